@@ -1,0 +1,33 @@
+import 'reflect-metadata';
+import type { DataSourceOptions } from 'typeorm';
+import { authEntities } from './src/auth/entities/index.js';
+import { authMigrations } from './src/auth/migrations/index.js';
+import { sharedMigrations } from './src/shared/migrations/index.js';
+import { idvEntities } from './src/idv/entities/index.js';
+import { idvMigrations } from './src/idv/migrations/index.js';
+import { notificationsEntities } from './src/notifications/entities/index.js';
+import { notificationsMigrations } from './src/notifications/migrations/index.js';
+import { usersEntities } from './src/users/entities/index.js';
+import { usersMigrations } from './src/users/migrations/index.js';
+
+/** How to reach the database: a URL, or the socket of the embedded one. */
+export type DatabaseAddress = { readonly url: string } | {
+  readonly host: string;
+  readonly port: number;
+  readonly username: string;
+  readonly database: string;
+};
+
+/** The one description of the database: the application, the migration command and the tests all start from here. */
+export const databaseOptions = (address: DatabaseAddress, poolSize = 4): DataSourceOptions => ({
+  type: 'postgres',
+  ...address,
+  entities: [...usersEntities, ...authEntities, ...idvEntities, ...notificationsEntities],
+  migrations: [...sharedMigrations, ...usersMigrations, ...authMigrations, ...idvMigrations, ...notificationsMigrations],
+  migrationsTableName: 'schema_migrations',
+  migrationsTransactionMode: 'each',
+  installExtensions: false,
+  uuidExtension: 'pgcrypto',
+  poolSize,
+  applicationName: 'countersign',
+});

@@ -1,0 +1,31 @@
+import { Global, Module, type DynamicModule, type Type } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { databaseOptions, type DatabaseAddress } from '../ormconfig.js';
+import { AuthModule } from './auth/auth.module.js';
+import { CONFIG, type Config } from './config.js';
+import { IdvModule } from './idv/idv.module.js';
+import { NotificationsModule } from './notifications/notifications.module.js';
+import { SharedModule } from './shared/shared.module.js';
+import { UsersModule } from './users/users.module.js';
+
+/** The four contexts and what they share, over one database; `extensions` are modules that a team adds. */
+@Global()
+@Module({})
+export class AppModule {
+  static with(config: Config, address: DatabaseAddress, extensions: readonly Type[] = []): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        TypeOrmModule.forRoot({ ...databaseOptions(address, config.databasePool), retryAttempts: 0 }),
+        SharedModule,
+        UsersModule,
+        AuthModule,
+        IdvModule,
+        NotificationsModule,
+        ...extensions,
+      ],
+      providers: [{ provide: CONFIG, useValue: config }],
+      exports: [CONFIG],
+    };
+  }
+}

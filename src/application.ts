@@ -1,0 +1,23 @@
+import type { Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { DatabaseAddress } from '../ormconfig.js';
+import { AppModule } from './app.module.js';
+import type { Config } from './config.js';
+import { prepareHttp } from './shared/http/prepare-http.js';
+import { gate } from './surfaces/gate.js';
+
+/** The application, wired and initialised, on a database that is there and migrated. It listens to nothing yet. */
+export async function createApplication(
+  config: Config,
+  address: DatabaseAddress,
+  extensions: readonly Type[] = [],
+): Promise<NestExpressApplication> {
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(config, address, extensions), {
+    bodyParser: false,
+    bufferLogs: true,
+  });
+  app.use(gate);
+  prepareHttp(app, config);
+  return app.init() as Promise<NestExpressApplication>;
+}

@@ -1,0 +1,163 @@
+import { resolve } from 'node:path';
+import {
+  ConfigError,
+  flag,
+  list,
+  oneOf,
+  origin,
+  port,
+  readSettings,
+  someOf,
+  text,
+  whole,
+  type Environment,
+  type ValuesOf,
+} from './shared/kernel/settings.js';
+
+const whatRuns = {
+  nodeEnv: oneOf('development', 'production', 'test')(
+    'NODE_ENV',
+    'development',
+    'With `production` nothing is made up: keys, certificates, the database and the public URLs must be given.',
+  ),
+  surfaces: someOf('auth', 'management', 'idv', 'mobile', 'worker')(
+    'SURFACES',
+    'auth,management,idv,mobile,worker',
+    'Which surfaces this process serves, and whether it works on jobs and sweeps (`worker`).',
+  ),
+  dataDir: text('DATA_DIR', '.data', 'The folder of the embedded database, development keys and certificates.'),
+  brandName: text('BRAND_NAME', 'Countersign', 'The name that people read on the hosted pages and in messages.'),
+};
+
+const addresses = {
+  listenHost: text('LISTEN_HOST', '127.0.0.1', 'The address that every listener binds to.'),
+  authPort: port('AUTH_PORT', '8006', 'Port of the authorization server.'),
+  managementPort: port('MANAGEMENT_PORT', '9442', 'Port of the management API.'),
+  idvPort: port('IDV_PORT', '8004', 'Port of the identity verification pages.'),
+  mobilePort: port('MOBILE_PORT', '8007', 'Port of the mobile operations.'),
+  opsPort: port('OPS_PORT', '9464', 'Port of health checks and metrics. Never make it public.'),
+  authUrl: origin('AUTH_URL', undefined, 'Public base URL of the authorization server. Development: localhost.'),
+  managementUrl: origin('MANAGEMENT_URL', undefined, 'Public base URL of the management API. Development: localhost.'),
+  idvUrl: origin('IDV_URL', undefined, 'Public base URL of the identity verification pages. Development: localhost.'),
+  mobileUrl: origin('MOBILE_URL', undefined, 'Public base URL of the mobile operations. Development: localhost.'),
+  trustProxy: list(
+    'TRUST_PROXY',
+    '',
+    'Addresses or subnets of the proxies in front, such as `10.0.0.0/8`. Only theirs is `X-Forwarded-For` believed.',
+  ),
+};
+
+const tls = {
+  tlsMode: oneOf('on', 'off')('TLS_MODE', 'on', '`off` behind a proxy that ends TLS.'),
+  tlsCertFile: text('TLS_CERT_FILE', undefined, 'Certificate chain in PEM. Without it, development makes its own.'),
+  tlsKeyFile: text('TLS_KEY_FILE', undefined, 'Private key of the certificate in PEM.'),
+  outboundCaFile: text('OUTBOUND_CA_FILE', undefined, 'Certificates to trust, besides the usual ones, in our own calls.'),
+};
+
+const database = {
+  databaseUrl: text(
+    'DATABASE_URL',
+    undefined,
+    'PostgreSQL 15 or later: `postgres://user:password@host:5432/name`. Without it, development runs an embedded one.',
+    { secret: true },
+  ),
+  databasePool: whole(2, 200)('DATABASE_POOL', '16', 'Connections that this process may hold for its work.'),
+  migrate: oneOf('on', 'off')('MIGRATE', 'on', 'With `off`, migrations run by `npm run migrate` only.'),
+};
+
+const security = {
+  encryptionKeys: text(
+    'ENCRYPTION_KEYS',
+    undefined,
+    'Keys for data at rest, `id:base64 of 32 bytes`, comma-separated. The first seals, the others still open.',
+    { secret: true },
+  ),
+};
+
+const limits = {
+  rateLimit: whole(1, 1_000_000)('RATE_LIMIT', '100', 'Requests a second that one client may make.'),
+  rateBurst: whole(1, 10_000_000)('RATE_BURST', '1000', 'Requests that one client may make at once.'),
+  addressRateLimit: whole(1, 1_000_000)('ADDRESS_RATE_LIMIT', '100', 'Requests a second from one address.'),
+  addressRateBurst: whole(1, 10_000_000)('ADDRESS_RATE_BURST', '2000', 'Requests at once from one address.'),
+  requestTimeout: whole(1, 600, 'seconds')('REQUEST_TIMEOUT', '30', 'How long a request may take to arrive.'),
+  drainSeconds: whole(0, 600, 'seconds')('DRAIN_SECONDS', '10', 'How long running requests may take at shutdown.'),
+  readyDelaySeconds: whole(0, 60, 'seconds')(
+    'READY_DELAY_SECONDS',
+    '0',
+    'How long readiness reports 503 before the listeners close at shutdown, so that a balancer notices.',
+  ),
+};
+
+const operations = {
+  logLevel: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent')(
+    'LOG_LEVEL',
+    'info',
+    'The least severe entries to log.',
+  ),
+  logFormat: oneOf('auto', 'json', 'pretty')(
+    'LOG_FORMAT',
+    'auto',
+    '`auto`: readable lines on a terminal in development, else JSON.',
+  ),
+  apiDocs: flag('API_DOCS', 'true', 'Whether the management surface serves Swagger UI at `/docs`.'),
+  otlpEndpoint: text('OTEL_EXPORTER_OTLP_ENDPOINT', undefined, 'OpenTelemetry collector, OTLP over HTTP. Without: no traces.'),
+  serviceName: text('OTEL_SERVICE_NAME', 'countersign', 'The name that traces carry.'),
+};
+
+/** Every setting there is, as `docs/settings.md` shows them: the document is written from this table. */
+export const settingGroups = {
+  'What runs': whatRuns,
+  Addresses: addresses,
+  TLS: tls,
+  Database: database,
+  Security: security,
+  Limits: limits,
+  Operations: operations,
+};
+
+const settings = { ...whatRuns, ...addresses, ...tls, ...database, ...security, ...limits, ...operations };
+type Values = ValuesOf<typeof settings>;
+type PublicUrls = Record<'authUrl' | 'managementUrl' | 'idvUrl' | 'mobileUrl', string>;
+
+export type Config = Omit<Values, keyof PublicUrls> & Readonly<PublicUrls>;
+/** The token under which Nest hands the configuration out. */
+export const CONFIG = Symbol('CONFIG');
+
+/** Reads and checks the environment, once. Throws every complaint together. */
+export function readConfig(env: Environment): Config {
+  const values = readSettings(settings, env);
+  const complaints = [...pairComplaints(values), ...(values.nodeEnv === 'production' ? productionComplaints(values) : [])];
+  if (complaints.length > 0) throw new ConfigError(complaints);
+  return { ...values, ...publicUrls(values), dataDir: resolve(values.dataDir) };
+}
+
+function pairComplaints({ tlsMode, tlsCertFile, tlsKeyFile }: Values): string[] {
+  if (tlsMode === 'off' || Boolean(tlsCertFile) === Boolean(tlsKeyFile)) return [];
+  return ['TLS_CERT_FILE and TLS_KEY_FILE must be given together.'];
+}
+
+function productionComplaints(values: Values): string[] {
+  const required: readonly [unknown, string][] = [
+    [values.databaseUrl, 'DATABASE_URL must be given in production: the database to use.'],
+    [values.encryptionKeys, 'ENCRYPTION_KEYS must be given in production: `npm run cli -- keys create` makes one.'],
+    [
+      values.tlsMode === 'off' || values.tlsCertFile,
+      'TLS_CERT_FILE and TLS_KEY_FILE must be given in production, or TLS_MODE=off behind a proxy that ends TLS.',
+    ],
+    [values.authUrl, 'AUTH_URL must be given in production: the public address of the authorization server.'],
+    [values.managementUrl, 'MANAGEMENT_URL must be given in production: the public address of the management API.'],
+    [values.idvUrl, 'IDV_URL must be given in production: the public address of the identity verification pages.'],
+    [values.mobileUrl, 'MOBILE_URL must be given in production: the public address of the mobile operations.'],
+  ];
+  return required.filter(([given]) => !given).map(([, sentence]) => sentence);
+}
+
+function publicUrls(values: Values): PublicUrls {
+  const scheme = values.tlsMode === 'off' ? 'http' : 'https';
+  return {
+    authUrl: values.authUrl ?? `${scheme}://localhost:${values.authPort}`,
+    managementUrl: values.managementUrl ?? `${scheme}://localhost:${values.managementPort}`,
+    idvUrl: values.idvUrl ?? `${scheme}://localhost:${values.idvPort}`,
+    mobileUrl: values.mobileUrl ?? `${scheme}://localhost:${values.mobilePort}`,
+  };
+}

@@ -1,0 +1,65 @@
+import { newId } from './ids.js';
+
+/** A fact that has happened. The payload holds plain JSON only, never an entity or a request. */
+export abstract class DomainEvent<P extends object = object> {
+  readonly id: string = newId();
+  readonly occurredAt: string = new Date().toISOString();
+  constructor(readonly payload: P) {}
+}
+
+export interface EventOptions<About extends string> {
+  /** The member of the payload that holds the id of what the event is about: the outbox row's key. */
+  readonly about: About;
+  /** Delivered before the caller is answered; all others right after. For the few facts that the caller relies on. */
+  readonly beforeAnswer?: boolean;
+}
+
+interface EventDeclaration extends EventOptions<string> {
+  readonly type: string;
+  readonly prototype: DomainEvent;
+}
+
+const declarations = new Map<string, EventDeclaration>();
+const declarationOf = new Map<unknown, EventDeclaration>();
+
+/** Gives an event its stable wire name: `<context>.<what-happened>.v<n>`. */
+export const Event =
+  <About extends string>(type: `${string}.${string}.v${number}`, options: EventOptions<About>) =>
+  <P extends Readonly<Record<About, string>>>(cls: new (payload: P) => DomainEvent<P>): void => {
+    if (declarations.has(type)) throw new Error(`Event ${type} is declared twice`);
+    const declaration = { ...options, type, prototype: cls.prototype as DomainEvent };
+    declarations.set(type, declaration);
+    declarationOf.set(cls, declaration);
+  };
+
+/** The wire name of an event class: its id on the bus too, so that renaming a class changes nothing. */
+export function typeOfClass(cls: unknown): string {
+  const declaration = declarationOf.get(cls);
+  if (!declaration) throw new Error(`${String(cls)} is not declared with @Event`);
+  return declaration.type;
+}
+
+export const typeOf = (event: DomainEvent): string => typeOfClass(event.constructor);
+
+export const keyOf = (event: DomainEvent): string =>
+  (event.payload as Record<string, string>)[declaredAs(typeOf(event)).about] ?? '';
+
+export const isBeforeAnswer = (event: DomainEvent): boolean => declaredAs(typeOf(event)).beforeAnswer === true;
+
+export interface StoredEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly occurredAt: string;
+  readonly payload: object;
+}
+
+/** The event that a stored row tells of, as an instance of its class. */
+export function revive({ id, type, occurredAt, payload }: StoredEvent): DomainEvent {
+  return Object.assign(Object.create(declaredAs(type).prototype) as DomainEvent, { id, occurredAt, payload });
+}
+
+function declaredAs(type: string): EventDeclaration {
+  const declaration = declarations.get(type);
+  if (!declaration) throw new Error(`No event class for ${type}`);
+  return declaration;
+}

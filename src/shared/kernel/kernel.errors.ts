@@ -1,0 +1,77 @@
+import { defineErrors } from './errors.js';
+
+/** What may go wrong on any route, whatever it is about. */
+export const KernelErrors = defineErrors('kernel', {
+  brokenSyntax: {
+    status: 400,
+    title: 'The request cannot be parsed',
+    help: 'Send well-formed JSON (UTF-8) and a well-formed request line.',
+    mobile: 4,
+    oauth: 'invalid_request',
+  },
+  unauthenticated: {
+    status: 401,
+    title: 'A valid access token is required',
+    help: 'Obtain a token for this surface at the token endpoint and send it in the Authorization header.',
+    oauth: 'invalid_token',
+  },
+  insufficientScope: {
+    status: 403,
+    title: 'The access token lacks a scope',
+    help: 'Request a token with the scope that the route names.',
+    oauth: 'insufficient_scope',
+  },
+  forbidden: { status: 403, title: 'Not allowed', help: 'The caller may not do this.' },
+  notFound: { status: 404, title: 'Not found', help: 'Check the path; each surface serves its own paths only.' },
+  methodNotAllowed: {
+    status: 405,
+    title: 'Method not allowed',
+    help: 'Use one of the methods that the Allow header names.',
+  },
+  timeout: { status: 408, title: 'The request took too long to arrive', help: 'Send the whole request at once.' },
+  keyInUse: {
+    status: 409,
+    title: 'The first request with this Idempotency-Key is still running',
+    help: 'Repeat the request after the time that Retry-After names.',
+  },
+  bodyTooLarge: { status: 413, title: 'The request body is too large', help: 'The limit is 1 MiB.' },
+  uriTooLong: { status: 414, title: 'The request target is too long', help: 'Shorten the path or the query.' },
+  unsupportedMediaType: {
+    status: 415,
+    title: 'Unsupported media type',
+    help: 'Send application/json, in UTF-8 and uncompressed or gzip.',
+  },
+  invalidArguments: {
+    status: 422,
+    title: 'A field is missing or wrong',
+    help: 'The member `errors` names each field and what it should be.',
+    mobile: 4,
+    oauth: 'invalid_request',
+  },
+  keyReused: {
+    status: 422,
+    title: 'The Idempotency-Key was used with another request',
+    help: 'Use a new key for a new request; repeat the first request unchanged.',
+  },
+  tooManyRequests: {
+    status: 429,
+    title: 'Too many requests',
+    help: 'Wait for the time that Retry-After names; RateLimit-Policy tells the limit.',
+    mobile: 39,
+  },
+  headersTooLarge: { status: 431, title: 'The request headers are too large', help: 'The limit is 16 KiB in all.' },
+  unexpected: {
+    status: 500,
+    title: 'Unexpected error',
+    help: 'Tell the operator the trace id; the log holds what happened.',
+    mobile: 39,
+    oauth: 'server_error',
+  },
+  unavailable: {
+    status: 503,
+    title: 'The service is not available at the moment',
+    help: 'Repeat the request after the time that Retry-After names.',
+    mobile: 39,
+    oauth: 'temporarily_unavailable',
+  },
+});

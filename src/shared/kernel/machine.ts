@@ -1,0 +1,105 @@
+import type { ErrorKind } from './errors.js';
+
+/** A target that is not fixed: the state remembered from before, one of those listed. */
+export interface Previous<S extends string = string> {
+  readonly previous: readonly S[];
+}
+
+export const previous = <const S extends string>(...allowed: readonly S[]): Previous<S> => ({ previous: allowed });
+
+/** One arrow of a state machine. `null` is "does not exist yet"; the fourth cell names a condition. */
+export type Arrow = readonly [from: string | null, action: string, to: string | Previous, when?: string];
+
+export type StateOf<T extends readonly Arrow[]> = Exclude<T[number][0], null> | Extract<T[number][2], string>;
+export type ActionOf<T extends readonly Arrow[]> = T[number][1];
+
+type RowsOf<T extends readonly Arrow[], A> = Extract<T[number], readonly [unknown, A, ...unknown[]]>;
+type ConditionOf<T extends readonly Arrow[], A> = Extract<RowsOf<T, A>, readonly [unknown, A, unknown, string]>[3];
+type Facts<C> = [C] extends [never] ? [] : [facts: Readonly<Record<C & string, boolean>>];
+
+/** Where something stands, and the states it will return to, the latest last. */
+export interface Position<S extends string> {
+  readonly state: S;
+  readonly memory: readonly S[];
+}
+
+/** Turns a table of arrows into the one object that entities, guards, documents and tests all read. */
+export function defineMachine<const T extends readonly Arrow[]>(name: string, refused: ErrorKind, arrows: T) {
+  type State = StateOf<T>;
+  type Action = ActionOf<T>;
+  const expanded = arrows.flatMap(expand);
+  const states = [...new Set(expanded.flatMap(([from, , to]) => (from === null ? [to] : [from, to])))] as State[];
+  const remembering = new Set(arrows.filter(([, , to]) => typeof to !== 'string').map(([from]) => from));
+  assertSound(name, arrows, expanded);
+
+  /** The one arrow for this state and action, its condition met; anything else is refused. */
+  function arrowFor(from: State | null, action: Action, facts: Readonly<Record<string, boolean>>): Arrow {
+    const hit = arrows.find((arrow) => arrow[0] === from && arrow[1] === action);
+    const told = { from, action };
+    if (!hit) throw refused(`${name}: cannot ${action} from ${from ?? '(absent)'}`, told);
+    const when = hit[3];
+    if (when && facts[when] !== true) {
+      throw refused(`${name}: cannot ${action} from ${from ?? '(absent)'} until ${when}`, { ...told, when });
+    }
+    return hit;
+  }
+
+  return {
+    name,
+    arrows,
+    /** The arrows with each remembered target written out. */
+    expanded,
+    states,
+    actions: [...new Set(arrows.map(([, action]) => action))] as Action[],
+    finals: states.filter((state) => !arrows.some(([from]) => from === state)),
+
+    /** The state that `action` leads to, or the machine's own error. */
+    move<A extends Action>(from: State | null, action: A, ...[facts]: Facts<ConditionOf<T, A>>): State {
+      const [, , to] = arrowFor(from, action, facts ?? {});
+      if (typeof to !== 'string') throw new Error(`${name}: ${action} needs the memory that only step() keeps`);
+      return to as State;
+    },
+
+    /** Like `move`, for a machine that remembers: a state with a `previous` arrow keeps what came before it. */
+    step<A extends Action>(
+      at: Position<State>,
+      action: A,
+      ...[facts]: Facts<ConditionOf<T, A>>
+    ): Position<State> {
+      const [, , to] = arrowFor(at.state, action, facts ?? {});
+      if (typeof to === 'string') {
+        return { state: to as State, memory: remembering.has(to) ? [...at.memory, at.state] : [] };
+      }
+      const before = at.memory.at(-1);
+      if (before === undefined || !to.previous.includes(before)) {
+        throw refused(`${name}: nothing to return to from ${at.state}`, { from: at.state, action });
+      }
+      return { state: before, memory: at.memory.slice(0, -1) };
+    },
+
+    toMermaid(): string {
+      const line = ([from, action, to, when]: ExpandedArrow) =>
+        `  ${from ?? '[*]'} --> ${to}: ${action}${when ? ` [${when}]` : ''}`;
+      return ['stateDiagram-v2', ...expanded.map(line)].join('\n');
+    },
+  };
+}
+
+type ExpandedArrow = readonly [from: string | null, action: string, to: string, when?: string];
+
+function expand([from, action, to, when]: Arrow): ExpandedArrow[] {
+  const targets = typeof to === 'string' ? [to] : to.previous;
+  return targets.map((target) => (when ? [from, action, target, when] : [from, action, target]));
+}
+
+/** A table may not hold two arrows for one (state, action), nor a state nothing leads to. */
+function assertSound(name: string, arrows: readonly Arrow[], expanded: readonly ExpandedArrow[]): void {
+  const seen = new Set<string>();
+  const reached = new Set(expanded.map(([, , to]) => to));
+  for (const [from, action] of arrows) {
+    const key = `${from ?? '(absent)'} ${action}`;
+    if (seen.has(key)) throw new Error(`${name}: two arrows for ${key}`);
+    if (from !== null && !reached.has(from)) throw new Error(`${name}: nothing leads to ${from}`);
+    seen.add(key);
+  }
+}

@@ -1,0 +1,23 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** Who acts: a client of an enterprise, a user, an operator at the command line, or the service itself. */
+export interface Actor {
+  readonly kind: 'client' | 'user' | 'operator' | 'system';
+  readonly id: string;
+}
+
+/** What the log, the audit and problem answers say of the request that caused them. */
+export interface RequestContext {
+  readonly requestId: string;
+  readonly traceId: string;
+  readonly address: string | null;
+  /** Known once a guard has looked at the token. */
+  actor: Actor;
+}
+
+const storage = new AsyncLocalStorage<RequestContext>();
+const SYSTEM: Actor = { kind: 'system', id: 'service' };
+
+export const runInContext = <T>(context: RequestContext, work: () => T): T => storage.run(context, work);
+export const currentContext = (): RequestContext | undefined => storage.getStore();
+export const currentActor = (): Actor => storage.getStore()?.actor ?? SYSTEM;

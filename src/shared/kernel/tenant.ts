@@ -1,0 +1,34 @@
+/** Whose rows a call may touch: one enterprise, its live data or its test data. Nothing mixes. */
+export class Tenant {
+  readonly #brand = true;
+
+  private constructor(
+    readonly enterpriseId: string,
+    readonly test: boolean,
+  ) {}
+
+  static of(enterpriseId: string, test: boolean): Tenant {
+    return new Tenant(enterpriseId, test);
+  }
+
+  /** Every tenant, for jobs and commands. The reason stands in the code for whoever reviews it. */
+  static all(reason: string): AllTenants {
+    return new AllTenants(reason);
+  }
+
+  equals(other: Tenant): boolean {
+    return #brand in other && this.enterpriseId === other.enterpriseId && this.test === other.test;
+  }
+}
+
+export class AllTenants {
+  readonly #brand = true;
+
+  constructor(readonly reason: string) {
+    if (!reason) throw new Error('Acting for all tenants needs a reason');
+  }
+
+  static is(value: unknown): value is AllTenants {
+    return typeof value === 'object' && value !== null && #brand in value;
+  }
+}

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import type { Pool, PoolClient, QueryResultRow } from 'pg';
+import { DataSource, type QueryRunner } from 'typeorm';
+
+export type SqlParams = readonly unknown[];
+
+/** Runs SQL: the pool outside a transaction, one connection inside. */
+export interface Sql {
+  rows<R extends QueryResultRow>(text: string, params?: SqlParams): Promise<R[]>;
+}
+
+const names = new Map<string, string>();
+
+/** A stable name for each statement text, so that a connection parses and plans it once. Texts must be constants. */
+function nameOf(text: string): string {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  const name = `cs${names.size}`;
+  names.set(text, name);
+  return name;
+}
+
+export async function runPrepared<R extends QueryResultRow>(
+  on: Pool | PoolClient,
+  text: string,
+  params: SqlParams = [],
+): Promise<R[]> {
+  return (await on.query<R>({ name: nameOf(text), text, values: [...params] })).rows;
+}
+
+/** Plain prepared SQL, for reads and hot paths that need no entity. */
+@Injectable()
+export class Database implements Sql {
+  constructor(readonly dataSource: DataSource) {}
+
+  get pool(): Pool {
+    return (this.dataSource.driver as unknown as { master: Pool }).master;
+  }
+
+  rows<R extends QueryResultRow>(text: string, params?: SqlParams): Promise<R[]> {
+    return runPrepared<R>(this.pool, text, params);
+  }
+
+  async one<R extends QueryResultRow>(text: string, params?: SqlParams): Promise<R | undefined> {
+    return (await this.rows<R>(text, params))[0];
+  }
+}
+
+export const clientOf = async (runner: QueryRunner): Promise<PoolClient> => (await runner.connect()) as PoolClient;
+
+/** The five characters by which PostgreSQL names an error, wherever the driver or the ORM has put them. */
+export function sqlState(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return 'driverError' in error ? sqlState(error.driverError) : undefined;
+}

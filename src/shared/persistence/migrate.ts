@@ -1,0 +1,30 @@
+import { DataSource, type DataSourceOptions } from 'typeorm';
+
+/** Any number that no other program on the same database is likely to lock. */
+const MIGRATION_LOCK = 4_206_519_801;
+
+/** Applies what is missing. Of several processes that start at once, one works and the others wait for it. */
+export async function migrate(options: DataSourceOptions): Promise<string[]> {
+  return withDataSource(options, async (db) => {
+    const lock = db.createQueryRunner();
+    await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    try {
+      return (await db.runMigrations()).map(({ name }) => name);
+    } finally {
+      await lock.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+      await lock.release();
+    }
+  });
+}
+
+export const pendingMigrations = (options: DataSourceOptions): Promise<boolean> =>
+  withDataSource(options, (db) => db.showMigrations());
+
+async function withDataSource<T>(options: DataSourceOptions, work: (db: DataSource) => Promise<T>): Promise<T> {
+  const db = await new DataSource(options).initialize();
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,106 @@
+import type { AuditEntry } from '../audit/audit-entry.js';
+import type { JobRequest } from '../events/job.js';
+import type { Signal } from '../events/signal.js';
+import { keyOf, typeOf, type DomainEvent } from '../kernel/event.js';
+import { currentContext, currentActor, type Actor } from '../kernel/request-context.js';
+import { newId } from '../kernel/ids.js';
+import type { Sql } from './database.js';
+
+/** A committed event's own process delivers it within this time; after that the sweeper may take it. */
+export const HEAD_START_SECONDS = 5;
+
+/** What a transaction says besides its own rows, written by one statement just before it commits. */
+export class PendingWrites {
+  readonly events: DomainEvent[] = [];
+  readonly jobs: JobRequest[] = [];
+  readonly signals: Signal[] = [];
+  readonly audit: AuditEntry[] = [];
+
+  async flush(sql: Sql): Promise<void> {
+    if (this.events.length + this.jobs.length + this.signals.length + this.audit.length === 0) return;
+    await sql.rows(FLUSH, [
+      JSON.stringify(this.events.map(eventRow)),
+      JSON.stringify(this.jobs.map(jobRow)),
+      JSON.stringify(this.signals),
+      JSON.stringify(this.audit.map(auditRow)),
+    ]);
+  }
+}
+
+const eventRow = (event: DomainEvent) => ({
+  id: event.id,
+  type: typeOf(event),
+  key: keyOf(event),
+  payload: event.payload,
+  occurred_at: event.occurredAt,
+});
+
+const jobRow = ({ kind, payload, dedupeKey, dueAt }: JobRequest) => ({
+  id: newId(),
+  kind,
+  payload,
+  dedupe_key: dedupeKey ?? null,
+  due_at: dueAt?.toISOString() ?? null,
+});
+
+function auditRow({ kind, outcome = 'done', tenant, subject, details = {}, actor = currentActor() }: AuditEntry) {
+  const context = currentContext();
+  return {
+    id: newId(),
+    kind,
+    outcome,
+    enterprise_id: tenant?.enterpriseId ?? null,
+    test: tenant?.test ?? null,
+    actor_kind: actor.kind,
+    actor_id: namesAPerson(actor) ? null : actor.id,
+    actor_subject: namesAPerson(actor) ? actor.id : null,
+    subject: subject ?? null,
+    address: context?.address ?? null,
+    request_id: context?.requestId ?? null,
+    details,
+  };
+}
+
+const namesAPerson = (actor: Actor): boolean => actor.kind === 'user';
+
+/**
+ * Persons appear in audit entries by a random alias only: erasing the alias makes the entry anonymous, and the
+ * chain over the entries stays whole. An alias is made with the first entry about its person.
+ */
+const FLUSH = `
+  WITH input AS (
+    SELECT * FROM jsonb_to_recordset($4::jsonb) AS a(
+      id uuid, kind text, outcome text, enterprise_id text, test boolean, actor_kind text, actor_id text,
+      actor_subject text, subject text, address text, request_id text, details jsonb)
+  ), persons AS (
+    SELECT subject FROM input WHERE subject IS NOT NULL
+    UNION SELECT actor_subject FROM input WHERE actor_subject IS NOT NULL
+  ), known AS (
+    SELECT alias, subject FROM shared.audit_alias WHERE subject IN (SELECT subject FROM persons)
+  ), made AS (
+    INSERT INTO shared.audit_alias (alias, subject)
+    SELECT gen_random_uuid(), subject FROM persons WHERE subject NOT IN (SELECT subject FROM known) ORDER BY subject
+    ON CONFLICT (subject) DO UPDATE SET subject = excluded.subject
+    RETURNING alias, subject
+  ), aliases AS (
+    SELECT * FROM known UNION ALL SELECT * FROM made
+  ), entries AS (
+    INSERT INTO shared.audit_entry
+      (id, kind, outcome, enterprise_id, test, actor_kind, actor_id, actor_alias, subject_alias, address, request_id, details)
+    SELECT i.id, i.kind, i.outcome, i.enterprise_id, i.test, i.actor_kind, i.actor_id,
+           (SELECT alias FROM aliases WHERE subject = i.actor_subject),
+           (SELECT alias FROM aliases WHERE subject = i.subject),
+           i.address, i.request_id, i.details
+    FROM input i
+  ), events AS (
+    INSERT INTO shared.outbox (id, type, key, payload, occurred_at, due_at)
+    SELECT id, type, key, payload, occurred_at, now() + interval '${HEAD_START_SECONDS} seconds'
+    FROM jsonb_to_recordset($1::jsonb) AS e(id uuid, type text, key text, payload jsonb, occurred_at timestamptz)
+  ), jobs AS (
+    INSERT INTO shared.job (id, kind, payload, dedupe_key, due_at)
+    SELECT id, kind, payload, dedupe_key, coalesce(due_at, now())
+    FROM jsonb_to_recordset($2::jsonb) AS j(id uuid, kind text, payload jsonb, dedupe_key text, due_at timestamptz)
+    ON CONFLICT (kind, dedupe_key) DO NOTHING
+  )
+  INSERT INTO shared.signal (topic, payload)
+  SELECT topic, payload FROM jsonb_to_recordset($3::jsonb) AS s(topic text, payload jsonb)`;

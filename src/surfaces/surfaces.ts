@@ -1,0 +1,69 @@
+import type { Config } from '../config.js';
+
+export const surfaceNames = ['auth', 'management', 'idv', 'mobile', 'ops'] as const;
+export type SurfaceName = (typeof surfaceNames)[number];
+
+/** One listener: where it is, and the only paths that it answers. */
+export interface Surface {
+  readonly name: SurfaceName;
+  readonly title: string;
+  readonly port: (config: Config) => number;
+  readonly url: (config: Config) => string;
+  /** Probes and scrapers speak plain HTTP to it, inside the perimeter. */
+  readonly plainHttp?: true;
+  readonly prefixes: readonly string[];
+  readonly acceptsUpgrade?: true;
+}
+
+const EVERYWHERE = ['/openapi.json', '/robots.txt'];
+
+export const surfaces: readonly Surface[] = [
+  {
+    name: 'auth',
+    title: 'Authorization server',
+    port: (config) => config.authPort,
+    url: (config) => config.authUrl,
+    prefixes: [
+      '/service/authserver/',
+      '/service/interaction/',
+      '/service/account/',
+      '/service/assets/',
+      '/.well-known/',
+      ...EVERYWHERE,
+    ],
+  },
+  {
+    name: 'management',
+    title: 'Management API',
+    port: (config) => config.managementPort,
+    url: (config) => config.managementUrl,
+    prefixes: ['/v1/', '/docs', '/docs/', ...EVERYWHERE],
+  },
+  {
+    name: 'idv',
+    title: 'Identity verification pages',
+    port: (config) => config.idvPort,
+    url: (config) => config.idvUrl,
+    prefixes: ['/IdvWebServer/', ...EVERYWHERE],
+  },
+  {
+    name: 'mobile',
+    title: 'Mobile operations',
+    port: (config) => config.mobilePort,
+    url: (config) => config.mobileUrl,
+    prefixes: ['/mobile/v1/', '/app/', ...EVERYWHERE],
+    acceptsUpgrade: true,
+  },
+  {
+    name: 'ops',
+    title: 'Health and metrics',
+    port: (config) => config.opsPort,
+    url: (config) => `http://${config.listenHost}:${config.opsPort}`,
+    plainHttp: true,
+    prefixes: ['/health/live', '/health/ready', '/metrics'],
+  },
+];
+
+/** The surfaces that this process opens. Probes always find theirs. */
+export const openSurfaces = (config: Config): Surface[] =>
+  surfaces.filter(({ name }) => name === 'ops' || config.surfaces.includes(name));

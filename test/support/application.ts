@@ -1,0 +1,66 @@
+import { Module, type Provider } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { createApplication } from '../../src/application.js';
+import { readConfig, type Config } from '../../src/config.js';
+import { Listeners } from '../../src/surfaces/listeners.js';
+import type { SurfaceName } from '../../src/surfaces/surfaces.js';
+import { createTestDatabase, type TestDatabase } from './database.js';
+
+export interface TestApplication {
+  readonly app: NestExpressApplication;
+  readonly config: Config;
+  readonly database: TestDatabase;
+  /** The address to call. The public URLs of the configuration are others: nothing may rely on `Host`. */
+  url(surface: SurfaceName, path?: string): string;
+  close(): Promise<void>;
+}
+
+export interface TestOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Handlers and controllers that only this test needs. */
+  readonly providers?: Provider[];
+  readonly controllers?: (new (...args: never[]) => unknown)[];
+  /** Several applications on one database are several processes of one deployment. */
+  readonly database?: TestDatabase;
+}
+
+const TEST_ENV = {
+  NODE_ENV: 'test',
+  TLS_MODE: 'off',
+  AUTH_PORT: '0',
+  MANAGEMENT_PORT: '0',
+  IDV_PORT: '0',
+  MOBILE_PORT: '0',
+  OPS_PORT: '0',
+  AUTH_URL: 'https://auth.test',
+  MANAGEMENT_URL: 'https://management.test',
+  IDV_URL: 'https://idv.test',
+  MOBILE_URL: 'https://mobile.test',
+  LOG_LEVEL: 'silent',
+  ENCRYPTION_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
+};
+
+/** The whole application on a database of its own, listening on free loopback ports. */
+export async function startTestApplication(options: TestOptions = {}): Promise<TestApplication> {
+  const config = readConfig({ ...TEST_ENV, ...options.env });
+  const database = options.database ?? (await createTestDatabase());
+  const app = await createApplication(config, database.address, extraModule(options));
+  const listeners = await Listeners.open(config, app.getHttpAdapter().getInstance(), undefined);
+  return {
+    app,
+    config,
+    database,
+    url: (surface, path = '') => `http://127.0.0.1:${listeners.portOf(surface)}${path}`,
+    close: async () => {
+      await listeners.close();
+      await app.close();
+      if (!options.database) await database.drop();
+    },
+  };
+}
+
+function extraModule({ providers = [], controllers = [] }: TestOptions) {
+  @Module({ providers, controllers })
+  class TestExtras {}
+  return [TestExtras];
+}

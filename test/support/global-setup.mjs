@@ -1,0 +1,36 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import 'reflect-metadata';
+import pg from 'pg';
+import { databaseOptions } from '../../dist/ormconfig.js';
+import { migrate } from '../../dist/src/shared/persistence/migrate.js';
+
+/** Its own name for each run: several may share a server. */
+const TEMPLATE = `countersign_template_${process.pid}`;
+
+/** One real PostgreSQL for the whole run, and in it a migrated database that every test file copies. */
+export default async function prepareDatabase() {
+  process.env.TEST_TEMPLATE = TEMPLATE;
+  if (!process.env.TEST_PG_HOST) await startDatabase();
+  const server = { host: process.env.TEST_PG_HOST, port: Number(process.env.TEST_PG_PORT), user: process.env.TEST_PG_USER };
+  const admin = new pg.Client({ ...server, database: 'postgres' });
+  await admin.connect();
+  await admin.query(`DROP DATABASE IF EXISTS ${TEMPLATE}`);
+  await admin.query(`CREATE DATABASE ${TEMPLATE}`);
+  await admin.end();
+  const { host, port, user: username } = server;
+  await migrate(databaseOptions({ host, port, username, database: TEMPLATE }));
+}
+
+/** `TEST_PG_HOST`, `TEST_PG_PORT` and `TEST_PG_USER` name another server to test on: an older PostgreSQL, say. */
+async function startDatabase() {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-test-'));
+  const { startEmbeddedPostgres } = await import('../../dist/src/shared/persistence/embedded/embedded-postgres.js');
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
+  globalThis.testPostgres = { postgres, folder };
+  const { host, port, user } = postgres.connection;
+  process.env.TEST_PG_HOST = host;
+  process.env.TEST_PG_PORT = String(port);
+  process.env.TEST_PG_USER = user;
+}
