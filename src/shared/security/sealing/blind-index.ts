@@ -1,0 +1,46 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { type Keyring, type RingKey } from './keyring.js';
+
+/**
+ * Keyed hashes (HMAC-SHA-256), for what must be found or checked without being readable: the ids of erased users,
+ * activation codes. `purpose` is a constant of the code; no two purposes share a key, so their hashes cannot be compared.
+ *
+ * A stored hash begins with the id of its key, and a look-up asks for the candidates of every key in the ring: hashes of
+ * before a rotation are still found. A hash cannot move to a new key without its value, so where values are gone the old
+ * key has to stay; a ring from `Sealer.unwrap` avoids that, since there only the wrapping rotates.
+ */
+export class BlindIndex {
+  constructor(private readonly ring: Keyring) {}
+
+  /** What to store. */
+  hash(value: string, purpose: string): string {
+    return hashUnder(this.ring.active, value, purpose);
+  }
+
+  /** What to look for: `WHERE hash = ANY (candidates)`. */
+  candidates(value: string, purpose: string): string[] {
+    return this.ring.keys.map((key) => hashUnder(key, value, purpose));
+  }
+
+  matches(stored: string, value: string, purpose: string): boolean {
+    const key = this.ring.get(keyIdOf(stored));
+    return key !== undefined && equal(stored, hashUnder(key, value, purpose));
+  }
+
+  /** Due to be hashed again when its value is next at hand. */
+  isStale(stored: string): boolean {
+    return keyIdOf(stored) !== this.ring.active.id;
+  }
+}
+
+function hashUnder({ id, secret }: RingKey, value: string, purpose: string): string {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', `countersign/blind-index/v1/${purpose}`, 32));
+  return `${id}.${createHmac('sha256', key).update(value, 'utf8').digest('base64url')}`;
+}
+
+const keyIdOf = (stored: string): string => stored.slice(0, Math.max(stored.indexOf('.'), 0));
+
+function equal(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
