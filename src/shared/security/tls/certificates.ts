@@ -1,0 +1,97 @@
+import { KeyObject, randomBytes, webcrypto } from 'node:crypto';
+import type { X509Certificate } from '@peculiar/x509';
+import { NAME_CONSTRAINTS_OID, permittedNames } from './name-constraints.js';
+
+/** A certificate authority while it is being used. Its key cannot be exported, so it is never written anywhere. */
+export interface Authority {
+  readonly pem: string;
+  readonly name: string;
+  readonly keys: webcrypto.CryptoKeyPair;
+}
+
+export interface Issued {
+  readonly cert: string;
+  readonly key: string;
+}
+
+export interface Period {
+  readonly notBefore: Date;
+  readonly notAfter: Date;
+}
+
+const P256 = { name: 'ECDSA', namedCurve: 'P-256' };
+const ES256 = { name: 'ECDSA', hash: 'SHA-256' };
+
+/** An authority that may vouch for this machine only, should a client that trusts it ever meet a forged certificate. */
+export async function newAuthority(period: Period): Promise<Authority> {
+  const x509 = await library();
+  const keys = await webcrypto.subtle.generateKey(P256, false, ['sign', 'verify']);
+  // Trust stores list authorities by name: a number tells one data folder's from another's.
+  const name = `CN=Countersign development CA ${randomBytes(4).toString('hex')}`;
+  const certificate = await x509.X509CertificateGenerator.createSelfSigned({
+    ...period,
+    name,
+    keys,
+    serialNumber: newSerial(),
+    signingAlgorithm: ES256,
+    extensions: [
+      new x509.BasicConstraintsExtension(true, 0, true),
+      new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign, true),
+      new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
+      new x509.Extension(NAME_CONSTRAINTS_OID, true, permittedNames('localhost', ['127.0.0.1', '::1'])),
+      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
+    ],
+  });
+  return { pem: pemOf(certificate), name, keys };
+}
+
+/** A server certificate. Clients read the subject alternative names and nothing else. */
+export async function issue(
+  by: Authority,
+  period: Period,
+  dnsName: string,
+  addresses: readonly string[],
+): Promise<Issued> {
+  const x509 = await library();
+  const keys = await webcrypto.subtle.generateKey(P256, true, ['sign', 'verify']);
+  const certificate = await x509.X509CertificateGenerator.create({
+    ...period,
+    subject: `CN=${dnsName}`,
+    issuer: by.name,
+    publicKey: keys.publicKey,
+    signingKey: by.keys.privateKey,
+    serialNumber: newSerial(),
+    signingAlgorithm: ES256,
+    extensions: [
+      new x509.BasicConstraintsExtension(false, undefined, true),
+      new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
+      new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
+      new x509.SubjectAlternativeNameExtension([
+        { type: 'dns', value: dnsName },
+        ...addresses.map((value) => ({ type: 'ip' as const, value })),
+      ]),
+      await x509.AuthorityKeyIdentifierExtension.create(by.keys.publicKey),
+      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
+    ],
+  });
+  const key = KeyObject.from(keys.privateKey).export({ type: 'pkcs8', format: 'pem' });
+  return { cert: pemOf(certificate), key: key.toString() };
+}
+
+/** With the line end that the library leaves out: chains are made by putting files one after the other. */
+const pemOf = (certificate: X509Certificate): string => `${certificate.toString('pem')}\n`;
+
+/** Loaded only when a certificate has to be made: it would add a tenth of a second to every start. */
+async function library(): Promise<typeof import('@peculiar/x509')> {
+  await import('reflect-metadata');
+  const x509 = await import('@peculiar/x509');
+  x509.cryptoProvider.set(webcrypto);
+  return x509;
+}
+
+/** 126 random bits. The two above them are set so that DER reads it as positive and without a leading zero. */
+function newSerial(): string {
+  const bytes = randomBytes(16);
+  bytes.writeUInt8((bytes.readUInt8() & 0x3f) | 0x40);
+  return bytes.toString('hex');
+}
