@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock.js';
+import type { AccessToken } from './access-token.js';
+import { Refused } from './challenge.js';
+import { ClientFacts, type ClientFact } from './client-facts.port.js';
+import { DpopProofs } from './dpop-proofs.js';
+import type { Principal } from './principal.js';
+import { TokenVerifier } from './token-verifier.js';
+import { TokenVoids } from './token-voids.port.js';
+import { VerifiedTokens } from './verified-tokens.js';
+
+/** How far the clocks of the processes may be apart. */
+const CLOCK_SKEW_SECONDS = 5;
+
+/** A token, and how it came in. */
+export interface Presented {
+  readonly scheme: 'bearer' | 'dpop';
+  readonly token: string;
+  readonly proof: string | undefined;
+  readonly method: string;
+  /** Of the request, as the caller sees it. */
+  readonly url: string;
+  /** The public base URL of the surface that was called. */
+  readonly audience: string;
+  readonly address: string | undefined;
+}
+
+/** Lets a caller in by its access token. Only the signature is remembered; everything else is looked at every time. */
+@Injectable()
+export class Admission {
+  readonly #verified = new VerifiedTokens();
+
+  constructor(
+    private readonly verifier: TokenVerifier,
+    private readonly voids: TokenVoids,
+    private readonly clients: ClientFacts,
+    private readonly proofs: DpopProofs,
+    private readonly clock: Clock,
+  ) {}
+
+  async admit(presented: Presented): Promise<Principal> {
+    const token = await this.#verified.get(presented.token, (raw) => this.verifier.verify(raw));
+    this.#checkValid(token, presented);
+    const client = await this.clients.find(token.clientId);
+    if (!client) throw new Refused('invalid_token', 'Its client is no more');
+    if (!client.allowedCallers.includes(presented.address)) {
+      throw new Refused('invalid_token', 'Its client may not call from this address');
+    }
+    await this.#checkBinding(token, presented);
+    return principalOf(token, client);
+  }
+
+  #checkValid(token: AccessToken, { audience }: Presented): void {
+    if (token.audience !== audience) throw new Refused('invalid_token', 'It is for another audience');
+    if (this.clock.now().getTime() / 1000 >= token.expiresAt + CLOCK_SKEW_SECONDS) {
+      throw new Refused('invalid_token', 'It is expired');
+    }
+    const why = this.voids.whyVoid(token);
+    if (why) throw why;
+  }
+
+  async #checkBinding({ keyThumbprint }: AccessToken, presented: Presented): Promise<void> {
+    const { scheme, proof } = presented;
+    if (keyThumbprint === undefined) {
+      if (scheme === 'dpop') throw new Refused('invalid_token', 'It is not bound to a key');
+      return;
+    }
+    if (scheme !== 'dpop') throw new Refused('invalid_token', 'It is bound to a key, and needs the DPoP scheme');
+    if (!proof) throw new Refused('invalid_dpop_proof', 'Its proof is missing');
+    await this.proofs.check({ ...presented, proof }, keyThumbprint);
+  }
+}
+
+function principalOf(token: AccessToken, { administrator }: ClientFact): Principal {
+  const { clientId, enterpriseId, test, scopes, subject, userId, grantId, authTime } = token;
+  const common = { clientId, enterpriseId, test, scopes };
+  if (userId === undefined) return { ...common, kind: 'client', administrator };
+  return {
+    ...common,
+    kind: 'user',
+    administrator: false,
+    sub: subject,
+    userId,
+    ...(grantId && { grantId }),
+    ...(authTime && { authTime }),
+  };
+}

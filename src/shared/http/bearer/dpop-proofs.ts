@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { calculateJwkThumbprint, EmbeddedJWK, jwtVerify, type JWTVerifyResult } from 'jose';
+import { Clock } from '../../kernel/clock.js';
+import { Refused } from './challenge.js';
+import { ReplayedProofs } from './replayed-proofs.js';
+
+/** Either way, since the caller's clock may be off. */
+const WINDOW_SECONDS = 60;
+
+export interface ProvenRequest {
+  readonly method: string;
+  /** As the caller sees it: the public address, not the one behind a proxy. */
+  readonly url: string;
+  readonly token: string;
+  readonly proof: string;
+}
+
+/** Checks that whoever sends a bound token holds the key that it is bound to (RFC 9449, 4.3 and 7). */
+@Injectable()
+export class DpopProofs {
+  readonly #seen = new ReplayedProofs(2 * WINDOW_SECONDS * 1000);
+
+  constructor(private readonly clock: Clock) {}
+
+  async check(request: ProvenRequest, keyThumbprint: string): Promise<void> {
+    const { payload, protectedHeader } = await verified(request.proof);
+    const now = this.clock.now().getTime();
+    const { jti, iat = 0 } = payload;
+    if (payload['htm'] !== request.method) throw refused('It is for another method');
+    if (!sameTarget(payload['htu'], request.url)) throw refused('It is for another address');
+    if (Math.abs(now / 1000 - iat) > WINDOW_SECONDS) throw refused('It is too old, or from the future');
+    if (payload['ath'] !== hash(request.token)) throw refused('It is for another token');
+    if ((await calculateJwkThumbprint(protectedHeader.jwk ?? {})) !== keyThumbprint)
+      throw refused('It is of another key');
+    if (!jti || !this.#seen.firstSeen(hash(`${keyThumbprint} ${jti}`), now)) throw refused('It was used before');
+  }
+}
+
+async function verified(proof: string): Promise<JWTVerifyResult> {
+  try {
+    return await jwtVerify(proof, EmbeddedJWK, {
+      typ: 'dpop+jwt',
+      algorithms: ['ES256'],
+      requiredClaims: ['jti', 'htm', 'htu', 'iat', 'ath'],
+    });
+  } catch {
+    throw refused('It is malformed or not signed with its own key');
+  }
+}
+
+/** Without query and fragment, and normalised as RFC 3986 (6.2.2 and 6.2.3) does. */
+function sameTarget(claimed: unknown, actual: string): boolean {
+  if (typeof claimed !== 'string' || !URL.canParse(claimed)) return false;
+  const [left, right] = [new URL(claimed), new URL(actual)];
+  return left.origin === right.origin && left.pathname === right.pathname;
+}
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');
+const refused = (why: string): Refused => new Refused('invalid_dpop_proof', why);

@@ -1,0 +1,38 @@
+import type { Request } from 'express';
+import { KernelErrors } from '../../kernel/kernel.errors.js';
+import type { Tenant } from '../../kernel/tenant.js';
+
+/** Who calls: a client for itself, or a user by way of one. */
+export interface Principal {
+  readonly kind: 'client' | 'user';
+  readonly clientId: string;
+  readonly enterpriseId: string;
+  readonly test: boolean;
+  readonly scopes: ReadonlySet<string>;
+  readonly administrator: boolean;
+  readonly sub?: string;
+  readonly userId?: string;
+  readonly grantId?: string;
+  /** Seconds since 1970, as in the token. */
+  readonly authTime?: number;
+}
+
+export interface Admitted {
+  readonly principal: Principal;
+  /** Whose data the call is about: the caller's own, or what an administrator named. */
+  readonly tenant: Tenant;
+}
+
+const admitted = new WeakMap<Request, Admitted>();
+
+export function noteAdmitted(request: Request, who: Admitted): void {
+  admitted.set(request, who);
+  request.user = who.principal;
+}
+
+/** Who was let in. A route that asks without having demanded a token is refused. */
+export function admittedTo(request: Request): Admitted {
+  const who = admitted.get(request);
+  if (!who) throw KernelErrors.unauthenticated();
+  return who;
+}
