@@ -16,6 +16,7 @@ export async function createApplication(
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(config, address, extensions), {
     bodyParser: false,
     bufferLogs: true,
+    abortOnError: false,
   });
   app.use(gate);
   prepareHttp(app, config);

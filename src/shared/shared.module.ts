@@ -1,10 +1,14 @@
 import { Global, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
+import { CONFIG, type Config } from '../config.js';
 import { BusEventCarrier, EventCarrier } from './events/event-carrier.js';
 import { OutboxRelay } from './events/outbox.relay.js';
 import { SignalSender } from './events/signal-sender.js';
 import { Clock, SystemClock } from './kernel/clock.js';
 import { typeOfClass } from './kernel/event.js';
+import { BlindIndex } from './security/sealing/blind-index.js';
+import { Keyring } from './security/sealing/keyring.js';
+import { Sealer } from './security/sealing/sealer.js';
 import { Database } from './persistence/database.js';
 import { UnitOfWork } from './persistence/unit-of-work.js';
 
@@ -13,6 +17,9 @@ const services = [
   UnitOfWork,
   OutboxRelay,
   SignalSender,
+  { provide: Keyring, inject: [CONFIG], useFactory: ({ encryptionKeys = '' }: Config) => Keyring.parse(encryptionKeys) },
+  { provide: Sealer, inject: [Keyring], useFactory: (ring: Keyring) => new Sealer(ring) },
+  { provide: BlindIndex, inject: [Keyring], useFactory: (ring: Keyring) => new BlindIndex(ring) },
   { provide: Clock, useClass: SystemClock },
   { provide: EventCarrier, useClass: BusEventCarrier },
 ];

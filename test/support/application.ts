@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Module, type Provider } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createApplication } from '../../src/application.js';
@@ -37,7 +38,7 @@ const TEST_ENV = {
   IDV_URL: 'https://idv.test',
   MOBILE_URL: 'https://mobile.test',
   LOG_LEVEL: 'silent',
-  ENCRYPTION_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
+  ENCRYPTION_KEYS: `test:${createHash('sha256').update('for tests').digest('base64')}`,
 };
 
 /** The whole application on a database of its own, listening on free loopback ports. */

@@ -1,1 +1,6 @@
-export const usersEntities = [];
+import { ActivationCode } from './activation-code.entity.js';
+import { Enterprise } from './enterprise.entity.js';
+import { LoginName } from './login-name.entity.js';
+import { User } from './user.entity.js';
+
+export const usersEntities = [Enterprise, User, LoginName, ActivationCode];

@@ -1,0 +1,2 @@
+/** All that other contexts may import from `idv`. A leaf: it reaches no module, service or entity. */
+export { IdvFinished } from './domain/idv.events.js';

@@ -1,0 +1,13 @@
+import { DomainEvent, Event } from '../../shared/kernel/event.js';
+
+/** A verification has come to its final status. Told before the answer: the portal completes the user next. */
+@Event('idv.idv-finished.v1', { about: 'sub', beforeAnswer: true })
+export class IdvFinished extends DomainEvent<{
+  readonly sub: string;
+  readonly userId: string;
+  readonly enterpriseId: string;
+  readonly test: boolean;
+  readonly sessionId: string;
+  readonly status: string;
+  readonly kycReferenceId: string | null;
+}> {}

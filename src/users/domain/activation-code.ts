@@ -1,0 +1,15 @@
+import { randomInt } from 'node:crypto';
+
+/** Base32 after Crockford: no letter that is read as a digit. Ten of them are 50 random bits. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const LENGTH = 10;
+
+export const CODE_DAYS = 7;
+export const WRONG_TRIES = 5;
+
+export const newActivationCode = (): string =>
+  Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+
+/** What people type for what they read: lower case, O for 0, I or L for 1, spaces and dashes between groups. */
+export const asTyped = (code: string): string =>
+  code.replace(/[\s-]/g, '').toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1');

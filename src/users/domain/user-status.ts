@@ -1,0 +1,60 @@
+import { defineMachine, previous, type StateOf } from '../../shared/kernel/machine.js';
+import { UserErrors } from './users.errors.js';
+
+// prettier-ignore
+export const userStatus = defineMachine('User status', UserErrors.statusRefused, [
+  // from          action           to            only when
+  [null,          'enrol',         'ONBOARDING'],
+  [null,          'create',        'CREATED'],
+
+  ['ONBOARDING',  'complete',      'CREATED',    'idvVerified'],
+
+  ['CREATED',     'activate',      'ACTIVE',     'codeMatches'],
+  ['RESET',       'activate',      'ACTIVE',     'codeMatches'],
+  ['INACTIVE',    'activate',      'ACTIVE',     'codeMatches'],
+
+  ['CREATED',     'block',         'BLOCKED'],
+  ['ACTIVE',      'block',         'BLOCKED'],
+  ['PAUSED',      'block',         'BLOCKED'],
+  ['RESET',       'block',         'BLOCKED'],
+  ['INACTIVE',    'block',         'BLOCKED'],
+  ['BLOCKED',     'unblock',       previous('CREATED', 'ACTIVE', 'PAUSED', 'RESET', 'INACTIVE')],
+
+  ['CREATED',     'pause',         'PAUSED'],
+  ['ACTIVE',      'pause',         'PAUSED'],
+  ['PAUSED',      'unpause',       previous('CREATED', 'ACTIVE')],
+
+  ['ACTIVE',      'reset',         'RESET'],
+  ['PAUSED',      'reset',         'RESET'],
+  ['INACTIVE',    'reset',         'RESET'],
+
+  ['ACTIVE',      'fallInactive',  'INACTIVE',   'unusedTooLong'],
+
+  ['ONBOARDING',  'delete',        'DELETED'],
+  ['CREATED',     'delete',        'DELETED'],
+  ['ACTIVE',      'delete',        'DELETED'],
+  ['BLOCKED',     'delete',        'DELETED'],
+  ['PAUSED',      'delete',        'DELETED'],
+  ['RESET',       'delete',        'DELETED'],
+  ['INACTIVE',    'delete',        'DELETED'],
+]);
+
+export type UserStatus = StateOf<typeof userStatus.arrows>;
+
+/** What an enterprise may ask for, and the action that it means. Never a target state: two arrows may end in one. */
+export const statusVerbs = {
+  CREATED: 'complete',
+  BLOCKED: 'block',
+  UNBLOCK: 'unblock',
+  PAUSED: 'pause',
+  UNPAUSE: 'unpause',
+  RESET: 'reset',
+  DELETED: 'delete',
+} as const;
+
+export type StatusVerb = keyof typeof statusVerbs;
+export type StatusAction = (typeof statusVerbs)[StatusVerb];
+
+/** Whether the action has nothing left to do: its user is already where it leads. */
+export const alreadyHolds = (action: StatusAction, status: UserStatus): boolean =>
+  userStatus.expanded.some(([, other, to]) => other === action && to === status);

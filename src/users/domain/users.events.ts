@@ -1,0 +1,46 @@
+import { DomainEvent, Event } from '../../shared/kernel/event.js';
+import type { UserStatus } from './user-status.js';
+
+/** Names one user to other contexts: by the id that never changes, and by the enterprise's own. */
+export interface UserRef {
+  readonly sub: string;
+  readonly userId: string;
+  readonly enterpriseId: string;
+  readonly test: boolean;
+}
+
+/** One event for up to a hundred users who were enrolled together. */
+@Event('users.users-enrolled.v1', { about: 'batchId' })
+export class UsersEnrolled extends DomainEvent<{
+  readonly batchId: string;
+  readonly users: readonly (UserRef & { readonly status: UserStatus })[];
+}> {}
+
+@Event('users.user-status-changed.v1', { about: 'sub' })
+export class UserStatusChanged extends DomainEvent<
+  UserRef & {
+    readonly from: UserStatus;
+    readonly to: UserStatus;
+    readonly by: 'enterprise' | 'user' | 'attempts' | 'time';
+  }
+> {}
+
+@Event('users.user-onboarded.v1', { about: 'sub' })
+export class UserOnboarded extends DomainEvent<UserRef> {}
+
+@Event('users.user-activated.v1', { about: 'sub' })
+export class UserActivated extends DomainEvent<UserRef> {}
+
+/** Sessions and tokens issued before it happened are void. Told before the answer: the caller relies on it. */
+@Event('users.user-left-active.v1', { about: 'sub', beforeAnswer: true })
+export class UserLeftActive extends DomainEvent<
+  UserRef & { readonly status: UserStatus; readonly by: 'enterprise' | 'user' | 'attempts' | 'time' }
+> {}
+
+/** Nothing that names the person is left; whoever keeps anything of theirs drops it. */
+@Event('users.user-erased.v1', { about: 'sub' })
+export class UserErased extends DomainEvent<{
+  readonly sub: string;
+  readonly enterpriseId: string;
+  readonly test: boolean;
+}> {}

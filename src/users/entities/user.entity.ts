@@ -1,0 +1,180 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Aggregate } from '../../shared/kernel/aggregate.js';
+import { newId } from '../../shared/kernel/ids.js';
+import { Tenant } from '../../shared/kernel/tenant.js';
+import { userStatus, type StatusAction, type UserStatus } from '../domain/user-status.js';
+import {
+  UserActivated,
+  UserErased,
+  UserLeftActive,
+  UserOnboarded,
+  UserStatusChanged,
+  type UserRef,
+} from '../domain/users.events.js';
+
+/** By whom or what a status is changed: what becomes of open questions to the user depends on it. */
+export type ChangedBy = 'enterprise' | 'user' | 'attempts' | 'time';
+
+export interface UserDetails {
+  readonly primaryGroup: string;
+  readonly secondaryGroups: readonly string[];
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly emailId: string | null;
+  readonly mobileNumber: string | null;
+  readonly loginId: string | null;
+  readonly language: string;
+  readonly comments: string | null;
+}
+
+export interface NewUser extends UserDetails {
+  readonly userId: string;
+  readonly preferredStatus: 'ONBOARDING' | 'CREATED';
+  readonly createdBy: string;
+}
+
+@Entity({ schema: 'users', name: 'user' })
+@Check('user_status', `status IN (${userStatus.states.map((state) => `'${state}'`).join(', ')})`)
+@Index('user_user_id', ['enterpriseId', 'test', 'userId'], { unique: true })
+@Index('user_status_user_id', ['enterpriseId', 'test', 'status', 'userId'])
+@Index('user_group_user_id', ['enterpriseId', 'test', 'primaryGroup', 'userId'])
+@Index('user_listed', { synchronize: false })
+@Index('user_unused', { synchronize: false })
+@Index('user_to_erase', { synchronize: false })
+@Index('user_search_user_id', { synchronize: false })
+@Index('user_search_login_id', { synchronize: false })
+@Index('user_search_email_id', { synchronize: false })
+@Index('user_search_last_name', { synchronize: false })
+export class User extends Aggregate {
+  /** The id that never changes and says nothing: what tokens and other contexts call the user. */
+  @PrimaryColumn({ type: 'uuid' }) sub!: string;
+  @Column({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
+  @Column({ type: 'boolean' }) test!: boolean;
+  @Column({ type: 'text', collation: 'C', name: 'user_id' }) userId!: string;
+
+  @Column({ type: 'text' }) status!: UserStatus;
+  /** The states that UNBLOCK and UNPAUSE return to, the latest last. */
+  @Column({ type: 'text', array: true, name: 'previous_statuses' }) previousStatuses!: UserStatus[];
+  @Column({ type: 'text', nullable: true, name: 'blocked_by' }) blockedBy!: ChangedBy | null;
+
+  @Column({ type: 'text', name: 'primary_group' }) primaryGroup!: string;
+  @Column({ type: 'text', array: true, name: 'secondary_groups' }) secondaryGroups!: string[];
+  @Column({ type: 'text', nullable: true, name: 'first_name' }) firstName!: string | null;
+  @Column({ type: 'text', nullable: true, name: 'last_name' }) lastName!: string | null;
+  @Column({ type: 'text', nullable: true, name: 'email_id' }) emailId!: string | null;
+  @Column({ type: 'text', nullable: true, name: 'mobile_number' }) mobileNumber!: string | null;
+  @Column({ type: 'text', nullable: true, name: 'login_id' }) loginId!: string | null;
+  @Column({ type: 'text' }) language!: string;
+  @Column({ type: 'text', nullable: true }) comments!: string | null;
+
+  @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
+  @Column({ type: 'timestamptz', precision: 3, name: 'updated_at' }) updatedAt!: Date;
+  @Column({ type: 'text', name: 'created_by' }) createdBy!: string;
+  /** Of the newest final identity verification. */
+  @Column({ type: 'text', nullable: true, name: 'idv_status' }) idvStatus!: string | null;
+  @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'idv_finished_at' }) idvFinishedAt!: Date | null;
+  @Column({ type: 'text', nullable: true, name: 'kyc_reference_id' }) kycReferenceId!: string | null;
+  /** When the user last did something; the inactivity sweep goes by it. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'last_active_at' }) lastActiveAt!: Date | null;
+  @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'deleted_at' }) deletedAt!: Date | null;
+  @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'erased_at' }) erasedAt!: Date | null;
+
+  static enrol(tenant: Tenant, { preferredStatus, ...details }: NewUser, now: Date): User {
+    return Object.assign(new User(), {
+      ...details,
+      secondaryGroups: [...details.secondaryGroups],
+      sub: newId(),
+      enterpriseId: tenant.enterpriseId,
+      test: tenant.test,
+      status: userStatus.move(null, preferredStatus === 'ONBOARDING' ? 'enrol' : 'create'),
+      previousStatuses: [],
+      blockedBy: null,
+      createdAt: now,
+      updatedAt: now,
+      idvStatus: null,
+      idvFinishedAt: null,
+      kycReferenceId: null,
+      lastActiveAt: null,
+      deletedAt: null,
+      erasedAt: null,
+    });
+  }
+
+  get ref(): UserRef {
+    return { sub: this.sub, userId: this.userId, enterpriseId: this.enterpriseId, test: this.test };
+  }
+
+  get tenant(): Tenant {
+    return Tenant.of(this.enterpriseId, this.test);
+  }
+
+  /** The facts that the machine asks for are the entity's own: no caller can claim them. */
+  change(action: StatusAction, by: ChangedBy, now: Date): void {
+    this.#step(action, by, now);
+    if (action === 'block') this.blockedBy = by;
+    if (action === 'unblock') this.blockedBy = null;
+    if (action === 'delete') this.deletedAt = now;
+    if (action === 'complete') this.record(new UserOnboarded(this.ref));
+  }
+
+  activate(codeMatches: boolean, now: Date): void {
+    this.#step('activate', 'user', now, { codeMatches });
+    this.lastActiveAt = now;
+    this.record(new UserActivated(this.ref));
+  }
+
+  fallInactive(unusedSince: Date, now: Date): void {
+    const unusedTooLong = (this.lastActiveAt ?? this.updatedAt) < unusedSince;
+    this.#step('fallInactive', 'time', now, { unusedTooLong });
+  }
+
+  /** Verifications may be told out of order: only a newer one counts. */
+  noteIdvFinished(result: { status: string; kycReferenceId: string | null; finishedAt: Date }): void {
+    if (this.idvFinishedAt && this.idvFinishedAt >= result.finishedAt) return;
+    this.idvStatus = result.status;
+    this.idvFinishedAt = result.finishedAt;
+    this.kycReferenceId = result.kycReferenceId ?? this.kycReferenceId;
+  }
+
+  correct(changes: Partial<UserDetails>, now: Date): void {
+    Object.assign(this, changes);
+    this.updatedAt = now;
+  }
+
+  /** Forgets the person. What stays is the id that says nothing, and a keyed hash that keeps the user id taken. */
+  erase(userIdMark: string, now: Date): void {
+    Object.assign(this, {
+      userId: userIdMark,
+      primaryGroup: '',
+      secondaryGroups: [],
+      firstName: null,
+      lastName: null,
+      emailId: null,
+      mobileNumber: null,
+      loginId: null,
+      language: 'en',
+      comments: null,
+      createdBy: '',
+      kycReferenceId: null,
+      erasedAt: now,
+      updatedAt: now,
+    });
+    this.record(new UserErased({ sub: this.sub, enterpriseId: this.enterpriseId, test: this.test }));
+  }
+
+  #step(
+    action: Exclude<Parameters<typeof userStatus.step>[1], 'enrol' | 'create'>,
+    by: ChangedBy,
+    now: Date,
+    facts = {},
+  ): void {
+    const from = this.status;
+    const known = { idvVerified: this.idvStatus === 'VERIFIED', codeMatches: false, unusedTooLong: false, ...facts };
+    const { state, memory } = userStatus.step({ state: from, memory: this.previousStatuses }, action, known);
+    this.status = state;
+    this.previousStatuses = [...memory];
+    this.updatedAt = now;
+    this.record(new UserStatusChanged({ ...this.ref, from, to: state, by }));
+    if (from === 'ACTIVE') this.record(new UserLeftActive({ ...this.ref, status: state, by }));
+  }
+}

@@ -1,0 +1,192 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { AllTenants, Tenant } from '../../shared/kernel/tenant.js';
+import { Database } from '../../shared/persistence/database.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import type { UserStatus } from '../domain/user-status.js';
+import { User } from '../entities/user.entity.js';
+
+interface Filter {
+  readonly status?: UserStatus | undefined;
+  readonly group?: string | undefined;
+}
+
+/** A user, and where in its list the user stands. */
+export interface Found {
+  readonly user: User;
+  readonly position: readonly string[];
+}
+
+const SEARCHED = ['user_id', 'login_id', 'email_id', 'last_name'] as const;
+const TERMS = SEARCHED.map((column) => `lower(${column})`).join(', ');
+const NO_SUB = '00000000-0000-0000-0000-000000000000';
+
+/** The one door to user rows. Every call says whose; only jobs and commands may say "all", with a reason. */
+@Injectable()
+export class UserRepository {
+  readonly #columns: string;
+
+  constructor(
+    private readonly db: Database,
+    dataSource: DataSource,
+  ) {
+    const columns = dataSource.getMetadata(User).columns;
+    this.#columns = columns
+      .map(({ databaseName, propertyName }) => `"${databaseName}" AS "${propertyName}"`)
+      .join(', ');
+  }
+
+  async find(tenant: Tenant, userId: string): Promise<User | undefined> {
+    const [row] = await this.db.rows(
+      `SELECT ${this.#columns} FROM users."user" WHERE enterprise_id = $1 AND test = $2 AND user_id = $3`,
+      [tenant.enterpriseId, tenant.test, userId],
+    );
+    return row && asUser(row);
+  }
+
+  /** By any name that the user may log in with. */
+  async findByLogin(tenant: Tenant, name: string): Promise<User | undefined> {
+    const [row] = await this.db.rows(
+      `SELECT ${this.#columns} FROM users."user" WHERE sub =
+         (SELECT sub FROM users.login_name WHERE enterprise_id = $1 AND test = $2 AND name = $3)`,
+      [tenant.enterpriseId, tenant.test, name],
+    );
+    return row && asUser(row);
+  }
+
+  /** `sub` names one user of all tenants; a caller that has it from a token or an event needs no other proof. */
+  async findBySub(_scope: AllTenants, sub: string): Promise<User | undefined> {
+    const [row] = await this.db.rows(`SELECT ${this.#columns} FROM users."user" WHERE sub = $1`, [sub]);
+    return row && asUser(row);
+  }
+
+  lock(tx: Tx, tenant: Tenant, userId: string): Promise<User | null> {
+    return tx.lock(User, { enterpriseId: tenant.enterpriseId, test: tenant.test, userId });
+  }
+
+  lockBySub(tx: Tx, _scope: AllTenants, sub: string): Promise<User | null> {
+    return tx.lock(User, { sub });
+  }
+
+  /** In the order of user ids. Users who were DELETED only when asked for. */
+  async list(tenant: Tenant, { status, group }: Filter, limit: number, after = ''): Promise<Found[]> {
+    const rows = await this.db.rows(
+      `SELECT ${this.#columns} FROM users."user"
+       WHERE enterprise_id = $1 AND test = $2 AND user_id > $3 AND erased_at IS NULL
+         AND ${status ? 'status = $5' : "status <> 'DELETED' AND $5::text IS NULL"}
+         AND ${group ? 'primary_group = $6' : '$6::text IS NULL'}
+       ORDER BY user_id LIMIT $4`,
+      [tenant.enterpriseId, tenant.test, after, limit, status ?? null, group ?? null],
+    );
+    return rows.map(asUser).map((user) => ({ user, position: [user.userId] }));
+  }
+
+  /** In the order of what matched. A user whom several terms would find is found by the first. */
+  async search(
+    tenant: Tenant,
+    prefix: string,
+    { status, group }: Filter,
+    limit: number,
+    after: readonly string[] = [],
+  ): Promise<Found[]> {
+    const branches = SEARCHED.map(
+      (column) => `(
+        SELECT ${this.#columns}, lower(${column}) COLLATE "C" AS term FROM users."user"
+        WHERE enterprise_id = $1 AND test = $2 AND erased_at IS NULL
+          AND lower(${column}) COLLATE "C" >= lower($3) AND lower(${column}) COLLATE "C" < lower($3) || U&'\\+10FFFF'
+          AND (lower(${column}) COLLATE "C", sub) > ($4, $5::uuid)
+          AND lower(${column}) COLLATE "C" = (SELECT min(term COLLATE "C") FROM unnest(ARRAY[${TERMS}]) AS term
+            WHERE term COLLATE "C" >= lower($3) AND term COLLATE "C" < lower($3) || U&'\\+10FFFF')
+          AND ${status ? 'status = $7' : "status <> 'DELETED' AND $7::text IS NULL"}
+          AND ${group ? 'primary_group = $8' : '$8::text IS NULL'}
+        ORDER BY enterprise_id, test, lower(${column}) COLLATE "C", sub LIMIT $6)`,
+    );
+    const [term = '', sub = NO_SUB] = after;
+    const rows = await this.db.rows<{ term: string; sub: string }>(
+      `SELECT DISTINCT ON (term COLLATE "C", sub) * FROM (${branches.join(' UNION ALL ')}) AS found
+       ORDER BY term COLLATE "C", sub LIMIT $6`,
+      [tenant.enterpriseId, tenant.test, prefix, term, sub, limit, status ?? null, group ?? null],
+    );
+    return rows.map(({ term: matched, ...row }) => ({ user: asUser(row), position: [matched, row.sub] }));
+  }
+
+  /**
+   * Inserts new users with the names they are found by, in two statements however many they are. Returns those whose
+   * names were taken, also by a request that races this one: they are not inserted.
+   */
+  async add(tx: Tx, tenant: Tenant, users: readonly User[], marks: ErasedMarks): Promise<Set<User>> {
+    const wanted = users.flatMap((user) => namesOf(user).map((name) => ({ name, sub: user.sub, marks: marks(name) })));
+    const taken = await tx.rows<{ sub: string }>(CLAIM_NAMES, [
+      tenant.enterpriseId,
+      tenant.test,
+      JSON.stringify(wanted),
+    ]);
+    const refused = new Set(users.filter(({ sub }) => taken.some((row) => row.sub === sub)));
+    const added = users.filter((user) => !refused.has(user));
+    if (refused.size > 0)
+      await tx.rows('DELETE FROM users.login_name WHERE sub = ANY($1)', [[...refused].map(({ sub }) => sub)]);
+    if (added.length > 0) await this.#insert(tx, added);
+    tx.record(...added.flatMap((user) => user.takeEvents()));
+    return refused;
+  }
+
+  /** Moves a user's login name. False: the new one is taken. */
+  async rename(tx: Tx, user: User, from: string | null, to: string | null, marks: ErasedMarks): Promise<boolean> {
+    const { enterpriseId, test, sub } = user;
+    if (from !== null && from !== user.userId) {
+      await tx.rows('DELETE FROM users.login_name WHERE enterprise_id = $1 AND test = $2 AND name = $3', [
+        enterpriseId,
+        test,
+        from,
+      ]);
+    }
+    if (to === null || to === user.userId) return true;
+    const taken = await tx.rows(CLAIM_NAMES, [
+      enterpriseId,
+      test,
+      JSON.stringify([{ name: to, sub, marks: marks(to) }]),
+    ]);
+    return taken.length === 0;
+  }
+
+  async forgetNames(tx: Tx, user: User): Promise<void> {
+    await tx.rows('DELETE FROM users.login_name WHERE sub = $1', [user.sub]);
+  }
+
+  async #insert(tx: Tx, users: readonly User[]): Promise<void> {
+    const columns = tx.manager.connection.getMetadata(User).columns;
+    const rows = users.map((user) =>
+      Object.fromEntries(columns.map((c) => [c.databaseName, c.getEntityValue(user) as unknown])),
+    );
+    await tx.rows(`INSERT INTO users."user" SELECT * FROM jsonb_populate_recordset(NULL::users."user", $1::jsonb)`, [
+      JSON.stringify(rows),
+    ]);
+  }
+}
+
+/** Under which ids an erased user with this name may still stand: a keyed hash keeps the id taken for ever. */
+export type ErasedMarks = (name: string) => string[];
+
+const namesOf = ({ userId, loginId }: User): string[] =>
+  loginId === null || loginId === userId ? [userId] : [userId, loginId];
+
+const asUser = (row: object): User => Object.assign(new User(), row);
+
+/**
+ * Claims names in a fixed order, so that two batches cannot deadlock; answers the users of which one name was not to
+ * be had: it was taken, asked for twice in this batch, or belonged to a user who has been erased.
+ */
+const CLAIM_NAMES = `
+  WITH wanted AS (
+    SELECT name, sub, marks, ordinality AS position FROM ROWS FROM (
+      jsonb_to_recordset($3::jsonb) AS (name text, sub uuid, marks text[])) WITH ORDINALITY
+  ), free AS (
+    SELECT w.* FROM wanted w WHERE NOT EXISTS (
+      SELECT FROM users."user" u WHERE u.enterprise_id = $1 AND u.test = $2 AND u.user_id = ANY (w.marks))
+  ), claimed AS (
+    INSERT INTO users.login_name (enterprise_id, test, name, sub)
+    SELECT $1, $2, name, sub FROM free ORDER BY name, position
+    ON CONFLICT DO NOTHING RETURNING name, sub
+  )
+  SELECT DISTINCT w.sub FROM wanted w
+  WHERE NOT EXISTS (SELECT FROM claimed c WHERE c.name = w.name AND c.sub = w.sub)`;
