@@ -1,0 +1,42 @@
+import type { LoggerService } from '@nestjs/common';
+import type { Level, Logger } from 'pino';
+import { errorRecord, isError } from './error-record.js';
+
+/** What the framework tells of its own wiring; for whoever debugs it. */
+const FRAMEWORK = new Set(['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication']);
+
+/** Nest's `Logger` writes here: facts first, text second, and last the class that speaks, which Nest adds. */
+export class NestLogs implements LoggerService {
+  constructor(private readonly writer: Logger) {}
+
+  fatal = (first: unknown, ...rest: unknown[]): void => this.#write('fatal', first, rest);
+  error = (first: unknown, ...rest: unknown[]): void => this.#write('error', first, rest);
+  warn = (first: unknown, ...rest: unknown[]): void => this.#write('warn', first, rest);
+  log = (first: unknown, ...rest: unknown[]): void => this.#write('info', first, rest);
+  debug = (first: unknown, ...rest: unknown[]): void => this.#write('debug', first, rest);
+  verbose = (first: unknown, ...rest: unknown[]): void => this.#write('trace', first, rest);
+
+  #write(level: Level, first: unknown, rest: unknown[]): void {
+    const texts = [first, ...rest].filter((part) => typeof part === 'string');
+    const context = rest.length > 0 && typeof rest.at(-1) === 'string' ? texts.pop() : undefined;
+    const stack = texts.find((text, index) => index > 0 && isStack(text));
+    const text = texts.filter((part) => part !== stack).join(' ') || messageOf(first);
+    const facts = { ...(context !== undefined && { context }), ...factsOf(first), ...(stack && { stack }) };
+    this.writer[this.#levelFor(level, context)](facts, text);
+  }
+
+  #levelFor(level: Level, context: string | undefined): Level {
+    return level === 'info' && context !== undefined && FRAMEWORK.has(context) ? 'debug' : level;
+  }
+}
+
+const isStack = (text: string): boolean => /\n\s+at /.test(text);
+
+/** Never left to pino, which would take an error's own message, uncut. */
+const messageOf = (first: unknown): string => (isError(first) ? errorRecord(first).message : '');
+
+function factsOf(first: unknown): object {
+  if (isError(first)) return { err: first };
+  if (typeof first === 'object' && first !== null) return first;
+  return typeof first === 'string' || first === undefined ? {} : { value: first };
+}
