@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { type Sql } from '../../persistence/database.js';
+import { UsageExchange } from './usage-exchange.port.js';
+
+/**
+ * Rows older than this are no longer read, and are swept some time after. A process that starts counts what the others let
+ * pass in this time.
+ */
+const READ = `
+  SELECT id, CASE WHEN id = ANY ($2::uuid[]) THEN NULL ELSE consumed END AS consumed
+  FROM shared.rate_usage
+  WHERE process <> $1 AND at > now() - interval '10 seconds'`;
+
+/** SKIP LOCKED: processes that sweep at the same moment do not wait for each other. */
+const TELL_AND_READ = `
+  WITH told AS (
+    INSERT INTO shared.rate_usage (process, consumed) VALUES ($1, $3::json)
+  ), swept AS (
+    DELETE FROM shared.rate_usage WHERE id IN (
+      SELECT id FROM shared.rate_usage WHERE at < now() - interval '20 seconds' FOR UPDATE SKIP LOCKED
+    )
+  ) ${READ}`;
+
+interface UsageRow {
+  readonly id: string;
+  /** Null: this row was counted already. */
+  readonly consumed: unknown;
+}
+
+/**
+ * The exchange over one small unlogged table: a row holds all that one process consumed in a second. Rows are told apart by
+ * id, not by order: a sequence number can become visible after a higher one was read.
+ */
+export class PostgresUsage extends UsageExchange {
+  private readonly process = randomUUID();
+  private counted: readonly string[] = [];
+
+  constructor(private readonly sql: Sql) {
+    super();
+  }
+
+  async exchange(mine: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>> {
+    const known = [this.process, this.counted];
+    const rows =
+      mine.size === 0
+        ? await this.sql.rows<UsageRow>(READ, known)
+        : await this.sql.rows<UsageRow>(TELL_AND_READ, [...known, JSON.stringify([...mine])]);
+    this.counted = rows.map(({ id }) => id);
+    return sum(rows.flatMap(({ consumed }) => (Array.isArray(consumed) ? consumed.filter(isUsage) : [])));
+  }
+}
+
+type Usage = readonly [key: string, amount: number];
+
+const isUsage = (item: unknown): item is Usage =>
+  Array.isArray(item) && typeof item[0] === 'string' && typeof item[1] === 'number' && item[1] > 0;
+
+function sum(usages: readonly Usage[]): Map<string, number> {
+  const totals = new Map<string, number>();
+  for (const [key, amount] of usages) totals.set(key, (totals.get(key) ?? 0) + amount);
+  return totals;
+}

@@ -1,0 +1,72 @@
+import { RecentMap } from './recent-map.js';
+import { checkPolicy, type RateDecision, type RatePolicy } from './rate-policy.js';
+import { BucketSize, TokenBucket } from './token-bucket.js';
+
+export interface RateLimiterOptions {
+  /** How many callers are remembered. A flood of more forgets those that asked least recently. */
+  readonly capacity?: number;
+  /** Milliseconds that only go forward. */
+  readonly now?: () => number;
+}
+
+/** Keys that one exchange carries; the others wait for the next, and go on counting. */
+const KEYS_AN_EXCHANGE = 2_000;
+
+/** The limit of one policy for each of its callers, counted in this process. `RateShares` adds what other processes count. */
+export class RateLimiter {
+  private readonly buckets: RecentMap<TokenBucket>;
+  private readonly size: BucketSize;
+  private readonly capacity: number;
+  private readonly now: () => number;
+  private readonly worthTelling: number;
+  private readonly toTell = new Set<TokenBucket>();
+
+  constructor(
+    readonly policy: RatePolicy,
+    { capacity = 100_000, now = () => performance.now() }: RateLimiterOptions = {},
+  ) {
+    checkPolicy(policy);
+    this.size = new BucketSize(policy);
+    this.capacity = capacity;
+    this.now = now;
+    // Twice the burst is the deepest debt: a bucket unused for that long is full, and forgetting it changes nothing.
+    this.buckets = new RecentMap(capacity, 2 * this.size.burstMs);
+    // Callers far from their limit are most of all callers. Each process may keep 2 % of a burst to itself.
+    this.worthTelling = Math.max(1, policy.burst / 50);
+  }
+
+  take(key: string, cost = 1): RateDecision {
+    const now = this.now();
+    const bucket = this.bucket(key, now);
+    const decision = bucket.take(cost, now);
+    if (bucket.unreported >= this.worthTelling && this.toTell.size < this.capacity) this.toTell.add(bucket);
+    return decision;
+  }
+
+  /** What was let pass here since the last call, by key. */
+  drainConsumed(): Map<string, number> {
+    const consumed = new Map<string, number>();
+    for (const bucket of this.toTell) {
+      if (consumed.size >= KEYS_AN_EXCHANGE) break;
+      consumed.set(bucket.key, (consumed.get(bucket.key) ?? 0) + bucket.unreported);
+      bucket.unreported = 0;
+      this.toTell.delete(bucket);
+    }
+    return consumed;
+  }
+
+  /** Counts here what other processes let pass. */
+  applyForeign(consumed: ReadonlyMap<string, number>): void {
+    const now = this.now();
+    for (const [key, amount] of consumed) this.bucket(key, now).charge(amount, now);
+  }
+
+  /** How many callers are remembered. */
+  get remembered(): number {
+    return this.buckets.size;
+  }
+
+  private bucket(key: string, now: number): TokenBucket {
+    return this.buckets.getOrAdd(key, now, () => new TokenBucket(key, this.size));
+  }
+}

@@ -1,0 +1,22 @@
+/** What one caller may do: `perSecond` on end, and `burst` at once after a rest. */
+export interface RatePolicy {
+  /** Shown in the headers, and what tells the limits of one process apart when they are shared. */
+  readonly name: string;
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
+export interface RateDecision {
+  readonly allowed: boolean;
+  /** How many more would pass now. */
+  readonly remaining: number;
+  /** Until the whole burst is there again. */
+  readonly resetSeconds: number;
+  /** Until this request would pass; 0 when it did. */
+  readonly retryAfterSeconds: number;
+}
+
+export function checkPolicy({ name, perSecond, burst }: RatePolicy): void {
+  if (!/^[a-z][a-z0-9-]*$/.test(name)) throw new RangeError(`A rate policy cannot be named "${name}"`);
+  if (!(perSecond > 0 && burst >= 1)) throw new RangeError(`The rate policy "${name}" would let nothing pass`);
+}

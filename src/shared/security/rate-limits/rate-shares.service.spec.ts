@@ -1,0 +1,96 @@
+import { RateLimiter } from './rate-limiter.js';
+import { RateShares } from './rate-shares.service.js';
+import { UsageExchange } from './usage-exchange.port.js';
+
+/** What the database does between processes: everyone reads what the others left since they read last. */
+class Noticeboard {
+  readonly left: { by: Seat; consumed: ReadonlyMap<string, number> }[] = [];
+  broken = false;
+}
+class Seat extends UsageExchange {
+  private read = 0;
+
+  constructor(private readonly board: Noticeboard) {
+    super();
+  }
+
+  async exchange(mine: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>> {
+    if (this.board.broken) throw new Error('no connection');
+    if (mine.size > 0) this.board.left.push({ by: this, consumed: mine });
+    const news = this.board.left.slice(this.read).filter(({ by }) => by !== this);
+    this.read = this.board.left.length;
+    return new Map(news.flatMap(({ consumed }) => [...consumed]));
+  }
+}
+
+describe('RateShares', () => {
+  const logged: string[] = [];
+  const log = {
+    log: (message: string) => void logged.push(message),
+    warn: (message: string) => void logged.push(`warning: ${message}`),
+  };
+  let board: Noticeboard;
+
+  const startProcess = () => {
+    const clients = new RateLimiter({ name: 'client', perSecond: 1, burst: 10 }, { now: () => 0 });
+    const addresses = new RateLimiter({ name: 'client-address', perSecond: 1, burst: 10 }, { now: () => 0 });
+    return { clients, addresses, shares: new RateShares([clients, addresses], new Seat(board), log) };
+  };
+
+  beforeEach(() => {
+    board = new Noticeboard();
+    logged.length = 0;
+  });
+
+  it('makes one limit of the limits of two processes', async () => {
+    const [one, two] = [startProcess(), startProcess()];
+    one.clients.take('portal', 6);
+    expect(two.clients.take('portal').remaining).toBe(9);
+    await one.shares.reconcile();
+    await two.shares.reconcile();
+    await one.shares.reconcile();
+    expect(two.clients.take('portal').remaining).toBe(2);
+    expect(one.clients.take('portal').remaining).toBe(2);
+  });
+
+  it('keeps policies apart, also where one name begins another', async () => {
+    const [one, two] = [startProcess(), startProcess()];
+    one.addresses.take('a/b', 4);
+    one.clients.take('a/b', 2);
+    await one.shares.reconcile();
+    await two.shares.reconcile();
+    expect([two.clients.take('a/b').remaining, two.addresses.take('a/b').remaining]).toEqual([7, 5]);
+    expect(two.clients.remembered).toBe(1);
+  });
+
+  it('limits on its own while the exchange fails, and says so once', async () => {
+    const [one, two] = [startProcess(), startProcess()];
+    board.broken = true;
+    for (let i = 0; i < 3; i += 1) {
+      expect(one.clients.take('portal', 2).allowed).toBe(true);
+      await one.shares.reconcile();
+    }
+    expect(logged).toEqual(['warning: Rate limits count in this process alone: Error: no connection']);
+
+    board.broken = false;
+    one.clients.take('portal', 3);
+    for (const { shares } of [one, two]) await shares.reconcile();
+    expect(logged.slice(1)).toEqual(['Rate limits are shared between processes again.']);
+    expect(two.clients.take('portal').remaining).toBe(6);
+  });
+
+  it('has one exchange under way at a time, and is quiet once stopped', async () => {
+    const { shares } = startProcess();
+    const running = shares.reconcile();
+    expect(shares.reconcile()).toBe(running);
+    shares.start();
+    await shares.stop();
+    await running;
+    expect(shares.reconcile()).not.toBe(running);
+  });
+
+  it('refuses two policies of one name', () => {
+    const { clients } = startProcess();
+    expect(() => new RateShares([clients, clients], new Seat(board), log)).toThrow('same name');
+  });
+});

@@ -1,0 +1,71 @@
+import { type RateLimiter } from './rate-limiter.js';
+import { type UsageExchange } from './usage-exchange.port.js';
+
+export interface SharesLog {
+  log(message: string): void;
+  warn(message: string): void;
+}
+
+/**
+ * Makes one limit of the limits of all processes: each second every process deducts what the others let pass. Requests wait
+ * for none of it. While the exchange fails, every process limits on its own.
+ */
+export class RateShares {
+  private readonly limiters: ReadonlyMap<string, RateLimiter>;
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> | undefined;
+  private failing = false;
+
+  constructor(
+    limiters: readonly RateLimiter[],
+    private readonly usage: UsageExchange,
+    private readonly log: SharesLog,
+    private readonly everyMs = 1_000,
+  ) {
+    this.limiters = new Map(limiters.map((limiter) => [limiter.policy.name, limiter]));
+    if (this.limiters.size < limiters.length) throw new Error('Two rate policies have the same name');
+  }
+
+  start(): void {
+    this.timer ??= setInterval(() => void this.reconcile(), this.everyMs).unref();
+  }
+
+  /** Resolves when nothing is under way any more. */
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    this.timer = undefined;
+    await this.running;
+  }
+
+  /** One exchange, or the one that is still under way. */
+  reconcile(): Promise<void> {
+    this.running ??= this.exchange().finally(() => (this.running = undefined));
+    return this.running;
+  }
+
+  private async exchange(): Promise<void> {
+    try {
+      this.applyForeign(await this.usage.exchange(this.drainConsumed()));
+      if (this.failing) this.log.log('Rate limits are shared between processes again.');
+      this.failing = false;
+    } catch (error) {
+      // What was drained is lost to the others, not kept: by the next success it would be old, and count too much.
+      if (!this.failing) this.log.warn(`Rate limits count in this process alone: ${String(error)}`);
+      this.failing = true;
+    }
+  }
+
+  private drainConsumed(): Map<string, number> {
+    const all = [...this.limiters].flatMap(([name, limiter]) =>
+      [...limiter.drainConsumed()].map(([key, amount]) => [`${name}/${key}`, amount] as const),
+    );
+    return new Map(all);
+  }
+
+  private applyForeign(consumed: ReadonlyMap<string, number>): void {
+    for (const [name, limiter] of this.limiters) {
+      const own = [...consumed].filter(([key]) => key.startsWith(`${name}/`));
+      limiter.applyForeign(new Map(own.map(([key, amount]) => [key.slice(name.length + 1), amount])));
+    }
+  }
+}
