@@ -79,14 +79,32 @@ describe('RateShares', () => {
     expect(two.clients.take('portal').remaining).toBe(6);
   });
 
-  it('has one exchange under way at a time, and is quiet once stopped', async () => {
+  it('has one exchange under way at a time', async () => {
     const { shares } = startProcess();
     const running = shares.reconcile();
     expect(shares.reconcile()).toBe(running);
-    shares.start();
-    await shares.stop();
     await running;
     expect(shares.reconcile()).not.toBe(running);
+  });
+
+  it('exchanges every second until it is stopped', async () => {
+    jest.useFakeTimers();
+    try {
+      const { clients, shares } = startProcess();
+      shares.start();
+      for (let second = 0; second < 3; second += 1) {
+        clients.take('portal');
+        await jest.advanceTimersByTimeAsync(1_000);
+      }
+      expect(board.left).toHaveLength(3);
+
+      await shares.stop();
+      clients.take('portal');
+      await jest.advanceTimersByTimeAsync(5_000);
+      expect(board.left).toHaveLength(3);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it('refuses two policies of one name', () => {
