@@ -1,1 +1,3 @@
-export const authMigrations = [];
+import { Auth1795220000000 } from './1795220000000-auth.js';
+
+export const authMigrations = [Auth1795220000000];

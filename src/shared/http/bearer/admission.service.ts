@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock.js';
 import type { AccessToken } from './access-token.js';
-import { Refused } from './challenge.js';
+import { Refused } from './refused.js';
 import { ClientFacts, type ClientFact } from './client-facts.port.js';
 import { DpopProofs } from './dpop-proofs.js';
 import type { Principal } from './principal.js';

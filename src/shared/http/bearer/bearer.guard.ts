@@ -1,15 +1,14 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import { CONFIG, type Config } from '../../../config.js';
 import { surfaceEnteredBy } from '../../../surfaces/gate.js';
 import type { Surface, SurfaceName } from '../../../surfaces/surfaces.js';
-import { DomainError } from '../../kernel/errors.js';
 import { KernelErrors } from '../../kernel/kernel.errors.js';
 import { currentContext } from '../../kernel/request-context.js';
 import { Admission, type Presented } from './admission.service.js';
-import { challenge, Refused, scopeChallenge } from './challenge.js';
 import { noteAdmitted, type Principal } from './principal.js';
+import { Refused } from './refused.js';
 import { SCOPES, WITHOUT_TOKEN } from './scopes.decorator.js';
 import { TenantChoice } from './tenant-choice.js';
 
@@ -34,25 +33,20 @@ export class BearerGuard implements CanActivate {
     if (this.reflector.getAllAndOverride<string>(WITHOUT_TOKEN, route)) return true;
     const needed = this.reflector.getAllAndOverride<string[] | undefined>(SCOPES, route);
     if (!needed) throw KernelErrors.forbidden('This route declares no scope');
-    const response = context.switchToHttp().getResponse<Response>();
-    const principal = await this.#admit(request, response, surface);
-    demandScopes(principal, needed, response);
+    const principal = await this.#admit(request, surface);
+    demandScopes(principal, needed);
     noteAdmitted(request, { principal, tenant: await this.tenants.of(principal, request.get('enterprise-id')) });
     return true;
   }
 
-  async #admit(request: Request, response: Response, surface: Surface): Promise<Principal> {
+  async #admit(request: Request, surface: Surface): Promise<Principal> {
     try {
       const principal = await this.admission.admit(presentedBy(request, surface.url(this.config)));
       noteActor(principal);
       return principal;
     } catch (error) {
-      if (error instanceof DomainError && error.kind.faces.status === 401) {
-        response.setHeader('WWW-Authenticate', challenge('invalid_token', 'It was revoked'));
-      }
       if (!(error instanceof Refused)) throw error;
-      response.setHeader('WWW-Authenticate', challenge(error.code, error.why));
-      throw KernelErrors.unauthenticated(error.why);
+      throw KernelErrors.unauthenticated(error.why, { challenge: error.challenge });
     }
   }
 }
@@ -73,10 +67,9 @@ function presentedBy(request: Request, audience: string): Presented {
   };
 }
 
-function demandScopes({ scopes }: Principal, needed: readonly string[], response: Response): void {
+function demandScopes({ scopes }: Principal, needed: readonly string[]): void {
   if (needed.every((scope) => scopes.has(scope))) return;
-  response.setHeader('WWW-Authenticate', scopeChallenge(needed));
-  throw KernelErrors.insufficientScope(`This route needs ${needed.join(' and ')}`);
+  throw KernelErrors.insufficientScope(`This route needs ${needed.join(' and ')}`, { scope: needed.join(' ') });
 }
 
 function noteActor({ kind, sub, clientId }: Principal): void {

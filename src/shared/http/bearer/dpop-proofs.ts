@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { calculateJwkThumbprint, EmbeddedJWK, jwtVerify, type JWTVerifyResult } from 'jose';
 import { Clock } from '../../kernel/clock.js';
-import { Refused } from './challenge.js';
+import { Refused } from './refused.js';
 import { ReplayedProofs } from './replayed-proofs.js';
 
 /** Either way, since the caller's clock may be off. */

@@ -4,7 +4,7 @@ import { decodeProtectedHeader } from 'jose';
 import { ExtractJwt, Strategy } from 'passport-jwt';
 import { CONFIG, type Config } from '../../../config.js';
 import { readAccessToken, type AccessToken, type Claims } from './access-token.js';
-import { Refused } from './challenge.js';
+import { Refused } from './refused.js';
 import { issuerOf } from './issuer.js';
 import { TokenKeys } from './token-keys.port.js';
 

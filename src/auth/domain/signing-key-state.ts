@@ -1,0 +1,17 @@
+import { defineMachine, type StateOf } from '../../shared/kernel/machine.js';
+import { AuthErrors } from './auth.errors.js';
+
+/** NEXT is published before it signs, RETIRED until nothing that it signed can be valid. One ACTIVE key an algorithm. */
+export const signingKeyState = defineMachine('Signing key', AuthErrors.keyChangeRefused, [
+  // from       action      to
+  [null, 'found', 'ACTIVE'],
+  [null, 'prepare', 'NEXT'],
+  ['NEXT', 'activate', 'ACTIVE'],
+  ['ACTIVE', 'retire', 'RETIRED'],
+]);
+
+export type SigningKeyState = StateOf<typeof signingKeyState.arrows>;
+
+/** ES256 signs access tokens, RS256 the ID tokens of clients that ask for nothing else. */
+export const signingAlgorithms = ['ES256', 'RS256'] as const;
+export type SigningAlgorithm = (typeof signingAlgorithms)[number];

@@ -1,0 +1,111 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Clock } from '../../shared/kernel/clock.js';
+import { Database } from '../../shared/persistence/database.js';
+import { isDuplicate, type Tx } from '../../shared/persistence/tx.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { Sealer } from '../../shared/security/sealing/sealer.js';
+import { signingAlgorithms, type SigningAlgorithm } from '../domain/signing-key-state.js';
+import { SigningKey } from '../entities/signing-key.entity.js';
+import { newKeyPair } from './key-pairs.js';
+import { SIGNING_KEYS_CHANGED } from './signals.js';
+
+const DAY_MS = 86_400_000;
+const SIGNS_FOR_MS = 90 * DAY_MS;
+/** Whoever keeps our JWKS for a day knows a key before it signs. */
+const PUBLISHED_AHEAD_MS = 7 * DAY_MS;
+/** The longest life of a token (a day), and an hour for clocks and caches. */
+const KEPT_AFTER_MS = DAY_MS + 3_600_000;
+
+/** Makes keys, puts them to use, and takes them out of use. Every change is one transaction and one signal. */
+@Injectable()
+export class SigningKeyRotation {
+  readonly #log = new Logger(SigningKeyRotation.name);
+
+  constructor(
+    private readonly db: Database,
+    private readonly uow: UnitOfWork,
+    private readonly sealer: Sealer,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The first key of an algorithm. Of two processes that find none, one makes it and the other takes it. */
+  async found(algorithm: SigningAlgorithm): Promise<void> {
+    await this.#make('found', algorithm);
+  }
+
+  /** The next key signs from now on; the one before goes on verifying. Without one prepared, one is made. */
+  async rotate(algorithm: SigningAlgorithm): Promise<string> {
+    await this.#make('prepare', algorithm);
+    return this.uow.run(async (tx) => {
+      const now = this.clock.now();
+      const active = await tx.lock(SigningKey, { algorithm, state: 'ACTIVE' });
+      const next = await tx.lock(SigningKey, { algorithm, state: 'NEXT' });
+      if (!next) throw new Error(`The next ${algorithm} key was put to use by another process meanwhile`);
+      active?.retire(now);
+      if (active) await tx.save(active);
+      next.activate(now);
+      await tx.save(next);
+      this.#changed(tx, 'auth.signing-key-rotated', next);
+      return next.kid;
+    });
+  }
+
+  /** What is due by the calendar. Does nothing most of the time. Returns how much it did. */
+  async keepSchedule(): Promise<number> {
+    const now = this.clock.now().getTime();
+    let done = await this.#removeRetired(new Date(now - KEPT_AFTER_MS));
+    for (const algorithm of signingAlgorithms) {
+      const age = now - ((await this.#activeSince(algorithm))?.getTime() ?? now);
+      if (age >= SIGNS_FOR_MS) await this.rotate(algorithm);
+      else if (age >= SIGNS_FOR_MS - PUBLISHED_AHEAD_MS) await this.#make('prepare', algorithm);
+      else continue;
+      done++;
+    }
+    return done;
+  }
+
+  async #make(action: 'found' | 'prepare', algorithm: SigningAlgorithm): Promise<void> {
+    const state = action === 'found' ? 'ACTIVE' : 'NEXT';
+    const there = await this.db.rows('SELECT 1 FROM auth.signing_key WHERE algorithm = $1 AND state = $2', [
+      algorithm,
+      state,
+    ]);
+    if (there.length > 0) return;
+    const { kid, publicJwk, privateJwk } = await newKeyPair(algorithm);
+    const sealedJwk = this.sealer.seal(JSON.stringify(privateJwk), SigningKey.sealContext(kid));
+    const key = SigningKey.make(action, { kid, algorithm, publicJwk, sealedJwk }, this.clock.now());
+    try {
+      await this.uow.run(async (tx) => {
+        await tx.add(key);
+        this.#changed(tx, 'auth.signing-key-made', key);
+      });
+    } catch (error) {
+      if (!isDuplicate(error)) throw error; // else another process was first, and its key is as good
+    }
+  }
+
+  async #activeSince(algorithm: SigningAlgorithm): Promise<Date | undefined> {
+    const [row] = await this.db.rows<{ at: Date }>(
+      `SELECT activated_at AS at FROM auth.signing_key WHERE algorithm = $1 AND state = 'ACTIVE'`,
+      [algorithm],
+    );
+    return row?.at;
+  }
+
+  #removeRetired(before: Date): Promise<number> {
+    return this.uow.run(async (tx) => {
+      const gone = await tx.rows<{ kid: string; algorithm: SigningAlgorithm }>(
+        `DELETE FROM auth.signing_key WHERE state = 'RETIRED' AND retired_at < $1 RETURNING kid, algorithm`,
+        [before],
+      );
+      for (const key of gone) this.#changed(tx, 'auth.signing-key-removed', key);
+      return gone.length;
+    });
+  }
+
+  #changed(tx: Tx, kind: string, { kid, algorithm }: Pick<SigningKey, 'kid' | 'algorithm'>): void {
+    tx.pending.signals.push({ topic: SIGNING_KEYS_CHANGED, payload: {} });
+    tx.pending.audit.push({ kind, details: { kid, algorithm } });
+    this.#log.log({ kid, algorithm }, kind);
+  }
+}

@@ -1,0 +1,92 @@
+import type { KeyObject } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { JWK } from 'jose';
+import { TokenKeys } from '../../shared/http/bearer/token-keys.port.js';
+import { Clock } from '../../shared/kernel/clock.js';
+import { Database } from '../../shared/persistence/database.js';
+import { Sealer } from '../../shared/security/sealing/sealer.js';
+import type { SigningAlgorithm, SigningKeyState } from '../domain/signing-key-state.js';
+import { SigningKey } from '../entities/signing-key.entity.js';
+import { publicKeyOf } from './key-pairs.js';
+import { SigningKeyRotation } from './signing-key-rotation.service.js';
+
+/** A signing key as this process holds it. The private half stays sealed until something signs. */
+export interface LoadedKey {
+  readonly kid: string;
+  readonly algorithm: SigningAlgorithm;
+  readonly state: SigningKeyState;
+  readonly publicKey: KeyObject;
+  readonly publicJwk: JWK;
+  readonly sealedJwk: Buffer;
+}
+
+/** How often a token that names an unknown key may make this process look for new ones. */
+const RELOAD_EVERY_MS = 1_000;
+
+/** The keys in use, in memory: the same in every process, since each reloads when it is told that they changed. */
+@Injectable()
+export class SigningKeys extends TokenKeys {
+  #loading: Promise<readonly LoadedKey[]> | undefined;
+  #loadedAt = 0;
+
+  constructor(
+    private readonly db: Database,
+    private readonly sealer: Sealer,
+    private readonly clock: Clock,
+    private readonly rotation: SigningKeyRotation,
+  ) {
+    super();
+  }
+
+  /** Signing keys first, then those that only verify. */
+  all(): Promise<readonly LoadedKey[]> {
+    this.#loading ??= this.#load();
+    return this.#loading;
+  }
+
+  /** The key that signs now. The first one asked for is made. */
+  async active(algorithm: SigningAlgorithm): Promise<LoadedKey> {
+    const isActive = (key: LoadedKey) => key.algorithm === algorithm && key.state === 'ACTIVE';
+    const known = (await this.all()).find(isActive);
+    if (known) return known;
+    await this.rotation.found(algorithm);
+    this.reload();
+    const made = (await this.all()).find(isActive);
+    if (!made) throw new Error(`No active ${algorithm} key, although one was just made`);
+    return made;
+  }
+
+  async keyFor(keyId: string): Promise<KeyObject | undefined> {
+    const find = async () => (await this.all()).find(({ kid }) => kid === keyId)?.publicKey;
+    const known = await find();
+    if (known || this.#now() - this.#loadedAt < RELOAD_EVERY_MS) return known;
+    this.reload();
+    return find();
+  }
+
+  openPrivateJwk({ kid, sealedJwk }: LoadedKey): JWK {
+    return { ...(this.sealer.openJson(sealedJwk, SigningKey.sealContext(kid)) as JWK) };
+  }
+
+  reload(): void {
+    this.#loading = undefined;
+  }
+
+  async #load(): Promise<readonly LoadedKey[]> {
+    this.#loadedAt = this.#now();
+    try {
+      const rows = await this.db.rows<Omit<LoadedKey, 'publicKey'>>(
+        `SELECT kid, algorithm, state, public_jwk AS "publicJwk", sealed_jwk AS "sealedJwk"
+         FROM auth.signing_key ORDER BY state, created_at DESC`,
+      );
+      return rows.map((row) => ({ ...row, publicKey: publicKeyOf(row.publicJwk) }));
+    } catch (error) {
+      this.#loading = undefined;
+      throw error;
+    }
+  }
+
+  #now(): number {
+    return this.clock.now().getTime();
+  }
+}
