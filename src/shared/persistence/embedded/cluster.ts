@@ -1,0 +1,58 @@
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { own } from './account.js';
+import { type Binaries } from './binaries.js';
+import { syncFolder } from './files.js';
+import { clusterOf, type Home } from './home.js';
+import { run } from './run.js';
+
+const draftPrefix = 'cluster-draft-';
+
+/**
+ * The folder of the database's files, made on the first start. It gets its name when it is complete and on disk. Each
+ * draft has its own name: the `initdb` of a killed start may be writing on when the next one begins.
+ */
+export async function prepareCluster(home: Home, binaries: Binaries, say: (text: string) => void): Promise<string> {
+  const cluster = clusterOf(home.folder);
+  if (existsSync(cluster)) return cluster;
+  say('Creating the database (only once)');
+  removeDrafts(home.folder);
+  const draft = mkdtempSync(join(home.folder, draftPrefix));
+  own(draft, home.account);
+  await initialise(draft, home, binaries);
+  renameSync(draft, cluster);
+  syncFolder(home.folder);
+  return cluster;
+}
+
+async function initialise(draft: string, { account }: Home, { folder, major }: Binaries): Promise<void> {
+  for (const [index, characters] of characterTypes.entries()) {
+    const args = ['-D', draft, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', ...locale(major, characters)];
+    try {
+      await run(join(folder, 'initdb'), args, draft, account);
+      return;
+    } catch (error) {
+      const unknown = error instanceof Error && error.message.includes('invalid locale name');
+      if (!unknown || index === characterTypes.length - 1) throw error;
+    }
+  }
+}
+
+/** The first that the system's C library knows. Every one tells the letters of all scripts. */
+const characterTypes = ['C.UTF-8', 'en_US.UTF-8', 'C.utf8', 'UTF-8'];
+
+/**
+ * Texts sort by their bytes, so an index serves `LIKE 'prefix%'` and no update of a C library ever reorders it; yet
+ * lower, upper and ILIKE know all letters. From version 17 on PostgreSQL has that built in. pg_trgm and full-text search
+ * still ask the C library what a letter is, hence `--lc-ctype`: with plain C they would see only ASCII.
+ */
+function locale(major: number, characters: string): string[] {
+  const builtIn = major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : [];
+  return [...builtIn, '--locale=C', `--lc-ctype=${characters}`];
+}
+
+function removeDrafts(home: string): void {
+  for (const draft of readdirSync(home).filter((name) => name.startsWith(draftPrefix))) {
+    rmSync(join(home, draft), { recursive: true, force: true, maxRetries: 3 });
+  }
+}

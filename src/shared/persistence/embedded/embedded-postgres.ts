@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findBinaries } from './binaries.js';
+import { prepareCluster } from './cluster.js';
+import { lockDataFolder } from './data-folder-lock.js';
+import { findHome, type Home } from './home.js';
+import { stopOrphan } from './orphan.js';
+import { Postmaster, type ServerPlan } from './postmaster.js';
+import { prepareSocketFolder, socketPort } from './socket-folder.js';
+import { Supervisor } from './supervisor.js';
+
+export interface EmbeddedPostgres {
+  /** `host` is the folder of a Unix socket; there is no password. */
+  readonly connection: { host: string; port: number; user: string; database: string };
+  /** Close the connection pool first. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedPostgresOptions {
+  readonly dataDir: string;
+  /** What is being done, when it may take more than a second. */
+  readonly onProgress?: (text: string) => void;
+  /** The server has died, and is started again; connections fail meanwhile, and no committed row is lost. */
+  readonly onLost?: (reason: string) => void;
+  /** It died five times within a minute, and stays down: time to end the process. */
+  readonly onFailed?: (reason: string) => void;
+  readonly log?: (level: 'info' | 'warn', text: string) => void;
+  /** The npm package with the programs; found by itself in node_modules. */
+  readonly packageFolder?: string;
+}
+
+type Say = (text: string) => void;
+
+/** A PostgreSQL of our own below the data folder, for development and trials: nothing to install, no port, no user. */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { dataDir, onProgress: say = silent, onLost = silent, onFailed = silent, log = silent } = options;
+  const home = findHome(dataDir, (text) => log('info', text));
+  const lock = lockDataFolder(home.folder);
+  try {
+    const plan = await prepare(home, options.packageFolder, say);
+    const startAgain = async (): Promise<Postmaster> => {
+      const started = await start(plan, say);
+      log('info', 'The embedded database runs again');
+      return started;
+    };
+    const supervisor = new Supervisor(await start(plan, say), startAgain, { onLost, onFailed });
+    return { connection: connectionTo(plan), stop: () => supervisor.stop().finally(() => lock.release()) };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+const silent = (): void => undefined;
+
+async function prepare(home: Home, packageFolder: string | undefined, say: Say): Promise<ServerPlan> {
+  const binaries = await findBinaries(home, packageFolder, say);
+  const cluster = await prepareCluster(home, binaries, say);
+  await stopOrphan(cluster, say);
+  return { programs: binaries.folder, cluster, socketFolder: prepareSocketFolder(home), account: home.account };
+}
+
+async function start(plan: ServerPlan, say: Say): Promise<Postmaster> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await Postmaster.start(plan, (line) => {
+        if (line.includes('automatic recovery in progress')) say('Recovering the database from a sudden end');
+      });
+    } catch (error) {
+      if (tries === triesAtMost || !isHeldByTheDead(error)) throw error;
+      await sleep(200);
+    }
+  }
+}
+
+const triesAtMost = 50;
+
+/** The children of a killed server need a while to notice, and to let go of the memory that they shared with it. */
+const isHeldByTheDead = (error: unknown): boolean =>
+  error instanceof Error && /pre-existing shared memory block|lock file .* already exists/.test(error.message);
+
+const connectionTo = ({ socketFolder }: ServerPlan): EmbeddedPostgres['connection'] => ({
+  host: socketFolder,
+  port: socketPort,
+  user: 'postgres',
+  database: 'postgres',
+});

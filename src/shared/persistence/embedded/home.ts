@@ -1,0 +1,64 @@
+import { existsSync, lstatSync, mkdtempSync, realpathSync, rmdirSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Account, chooseAccount, mayReach, ownUid } from './account.js';
+import { createFile, readIfThere } from './files.js';
+import { makeFolder, makeOwnFolder, openToUs, refuseForeign } from './own-folder.js';
+
+/** The folder of the embedded database (cluster, socket, copied programs), and who works in it. */
+export interface Home {
+  readonly folder: string;
+  readonly account: Account | undefined;
+}
+
+export function findHome(dataDir: string, log: (text: string) => void): Home {
+  makeFolder(dataDir);
+  const real = realpathSync(dataDir);
+  const pointer = join(real, 'postgres.location');
+  const elsewhere = readIfThere(pointer);
+  if (elsewhere !== undefined) return homeElsewhere(elsewhere, pointer, log);
+  const inside = join(real, 'postgres');
+  const account = chooseAccount([clusterOf(inside), inside]);
+  if (!mayReach(real, account)) {
+    if (existsSync(clusterOf(inside)))
+      throw new Error(`The user of the embedded database cannot get to ${inside} any more`);
+    return homeElsewhere(settle(pointer, account), pointer, log);
+  }
+  makeOwnFolder(inside, [ownUid(), statSync(real).uid]);
+  return { folder: inside, account };
+}
+
+export const clusterOf = (home: string): string => join(home, 'cluster');
+
+function homeElsewhere(folder: string, pointer: string, log: (text: string) => void): Home {
+  if (!lstatSync(folder, { throwIfNoEntry: false })) {
+    // Starting with an empty database instead would hide the loss.
+    throw new Error(`The embedded database was in ${folder}, which is gone. To begin anew, delete ${pointer}`);
+  }
+  refuseForeign(folder, [ownUid()]);
+  log(`The embedded database is in ${folder}: its user cannot get to the data folder (${pointer} keeps the place)`);
+  return { folder, account: chooseAccount([clusterOf(folder)]) };
+}
+
+/** Only root comes here: below a closed folder, such as /root, the user of PostgreSQL would not reach its files. */
+function settle(pointer: string, account: Account | undefined): string {
+  for (const parent of ['/var/lib', '/var/tmp', tmpdir()].filter((path) => mayReach(path, account))) {
+    const folder = makeUnguessable(parent);
+    if (folder === undefined) continue;
+    if (createFile(pointer, folder)) return folder;
+    rmdirSync(folder);
+    return readIfThere(pointer) ?? settle(pointer, account);
+  }
+  throw new Error('No folder found that the user of the embedded database can get to. Set DATA_DIR or DATABASE_URL');
+}
+
+/** In /var/tmp anybody may make a folder under a name he can guess. */
+function makeUnguessable(parent: string): string | undefined {
+  try {
+    const folder = mkdtempSync(join(parent, 'countersign-'));
+    openToUs(folder);
+    return folder;
+  } catch {
+    return undefined;
+  }
+}

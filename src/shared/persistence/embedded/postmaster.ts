@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { type Account } from './account.js';
+import { cleanEnvironment } from './run.js';
+import { serverSettings } from './settings.js';
+
+/** All that it takes to start the server, once more too. */
+export interface ServerPlan {
+  readonly programs: string;
+  readonly cluster: string;
+  readonly socketFolder: string;
+  readonly account: Account | undefined;
+}
+
+const keptLines = 10;
+const patience = 10_000;
+
+/** One running server: PostgreSQL's first process, parent of all others. */
+export class Postmaster {
+  /** Tells why it ended; never rejects. */
+  readonly ended: Promise<string>;
+  private running = true;
+  private lastLines: string[] = [];
+
+  private constructor(private readonly child: ChildProcess) {
+    this.ended = new Promise((resolve) => this.whenEnded(resolve));
+  }
+
+  /** Resolves when it takes connections; `hear` gets each line that it says on the way there. */
+  static async start(plan: ServerPlan, hear: (line: string) => void): Promise<Postmaster> {
+    const postmaster = new Postmaster(spawnServer(plan));
+    await postmaster.ready(hear);
+    return postmaster;
+  }
+
+  /** SIGINT: ends its connections and writes all back. SIGQUIT: ends at once, and recovers at the next start. */
+  async stop(): Promise<void> {
+    for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+      if (!this.running) return;
+      this.child.kill(signal);
+      await this.endedWithin(patience);
+    }
+  }
+
+  private ready(hear: (line: string) => void): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.listen((line) => {
+        hear(line);
+        if (!line.includes('ready to accept connections')) return;
+        this.lastLines = [];
+        resolve();
+      });
+      void this.ended.then((reason) => reject(new Error(`PostgreSQL does not start: ${reason}`)));
+    });
+  }
+
+  /** To the end: a server whose output nobody reads stands still when the pipe is full. */
+  private listen(hear: (line: string) => void): void {
+    if (!this.child.stderr) return;
+    createInterface({ input: this.child.stderr }).on('line', (line) => {
+      this.lastLines = [...this.lastLines, line].slice(-keptLines);
+      hear(line);
+    });
+  }
+
+  private whenEnded(tell: (reason: string) => void): void {
+    const endWithUs = (): void => void this.child.kill('SIGINT');
+    const end = (how: string): void => {
+      this.running = false;
+      process.off('exit', endWithUs);
+      const explain = (): void => tell([how, ...this.lastLines].join('\n'));
+      // Its last words may still be in the pipe, which the children of a killed one keep open for a while.
+      this.child.once('close', explain);
+      setTimeout(explain, 300).unref();
+    };
+    process.once('exit', endWithUs);
+    this.child.once('exit', (code, signal) => end(`it ended with ${signal ?? code ?? 'nothing'}`));
+    // Also comes when a signal could not be sent, and then nothing has ended.
+    this.child.on('error', (error) => this.child.pid ?? end(error.message));
+  }
+
+  private async endedWithin(milliseconds: number): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const bound = new Promise((resolve) => (timer = setTimeout(resolve, milliseconds)));
+    await Promise.race([this.ended, bound]);
+    clearTimeout(timer);
+  }
+}
+
+function spawnServer({ programs, cluster, socketFolder, account }: ServerPlan): ChildProcess {
+  return spawn(join(programs, 'postgres'), ['-D', cluster, ...serverSettings(socketFolder)], {
+    ...account,
+    cwd: cluster,
+    env: cleanEnvironment(),
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // A group of its own: Ctrl-C goes to the terminal's whole group, and would end it before our last transactions.
+    detached: true,
+  });
+}

@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process';
+import { readlinkSync } from 'node:fs';
+import { platform } from 'node:os';
+import { errorCode, readIfThere } from './files.js';
+
+/** A process number is soon used again, in a container at once; with its time of birth it names one process only. */
+export interface ProcessIdentity {
+  readonly pid: number;
+  readonly startedAt: string;
+  readonly boot: string;
+  readonly pidNamespace: string;
+}
+
+const hidden = Symbol('a process that runs, but that we may not look at');
+
+export function identifyThisProcess(): ProcessIdentity {
+  const startedAt = startOf(process.pid);
+  if (typeof startedAt !== 'string') throw new Error('Cannot tell when this process was started');
+  return { pid: process.pid, startedAt, boot: currentBoot(), pidNamespace: currentPidNamespace() };
+}
+
+/** Whether its number means anything here: same boot, same view of the process table. */
+export const isOfThisBoot = (identity: ProcessIdentity): boolean => identity.boot === currentBoot();
+export const isOfThisNamespace = (identity: ProcessIdentity): boolean =>
+  identity.pidNamespace === currentPidNamespace();
+
+/** For an identity of this boot and namespace. */
+export function isRunning(identity: ProcessIdentity): boolean {
+  const startedAt = startOf(identity.pid);
+  return startedAt === hidden || startedAt === identity.startedAt;
+}
+
+/** Whether anything has this number, dead but unburied (zombie) or not ours included. */
+export function exists(pid: number): boolean {
+  return signalZero(pid) !== 'ESRCH';
+}
+
+function startOf(pid: number): string | typeof hidden | undefined {
+  return platform() === 'linux' ? startOnLinux(pid) : startByPs(pid);
+}
+
+function startOnLinux(pid: number): string | typeof hidden | undefined {
+  const stat = readIfThere(`/proc/${pid}/stat`);
+  // /proc mounted with `hidepid` does not show what belongs to others.
+  if (stat === undefined) return signalZero(pid) === 'EPERM' ? hidden : undefined;
+  // The second field, the command in parentheses, may hold anything: count from the last parenthesis.
+  const [state = '', ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return isDeadState(state) ? undefined : rest[18];
+}
+
+function startByPs(pid: number): string | undefined {
+  const env = { PATH: '/bin:/usr/bin', LC_ALL: 'C', TZ: 'UTC' };
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-o', 'lstart=', '-p', `${pid}`], { encoding: 'utf8', env });
+  const [state = '', ...startedAt] = stdout.trim().split(/\s+/);
+  return startedAt.length === 0 || isDeadState(state) ? undefined : startedAt.join(' ');
+}
+
+/** A zombie holds nothing any more, and may stay for ever where process 1 of a container does not bury it. */
+const isDeadState = (state: string): boolean => /^[ZX]/i.test(state);
+
+function signalZero(pid: number): string | undefined {
+  try {
+    process.kill(pid, 0);
+    return undefined;
+  } catch (error) {
+    return errorCode(error);
+  }
+}
+
+const currentBoot = (): string => readIfThere('/proc/sys/kernel/random/boot_id')?.trim() ?? '';
+
+function currentPidNamespace(): string {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
+  } catch {
+    return '';
+  }
+}

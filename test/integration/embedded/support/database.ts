@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { EmbeddedPostgres } from '../../../../src/shared/persistence/embedded/embedded-postgres.js';
+
+type Connection = EmbeddedPostgres['connection'];
+
+export async function query<R extends pg.QueryResultRow>(connection: Connection, text: string): Promise<R[]> {
+  const client = new pg.Client(connection);
+  // A server that is killed ends its connections in ways that are of no interest here.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<R>(text)).rows;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Writes rows 1, 2, 3, … until the connection breaks; tells after each how many are acknowledged. */
+export async function writeUntilBroken(connection: Connection, acknowledged: (count: number) => void): Promise<void> {
+  const client = new pg.Client(connection);
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('create table written (row int primary key)');
+    for (let row = 1; ; row++) {
+      await client.query('insert into written values ($1)', [row]);
+      acknowledged(row);
+    }
+  } catch {
+    await client.end().catch(() => undefined);
+  }
+}
+
+export const countWritten = async (connection: Connection): Promise<number> =>
+  (await query<{ count: number }>(connection, 'select count(*)::int from written'))[0]!.count;
+
+export const postmasterPid = (home: string): number =>
+  Number.parseInt(readFileSync(join(home, 'cluster', 'postmaster.pid'), 'utf8'), 10);
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await sleep(10);
+}
