@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { CONFIG, type Config } from '../config.js';
+import { auditServices } from './audit/audit-services.js';
 import { BusEventCarrier, EventCarrier } from './events/event-carrier.js';
 import { OutboxRelay } from './events/outbox.relay.js';
 import { SignalSender } from './events/signal-sender.js';
@@ -22,6 +23,7 @@ const services = [
   { provide: BlindIndex, inject: [Keyring], useFactory: (ring: Keyring) => new BlindIndex(ring) },
   { provide: Clock, useClass: SystemClock },
   { provide: EventCarrier, useClass: BusEventCarrier },
+  ...auditServices,
 ];
 
 @Global()

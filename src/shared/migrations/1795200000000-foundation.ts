@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Events with their inbox, jobs, signals, and the audit log. */
+/** Events with their inbox, jobs and signals. */
 export class Foundation1795200000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -52,27 +52,6 @@ export class Foundation1795200000000 implements MigrationInterface {
         sent_at timestamptz NOT NULL DEFAULT now()
       );
       CREATE INDEX signal_xid ON shared.signal (xid);
-
-      CREATE TABLE shared.audit_alias (
-        alias uuid PRIMARY KEY,
-        subject text NOT NULL UNIQUE
-      );
-      CREATE TABLE shared.audit_entry (
-        id uuid PRIMARY KEY,
-        xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
-        at timestamptz NOT NULL DEFAULT clock_timestamp(),
-        kind text NOT NULL,
-        outcome text NOT NULL,
-        enterprise_id text,
-        test boolean,
-        actor_kind text NOT NULL,
-        actor_id text,
-        actor_alias uuid,
-        subject_alias uuid,
-        address text,
-        request_id text,
-        details jsonb NOT NULL
-      );
     `);
   }
 

@@ -78,8 +78,8 @@ const FLUSH = `
   ), known AS (
     SELECT alias, subject FROM shared.audit_alias WHERE subject IN (SELECT subject FROM persons)
   ), made AS (
-    INSERT INTO shared.audit_alias (alias, subject)
-    SELECT gen_random_uuid(), subject FROM persons WHERE subject NOT IN (SELECT subject FROM known) ORDER BY subject
+    INSERT INTO shared.audit_alias (subject)
+    SELECT subject FROM persons WHERE subject NOT IN (SELECT subject FROM known) ORDER BY subject
     ON CONFLICT (subject) DO UPDATE SET subject = excluded.subject
     RETURNING alias, subject
   ), aliases AS (

@@ -1,0 +1,8 @@
+import { AuditLog } from './audit-log.js';
+import { ChainKeeper } from './chain/chain-keeper.js';
+import { ChainStats } from './chain/chain-stats.js';
+import { Chainer } from './chain/chainer.js';
+import { CheckpointKeys } from './checkpoints/checkpoint-keys.js';
+import { Checkpoints } from './checkpoints/checkpoints.js';
+
+export const auditServices = [AuditLog, Chainer, ChainKeeper, ChainStats, CheckpointKeys, Checkpoints];

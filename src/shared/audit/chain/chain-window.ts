@@ -1,0 +1,64 @@
+import type { Sql } from '../../persistence/database.js';
+
+/**
+ * Which entries one turn of the chainer links: those of the transactions that have ended since the turn before.
+ *
+ * Entries become visible in the order of commits and not in that of any number, so "newer than the last one linked"
+ * would miss whoever was slow to commit. A snapshot is a bound and the transactions below it that still run; what lies
+ * between two snapshots is exactly what has ended in between, however long some other transaction stays open.
+ * Transaction numbers travel as text.
+ */
+export interface ChainWindow {
+  /** The database has come into this cluster from another one, whose transaction numbers mean nothing here. */
+  readonly anew: boolean;
+  readonly from: string;
+  /** Transactions before `from` that still ran at the turn before. */
+  readonly opened: string[];
+  readonly below: string;
+  /** Transactions before `below` that still run: left to a later turn. */
+  readonly open: string[];
+  /** More has ended than one turn takes. */
+  readonly more: boolean;
+}
+
+const CLUSTER = '(SELECT system_identifier FROM pg_control_system())';
+
+/** Whether a turn would find anything: what an idle service asks, at the price of two looks into an index. */
+export async function somethingToLink(sql: Sql): Promise<boolean> {
+  const [row] = await sql.rows<{ waiting: boolean }>(`
+    SELECT c.cluster IS DISTINCT FROM ${CLUSTER}
+        OR EXISTS (SELECT FROM shared.audit_entry e
+                   WHERE e.xid >= c.below AND e.xid < pg_snapshot_xmax(pg_current_snapshot()))
+        OR EXISTS (SELECT FROM shared.audit_entry e WHERE e.xid = ANY (c.open)) AS waiting
+    FROM shared.audit_chain c`);
+  return row?.waiting ?? false;
+}
+
+/** The next window, of some `size` entries: it always ends between two transactions. */
+export async function nextWindow(sql: Sql, size: number): Promise<ChainWindow> {
+  const [window] = await sql.rows<ChainWindow>(NEXT_WINDOW, [size]);
+  if (!window) throw new Error('The row of shared.audit_chain is missing');
+  return window;
+}
+
+/** Notes, in the transaction that links its entries, that all before the end of this window is done. */
+export async function closeWindow(sql: Sql, { below, open }: ChainWindow): Promise<void> {
+  await sql.rows(`UPDATE shared.audit_chain SET cluster = ${CLUSTER}, below = $1::xid8, open = $2::xid8[]`, [
+    below,
+    open,
+  ]);
+}
+
+const NEXT_WINDOW = `
+  SELECT s.anew, c.below::text AS "from", c.open::text[] AS opened, w.below::text AS below,
+         ARRAY (SELECT x::text FROM pg_snapshot_xip(s.now) x WHERE x < w.below) AS open,
+         w.below < pg_snapshot_xmax(s.now) AS more
+  FROM shared.audit_chain c
+  CROSS JOIN LATERAL (SELECT pg_current_snapshot() AS now, c.cluster IS DISTINCT FROM ${CLUSTER} AS anew) s
+  LEFT JOIN LATERAL (
+    SELECT following.xid FROM shared.audit_entry following
+    WHERE following.xid > (SELECT e.xid FROM shared.audit_entry e WHERE e.xid >= c.below
+                           ORDER BY e.xid OFFSET $1::int - 1 LIMIT 1)
+    ORDER BY following.xid LIMIT 1
+  ) cut ON NOT s.anew
+  CROSS JOIN LATERAL (SELECT least(cut.xid, pg_snapshot_xmax(s.now)) AS below) w`;

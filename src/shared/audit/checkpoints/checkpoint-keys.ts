@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import {
+  calculateJwkThumbprint,
+  exportJWK,
+  exportPKCS8,
+  generateKeyPair,
+  importJWK,
+  importPKCS8,
+  type CryptoKey,
+  type JWK,
+} from 'jose';
+import type { Sql } from '../../persistence/database.js';
+import { UnitOfWork } from '../../persistence/unit-of-work.js';
+import { Sealer } from '../../security/sealing/sealer.js';
+import type { SigningKey } from './checkpoint.js';
+
+const KEY_LOCK = 4_206_519_803;
+const sealedAt = (kid: string): string => `shared/audit-key:${kid}`;
+
+interface StoredKey {
+  readonly kid: string;
+  readonly sealed: Buffer;
+}
+
+/** The key that signs checkpoints: made once, the private half sealed, the public half kept for ever. */
+@Injectable()
+export class CheckpointKeys {
+  #key: Promise<SigningKey> | undefined;
+
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly sealer: Sealer,
+  ) {}
+
+  signingKey(): Promise<SigningKey> {
+    this.#key ??= this.#load().catch((error: unknown) => {
+      this.#key = undefined;
+      throw error;
+    });
+    return this.#key;
+  }
+
+  async #load(): Promise<SigningKey> {
+    const { kid, sealed } = await this.uow.run(async (tx) => {
+      await tx.rows('SELECT pg_advisory_xact_lock($1)', [KEY_LOCK]);
+      const stored = (await newestKey(tx)) ?? (await this.#make(tx));
+      if (this.sealer.isStale(stored.sealed)) await this.#reseal(tx, stored);
+      return stored;
+    });
+    return { kid, privateKey: await importPKCS8(this.sealer.openText(sealed, sealedAt(kid)), 'ES256') };
+  }
+
+  async #make(sql: Sql): Promise<StoredKey> {
+    const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
+    const jwk = await exportJWK(publicKey);
+    const kid = await calculateJwkThumbprint(jwk);
+    const sealed = this.sealer.seal(await exportPKCS8(privateKey), sealedAt(kid));
+    await sql.rows('INSERT INTO shared.audit_key (kid, public_key, private_key) VALUES ($1, $2, $3)', [
+      kid,
+      jwk,
+      sealed,
+    ]);
+    return { kid, sealed };
+  }
+
+  async #reseal(sql: Sql, { kid, sealed }: StoredKey): Promise<void> {
+    await sql.rows('UPDATE shared.audit_key SET private_key = $2 WHERE kid = $1', [
+      kid,
+      this.sealer.reseal(sealed, sealedAt(kid)),
+    ]);
+  }
+}
+
+async function newestKey(sql: Sql): Promise<StoredKey | undefined> {
+  const [key] = await sql.rows<StoredKey>(
+    'SELECT kid, private_key AS sealed FROM shared.audit_key ORDER BY made_at DESC LIMIT 1',
+  );
+  return key;
+}
+
+/** Every key that has ever signed, by its thumbprint. One whose name is not its thumbprint was put there by someone. */
+export async function publicCheckpointKeys(sql: Sql): Promise<Map<string, CryptoKey>> {
+  const keys = new Map<string, CryptoKey>();
+  for (const { kid, jwk } of await sql.rows<{ kid: string; jwk: JWK }>(
+    'SELECT kid, public_key AS jwk FROM shared.audit_key',
+  )) {
+    const key = await importPublic(jwk, kid);
+    if (key) keys.set(kid, key);
+  }
+  return keys;
+}
+
+async function importPublic(jwk: JWK, kid: string): Promise<CryptoKey | undefined> {
+  try {
+    if ((await calculateJwkThumbprint(jwk)) !== kid) return undefined;
+    const key = await importJWK(jwk, 'ES256');
+    return key instanceof Uint8Array ? undefined : key;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import type { Sql } from '../../persistence/database.js';
+import type { Fault } from './chain-report.js';
+
+interface AliasRow {
+  readonly subject: string;
+  readonly salt: string;
+  readonly alias: string;
+}
+
+const BATCH = 5_000;
+
+/**
+ * Entries name persons by alias, so the chain alone would not notice two aliases exchanged. Each is computed again,
+ * here and not by the function in the database, which whoever exchanges aliases could have replaced.
+ */
+export async function verifyAliases(sql: Sql): Promise<{ agreed: number; fault?: Fault }> {
+  let agreed = 0;
+  for await (const row of aliases(sql)) {
+    if (aliasOf(row) !== row.alias) return { agreed, fault: { what: 'alteredAlias', alias: row.alias } };
+    agreed++;
+  }
+  return { agreed };
+}
+
+function aliasOf({ salt, subject }: AliasRow): string {
+  const hash = createHash('sha256').update(salt.replaceAll('-', ''), 'hex').update(subject, 'utf8').digest('hex');
+  return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+async function* aliases(sql: Sql): AsyncGenerator<AliasRow> {
+  for (let last: string | undefined = ''; last !== undefined;) {
+    const rows: AliasRow[] = await sql.rows<AliasRow>(
+      'SELECT subject, salt, alias FROM shared.audit_alias WHERE subject > $1 ORDER BY subject LIMIT $2',
+      [last, BATCH],
+    );
+    yield* rows;
+    last = rows.at(-1)?.subject;
+  }
+}
