@@ -1,9 +1,10 @@
 import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { NestExpressApplication } from '@nestjs/platform-express';
+import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
 import type { DatabaseAddress } from '../ormconfig.js';
 import { AppModule } from './app.module.js';
 import type { Config } from './config.js';
+import { expressServer } from './shared/http/express-server.js';
 import { prepareHttp } from './shared/http/prepare-http.js';
 import { gate } from './surfaces/gate.js';
 
@@ -13,12 +14,12 @@ export async function createApplication(
   address: DatabaseAddress,
   extensions: readonly Type[] = [],
 ): Promise<NestExpressApplication> {
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(config, address, extensions), {
-    bodyParser: false,
-    bufferLogs: true,
-    abortOnError: false,
-  });
-  app.use(gate);
+  const server = expressServer(config).use(gate(config));
+  const app = await NestFactory.create<NestExpressApplication>(
+    AppModule.with(config, address, extensions),
+    new ExpressAdapter(server),
+    { bodyParser: false, bufferLogs: true, abortOnError: false },
+  );
   prepareHttp(app, config);
-  return app.init() as Promise<NestExpressApplication>;
+  return app.init();
 }

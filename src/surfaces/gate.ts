@@ -1,6 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import type { NextFunction, Request, Response } from 'express';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Config } from '../config.js';
+import { requestContextOf } from '../shared/http/request-context.js';
+import { standingHeaders, STRICT_TRANSPORT_SECURITY } from '../shared/http/standing-headers.js';
+import type { DomainError } from '../shared/kernel/errors.js';
 import { KernelErrors } from '../shared/kernel/kernel.errors.js';
+import { runInContext } from '../shared/kernel/request-context.js';
 import type { Surface } from './surfaces.js';
 
 const surfaceOf = new WeakMap<IncomingMessage, Surface>();
@@ -12,11 +17,29 @@ export function enterBy(surface: Surface, request: IncomingMessage): void {
 
 export const surfaceEnteredBy = (request: IncomingMessage): Surface | undefined => surfaceOf.get(request);
 
-/** The very first middleware: whatever is not a path of this listener does not exist on it. */
-export function gate(request: Request, _response: Response, next: NextFunction): void {
+/**
+ * The very first middleware. Whoever knocks gets a request id and the standing headers; whatever is not a path of this
+ * listener does not exist on it.
+ */
+export function gate({ nodeEnv }: Config): RequestHandler {
+  const strictTransport = nodeEnv === 'production';
+  return (request: Request, response: Response, next: NextFunction) => {
+    const context = requestContextOf(request);
+    response.setHeaders(standingHeaders as Map<string, string>).setHeader('X-Request-Id', context.requestId);
+    if (strictTransport && request.secure) response.setHeader('Strict-Transport-Security', STRICT_TRANSPORT_SECURITY);
+    runInContext(context, () => next(refusal(request, response)));
+  };
+}
+
+function refusal(request: Request, response: Response): DomainError | undefined {
   const surface = surfaceOf.get(request);
-  if (surface && serves(surface, request.url)) next();
-  else next(KernelErrors.notFound());
+  if (!surface || !serves(surface, request.url)) return KernelErrors.notFound();
+  if (!hasOneHost(request)) return KernelErrors.brokenSyntax('A request has exactly one Host header.');
+  if (isSocketHandshake(request) && !surface.acceptsUpgrade) {
+    response.setHeader('Connection', 'close');
+    return KernelErrors.notFound();
+  }
+  return undefined;
 }
 
 /**
@@ -29,4 +52,18 @@ export function serves(surface: Surface, target: string): boolean {
   return surface.prefixes.some((prefix) => (prefix.endsWith('/') ? path.startsWith(prefix) : path === prefix));
 }
 
-const AMBIGUOUS = /\/\/|\\|%(?:2e|2f|5c|00)|\/\.{1,2}(?:\/|$)/i;
+const AMBIGUOUS = /\/\/|[\\#]|[^!-~]|%(?:2e|2f|5c|00)|\/\.{1,2}(?:\/|$)/i;
+
+/** RFC 9112, section 3.2. We never read it, but whatever stands between us and the caller may. */
+function hasOneHost({ rawHeaders, httpVersionMinor }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter(
+    (name, index) => index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host',
+  );
+  return hosts.length === 1 || (hosts.length === 0 && httpVersionMinor === 0);
+}
+
+/**
+ * Other upgrades (`h2c`, which some HTTP clients offer with every plain request) are offers: a server that does not take
+ * one up answers the request as it is (RFC 9110, section 7.8).
+ */
+const isSocketHandshake = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === 'websocket';

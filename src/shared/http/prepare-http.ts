@@ -1,10 +1,12 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Config } from '../../config.js';
+import { jsonBody } from './json-body.js';
+import { ProblemFilter } from './problems/problem.filter.js';
+import { ValidationPipe } from './validation/validation.pipe.js';
 
-/** What every HTTP answer has in common: limits on input, headers, problems. */
+/** What every route has in common: how its input is read and checked, and what an error looks like. */
 export function prepareHttp(app: NestExpressApplication, config: Config): void {
-  app.disable('x-powered-by');
-  app.set('etag', false);
-  app.set('trust proxy', config.trustProxy);
-  app.useBodyParser('json', { limit: '1mb' });
+  app.use(jsonBody);
+  app.useGlobalPipes(new ValidationPipe());
+  app.useGlobalFilters(new ProblemFilter(config));
 }

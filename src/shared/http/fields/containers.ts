@@ -1,0 +1,101 @@
+import type { Type } from '@nestjs/common';
+import type { ApiPropertyOptions } from '@nestjs/swagger';
+import { Field, type FieldOptions } from './field.decorator.js';
+import type { Fault, Kind } from './kind.js';
+
+export interface ArrayRules {
+  readonly min?: number;
+  readonly max: number;
+  /** No two equal elements. */
+  readonly unique?: boolean;
+}
+
+type Elements = Kind | (() => Type<object>);
+
+/** A list: of a kind, or of objects of a class. The class is named in a function, since it may be declared below. */
+export const array = (of: Elements, rules: ArrayRules): Kind => ({
+  schema: arraySchema(of, rules),
+  faults(value) {
+    const refused = listFault(value, rules);
+    if (refused !== undefined) return [{ at: '', detail: refused }];
+    return (value as unknown[]).flatMap((element, index) => below(index, elementFaults(of, element)));
+  },
+  fromText: (value) => (Array.isArray(value) ? value : [value]).map((element: unknown) => elementFromText(of, element)),
+  ...(typeof of === 'function' && { nested: of }),
+});
+
+/** One object of another class. */
+export const object = (of: () => Type<object>): Kind => ({
+  schema: { type: of },
+  faults: (value) => (isObject(value) ? [] : [{ at: '', detail: 'Must be an object.' }]),
+  nested: of,
+});
+
+/** Any JSON object, kept as it is; only its size is limited. */
+export const json = ({ maxBytes }: { readonly maxBytes: number }): Kind => ({
+  schema: { type: 'object', additionalProperties: true },
+  faults(value) {
+    if (!isObject(value)) return [{ at: '', detail: 'Must be an object.' }];
+    return Buffer.byteLength(JSON.stringify(value)) <= maxBytes
+      ? []
+      : [{ at: '', detail: `Must not be longer than ${maxBytes} bytes.` }];
+  },
+});
+
+/** Names that the caller chooses, each with a value of one kind. */
+export const map = (of: Kind, { max }: { readonly max: number }): Kind => ({
+  schema: { type: 'object', additionalProperties: of.schema, maxProperties: max } as ApiPropertyOptions,
+  faults(value) {
+    if (!isObject(value)) return [{ at: '', detail: 'Must be an object.' }];
+    const entries = Object.entries(value);
+    if (entries.length > max) return [{ at: '', detail: `Must have at most ${max} members.` }];
+    return entries.flatMap(([name, member]) => below(name, of.faults(member)));
+  },
+});
+
+export const ArrayField = (
+  of: Elements,
+  { min, max, unique, ...options }: ArrayRules & FieldOptions,
+): PropertyDecorator => Field(array(of, { min, max, unique }), options);
+
+export const ObjectField = (of: () => Type<object>, options?: FieldOptions): PropertyDecorator =>
+  Field(object(of), options);
+
+export const JsonField = ({ maxBytes, ...options }: { readonly maxBytes: number } & FieldOptions): PropertyDecorator =>
+  Field(json({ maxBytes }), options);
+
+export const MapField = (of: Kind, { max, ...options }: { readonly max: number } & FieldOptions): PropertyDecorator =>
+  Field(map(of, { max }), options);
+
+function arraySchema(of: Elements, { min, max, unique }: ArrayRules): ApiPropertyOptions {
+  const size = { maxItems: max, ...(min !== undefined && { minItems: min }), ...(unique && { uniqueItems: true }) };
+  if (typeof of === 'function') return { type: of, isArray: true, ...size };
+  return { type: 'array', items: of.schema, ...size } as ApiPropertyOptions;
+}
+
+function listFault(value: unknown, { min = 0, max, unique }: ArrayRules): string | undefined {
+  if (!Array.isArray(value)) return 'Must be an array.';
+  if (value.length < min) return `Must have at least ${min} ${min === 1 ? 'element' : 'elements'}.`;
+  if (value.length > max) return `Must have at most ${max} elements.`;
+  if (unique && new Set(value.map((element) => JSON.stringify(element))).size < value.length) {
+    return 'Must not name anything twice.';
+  }
+  return undefined;
+}
+
+function elementFaults(of: Elements, element: unknown): readonly Fault[] {
+  if (typeof of !== 'function') return of.faults(element);
+  return isObject(element) ? [] : [{ at: '', detail: 'Must be an object.' }];
+}
+
+const elementFromText = (of: Elements, element: unknown): unknown =>
+  typeof of !== 'function' && of.fromText ? of.fromText(element) : element;
+
+const below = (name: string | number, faults: readonly Fault[]): Fault[] =>
+  faults.map(({ at, detail }) => ({ at: `/${escaped(String(name))}${at}`, detail }));
+
+/** One reference token of a JSON pointer (RFC 6901, section 3). */
+export const escaped = (token: string): string => token.replaceAll('~', '~0').replaceAll('/', '~1');
+
+export const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,87 @@
+import { Transform } from 'class-transformer';
+import { applyDecorators } from '@nestjs/common';
+import { Field, type FieldOptions } from './field.decorator.js';
+import { scalar, type Kind } from './kind.js';
+import { text } from './text.js';
+
+/** An id that the caller chose. It is compared letter by letter. */
+export const chosenId = (): Kind =>
+  text({ max: 255, pattern: /^[A-Za-z0-9._@+|-]+$/, called: 'of the characters A-Z a-z 0-9 . _ @ + | -' });
+
+export const uuid = (): Kind => text({ min: 36, max: 36, pattern: UUID, format: 'uuid', called: 'a UUID' });
+const UUID = /^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$/;
+
+/** What mail servers accept in practice: dotted ASCII, a domain with a dot. No comments, quotes or address literals. */
+export const email = (): Kind =>
+  text({ min: 6, max: 254, pattern: EMAIL, format: 'email', called: 'an e-mail address' });
+const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
+const EMAIL = new RegExp(
+  `^(?=[^@]{1,64}@)[\\w!#$%&'*+/=?^\`{|}~-]+(?:\\.[\\w!#$%&'*+/=?^\`{|}~-]+)*@(?:${LABEL}\\.)+${LABEL}$`,
+);
+
+export const phone = (): Kind =>
+  text({
+    min: 8,
+    max: 16,
+    pattern: /^\+[1-9]\d{6,14}$/,
+    called: 'a number in the international form of E.164, such as +4915112345678',
+  });
+
+const LANGUAGE_SCHEMA = {
+  type: 'string',
+  minLength: 2,
+  maxLength: 35,
+  pattern: '^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$',
+} as const;
+/** A BCP 47 tag. */
+export const language = (): Kind =>
+  scalar(LANGUAGE_SCHEMA, (value) =>
+    typeof value === 'string' && value.length <= 35 && canonical(value) !== undefined
+      ? undefined
+      : 'Must be a language tag of BCP 47, such as en or de-AT.',
+  );
+
+function canonical(tag: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(tag)[0];
+  } catch {
+    return undefined;
+  }
+}
+
+/** An absolute HTTPS address without user name and without fragment; kept as it was sent, letter by letter. */
+export const httpsUrl = (): Kind =>
+  scalar({ type: 'string', format: 'uri', minLength: 9, maxLength: 2048, pattern: '^https://[!-~]+$' }, (value) =>
+    typeof value === 'string' && isHttpsUrl(value)
+      ? undefined
+      : 'Must be an absolute https URL without credentials or fragment.',
+  );
+
+function isHttpsUrl(value: string): boolean {
+  if (value.length > 2048 || !/^https:\/\/[!-~]+$/.test(value) || !URL.canParse(value)) return false;
+  const { username, password } = new URL(value);
+  return !username && !password && !value.includes('#');
+}
+
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/;
+/** An instant, ISO 8601 with its zone. We answer in UTC with milliseconds. */
+export const time = (): Kind =>
+  scalar({ type: 'string', format: 'date-time', example: '2026-01-31T09:30:00.000Z' }, (value) =>
+    typeof value === 'string' && TIME.test(value) && !Number.isNaN(Date.parse(value))
+      ? undefined
+      : 'Must be a time of ISO 8601 with its zone, such as 2026-01-31T09:30:00Z.',
+  );
+
+export const ChosenId = (options?: FieldOptions): PropertyDecorator => Field(chosenId(), options);
+export const UuidField = (options?: FieldOptions): PropertyDecorator => Field(uuid(), options);
+export const EmailField = (options?: FieldOptions): PropertyDecorator => Field(email(), options);
+export const PhoneField = (options?: FieldOptions): PropertyDecorator => Field(phone(), options);
+export const HttpsUrlField = (options?: FieldOptions): PropertyDecorator => Field(httpsUrl(), options);
+export const TimeField = (options?: FieldOptions): PropertyDecorator => Field(time(), options);
+
+/** Read in its canonical form: `EN-us` becomes `en-US`, so that equal languages compare equal. */
+export const LanguageField = (options?: FieldOptions): PropertyDecorator =>
+  applyDecorators(
+    Field(language(), options),
+    Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? (canonical(value) ?? value) : value)),
+  );

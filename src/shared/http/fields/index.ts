@@ -1,0 +1,7 @@
+export * from './containers.js';
+export * from './field.decorator.js';
+export * from './formats.js';
+export * from './ignored.js';
+export * from './kind.js';
+export * from './scalars.js';
+export * from './text.js';

@@ -1,0 +1,46 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
+import express, { type Request, type RequestHandler } from 'express';
+import { KernelErrors } from '../kernel/kernel.errors.js';
+import { UnreadBody } from './validation/unread-body.js';
+
+export const LARGEST_BODY = 1024 * 1024;
+
+/** Up to here a body that is too large is still read to its end: a caller that is still sending hears no answer. */
+const READ_OFF = 16 * LARGEST_BODY;
+
+const METHODS = new Set(['POST', 'PUT', 'PATCH']);
+
+const parse = express.json({
+  limit: LARGEST_BODY,
+  strict: false, // a scalar is well-formed JSON: what the route wants instead is for validation to say
+  verify(_request, _response, bytes) {
+    if (!isUtf8(bytes)) throw KernelErrors.brokenSyntax('The body is not UTF-8.');
+  },
+});
+
+/** Reads a JSON body where the method has one. What is not JSON is left for the routes that take it. */
+export const jsonBody: RequestHandler = (request, response, next) => {
+  if (!METHODS.has(request.method) || !hasBody(request)) {
+    next();
+  } else if (tooLargeToReadOff(request)) {
+    response.setHeader('Connection', 'close');
+    next(KernelErrors.bodyTooLarge());
+  } else {
+    request.body = new UnreadBody();
+    parse(request, response, next);
+  }
+};
+
+/** Whether the caller asks before it sends: an answer alone then spares both sides the body. */
+export const awaitsContinue = ({ headers }: IncomingMessage): boolean =>
+  headers.expect?.toLowerCase() === '100-continue';
+
+export const declaresTooLarge = ({ headers }: IncomingMessage): boolean =>
+  Number(headers['content-length'] ?? 0) > LARGEST_BODY;
+
+const tooLargeToReadOff = (request: Request): boolean =>
+  declaresTooLarge(request) && (awaitsContinue(request) || Number(request.headers['content-length']) > READ_OFF);
+
+const hasBody = ({ headers }: Request): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

@@ -1,0 +1,52 @@
+import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { type Config } from '../../../config.js';
+import { DomainError } from '../../kernel/errors.js';
+import { KernelErrors } from '../../kernel/kernel.errors.js';
+import { currentContext } from '../../kernel/request-context.js';
+import { allowedMethods } from './allowed-methods.js';
+import { domainErrorOf } from './domain-error-of.js';
+import { problemHeaders } from './problem-headers.js';
+import { PROBLEM_JSON, problemOf } from './problem.js';
+import { stackOf } from './stack-of.js';
+
+/** The only place where an error becomes an HTTP answer. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  readonly #log = new Logger(ProblemFilter.name);
+
+  constructor(private readonly config: Config) {}
+
+  catch(caught: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    this.answer(caught, http.getRequest<Request>(), http.getResponse<Response>());
+  }
+
+  answer(caught: unknown, request: Request, response: Response): void {
+    const error = noRouteError(caught, request) ?? domainErrorOf(caught);
+    if (error.kind.faces.status >= 500) this.#report(caught, error);
+    if (response.headersSent) {
+      response.destroy(); // half an answer: a cut connection says so, a problem appended to it would not
+      return;
+    }
+    const instance = request.originalUrl.split('?', 1)[0];
+    const traceId = currentContext()?.traceId;
+    const body = problemOf(error, { managementUrl: this.config.managementUrl, instance, traceId });
+    response.status(body.status).set(problemHeaders(error, request.headers)).removeHeader('ETag');
+    response.type(PROBLEM_JSON).send(Buffer.from(JSON.stringify(body)));
+  }
+
+  #report(caught: unknown, error: DomainError): void {
+    this.#log.error(
+      { code: error.kind.code, traceId: currentContext()?.traceId, stack: stackOf(caught) },
+      'Request failed',
+    );
+  }
+}
+
+/** A 404 that no route has raised is a wrong path, or a wrong method on a path that there is. */
+function noRouteError(caught: unknown, request: Request): DomainError | undefined {
+  if (!(caught instanceof HttpException) || caught.getStatus() !== 404 || request.route) return undefined;
+  const allow = allowedMethods(request.app.router, request.path);
+  return allow.length > 0 ? KernelErrors.methodNotAllowed(undefined, { allow }) : KernelErrors.notFound();
+}

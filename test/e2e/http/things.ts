@@ -1,0 +1,177 @@
+import {
+  BadRequestException,
+  Body,
+  Controller,
+  Get,
+  GoneException,
+  Param,
+  Post,
+  Put,
+  Query,
+  Req,
+} from '@nestjs/common';
+import type { Request } from 'express';
+import { WithoutToken } from '../../../src/shared/http/bearer/scopes.decorator.js';
+import {
+  ArrayField,
+  BooleanField,
+  ChosenId,
+  EmailField,
+  EnumField,
+  HttpsUrlField,
+  Ignored,
+  IntegerField,
+  JsonField,
+  LanguageField,
+  ObjectField,
+  PhoneField,
+  text,
+  TextField,
+  TimeField,
+  UuidField,
+} from '../../../src/shared/http/fields/index.js';
+import { KernelErrors } from '../../../src/shared/kernel/kernel.errors.js';
+import { currentContext } from '../../../src/shared/kernel/request-context.js';
+import { Database } from '../../../src/shared/persistence/database.js';
+
+class Part {
+  @ChosenId()
+  partId!: string;
+
+  @EmailField({ optional: true })
+  emailId?: string;
+}
+
+export class NewThing {
+  @ChosenId()
+  thingId!: string;
+
+  @TextField({ max: 10, optional: true })
+  name?: string;
+
+  @TextField({ max: 100, singleLine: false, optional: true, nullable: true })
+  comments?: string | null;
+
+  @IntegerField({ min: 1, max: 9, optional: true })
+  size?: number;
+
+  @BooleanField({ optional: true })
+  round?: boolean;
+
+  @EnumField(['RED', 'BLUE'], { optional: true })
+  colour?: string;
+
+  @PhoneField({ optional: true })
+  phone?: string;
+
+  @LanguageField({ optional: true })
+  language?: string;
+
+  @HttpsUrlField({ optional: true })
+  url?: string;
+
+  @UuidField({ optional: true })
+  uuid?: string;
+
+  @TimeField({ optional: true })
+  at?: string;
+
+  @ArrayField(text({ max: 5 }), { max: 3, unique: true, optional: true })
+  tags?: string[];
+
+  @ArrayField(() => Part, { max: 5, optional: true })
+  parts?: Part[];
+
+  @ObjectField(() => Part, { optional: true })
+  main?: Part;
+
+  @JsonField({ maxBytes: 100, optional: true })
+  payload?: object;
+
+  @Ignored()
+  legacy?: string;
+}
+
+export class ThingQuery {
+  @IntegerField({ min: 1, max: 200, default: 50 })
+  limit = 50;
+
+  @BooleanField({ optional: true })
+  round?: boolean;
+
+  @ArrayField(text({ max: 5 }), { max: 3, optional: true })
+  tag?: string[];
+}
+
+class ThingPath {
+  @ChosenId()
+  thingId!: string;
+}
+
+/** Routes for what no real route shows on its own. */
+@WithoutToken('a test')
+@Controller('v1/things')
+export class ThingsController {
+  constructor(private readonly db: Database) {}
+
+  @Get()
+  list(@Query() query: ThingQuery): ThingQuery {
+    return query;
+  }
+
+  @Post()
+  create(@Body() thing: NewThing): NewThing {
+    return thing;
+  }
+
+  @Post('without-body')
+  bodiless(): object {
+    return { done: true };
+  }
+
+  @Get('context')
+  async context(@Req() request: Request): Promise<object> {
+    await this.db.rows('SELECT 1');
+    return { ...currentContext(), secure: request.secure };
+  }
+
+  @Post('context')
+  contextOfBody(@Body() body: object): object {
+    return { ...body, ...currentContext() };
+  }
+
+  @Get('fail/:how')
+  fail(@Param('how') how: string): never {
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- that is one of the failures
+    throw failures[how]?.() ?? KernelErrors.notFound();
+  }
+
+  @Get('sql')
+  sql(): Promise<object> {
+    return this.db.rows('SELECT secret FROM no_such_table');
+  }
+
+  @Get(':thingId')
+  read(@Param() { thingId }: ThingPath): object {
+    return { thingId };
+  }
+
+  @Put(':thingId')
+  write(@Param() { thingId }: ThingPath): object {
+    return { thingId };
+  }
+}
+
+const failures: Readonly<Record<string, () => unknown>> = {
+  domain: () => KernelErrors.forbidden('Not you', { reason: 'because' }),
+  nest: () => new BadRequestException('Words of the framework'),
+  gone: () => new GoneException('Words of the framework'),
+  unauthenticated: () => KernelErrors.unauthenticated(),
+  scope: () => KernelErrors.insufficientScope(undefined, { scope: 'things:read' }),
+  busy: () => KernelErrors.tooManyRequests(undefined, { retryAfterSeconds: 1.2 }),
+  bug: () => new TypeError('secret internals'),
+  text: () => 'not even an error',
+  refused: () => Object.assign(new Error('connect ECONNREFUSED 10.1.2.3:5432'), { code: 'ECONNREFUSED' }),
+  terminated: () => Object.assign(new Error('terminating connection'), { code: '57P01' }),
+  uncoded: () => new Error('Connection terminated unexpectedly'),
+};
