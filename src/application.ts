@@ -4,6 +4,7 @@ import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-ex
 import type { DatabaseAddress } from '../ormconfig.js';
 import { AppModule } from './app.module.js';
 import type { Config } from './config.js';
+import { BackgroundWork } from './shared/events/background-work.js';
 import { expressServer } from './shared/http/express-server.js';
 import { prepareHttp } from './shared/http/prepare-http.js';
 import { gate } from './surfaces/gate.js';
@@ -21,5 +22,7 @@ export async function createApplication(
     { bodyParser: false, bufferLogs: true, abortOnError: false },
   );
   prepareHttp(app, config);
-  return app.init();
+  await app.init();
+  await app.get(BackgroundWork).start();
+  return app;
 }

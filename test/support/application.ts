@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Module, type Provider } from '@nestjs/common';
+import { Global, Module, type Provider } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createApplication } from '../../src/application.js';
 import { readConfig, type Config } from '../../src/config.js';
@@ -61,7 +61,8 @@ export async function startTestApplication(options: TestOptions = {}): Promise<T
 }
 
 function extraModule({ providers = [], controllers = [] }: TestOptions) {
-  @Module({ providers, controllers })
+  @Global()
+  @Module({ providers, controllers, exports: providers })
   class TestExtras {}
   return [TestExtras];
 }

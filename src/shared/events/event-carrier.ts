@@ -20,7 +20,11 @@ export class BusEventCarrier extends EventCarrier {
 
   async carry(event: DomainEvent): Promise<void> {
     const runs = this.bus.eventOperators.map((run) => lastValueFrom(of(event).pipe(run), { defaultValue: null }));
-    const failed = (await Promise.allSettled(runs)).find((result) => result.status === 'rejected');
-    if (failed) throw failed.reason;
+    const ended = await Promise.allSettled(runs);
+    const failures = ended.filter((run) => run.status === 'rejected').map((run): unknown => run.reason);
+    if (failures.length === 1) throw failures[0];
+    if (failures.length > 1) throw new AggregateError(failures, failures.map(messageOf).join('; '));
   }
 }
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

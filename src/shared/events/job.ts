@@ -4,7 +4,10 @@ import type { JsonObject } from '../kernel/json.js';
 export interface JobRequest {
   readonly kind: string;
   readonly payload: JsonObject;
-  /** Asking again while a job of this kind and key waits changes nothing. */
+  /**
+   * Asking again while a job of this kind and key waits makes no second one: the latest payload and the earliest
+   * time count. Asking while it runs makes it run once more. Two of one key never run at once.
+   */
   readonly dedupeKey?: string;
   readonly dueAt?: Date;
 }

@@ -39,6 +39,9 @@ export function typeOfClass(cls: unknown): string {
   return declaration.type;
 }
 
+/** Every wire name that this process has a class for. */
+export const declaredTypes = (): string[] => [...declarations.keys()];
+
 export const typeOf = (event: DomainEvent): string => typeOfClass(event.constructor);
 
 export const keyOf = (event: DomainEvent): string =>

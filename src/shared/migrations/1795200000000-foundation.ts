@@ -13,7 +13,7 @@ export class Foundation1795200000000 implements MigrationInterface {
         payload jsonb NOT NULL,
         occurred_at timestamptz NOT NULL,
         due_at timestamptz NOT NULL,
-        attempts int NOT NULL DEFAULT 0,
+        attempts int NOT NULL DEFAULT 1, -- tries begun; the first is its own process's, right after commit
         last_error text,
         parked_at timestamptz
       );
@@ -33,15 +33,15 @@ export class Foundation1795200000000 implements MigrationInterface {
         kind text NOT NULL,
         payload jsonb NOT NULL,
         dedupe_key text,
-        due_at timestamptz NOT NULL,
-        attempts int NOT NULL DEFAULT 0,
+        due_at timestamptz NOT NULL, -- while it runs: the end of its lease
+        attempts int NOT NULL DEFAULT 0, -- tries begun
         last_error text,
-        leased_until timestamptz,
-        leased_by text,
+        lease uuid, -- the token of whoever runs it
+        again_at timestamptz, -- asked for once more while it runs
         parked_at timestamptz,
-        created_at timestamptz NOT NULL DEFAULT now(),
-        UNIQUE (kind, dedupe_key)
+        created_at timestamptz NOT NULL DEFAULT now()
       );
+      CREATE UNIQUE INDEX job_dedupe ON shared.job (kind, dedupe_key) WHERE parked_at IS NULL;
       CREATE INDEX job_due ON shared.job (kind, due_at) WHERE parked_at IS NULL;
 
       CREATE TABLE shared.signal (

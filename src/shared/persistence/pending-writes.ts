@@ -64,6 +64,9 @@ function auditRow({ kind, outcome = 'done', tenant, subject, details = {}, actor
 const namesAPerson = (actor: Actor): boolean => actor.kind === 'user';
 
 /**
+ * A job that is asked for again is changed even where nothing differs: that keeps workers from it until this
+ * transaction has committed, or they could finish it without having seen what it was asked for.
+ *
  * Persons appear in audit entries by a random alias only: erasing the alias makes the entry anonymous, and the
  * chain over the entries stays whole. An alias is made with the first entry about its person.
  */
@@ -94,13 +97,18 @@ const FLUSH = `
     FROM input i
   ), events AS (
     INSERT INTO shared.outbox (id, type, key, payload, occurred_at, due_at)
-    SELECT id, type, key, payload, occurred_at, now() + interval '${HEAD_START_SECONDS} seconds'
+    SELECT id, type, key, payload, occurred_at, clock_timestamp() + interval '${HEAD_START_SECONDS} seconds'
     FROM jsonb_to_recordset($1::jsonb) AS e(id uuid, type text, key text, payload jsonb, occurred_at timestamptz)
   ), jobs AS (
     INSERT INTO shared.job (id, kind, payload, dedupe_key, due_at)
-    SELECT id, kind, payload, dedupe_key, coalesce(due_at, now())
+    SELECT DISTINCT ON (kind, coalesce(dedupe_key, id::text)) id, kind, payload, dedupe_key,
+           min(coalesce(due_at, now())) OVER (PARTITION BY kind, coalesce(dedupe_key, id::text))
     FROM jsonb_to_recordset($2::jsonb) AS j(id uuid, kind text, payload jsonb, dedupe_key text, due_at timestamptz)
-    ON CONFLICT (kind, dedupe_key) DO NOTHING
+    ORDER BY kind, coalesce(dedupe_key, id::text), id DESC
+    ON CONFLICT (kind, dedupe_key) WHERE parked_at IS NULL DO UPDATE SET
+      payload = excluded.payload,
+      due_at = CASE WHEN job.attempts = 0 THEN least(job.due_at, excluded.due_at) ELSE job.due_at END,
+      again_at = CASE WHEN job.lease IS NULL THEN job.again_at ELSE least(job.again_at, excluded.due_at) END
   )
   INSERT INTO shared.signal (topic, payload)
   SELECT topic, payload FROM jsonb_to_recordset($3::jsonb) AS s(topic text, payload jsonb)`;

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { OutboxRelay } from '../events/outbox.relay.js';
-import { SignalSender } from '../events/signal-sender.js';
+import { JobWorker } from '../events/jobs/job.worker.js';
+import { Signals } from '../events/signals/signals.js';
 import { clientOf, sqlState } from './database.js';
 import { Tx } from './tx.js';
 
@@ -20,14 +21,16 @@ export class UnitOfWork {
   constructor(
     private readonly db: DataSource,
     private readonly relay: OutboxRelay,
-    private readonly signals: SignalSender,
+    private readonly jobs: JobWorker,
+    private readonly signals: Signals,
   ) {}
 
   /** `work` may run again when the database chose this transaction to end a deadlock: it only touches `tx`. */
   async run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const { value, tx } = await this.#committed(work);
-    if (tx.pending.signals.length > 0) this.signals.wake();
-    await this.relay.afterCommit(tx.pending.events);
+    const { events, jobs, signals } = tx.pending;
+    if (jobs.length > 0) this.jobs.wake(jobs.map(({ kind }) => kind));
+    await Promise.all([this.relay.afterCommit(events), signals.length > 0 ? this.signals.afterCommit() : undefined]);
     return value;
   }
 
@@ -60,5 +63,4 @@ export class UnitOfWork {
   }
 }
 
-const isContention = (error: unknown): boolean =>
-  [SERIALIZATION_FAILURE, DEADLOCK].includes(sqlState(error) ?? '');
+const isContention = (error: unknown): boolean => [SERIALIZATION_FAILURE, DEADLOCK].includes(sqlState(error) ?? '');

@@ -1,0 +1,37 @@
+import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { CONFIG, type Config } from '../../config.js';
+import { JobWorker } from './jobs/job.worker.js';
+import { OutboxRelay } from './outbox.relay.js';
+import { OutboxSweeper } from './outbox.sweeper.js';
+import { Signals } from './signals/signals.js';
+
+/** Starts and ends, in order, what runs beside requests. */
+@Injectable()
+export class BackgroundWork implements BeforeApplicationShutdown {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly signals: Signals,
+    private readonly relay: OutboxRelay,
+    private readonly sweeper: OutboxSweeper,
+    private readonly jobs: JobWorker,
+  ) {}
+
+  /**
+   * Called when the application is initialised, and not by a hook of its own: the bus learns its handlers in such a
+   * hook, and an event delivered before that would be delivered to nobody.
+   */
+  async start(): Promise<void> {
+    this.signals.follow();
+    this.relay.open();
+    if (!this.config.surfaces.includes('worker')) return;
+    this.sweeper.start();
+    await this.jobs.start();
+  }
+
+  /** After the surfaces have closed and before the pool does, in `onApplicationShutdown`. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all([this.jobs.stop(this.config.drainSeconds * 1_000), this.sweeper.stop()]);
+    await this.relay.close();
+    await this.signals.close();
+  }
+}

@@ -1,0 +1,123 @@
+import { Injectable } from '@nestjs/common';
+import type { JsonObject } from '../../kernel/json.js';
+import { newId } from '../../kernel/ids.js';
+import { Database } from '../../persistence/database.js';
+
+/** A job that this process holds. Only the holder of the row's present lease may change it. */
+export interface LeasedJob {
+  readonly id: string;
+  readonly kind: string;
+  readonly payload: JsonObject;
+  /** Tries that have begun, this one included. */
+  readonly attempts: number;
+  readonly lease: string;
+}
+
+/** The job table. A held row's `due_at` is the end of its lease: what nobody renews comes due again by itself. */
+@Injectable()
+export class JobStore {
+  constructor(private readonly db: Database) {}
+
+  take(kind: string, leaseSeconds: number, limit: number): Promise<LeasedJob[]> {
+    return this.db.rows<LeasedJob>(TAKE, [kind, leaseSeconds, limit]);
+  }
+
+  /** Those of the given kinds that have something to do. */
+  async kindsDue(kinds: readonly string[]): Promise<string[]> {
+    return (await this.db.rows<{ kind: string }>(KINDS_DUE, [kinds])).map(({ kind }) => kind);
+  }
+
+  /** False when the lease was lost. */
+  renew({ id, lease }: LeasedJob, leaseSeconds: number): Promise<boolean> {
+    return this.#changed(RENEW, [id, lease, leaseSeconds]);
+  }
+
+  /** Removes a finished job, or lets it run again if that was asked for meanwhile. False when the lease was lost. */
+  async finish({ id, lease }: LeasedJob): Promise<boolean> {
+    return (await this.#changed(FINISH, [id, lease])) || this.#changed(RUN_AGAIN, [id, lease]);
+  }
+
+  /** Waits for the next turn, whether this one was done or, for the given reason, given up. */
+  finishTurn({ id, lease }: LeasedJob, everySeconds: number, reason?: string): Promise<boolean> {
+    return this.#changed(FINISH_TURN, [id, lease, everySeconds, reason ?? null]);
+  }
+
+  retry({ id, lease }: LeasedJob, reason: string, waitSeconds: number): Promise<boolean> {
+    return this.#changed(RETRY, [id, lease, reason, waitSeconds]);
+  }
+
+  /** Tries again after the wait, or in the next turn if that comes sooner. */
+  retryTurn({ id, lease }: LeasedJob, reason: string, waitSeconds: number, everySeconds: number): Promise<boolean> {
+    return this.#changed(RETRY_TURN, [id, lease, reason, waitSeconds, everySeconds]);
+  }
+
+  park({ id, lease }: LeasedJob, reason: string): Promise<boolean> {
+    return this.#changed(PARK, [id, lease, reason]);
+  }
+
+  /** Gives a job back that could not be done for want of time. The try does not count. */
+  release({ id, lease }: LeasedJob): Promise<boolean> {
+    return this.#changed(RELEASE, [id, lease]);
+  }
+
+  /** Makes sure that a recurring job is there, and not later than its interval says. */
+  async keepRecurring(kind: string, everySeconds: number): Promise<void> {
+    await this.db.rows(KEEP_RECURRING, [newId(), kind, everySeconds]);
+  }
+
+  async #changed(sql: string, params: readonly unknown[]): Promise<boolean> {
+    return (await this.db.rows(sql, params)).length > 0;
+  }
+}
+
+/** The rows to take are chosen in a CTE, since a subquery may be run, and so limited, more than once. */
+const TAKE = `
+  WITH due AS (
+    SELECT id FROM shared.job WHERE kind = $1 AND parked_at IS NULL AND due_at <= now()
+    ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED
+  )
+  UPDATE shared.job
+  SET lease = gen_random_uuid(), due_at = now() + $2 * interval '1 second', attempts = attempts + 1
+  WHERE id IN (SELECT id FROM due) RETURNING id, kind, payload, attempts, lease`;
+
+const KINDS_DUE = `
+  SELECT kind FROM unnest($1::text[]) AS kind
+  WHERE EXISTS (SELECT FROM shared.job WHERE job.kind = kind.kind AND parked_at IS NULL AND due_at <= now())`;
+
+const RENEW = `
+  UPDATE shared.job SET due_at = now() + $3 * interval '1 second' WHERE id = $1 AND lease = $2 RETURNING 1`;
+
+const FINISH = 'DELETE FROM shared.job WHERE id = $1 AND lease = $2 AND again_at IS NULL RETURNING 1';
+
+const RUN_AGAIN = `
+  UPDATE shared.job SET lease = NULL, attempts = 0, last_error = NULL, due_at = again_at, again_at = NULL
+  WHERE id = $1 AND lease = $2 AND again_at IS NOT NULL RETURNING 1`;
+
+/** Turns lie on a grid that begins with the row, so that neither delays nor restarts move them. */
+const nextTurn = (everySeconds: string) =>
+  `created_at + (floor(extract(epoch FROM now() - created_at) / ${everySeconds}) + 1) * ${everySeconds} * interval '1 second'`;
+
+const FINISH_TURN = `
+  UPDATE shared.job SET lease = NULL, attempts = 0, last_error = $4,
+    due_at = least(again_at, ${nextTurn('$3::float8')}), again_at = NULL
+  WHERE id = $1 AND lease = $2 RETURNING 1`;
+
+const RETRY = `
+  UPDATE shared.job SET lease = NULL, last_error = $3, due_at = now() + $4 * interval '1 second'
+  WHERE id = $1 AND lease = $2 RETURNING 1`;
+
+const RETRY_TURN = `
+  UPDATE shared.job SET lease = NULL, last_error = $3,
+    due_at = least(now() + $4 * interval '1 second', ${nextTurn('$5::float8')})
+  WHERE id = $1 AND lease = $2 RETURNING 1`;
+
+const PARK = `
+  UPDATE shared.job SET lease = NULL, last_error = $3, parked_at = now() WHERE id = $1 AND lease = $2 RETURNING 1`;
+
+const RELEASE = `
+  UPDATE shared.job SET lease = NULL, attempts = attempts - 1, due_at = now() WHERE id = $1 AND lease = $2 RETURNING 1`;
+
+const KEEP_RECURRING = `
+  INSERT INTO shared.job (id, kind, payload, dedupe_key, due_at) VALUES ($1, $2, '{}', 'recurring', now())
+  ON CONFLICT (kind, dedupe_key) WHERE parked_at IS NULL
+  DO UPDATE SET due_at = least(job.due_at, now() + $3 * interval '1 second') WHERE job.lease IS NULL`;

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { declaredTypes, revive, type DomainEvent, type StoredEvent } from '../kernel/event.js';
+import { Database } from '../persistence/database.js';
+
+/** A stored event, and how many tries have begun. The first is its own process's, right after commit. */
+export interface Undelivered {
+  readonly event: DomainEvent;
+  readonly attempts: number;
+}
+
+type Row = StoredEvent & { readonly attempts: number };
+
+/**
+ * The outbox table. It only ever hands out events that this process has a class for: during an upgrade the others
+ * belong to processes of the other version.
+ */
+@Injectable()
+export class OutboxStore {
+  constructor(private readonly db: Database) {}
+
+  /** Leases what is overdue. The try counts before it begins, or an event that kills its process would come for ever. */
+  async take(limit: number, leaseMs: number): Promise<Undelivered[]> {
+    return (await this.db.rows<Row>(TAKE, [declaredTypes(), limit, leaseMs])).map(undelivered);
+  }
+
+  /** Whatever is undelivered about one thing, leased or not. */
+  async about(key: string): Promise<Undelivered[]> {
+    return (await this.db.rows<Row>(ABOUT, [key, declaredTypes()])).map(undelivered);
+  }
+
+  async delivered(ids: readonly string[]): Promise<void> {
+    await this.db.rows('DELETE FROM shared.outbox WHERE id = ANY($1::uuid[])', [ids]);
+  }
+
+  async postpone(id: string, reason: string, waitSeconds: number): Promise<void> {
+    await this.db.rows(POSTPONE, [id, reason, waitSeconds]);
+  }
+
+  async park(id: string, reason: string): Promise<void> {
+    await this.db.rows('UPDATE shared.outbox SET parked_at = now(), last_error = $2 WHERE id = $1', [id, reason]);
+  }
+
+  /** Puts parked events back to work, once whatever made them fail has been mended. */
+  async replayParked(): Promise<number> {
+    return (await this.db.rows(REPLAY)).length;
+  }
+}
+
+const undelivered = ({ attempts, ...stored }: Row): Undelivered => ({ event: revive(stored), attempts });
+
+const COLUMNS = `id, type, payload, attempts,
+  to_char(occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "occurredAt"`;
+
+/** The rows to take are chosen in a CTE, since a subquery may be run, and so limited, more than once. */
+const TAKE = `
+  WITH due AS (
+    SELECT id FROM shared.outbox WHERE parked_at IS NULL AND due_at <= now() AND type = ANY($1::text[])
+    ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED
+  )
+  UPDATE shared.outbox SET due_at = now() + $3 * interval '1 millisecond', attempts = attempts + 1
+  WHERE id IN (SELECT id FROM due) RETURNING ${COLUMNS}`;
+
+const ABOUT = `
+  SELECT ${COLUMNS} FROM shared.outbox
+  WHERE key = $1 AND parked_at IS NULL AND type = ANY($2::text[]) ORDER BY occurred_at LIMIT 100`;
+
+const POSTPONE = `
+  UPDATE shared.outbox SET last_error = $2, due_at = now() + $3 * interval '1 second'
+  WHERE id = $1 AND parked_at IS NULL`;
+
+const REPLAY = `
+  UPDATE shared.outbox SET parked_at = NULL, attempts = 0, due_at = now() WHERE parked_at IS NOT NULL RETURNING 1`;
