@@ -1,6 +1,12 @@
 import eslint from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
+const nodeGlobals = [
+  ...['process', 'console', 'Buffer', 'globalThis', 'performance', 'URL', 'URLSearchParams', 'fetch', 'crypto'],
+  ...['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate', 'AbortController', 'AbortSignal'],
+  ...['TextEncoder', 'TextDecoder', 'structuredClone'],
+];
+
 export default tseslint.config(
   { ignores: ['dist', 'node_modules', '.data', 'coverage'] },
   eslint.configs.recommended,
@@ -39,6 +45,6 @@ export default tseslint.config(
   },
   {
     files: ['**/*.mjs'],
-    languageOptions: { globals: { process: 'readonly', console: 'readonly', setTimeout: 'readonly', URL: 'readonly', Buffer: 'readonly', globalThis: 'readonly', fetch: 'readonly', performance: 'readonly' } },
+    languageOptions: { globals: Object.fromEntries(nodeGlobals.map((name) => [name, 'readonly'])) },
   },
 );

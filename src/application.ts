@@ -7,6 +7,7 @@ import type { Config } from './config.js';
 import { BackgroundWork } from './shared/events/background-work.js';
 import { expressServer } from './shared/http/express-server.js';
 import { prepareHttp } from './shared/http/prepare-http.js';
+import { observeRequests } from './shared/operations/requests/request-observer.js';
 import { gate } from './surfaces/gate.js';
 
 /** The application, wired and initialised, on a database that is there and migrated. It listens to nothing yet. */
@@ -19,8 +20,9 @@ export async function createApplication(
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.with(config, address, extensions),
     new ExpressAdapter(server),
-    { bodyParser: false, bufferLogs: true, abortOnError: false },
+    { bodyParser: false, abortOnError: false },
   );
+  observeRequests(app);
   prepareHttp(app, config);
   await app.init();
   await app.get(BackgroundWork).start();

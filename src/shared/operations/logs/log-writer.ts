@@ -4,7 +4,7 @@ import { currentContext } from '../../kernel/request-context.js';
 import { prettyLine, usesColour } from './pretty.js';
 import { maskShapes, withoutSecrets } from './redaction.js';
 
-type LogSettings = Pick<Config, 'logLevel' | 'logFormat' | 'nodeEnv'>;
+export type LogSettings = Pick<Config, 'logLevel' | 'logFormat' | 'nodeEnv'>;
 
 /** Lines of JSON; for a person at a terminal, lines to read. */
 export function createLogWriter(settings: LogSettings, to: DestinationStream = standardOutput(settings)): Logger {

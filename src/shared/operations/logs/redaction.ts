@@ -40,17 +40,35 @@ function tellable(key: string, value: unknown, depth: number): unknown {
 function isSensitive(key: string, value: unknown): boolean {
   if (value === undefined || value === null || typeof value === 'boolean') return false;
   if (key === 'code') return typeof value !== 'number' && !(typeof value === 'string' && HARMLESS_CODE.test(value));
-  return SENSITIVE.test(key.replace(/[^a-z0-9]/gi, '').toLowerCase());
+  return isSensitiveName(key);
 }
 
-/** What secrets and personal data look like, wherever they stand: in a message, a stack, a URL. */
+const known = new Map<string, boolean>();
+const KNOWN_NAMES = 2_000;
+
+/** Remembered: the same few names come again and again. */
+function isSensitiveName(name: string): boolean {
+  const before = known.get(name);
+  if (before !== undefined) return before;
+  const sensitive = SENSITIVE.test(name.replace(/[^a-z0-9]/gi, '').toLowerCase());
+  if (known.size < KNOWN_NAMES) known.set(name, sensitive);
+  return sensitive;
+}
+
+/**
+ * What secrets and personal data look like, wherever they stand: in a message, a stack, a URL. Each begins where a word
+ * begins or ends within a bound, so that a long line costs no more than its length.
+ */
 const SHAPES: readonly (readonly [RegExp, string])[] = [
-  [/\b(Bearer|Basic|DPoP)\s+[\w.~+/=-]{8,}/gi, `$1 ${REDACTED}`],
-  [/\bey[\w-]{8,}\.[\w-]+(?:\.[\w-]*)*/g, REDACTED],
+  [/\b(Bearer|Basic|DPoP)\s{1,4}[\w.~+/=-]{8,}/gi, `$1 ${REDACTED}`],
+  [/(?<![\w-])ey[\w-]{8,}\.[\w-]+(?:\.[\w-]*)*/g, REDACTED],
   [/\bwhsec_[\w+/=-]+/g, REDACTED],
-  [/(:\/\/[^/\s:@"]*:)[^@\s"]+@/g, `$1${REDACTED}@`],
-  [/([?&](?:token|code|secret|state|nonce|login_hint|id_token_hint|[a-z_]*token)=)[^&\s"\\#]+/gi, `$1${REDACTED}`],
-  [/[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/gu, REDACTED],
+  [/(:\/\/[^/\s:@"]{0,256}:)[^@\s"]{1,256}@/g, `$1${REDACTED}@`],
+  [/([?&](?:code|secret|state|nonce|login_hint|[a-z_]{0,32}token(?:_hint)?)=)[^&\s"\\#]+/gi, `$1${REDACTED}`],
+  [
+    /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,255}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){0,8}\.\p{L}{2,63}/gu,
+    REDACTED,
+  ],
   [/(?<![\w+])\+[1-9]\d(?:[ ()-]?\d){5,13}(?!\d)/g, REDACTED],
   // 256 random bits in base64url, as every secret of ours is written.
   [/(?<![\w-])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=[\w-]*\d)[\w-]{43,}(?![\w-])/g, REDACTED],

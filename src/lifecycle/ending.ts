@@ -1,0 +1,53 @@
+import { Logger } from '@nestjs/common';
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
+/** npm passes on what the terminal has sent to its whole group: the same Ctrl-C arrives twice. */
+const SAME_KEYSTROKE_MS = 1_000;
+
+/** Raised between two steps of the start once the process has been told to end. */
+export class EndedWhileStarting extends Error {}
+
+/** When and why the process is to end. */
+export class Ending {
+  readonly #log = new Logger('Countersign');
+  readonly #whenAsked: Promise<number>;
+  #settle: (exitCode: number) => void = () => undefined;
+  #since: number | undefined;
+
+  constructor() {
+    this.#whenAsked = new Promise((resolve) => (this.#settle = resolve));
+  }
+
+  get wasAsked(): boolean {
+    return this.#since !== undefined;
+  }
+
+  whenAsked(): Promise<number> {
+    return this.#whenAsked;
+  }
+
+  ask(exitCode: number): void {
+    this.#since ??= Date.now();
+    this.#settle(exitCode);
+  }
+
+  throwIfAsked(): void {
+    if (this.wasAsked) throw new EndedWhileStarting();
+  }
+
+  /** A second Ctrl-C does not wait for what the first one has begun. */
+  listen(abandon: () => void): void {
+    for (const signal of SIGNALS) process.on(signal, () => this.#onSignal(abandon));
+    // An unhandled rejection arrives here too.
+    process.on('uncaughtException', (error) => {
+      this.#log.fatal(error, 'An error that nobody handled: the process ends');
+      this.ask(1);
+    });
+  }
+
+  #onSignal(abandon: () => void): void {
+    if (this.#since !== undefined && Date.now() - this.#since > SAME_KEYSTROKE_MS) abandon();
+    this.ask(0);
+  }
+}

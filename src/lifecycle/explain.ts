@@ -1,0 +1,27 @@
+import { ConfigError } from '../shared/kernel/settings.js';
+import { errorRecord, isError } from '../shared/operations/logs/error-record.js';
+import { maskShapes } from '../shared/operations/logs/redaction.js';
+import { DataFolderInUse } from '../shared/persistence/embedded/data-folder-lock.js';
+import { BadTlsFiles } from '../shared/security/tls/server-tls.js';
+import { StartRefused } from './start-refused.js';
+import type { Terminal } from './terminal.js';
+
+/** EX_CONFIG of sysexits.h: starting again will not help before a setting has changed. */
+const BAD_CONFIGURATION = 78;
+
+/** Tells why there was no start, in sentences to act on; only what nobody foresaw comes with its stack. */
+export function explain(error: unknown, terminal: Pick<Terminal, 'complain'>): number {
+  if (error instanceof ConfigError) {
+    error.sentences.forEach((sentence) => terminal.complain(sentence));
+    return BAD_CONFIGURATION;
+  }
+  if (error instanceof StartRefused || error instanceof DataFolderInUse || error instanceof BadTlsFiles) {
+    terminal.complain(error.message);
+    return 1;
+  }
+  const { type, message, stack } = errorRecord(
+    isError(error) ? error : new Error('Something else than an error was thrown'),
+  );
+  terminal.complain(maskShapes(`Countersign could not start. ${type}: ${message}\n${stack ?? ''}`));
+  return 1;
+}

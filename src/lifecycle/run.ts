@@ -1,0 +1,23 @@
+import { readConfig } from '../config.js';
+import type { Environment } from '../shared/kernel/settings.js';
+import { Ending } from './ending.js';
+import { explain } from './explain.js';
+import { start } from './start.js';
+import { Teardown } from './teardown.js';
+import { Terminal } from './terminal.js';
+
+/** The whole life of the process: starts, serves until told to end, and ends in order. Returns the exit code. */
+export async function run(env: Environment): Promise<number> {
+  const terminal = new Terminal();
+  const ending = new Ending();
+  const teardown = new Teardown();
+  ending.listen(() => teardown.abandon());
+  try {
+    await start(readConfig(env), { terminal, ending, teardown });
+    return await ending.whenAsked();
+  } catch (error) {
+    return ending.wasAsked ? 0 : explain(error, terminal);
+  } finally {
+    await teardown.run();
+  }
+}

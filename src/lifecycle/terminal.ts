@@ -1,0 +1,47 @@
+import { painted, usesColour } from '../shared/operations/logs/pretty.js';
+
+const SLOW_MS = 1_000;
+const BOLD = 1;
+const DIM = 90;
+const RED = 31;
+const CLEAR_LINE = '\r\u001b[K';
+
+type Stream = Pick<NodeJS.WriteStream, 'write' | 'isTTY'>;
+
+/** What a person who starts the program reads, beside the log. */
+export class Terminal {
+  constructor(
+    private readonly out: Stream = process.stdout,
+    private readonly err: Stream = process.stderr,
+  ) {}
+
+  say(line = ''): void {
+    this.out.write(`${line}\n`);
+  }
+
+  complain(line: string): void {
+    this.err.write(`${painted(line, RED, usesColour(this.err))}\n`);
+  }
+
+  bold = (text: string): string => painted(text, BOLD, usesColour(this.out));
+  dim = (text: string): string => painted(text, DIM, usesColour(this.out));
+
+  /** Tells what is being done once it has taken a second; on a terminal the line goes away afterwards. */
+  async during<T>(doing: string, work: (nowDoing: (text: string) => void) => Promise<T>): Promise<T> {
+    const line = { text: doing, shown: false };
+    const show = () => {
+      line.shown = true;
+      this.err.write(this.err.isTTY ? `${CLEAR_LINE}${line.text} …` : `${line.text} …\n`);
+    };
+    const timer = setTimeout(show, SLOW_MS);
+    try {
+      return await work((text) => {
+        line.text = text;
+        if (line.shown) show();
+      });
+    } finally {
+      clearTimeout(timer);
+      if (line.shown && this.err.isTTY) this.err.write(CLEAR_LINE);
+    }
+  }
+}

@@ -1,0 +1,4 @@
+import 'reflect-metadata';
+import { run } from './lifecycle/run.js';
+
+process.exit(await run(process.env));

@@ -1,0 +1,8 @@
+import { Logger } from '@nestjs/common';
+import { createLogWriter, type LogSettings } from './log-writer.js';
+import { NestLogs } from './nest-logs.js';
+
+/** From here on every `Logger` of the process writes as the settings say. */
+export function useLogs(settings: LogSettings): void {
+  Logger.overrideLogger(new NestLogs(createLogWriter(settings)));
+}

@@ -1,0 +1,20 @@
+import { Controller, Get, Header } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { MetricsRegistry } from './metrics-registry.js';
+import { WorkMetrics } from './work-metrics.js';
+
+@ApiExcludeController()
+@Controller('metrics')
+export class MetricsController {
+  constructor(
+    private readonly registry: MetricsRegistry,
+    private readonly work: WorkMetrics,
+  ) {}
+
+  @Get()
+  @Header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
+  async metrics(): Promise<string> {
+    await this.work.refresh();
+    return this.registry.metrics();
+  }
+}

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { Counter, Histogram } from 'prom-client';
+import type { FinishedRequest } from '../requests/finished-request.js';
+import { MetricsRegistry } from './metrics-registry.js';
+
+const TOO_MANY_REQUESTS = 429;
+
+@Injectable()
+export class RequestMetrics {
+  readonly #seconds: Histogram<'surface' | 'method' | 'route' | 'status'>;
+  readonly #rateLimited: Counter<'surface'>;
+
+  constructor(registry: MetricsRegistry) {
+    this.#seconds = new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Requests and how long they took, by surface, method, route and status.',
+      labelNames: ['surface', 'method', 'route', 'status'],
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers: [registry],
+    });
+    this.#rateLimited = new Counter({
+      name: 'countersign_rate_limited_total',
+      help: 'Requests that were refused because their caller made too many.',
+      labelNames: ['surface'],
+      registers: [registry],
+    });
+  }
+
+  /** Whatever matched no route counts as one: nobody can fill the memory with paths that do not exist. */
+  count({ surface, method, route = 'none', status, seconds }: FinishedRequest): void {
+    this.#seconds.observe({ surface, method, route, status }, seconds);
+    if (status === TOO_MANY_REQUESTS) this.#rateLimited.inc({ surface });
+  }
+}
