@@ -10,14 +10,19 @@ const STAMP = fromRoot('dist/.built');
 
 const SOURCES = ['src', 'ormconfig.ts', 'tsconfig.json', 'tsconfig.build.json', 'nest-cli.json', 'package-lock.json'];
 
+const COMPILER = fromRoot('node_modules/@nestjs/cli/bin/nest.js');
+
 /** Builds, unless the build is newer than everything it is made of. An installed image has no sources, and is built. */
 export async function buildIfStale() {
-  if (!existsSync(fromRoot('src')) || !isStale()) return;
-  if (!existsSync(fromRoot('node_modules/@nestjs/cli'))) {
+  if (existsSync(fromRoot('src')) && isStale()) await build();
+}
+
+export async function build() {
+  if (!existsSync(COMPILER)) {
     complain('The program is not built, and what builds it is not installed: run `npm ci` without --omit=dev.');
   }
   const began = new Date();
-  await slowly('Building', build);
+  await slowly('Building', compile);
   writeFileSync(STAMP, '');
   utimesSync(STAMP, began, began); // what was changed meanwhile is newer, and built the next time
 }
@@ -32,16 +37,12 @@ function newest(path) {
   const { mtimeMs } = statSync(path);
   if (!statSync(path).isDirectory()) return mtimeMs;
   const inside = readdirSync(path, { recursive: true }).filter((name) => !/\.(spec\.ts|md)$/.test(name));
-  return Math.max(mtimeMs, ...inside.map((name) => statSync(join(path, name)).mtimeMs));
+  const times = inside.map((name) => statSync(join(path, name), { throwIfNoEntry: false })?.mtimeMs ?? 0);
+  return Math.max(mtimeMs, ...times);
 }
 
-/** By the script of package.json, so that there is one way to build. */
-async function build() {
-  const [npm, ...before] = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
-  const child = spawn(npm, [...before, 'run', '--silent', 'build'], {
-    cwd: fromRoot(),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+async function compile() {
+  const child = spawn(process.execPath, [COMPILER, 'build'], { cwd: fromRoot(), stdio: ['ignore', 'pipe', 'pipe'] });
   const output = [];
   child.stdout.on('data', (text) => output.push(text));
   child.stderr.on('data', (text) => output.push(text));
