@@ -1,0 +1,3 @@
+import { build, buildIfStale } from './lib/build.mjs';
+
+await (process.argv.includes('--if-stale') ? buildIfStale() : build());
