@@ -4,11 +4,25 @@ import { ClientFacts } from '../shared/http/bearer/client-facts.port.js';
 import { EnterpriseIds } from '../shared/http/bearer/enterprise-ids.port.js';
 import { TokenKeys } from '../shared/http/bearer/token-keys.port.js';
 import { TokenVoids } from '../shared/http/bearer/token-voids.port.js';
+import { ClientsController } from './controllers/clients.controller.js';
+import { AdministratorFile } from './services/administrator-file.js';
+import { Administrators } from './services/administrators.service.js';
 import { ClientRegistry } from './services/client-registry.service.js';
+import { ClientRepository } from './services/client.repository.js';
+import { ClientsService } from './services/clients.service.js';
+import { EndTokensOfUser } from './services/end-tokens-of-user.handler.js';
 import { EnterpriseIdsOfUsers } from './services/enterprise-ids-of-users.js';
+import { HearSignals } from './services/hear-signals.js';
+import { KeepSigningKeys } from './services/keep-signing-keys.job.js';
+import { PurgeVoids } from './services/purge-voids.job.js';
 import { SigningKeyRotation } from './services/signing-key-rotation.service.js';
 import { SigningKeys } from './services/signing-keys.service.js';
+import { TokenEnding } from './services/token-ending.service.js';
 import { TokenVoidList } from './services/token-void-list.js';
+
+const keys = [SigningKeys, SigningKeyRotation, KeepSigningKeys];
+const clients = [ClientRegistry, ClientRepository, ClientsService, Administrators, AdministratorFile];
+const voids = [TokenVoidList, TokenEnding, EndTokensOfUser, PurgeVoids];
 
 const portsOfTheGuard = [
   { provide: TokenKeys, useExisting: SigningKeys },
@@ -20,7 +34,8 @@ const portsOfTheGuard = [
 @Global()
 @Module({
   imports: [BearerModule],
-  providers: [SigningKeyRotation, SigningKeys, ClientRegistry, TokenVoidList, ...portsOfTheGuard],
+  controllers: [ClientsController],
+  providers: [...keys, ...clients, ...voids, HearSignals, ...portsOfTheGuard],
   exports: portsOfTheGuard.map(({ provide }) => provide),
 })
 export class AuthModule {}

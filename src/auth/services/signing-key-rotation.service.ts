@@ -4,6 +4,7 @@ import { Database } from '../../shared/persistence/database.js';
 import { isDuplicate, type Tx } from '../../shared/persistence/tx.js';
 import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
 import { Sealer } from '../../shared/security/sealing/sealer.js';
+import { LONGEST_ACCESS_TOKEN_SECONDS } from '../domain/cut-off.js';
 import { signingAlgorithms, type SigningAlgorithm } from '../domain/signing-key-state.js';
 import { SigningKey } from '../entities/signing-key.entity.js';
 import { newKeyPair } from './key-pairs.js';
@@ -13,8 +14,8 @@ const DAY_MS = 86_400_000;
 const SIGNS_FOR_MS = 90 * DAY_MS;
 /** Whoever keeps our JWKS for a day knows a key before it signs. */
 const PUBLISHED_AHEAD_MS = 7 * DAY_MS;
-/** The longest life of a token (a day), and an hour for clocks and caches. */
-const KEPT_AFTER_MS = DAY_MS + 3_600_000;
+/** Until nothing that it signed can be valid, and an hour for clocks and caches. */
+const KEPT_AFTER_MS = LONGEST_ACCESS_TOKEN_SECONDS * 1000 + 3_600_000;
 
 /** Makes keys, puts them to use, and takes them out of use. Every change is one transaction and one signal. */
 @Injectable()
@@ -50,18 +51,15 @@ export class SigningKeyRotation {
     });
   }
 
-  /** What is due by the calendar. Does nothing most of the time. Returns how much it did. */
-  async keepSchedule(): Promise<number> {
+  /** What is due by the calendar. Does nothing most of the time. */
+  async keepSchedule(): Promise<void> {
     const now = this.clock.now().getTime();
-    let done = await this.#removeRetired(new Date(now - KEPT_AFTER_MS));
+    await this.#removeRetired(new Date(now - KEPT_AFTER_MS));
     for (const algorithm of signingAlgorithms) {
       const age = now - ((await this.#activeSince(algorithm))?.getTime() ?? now);
       if (age >= SIGNS_FOR_MS) await this.rotate(algorithm);
       else if (age >= SIGNS_FOR_MS - PUBLISHED_AHEAD_MS) await this.#make('prepare', algorithm);
-      else continue;
-      done++;
     }
-    return done;
   }
 
   async #make(action: 'found' | 'prepare', algorithm: SigningAlgorithm): Promise<void> {
@@ -92,14 +90,13 @@ export class SigningKeyRotation {
     return row?.at;
   }
 
-  #removeRetired(before: Date): Promise<number> {
-    return this.uow.run(async (tx) => {
+  async #removeRetired(before: Date): Promise<void> {
+    await this.uow.run(async (tx) => {
       const gone = await tx.rows<{ kid: string; algorithm: SigningAlgorithm }>(
         `DELETE FROM auth.signing_key WHERE state = 'RETIRED' AND retired_at < $1 RETURNING kid, algorithm`,
         [before],
       );
       for (const key of gone) this.#changed(tx, 'auth.signing-key-removed', key);
-      return gone.length;
     });
   }
 

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../shared/persistence/database.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import { Client } from '../entities/client.entity.js';
+
+/** Clients of one enterprise. Its live side sees its test clients too, since it makes them; never the other way round. */
+@Injectable()
+export class ClientRepository {
+  constructor(private readonly db: Database) {}
+
+  find(tenant: Tenant, clientId: string): Promise<Client | null> {
+    return this.db.dataSource.manager.findOneBy(Client, seenBy(tenant, clientId));
+  }
+
+  lock(tx: Tx, tenant: Tenant, clientId: string): Promise<Client | null> {
+    return tx.lock(Client, seenBy(tenant, clientId));
+  }
+
+  /** In order of their ids, which is the order they were made in. */
+  page(tenant: Tenant, after: string, limit: number): Promise<Client[]> {
+    return this.db.dataSource.manager
+      .createQueryBuilder(Client, 'client')
+      .where('client.enterpriseId = :enterpriseId AND (client.test OR NOT :test) AND client.clientId > :after')
+      .setParameters({ enterpriseId: tenant.enterpriseId, test: tenant.test, after })
+      .orderBy('client.clientId')
+      .take(limit)
+      .getMany();
+  }
+}
+
+const seenBy = ({ enterpriseId, test }: Tenant, clientId: string) => ({
+  clientId,
+  enterpriseId,
+  ...(test && { test }),
+});

@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { Signals } from '../../shared/events/signals/signals.js';
+import { ClientRegistry } from './client-registry.service.js';
+import { CLIENT_CHANGED, SIGNING_KEYS_CHANGED, TOKENS_VOIDED } from './signals.js';
+import { SigningKeys } from './signing-keys.service.js';
+import { TokenVoidList, type VoidedTokens } from './token-void-list.js';
+
+/** Keeps what this process holds in memory like what is stored, whichever process changed it. */
+@Injectable()
+export class HearSignals {
+  constructor(signals: Signals, registry: ClientRegistry, keys: SigningKeys, voids: TokenVoidList) {
+    signals.on<{ clientId: string }>(CLIENT_CHANGED, ({ clientId }) => registry.forget(clientId));
+    signals.on(SIGNING_KEYS_CHANGED, () => keys.reload());
+    signals.on<VoidedTokens>(TOKENS_VOIDED, (told) => voids.note(told));
+    signals.onLostTrack(async () => {
+      registry.forgetAll();
+      keys.reload();
+      await voids.reload();
+    });
+  }
+}
