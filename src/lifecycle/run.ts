@@ -2,7 +2,6 @@ import { readConfig } from '../config.js';
 import type { Environment } from '../shared/kernel/settings.js';
 import { Ending } from './ending.js';
 import { explain } from './explain.js';
-import { start } from './start.js';
 import { Teardown } from './teardown.js';
 import { Terminal } from './terminal.js';
 
@@ -13,7 +12,10 @@ export async function run(env: Environment): Promise<number> {
   const teardown = new Teardown();
   ending.listen(() => teardown.abandon());
   try {
-    await start(readConfig(env), { terminal, ending, teardown });
+    const config = readConfig(env);
+    // Loaded only now: a wrong setting is told at once, and not after all of the application has been read.
+    const { start } = await import('./start.js');
+    await start(config, { terminal, ending, teardown });
     return await ending.whenAsked();
   } catch (error) {
     return ending.wasAsked ? 0 : explain(error, terminal);

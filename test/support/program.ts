@@ -1,0 +1,85 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const START = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
+
+/** What a process needs to find its programs; settings of whoever runs the tests stay out. */
+const SURROUNDINGS = { PATH: process.env['PATH'], HOME: process.env['HOME'], TMPDIR: process.env['TMPDIR'] };
+
+export type ProgramEnv = Readonly<Record<string, string>>;
+
+/** The built program as an operator runs it: a process of its own. */
+export class Program {
+  out = '';
+  err = '';
+  readonly exited: Promise<number | NodeJS.Signals>;
+
+  private constructor(
+    private readonly child: ChildProcess,
+    readonly env: ProgramEnv,
+  ) {
+    child.stdout?.on('data', (text: Buffer) => (this.out += text.toString()));
+    child.stderr?.on('data', (text: Buffer) => (this.err += text.toString()));
+    this.exited = once(child, 'close').then(([code, signal]) => code ?? signal);
+  }
+
+  static start(env: ProgramEnv, script = START, args: readonly string[] = []): Program {
+    const child = spawn(process.execPath, [script, ...args], {
+      env: { ...SURROUNDINGS, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    return new Program(child, env);
+  }
+
+  get pid(): number {
+    return this.child.pid!;
+  }
+
+  /** Resolves once it says that it is ready; rejects when it ends before. */
+  async ready(): Promise<this> {
+    const ended = this.exited.then((code) => {
+      throw new Error(`The program ended with ${code}:\n${this.out}${this.err}`);
+    });
+    await Promise.race([this.#untilReady(), ended]);
+    return this;
+  }
+
+  ops(path: string): Promise<Response> {
+    return fetch(`http://127.0.0.1:${this.env['OPS_PORT']}${path}`);
+  }
+
+  signal(name: NodeJS.Signals): void {
+    this.child.kill(name);
+  }
+
+  async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | NodeJS.Signals> {
+    this.signal(signal);
+    return this.exited;
+  }
+
+  async #untilReady(): Promise<void> {
+    for (;;) {
+      const answer = await this.ops('/health/ready').catch(() => undefined);
+      if (answer?.ok) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+const PORTS = ['AUTH_PORT', 'MANAGEMENT_PORT', 'IDV_PORT', 'MOBILE_PORT', 'OPS_PORT'];
+
+/** A port for each surface that nobody listens at now. */
+export async function freePorts(): Promise<ProgramEnv> {
+  const servers = await Promise.all(PORTS.map(() => listen()));
+  const ports = servers.map((server) => String((server.address() as AddressInfo).port));
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return Object.fromEntries(PORTS.map((name, index) => [name, ports[index]!]));
+}
+
+async function listen() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
