@@ -1,12 +1,14 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
   startEmbeddedPostgres,
 } from '../../../src/shared/persistence/embedded/embedded-postgres.js';
 import { findSystemBinaries } from '../../../src/shared/persistence/embedded/system-binaries.js';
-import { countWritten, isAlive, postmasterPid, query, until, writeUntilBroken } from './support/database.js';
+import { answers, countWritten, isAlive, postmasterPid, query, until, writeUntilBroken } from './support/database.js';
 import { prepareData } from './support/prepared-data.js';
 import { removeLater, removeTempFolders, tempFolder } from './support/temp-folders.js';
 
@@ -107,13 +109,26 @@ describe('the embedded PostgreSQL', () => {
       await until(() => acknowledged > 100);
       process.kill(postmasterPid(home()), 'SIGKILL');
       await writing;
-      await until(() =>
-        countWritten(connection).then(
-          (count) => count >= acknowledged,
-          () => false,
-        ),
-      );
+      await until(() => answers(connection));
+      expect(await countWritten(connection)).toBeGreaterThanOrEqual(acknowledged);
       expect(losses).toEqual([expect.stringContaining('SIGKILL')]);
+    });
+
+    it('waits for the children of a killed server, which hold its memory', async () => {
+      const losses: string[] = [];
+      const { connection } = await start({ onLost: (reason) => losses.push(reason) });
+      const client = new pg.Client(connection);
+      client.on('error', () => undefined);
+      await client.connect();
+      const { rows } = await client.query<{ child: number }>('select pg_backend_pid() as child');
+      process.kill(rows[0]!.child, 'SIGSTOP');
+      process.kill(postmasterPid(home()), 'SIGKILL');
+      await until(() => losses.length > 0);
+      await sleep(600);
+      process.kill(rows[0]!.child, 'SIGCONT');
+      await until(() => answers(connection));
+      expect(losses).toHaveLength(1);
+      await client.end().catch(() => undefined);
     });
 
     it('gives up on a server that dies for the sixth time within a minute', async () => {

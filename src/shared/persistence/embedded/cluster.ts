@@ -19,7 +19,13 @@ export async function prepareCluster(home: Home, binaries: Binaries, say: (text:
   removeDrafts(home.folder);
   const draft = mkdtempSync(join(home.folder, draftPrefix));
   own(draft, home.account);
-  await initialise(draft, home, binaries);
+  try {
+    await initialise(draft, home, binaries);
+  } catch (cause) {
+    removeDrafts(home.folder);
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`The database cannot be created (set DATABASE_URL to use one of your own): ${why}`, { cause });
+  }
   renameSync(draft, cluster);
   syncFolder(home.folder);
   return cluster;

@@ -21,7 +21,7 @@ export interface EmbeddedPostgresOptions {
   readonly onProgress?: (text: string) => void;
   /** The server has died, and is started again; connections fail meanwhile, and no committed row is lost. */
   readonly onLost?: (reason: string) => void;
-  /** It died five times within a minute, and stays down: time to end the process. */
+  /** It died more than five times within a minute, and stays down: time to end the process. */
   readonly onFailed?: (reason: string) => void;
   readonly log?: (level: 'info' | 'warn', text: string) => void;
   /** The npm package with the programs; found by itself in node_modules. */

@@ -20,13 +20,23 @@ export function readIfThere(path: string): string | undefined {
 export function createFile(path: string, content: string): boolean {
   const draft = writeDraft(path, content);
   try {
-    linkSync(draft, path);
+    return succeeds(() => linkSync(draft, path));
+  } catch (error) {
+    // File systems of Windows and of clouds have no links: there the file is empty for an instant.
+    if (!['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'].includes(errorCode(error) ?? '')) throw error;
+    return succeeds(() => writeFileSync(path, content, { flag: 'wx' }));
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function succeeds(create: () => void): boolean {
+  try {
+    create();
     return true;
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return false;
     throw error;
-  } finally {
-    rmSync(draft, { force: true });
   }
 }
 

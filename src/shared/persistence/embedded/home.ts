@@ -15,13 +15,12 @@ export function findHome(dataDir: string, log: (text: string) => void): Home {
   makeFolder(dataDir);
   const real = realpathSync(dataDir);
   const pointer = join(real, 'postgres.location');
-  const elsewhere = readIfThere(pointer);
+  const elsewhere = readIfThere(pointer)?.trim();
   if (elsewhere !== undefined) return homeElsewhere(elsewhere, pointer, log);
   const inside = join(real, 'postgres');
   const account = chooseAccount([clusterOf(inside), inside]);
   if (!mayReach(real, account)) {
-    if (existsSync(clusterOf(inside)))
-      throw new Error(`The user of the embedded database cannot get to ${inside} any more`);
+    if (existsSync(clusterOf(inside))) throw new Error(`The user of the database cannot get to ${inside} any more`);
     return homeElsewhere(settle(pointer, account), pointer, log);
   }
   makeOwnFolder(inside, [ownUid(), statSync(real).uid]);

@@ -27,7 +27,7 @@ export class Postmaster {
     this.ended = new Promise((resolve) => this.whenEnded(resolve));
   }
 
-  /** Resolves when it takes connections; `hear` gets each line that it says on the way there. */
+  /** Resolves when it takes connections; `hear` gets every line that it says, later ones too. */
   static async start(plan: ServerPlan, hear: (line: string) => void): Promise<Postmaster> {
     const postmaster = new Postmaster(spawnServer(plan));
     await postmaster.ready(hear);

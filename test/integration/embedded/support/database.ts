@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,6 +18,12 @@ export async function query<R extends pg.QueryResultRow>(connection: Connection,
     await client.end().catch(() => undefined);
   }
 }
+
+export const answers = (connection: Connection): Promise<boolean> =>
+  query(connection, 'select 1').then(
+    () => true,
+    () => false,
+  );
 
 /** Writes rows 1, 2, 3, … until the connection breaks; tells after each how many are acknowledged. */
 export async function writeUntilBroken(connection: Connection, acknowledged: (count: number) => void): Promise<void> {
@@ -40,13 +47,10 @@ export const countWritten = async (connection: Connection): Promise<number> =>
 export const postmasterPid = (home: string): number =>
   Number.parseInt(readFileSync(join(home, 'cluster', 'postmaster.pid'), 'utf8'), 10);
 
+/** Not `kill -0`: a dead process that nobody has buried yet would do. */
 export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', `${pid}`], { encoding: 'utf8' });
+  return /^[^Z]/.test(stdout.trim());
 }
 
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
