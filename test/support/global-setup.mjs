@@ -27,7 +27,7 @@ export default async function prepareDatabase() {
 async function startDatabase() {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-test-'));
   const { startEmbeddedPostgres } = await import('../../dist/src/shared/persistence/embedded/embedded-postgres.js');
-  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
+  const postgres = await startEmbeddedPostgres({ dataDir: folder });
   globalThis.testPostgres = { postgres, folder };
   const { host, port, user } = postgres.connection;
   process.env.TEST_PG_HOST = host;
