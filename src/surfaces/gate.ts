@@ -33,13 +33,10 @@ export function gate({ nodeEnv }: Config): RequestHandler {
 
 function refusal(request: Request, response: Response): DomainError | undefined {
   const surface = surfaceOf.get(request);
-  if (!surface || !serves(surface, request.url)) return KernelErrors.notFound();
-  if (!hasOneHost(request)) return KernelErrors.brokenSyntax('A request has exactly one Host header.');
-  if (isSocketHandshake(request) && !surface.acceptsUpgrade) {
-    response.setHeader('Connection', 'close');
-    return KernelErrors.notFound();
-  }
-  return undefined;
+  const handshake = isSocketHandshake(request);
+  if (handshake) response.setHeader('Connection', 'close');
+  if (!surface || handshake || !serves(surface, request.url)) return KernelErrors.notFound();
+  return hasOneHost(request) ? undefined : KernelErrors.brokenSyntax('A request has exactly one Host header.');
 }
 
 /**
@@ -63,7 +60,7 @@ function hasOneHost({ rawHeaders, httpVersionMinor }: IncomingMessage): boolean 
 }
 
 /**
- * Other upgrades (`h2c`, which some HTTP clients offer with every plain request) are offers: a server that does not take
+ * Where upgrades are taken, they do not come this way. Other ones (`h2c`, which some HTTP clients offer with every plain request) are offers: a server that does not take
  * one up answers the request as it is (RFC 9110, section 7.8).
  */
 const isSocketHandshake = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === 'websocket';

@@ -1,55 +1,114 @@
-import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
-import { createServer as createHttpsServer } from 'node:https';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { Config } from '../config.js';
-import { enterBy } from './gate.js';
+import { isTooLarge } from '../shared/http/json-body.js';
+import { trustedProxies } from '../shared/http/trusted-proxies.js';
+import { KernelErrors } from '../shared/kernel/kernel.errors.js';
+import { ConnectionLimit } from './connection-limit.js';
+import { Drain } from './drain.js';
+import { enterBy, serves } from './gate.js';
+import { createServer, type TlsMaterial } from './server.js';
 import { openSurfaces, type Surface, type SurfaceName } from './surfaces.js';
+import { UnparsedRequests } from './unparsed-requests.js';
 
-export interface TlsMaterial {
-  readonly cert: string;
-  readonly key: string;
+export type { TlsMaterial } from './server.js';
+/** Takes over a connection that asked to speak another protocol. */
+export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+
+interface Listener {
+  readonly server: Server;
+  readonly drain: Drain;
 }
 
 /** One server a surface, all on the same application. */
 export class Listeners {
-  readonly #servers = new Map<SurfaceName, Server>();
+  readonly #listeners = new Map<SurfaceName, Listener>();
+  readonly #upgrades = new Map<SurfaceName, UpgradeHandler>();
+  readonly #unparsed: UnparsedRequests;
+  readonly #limit: ConnectionLimit;
+
+  private constructor(
+    private readonly config: Config,
+    private readonly application: RequestListener,
+  ) {
+    this.#unparsed = new UnparsedRequests(config);
+    this.#limit = new ConnectionLimit(trustedProxies(config.trustProxy));
+  }
 
   static async open(config: Config, application: RequestListener, tls: TlsMaterial | undefined): Promise<Listeners> {
-    const listeners = new Listeners();
+    const listeners = new Listeners(config, application);
     try {
-      for (const surface of openSurfaces(config)) await listeners.#open(surface, config, application, tls);
+      for (const surface of openSurfaces(config)) await listeners.#open(surface, tls);
     } catch (error) {
-      await listeners.close();
+      await listeners.close(0);
       throw error;
     }
     return listeners;
   }
 
   portOf(name: SurfaceName): number {
-    return (this.#servers.get(name)?.address() as AddressInfo | null | undefined)?.port ?? 0;
+    return (this.#listeners.get(name)?.server.address() as AddressInfo | null | undefined)?.port ?? 0;
   }
 
-  async close(): Promise<void> {
-    await Promise.all([...this.#servers.values()].map(closed));
-    this.#servers.clear();
+  /** Who takes the upgrades of a surface. Without a handler, and on every other surface, there are none. */
+  onUpgrade(name: SurfaceName, handler: UpgradeHandler): void {
+    this.#upgrades.set(name, handler);
   }
 
-  async #open(surface: Surface, config: Config, application: RequestListener, tls: TlsMaterial | undefined) {
-    const entered: RequestListener = (request, response) => {
+  /** Answers what is under way, for so long at most, and takes nothing new. */
+  async close(graceMs = this.config.drainSeconds * 1000): Promise<void> {
+    await Promise.all([...this.#listeners.values()].map(({ drain }) => drain.close(graceMs)));
+    this.#listeners.clear();
+  }
+
+  async #open(surface: Surface, tls: TlsMaterial | undefined): Promise<void> {
+    const server = createServer(this.config, surface.plainHttp ? undefined : tls);
+    const drain = new Drain(server);
+    this.#limit.watch(server);
+    this.#unparsed.answerOn(server);
+    this.#take(surface, server, drain);
+    await listening(server, surface.port(this.config), this.config.listenHost);
+    this.#listeners.set(surface.name, { server, drain });
+  }
+
+  #take(surface: Surface, server: Server, drain: Drain): void {
+    const enter = (request: IncomingMessage, response: ServerResponse) => {
       enterBy(surface, request);
-      application(request, response);
+      drain.note(response);
+      this.#unparsed.note(response);
+      this.application(request, response);
     };
-    const server = tls && !surface.plainHttp ? createHttpsServer(tls, entered) : createHttpServer(entered);
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(surface.port(config), config.listenHost, resolve);
+    server.on('request', enter);
+    server.on('checkContinue', (request, response) => {
+      if (!isTooLarge(request)) response.writeContinue();
+      enter(request, response);
     });
-    this.#servers.set(surface.name, server);
+    // Any other expectation is an offer that nobody has to take up (RFC 9110, section 10.1.1).
+    server.on('checkExpectation', enter);
+    if (surface.acceptsUpgrade) {
+      server.on('upgrade', (request, socket, head) => this.#upgrade(surface, drain, request, socket, head));
+    }
+  }
+
+  #upgrade(surface: Surface, drain: Drain, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const handler = this.#upgrades.get(surface.name);
+    socket.on('error', () => socket.destroy());
+    if (!handler || !serves(surface, request.url ?? '')) {
+      this.#unparsed.answer(socket, KernelErrors.notFound);
+      return;
+    }
+    enterBy(surface, request);
+    drain.noteUpgraded(socket);
+    handler(request, socket, head);
   }
 }
 
-const closed = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
+const listening = (server: Server, port: number, host: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.removeListener('error', reject);
+      resolve();
+    });
   });

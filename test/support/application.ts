@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Global, Module, type Provider } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createApplication } from '../../src/application.js';
 import { readConfig, type Config } from '../../src/config.js';
+import { Readiness } from '../../src/shared/operations/health/readiness.js';
+import { useLogs } from '../../src/shared/operations/logs/use-logs.js';
 import { Listeners } from '../../src/surfaces/listeners.js';
 import type { SurfaceName } from '../../src/surfaces/surfaces.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
@@ -11,6 +16,7 @@ export interface TestApplication {
   readonly app: NestExpressApplication;
   readonly config: Config;
   readonly database: TestDatabase;
+  readonly listeners: Listeners;
   /** The address to call. The public URLs of the configuration are others: nothing may rely on `Host`. */
   url(surface: SurfaceName, path?: string): string;
   close(): Promise<void>;
@@ -43,18 +49,23 @@ const TEST_ENV = {
 
 /** The whole application on a database of its own, listening on free loopback ports. */
 export async function startTestApplication(options: TestOptions = {}): Promise<TestApplication> {
-  const config = readConfig({ ...TEST_ENV, ...options.env });
+  const dataDir = mkdtempSync(join(tmpdir(), 'countersign-data-'));
+  const config = readConfig({ ...TEST_ENV, DATA_DIR: dataDir, ...options.env });
   const database = options.database ?? (await createTestDatabase());
+  useLogs(config);
   const app = await createApplication(config, database.address, extraModule(options));
   const listeners = await Listeners.open(config, app.getHttpAdapter().getInstance(), undefined);
+  app.get(Readiness).open();
   return {
     app,
     config,
     database,
+    listeners,
     url: (surface, path = '') => `http://127.0.0.1:${listeners.portOf(surface)}${path}`,
     close: async () => {
       await listeners.close();
       await app.close();
+      rmSync(dataDir, { recursive: true, force: true });
       if (!options.database) await database.drop();
     },
   };

@@ -23,7 +23,7 @@ const parse = express.json({
 export const jsonBody: RequestHandler = (request, response, next) => {
   if (!METHODS.has(request.method) || !hasBody(request)) {
     next();
-  } else if (tooLargeToReadOff(request)) {
+  } else if (isNotWorthReading(request)) {
     response.setHeader('Connection', 'close');
     next(KernelErrors.bodyTooLarge());
   } else {
@@ -32,15 +32,14 @@ export const jsonBody: RequestHandler = (request, response, next) => {
   }
 };
 
-/** Whether the caller asks before it sends: an answer alone then spares both sides the body. */
-export const awaitsContinue = ({ headers }: IncomingMessage): boolean =>
-  headers.expect?.toLowerCase() === '100-continue';
+/** Who asks before sending is spared the body by an answer alone. */
+const awaitsContinue = ({ headers }: IncomingMessage): boolean => headers.expect?.toLowerCase() === '100-continue';
 
-export const declaresTooLarge = ({ headers }: IncomingMessage): boolean =>
-  Number(headers['content-length'] ?? 0) > LARGEST_BODY;
+export const isTooLarge = ({ headers }: IncomingMessage): boolean =>
+  /^application\/json\b/i.test(headers['content-type'] ?? '') && Number(headers['content-length'] ?? 0) > LARGEST_BODY;
 
-const tooLargeToReadOff = (request: Request): boolean =>
-  declaresTooLarge(request) && (awaitsContinue(request) || Number(request.headers['content-length']) > READ_OFF);
+const isNotWorthReading = (request: Request): boolean =>
+  isTooLarge(request) && (awaitsContinue(request) || Number(request.headers['content-length']) > READ_OFF);
 
 const hasBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

@@ -1,0 +1,57 @@
+import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { Server as TlsServer } from 'node:tls';
+
+/** Ends a server without cutting an answer short: what runs may finish, what is idle ends, and after a while all does. */
+export class Drain {
+  readonly #accepted = new Set<Socket>();
+  /** Those that can speak HTTP: over TLS, after the handshake. */
+  readonly #speaking = new Set<Socket>();
+  readonly #answering = new Set<ServerResponse>();
+  readonly #upgraded = new Set<Duplex>();
+  #draining = false;
+
+  constructor(private readonly server: Server) {
+    server.on('connection', (socket) => keep(socket, this.#accepted));
+    server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) =>
+      keep(socket, this.#speaking),
+    );
+  }
+
+  note(response: ServerResponse): void {
+    if (this.#draining) response.setHeader('Connection', 'close');
+    keep(response, this.#answering);
+    // An answer that had begun before the drain leaves its connection open.
+    response.once('close', () => this.#draining && setImmediate(() => this.#endIdle()));
+  }
+
+  noteUpgraded(socket: Duplex): void {
+    keep(socket, this.#upgraded);
+  }
+
+  async close(graceMs: number): Promise<void> {
+    this.#draining = true;
+    const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
+    for (const response of this.#answering) if (!response.headersSent) response.setHeader('Connection', 'close');
+    this.#endIdle();
+    const patience = setTimeout(() => this.#cut(), graceMs);
+    await closed;
+    clearTimeout(patience);
+  }
+
+  /** Node's own `closeIdleConnections` leaves connections that have not asked for anything yet. */
+  #endIdle(): void {
+    const busy = new Set([...this.#answering].map(({ socket }) => socket));
+    for (const socket of this.#speaking) if (!busy.has(socket) && !this.#upgraded.has(socket)) socket.end();
+  }
+
+  #cut(): void {
+    for (const socket of this.#accepted) socket.destroy();
+  }
+}
+
+function keep<T extends Duplex | ServerResponse>(one: T, among: Set<T>): void {
+  among.add(one);
+  one.once('close', () => among.delete(one));
+}
