@@ -19,16 +19,37 @@ export interface UserPage {
   readonly end: ListPosition | undefined;
 }
 
+/** A page that is still short after so many is answered short; `next` says that there is more. */
+const READS_A_PAGE = 4;
+
 /** Lists by user id; searches by prefix. Either reads as many index entries as the page has rows. */
 @Injectable()
 export class UserList {
   constructor(private readonly users: UserRepository) {}
 
   async page(tenant: Tenant, filter: UserFilter, limit: number, after?: ListPosition): Promise<UserPage> {
-    const found = filter.q
-      ? await this.users.search(tenant, filter.q, filter, limit + 1, after)
-      : await this.users.list(tenant, filter, limit + 1, after?.[0]);
-    const users = found.slice(0, limit).map(({ user }) => user);
-    return { users, end: found.length > limit ? found[limit - 1]?.position : undefined };
+    return filter.q ? this.#search(tenant, filter.q, filter, limit, after) : this.#list(tenant, filter, limit, after);
+  }
+
+  async #list(tenant: Tenant, filter: UserFilter, limit: number, after?: ListPosition): Promise<UserPage> {
+    const found = await this.users.list(tenant, filter, limit + 1, after?.[0]);
+    const shown = found.slice(0, limit);
+    return { users: shown.map(({ user }) => user), end: found.length > limit ? shown.at(-1)?.position : undefined };
+  }
+
+  /** A user can match by several terms and is shown once, so it may take more than one read to fill a page. */
+  async #search(tenant: Tenant, q: string, filter: UserFilter, limit: number, after?: ListPosition): Promise<UserPage> {
+    const users: User[] = [];
+    let end = after;
+    for (let read = 0; read < READS_A_PAGE; read++) {
+      const found = await this.users.search(tenant, q, filter, limit + 1, end);
+      for (const { user, position, again } of found.slice(0, limit)) {
+        if (!again) users.push(user);
+        end = position;
+        if (users.length === limit) return { users, end };
+      }
+      if (found.length <= limit) return { users, end: undefined };
+    }
+    return { users, end };
   }
 }
