@@ -22,6 +22,6 @@ export function explain(error: unknown, terminal: Pick<Terminal, 'complain'>): n
   const { type, message, stack } = errorRecord(
     isError(error) ? error : new Error('Something else than an error was thrown'),
   );
-  terminal.complain(maskShapes(`Countersign could not start. ${type}: ${message}\n${stack ?? ''}`));
+  terminal.complain(maskShapes(`Countersign could not start. ${type}: ${message}\n${stack}`));
   return 1;
 }

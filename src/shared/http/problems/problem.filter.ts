@@ -8,7 +8,6 @@ import { allowedMethods } from './allowed-methods.js';
 import { domainErrorOf } from './domain-error-of.js';
 import { problemHeaders } from './problem-headers.js';
 import { PROBLEM_JSON, problemOf } from './problem.js';
-import { stackOf } from './stack-of.js';
 
 /** The only place where an error becomes an HTTP answer. */
 @Catch()
@@ -37,10 +36,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   #report(caught: unknown, error: DomainError): void {
-    this.#log.error(
-      { code: error.kind.code, traceId: currentContext()?.traceId, stack: stackOf(caught) },
-      'Request failed',
-    );
+    this.#log.error({ code: error.kind.code, err: caught }, 'Request failed');
   }
 }
 

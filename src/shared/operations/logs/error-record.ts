@@ -6,7 +6,7 @@ export interface ErrorRecord {
   readonly type: string;
   readonly message: string;
   readonly code?: string;
-  readonly stack?: string;
+  readonly stack: string;
   readonly cause?: ErrorRecord;
 }
 
@@ -26,7 +26,7 @@ export function errorRecord(error: Error, causes = CAUSES): ErrorRecord {
     type: error.name,
     message,
     ...(code !== undefined && { code }),
-    ...(!(error instanceof DomainError) && { stack: framesOf(error) }),
+    stack: framesOf(error),
     ...(isError(error.cause) && causes > 0 && { cause: errorRecord(error.cause, causes - 1) }),
   };
 }

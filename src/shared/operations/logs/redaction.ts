@@ -27,6 +27,7 @@ export function withoutSecrets(value: object): Record<string, unknown> {
 
 function tellable(key: string, value: unknown, depth: number): unknown {
   if (isError(value)) return errorRecord(value);
+  if (key === 'err') return `Raised without being an error: ${typeof value}`;
   if (isSensitive(key, value)) return REDACTED;
   if (typeof value === 'bigint') return value.toString();
   if (typeof value !== 'object' || value === null) return value;
