@@ -1,5 +1,6 @@
 import { Injectable, Logger, Optional } from '@nestjs/common';
 import { typeOf, type DomainEvent } from '../kernel/event.js';
+import { inSpan } from '../operations/traces/spans.js';
 import { EventCarrier, messageOf } from './event-carrier.js';
 import { EventTimings } from './event-timings.js';
 import { OutboxStore, type Undelivered } from './outbox.store.js';
@@ -34,7 +35,8 @@ export class OutboxDelivery {
   /** Brings the event to its handlers; its row goes when all have finished. Tells why not, if not. */
   async carried(event: DomainEvent): Promise<{ readonly error: unknown } | undefined> {
     try {
-      const inTime = await within(this.timings.deliveryMs, this.carrier.carry(event));
+      const carrying = inSpan(`deliver ${typeOf(event)}`, {}, () => this.carrier.carry(event));
+      const inTime = await within(this.timings.deliveryMs, carrying);
       if (!inTime) throw new Error(`handlers took more than ${this.timings.deliveryMs} ms`);
     } catch (error) {
       return { error };

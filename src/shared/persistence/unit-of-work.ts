@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { OutboxRelay } from '../events/outbox.relay.js';
 import { JobWorker } from '../events/jobs/job.worker.js';
 import { Signals } from '../events/signals/signals.js';
+import { inSpan } from '../operations/traces/spans.js';
 import { clientOf, sqlState } from './database.js';
 import { Tx } from './tx.js';
 
@@ -27,7 +28,7 @@ export class UnitOfWork {
 
   /** `work` may run again when the database chose this transaction to end a deadlock: it only touches `tx`. */
   async run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const { value, tx } = await this.#committed(work);
+    const { value, tx } = await inSpan('unit of work', {}, () => this.#committed(work));
     const { events, jobs, signals } = tx.pending;
     if (jobs.length > 0) this.jobs.wake(jobs.map(({ kind }) => kind));
     await Promise.all([this.relay.afterCommit(events), signals.length > 0 ? this.signals.afterCommit() : undefined]);

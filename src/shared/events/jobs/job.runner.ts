@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { runInContext, type RequestContext } from '../../kernel/request-context.js';
+import { inSpan } from '../../operations/traces/spans.js';
 import { messageOf } from '../event-carrier.js';
 import { growingWait, spread } from '../pace/backoff.js';
 import { Loop } from '../pace/loop.js';
@@ -51,7 +52,8 @@ export class JobRunner {
   async #failure(job: LeasedJob, signal: AbortSignal): Promise<{ readonly error: unknown } | undefined> {
     try {
       const run = { id: job.id, attempt: job.attempts, signal };
-      await runInContext(contextOf(job), () => this.handler.perform(job.payload, run));
+      const perform = () => inSpan(`job ${job.kind}`, {}, () => this.handler.perform(job.payload, run));
+      await runInContext(contextOf(job), perform);
       return undefined;
     } catch (error) {
       return { error };
