@@ -5,6 +5,7 @@ import { AuthModule } from './auth/auth.module.js';
 import { CONFIG, type Config } from './config.js';
 import { IdvModule } from './idv/idv.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
+import { HttpModule } from './shared/http/http.module.js';
 import { OperationsModule } from './shared/operations/operations.module.js';
 import { SharedModule } from './shared/shared.module.js';
 import { UsersModule } from './users/users.module.js';
@@ -20,6 +21,7 @@ export class AppModule {
         TypeOrmModule.forRoot({ ...databaseOptions(address, config.databasePool), retryAttempts: 0 }),
         SharedModule,
         OperationsModule,
+        HttpModule,
         UsersModule,
         AuthModule,
         IdvModule,

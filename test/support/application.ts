@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Global, Module, type Provider } from '@nestjs/common';
+import { APP_INTERCEPTOR } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createApplication } from '../../src/application.js';
 import { readConfig, type Config } from '../../src/config.js';
@@ -11,6 +12,7 @@ import { useLogs } from '../../src/shared/operations/logs/use-logs.js';
 import { Listeners } from '../../src/surfaces/listeners.js';
 import type { SurfaceName } from '../../src/surfaces/surfaces.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
+import { DeclaredErrors } from './declared-errors.interceptor.js';
 
 export interface TestApplication {
   readonly app: NestExpressApplication;
@@ -72,8 +74,10 @@ export async function startTestApplication(options: TestOptions = {}): Promise<T
 }
 
 function extraModule({ providers = [], controllers = [] }: TestOptions) {
+  const declaredErrors = { provide: APP_INTERCEPTOR, useFactory: () => new DeclaredErrors(new Set(controllers)) };
+
   @Global()
-  @Module({ providers, controllers, exports: providers })
+  @Module({ providers: [...providers, declaredErrors], controllers, exports: providers })
   class TestExtras {}
   return [TestExtras];
 }
