@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
 import type { DatabaseAddress } from '../ormconfig.js';
 import { AppModule } from './app.module.js';
+import { mountAuthorizationServer } from './auth/engine/mount.js';
 import type { Config } from './config.js';
 import { BackgroundWork } from './shared/events/background-work.js';
 import { expressServer } from './shared/http/express-server.js';
@@ -23,6 +24,7 @@ export async function createApplication(
     { bodyParser: false, abortOnError: false },
   );
   observeRequests(app);
+  mountAuthorizationServer(app);
   prepareHttp(app, config);
   await app.init();
   await app.get(BackgroundWork).start();

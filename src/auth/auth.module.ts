@@ -1,17 +1,22 @@
 import { Global, Module } from '@nestjs/common';
 import { BearerModule } from '../shared/http/bearer/bearer.module.js';
 import { ClientFacts } from '../shared/http/bearer/client-facts.port.js';
-import { EnterpriseIds } from '../shared/http/bearer/enterprise-ids.port.js';
 import { TokenKeys } from '../shared/http/bearer/token-keys.port.js';
 import { TokenVoids } from '../shared/http/bearer/token-voids.port.js';
 import { ClientsController } from './controllers/clients.controller.js';
+import { AuthorizationServer } from './engine/authorization-server.js';
+import { EngineClients } from './engine/engine-clients.js';
+import { EngineConfiguration } from './engine/engine-configuration.js';
+import { EngineStore } from './engine/engine-store.js';
+import { StructuredTokens } from './engine/structured-tokens.js';
+import { TokenTerms } from './engine/token-terms.js';
 import { AdministratorFile } from './services/administrator-file.js';
 import { Administrators } from './services/administrators.service.js';
 import { ClientRegistry } from './services/client-registry.service.js';
 import { ClientRepository } from './services/client.repository.js';
 import { ClientsService } from './services/clients.service.js';
 import { EndTokensOfUser } from './services/end-tokens-of-user.handler.js';
-import { EnterpriseIdsOfUsers } from './services/enterprise-ids-of-users.js';
+import { GrantEnding } from './services/grant-ending.service.js';
 import { HearSignals } from './services/hear-signals.js';
 import { KeepSigningKeys } from './services/keep-signing-keys.job.js';
 import { PurgeVoids } from './services/purge-voids.job.js';
@@ -22,20 +27,20 @@ import { TokenVoidList } from './services/token-void-list.js';
 
 const keys = [SigningKeys, SigningKeyRotation, KeepSigningKeys];
 const clients = [ClientRegistry, ClientRepository, ClientsService, Administrators, AdministratorFile];
-const voids = [TokenVoidList, TokenEnding, EndTokensOfUser, PurgeVoids];
+const voids = [TokenVoidList, TokenEnding, GrantEnding, EndTokensOfUser, PurgeVoids];
+const engine = [AuthorizationServer, EngineConfiguration, EngineClients, EngineStore, TokenTerms, StructuredTokens];
 
 const portsOfTheGuard = [
   { provide: TokenKeys, useExisting: SigningKeys },
   { provide: TokenVoids, useExisting: TokenVoidList },
   { provide: ClientFacts, useExisting: ClientRegistry },
-  { provide: EnterpriseIds, useClass: EnterpriseIdsOfUsers },
 ];
 
 @Global()
 @Module({
   imports: [BearerModule],
   controllers: [ClientsController],
-  providers: [...keys, ...clients, ...voids, HearSignals, ...portsOfTheGuard],
+  providers: [...keys, ...clients, ...voids, ...engine, HearSignals, ...portsOfTheGuard],
   exports: portsOfTheGuard.map(({ provide }) => provide),
 })
 export class AuthModule {}

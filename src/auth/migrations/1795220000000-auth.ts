@@ -54,6 +54,24 @@ export class Auth1795220000000 implements MigrationInterface {
       );
       CREATE UNIQUE INDEX client_listed ON auth.client (enterprise_id, test, client_id);
 
+      -- Codes, tokens, grants, sessions and interactions, as the protocol engine keeps them. Most live for minutes.
+      CREATE TABLE auth.engine_record (
+        model text NOT NULL,
+        id_hash text NOT NULL,
+        payload jsonb NOT NULL,
+        grant_id text,
+        account_id text,
+        uid text,
+        since timestamptz,
+        expires_at timestamptz,
+        consumed_at timestamptz,
+        PRIMARY KEY (model, id_hash)
+      ) WITH (fillfactor = 70);
+      CREATE INDEX engine_record_grant_id ON auth.engine_record (grant_id) WHERE grant_id IS NOT NULL;
+      CREATE INDEX engine_record_account_id ON auth.engine_record (account_id) WHERE account_id IS NOT NULL;
+      CREATE INDEX engine_record_uid ON auth.engine_record (model, uid) WHERE uid IS NOT NULL;
+      CREATE INDEX engine_record_expires_at ON auth.engine_record (expires_at);
+
       CREATE TABLE auth.denied_token (
         jti text PRIMARY KEY,
         expires_at timestamptz(3) NOT NULL

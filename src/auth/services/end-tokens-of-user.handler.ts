@@ -1,6 +1,7 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
 import { UserLeftActive } from '../../users/domain/users.events.js';
+import { GrantEnding } from './grant-ending.service.js';
 import { TokenEnding } from './token-ending.service.js';
 
 /** A user who left ACTIVE has no tokens: none of those from before that moment, whenever this comes to be known. */
@@ -9,6 +10,7 @@ export class EndTokensOfUser implements IEventHandler<UserLeftActive> {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly ending: TokenEnding,
+    private readonly grants: GrantEnding,
   ) {}
 
   async handle(event: UserLeftActive): Promise<void> {
@@ -16,6 +18,7 @@ export class EndTokensOfUser implements IEventHandler<UserLeftActive> {
     await this.uow.run(async (tx) => {
       if (!(await tx.firstTime(event, 'auth/end-tokens-of-user'))) return;
       const reason = status === 'BLOCKED' || status === 'PAUSED' ? 'blocked' : 'ended';
+      await this.grants.endAllOf(tx, sub, new Date(event.occurredAt));
       await this.ending.cutOff(tx, { kind: 'user', id: sub, before: Date.parse(event.occurredAt), reason });
     });
   }

@@ -20,6 +20,8 @@ export interface LoadedKey {
   readonly sealedJwk: Buffer;
 }
 
+type StoredKey = Omit<LoadedKey, 'publicKey'>;
+
 /** How often a token that names an unknown key may make this process look for new ones. */
 const RELOAD_EVERY_MS = 1_000;
 
@@ -27,6 +29,7 @@ const RELOAD_EVERY_MS = 1_000;
 @Injectable()
 export class SigningKeys extends TokenKeys {
   #loading: Promise<readonly LoadedKey[]> | undefined;
+  #last: readonly LoadedKey[] = [];
   #loadedAt = 0;
 
   constructor(
@@ -75,15 +78,26 @@ export class SigningKeys extends TokenKeys {
   async #load(): Promise<readonly LoadedKey[]> {
     this.#loadedAt = this.#now();
     try {
-      const rows = await this.db.rows<Omit<LoadedKey, 'publicKey'>>(
+      const rows = await this.db.rows<StoredKey>(
         `SELECT kid, algorithm, state, public_jwk AS "publicJwk", sealed_jwk AS "sealedJwk"
          FROM auth.signing_key ORDER BY state, created_at DESC`,
       );
-      return rows.map((row) => ({ ...row, publicKey: publicKeyOf(row.publicJwk) }));
+      return this.#unchanged(rows) ?? this.#loaded(rows);
     } catch (error) {
       this.#loading = undefined;
       throw error;
     }
+  }
+
+  /** The same array as before says that nothing has changed: the protocol engine is built anew only when it has. */
+  #unchanged(rows: readonly StoredKey[]): readonly LoadedKey[] | undefined {
+    const text = (keys: readonly StoredKey[]) => keys.map(({ kid, state }) => `${kid} ${state}`).join();
+    return text(rows) === text(this.#last) ? this.#last : undefined;
+  }
+
+  #loaded(rows: readonly StoredKey[]): readonly LoadedKey[] {
+    this.#last = rows.map((row) => ({ ...row, publicKey: publicKeyOf(row.publicJwk) }));
+    return this.#last;
   }
 
   #now(): number {

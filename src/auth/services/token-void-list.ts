@@ -70,7 +70,7 @@ export class TokenVoidList extends TokenVoids implements OnModuleInit {
       userId === undefined ? undefined : this.#cutOffs.get(keyOf('user', subject)),
       grantId === undefined ? undefined : this.#cutOffs.get(keyOf('grant', grantId)),
     ];
-    return candidates.find((cutOff) => cutOff && issuedAt < cutOff.before);
+    return candidates.find((cutOff) => cutOff && issuedAt <= cutOff.before);
   }
 
   #tidy(): void {

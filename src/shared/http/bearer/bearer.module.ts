@@ -19,6 +19,6 @@ import { TokenVerifier } from './token-verifier.js';
     ClosedRoutes,
     { provide: APP_GUARD, useClass: BearerGuard },
   ],
-  exports: [Admission],
+  exports: [Admission, TokenVerifier],
 })
 export class BearerModule {}

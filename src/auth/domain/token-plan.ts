@@ -1,0 +1,42 @@
+import { ALL, apisOf, isEnterpriseScope, knownScopes, type Api } from './scopes.js';
+
+/** Who asks for a token: a client for itself, or for a user at the authorization endpoint. */
+export type AskedFor = 'client' | 'user';
+
+/** What the token will be good for. Without an API it is for userinfo only. */
+export interface TokenPlan {
+  readonly api: Api | undefined;
+  readonly scopes: readonly string[];
+}
+
+/** RFC 6749, 5.2, and RFC 8707, 2. */
+export class PlanRefused extends Error {
+  constructor(
+    readonly error: 'invalid_scope' | 'invalid_target',
+    readonly why: string,
+    readonly scope?: string,
+  ) {
+    super(why);
+  }
+}
+
+/** What comes of the scopes that were asked for, given those that the client holds. */
+export function planToken(asked: readonly string[], held: readonly string[], askedFor: AskedFor): TokenPlan {
+  const scopes = askedFor === 'client' ? expanded(asked, held) : asked;
+  const [api, another] = apisOf(scopes);
+  const refused = scopes.find((scope) => !knownScopes.includes(scope) || !held.includes(scope));
+  const misplaced = scopes.find((scope) => isEnterpriseScope(scope) !== (askedFor === 'client'));
+  if (refused !== undefined) throw new PlanRefused('invalid_scope', 'The client does not hold this scope', refused);
+  if (misplaced !== undefined) throw new PlanRefused('invalid_scope', MISPLACED[askedFor], misplaced);
+  if (another) throw new PlanRefused('invalid_scope', 'The scopes are of two surfaces: ask for a token for each');
+  if (askedFor === 'client' && !api) throw new PlanRefused('invalid_scope', `Name scopes, or ${ALL}`);
+  return { api, scopes };
+}
+
+const MISPLACED: Readonly<Record<AskedFor, string>> = {
+  client: 'This scope is for users: it is granted at the authorization endpoint',
+  user: 'This scope is for servers: it is granted by client_credentials',
+};
+
+const expanded = (asked: readonly string[], held: readonly string[]): readonly string[] =>
+  asked.includes(ALL) ? held.filter(isEnterpriseScope) : asked;

@@ -1,0 +1,131 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Configuration, JWKS, KoaContextWithOIDC } from 'oidc-provider';
+import { CONFIG, type Config } from '../../config.js';
+import { authMethods } from '../domain/client-profile.js';
+import { openidScopes } from '../domain/scopes.js';
+import { EngineClients } from './engine-clients.js';
+import { EngineStore } from './engine-store.js';
+import { renderError } from './error-answer.js';
+import { TokenTerms } from './token-terms.js';
+
+const MINUTE = 60;
+const DAY = 86_400;
+/** However often its refresh token is rotated, a grant ends some day. */
+const GRANT_SECONDS = 365 * DAY;
+const REFRESH_TOKEN_SECONDS = 14 * DAY;
+
+const routes = {
+  authorization: '/oauth/authorize',
+  token: '/oauth/token',
+  userinfo: '/oauth/userinfo',
+  jwks: '/oauth/jwks',
+  introspection: '/oauth/introspect',
+  revocation: '/oauth/revoke',
+  pushed_authorization_request: '/oauth/par',
+  end_session: '/oauth/logout',
+};
+
+/** Nothing but asymmetric signatures: secrets are kept as hashes, so that no HMAC could be computed from them. */
+const algorithms: Configuration['enabledJWA'] = {
+  clientAuthSigningAlgValues: ['ES256', 'RS256', 'PS256'],
+  idTokenSigningAlgValues: ['RS256', 'ES256'],
+  userinfoSigningAlgValues: ['RS256', 'ES256'],
+  requestObjectSigningAlgValues: ['ES256', 'RS256', 'PS256'],
+  dPoPSigningAlgValues: ['ES256'],
+};
+
+/** Every choice that we make for the protocol engine. */
+@Injectable()
+export class EngineConfiguration {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly store: EngineStore,
+    private readonly clients: EngineClients,
+    private readonly terms: TokenTerms,
+  ) {}
+
+  with(jwks: JWKS): Configuration {
+    return {
+      adapter: (model) => this.store.adapterFor(model),
+      jwks,
+      routes,
+      scopes: [...openidScopes],
+      claims: CLAIMS,
+      clientAuthMethods: [...authMethods],
+      responseTypes: ['code'],
+      enabledJWA: algorithms,
+      cookies: this.#cookies(),
+      pkce: { required: (_ctx, client) => client.clientAuthMethod === 'none' },
+      clientBasedCORS: (_ctx, origin, client) => this.clients.recordOf(client).allowedOrigins.includes(origin),
+      allowOmittingSingleRegisteredRedirectUri: false,
+      conformIdTokenClaims: false, // a token for one of our surfaces opens no userinfo
+      rotateRefreshToken: true,
+      ttl: this.#lifetimes(),
+      features: this.#features(),
+      extraTokenClaims: (ctx, token) => this.terms.claims(ctx, token),
+      formats: { customizers: { jwt: this.terms.jwt } },
+      interactions: { url: (_ctx, interaction) => `/service/interaction/${interaction.uid}` },
+      findAccount: () => undefined,
+      renderError,
+    };
+  }
+
+  #features(): Configuration['features'] {
+    const ofTheCaller = (_ctx: KoaContextWithOIDC, client: { clientId: string }, token: { clientId?: string }) =>
+      token.clientId === client.clientId;
+    return {
+      devInteractions: { enabled: false },
+      clientCredentials: { enabled: true },
+      introspection: { enabled: true, allowedPolicy: ofTheCaller },
+      revocation: { enabled: true },
+      backchannelLogout: { enabled: true },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: (ctx, client, oneOf) => oneOf ?? this.terms.defaultResource(ctx, client),
+        useGrantedResource: () => true,
+        getResourceServerInfo: (ctx, resource, client) => this.terms.resourceServer(ctx, resource, client),
+      },
+    };
+  }
+
+  #lifetimes(): Configuration['ttl'] {
+    return {
+      AccessToken: (_ctx, token, client) =>
+        token.resourceServer?.accessTokenTTL ?? this.terms.accessTokenSeconds(client, 'user'),
+      ClientCredentials: (_ctx, _token, client) => this.terms.accessTokenSeconds(client, 'client'),
+      AuthorizationCode: MINUTE,
+      IdToken: 60 * MINUTE,
+      Interaction: 60 * MINUTE,
+      RefreshToken: (_ctx, _token, client) => this.clients.recordOf(client).refreshTokenTtl ?? REFRESH_TOKEN_SECONDS,
+      Session: 14 * DAY,
+      Grant: GRANT_SECONDS,
+    };
+  }
+
+  /** Each surface has its own prefix, since cookies ignore ports. Browsers take the prefixes over TLS only. */
+  #cookies(): Configuration['cookies'] {
+    const secure = this.config.authUrl.startsWith('https:');
+    const [host, bound] = secure ? ['__Host-', '__Secure-'] : ['', ''];
+    return {
+      names: {
+        session: `${host}cs-auth-session`,
+        interaction: `${bound}cs-auth-interaction`,
+        resume: `${bound}cs-auth-resume`,
+      },
+      long: { httpOnly: true, sameSite: 'lax', secure },
+      short: { httpOnly: true, sameSite: 'lax', secure },
+    };
+  }
+}
+
+/** What a token says of the user, by scope (OpenID Connect Core, 5.4). */
+const CLAIMS: Configuration['claims'] = {
+  acr: null,
+  auth_time: null,
+  iss: null,
+  sid: null,
+  openid: ['sub'],
+  profile: ['name', 'given_name', 'family_name', 'locale', 'preferred_username', 'updated_at'],
+  email: ['email', 'email_verified'],
+  phone: ['phone_number', 'phone_number_verified'],
+};

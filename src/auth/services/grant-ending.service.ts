@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../shared/kernel/clock.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { TokenEnding } from './token-ending.service.js';
+
+/** Ends what a login has led to: sessions, grants and all tokens that were issued under them. */
+@Injectable()
+export class GrantEnding {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly ending: TokenEnding,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Every token of a grant: those that are stored go, those that are not are cut off. The grant itself stays. */
+  async revokeTokens(grantId: string): Promise<void> {
+    const before = this.clock.now().getTime();
+    await this.uow.run(async (tx) => {
+      await tx.rows(`DELETE FROM auth.engine_record WHERE grant_id = $1 AND model <> 'Grant'`, [grantId]);
+      await this.ending.cutOff(tx, { kind: 'grant', id: grantId, before, reason: 'ended' });
+    });
+  }
+
+  /** Sessions, grants and tokens of a user that began before that moment: a later login is another matter. */
+  async endAllOf(tx: Tx, sub: string, before: Date): Promise<void> {
+    await tx.rows('DELETE FROM auth.engine_record WHERE account_id = $1 AND since <= $2', [sub, before]);
+  }
+}
