@@ -12,6 +12,11 @@ export const UserErrors = defineErrors('users', {
     title: 'Status change refused',
     help: 'The members `from` and `to` name both states; the state diagram shows which changes there are.',
   },
+  deleted: {
+    status: 409,
+    title: 'User is deleted',
+    help: 'A deleted user is only read until everything personal is erased.',
+  },
   blocked: {
     status: 403,
     title: 'User is blocked',

@@ -42,6 +42,7 @@ export class UsersService {
   correct(tenant: Tenant, userId: string, changes: Partial<UserDetails>): Promise<User> {
     return this.uow.run(async (tx) => {
       const user = await this.#lock(tx, tenant, userId);
+      if (user.status === 'DELETED') throw UserErrors.deleted();
       const before = user.loginId;
       user.correct(changes, this.clock.now());
       await this.#rename(tx, user, before);

@@ -22,6 +22,7 @@ export const anyRouteErrors: readonly ErrorKind[] = [
   KernelErrors.unauthenticated,
   KernelErrors.insufficientScope,
   KernelErrors.forbidden,
+  KernelErrors.notFound,
   KernelErrors.invalidArguments,
   KernelErrors.tooManyRequests,
   KernelErrors.unexpected,

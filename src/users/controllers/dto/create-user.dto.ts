@@ -14,7 +14,10 @@ const NAME = 255;
 const GROUPS = 50;
 
 export class CreateUserDto {
-  @ChosenId({ example: 'jane.doe', description: 'Your own id of the user. It stays taken for ever, also after deletion.' })
+  @ChosenId({
+    example: 'jane.doe',
+    description: 'Your own id of the user. It stays taken for ever, also after deletion.',
+  })
   userId!: string;
 
   @TextField({ max: NAME, example: 'retail', description: 'The group that the user belongs to.' })
@@ -33,10 +36,21 @@ export class CreateUserDto {
   @TextField({ max: NAME, optional: true, nullable: true, example: 'Doe', description: 'Family names, in any script.' })
   lastName?: string | null;
 
-  @ArrayField(text({ max: NAME }), { max: GROUPS, unique: true, optional: true, example: ['gold'], description: 'Further groups.' })
+  @ArrayField(text({ max: NAME }), {
+    max: GROUPS,
+    unique: true,
+    optional: true,
+    example: ['gold'],
+    description: 'Further groups.',
+  })
   secondaryGroups?: string[];
 
-  @EmailField({ optional: true, nullable: true, example: 'jane.doe@example.com', description: 'Codes and notices are sent here.' })
+  @EmailField({
+    optional: true,
+    nullable: true,
+    example: 'jane.doe@example.com',
+    description: 'Codes and notices are sent here.',
+  })
   emailId?: string | null;
 
   @PhoneField({ optional: true, nullable: true, example: '+4915112345678', description: 'In the form of E.164.' })
@@ -50,7 +64,12 @@ export class CreateUserDto {
   })
   loginId?: string | null;
 
-  @LanguageField({ optional: true, default: 'en', example: 'de', description: 'The language that the user reads (BCP 47).' })
+  @LanguageField({
+    optional: true,
+    default: 'en',
+    example: 'de',
+    description: 'The language that the user reads (BCP 47).',
+  })
   language?: string;
 
   @TextField({
@@ -63,7 +82,13 @@ export class CreateUserDto {
   })
   predefinedCode?: string | null;
 
-  @TextField({ max: 1000, optional: true, nullable: true, singleLine: false, description: 'A remark for your own people.' })
+  @TextField({
+    max: 1000,
+    optional: true,
+    nullable: true,
+    singleLine: false,
+    description: 'A remark for your own people.',
+  })
   comments?: string | null;
 
   static toEnrolment(dto: CreateUserDto, createdBy: string): Enrolment {

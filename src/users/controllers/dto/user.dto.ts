@@ -17,7 +17,8 @@ export class UserDto {
   @TextField({ max: 35, example: 'de' }) language!: string;
   @EnumField(userStatus.states, { name: 'UserStatus', example: 'ONBOARDING' }) status!: UserStatus;
   @IntegerField({ ...TIMESTAMP, description: 'When the user was enrolled, in epoch milliseconds.' }) createdTs!: number;
-  @IntegerField({ ...TIMESTAMP, description: 'When the user was last changed, in epoch milliseconds.' }) updatedTs!: number;
+  @IntegerField({ ...TIMESTAMP, description: 'When the user was last changed, in epoch milliseconds.' })
+  updatedTs!: number;
   @TextField({ max: 255, example: 'portal', description: 'The client that enrolled the user.' }) createdBy!: string;
   @TextField({ max: 255, nullable: true, description: 'Of the newest verification that had one.' })
   kycReferenceId!: string | null;
@@ -44,7 +45,8 @@ export class UserDto {
 
 export class EnrolledUserDto extends UserDto {
   @EnumField(['sent', 'none'], {
-    description: '`sent`: a code to activate with is on its way to the user. `none`: it is not time yet, you set a code yourself, or there is nowhere to send one to.',
+    description:
+      '`sent`: a code to activate with is on its way to the user. `none`: it is not time yet, you set a code yourself, or there is nowhere to send one to.',
   })
   activation!: Enrolled['activation'];
 

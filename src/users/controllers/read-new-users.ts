@@ -1,0 +1,21 @@
+import { ValidationPipe } from '../../shared/http/validation/validation.pipe.js';
+import { DomainError, type FieldError } from '../../shared/kernel/errors.js';
+import { KernelErrors } from '../../shared/kernel/kernel.errors.js';
+import type { Enrolment } from '../services/enrolment.service.js';
+import { CreateUserDto } from './dto/create-user.dto.js';
+
+const validation = new ValidationPipe();
+
+export type ReadUser = { readonly enrolment: Enrolment } | { readonly errors: readonly FieldError[] };
+
+/** One of many users, checked exactly as a user that is sent alone. */
+export function readNewUser(value: unknown, createdBy: string): ReadUser {
+  try {
+    const dto = validation.transform(value, { type: 'body', metatype: CreateUserDto }) as CreateUserDto;
+    return { enrolment: CreateUserDto.toEnrolment(dto, createdBy) };
+  } catch (error) {
+    if (error instanceof DomainError && error.kind === KernelErrors.invalidArguments)
+      return { errors: error.extra.errors ?? [] };
+    throw error;
+  }
+}
