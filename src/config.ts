@@ -3,16 +3,20 @@ import {
   ConfigError,
   flag,
   list,
+  mailbox,
   oneOf,
   origin,
   port,
   readSettings,
+  setting,
+  serverUrl,
   someOf,
   text,
   whole,
   type Environment,
   type ValuesOf,
 } from './shared/kernel/settings.js';
+import { Keyring } from './shared/security/sealing/keyring.js';
 
 const whatRuns = {
   nodeEnv: oneOf('development', 'production', 'test')(
@@ -20,7 +24,13 @@ const whatRuns = {
     'development',
     'With `production` nothing is made up: keys, certificates, the database and the public URLs must be given.',
   ),
-  surfaces: someOf('auth', 'management', 'idv', 'mobile', 'worker')(
+  surfaces: someOf(
+    'auth',
+    'management',
+    'idv',
+    'mobile',
+    'worker',
+  )(
     'SURFACES',
     'auth,management,idv,mobile,worker',
     'Which surfaces this process serves, and whether it works on jobs and sweeps (`worker`).',
@@ -51,7 +61,11 @@ const tls = {
   tlsMode: oneOf('on', 'off')('TLS_MODE', 'on', '`off` behind a proxy that ends TLS.'),
   tlsCertFile: text('TLS_CERT_FILE', undefined, 'Certificate chain in PEM. Without it, development makes its own.'),
   tlsKeyFile: text('TLS_KEY_FILE', undefined, 'Private key of the certificate in PEM.'),
-  outboundCaFile: text('OUTBOUND_CA_FILE', undefined, 'Certificates to trust, besides the usual ones, in our own calls.'),
+  outboundCaFile: text(
+    'OUTBOUND_CA_FILE',
+    undefined,
+    'Certificates to trust, besides the usual ones, in our own calls.',
+  ),
 };
 
 const database = {
@@ -65,13 +79,32 @@ const database = {
   migrate: oneOf('on', 'off')('MIGRATE', 'on', 'With `off`, migrations run by `npm run migrate` only.'),
 };
 
+/** Kept as text: the keys themselves are made where they are used. */
+const keyring = setting('a list of keys', (value) => Keyring.parse(value) && value);
+
 const security = {
-  encryptionKeys: text(
+  encryptionKeys: keyring(
     'ENCRYPTION_KEYS',
     undefined,
     'Keys for data at rest, `id:base64 of 32 bytes`, comma-separated. The first seals, the others still open.',
     { secret: true },
   ),
+};
+
+const messages = {
+  messages: oneOf('on', 'off')('MESSAGES', 'on', 'With `off`, the enterprise itself hands out every activation code.'),
+  smtpUrl: serverUrl('smtps', 'smtp')(
+    'SMTP_URL',
+    undefined,
+    'Mail server: `smtps://` (TLS from the start) or `smtp://` (STARTTLS). Without it, development keeps mail in a folder.',
+    { secret: true },
+  ),
+  smtpTls: oneOf('on', 'off')(
+    'SMTP_TLS',
+    'on',
+    '`off` sends `smtp://` without STARTTLS: for a relay on a private network. One on this machine needs no setting.',
+  ),
+  mailFrom: mailbox('MAIL_FROM', undefined, 'Whom mail is from: `Countersign <no-reply@example.com>`.'),
 };
 
 const limits = {
@@ -89,18 +122,26 @@ const limits = {
 };
 
 const operations = {
-  logLevel: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent')(
-    'LOG_LEVEL',
+  logLevel: oneOf(
+    'fatal',
+    'error',
+    'warn',
     'info',
-    'The least severe entries to log.',
-  ),
+    'debug',
+    'trace',
+    'silent',
+  )('LOG_LEVEL', 'info', 'The least severe entries to log.'),
   logFormat: oneOf('auto', 'json', 'pretty')(
     'LOG_FORMAT',
     'auto',
     '`auto`: readable lines on a terminal in development, else JSON.',
   ),
   apiDocs: flag('API_DOCS', 'true', 'Whether the management surface serves Swagger UI at `/docs`.'),
-  otlpEndpoint: text('OTEL_EXPORTER_OTLP_ENDPOINT', undefined, 'OpenTelemetry collector, OTLP over HTTP. Without: no traces.'),
+  otlpEndpoint: text(
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    undefined,
+    'OpenTelemetry collector, OTLP over HTTP. Without: no traces.',
+  ),
   serviceName: text('OTEL_SERVICE_NAME', 'countersign', 'The name that traces carry.'),
 };
 
@@ -111,11 +152,12 @@ export const settingGroups = {
   TLS: tls,
   Database: database,
   Security: security,
+  Messages: messages,
   Limits: limits,
   Operations: operations,
 };
 
-const settings = { ...whatRuns, ...addresses, ...tls, ...database, ...security, ...limits, ...operations };
+const settings = { ...whatRuns, ...addresses, ...tls, ...database, ...security, ...messages, ...limits, ...operations };
 type Values = ValuesOf<typeof settings>;
 type PublicUrls = Record<'authUrl' | 'managementUrl' | 'idvUrl' | 'mobileUrl', string>;
 
@@ -126,14 +168,21 @@ export const CONFIG = Symbol('CONFIG');
 /** Reads and checks the environment, once. Throws every complaint together. */
 export function readConfig(env: Environment): Config {
   const values = readSettings(settings, env);
-  const complaints = [...pairComplaints(values), ...(values.nodeEnv === 'production' ? productionComplaints(values) : [])];
+  const complaints = [
+    ...pairComplaints(values),
+    ...(values.nodeEnv === 'production' ? productionComplaints(values) : []),
+  ];
   if (complaints.length > 0) throw new ConfigError(complaints);
   return { ...values, ...publicUrls(values), dataDir: resolve(values.dataDir) };
 }
 
-function pairComplaints({ tlsMode, tlsCertFile, tlsKeyFile }: Values): string[] {
-  if (tlsMode === 'off' || Boolean(tlsCertFile) === Boolean(tlsKeyFile)) return [];
-  return ['TLS_CERT_FILE and TLS_KEY_FILE must be given together.'];
+function pairComplaints({ tlsMode, tlsCertFile, tlsKeyFile, smtpUrl, mailFrom }: Values): string[] {
+  const complaints: string[] = [];
+  if (tlsMode === 'on' && Boolean(tlsCertFile) !== Boolean(tlsKeyFile)) {
+    complaints.push('TLS_CERT_FILE and TLS_KEY_FILE must be given together.');
+  }
+  if (smtpUrl && !mailFrom) complaints.push('MAIL_FROM must be given with SMTP_URL: whom mail is from.');
+  return complaints;
 }
 
 function productionComplaints(values: Values): string[] {
@@ -143,6 +192,10 @@ function productionComplaints(values: Values): string[] {
     [
       values.tlsMode === 'off' || values.tlsCertFile,
       'TLS_CERT_FILE and TLS_KEY_FILE must be given in production, or TLS_MODE=off behind a proxy that ends TLS.',
+    ],
+    [
+      values.messages === 'off' || values.smtpUrl,
+      'SMTP_URL must be given in production: the server that sends activation codes. MESSAGES=off sends none.',
     ],
     [values.authUrl, 'AUTH_URL must be given in production: the public address of the authorization server.'],
     [values.managementUrl, 'MANAGEMENT_URL must be given in production: the public address of the management API.'],

@@ -5,8 +5,10 @@ import { CONFIG, type Config } from '../config.js';
 import { auditServices } from './audit/audit-services.js';
 import { eventServices } from './events/event-services.js';
 import { Clock, SystemClock } from './kernel/clock.js';
+import { Cursors } from './http/paging/cursors.service.js';
 import { typeOfClass } from './kernel/event.js';
 import { BlindIndex } from './security/sealing/blind-index.js';
+import { openBlindIndex } from './security/sealing/index-key.js';
 import { Keyring } from './security/sealing/keyring.js';
 import { Sealer } from './security/sealing/sealer.js';
 import { Database } from './persistence/database.js';
@@ -21,7 +23,8 @@ const services = [
     useFactory: ({ encryptionKeys = '' }: Config) => Keyring.parse(encryptionKeys),
   },
   { provide: Sealer, inject: [Keyring], useFactory: (ring: Keyring) => new Sealer(ring) },
-  { provide: BlindIndex, inject: [Keyring], useFactory: (ring: Keyring) => new BlindIndex(ring) },
+  { provide: BlindIndex, inject: [Database, Sealer], useFactory: openBlindIndex },
+  Cursors,
   { provide: Clock, useClass: SystemClock },
   ...eventServices,
   ...auditServices,

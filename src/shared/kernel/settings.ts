@@ -24,7 +24,7 @@ const listed = (value: string): string[] =>
 
 type Options = { readonly secret?: boolean };
 
-function setting<T>(takes: string, parse: (text: string) => T) {
+export function setting<T>(takes: string, parse: (text: string) => T) {
   return <F extends string | undefined>(
     name: string,
     fallback: F,
@@ -84,6 +84,43 @@ export const origin = setting('an http(s) origin', (value) => {
     throw new BadValue('must be an origin such as https://id.example.com, without a path');
   }
   return url.origin;
+});
+
+/** A server to connect to. Declare it secret: it may hold a password. */
+export const serverUrl = (...schemes: readonly [string, ...string[]]) =>
+  setting(`a URL of ${schemes.join(' or ')}`, (value) => {
+    const url = URL.canParse(value) ? new URL(value) : undefined;
+    const known = schemes.some((scheme) => url?.protocol === `${scheme}:`);
+    if (!url?.hostname || !known || url.pathname.length > 1 || url.search || url.hash || !decodes(value)) {
+      throw new BadValue(
+        `must be such as ${schemes[0]}://user:password@host:port, with special characters as %40 for @`,
+      );
+    }
+    return url;
+  });
+
+function decodes(value: string): boolean {
+  try {
+    decodeURIComponent(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whom a message is from. */
+export interface Mailbox {
+  readonly name: string;
+  readonly address: string;
+}
+
+const MAILBOX = /^(?:(?<name>[^<>"]*)<(?<named>[^\s<>@"]+@[^\s<>@"]+)>|(?<bare>[^\s<>@"]+@[^\s<>@"]+))$/;
+
+export const mailbox = setting('an e-mail address, with or without a name', (value): Mailbox => {
+  const { name = '', named, bare } = MAILBOX.exec(value)?.groups ?? {};
+  const address = named ?? bare;
+  if (address === undefined) throw new BadValue('must be an address, such as Countersign <no-reply@example.com>');
+  return { name: name.trim(), address };
 });
 
 export type Settings = Readonly<Record<string, Setting<unknown>>>;

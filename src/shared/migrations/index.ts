@@ -1,4 +1,5 @@
 import { Foundation1795200000000 } from './1795200000000-foundation.js';
+import { SharedKeys1795200000050 } from './1795200000050-shared-keys.js';
 import { Audit1795200000100 } from './1795200000100-audit.js';
 
-export const sharedMigrations = [Foundation1795200000000, Audit1795200000100];
+export const sharedMigrations = [Foundation1795200000000, SharedKeys1795200000050, Audit1795200000100];
