@@ -1,4 +1,4 @@
-import type { Database } from '../persistence/database.js';
+import type { Sql } from '../persistence/database.js';
 import { sentenceOf, type ChainReport, type Fault } from './verification/chain-report.js';
 import { verifyChain } from './verification/verify-chain.js';
 
@@ -11,7 +11,7 @@ const SAY_EVERY_MS = 2_000;
 
 /** Prints what it finds. Answers 0 when the log is whole, 1 when it was damaged, 2 when entries have no link yet. */
 export async function verifyAudit(
-  db: Database,
+  db: Sql,
   print: (line: string) => void,
   { checkpoint }: VerifyAuditOptions = {},
 ): Promise<number> {
@@ -59,7 +59,7 @@ function placeOf({ number, entryId, after, alias }: Fault): string {
 }
 
 const unlinkedLine = (howMany: number, oldest: Date | null): string =>
-  `${count(howMany)} entries are not in the chain, the oldest of ${oldest?.toISOString() ?? 'unknown time'}: ` +
+  `Without a link: ${count(howMany)}, the oldest entry of ${oldest?.toISOString() ?? 'unknown time'}: ` +
   'nothing protects them until a process with the surface "worker" runs.';
 
 const keepThis = (jws: string): string[] => [

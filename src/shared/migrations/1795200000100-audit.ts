@@ -71,11 +71,11 @@ const CHAIN = `
   );
   CREATE TABLE shared.audit_chain (
     one boolean PRIMARY KEY DEFAULT true CHECK (one),
-    cluster bigint,
+    cluster bigint NOT NULL,
     below xid8 NOT NULL DEFAULT '0',
     open xid8[] NOT NULL DEFAULT '{}'
   );
-  INSERT INTO shared.audit_chain DEFAULT VALUES;
+  INSERT INTO shared.audit_chain (cluster) SELECT system_identifier FROM pg_control_system();
 
   CREATE TABLE shared.audit_checkpoint (
     number bigint PRIMARY KEY,

@@ -26,7 +26,7 @@ const CLUSTER = '(SELECT system_identifier FROM pg_control_system())';
 /** Whether a turn would find anything: what an idle service asks, at the price of two looks into an index. */
 export async function somethingToLink(sql: Sql): Promise<boolean> {
   const [row] = await sql.rows<{ waiting: boolean }>(`
-    SELECT c.cluster IS DISTINCT FROM ${CLUSTER}
+    SELECT c.cluster <> ${CLUSTER}
         OR EXISTS (SELECT FROM shared.audit_entry e
                    WHERE e.xid >= c.below AND e.xid < pg_snapshot_xmax(pg_current_snapshot()))
         OR EXISTS (SELECT FROM shared.audit_entry e WHERE e.xid = ANY (c.open)) AS waiting
@@ -54,7 +54,7 @@ const NEXT_WINDOW = `
          ARRAY (SELECT x::text FROM pg_snapshot_xip(s.now) x WHERE x < w.below) AS open,
          w.below < pg_snapshot_xmax(s.now) AS more
   FROM shared.audit_chain c
-  CROSS JOIN LATERAL (SELECT pg_current_snapshot() AS now, c.cluster IS DISTINCT FROM ${CLUSTER} AS anew) s
+  CROSS JOIN LATERAL (SELECT pg_current_snapshot() AS now, c.cluster <> ${CLUSTER} AS anew) s
   LEFT JOIN LATERAL (
     SELECT following.xid FROM shared.audit_entry following
     WHERE following.xid > (SELECT e.xid FROM shared.audit_entry e WHERE e.xid >= c.below

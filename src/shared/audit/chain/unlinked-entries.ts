@@ -4,7 +4,7 @@ import type { ChainWindow } from './chain-window.js';
 
 /** The entries of a window, in the order of their time. */
 export async function unlinkedEntries(sql: Sql, window: ChainWindow): Promise<StoredEntry[]> {
-  return sql.rows<StoredEntry>(IN_WINDOW, [window.from, window.below, window.opened, window.open]);
+  return sql.rows<StoredEntry>(IN_WINDOW, [window.from, window.below, window.opened]);
 }
 
 /** Every entry without a link, whatever its transaction: reads the whole log, once after a restore. */
@@ -18,8 +18,9 @@ export async function allUnlinkedEntries(sql: Sql, limit: number): Promise<Store
 }
 
 /**
- * A window says by itself what was not linked before, except after a restore, when the numbers of old entries come up
- * again. The link is looked up in a subselect, since the planner must never read all links to join them.
+ * Almost everything in a window is without a link. Not so a transaction that ended just after its bounds were taken, and
+ * comes up in the next window too; nor, after a restore, old entries whose transaction numbers come up again. A
+ * subselect, since the planner must never come to read all links for a join.
  */
 const UNLINKED = '(SELECT l.number FROM shared.audit_link l WHERE l.entry_id = e.id) IS NULL';
 
@@ -30,5 +31,5 @@ const IN_WINDOW = `
     UNION ALL
     SELECT * FROM shared.audit_entry WHERE xid = ANY ($3::xid8[])
   ) e
-  WHERE e.xid <> ALL ($4::xid8[]) AND ${UNLINKED}
+  WHERE ${UNLINKED}
   ORDER BY e.at, e.id`;

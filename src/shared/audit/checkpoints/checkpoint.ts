@@ -10,7 +10,7 @@ export interface Checkpoint {
 }
 
 export interface SigningKey {
-  /** The RFC 7638 thumbprint of the public key: a checkpoint kept elsewhere tells a replaced key from the right one. */
+  /** The thumbprint (RFC 7638) of its public key. */
   readonly kid: string;
   readonly privateKey: CryptoKey;
 }
