@@ -8,6 +8,7 @@ import { NotificationsModule } from './notifications/notifications.module.js';
 import { HttpModule } from './shared/http/http.module.js';
 import { OperationsModule } from './shared/operations/operations.module.js';
 import { SharedModule } from './shared/shared.module.js';
+import { PagesModule } from './surfaces/pages/pages.module.js';
 import { UsersModule } from './users/users.module.js';
 
 /** The four contexts and what they share, over one database; `extensions` are modules that a team adds. */
@@ -26,6 +27,7 @@ export class AppModule {
         AuthModule,
         IdvModule,
         NotificationsModule,
+        PagesModule,
         ...extensions,
       ],
       providers: [{ provide: CONFIG, useValue: config }],

@@ -10,6 +10,7 @@ import { expressServer } from './shared/http/express-server.js';
 import { prepareHttp } from './shared/http/prepare-http.js';
 import { observeRequests } from './shared/operations/requests/request-observer.js';
 import { gate } from './surfaces/gate.js';
+import { ApiDocuments } from './surfaces/pages/api-documents.js';
 
 /** The application, wired and initialised, on a database that is there and migrated. It listens to nothing yet. */
 export async function createApplication(
@@ -26,6 +27,7 @@ export async function createApplication(
   observeRequests(app);
   mountAuthorizationServer(app);
   prepareHttp(app, config);
+  app.get(ApiDocuments).describe(app);
   await app.init();
   await app.get(BackgroundWork).start();
   return app;

@@ -7,6 +7,8 @@ export type SurfaceName = (typeof surfaceNames)[number];
 export interface Surface {
   readonly name: SurfaceName;
   readonly title: string;
+  /** The first words of its API document. */
+  readonly about: string;
   readonly port: (config: Config) => number;
   readonly url: (config: Config) => string;
   /** Probes and scrapers speak plain HTTP to it, inside the perimeter. */
@@ -21,6 +23,9 @@ export const surfaces: readonly Surface[] = [
   {
     name: 'auth',
     title: 'Authorization server',
+    about:
+      'Signs users in and issues tokens (OAuth 2.1, OpenID Connect). Its endpoints are described by ' +
+      '`/service/authserver/.well-known/openid-configuration`.',
     port: (config) => config.authPort,
     url: (config) => config.authUrl,
     prefixes: [
@@ -35,6 +40,7 @@ export const surfaces: readonly Surface[] = [
   {
     name: 'management',
     title: 'Management API',
+    about: 'For enterprise servers: users, identity verification, notifications, webhooks, clients.',
     port: (config) => config.managementPort,
     url: (config) => config.managementUrl,
     prefixes: ['/v1/', '/docs', '/docs/', ...EVERYWHERE],
@@ -42,6 +48,7 @@ export const surfaces: readonly Surface[] = [
   {
     name: 'idv',
     title: 'Identity verification pages',
+    about: 'Pages for the browser of a user who was sent here; they are no API.',
     port: (config) => config.idvPort,
     url: (config) => config.idvUrl,
     prefixes: ['/IdvWebServer/', ...EVERYWHERE],
@@ -49,6 +56,7 @@ export const surfaces: readonly Surface[] = [
   {
     name: 'mobile',
     title: 'Mobile operations',
+    about: 'For the clients on the devices of users: read notifications, and answer them.',
     port: (config) => config.mobilePort,
     url: (config) => config.mobileUrl,
     prefixes: ['/mobile/v1/', '/app/', ...EVERYWHERE],
@@ -57,6 +65,7 @@ export const surfaces: readonly Surface[] = [
   {
     name: 'ops',
     title: 'Health and metrics',
+    about: 'Health and metrics.',
     port: (config) => config.opsPort,
     url: (config) => `http://${config.listenHost}:${config.opsPort}`,
     plainHttp: true,

@@ -10,6 +10,7 @@ import {
   Query,
   Req,
 } from '@nestjs/common';
+import { ApiCreatedResponse } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { WithoutToken } from '../../../src/shared/http/bearer/scopes.decorator.js';
 import {
@@ -30,6 +31,7 @@ import {
   TimeField,
   UuidField,
 } from '../../../src/shared/http/fields/index.js';
+import { Throws, ThrowsOnAnyRoute } from '../../../src/shared/http/problems/throws.decorator.js';
 import { KernelErrors } from '../../../src/shared/kernel/kernel.errors.js';
 import { currentContext } from '../../../src/shared/kernel/request-context.js';
 import { Database } from '../../../src/shared/persistence/database.js';
@@ -110,6 +112,7 @@ class ThingPath {
 
 /** Routes for what no real route shows on its own. */
 @WithoutToken('a test')
+@ThrowsOnAnyRoute()
 @Controller('v1/things')
 export class ThingsController {
   constructor(private readonly db: Database) {}
@@ -120,6 +123,7 @@ export class ThingsController {
   }
 
   @Post()
+  @ApiCreatedResponse({ type: NewThing })
   create(@Body() thing: NewThing): NewThing {
     return thing;
   }
@@ -141,6 +145,7 @@ export class ThingsController {
   }
 
   @Get('fail/:how')
+  @Throws(KernelErrors.notFound)
   fail(@Param('how') how: string): never {
     // eslint-disable-next-line @typescript-eslint/only-throw-error -- that is one of the failures
     throw failures[how]?.() ?? KernelErrors.notFound();

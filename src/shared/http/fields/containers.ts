@@ -26,7 +26,7 @@ export const array = (of: Elements, rules: ArrayRules): Kind => ({
 
 /** One object of another class. */
 export const object = (of: () => Type<object>): Kind => ({
-  schema: { type: of },
+  schema: { type: () => of() }, // Swagger knows a function that names a class by its own name, `type`
   faults: (value) => (isObject(value) ? [] : [{ at: '', detail: 'Must be an object.' }]),
   nested: of,
 });
@@ -69,7 +69,7 @@ export const MapField = (of: Kind, { max, ...options }: { readonly max: number }
 
 function arraySchema(of: Elements, { min, max, unique }: ArrayRules): ApiPropertyOptions {
   const size = { maxItems: max, ...(min !== undefined && { minItems: min }), ...(unique && { uniqueItems: true }) };
-  if (typeof of === 'function') return { type: of, isArray: true, ...size };
+  if (typeof of === 'function') return { type: () => of(), isArray: true, ...size };
   return { type: 'array', items: of.schema, ...size } as ApiPropertyOptions;
 }
 

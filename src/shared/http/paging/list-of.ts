@@ -9,7 +9,7 @@ export function listOf<Plural extends string, Item extends object>(
   item: () => Type<Item>,
 ): Type<Listed<Plural, Item>> {
   class List {}
-  ApiProperty({ type: item, isArray: true, maxItems: 200 })(List.prototype, plural);
+  ApiProperty({ type: () => item(), isArray: true, maxItems: 200 })(List.prototype, plural);
   ApiProperty({
     type: String,
     nullable: true,

@@ -1,0 +1,113 @@
+import type { INestApplication } from '@nestjs/common';
+import { SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import type { Config } from './config.js';
+import { OAUTH_SCHEME } from './shared/http/bearer/scopes.decorator.js';
+import { conventions } from './shared/http/documents/conventions.js';
+import { reachableSchemas } from './shared/http/documents/reachable-schemas.js';
+import {
+  sharedHeaders,
+  sharedParameters,
+  withSharedParts,
+  type Operation,
+} from './shared/http/documents/shared-parts.js';
+import { documentErrors } from './shared/http/problems/document-errors.js';
+import { Problem } from './shared/http/problems/problem.js';
+import { serves } from './surfaces/gate.js';
+import type { Surface } from './surfaces/surfaces.js';
+
+const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
+
+const tagDescriptions: Readonly<Record<string, string>> = {
+  Audit: 'Who did what, to whom, when and from where.',
+  Clients: 'The programs that may call us, and what each of them may do.',
+  Devices: 'The devices that a user answers with.',
+  Enterprises: 'The tenants of this service.',
+  'Identity verification': 'Sends a user to the hosted pages, and tells the result.',
+  Notifications: 'Asks a user something, and proves the answer.',
+  Users: 'Enrols users, and moves them through their status.',
+  Webhooks: 'Tells you what has happened.',
+};
+
+/** The API document of one surface: its own routes, and the schemas that they use. */
+export function openApiOf(app: INestApplication, surface: Surface, config: Config): OpenAPIObject {
+  documentErrors(app, config.managementUrl);
+  const whole = SwaggerModule.createDocument(app, headOf(surface, config), {
+    extraModels: [Problem],
+    operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
+  });
+  const paths = pathsOf(surface, whole);
+  const scopes = scopesIn(paths);
+  return {
+    ...whole,
+    paths,
+    tags: tagsIn(paths),
+    components: {
+      schemas: reachableSchemas(paths, whole.components?.schemas ?? {}) as Schemas,
+      headers: sharedHeaders,
+      parameters: sharedParameters,
+      ...(scopes.length > 0 && { securitySchemes: { [OAUTH_SCHEME]: securityScheme(surface, scopes, config) } }),
+    },
+  };
+}
+
+type Paths = OpenAPIObject['paths'];
+type Components = NonNullable<OpenAPIObject['components']>;
+type Schemas = NonNullable<Components['schemas']>;
+type SecurityScheme = NonNullable<Components['securitySchemes']>[string];
+
+const headOf = (surface: Surface, config: Config): Omit<OpenAPIObject, 'paths'> => ({
+  openapi: '3.1.1',
+  info: {
+    title: `${config.brandName}: ${surface.title}`,
+    description: `${surface.about}\n${conventions(config)}`,
+    version: '1.0.0',
+    license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
+    contact: { name: config.brandName, url: `${config.managementUrl}/docs` },
+  },
+  servers: [{ url: surface.url(config) }],
+});
+
+function pathsOf(surface: Surface, { paths }: OpenAPIObject): Paths {
+  const isLimited = surface.name === 'management';
+  const own = Object.entries(paths).filter(([path]) => serves(surface, path));
+  const enriched = own.map(([path, item]) => {
+    const operations = METHODS.flatMap((method) => {
+      const operation = item[method];
+      return operation ? [[method, withSharedParts(operation, { isPost: method === 'post', isLimited })]] : [];
+    });
+    return [path, Object.fromEntries(operations) as Paths[string]] as const;
+  });
+  return Object.fromEntries(enriched.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+const operationsIn = (paths: Paths): Operation[] =>
+  Object.values(paths).flatMap((item) => METHODS.flatMap((method) => item[method] ?? []));
+
+const scopesIn = (paths: Paths): string[] =>
+  [
+    ...new Set(operationsIn(paths).flatMap(({ security = [] }) => security.flatMap((way) => way[OAUTH_SCHEME] ?? []))),
+  ].sort();
+
+const tagsIn = (paths: Paths): OpenAPIObject['tags'] =>
+  [...new Set(operationsIn(paths).flatMap(({ tags = [] }) => tags))]
+    .sort()
+    .map((name) => ({ name, description: tagDescriptions[name] ?? name }));
+
+function securityScheme(surface: Surface, scopes: readonly string[], { authUrl }: Config): SecurityScheme {
+  const tokenUrl = `${authUrl}/service/authserver/oauth/token`;
+  const named = Object.fromEntries(scopes.map((scope) => [scope, scope]));
+  const byUser = surface.name === 'mobile';
+  return {
+    type: 'oauth2',
+    description: 'An access token as `Authorization: Bearer`, or `DPoP` when it is bound to a key.',
+    flows: byUser
+      ? {
+          authorizationCode: {
+            authorizationUrl: `${authUrl}/service/authserver/oauth/authorize`,
+            tokenUrl,
+            scopes: named,
+          },
+        }
+      : { clientCredentials: { tokenUrl, scopes: named } },
+  };
+}

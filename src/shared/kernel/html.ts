@@ -1,0 +1,16 @@
+/** HTML text that is safe to send. */
+export class Html {
+  constructor(readonly text: string) {}
+}
+
+type Value = string | number | Html | readonly Html[];
+
+/** `html`<p>${name}</p>`` : whatever is put in is escaped, for element content and quoted attributes, unless it is HTML. */
+export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): Html =>
+  new Html(parts.map((part, index) => `${part}${textOf(values[index] ?? '')}`).join(''));
+
+const textOf = (value: Value): string => {
+  if (value instanceof Html) return value.text;
+  if (typeof value === 'object') return value.map(({ text }) => text).join('');
+  return String(value).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+};

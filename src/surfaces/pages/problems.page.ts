@@ -1,0 +1,73 @@
+import { faceOf, PROBLEM_PAGES } from '../../shared/http/problems/problem.js';
+import type { ErrorKind } from '../../shared/kernel/errors.js';
+import { html, type Html } from '../../shared/kernel/html.js';
+
+/** All kinds of errors, by the context that raises them. */
+export function problemList(kinds: readonly ErrorKind[]): Html {
+  const contexts = [...new Set(kinds.map(contextOf))];
+  return html`<main>
+    <h1>Errors</h1>
+    <p class="lead">
+      Every error is <code>application/problem+json</code> (RFC 9457). Its <code>type</code> leads to a page here;
+      programs go by its <code>code</code>.
+    </p>
+    ${contexts.map((context) =>
+      section(
+        context,
+        kinds.filter((kind) => contextOf(kind) === context),
+      ),
+    )}
+  </main>`;
+}
+
+const contextOf = ({ code }: ErrorKind): string => code.split('/', 1)[0] ?? '';
+
+const section = (context: string, kinds: readonly ErrorKind[]): Html =>
+  html`<section>
+    <h2>${context === 'kernel' ? 'Any route' : context}</h2>
+    <ul class="cards">
+      ${kinds.map(card)}
+    </ul>
+  </section>`;
+
+const card = ({ code, faces }: ErrorKind): Html =>
+  html`<li>
+    <a href="${PROBLEM_PAGES}/${code}">
+      <span class="status s${String(faces.status).charAt(0)}">${faces.status}</span>
+      <span>
+        <strong>${faces.title}</strong>
+        <code>${code}</code>
+      </span>
+    </a>
+  </li>`;
+
+/** One kind: what it means, what to do, what it looks like. */
+export const problemDetail = (kind: ErrorKind, managementUrl: string): Html =>
+  html`<main>
+    <p class="trail"><a href="${PROBLEM_PAGES}">Errors</a> / <code>${kind.code}</code></p>
+    <h1>
+      <span class="status s${String(kind.faces.status).charAt(0)}">${kind.faces.status}</span> ${kind.faces.title}
+    </h1>
+    <p class="lead">${kind.faces.help ?? 'The member `detail` of the answer says what happened.'}</p>
+    <dl>
+      ${facts(kind).map(
+        ([name, value]) =>
+          html`<dt>${name}</dt>
+            <dd><code>${value}</code></dd>`,
+      )}
+    </dl>
+    <h2>As it is answered</h2>
+    <pre><code>${JSON.stringify(example(kind, managementUrl), null, 2)}</code></pre>
+  </main>`;
+
+function facts({ code, faces }: ErrorKind): [string, string | number][] {
+  const mobile: [string, string | number][] = faces.mobile === undefined ? [] : [['Mobile code', faces.mobile]];
+  const oauth: [string, string | number][] = faces.oauth === undefined ? [] : [['OAuth error', faces.oauth]];
+  return [['Code', code], ['Status', faces.status], ...mobile, ...oauth];
+}
+
+const example = (kind: ErrorKind, managementUrl: string) => ({
+  ...faceOf(kind, managementUrl),
+  instance: '/v1/…',
+  traceId: '0af7651916cd43dd8448eb211c80319c',
+});
