@@ -58,3 +58,7 @@ export type StatusAction = (typeof statusVerbs)[StatusVerb];
 /** Whether the action has nothing left to do: its user is already where it leads. */
 export const alreadyHolds = (action: StatusAction, status: UserStatus): boolean =>
   userStatus.expanded.some(([, other, to]) => other === action && to === status);
+
+/** Whether a user in this status may take that step, its condition apart. */
+export const allows = (status: UserStatus, action: (typeof userStatus.actions)[number]): boolean =>
+  userStatus.arrows.some(([from, other]) => from === status && other === action);

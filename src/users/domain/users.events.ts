@@ -9,6 +9,9 @@ export interface UserRef {
   readonly test: boolean;
 }
 
+/** By whom or what a status is changed: what becomes of open questions to the user depends on it. */
+export type ChangedBy = 'enterprise' | 'user' | 'attempts' | 'time';
+
 /** One event for up to a hundred users who were enrolled together. */
 @Event('users.users-enrolled.v1', { about: 'batchId' })
 export class UsersEnrolled extends DomainEvent<{
@@ -21,7 +24,7 @@ export class UserStatusChanged extends DomainEvent<
   UserRef & {
     readonly from: UserStatus;
     readonly to: UserStatus;
-    readonly by: 'enterprise' | 'user' | 'attempts' | 'time';
+    readonly by: ChangedBy;
   }
 > {}
 
@@ -34,7 +37,7 @@ export class UserActivated extends DomainEvent<UserRef> {}
 /** Sessions and tokens issued before it happened are void. Told before the answer: the caller relies on it. */
 @Event('users.user-left-active.v1', { about: 'sub', beforeAnswer: true })
 export class UserLeftActive extends DomainEvent<
-  UserRef & { readonly status: UserStatus; readonly by: 'enterprise' | 'user' | 'attempts' | 'time' }
+  UserRef & { readonly status: UserStatus; readonly by: ChangedBy }
 > {}
 
 /** Nothing that names the person is left; whoever keeps anything of theirs drops it. */

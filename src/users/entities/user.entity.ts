@@ -9,11 +9,9 @@ import {
   UserLeftActive,
   UserOnboarded,
   UserStatusChanged,
+  type ChangedBy,
   type UserRef,
 } from '../domain/users.events.js';
-
-/** By whom or what a status is changed: what becomes of open questions to the user depends on it. */
-export type ChangedBy = 'enterprise' | 'user' | 'attempts' | 'time';
 
 export interface UserDetails {
   readonly primaryGroup: string;

@@ -76,6 +76,7 @@ export class Users1795210000000 implements MigrationInterface {
       CREATE TABLE users.activation_code (
         sub uuid PRIMARY KEY,
         code_hash text NOT NULL,
+        predefined boolean NOT NULL,
         expires_at timestamptz(3) NOT NULL,
         wrong_tries int NOT NULL DEFAULT 0,
         used_with text

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../shared/kernel/clock.js';
+import type { Sql } from '../../shared/persistence/database.js';
 import type { Tx } from '../../shared/persistence/tx.js';
 import { BlindIndex } from '../../shared/security/sealing/blind-index.js';
 import { asTyped, CODE_DAYS, newActivationCode, WRONG_TRIES } from '../domain/activation-code.js';
@@ -8,9 +9,23 @@ import { ActivationCode } from '../entities/activation-code.entity.js';
 const PURPOSE = 'users/activation-code';
 const DAY_MS = 86_400_000;
 
+export interface PredefinedCode {
+  readonly sub: string;
+  readonly code: string;
+}
+
+export type ToldCode = {
+  readonly predefined: boolean;
+  readonly expiresAt: string;
+  readonly wrongTries: number;
+  readonly used: boolean;
+};
+
 /** The codes by which users first prove that they own what the enterprise has on record. */
 @Injectable()
 export class ActivationCodes {
+  readonly #decoy = this.#hash('', '');
+
   constructor(
     private readonly index: BlindIndex,
     private readonly clock: Clock,
@@ -19,23 +34,27 @@ export class ActivationCodes {
   /** A new code, which replaces any before. The answer is the only place where it can be read. */
   async issue(tx: Tx, sub: string): Promise<string> {
     const code = newActivationCode();
-    await this.keep(tx, sub, code);
+    await this.#keep(tx, [{ sub, code }], false);
     return code;
   }
 
-  async keep(tx: Tx, sub: string, code: string): Promise<void> {
-    const expiresAt = new Date(this.clock.now().getTime() + CODE_DAYS * DAY_MS);
-    await tx.rows(
-      `INSERT INTO users.activation_code (sub, code_hash, expires_at) VALUES ($1, $2, $3)
-       ON CONFLICT (sub) DO UPDATE
-       SET code_hash = excluded.code_hash, expires_at = excluded.expires_at, wrong_tries = 0, used_with = NULL`,
-      [sub, this.#hash(sub, code), expiresAt],
-    );
+  /** Codes that a portal has set, in one statement however many they are. */
+  async keep(tx: Tx, codes: readonly PredefinedCode[]): Promise<void> {
+    if (codes.length > 0) await this.#keep(tx, codes, true);
   }
 
-  async isWaiting(tx: Tx, sub: string): Promise<boolean> {
+  /** Whether a code that the portal has set can still be used. */
+  async isPredefined(tx: Tx, sub: string): Promise<boolean> {
     const code = await tx.lock(ActivationCode, { sub });
-    return code !== null && this.#isAlive(code);
+    return code !== null && code.predefined && this.#isAlive(code);
+  }
+
+  /** What may be told of a user's code: all but its hash. */
+  async told(sql: Sql, sub: string): Promise<ToldCode | null> {
+    const [row] = await sql.rows<{ predefined: boolean; expiresAt: Date; wrongTries: number; used: boolean }>(TOLD, [
+      sub,
+    ]);
+    return row ? { ...row, expiresAt: row.expiresAt.toISOString() } : null;
   }
 
   async drop(tx: Tx, sub: string): Promise<void> {
@@ -44,18 +63,28 @@ export class ActivationCodes {
 
   /**
    * Tries a code, counting a wrong one. `credentialId` names the credential to be activated: the same activation
-   * repeated, after an answer that was lost, is answered the same.
+   * repeated, after an answer that was lost, is answered the same. Where there is no code, the same work is done, so that
+   * the time it takes tells nothing.
    */
   async redeem(tx: Tx, sub: string, code: string, credentialId: string): Promise<'fits' | 'repeated' | 'wrong'> {
     const kept = await tx.lock(ActivationCode, { sub });
-    if (!kept) return 'wrong';
-    const fits = [code, asTyped(code)].some((typed) => this.index.matches(kept.codeHash, scoped(sub, typed), PURPOSE));
-    if (kept.usedWith !== null) return fits && kept.usedWith === credentialId ? 'repeated' : 'wrong';
-    if (!this.#isAlive(kept)) return 'wrong';
-    if (fits) kept.usedWith = credentialId;
-    else kept.wrongTries += 1;
-    await tx.save(kept);
-    return fits ? 'fits' : 'wrong';
+    const fits = this.#matches(kept?.codeHash ?? this.#decoy, sub, code);
+    if (kept && fits && kept.usedWith === credentialId) return 'repeated';
+    const redeemed = kept !== null && fits && this.#isAlive(kept);
+    await tx.rows(redeemed ? USE : COUNT_WRONG, [sub, credentialId]);
+    return redeemed ? 'fits' : 'wrong';
+  }
+
+  /** As it was typed, and as people mistype ours. */
+  #matches(hash: string, sub: string, code: string): boolean {
+    const matching = [code, asTyped(code)].map((typed) => this.index.matches(hash, scoped(sub, typed), PURPOSE));
+    return matching.includes(true);
+  }
+
+  async #keep(tx: Tx, codes: readonly PredefinedCode[], predefined: boolean): Promise<void> {
+    const expiresAt = new Date(this.clock.now().getTime() + CODE_DAYS * DAY_MS);
+    const hashes = codes.map(({ sub, code }) => this.#hash(sub, code));
+    await tx.rows(KEEP, [codes.map(({ sub }) => sub), hashes, predefined, expiresAt]);
   }
 
   #isAlive({ usedWith, wrongTries, expiresAt }: ActivationCode): boolean {
@@ -68,3 +97,21 @@ export class ActivationCodes {
 }
 
 const scoped = (sub: string, code: string): string => JSON.stringify([sub, code]);
+
+const KEEP = `
+  INSERT INTO users.activation_code (sub, code_hash, predefined, expires_at)
+  SELECT sub, hash, $3, $4 FROM unnest($1::uuid[], $2::text[]) AS given (sub, hash)
+  ON CONFLICT (sub) DO UPDATE
+  SET code_hash = excluded.code_hash, predefined = excluded.predefined, expires_at = excluded.expires_at,
+      wrong_tries = 0, used_with = NULL`;
+
+const TOLD = `
+  SELECT predefined, expires_at AS "expiresAt", wrong_tries AS "wrongTries", used_with IS NOT NULL AS used
+  FROM users.activation_code WHERE sub = $1`;
+
+const USE = 'UPDATE users.activation_code SET used_with = $2 WHERE sub = $1';
+
+/** The same shape as the statement of success. */
+const COUNT_WRONG = `
+  UPDATE users.activation_code SET wrong_tries = wrong_tries + 1
+  WHERE sub = $1 AND used_with IS NULL AND $2::text IS NOT NULL`;

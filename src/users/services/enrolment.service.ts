@@ -44,39 +44,46 @@ export class EnrolmentService {
   }
 
   /** At most `BATCH_SIZE` at once. Answers in the order of the request; `undefined` where a name was taken. */
-  enrolTogether(tenant: Tenant, enrolments: readonly Enrolment[]): Promise<(Enrolled | undefined)[]> {
+  enrolTogether(
+    tenant: Tenant,
+    enrolments: readonly Enrolment[],
+    { sendCodes = true } = {},
+  ): Promise<(Enrolled | undefined)[]> {
     return this.uow.run(async (tx) => {
       const now = this.clock.now();
-      const users = enrolments.map(({ predefinedCode: _, ...details }) => User.enrol(tenant, details, now));
+      const newcomers = enrolments.map(({ predefinedCode: code, ...details }) => ({
+        user: User.enrol(tenant, details, now),
+        code,
+      }));
+      const users = newcomers.map(({ user }) => user);
       const refused = await this.users.add(tx, tenant, users, this.erasedIds.candidates(tenant));
-      const added = users.filter((user) => !refused.has(user));
-      if (added.length > 0) tell(tx, tenant, added);
-      const activations = new Map<User, Enrolled['activation']>();
-      for (const [i, user] of users.entries()) {
-        if (!refused.has(user))
-          activations.set(user, await this.#prepareActivation(tx, user, enrolments[i]?.predefinedCode));
-      }
-      return users.map((user) => {
-        const activation = activations.get(user);
-        return activation && { user, activation };
+      const added = newcomers.filter(({ user }) => !refused.has(user));
+      tell(
+        tx,
+        tenant,
+        added.map(({ user }) => user),
+      );
+      await this.codes.keep(
+        tx,
+        added.flatMap(({ user: { sub }, code }) => (code === null ? [] : [{ sub, code }])),
+      );
+      return newcomers.map((newcomer) => {
+        if (refused.has(newcomer.user)) return undefined;
+        const sent = sendCodes && this.#invite(tx, newcomer);
+        return { user: newcomer.user, activation: sent ? 'sent' : 'none' };
       });
     });
   }
 
-  async #prepareActivation(
-    tx: Tx,
-    user: User,
-    predefinedCode: string | null | undefined,
-  ): Promise<Enrolled['activation']> {
-    if (predefinedCode) await this.codes.keep(tx, user.sub, predefinedCode);
-    if (user.status !== 'CREATED' || predefinedCode) return 'none';
-    return this.consequences.send(tx, user) ? 'sent' : 'none';
+  #invite(tx: Tx, { user, code }: { user: User; code: string | null }): boolean {
+    return code === null && user.status === 'CREATED' && this.consequences.send(tx, user);
   }
 }
 
 function tell(tx: Tx, tenant: Tenant, users: readonly User[]): void {
   const [first] = users;
-  const batchId = users.length === 1 && first ? first.sub : newId();
+  if (!first) return;
+  const batchId = users.length === 1 ? first.sub : newId();
   tx.record(new UsersEnrolled({ batchId, users: users.map((user) => ({ ...user.ref, status: user.status })) }));
   tx.pending.audit.push(
     ...users.map(({ sub, status }) => ({ kind: 'users.user-enrolled', tenant, subject: sub, details: { status } })),

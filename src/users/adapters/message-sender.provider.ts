@@ -1,0 +1,16 @@
+import { join } from 'node:path';
+import type { Provider } from '@nestjs/common';
+import { CONFIG, type Config } from '../../config.js';
+import { MessageSender } from '../message-sender.js';
+import { MailboxFolder } from './mailbox-folder.adapter.js';
+import { NoMessages } from './no-messages.adapter.js';
+import { SmtpSender } from './smtp.adapter.js';
+
+/** The sender that the settings ask for. Production without a mail server has been refused before this. */
+function senderFor({ messages, smtpUrl: url, mailFrom: from, smtpTls, dataDir, managementUrl }: Config): MessageSender {
+  if (messages === 'off') return new NoMessages();
+  if (url && from) return new SmtpSender({ url, from, plain: smtpTls === 'off' });
+  return new MailboxFolder(join(dataDir, 'mailbox'), `${managementUrl}/docs/mailbox`);
+}
+
+export const messageSender: Provider = { provide: MessageSender, inject: [CONFIG], useFactory: senderFor };

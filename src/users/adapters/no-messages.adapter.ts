@@ -1,0 +1,14 @@
+import { Injectable } from '@nestjs/common';
+import { MessageSender } from '../message-sender.js';
+
+/** Reaches nobody: the enterprise hands out every code itself. */
+@Injectable()
+export class NoMessages extends MessageSender {
+  canReach(): boolean {
+    return false;
+  }
+
+  send(): Promise<void> {
+    return Promise.reject(new Error('MESSAGES=off: no message is sent'));
+  }
+}

@@ -1,0 +1,33 @@
+/** All that other contexts may import from `users`. A leaf: it reaches no module, service or entity. */
+export { Devices, type ActiveKey, type DeviceNonce, type DeviceRegistration, type PushTarget } from './devices.js';
+export {
+  devicePlatforms,
+  LONGEST_DEVICE_NAME,
+  LONGEST_PUSH_TOKEN,
+  type DeviceCard,
+  type DeviceChanges,
+  type DevicePlatform,
+} from './domain/device.js';
+export type { DeviceJwk } from './domain/device-key.js';
+export { DeviceErrors } from './domain/devices.errors.js';
+export { DeviceBlocked, DeviceRegistered, DeviceRemoved } from './domain/devices.events.js';
+export type { EnterpriseProfile, NewEnterprise, QuietHours } from './domain/enterprise-profile.js';
+export { EnterpriseErrors, UserErrors } from './domain/users.errors.js';
+export {
+  UserActivated,
+  UserErased,
+  UserLeftActive,
+  UserOnboarded,
+  UsersEnrolled,
+  UserStatusChanged,
+  type ChangedBy,
+  type UserRef,
+} from './domain/users.events.js';
+export type { UserStatus } from './domain/user-status.js';
+export { Enterprises } from './enterprises.js';
+export { MessageSender, Undeliverable, type Addresses, type Message } from './message-sender.js';
+export { PersonalData, type PersonalDataSection } from './personal-data.js';
+export { UserActivation, type Activation, type ActivationAttempt } from './user-activation.js';
+export { UserActivity } from './user-activity.js';
+export { UserDirectory, type UserCard } from './user-directory.js';
+export { UserLockout } from './user-lockout.js';

@@ -1,0 +1,42 @@
+import { Controller, Get, Header, Param, UseGuards } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { WithoutToken } from '../../shared/http/bearer/scopes.decorator.js';
+import { Throws } from '../../shared/http/problems/throws.decorator.js';
+import { KernelErrors } from '../../shared/kernel/kernel.errors.js';
+import { MailboxFolder } from '../adapters/mailbox-folder.adapter.js';
+import { DeveloperOnly } from '../guards/developer-only.guard.js';
+import { MessageSender } from '../message-sender.js';
+import { MAILBOX_POLICY, mailboxPage, MESSAGE_POLICY } from './mailbox.page.js';
+
+/** Where a developer reads the messages that were not sent. */
+@ApiExcludeController()
+@Controller('docs/mailbox')
+@UseGuards(DeveloperOnly)
+@WithoutToken('a browser on the own machine, in development')
+export class MailboxController {
+  constructor(private readonly sender: MessageSender) {}
+
+  @Get()
+  @Throws(KernelErrors.notFound)
+  @Header('Content-Type', 'text/html; charset=utf-8')
+  @Header('Content-Security-Policy', MAILBOX_POLICY)
+  async list(): Promise<string> {
+    const mailbox = this.#mailbox();
+    return mailboxPage(mailbox.folder, await mailbox.list());
+  }
+
+  @Get(':id')
+  @Throws(KernelErrors.notFound)
+  @Header('Content-Type', 'text/html; charset=utf-8')
+  @Header('Content-Security-Policy', MESSAGE_POLICY)
+  async show(@Param('id') id: string): Promise<string> {
+    const message = await this.#mailbox().find(id);
+    if (!message) throw KernelErrors.notFound();
+    return message.html;
+  }
+
+  #mailbox(): MailboxFolder {
+    if (this.sender instanceof MailboxFolder) return this.sender;
+    throw KernelErrors.notFound();
+  }
+}

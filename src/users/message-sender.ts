@@ -1,0 +1,27 @@
+/** Where a person can be reached. An adapter uses what it can. */
+export interface Addresses {
+  readonly email: string | null;
+  readonly mobile: string | null;
+}
+
+export interface Message {
+  readonly to: Addresses;
+  /** What it is for, `<context>/<word>`: for filters and logs, never for the receiver. */
+  readonly purpose: string;
+  /** BCP 47. */
+  readonly language: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** The receiver's side has refused this address for good: trying again would only harm our name there. */
+export class Undeliverable extends Error {}
+
+/** Brings messages to people. Its errors never tell an address or a text: they are logged and stored. */
+export abstract class MessageSender {
+  abstract canReach(addresses: Addresses): boolean;
+
+  /** Resolves once somebody else is responsible for the message, or it is stored. */
+  abstract send(message: Message): Promise<void>;
+}

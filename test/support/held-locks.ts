@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TestDatabase } from './database.js';
+
+/**
+ * Fires all of `race` while the rows that `sql` locks are held, waits until PostgreSQL shows every one of them waiting,
+ * and lets go: they meet at the lock for certain, and not by luck.
+ */
+export async function meetAtLock<T>(
+  database: TestDatabase,
+  sql: string,
+  params: readonly unknown[],
+  race: readonly (() => Promise<T>)[],
+): Promise<PromiseSettledResult<T>[]> {
+  const holder = await database.connect();
+  try {
+    await holder.query('BEGIN');
+    await holder.query(sql, [...params]);
+    const running = Promise.allSettled(race.map((one) => one()));
+    while ((await waiting(holder)) < race.length) await sleep(5);
+    await holder.query('COMMIT');
+    return await running;
+  } finally {
+    await holder.end();
+  }
+}
+
+async function waiting(holder: Awaited<ReturnType<TestDatabase['connect']>>): Promise<number> {
+  const { rows } = await holder.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.count ?? 0;
+}
