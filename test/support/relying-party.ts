@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client';
-import type { Client } from '../../src/auth/entities/client.entity.js';
+import { Client } from '../../src/auth/entities/client.entity.js';
 import { issuerOf } from '../../src/shared/http/bearer/issuer.js';
 import { UnitOfWork } from '../../src/shared/persistence/unit-of-work.js';
 import type { TestApplication } from './application.js';
@@ -40,7 +40,7 @@ export async function clientWithSecret(
 ): Promise<{ client: Client; secret: string }> {
   const client = await clientRow(running, options);
   const secret = await running.app.get(UnitOfWork).run(async (tx) => {
-    const locked = await tx.lock(client.constructor, { clientId: client.clientId });
+    const locked = await tx.lock(Client, { clientId: client.clientId });
     const made = locked?.newSecret(0, new Date()) ?? '';
     if (locked) await tx.save(locked);
     return made;
