@@ -4,7 +4,7 @@ import { isBeforeAnswer, type DomainEvent } from '../kernel/event.js';
 import { HEAD_START_SECONDS } from '../persistence/pending-writes.js';
 import { EventTimings } from './event-timings.js';
 import { OutboxDelivery } from './outbox.delivery.js';
-import { OutboxStore } from './outbox.store.js';
+import { OutboxStore, type ParkedEvents } from './outbox.store.js';
 import { within } from './pace/within.js';
 
 const AT_ONCE = 4;
@@ -51,6 +51,11 @@ export class OutboxRelay {
     if (!this.#open) return;
     const waiting = await this.store.about(key);
     await within(this.timings.answerMs, this.#track(this.#eachInTurn(waiting.map(({ event }) => event))));
+  }
+
+  /** Puts parked events back to work, once whatever made them fail has been mended. Returns how many. */
+  replayParked(which: ParkedEvents = {}): Promise<number> {
+    return this.store.replayParked(which);
   }
 
   /** Resolves when all that this process has committed is delivered, or left to the sweeper. */

@@ -8,6 +8,12 @@ export interface Undelivered {
   readonly attempts: number;
 }
 
+/** All, those of a type, or one. */
+export interface ParkedEvents {
+  readonly type?: string;
+  readonly id?: string;
+}
+
 type Row = StoredEvent & { readonly attempts: number };
 
 /**
@@ -40,9 +46,8 @@ export class OutboxStore {
     await this.db.rows('UPDATE shared.outbox SET parked_at = now(), last_error = $2 WHERE id = $1', [id, reason]);
   }
 
-  /** Puts parked events back to work, once whatever made them fail has been mended. */
-  async replayParked(): Promise<number> {
-    return (await this.db.rows(REPLAY)).length;
+  async replayParked({ type, id }: ParkedEvents): Promise<number> {
+    return (await this.db.rows(REPLAY, [type ?? null, id ?? null])).length;
   }
 }
 
@@ -69,4 +74,5 @@ const POSTPONE = `
   WHERE id = $1 AND parked_at IS NULL`;
 
 const REPLAY = `
-  UPDATE shared.outbox SET parked_at = NULL, attempts = 0, due_at = now() WHERE parked_at IS NOT NULL RETURNING 1`;
+  UPDATE shared.outbox SET parked_at = NULL, attempts = 0, due_at = now()
+  WHERE parked_at IS NOT NULL AND ($1::text IS NULL OR type = $1) AND ($2::uuid IS NULL OR id = $2) RETURNING 1`;
