@@ -24,12 +24,14 @@ export type ToldCode = {
 /** The codes by which users first prove that they own what the enterprise has on record. */
 @Injectable()
 export class ActivationCodes {
-  readonly #decoy = this.#hash('', '');
+  readonly #decoy: string;
 
   constructor(
     private readonly index: BlindIndex,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.#decoy = this.#hash('', '');
+  }
 
   /** A new code, which replaces any before. The answer is the only place where it can be read. */
   async issue(tx: Tx, sub: string): Promise<string> {
