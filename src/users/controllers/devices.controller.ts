@@ -1,0 +1,83 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Query } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CurrentTenant } from '../../shared/http/bearer/current.decorator.js';
+import { Scopes } from '../../shared/http/bearer/scopes.decorator.js';
+import { PageQuery } from '../../shared/http/paging/page-query.js';
+import { Paging } from '../../shared/http/paging/paging.service.js';
+import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import { Devices } from '../devices.js';
+import { DeviceErrors } from '../domain/devices.errors.js';
+import { UserErrors } from '../domain/users.errors.js';
+import type { UserRef } from '../domain/users.events.js';
+import { UsersService } from '../services/users.service.js';
+import { ChangeDeviceDto, DeviceDto, DeviceListDto, DeviceParams } from './dto/device.dto.js';
+import { UserIdParam } from './dto/user-id.param.js';
+
+@ApiTags('Devices')
+@Controller('v1/users/:userId/devices')
+@ThrowsOnAnyRoute()
+@Throws(UserErrors.notFound)
+export class DevicesController {
+  constructor(
+    private readonly users: UsersService,
+    private readonly devices: Devices,
+    private readonly paging: Paging,
+  ) {}
+
+  @Get()
+  @Scopes('users:read')
+  @ApiOperation({ summary: "List a user's devices", description: 'In the order in which they were registered.' })
+  @ApiOkResponse({ type: DeviceListDto })
+  async list(
+    @CurrentTenant() tenant: Tenant,
+    @Param() { userId }: UserIdParam,
+    @Query() query: PageQuery,
+  ): Promise<DeviceListDto> {
+    const page = this.paging.open<string>(`devices of ${userId}`, tenant, query);
+    const all = await this.devices.list(await this.#owner(tenant, userId));
+    const rest = all.filter(({ deviceId }) => deviceId > (page.after ?? ''));
+    return page.answer(
+      'devices',
+      rest,
+      ({ deviceId }) => deviceId,
+      (device) => DeviceDto.of(device),
+    );
+  }
+
+  @Get(':deviceId')
+  @Scopes('users:read')
+  @ApiOperation({ summary: 'Look a device up' })
+  @ApiOkResponse({ type: DeviceDto })
+  @Throws(DeviceErrors.notFound)
+  async find(@CurrentTenant() tenant: Tenant, @Param() { userId, deviceId }: DeviceParams): Promise<DeviceDto> {
+    return DeviceDto.of(await this.devices.find(await this.#owner(tenant, userId), deviceId));
+  }
+
+  @Patch(':deviceId')
+  @Scopes('users:write')
+  @ApiOperation({ summary: 'Name, block or unblock a device', description: 'What is sent is changed.' })
+  @ApiOkResponse({ type: DeviceDto })
+  @Throws(DeviceErrors.notFound)
+  async change(
+    @CurrentTenant() tenant: Tenant,
+    @Param() { userId, deviceId }: DeviceParams,
+    @Body() { name, blocked }: ChangeDeviceDto,
+  ): Promise<DeviceDto> {
+    return DeviceDto.of(await this.devices.change(await this.#owner(tenant, userId), deviceId, { name, blocked }));
+  }
+
+  @Delete(':deviceId')
+  @HttpCode(204)
+  @Scopes('users:write')
+  @ApiOperation({ summary: 'Remove a device', description: 'For good: it would have to be registered anew.' })
+  @ApiNoContentResponse({ description: 'What it signs from now on is refused.' })
+  @Throws(DeviceErrors.notFound)
+  async remove(@CurrentTenant() tenant: Tenant, @Param() { userId, deviceId }: DeviceParams): Promise<void> {
+    await this.devices.remove(await this.#owner(tenant, userId), deviceId);
+  }
+
+  async #owner(tenant: Tenant, userId: string): Promise<UserRef> {
+    return (await this.users.find(tenant, userId)).ref;
+  }
+}
