@@ -9,6 +9,7 @@ import { SigningKeys, type LoadedKey } from '../services/signing-keys.service.js
 import { EngineClients } from './engine-clients.js';
 import { EngineConfiguration } from './engine-configuration.js';
 import { EngineStore } from './engine-store.js';
+import { onlyByQuery } from './only-by-query.js';
 import { publishing } from './published-documents.js';
 import { StructuredTokens } from './structured-tokens.js';
 
@@ -67,6 +68,7 @@ export class AuthorizationServer {
     provider.ReplayDetection.unique = (issuer, id, expiresAt) => this.store.firstUse(issuer, id, expiresAt);
     provider.on('server_error', (_ctx, error) => this.#log.error({ err: error }, 'The protocol engine failed'));
     provider.use(this.#passingOn);
+    provider.use(onlyByQuery);
     provider.use(publishing);
     provider.use(this.structured.answer);
     return { keys, provider, callback: provider.callback() as Callback };

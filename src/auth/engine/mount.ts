@@ -12,7 +12,10 @@ const OPENID_PATH = `${ISSUER_PATH}/.well-known/openid-configuration`;
 export function mountAuthorizationServer(app: NestExpressApplication): void {
   const { handle } = app.get(AuthorizationServer);
   app.use((request: Request, response: Response, next: NextFunction) => {
-    if (surfaceEnteredBy(request)?.name !== 'auth') { next(); return; }
+    if (surfaceEnteredBy(request)?.name !== 'auth') {
+      next();
+      return;
+    }
     if (request.path === RFC_8414_PATH) request.url = request.originalUrl = OPENID_PATH;
     next();
   });

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { Inject, Injectable } from '@nestjs/common';
+import { hash, parseOptions, verify, type Options } from '@node-rs/argon2';
+import { CONFIG, type Config } from '../../../config.js';
+import { normalised } from './password-text.js';
+import { Turns } from './turns.js';
+
+/** Of the four threads that hashing shares with the file system and name resolution, one is left to them. */
+const AT_ONCE = Math.min(3, availableParallelism());
+const MOST_WAITING = 100;
+
+export interface PasswordCheck {
+  readonly fits: boolean;
+  /** Hashed with other parameters than those of today. */
+  readonly stale: boolean;
+}
+
+/** Hashes and checks passwords by argon2id, off the event loop, a few at a time. */
+@Injectable()
+export class PasswordHasher {
+  readonly #turns = new Turns(AT_ONCE, MOST_WAITING);
+  readonly #options: Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>>;
+  #decoy: Promise<string> | undefined;
+
+  constructor(@Inject(CONFIG) { passwordMemoryKib, passwordPasses, passwordLanes }: Config) {
+    this.#options = { memoryCost: passwordMemoryKib, timeCost: passwordPasses, parallelism: passwordLanes };
+  }
+
+  hash(password: string): Promise<string> {
+    return this.#turns.run(() => hash(normalised(password), this.#options));
+  }
+
+  /** Where no hash is kept the same work is done, so that the time it takes does not tell. */
+  async check(password: string, kept: string | undefined): Promise<PasswordCheck> {
+    const against = kept ?? (await this.#madeUp());
+    const fits = await this.#turns.run(() => verify(against, normalised(password)));
+    return { fits: fits && kept !== undefined, stale: this.#isStale(against) };
+  }
+
+  #madeUp(): Promise<string> {
+    this.#decoy ??= this.hash(randomBytes(32).toString('hex')).catch((error: unknown) => {
+      this.#decoy = undefined;
+      throw error;
+    });
+    return this.#decoy;
+  }
+
+  #isStale(kept: string): boolean {
+    const used = parseOptions(kept);
+    const { memoryCost, timeCost, parallelism } = this.#options;
+    return used.memoryCost !== memoryCost || used.timeCost !== timeCost || used.parallelism !== parallelism;
+  }
+}
