@@ -5,7 +5,7 @@ import { html, type Html } from '../../shared/kernel/html.js';
 /** All kinds of errors, by the context that raises them. */
 export function problemList(kinds: readonly ErrorKind[]): Html {
   const contexts = [...new Set(kinds.map(contextOf))];
-  return html`<main>
+  return html`<main class="page">
     <h1>Errors</h1>
     <p class="lead">
       Every error is <code>application/problem+json</code> (RFC 9457). Its <code>type</code> leads to a page here;
@@ -43,7 +43,7 @@ const card = ({ code, faces }: ErrorKind): Html =>
 
 /** One kind: what it means, what to do, what it looks like. */
 export const problemDetail = (kind: ErrorKind, managementUrl: string): Html =>
-  html`<main>
+  html`<main class="page">
     <p class="trail"><a href="${PROBLEM_PAGES}">Errors</a> / <code>${kind.code}</code></p>
     <h1>
       <span class="status s${String(kind.faces.status).charAt(0)}">${kind.faces.status}</span> ${kind.faces.title}

@@ -6,14 +6,34 @@ import { text } from './text.js';
 
 /** An id that the caller chose. It is compared letter by letter. */
 export const chosenId = (): Kind =>
-  text({ max: 255, pattern: /^[A-Za-z0-9._@+|-]+$/, called: 'of the characters A-Z a-z 0-9 . _ @ + | -' });
+  text({
+    max: 255,
+    pattern: /^[A-Za-z0-9._@+|-]+$/,
+    called: 'of the characters A-Z a-z 0-9 . _ @ + | -',
+    example: 'jane.doe',
+  });
 
-export const uuid = (): Kind => text({ min: 36, max: 36, pattern: UUID, format: 'uuid', called: 'a UUID' });
+export const uuid = (): Kind =>
+  text({
+    min: 36,
+    max: 36,
+    pattern: UUID,
+    format: 'uuid',
+    called: 'a UUID',
+    example: '01890a5d-ac96-774b-bcce-b302099a8057',
+  });
 const UUID = /^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$/;
 
 /** What mail servers accept in practice: dotted ASCII, a domain with a dot. No comments, quotes or address literals. */
 export const email = (): Kind =>
-  text({ min: 6, max: 254, pattern: EMAIL, format: 'email', called: 'an e-mail address' });
+  text({
+    min: 6,
+    max: 254,
+    pattern: EMAIL,
+    format: 'email',
+    called: 'an e-mail address',
+    example: 'jane.doe@example.com',
+  });
 const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
 const EMAIL = new RegExp(
   `^(?=[^@]{1,64}@)[\\w!#$%&'*+/=?^\`{|}~-]+(?:\\.[\\w!#$%&'*+/=?^\`{|}~-]+)*@(?:${LABEL}\\.)+${LABEL}$`,
@@ -25,6 +45,7 @@ export const phone = (): Kind =>
     max: 16,
     pattern: /^\+[1-9]\d{6,14}$/,
     called: 'a number in the international form of E.164, such as +4915112345678',
+    example: '+4915112345678',
   });
 
 const LANGUAGE_SCHEMA = {
@@ -32,6 +53,7 @@ const LANGUAGE_SCHEMA = {
   minLength: 2,
   maxLength: 35,
   pattern: '^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$',
+  example: 'en',
 } as const;
 /** A BCP 47 tag. */
 export const language = (): Kind =>
@@ -51,10 +73,19 @@ function canonical(tag: string): string | undefined {
 
 /** An absolute HTTPS address without user name and without fragment; kept as it was sent, letter by letter. */
 export const httpsUrl = (): Kind =>
-  scalar({ type: 'string', format: 'uri', minLength: 9, maxLength: 2048, pattern: '^https://[!-~]+$' }, (value) =>
-    typeof value === 'string' && isHttpsUrl(value)
-      ? undefined
-      : 'Must be an absolute https URL without credentials or fragment.',
+  scalar(
+    {
+      type: 'string',
+      format: 'uri',
+      minLength: 9,
+      maxLength: 2048,
+      pattern: '^https://[!-~]+$',
+      example: 'https://www.example.com/',
+    },
+    (value) =>
+      typeof value === 'string' && isHttpsUrl(value)
+        ? undefined
+        : 'Must be an absolute https URL without credentials or fragment.',
   );
 
 function isHttpsUrl(value: string): boolean {

@@ -11,6 +11,8 @@ export interface TextRules {
   readonly format?: string;
   /** What a text that misses the pattern should have been: "an e-mail address". */
   readonly called?: string;
+  /** Shown in the documents, which would otherwise make one up from the pattern. */
+  readonly example?: string;
   /** Default true: line breaks and tabs are refused with the other control characters. */
   readonly singleLine?: boolean;
 }
@@ -31,9 +33,11 @@ export const TextField = (options: TextRules & FieldOptions): PropertyDecorator 
   return Field(text({ min, max, pattern, format, called, singleLine }), field);
 };
 
-function schemaOf({ min = 1, max, pattern, format, singleLine = true }: TextRules): ApiPropertyOptions {
+function schemaOf({ min = 1, max, pattern, format, singleLine = true, ...rules }: TextRules): ApiPropertyOptions {
   const source = (pattern ?? (singleLine ? ONE_LINE : LINES)).source;
-  return { type: 'string', minLength: min, maxLength: max, pattern: source, ...(format && { format }) };
+  const example = rules.example ?? (pattern ? undefined : 'text'.padEnd(min, '.').slice(0, max));
+  const shown = { ...(format && { format }), ...(example !== undefined && { example }) };
+  return { type: 'string', minLength: min, maxLength: max, pattern: source, ...shown };
 }
 
 function faultOf(rules: TextRules, value: unknown): string | undefined {

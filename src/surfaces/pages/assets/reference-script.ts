@@ -1,14 +1,17 @@
-export const REFERENCE_SCRIPT = `window.SwaggerUIBundle({
-  url: '/openapi.json',
-  dom_id: '#reference',
-  deepLinking: true,
-  displayOperationId: false,
-  defaultModelsExpandDepth: 0,
-  docExpansion: 'list',
-  filter: false,
-  persistAuthorization: false,
-  validatorUrl: null,
-  layout: 'BaseLayout',
-  presets: [window.SwaggerUIBundle.presets.apis],
-});
+export const REFERENCE_SCRIPT = `(() => {
+  const dark = window.matchMedia('(prefers-color-scheme: dark)');
+  const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+  dark.addEventListener('change', follow);
+  follow();
+  window.SwaggerUIBundle({
+    url: '/openapi.json',
+    dom_id: '#reference',
+    deepLinking: true,
+    defaultModelsExpandDepth: 0,
+    docExpansion: 'list',
+    validatorUrl: null,
+    layout: 'BaseLayout',
+    presets: [window.SwaggerUIBundle.presets.apis],
+  });
+})();
 `;
