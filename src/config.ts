@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import {
+  BadValue,
   ConfigError,
   flag,
   list,
@@ -17,6 +18,16 @@ import {
   type ValuesOf,
 } from './shared/kernel/settings.js';
 import { Keyring } from './shared/security/sealing/keyring.js';
+
+const httpsUrl = setting('an https URL', (value) => {
+  if (!URL.canParse(value) || new URL(value).protocol !== 'https:') throw new BadValue('must be an https URL');
+  return new URL(value).href;
+});
+
+const color = setting('a colour such as #0e5c53', (value) => {
+  if (!/^#[\da-f]{6}$/i.test(value)) throw new BadValue('must be a colour such as #0e5c53');
+  return value.toLowerCase();
+});
 
 const whatRuns = {
   nodeEnv: oneOf('development', 'production', 'test')(
@@ -37,6 +48,12 @@ const whatRuns = {
   ),
   dataDir: text('DATA_DIR', '.data', 'The folder of the embedded database, development keys and certificates.'),
   brandName: text('BRAND_NAME', 'Countersign', 'The name that people read on the hosted pages and in messages.'),
+  brandLogoUrl: httpsUrl('BRAND_LOGO_URL', undefined, 'The logo on the hosted pages; an enterprise may have its own.'),
+  brandColor: color(
+    'BRAND_COLOR',
+    '#0e5c53',
+    'The colour of what people press on the hosted pages; an enterprise may have its own.',
+  ),
 };
 
 const addresses = {
@@ -89,6 +106,18 @@ const security = {
     'Keys for data at rest, `id:base64 of 32 bytes`, comma-separated. The first seals, the others still open.',
     { secret: true },
   ),
+  passwordMemoryKib: whole(8_192, 4_194_304, 'KiB')(
+    'PASSWORD_MEMORY_KIB',
+    '19456',
+    'Memory that hashing one password takes (argon2id). Passwords move to new values as their users log in.',
+  ),
+  passwordPasses: whole(1, 100)('PASSWORD_PASSES', '2', 'Passes over that memory (argon2id).'),
+  passwordLanes: whole(1, 16)('PASSWORD_LANES', '1', 'Lanes of that memory (argon2id).'),
+  lockoutUnknown: oneOf('delay', 'block')(
+    'LOCKOUT_UNKNOWN',
+    'delay',
+    'What wrong passwords from browsers that a user never used do: `delay` the next try, so that nobody can lock a user out, or count to the five that `block`.',
+  ),
 };
 
 const messages = {
@@ -112,6 +141,16 @@ const limits = {
   rateBurst: whole(1, 10_000_000)('RATE_BURST', '1000', 'Requests that one client may make at once.'),
   addressRateLimit: whole(1, 1_000_000)('ADDRESS_RATE_LIMIT', '100', 'Requests a second from one address.'),
   addressRateBurst: whole(1, 10_000_000)('ADDRESS_RATE_BURST', '2000', 'Requests at once from one address.'),
+  loginAddressRate: whole(1, 1_000_000)(
+    'LOGIN_ADDRESS_RATE',
+    '10',
+    'Passwords and codes a minute that may be tried from one address.',
+  ),
+  loginAddressBurst: whole(1, 1_000_000)(
+    'LOGIN_ADDRESS_BURST',
+    '60',
+    'Passwords and codes that may be tried from one address at once.',
+  ),
   requestTimeout: whole(1, 600, 'seconds')('REQUEST_TIMEOUT', '30', 'How long a request may take to arrive.'),
   drainSeconds: whole(0, 600, 'seconds')('DRAIN_SECONDS', '10', 'How long running requests may take at shutdown.'),
   readyDelaySeconds: whole(0, 60, 'seconds')(

@@ -4,6 +4,8 @@ import { ClientFacts } from '../shared/http/bearer/client-facts.port.js';
 import { TokenKeys } from '../shared/http/bearer/token-keys.port.js';
 import { TokenVoids } from '../shared/http/bearer/token-voids.port.js';
 import { ClientsController } from './controllers/clients.controller.js';
+import { credentialServices } from './credentials/credential-services.js';
+import { Accounts } from './engine/accounts.js';
 import { AuthorizationServer } from './engine/authorization-server.js';
 import { EngineClients } from './engine/engine-clients.js';
 import { EngineConfiguration } from './engine/engine-configuration.js';
@@ -28,7 +30,15 @@ import { TokenVoidList } from './services/token-void-list.js';
 const keys = [SigningKeys, SigningKeyRotation, KeepSigningKeys];
 const clients = [ClientRegistry, ClientRepository, ClientsService, Administrators, AdministratorFile];
 const voids = [TokenVoidList, TokenEnding, GrantEnding, EndTokensOfUser, PurgeVoids];
-const engine = [AuthorizationServer, EngineConfiguration, EngineClients, EngineStore, TokenTerms, StructuredTokens];
+const engine = [
+  Accounts,
+  AuthorizationServer,
+  EngineConfiguration,
+  EngineClients,
+  EngineStore,
+  TokenTerms,
+  StructuredTokens,
+];
 
 const portsOfTheGuard = [
   { provide: TokenKeys, useExisting: SigningKeys },
@@ -40,7 +50,7 @@ const portsOfTheGuard = [
 @Module({
   imports: [BearerModule],
   controllers: [ClientsController],
-  providers: [...keys, ...clients, ...voids, ...engine, HearSignals, ...portsOfTheGuard],
+  providers: [...keys, ...clients, ...voids, ...engine, ...credentialServices, HearSignals, ...portsOfTheGuard],
   exports: portsOfTheGuard.map(({ provide }) => provide),
 })
 export class AuthModule {}

@@ -1,3 +1,4 @@
 import { Auth1795220000000 } from './1795220000000-auth.js';
+import { Credentials1795220000100 } from './1795220000100-credentials.js';
 
-export const authMigrations = [Auth1795220000000];
+export const authMigrations = [Auth1795220000000, Credentials1795220000100];

@@ -19,7 +19,7 @@ export class Guessability implements OnModuleDestroy {
 
   /** `inputs`: what an attacker knows of the user. */
   async isGuessable(password: string, inputs: readonly string[]): Promise<boolean> {
-    const looked = [...normalised(password)].slice(0, LOOKED_AT).join('');
+    const looked = Array.from(normalised(password)).slice(0, LOOKED_AT).join('');
     return this.#turns.run(async () => (await this.#scoreOf(looked, inputs)) < GOOD_ENOUGH);
   }
 
@@ -35,7 +35,8 @@ export class Guessability implements OnModuleDestroy {
         settled();
       };
       const onMessage = ({ score }: { score: number }) => settle(() => resolve(score));
-      const onError = (error: unknown) => settle(() => reject(error instanceof Error ? error : new Error(String(error))));
+      const onError = (error: unknown) =>
+        settle(() => reject(error instanceof Error ? error : new Error(String(error))));
       const onExit = () => onError(new Error('The estimate of a password was given up'));
       worker.on('message', onMessage).on('error', onError).on('exit', onExit);
       worker.postMessage({ password, inputs });

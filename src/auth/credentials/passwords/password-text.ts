@@ -8,7 +8,7 @@ export const normalised = (typed: string): string => typed.normalize('NFKC');
 
 /** Lengths are in code points, as people count: an emoji is one. The typed text too is bounded, since normalising can multiply it. */
 export function lengthFault(typed: string): PasswordFault | undefined {
-  const lengths = [typed, normalised(typed.slice(0, 2 * LONGEST_PASSWORD))].map((text) => [...text].length);
+  const lengths = [typed, normalised(typed.slice(0, 2 * LONGEST_PASSWORD))].map((text) => Array.from(text).length);
   if (Math.max(...lengths) > LONGEST_PASSWORD) return 'tooLong';
   return Math.min(...lengths) < SHORTEST_PASSWORD ? 'tooShort' : undefined;
 }

@@ -12,17 +12,16 @@ describe('Turns', () => {
     const turns = new Turns(1, 1);
     const [first, second] = [work(), work()];
     const order: string[] = [];
-    const one = turns.run(first.run).then(() => order.push('first'));
+    const one = turns.run(() => first.run().then(() => order.push('first ends')));
     const two = turns.run(() => {
       order.push('second begins');
       return second.run();
     });
-    expect(order).toEqual([]);
     first.finish();
     await one;
     second.finish();
     await two;
-    expect(order).toEqual(['first', 'second begins'].sort());
+    expect(order).toEqual(['first ends', 'second begins']);
   });
 
   it('turns away whoever finds all places taken, and takes the next one later', async () => {

@@ -1,0 +1,25 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../../config.js';
+import { KernelErrors } from '../../../shared/kernel/kernel.errors.js';
+import { currentContext } from '../../../shared/kernel/request-context.js';
+import { RateLimiter } from '../../../shared/security/rate-limits/rate-limiter.js';
+
+/** One address may try so many passwords and codes, whomever it tries them for: else it would try one for each user. */
+@Injectable()
+export class AddressLimit {
+  readonly #limiter: RateLimiter;
+
+  constructor(@Inject(CONFIG) { loginAddressRate, loginAddressBurst }: Config) {
+    this.#limiter = new RateLimiter({
+      name: 'login-address',
+      perSecond: loginAddressRate / 60,
+      burst: loginAddressBurst,
+    });
+  }
+
+  take(): void {
+    const address = currentContext()?.address ?? 'unknown';
+    const { allowed, retryAfterSeconds } = this.#limiter.take(address);
+    if (!allowed) throw KernelErrors.tooManyRequests(undefined, { retryAfterSeconds });
+  }
+}

@@ -1,0 +1,29 @@
+import { ActivateByCode } from './activate-by-code.service.js';
+import { ActivationStore } from './activation.store.js';
+import { AddressLimit } from './attempts/address-limit.service.js';
+import { KnownBrowsers } from './attempts/known-browsers.service.js';
+import { LoginTries } from './attempts/login-tries.service.js';
+import { EndCredentials } from './end-credentials.handler.js';
+import { ForgetCredentials } from './forget-credentials.handler.js';
+import { PasswordChoice } from './password-choice.service.js';
+import { PasswordLogin } from './password-login.service.js';
+import { Guessability } from './passwords/guessability.service.js';
+import { PasswordHasher } from './passwords/password-hasher.service.js';
+import { PasswordStore } from './passwords/password.store.js';
+import { PurgeCredentials } from './purge-credentials.job.js';
+
+export const credentialServices = [
+  PasswordHasher,
+  PasswordStore,
+  Guessability,
+  PasswordChoice,
+  LoginTries,
+  KnownBrowsers,
+  AddressLimit,
+  PasswordLogin,
+  ActivationStore,
+  ActivateByCode,
+  EndCredentials,
+  ForgetCredentials,
+  PurgeCredentials,
+];
