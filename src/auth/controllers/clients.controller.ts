@@ -1,13 +1,18 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
-import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
 import { CurrentPrincipal, CurrentTenant } from '../../shared/http/bearer/current.decorator.js';
 import type { Principal } from '../../shared/http/bearer/principal.js';
 import { Scopes } from '../../shared/http/bearer/scopes.decorator.js';
+import { PageQuery } from '../../shared/http/paging/page-query.js';
+import { Paging } from '../../shared/http/paging/paging.service.js';
+import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
 import { KernelErrors } from '../../shared/kernel/kernel.errors.js';
 import { Tenant } from '../../shared/kernel/tenant.js';
+import { ClientErrors } from '../domain/auth.errors.js';
 import { ClientsService } from '../services/clients.service.js';
 import { ChangeClientDto } from './dto/change-client.dto.js';
-import { ClientDto, ClientWithSecretDto } from './dto/client.dto.js';
+import { ClientDto, ClientListDto, ClientWithSecretDto } from './dto/client.dto.js';
 import { CreateClientDto } from './dto/create-client.dto.js';
 import { kycFaults, toKycSettings, type KycDto } from './dto/kyc.dto.js';
 import { NewSecretDto, RotateSecretDto } from './dto/rotate-secret.dto.js';
@@ -15,10 +20,38 @@ import { NewSecretDto, RotateSecretDto } from './dto/rotate-secret.dto.js';
 @ApiTags('Clients')
 @Controller('v1/clients')
 @Scopes('clients:read')
+@ThrowsOnAnyRoute()
 export class ClientsController {
-  constructor(private readonly clients: ClientsService) {}
+  constructor(
+    private readonly clients: ClientsService,
+    private readonly paging: Paging,
+  ) {}
+
+  @Get()
+  @ApiOperation({
+    summary: 'List clients',
+    description: 'In the order they were made in. A live client sees test clients too.',
+  })
+  @ApiOkResponse({ type: ClientListDto })
+  async list(
+    @CurrentPrincipal() principal: Principal,
+    @CurrentTenant() tenant: Tenant,
+    @Query() query: PageQuery,
+  ): Promise<ClientListDto> {
+    const page = this.paging.open<string>('clients', tenant, query);
+    const by = await this.clients.managerFor(principal, tenant);
+    const found = await this.clients.list(by, page.after ?? '', page.rowsToRead);
+    return page.answer(
+      'clients',
+      found,
+      ({ clientId }) => clientId,
+      (client) => ClientDto.of(client, this.clients.kycOf(client)),
+    );
+  }
 
   @Get(':clientId')
+  @ApiOperation({ summary: 'Look a client up' })
+  @Throws(ClientErrors.notFound)
   @ApiOkResponse({ type: ClientDto })
   async find(
     @CurrentPrincipal() principal: Principal,
@@ -31,21 +64,27 @@ export class ClientsController {
 
   @Post()
   @Scopes('clients:write')
+  @ApiOperation({ summary: 'Onboard a client', description: 'With scopes that the caller holds itself.' })
+  @Throws(ClientErrors.scopeNotHeld)
   @ApiCreatedResponse({ type: ClientWithSecretDto })
   async onboard(
     @CurrentPrincipal() principal: Principal,
     @CurrentTenant() tenant: Tenant,
     @Body() body: CreateClientDto,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<ClientWithSecretDto> {
     refuseKycFaults(body.kyc);
     const by = await this.clients.managerFor(principal, tenant);
     const asked = { ...CreateClientDto.toProfile(body), kyc: body.kyc && toKycSettings(body.kyc) };
     const { client, secret } = await this.clients.onboard(by, asked, { test: body.test });
+    response.location(`/v1/clients/${client.clientId}`);
     return ClientWithSecretDto.ofNew(client, this.clients.kycOf(client), secret);
   }
 
   @Patch(':clientId')
   @Scopes('clients:write')
+  @ApiOperation({ summary: 'Change a client', description: 'What is left out stays; `null` takes it away.' })
+  @Throws(ClientErrors.notFound, ClientErrors.scopeNotHeld)
   @ApiOkResponse({ type: ClientWithSecretDto, description: 'With a secret when its authMethod needs one from now on.' })
   async change(
     @CurrentPrincipal() principal: Principal,
@@ -62,6 +101,8 @@ export class ClientsController {
   @Delete(':clientId')
   @HttpCode(204)
   @Scopes('clients:write')
+  @ApiOperation({ summary: 'Remove a client' })
+  @Throws(ClientErrors.notFound, ClientErrors.scopeNotHeld)
   @ApiNoContentResponse({ description: 'Its tokens are void at once.' })
   async remove(
     @CurrentPrincipal() principal: Principal,
@@ -73,6 +114,8 @@ export class ClientsController {
 
   @Post(':clientId/secrets')
   @Scopes('clients:write')
+  @ApiOperation({ summary: "Replace a client's secret", description: 'Those before it go on for the overlap.' })
+  @Throws(ClientErrors.notFound, ClientErrors.scopeNotHeld, ClientErrors.noSecret)
   @ApiCreatedResponse({ type: NewSecretDto })
   async rotateSecret(
     @CurrentPrincipal() principal: Principal,

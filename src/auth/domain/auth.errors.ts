@@ -1,13 +1,6 @@
 import { defineErrors } from '../../shared/kernel/errors.js';
 
 export const AuthErrors = defineErrors('auth', {
-  userBlocked: {
-    status: 403,
-    title: 'The user is blocked or paused',
-    help: 'The enterprise can unblock or unpause the user.',
-    mobile: 141,
-    oauth: 'access_denied',
-  },
   keyChangeRefused: { status: 409, title: 'The signing key cannot change that way' },
 });
 

@@ -3,6 +3,7 @@ import type { Configuration, JWKS, KoaContextWithOIDC } from 'oidc-provider';
 import { CONFIG, type Config } from '../../config.js';
 import { authMethods } from '../domain/client-profile.js';
 import { openidScopes } from '../domain/scopes.js';
+import { Accounts } from './accounts.js';
 import { EngineClients } from './engine-clients.js';
 import { EngineStore } from './engine-store.js';
 import { renderError } from './error-answer.js';
@@ -42,6 +43,7 @@ export class EngineConfiguration {
     private readonly store: EngineStore,
     private readonly clients: EngineClients,
     private readonly terms: TokenTerms,
+    private readonly accounts: Accounts,
   ) {}
 
   with(jwks: JWKS): Configuration {
@@ -65,7 +67,7 @@ export class EngineConfiguration {
       extraTokenClaims: (ctx, token) => this.terms.claims(ctx, token),
       formats: { customizers: { jwt: this.terms.jwt } },
       interactions: { url: (_ctx, interaction) => `/service/interaction/${interaction.uid}` },
-      findAccount: () => undefined,
+      findAccount: (_ctx, sub) => this.accounts.find(sub),
       renderError,
     };
   }
@@ -125,7 +127,7 @@ const CLAIMS: Configuration['claims'] = {
   iss: null,
   sid: null,
   openid: ['sub'],
-  profile: ['name', 'given_name', 'family_name', 'locale', 'preferred_username', 'updated_at'],
-  email: ['email', 'email_verified'],
-  phone: ['phone_number', 'phone_number_verified'],
+  profile: ['name', 'given_name', 'family_name', 'locale', 'preferred_username'],
+  email: ['email'],
+  phone: ['phone_number'],
 };

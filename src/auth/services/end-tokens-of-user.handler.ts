@@ -1,6 +1,6 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
-import { UserLeftActive } from '../../users/domain/users.events.js';
+import { UserLeftActive } from '../../users/contract.js';
 import { GrantEnding } from './grant-ending.service.js';
 import { TokenEnding } from './token-ending.service.js';
 

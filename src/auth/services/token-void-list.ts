@@ -6,8 +6,8 @@ import { TokenVoids } from '../../shared/http/bearer/token-voids.port.js';
 import { Clock } from '../../shared/kernel/clock.js';
 import type { DomainError } from '../../shared/kernel/errors.js';
 import { Database } from '../../shared/persistence/database.js';
+import { UserErrors } from '../../users/contract.js';
 import { LONGEST_ACCESS_TOKEN_SECONDS, type CutOff, type CutOffKind, type DeniedToken } from '../domain/cut-off.js';
-import { AuthErrors } from '../domain/auth.errors.js';
 
 /** Each time that so many are told, those that nobody needs any more are dropped. */
 const TIDY_EVERY = 1_000;
@@ -43,7 +43,7 @@ export class TokenVoidList extends TokenVoids implements OnModuleInit {
     if (this.#denied.has(token.id)) return revoked;
     const cutOff = this.#cutOffFor(token);
     if (!cutOff) return undefined;
-    return cutOff.reason === 'blocked' ? AuthErrors.userBlocked() : revoked;
+    return cutOff.reason === 'blocked' ? UserErrors.blocked() : revoked;
   }
 
   note({ denied, cutOffs }: VoidedTokens): void {

@@ -215,7 +215,7 @@ describe('A token that was good', () => {
       .run((tx) =>
         running.app.get(TokenEnding).cutOff(tx, { kind: 'user', id: 'user-3', before: Date.now(), reason: 'blocked' }),
       );
-    expect(await get(token)).toMatchObject({ status: 403, body: { code: 'auth/user-blocked' } });
+    expect(await get(token)).toMatchObject({ status: 403, body: { code: 'users/blocked' } });
   });
 
   it('is void in every other process too, also in one that starts later', async () => {

@@ -1,5 +1,6 @@
 import type { JWK } from 'jose';
 import { array, boolean, Field, httpsUrl, integer, object, oneOf, text } from '../../../shared/http/fields/index.js';
+import { listOf } from '../../../shared/http/paging/list-of.js';
 import {
   applicationTypes,
   authMethods,
@@ -92,3 +93,5 @@ export class ClientWithSecretDto extends ClientDto {
     return Object.assign(ClientDto.of(client, kyc), { ...(secret !== null && { clientSecret: secret }) });
   }
 }
+
+export class ClientListDto extends listOf('clients', () => ClientDto) {}
