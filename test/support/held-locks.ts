@@ -3,7 +3,7 @@ import type { TestDatabase } from './database.js';
 
 /**
  * Fires all of `race` while the rows that `sql` locks are held, waits until PostgreSQL shows every one of them waiting,
- * and lets go: they meet at the lock for certain, and not by luck.
+ * and lets go: they meet at the lock for certain, and not by luck. Whoever ends without waiting is waited for no longer.
  */
 export async function meetAtLock<T>(
   database: TestDatabase,
@@ -15,8 +15,9 @@ export async function meetAtLock<T>(
   try {
     await holder.query('BEGIN');
     await holder.query(sql, [...params]);
-    const running = Promise.allSettled(race.map((one) => one()));
-    while ((await waiting(holder)) < race.length) await sleep(5);
+    let ended = 0;
+    const running = Promise.allSettled(race.map((one) => one().finally(() => ended++)));
+    while ((await waiting(holder)) + ended < race.length) await sleep(5);
     await holder.query('COMMIT');
     return await running;
   } finally {
