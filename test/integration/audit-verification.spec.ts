@@ -282,13 +282,15 @@ describe('The command', () => {
     const { code, text } = await verified('SELECT', kept);
     expect(code).toBe(0);
     expect(text).toContain('12 links');
-    expect(text).toContain('agrees with the checkpoint that you gave');
+    expect(text).toContain('agrees with the checkpoint that was given');
     expect(text.split('\n').at(-1)).toBe(kept);
   });
 
   it('ends with 1 and names the first broken link', async () => {
     const { code, text } = await verified(`DELETE FROM shared.audit_entry WHERE id = ${idOf(5)}`);
     expect(code).toBe(1);
+    expect(text).toContain('DAMAGED');
+    expect(text).not.toContain(kept);
     expect(text).toContain(`Link 5, entry ${await entryAt(5)}: the entry was deleted`);
   });
 

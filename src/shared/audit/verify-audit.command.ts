@@ -7,7 +7,7 @@ export interface VerifyAuditOptions {
   readonly checkpoint?: string | undefined;
 }
 
-const SAY_EVERY_MS = 2_000;
+const SAY_EVERY_MS = 5_000;
 
 /** Prints what it finds. Answers 0 when the log is whole, 1 when it was damaged, 2 when entries have no link yet. */
 export async function verifyAudit(
@@ -36,26 +36,27 @@ function progress(print: (line: string) => void): (links: number, of: number) =>
 
 function findings(report: ChainReport, compared: boolean): string[] {
   const { faults, unlinked, newestCheckpoint } = report;
+  const checked =
+    `${count(report.links)} links from the first one on, ${count(report.checkpoints)} checkpoints and ` +
+    `${count(report.aliases)} aliases are sound.`;
+  const waiting = unlinked.count > 0 ? [unlinkedLine(unlinked.count, unlinked.oldest)] : [];
+  if (faults.length > 0) return ['The audit log was DAMAGED.', ...faults.map(lineOf), ...waiting, checked];
   return [
-    ...(faults.length > 0 ? ['', 'DAMAGED', ...faults.map(lineOf)] : []),
-    ...(unlinked.count > 0 ? ['', unlinkedLine(unlinked.count, unlinked.oldest)] : []),
-    '',
-    `Sound: ${count(report.links)} links from the first one on, ${count(report.checkpoints)} checkpoints, ` +
-      `${count(report.aliases)} aliases.`,
-    ...(compared && faults.length === 0 ? ['The chain agrees with the checkpoint that you gave.'] : []),
+    `Nothing was damaged: ${checked}`,
+    ...waiting,
+    ...(compared ? ['The chain agrees with the checkpoint that was given.'] : []),
     ...(newestCheckpoint ? keepThis(newestCheckpoint) : []),
   ];
 }
 
 const lineOf = (fault: Fault): string => `  ${placeOf(fault)}: ${sentenceOf(fault)}.`;
 
-function placeOf({ number, entryId, after, alias }: Fault): string {
+function placeOf({ what, number, entryId, after, alias }: Fault): string {
   if (alias !== undefined) return `Alias ${alias}`;
   if (number === undefined) return 'The given checkpoint';
-  const entry = entryId === undefined ? '' : `, entry ${entryId}`;
-  return after === undefined
-    ? `Link ${count(number)}${entry}`
-    : `After link ${count(after)}, at the latest at ${count(number)}`;
+  if (what === 'forgedCheckpoint') return `Checkpoint of link ${count(number)}`;
+  if (what === 'rewritten') return `Between link ${count(after ?? 1)} and ${count(number)}`;
+  return entryId === undefined ? `Link ${count(number)}` : `Link ${count(number)}, entry ${entryId}`;
 }
 
 const unlinkedLine = (howMany: number, oldest: Date | null): string =>

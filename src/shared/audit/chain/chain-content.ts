@@ -29,7 +29,7 @@ export const ENTRY_CONTENT = `
   e.actor_alias AS "actorAlias", e.subject_alias AS "subjectAlias", e.address, e.request_id AS "requestId", e.details`;
 
 /** What the first link follows. */
-export const GENESIS = Buffer.alloc(32);
+export const GENESIS: Buffer = Buffer.alloc(32);
 
 /** SHA-256 over the previous hash and the canonical JSON (RFC 8785) of the number and everything that the entry says. */
 export function linkHash(previous: Uint8Array, number: number, entry: StoredEntry): Buffer {

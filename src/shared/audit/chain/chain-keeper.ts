@@ -6,6 +6,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { CONFIG, type Config } from '../../../config.js';
+import { Loop } from '../../events/pace/loop.js';
 import { Database } from '../../persistence/database.js';
 import { Checkpoints } from '../checkpoints/checkpoints.js';
 import { somethingToLink } from './chain-window.js';
@@ -13,16 +14,13 @@ import { Chainer } from './chainer.js';
 
 /** An entry is tamper-evident within a second of its commit. */
 const LOOK_EVERY_MS = 500;
-const COMPLAIN_EVERY_MS = 60_000;
 
 /** Keeps the chain up to date in processes that work in the background. No request ever waits for it. */
 @Injectable()
 export class ChainKeeper implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #log = new Logger(ChainKeeper.name);
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> | undefined;
+  readonly #loop = new Loop('The audit chain', LOOK_EVERY_MS, () => this.#catchUp());
   #stopping = false;
-  #quietUntil = 0;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -32,42 +30,29 @@ export class ChainKeeper implements OnApplicationBootstrap, BeforeApplicationShu
   ) {}
 
   onApplicationBootstrap(): void {
-    if (!this.config.surfaces.includes('worker')) return;
-    this.#timer = setInterval(() => void this.catchUp(), LOOK_EVERY_MS);
+    if (this.#isOurs()) this.#loop.start();
   }
 
-  /** The pool is closed after this hook. What was committed last is linked now, and not only at the next start. */
+  /** While the pool is still open. What was committed last is linked now, and not only after the next start. */
   async beforeApplicationShutdown(): Promise<void> {
-    if (!this.#timer) return;
-    clearInterval(this.#timer);
+    if (!this.#isOurs()) return;
     this.#stopping = true;
-    await this.#running;
-    await this.catchUp();
+    await this.#loop.stop();
+    await this.#catchUp().catch((error: unknown) => {
+      this.#log.warn({ err: error }, 'The last audit entries will be linked after the next start');
+    });
   }
 
-  /** Links and signs what there is. Asked while it runs, it is the run that is under way. Never fails. */
-  catchUp(): Promise<void> {
-    this.#running ??= this.#work().finally(() => (this.#running = undefined));
-    return this.#running;
+  #isOurs(): boolean {
+    return this.config.surfaces.includes('worker');
   }
 
-  async #work(): Promise<void> {
-    try {
-      const waiting = await somethingToLink(this.db);
-      let more = false;
-      do {
-        if (waiting) ({ more } = await this.chainer.turn());
-        await this.checkpoints.signWhenDue();
-      } while (more && !this.#stopping);
-    } catch (error) {
-      this.#complain(error);
-    }
-  }
-
-  /** A database that is away would otherwise fill the log. */
-  #complain(error: unknown): void {
-    if (performance.now() < this.#quietUntil) return;
-    this.#quietUntil = performance.now() + COMPLAIN_EVERY_MS;
-    this.#log.error({ err: error }, 'The audit chain falls behind; it will catch up when this is mended');
+  async #catchUp(): Promise<void> {
+    const waiting = await somethingToLink(this.db);
+    let more = false;
+    do {
+      if (waiting) ({ more } = await this.chainer.turn());
+      await this.checkpoints.signWhenDue();
+    } while (more && !this.#stopping);
   }
 }

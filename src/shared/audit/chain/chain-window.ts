@@ -23,14 +23,9 @@ export interface ChainWindow {
 
 const CLUSTER = '(SELECT system_identifier FROM pg_control_system())';
 
-/** Whether a turn would find anything: what an idle service asks, at the price of two looks into an index. */
+/** Whether a turn would find anything: what an idle service asks, at the price of a look or two into an index. */
 export async function somethingToLink(sql: Sql): Promise<boolean> {
-  const [row] = await sql.rows<{ waiting: boolean }>(`
-    SELECT c.cluster <> ${CLUSTER}
-        OR EXISTS (SELECT FROM shared.audit_entry e
-                   WHERE e.xid >= c.below AND e.xid < pg_snapshot_xmax(pg_current_snapshot()))
-        OR EXISTS (SELECT FROM shared.audit_entry e WHERE e.xid = ANY (c.open)) AS waiting
-    FROM shared.audit_chain c`);
+  const [row] = await sql.rows<{ waiting: boolean }>(SOMETHING);
   return row?.waiting ?? false;
 }
 
@@ -48,6 +43,16 @@ export async function closeWindow(sql: Sql, { below, open }: ChainWindow): Promi
     open,
   ]);
 }
+
+/** The order leaves no choice but the index: for a mere EXISTS, the planner may hope to meet a row early in the table. */
+const firstFrom = (xid: string): string =>
+  `(SELECT e.xid FROM shared.audit_entry e WHERE e.xid >= ${xid} ORDER BY e.xid LIMIT 1)`;
+
+const SOMETHING = `
+  SELECT c.cluster <> ${CLUSTER}
+      OR coalesce(${firstFrom('c.below')} < pg_snapshot_xmax(pg_current_snapshot()), false)
+      OR EXISTS (SELECT FROM unnest(c.open) opened WHERE ${firstFrom('opened')} = opened) AS waiting
+  FROM shared.audit_chain c`;
 
 const NEXT_WINDOW = `
   SELECT s.anew, c.below::text AS "from", c.open::text[] AS opened, w.below::text AS below,

@@ -32,7 +32,9 @@ export class Checkpoints {
       ?.jws;
   }
 
+  /** Reads the key even when nothing is due, so that after the ring has rotated it is soon sealed anew. */
   async signWhenDue(): Promise<void> {
+    await this.keys.signingKey();
     const state = await this.#state();
     if (state && isDue(state, this.clock.now())) await this.#sign(state);
   }

@@ -5,10 +5,10 @@ const SENTENCES = {
   alteredEntry: 'the entry is not what it was when it was linked: it was altered',
   wrongOrder: 'another entry belongs here: entries or links were exchanged',
   forgedHash: 'the hash of the link was overwritten: its entry and the link after it agree with another one',
-  rewritten: 'the chain is sound in itself, but it is not the one that was signed: links up to here were computed anew',
+  rewritten: 'the chain is sound in itself, but it is not the one that was signed: links were computed anew',
   cutOff: 'a checkpoint was signed for this number, but the chain ends before it: its end was cut off',
-  forgedCheckpoint: 'the checkpoint was not signed with a key of this audit log, or not for this number',
-  alteredAlias: 'the alias does not belong to the person that it names: it was given to another one',
+  forgedCheckpoint: 'it was not signed with a key of this audit log, or not for this link',
+  alteredAlias: 'it does not belong to the person that it names: it was given to another one',
 } as const;
 
 export type FaultKind = keyof typeof SENTENCES;

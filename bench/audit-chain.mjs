@@ -1,0 +1,72 @@
+/**
+ * The audit chain: links a second, what an idle look and a turn cost beside a long history, and verified links a second.
+ * Run: npm run bench -- audit-chain [entries] (200,000 by default).
+ */
+import 'reflect-metadata';
+import { DataSource } from 'typeorm';
+import { databaseOptions } from '../dist/ormconfig.js';
+import { AuditLog } from '../dist/src/shared/audit/audit-log.js';
+import { somethingToLink } from '../dist/src/shared/audit/chain/chain-window.js';
+import { Chainer } from '../dist/src/shared/audit/chain/chainer.js';
+import { verifyChain } from '../dist/src/shared/audit/verification/verify-chain.js';
+import { Tenant } from '../dist/src/shared/kernel/tenant.js';
+import { Database } from '../dist/src/shared/persistence/database.js';
+import { UnitOfWork } from '../dist/src/shared/persistence/unit-of-work.js';
+import { withServer } from './support.mjs';
+
+const ENTRIES = Number(process.argv[2] ?? 200_000);
+const TOGETHER = 1_000;
+const CALLS = 500;
+
+const WRITE = `
+  INSERT INTO shared.audit_entry (id, kind, outcome, enterprise_id, test, actor_kind, actor_id, subject_alias, details)
+  SELECT gen_random_uuid(), 'users.kind-' || n % 30, 'done', 'default', false, 'client', 'portal',
+         md5((n % 10000)::text)::uuid, jsonb_build_object('from', 'ACTIVE', 'to', 'BLOCKED', 'n', n)
+  FROM generate_series(1, ${TOGETHER}) n`;
+
+async function report(what, times, work) {
+  const began = performance.now();
+  await work();
+  const ms = performance.now() - began;
+  const rate = Math.round((times * 1000) / ms).toLocaleString('en-US');
+  console.log(`${what.padEnd(44)}${rate.padStart(12)} a second${((ms * 1000) / times).toFixed(0).padStart(10)} µs`);
+}
+
+const repeat = (times, work) => async () => {
+  for (let i = 0; i < times; i++) await work();
+};
+
+async function measure(source) {
+  const db = new Database(source);
+  const noEvents = { afterCommit: async () => undefined };
+  const chainer = new Chainer(new UnitOfWork(source, noEvents));
+  const audit = new AuditLog(db);
+  const tenant = Tenant.of('default', false);
+  const linkAll = async () => {
+    while ((await chainer.turn()).more);
+  };
+  await report(`write, ${TOGETHER} in a transaction`, ENTRIES, repeat(ENTRIES / TOGETHER, () => source.query(WRITE)));
+  await report('link what has piled up', ENTRIES, linkAll);
+  await source.query('ANALYZE');
+  await report('idle look', CALLS, repeat(CALLS, () => somethingToLink(db)));
+  await report(
+    'one entry and the turn that links it',
+    CALLS,
+    repeat(CALLS, async () => {
+      await audit.record({ kind: 'bench.one', tenant });
+      await chainer.turn();
+    }),
+  );
+  await report('a page of one kind', CALLS, repeat(CALLS, () => audit.list({ tenant, kind: 'users.kind-7' }, 50)));
+  await report('verify', ENTRIES, () => verifyChain(db));
+}
+
+await withServer(async (server) => {
+  await server.sql('postgres', 'DROP DATABASE IF EXISTS bench_audit');
+  await server.sql('postgres', 'CREATE DATABASE bench_audit');
+  const source = await new DataSource(databaseOptions({ ...server.address, database: 'bench_audit' }, 4)).initialize();
+  await source.runMigrations();
+  await measure(source);
+  await source.destroy();
+  await server.sql('postgres', 'DROP DATABASE bench_audit');
+});
