@@ -2,20 +2,16 @@ import { Injectable, Logger } from '@nestjs/common';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newId } from '../../shared/kernel/ids.js';
-import { MessageSender, type Addresses, type Message } from '../message-sender.js';
+import { Mailbox, type KeptMessage } from '../mailbox.js';
+import type { Addresses, Message } from '../message-sender.js';
 
 /** The newest so many are kept. */
 const KEPT = 200;
 const KEPT_NAME = /^[0-9a-f-]{36}\.json$/;
 
-export interface KeptMessage extends Message {
-  readonly id: string;
-  readonly at: string;
-}
-
 /** Where a developer finds the messages that would have been sent: one JSON file each, the names in order of time. */
 @Injectable()
-export class MailboxFolder extends MessageSender {
+export class MailboxFolder extends Mailbox {
   readonly #log = new Logger('Mailbox');
 
   constructor(
@@ -38,7 +34,6 @@ export class MailboxFolder extends MessageSender {
     this.#log.log(`A message (${message.purpose}) is in the mailbox: ${this.page}`);
   }
 
-  /** Newest first. */
   async list(): Promise<KeptMessage[]> {
     const names = (await this.#names()).filter((name) => KEPT_NAME.test(name)).reverse();
     const found = await Promise.all(names.map((name) => this.#read(name)));

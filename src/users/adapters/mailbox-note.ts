@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
 import { DevelopmentStart, type StartNote } from '../../shared/operations/development-start.js';
+import { Mailbox } from '../mailbox.js';
 import { MessageSender } from '../message-sender.js';
-import { MailboxFolder } from './mailbox-folder.adapter.js';
 
 /** Tells a developer where messages go. */
 @Injectable()
@@ -16,6 +16,6 @@ export class MailboxNote extends DevelopmentStart {
 
   onDevelopmentStart(): Promise<StartNote | undefined> {
     const note = { label: 'Mailbox', value: `${this.config.managementUrl}/docs/mailbox` };
-    return Promise.resolve(this.sender instanceof MailboxFolder ? note : undefined);
+    return Promise.resolve(this.sender instanceof Mailbox ? note : undefined);
   }
 }

@@ -3,8 +3,8 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { WithoutToken } from '../../shared/http/bearer/scopes.decorator.js';
 import { Throws } from '../../shared/http/problems/throws.decorator.js';
 import { KernelErrors } from '../../shared/kernel/kernel.errors.js';
-import { MailboxFolder } from '../adapters/mailbox-folder.adapter.js';
 import { DeveloperOnly } from '../guards/developer-only.guard.js';
+import { Mailbox } from '../mailbox.js';
 import { MessageSender } from '../message-sender.js';
 import { MAILBOX_POLICY, mailboxPage, MESSAGE_POLICY } from './mailbox.page.js';
 
@@ -35,8 +35,8 @@ export class MailboxController {
     return message.html;
   }
 
-  #mailbox(): MailboxFolder {
-    if (this.sender instanceof MailboxFolder) return this.sender;
+  #mailbox(): Mailbox {
+    if (this.sender instanceof Mailbox) return this.sender;
     throw KernelErrors.notFound();
   }
 }
