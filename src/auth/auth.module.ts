@@ -21,6 +21,7 @@ import { EndTokensOfUser } from './services/end-tokens-of-user.handler.js';
 import { GrantEnding } from './services/grant-ending.service.js';
 import { HearSignals } from './services/hear-signals.js';
 import { KeepSigningKeys } from './services/keep-signing-keys.job.js';
+import { PurgeEngineRecords } from './services/purge-engine-records.job.js';
 import { PurgeVoids } from './services/purge-voids.job.js';
 import { SigningKeyRotation } from './services/signing-key-rotation.service.js';
 import { SigningKeys } from './services/signing-keys.service.js';
@@ -38,6 +39,7 @@ const engine = [
   EngineStore,
   TokenTerms,
   StructuredTokens,
+  PurgeEngineRecords,
 ];
 
 const portsOfTheGuard = [

@@ -23,7 +23,7 @@ export interface LoadedKey {
 type StoredKey = Omit<LoadedKey, 'publicKey'>;
 
 /** How often a token that names an unknown key may make this process look for new ones. */
-const RELOAD_EVERY_MS = 1_000;
+const RELOAD_EVERY_MS = 100;
 
 /** The keys in use, in memory: the same in every process, since each reloads when it is told that they changed. */
 @Injectable()

@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import { Recurring } from '../../shared/events/jobs/handles-job.decorator.js';
+import { JobHandler, type JobRun } from '../../shared/events/jobs/job-handler.js';
+import { purge } from '../../shared/events/purges/purge.js';
+import { Database } from '../../shared/persistence/database.js';
+
+/** Codes, tokens, sessions and used proofs whose time is over. */
+@Injectable()
+@Recurring('auth/purge-engine-records', { everySeconds: 300 })
+export class PurgeEngineRecords extends JobHandler {
+  constructor(private readonly db: Database) {
+    super();
+  }
+
+  perform(_payload: object, { signal }: JobRun): Promise<void> {
+    return purge(this.db, EXPIRED, signal);
+  }
+}
+
+const EXPIRED = `
+  DELETE FROM auth.engine_record WHERE (model, id_hash) IN (
+    SELECT model, id_hash FROM auth.engine_record WHERE expires_at < now() - interval '1 minute' LIMIT $1)
+  RETURNING 1`;
