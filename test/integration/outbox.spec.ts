@@ -66,7 +66,8 @@ const earlyBird = { provide: EarlyBird, inject: [UnitOfWork], useFactory: (uow: 
 
 const withoutWorker = { SURFACES: 'management' };
 const quick = { provide: EventTimings, useValue: { pollMs: 20, deliveryMs: 15_000, answerMs: 15_000 } };
-const impatient = { provide: EventTimings, useValue: { pollMs: 20, deliveryMs: 50, answerMs: 50 } };
+const answersSoon = { provide: EventTimings, useValue: { pollMs: 20, deliveryMs: 3_600_000, answerMs: 50 } };
+const givesUpSoon = { provide: EventTimings, useValue: { pollMs: 20, deliveryMs: 50, answerMs: 15_000 } };
 const start = (options = {}) =>
   startTestApplication({ env: withoutWorker, providers: [NoteThing, AlsoNoteThing, quick], ...options });
 
@@ -132,7 +133,7 @@ describe('After a commit the outbox', () => {
   });
 
   it('does not let the caller wait for a slow handler, who finishes nevertheless', async () => {
-    const other = await start({ database: running.database, providers: [NoteThing, impatient] });
+    const other = await start({ database: running.database, providers: [NoteThing, answersSoon] });
     const slow = gate();
     hold = slow.passed;
     await other.app.get(UnitOfWork).run(async (tx) => tx.record(new ThingHappened({ thing: 'slow' })));
@@ -305,7 +306,7 @@ describe('The sweeper', () => {
   });
 
   it('counts handlers that never end as failed', async () => {
-    const other = await start({ database: running.database, providers: [NoteThing, impatient] });
+    const other = await start({ database: running.database, providers: [NoteThing, givesUpSoon] });
     const slow = gate();
     hold = slow.passed;
     await leftBehind('stuck');

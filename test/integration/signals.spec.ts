@@ -6,7 +6,7 @@ import { Database } from '../../src/shared/persistence/database.js';
 import { UnitOfWork } from '../../src/shared/persistence/unit-of-work.js';
 import { startTestApplication, type TestApplication } from '../support/application.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { until } from './support/until.js';
+import { gate, until } from './support/until.js';
 
 const STORE = `INSERT INTO shared.signal (topic, payload) VALUES ('testing.noted', jsonb_build_object('note', $1::text))`;
 
@@ -171,13 +171,16 @@ describe('A handler of signals', () => {
 
   it('has finished before the caller is answered', async () => {
     const here = await start(listens);
-    let finished = false;
-    here.app.get(Signals).on('testing.noted', async () => {
-      await here.app.get(Database).rows('SELECT 1');
-      finished = true;
-    });
-    await note('one', here);
-    expect(finished).toBe(true);
+    await hears('while starting', here);
+    const handler = gate();
+    here.app.get(Signals).on('testing.noted', () => handler.passed);
+    let answered = false;
+    const answer = note('one', here).then(() => (answered = true));
+    await hears('one', here);
+    for (let n = 0; n < 10; n++) await outside.query('SELECT 1');
+    expect(answered).toBe(false);
+    handler.open();
+    await answer;
   });
 });
 

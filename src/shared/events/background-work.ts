@@ -3,6 +3,7 @@ import { CONFIG, type Config } from '../../config.js';
 import { JobWorker } from './jobs/job.worker.js';
 import { OutboxRelay } from './outbox.relay.js';
 import { OutboxSweeper } from './outbox.sweeper.js';
+import { within } from './pace/within.js';
 import { Signals } from './signals/signals.js';
 
 /** Starts and ends, in order, what runs beside requests. */
@@ -30,8 +31,9 @@ export class BackgroundWork implements BeforeApplicationShutdown {
 
   /** After the surfaces have closed and before the pool does, in `onApplicationShutdown`. */
   async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all([this.jobs.stop(this.config.drainSeconds * 1_000), this.sweeper.stop()]);
-    await this.relay.close();
+    const patienceMs = this.config.drainSeconds * 1_000;
+    await Promise.all([this.jobs.stop(patienceMs), within(patienceMs, this.sweeper.stop())]);
+    await within(patienceMs, this.relay.close());
     await this.signals.close();
   }
 }

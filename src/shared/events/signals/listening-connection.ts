@@ -9,6 +9,7 @@ const FIRST_WAIT_MS = 50;
 const LONGEST_WAIT_MS = 5_000;
 /** Whoever has not answered by then is gone, even if no packet has said so. */
 const PATIENCE_MS = 5_000;
+const WATCHED = { connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS, keepAlive: true };
 
 /** A connection outside the pool that hears the NOTIFY of other processes, and comes back when it is lost. */
 export class ListeningConnection {
@@ -57,7 +58,7 @@ export class ListeningConnection {
   }
 
   async #listenUntilLost(onListening: () => void): Promise<void> {
-    const client = new pg.Client({ ...this.config, connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS });
+    const client = new pg.Client({ ...this.config, ...WATCHED });
     const lost = new Promise<void>((resolve) => client.once('end', () => resolve()));
     client.on('error', () => undefined); // 'end' follows
     try {

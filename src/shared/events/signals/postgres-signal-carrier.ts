@@ -24,8 +24,8 @@ interface ReadRow {
  */
 @Injectable()
 export class PostgresSignalCarrier extends SignalCarrier {
-  readonly #connection: ListeningConnection;
   readonly #loop: Loop;
+  #connection: ListeningConnection | undefined;
   #receiver: SignalReceiver | undefined;
   #cursor = '';
   #readAt = 0;
@@ -36,9 +36,6 @@ export class PostgresSignalCarrier extends SignalCarrier {
     @Optional() timings: EventTimings = new EventTimings(),
   ) {
     super();
-    const { options } = db.pool;
-    // The pool hides its password from enumeration, and so from a mere copy.
-    this.#connection = new ListeningConnection({ ...options, password: options.password }, () => this.#readSoon());
     this.#loop = new Loop('Reading signals', timings.pollMs, this.#read);
   }
 
@@ -50,6 +47,9 @@ export class PostgresSignalCarrier extends SignalCarrier {
 
   follow(receiver: SignalReceiver): void {
     this.#receiver = receiver;
+    const { options } = this.db.pool;
+    // The pool hides its password from enumeration, and so from a mere copy.
+    this.#connection = new ListeningConnection({ ...options, password: options.password }, () => this.#readSoon());
     this.#connection.open();
     this.#loop.start();
     this.#readSoon();
@@ -64,13 +64,13 @@ export class PostgresSignalCarrier extends SignalCarrier {
   async close(): Promise<void> {
     if (this.#notifying) await this.#notify();
     await this.#loop.stop();
-    await this.#connection.close();
+    await this.#connection?.close();
   }
 
   async #notify(): Promise<void> {
     clearTimeout(this.#notifying);
     this.#notifying = undefined;
-    await this.#connection.notify();
+    await this.#connection?.notify();
   }
 
   #readSoon(): void {

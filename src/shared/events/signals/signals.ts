@@ -3,6 +3,7 @@ import type { JsonObject } from '../../kernel/json.js';
 import { EventTimings } from '../event-timings.js';
 import { within } from '../pace/within.js';
 import type { Signal } from '../signal.js';
+import { Hearer } from './hearer.js';
 import { SignalCarrier, type SignalReceiver } from './signal-carrier.js';
 
 export type SignalHandler<P extends JsonObject = JsonObject> = (payload: P) => void | Promise<void>;
@@ -14,9 +15,8 @@ export type SignalHandler<P extends JsonObject = JsonObject> = (payload: P) => v
 @Injectable()
 export class Signals implements OnModuleInit, SignalReceiver {
   readonly #log = new Logger(Signals.name);
-  readonly #handlers = new Map<string, SignalHandler[]>();
-  readonly #reloads: (() => void | Promise<void>)[] = [];
-  readonly #working = new Set<Promise<void>>();
+  readonly #hearers: Hearer<JsonObject>[] = [];
+  readonly #reloaders: Hearer<undefined>[] = [];
   #started: Promise<void> | undefined;
 
   constructor(
@@ -25,13 +25,12 @@ export class Signals implements OnModuleInit, SignalReceiver {
   ) {}
 
   on<P extends JsonObject>(topic: string, handler: SignalHandler<P>): void {
-    const handlers = this.#handlers.get(topic) ?? [];
-    this.#handlers.set(topic, [...handlers, handler as SignalHandler]);
+    this.#hearers.push(new Hearer(topic, handler as SignalHandler));
   }
 
   /** Called when this process was cut off for so long that it may have missed signals. */
   onLostTrack(reload: () => void | Promise<void>): void {
-    this.#reloads.push(reload);
+    this.#reloaders.push(new Hearer('lost track', reload));
   }
 
   /** From now on no signal is missed. They are handed over once the application is up. */
@@ -58,29 +57,21 @@ export class Signals implements OnModuleInit, SignalReceiver {
 
   hear(signals: readonly Signal[]): void {
     for (const { topic, payload } of signals) {
-      for (const handler of this.#handlers.get(topic) ?? []) this.#do(topic, () => handler(payload));
+      for (const hearer of this.#hearers) if (hearer.topic === topic) hearer.hear(payload);
     }
   }
 
   lostTrack(): void {
     this.#log.warn('Cut off for long: signals may have been missed, everything kept by them is loaded afresh');
-    for (const reload of this.#reloads) this.#do('reload', reload);
+    for (const reloader of this.#reloaders) reloader.hear(undefined);
   }
 
   async #heard(): Promise<void> {
     try {
       await this.carrier.announce();
-      await Promise.all(this.#working);
+      await Promise.all(this.#hearers.map((hearer) => hearer.idle()));
     } catch {
       // The carrier looks again by itself, and says what is wrong.
     }
-  }
-
-  /** One handler's failure is its own. */
-  #do(topic: string, work: () => void | Promise<void>): void {
-    const working = (async () => work())()
-      .catch((error: unknown) => this.#log.error({ topic, err: error }, 'A signal was not taken in'))
-      .finally(() => this.#working.delete(working));
-    this.#working.add(working);
   }
 }
