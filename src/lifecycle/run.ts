@@ -1,7 +1,9 @@
 import { readConfig } from '../config.js';
 import type { Environment } from '../shared/kernel/settings.js';
+import { useLogs } from '../shared/operations/logs/use-logs.js';
 import { Ending } from './ending.js';
 import { explain } from './explain.js';
+import { heedConsole } from './heed-console.js';
 import { Teardown } from './teardown.js';
 import { Terminal } from './terminal.js';
 
@@ -13,6 +15,8 @@ export async function run(env: Environment): Promise<number> {
   ending.listen(() => teardown.abandon());
   try {
     const config = readConfig(env);
+    useLogs(config);
+    heedConsole();
     // Loaded only now: a wrong setting is told at once, and not after all of the application has been read.
     const { start } = await import('./start.js');
     await start(config, { terminal, ending, teardown });

@@ -11,5 +11,10 @@ export function settleSettings(given: Config, teardown: Teardown): Config {
   if (!usesDataFolder(given)) return given;
   const lock = lockDataFolder(given.dataDir);
   teardown.add('data folder', () => lock.release());
-  return { ...given, encryptionKeys: given.encryptionKeys ?? developmentKeys(dataFolder(given).keys) };
+  return withDevelopmentKeys(given);
 }
+
+export const withDevelopmentKeys = (given: Config): Config =>
+  usesDataFolder(given) && given.encryptionKeys === undefined
+    ? { ...given, encryptionKeys: developmentKeys(dataFolder(given).keys) }
+    : given;

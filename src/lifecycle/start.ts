@@ -1,7 +1,6 @@
 import { createApplication } from '../application.js';
 import type { Config } from '../config.js';
 import { Readiness } from '../shared/operations/health/readiness.js';
-import { useLogs } from '../shared/operations/logs/use-logs.js';
 import { collectTraces } from '../shared/operations/traces/collect-traces.js';
 import { prepareDatabase } from './database/prepare-database.js';
 import { developmentNotes } from './development-notes.js';
@@ -23,7 +22,6 @@ export interface Surroundings {
 /** Starts everything, each thing after those that it needs; the teardown goes the other way. */
 export async function start(given: Config, surroundings: Surroundings): Promise<void> {
   const { terminal, ending, teardown } = surroundings;
-  useLogs(given);
   const config = settleSettings(given, teardown);
   const tls = await terminal.during('Making certificates', () => tlsMaterial(config));
   const address = await prepareDatabase(config, surroundings);

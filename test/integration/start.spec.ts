@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { freePorts, Program, type ProgramEnv } from '../support/program.js';
+import { COMMAND_LINE, freePorts, Program, type ProgramEnv } from '../support/program.js';
 
 let folder: string;
 let env: ProgramEnv;
@@ -16,6 +16,7 @@ const start = (more: ProgramEnv = {}): Program => {
   started.push(program);
   return program;
 };
+const command = (...words: string[]): Program => Program.start(env, COMMAND_LINE, words);
 const postmaster = (): number =>
   Number.parseInt(readFileSync(inFolder('postgres', 'cluster', 'postmaster.pid'), 'utf8'));
 const isAlive = (pid: number): boolean => {
@@ -78,6 +79,16 @@ describe('The program', () => {
     expect(isAlive(database)).toBe(false);
     expect(existsSync(inFolder('countersign.lock'))).toBe(false);
     expect(existsSync(inFolder('running-database.json'))).toBe(false);
+  });
+
+  it('has a command line that works beside it, and without it', async () => {
+    const program = await start().ready();
+    const beside = command('jobs', 'list');
+    expect([await beside.exited, beside.out]).toEqual([0, expect.stringContaining('shared/')]);
+    expect(await program.end()).toBe(0);
+    const alone = command('migrate');
+    expect([await alone.exited, alone.out]).toEqual([0, 'The database was up to date.\n']);
+    expect(existsSync(inFolder('postgres', 'cluster', 'postmaster.pid'))).toBe(false);
   });
 
   it('uses the same keys and certificates again', async () => {

@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
-const START = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
+const script = (name: string): string => fileURLToPath(new URL(`../../scripts/${name}.mjs`, import.meta.url));
+const START = script('start');
+export const COMMAND_LINE = script('cli');
 
 /** What a process needs to find its programs; settings of whoever runs the tests stay out. */
 const SURROUNDINGS = { PATH: process.env['PATH'], HOME: process.env['HOME'], TMPDIR: process.env['TMPDIR'] };
@@ -25,8 +27,8 @@ export class Program {
     this.exited = once(child, 'close').then(([code, signal]) => code ?? signal);
   }
 
-  static start(env: ProgramEnv, script = START, args: readonly string[] = []): Program {
-    const child = spawn(process.execPath, [script, ...args], {
+  static start(env: ProgramEnv, program = START, args: readonly string[] = []): Program {
+    const child = spawn(process.execPath, [program, ...args], {
       env: { ...SURROUNDINGS, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { verifyAudit } from '../../shared/audit/verify-audit.command.js';
+import { CalledWrongly, defineCommand } from '../../shared/operations/command.js';
+import { Database } from '../../shared/persistence/database.js';
+
+export const auditVerify = defineCommand({
+  name: 'audit verify',
+  summary: 'Verifies the audit log and finds the first broken link. Exits with 1 when it was damaged.',
+  options: {
+    checkpoint: {
+      type: 'string',
+      value: 'FILE',
+      summary: 'A checkpoint that was kept outside the database, which the chain must agree with.',
+    },
+  },
+  run: async ({ application, options, print }) => {
+    const checkpoint = options.checkpoint === undefined ? undefined : readCheckpoint(options.checkpoint);
+    return verifyAudit((await application()).get(Database), print, { checkpoint });
+  },
+});
+
+function readCheckpoint(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    throw new CalledWrongly(`--checkpoint names ${file}, which cannot be read.`);
+  }
+}

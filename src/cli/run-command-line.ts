@@ -1,0 +1,51 @@
+import { explain } from '../lifecycle/explain.js';
+import { Teardown } from '../lifecycle/teardown.js';
+import { Terminal } from '../lifecycle/terminal.js';
+import { DomainError } from '../shared/kernel/errors.js';
+import type { Environment } from '../shared/kernel/settings.js';
+import { CalledWrongly, type Command } from '../shared/operations/command.js';
+import { commands } from './commands/index.js';
+import { findCommand } from './find-command.js';
+import { helpOf, overview } from './help.js';
+import { readArguments } from './read-arguments.js';
+import { Workplace } from './workplace.js';
+
+const CALLED_WRONGLY = 64; // EX_USAGE of sysexits.h
+const INTERRUPTED = 130;
+
+/** Runs one command to its end. Returns the exit code. */
+export async function runCommandLine(words: readonly string[], env: Environment): Promise<number> {
+  const terminal = new Terminal();
+  const { command, rest, wantsHelp } = findCommand(commands, words);
+  if (command && !wantsHelp) return perform(command, rest, env, terminal);
+  if (!wantsHelp) terminal.complain(`There is no command "${words.join(' ')}".\n`);
+  terminal.say(command ? helpOf(command, terminal) : overview(commands, terminal));
+  return wantsHelp ? 0 : CALLED_WRONGLY;
+}
+
+async function perform(command: Command, rest: readonly string[], env: Environment, terminal: Terminal) {
+  const teardown = new Teardown();
+  // By `exit`, so that an embedded database of our own is told to stop.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(INTERRUPTED));
+  try {
+    const workplace = new Workplace(env, terminal, teardown);
+    const called = readArguments(command, rest);
+    return await workplace.within(() => command.run({ ...workplace.tools, ...called }));
+  } catch (error) {
+    return told(error, command, terminal);
+  } finally {
+    await teardown.run();
+  }
+}
+
+function told(error: unknown, command: Command, terminal: Terminal): number {
+  if (error instanceof CalledWrongly) {
+    terminal.complain(error.message);
+    terminal.complain(`\n${helpOf(command, terminal)}`);
+    return CALLED_WRONGLY;
+  }
+  if (!(error instanceof DomainError)) return explain(error, terminal);
+  const fields = error.extra.errors?.map(({ pointer, detail }) => `\n  ${pointer}: ${detail}`) ?? [];
+  terminal.complain(`${error.message}${fields.join('')}`);
+  return 1;
+}

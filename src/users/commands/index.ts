@@ -1,0 +1,3 @@
+import type { Command } from '../../shared/operations/command.js';
+
+export const usersCommands: readonly Command[] = [];
