@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { cpus } from 'node:os';
+import { fromRoot } from './lib/root.mjs';
+
+const tool = (path, ...args) => [process.execPath, [fromRoot(`node_modules/${path}`), ...args]];
+const jest = tool('jest/bin/jest.js', 'test/architecture', '--globalSetup=', '--globalTeardown=');
+
+/** The longest first, so that the short ones fill what is left of the time. */
+const CHECKS = [
+  ['Lint', tool('eslint/bin/eslint.js', '.', '--max-warnings=0')],
+  ['Types', tool('typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json')],
+  ['Documents', [process.execPath, [fromRoot('scripts/docs.mjs'), '--check']]],
+  ['Architecture', [jest[0], ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', ...jest[1]]]],
+  ['Format', tool('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.')],
+];
+
+const waiting = [...CHECKS];
+const failed = [];
+await Promise.all(Array.from({ length: Math.min(CHECKS.length, Math.max(1, cpus().length)) }, work));
+if (failed.length > 0) console.error(`\nFailed: ${failed.join(', ')}`);
+process.exitCode = failed.length > 0 ? 1 : 0;
+
+async function work() {
+  for (let next = waiting.shift(); next; next = waiting.shift()) await perform(...next);
+}
+
+async function perform(name, [program, args]) {
+  const began = performance.now();
+  const { code, output } = await run(program, args);
+  const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+  console.log(`${code === 0 ? '✓' : '✗'} ${name.padEnd(14)}${seconds.padStart(6)} s`);
+  if (code === 0) return;
+  failed.push(name);
+  console.log(output.trimEnd().replace(/^/gm, '  '));
+}
+
+function run(program, args) {
+  const child = spawn(program, args, { cwd: fromRoot(), stdio: ['ignore', 'pipe', 'pipe'] });
+  const output = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => output.push(text));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject).once('close', (code) => resolve({ code, output: Buffer.concat(output).toString() }));
+  });
+}

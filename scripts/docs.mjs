@@ -1,0 +1,27 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { buildIfStale } from './lib/build.mjs';
+import { fromRoot } from './lib/root.mjs';
+
+// Writes the documents that follow from the code; with --check it only tells which are stale.
+await buildIfStale();
+const { documents } = await import('./lib/documents/index.mjs');
+const stale = [];
+for (const { path, text } of documents) {
+  const file = fromRoot(path);
+  const current = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const wanted = await format(text(current), { ...(await resolveConfig(file)), filepath: file });
+  if (wanted === current) continue;
+  stale.push(path);
+  if (process.argv.includes('--check')) continue;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, wanted);
+}
+
+if (process.argv.includes('--check') && stale.length > 0) {
+  console.error(`Stale: ${stale.join(', ')}. Run \`npm run docs\`.`);
+  process.exitCode = 1;
+} else {
+  console.log(stale.length > 0 ? `Written: ${stale.join(', ')}` : 'Every document is up to date.');
+}

@@ -1,0 +1,37 @@
+import 'reflect-metadata';
+import '../../../dist/src/app.module.js'; // every context declares its errors when it is loaded
+import { errorCatalogue } from '../../../dist/src/shared/kernel/errors.js';
+import { inTable } from './table.mjs';
+
+const HEAD = `# Errors
+
+Every error of the HTTP interfaces is a problem (RFC 9457) with one of these codes. Programs go by \`code\`; titles and
+details are for people and may change. Mobile operations answer with the number, the token endpoint with the OAuth code.
+
+_This page is written from the contexts' declarations by \`npm run docs\`._
+`;
+
+export const errorsPage = {
+  path: 'docs/errors.md',
+  text: () => [HEAD, ...byContext().map(section)].join('\n'),
+};
+
+function byContext() {
+  const kinds = errorCatalogue();
+  const contexts = [...new Set(kinds.map(({ code }) => contextOf(code)))];
+  return contexts.map((context) => [context, kinds.filter(({ code }) => contextOf(code) === context)]);
+}
+
+const contextOf = (code) => code.split('/', 1)[0];
+
+const section = ([context, kinds]) =>
+  `## ${context}\n\n${inTable(['Code', 'HTTP', 'Mobile', 'OAuth', 'Meaning', 'What to do'], kinds.map(row))}\n`;
+
+const row = ({ code, faces }) => [
+  `\`${code}\``,
+  faces.status,
+  faces.mobile ?? '',
+  faces.oauth ? `\`${faces.oauth}\`` : '',
+  faces.title,
+  faces.help ?? '',
+];

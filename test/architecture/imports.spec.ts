@@ -1,0 +1,160 @@
+import { contexts, fileAt, sourceFiles, type Context, type Import, type SourceFile } from './source-files.js';
+
+type Allows = (imported: Import, file: SourceFile) => boolean;
+
+const packages =
+  (...names: readonly string[]): Allows =>
+  ({ isPackage, target }) =>
+    isPackage && names.some((name) => target === name || (/[/:]$/.test(name) && target.startsWith(name)));
+const below =
+  (...folders: readonly string[]): Allows =>
+  ({ isPackage, target }) =>
+    !isPackage && folders.some((folder) => target.startsWith(`${folder}/`));
+const own =
+  (...folders: readonly string[]): Allows =>
+  ({ isPackage, target }, { context }) =>
+    !isPackage && folders.some((folder) => target.startsWith(`${context}/${folder}/`));
+const ownContext: Allows = ({ isPackage, target }, { context }) => !isPackage && target.startsWith(`${context}/`);
+const contractOfAnother: Allows = ({ target }, { context }) =>
+  contexts.some((other) => other !== context && target === `${other}/contract`);
+const typeOnly =
+  (allows: Allows): Allows =>
+  (imported, file) =>
+    imported.typeOnly && allows(imported, file);
+const config: Allows = ({ target }) => target === 'config';
+
+const NODE = packages('node:');
+/** The shape of a key, as its standard has it; the code of the library stays out. */
+const KEY_SHAPE = typeOnly(packages('jose'));
+/** Functions on text, which need nothing. */
+const SECRETS: Allows = ({ target }) => target === 'shared/security/secrets';
+const KERNEL = below('shared/kernel');
+const SHARED = below('shared', 'surfaces');
+const ANY_PACKAGE: Allows = ({ isPackage }) => isPackage;
+
+interface Rule {
+  readonly name: string;
+  readonly governs: RegExp;
+  readonly allows: readonly Allows[];
+}
+
+const IN_CONTEXT = `^(?:${contexts.join('|')})/`;
+
+/** Who may import what: a file is governed by the first rule that fits, and every import must fit one of its allowances. */
+const RULES: readonly Rule[] = [
+  { name: 'the kernel', governs: /^shared\/kernel\//, allows: [NODE, KERNEL, packages('uuid')] },
+  { name: 'what is shared', governs: /^shared\//, allows: [ANY_PACKAGE, SHARED, config, typeOnly(below('..'))] },
+  { name: 'a domain', governs: new RegExp(`${IN_CONTEXT}domain/`), allows: [NODE, KERNEL, KEY_SHAPE, own('domain')] },
+  {
+    name: 'an entity',
+    governs: new RegExp(`${IN_CONTEXT}entities/`),
+    allows: [NODE, KERNEL, KEY_SHAPE, SECRETS, packages('typeorm'), own('domain', 'entities')],
+  },
+  {
+    name: 'a guard or a controller',
+    governs: new RegExp(`${IN_CONTEXT}(?:guards|controllers)/`),
+    allows: [
+      NODE,
+      SHARED,
+      config,
+      KEY_SHAPE,
+      packages('@nestjs/', 'express', 'class-validator', 'class-transformer', 'rxjs'),
+      own('domain', 'services', 'guards', 'controllers'),
+      typeOnly(own('entities')),
+      (imported, { context }) => imported.target === `${context}/contract` || ownPort(imported, context),
+      contractOfAnother,
+    ],
+  },
+  {
+    name: 'a contract',
+    governs: new RegExp(`${IN_CONTEXT}contract$`),
+    allows: [NODE, KERNEL, own('domain', 'guards'), (imported, { context }) => ownPort(imported, context)],
+  },
+  {
+    name: 'a context',
+    governs: new RegExp(IN_CONTEXT),
+    allows: [ANY_PACKAGE, SHARED, config, ownContext, contractOfAnother],
+  },
+];
+
+/** Ports stand right in their context's folder, beside its contract. */
+const ownPort = ({ target }: Import, context: Context | undefined): boolean =>
+  new RegExp(`^${context}/[\\w-]+$`).test(target);
+
+describe('Imports', () => {
+  it.each(RULES)('of $name stay within what the design allows', (rule) => {
+    const governed = sourceFiles.filter((file) => RULES.find(({ governs }) => governs.test(file.path)) === rule);
+    const foreign = governed.flatMap((file) =>
+      file.imports
+        .filter((imported) => !rule.allows.some((allows) => allows(imported, file)))
+        .map(({ target }) => `${file.path} -> ${target}`),
+    );
+    expect(governed.length).toBeGreaterThan(0);
+    expect(foreign).toEqual([]);
+  });
+
+  it('of another context go through its contract, and ask only those to the left', () => {
+    const asked = sourceFiles.flatMap(({ path, context, imports }) =>
+      imports
+        .filter(({ target }) => context && isRightOf(contextOf(target), context))
+        .filter(({ target, names }) => !names.every((name) => eventsIn(target).has(name)))
+        .map(({ target, names }) => `${path} -> ${target} { ${names.join(', ')} }`),
+    );
+    expect(asked).toEqual([]);
+  });
+
+  it('of a contract reach no module, service or entity, by whatever way', () => {
+    const reached = contexts.flatMap((context) =>
+      reachableFrom(`${context}/contract`)
+        .filter((path) => /\.module$|\/services\/|\/entities\//.test(path))
+        .map((path) => `${context}/contract -> … -> ${path}`),
+    );
+    expect(reached).toEqual([]);
+  });
+
+  it('have no cycle', () => {
+    expect(sourceFiles.map(({ path }) => cycleThrough(path)).find((cycle) => cycle !== undefined)).toBeUndefined();
+  });
+});
+
+const contextOf = (target: string): Context | undefined => contexts.find((context) => target.startsWith(`${context}/`));
+
+const isRightOf = (other: Context | undefined, context: Context): boolean =>
+  other !== undefined && contexts.indexOf(other) > contexts.indexOf(context);
+
+/** What a contract passes on from its context's events: anyone may hear those. */
+function eventsIn(contract: string): Set<string> {
+  const passedOn = fileAt.get(contract)?.imports.filter(({ target }) => target.endsWith('.events')) ?? [];
+  return new Set(passedOn.flatMap(({ names }) => names));
+}
+
+const runtimeImports = (path: string): string[] =>
+  (fileAt.get(path)?.imports ?? [])
+    .filter(({ isPackage, typeOnly: erased }) => !isPackage && !erased)
+    .map(({ target }) => target);
+
+function reachableFrom(start: string): string[] {
+  const seen = new Set<string>();
+  const visit = (path: string): void => {
+    if (seen.has(path)) return;
+    seen.add(path);
+    runtimeImports(path).forEach(visit);
+  };
+  visit(start);
+  return [...seen];
+}
+
+function cycleThrough(start: string): string | undefined {
+  const seen = new Set<string>();
+  const search = (path: string, way: readonly string[]): string | undefined => {
+    for (const next of runtimeImports(path)) {
+      if (next === start) return [...way, path, start].join(' -> ');
+      if (seen.has(next)) continue;
+      seen.add(next);
+      const found = search(next, [...way, path]);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  return search(start, []);
+}

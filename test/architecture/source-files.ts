@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+
+export const contexts = ['users', 'auth', 'idv', 'notifications'] as const;
+export type Context = (typeof contexts)[number];
+
+export interface Import {
+  /** A path below `src` without its ending, or the name of a package. */
+  readonly target: string;
+  readonly isPackage: boolean;
+  readonly names: readonly string[];
+  /** Erased by the compiler: it takes no part in cycles. */
+  readonly typeOnly: boolean;
+}
+
+export interface SourceFile {
+  /** Below `src`, without the ending: `users/domain/user-status`. */
+  readonly path: string;
+  readonly context: Context | undefined;
+  readonly text: string;
+  readonly imports: readonly Import[];
+}
+
+const SRC = fileURLToPath(new URL('../../src/', import.meta.url));
+
+function read(name: string): SourceFile {
+  const text = readFileSync(join(SRC, name), 'utf8');
+  const path = name.replace(/\.ts$/, '');
+  const parsed = ts.createSourceFile(name, text, ts.ScriptTarget.Latest);
+  const imports = parsed.statements.flatMap((statement) => importOf(statement, path));
+  return { path, context: contexts.find((context) => path.startsWith(`${context}/`)), text, imports };
+}
+
+/** `import` and `export … from` alike. */
+function importOf(statement: ts.Statement, from: string): Import[] {
+  if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) return [];
+  const specifier = statement.moduleSpecifier;
+  if (!specifier || !ts.isStringLiteral(specifier)) return [];
+  const isPackage = !specifier.text.startsWith('.');
+  const target = isPackage ? specifier.text : resolved(specifier.text, from);
+  return [{ target, isPackage, names: namesIn(statement), typeOnly: isTypeOnly(statement) }];
+}
+
+const resolved = (specifier: string, from: string): string =>
+  relative('.', join(dirname(from), specifier.replace(/\.js$/, '')));
+
+type Statement = ts.ImportDeclaration | ts.ExportDeclaration;
+
+function elementsOf(statement: Statement): readonly (ts.ImportSpecifier | ts.ExportSpecifier)[] {
+  const clause = ts.isImportDeclaration(statement) ? statement.importClause?.namedBindings : statement.exportClause;
+  return clause && 'elements' in clause ? [...clause.elements] : [];
+}
+
+const namesIn = (statement: Statement): string[] =>
+  elementsOf(statement).map(({ propertyName, name }) => (propertyName ?? name).text);
+
+function isTypeOnly(statement: Statement): boolean {
+  if (
+    ts.isExportDeclaration(statement)
+      ? statement.isTypeOnly
+      : statement.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword
+  )
+    return true;
+  const elements = elementsOf(statement);
+  const hasDefault = ts.isImportDeclaration(statement) && statement.importClause?.name !== undefined;
+  return elements.length > 0 && !hasDefault && elements.every((element) => element.isTypeOnly);
+}
+
+export const sourceFiles: readonly SourceFile[] = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts') && !path.endsWith('.spec.ts'))
+  .map(read);
+
+export const fileAt = new Map(sourceFiles.map((file) => [file.path, file]));
