@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig, settingGroups } from '../../src/config.js';
+import { ConfigError, type Environment, type Setting } from '../../src/shared/kernel/settings.js';
+import { newRingEntry } from '../../src/shared/security/sealing/keyring.js';
+
+const complaints = (env: Environment): readonly string[] => {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.sentences;
+  }
+};
+const production = (more: Environment = {}): Environment => ({
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://bank@db/bank',
+  ENCRYPTION_KEYS: newRingEntry('k1'),
+  TLS_MODE: 'off',
+  SMTP_URL: 'smtps://mail.bank.example',
+  MAIL_FROM: 'no-reply@bank.example',
+  AUTH_URL: 'https://id.bank.example',
+  MANAGEMENT_URL: 'https://management.bank.example',
+  IDV_URL: 'https://idv.bank.example',
+  MOBILE_URL: 'https://mobile.bank.example',
+  ...more,
+});
+
+describe('The settings', () => {
+  it('need nothing in development', () => {
+    expect(complaints({})).toEqual([]);
+    expect(readConfig({})).toMatchObject({ nodeEnv: 'development', managementUrl: 'https://localhost:9442' });
+  });
+
+  it('are all that production needs', () => {
+    expect(complaints(production())).toEqual([]);
+  });
+
+  it.each(['DATABASE_URL', 'ENCRYPTION_KEYS', 'SMTP_URL', 'AUTH_URL', 'MANAGEMENT_URL', 'IDV_URL', 'MOBILE_URL'])(
+    'are refused in production without %s, in one sentence',
+    (name) => {
+      expect(complaints(production({ [name]: undefined }))).toEqual([
+        expect.stringMatching(`^${name} must be given.*\\.$`),
+      ]);
+    },
+  );
+
+  it.each<[string, Environment]>([
+    ['NODE_ENV', { NODE_ENV: 'prod' }],
+    ['SURFACES', { SURFACES: 'auth,web' }],
+    ['SURFACES', { SURFACES: ' , ' }],
+    ['MANAGEMENT_PORT', { MANAGEMENT_PORT: '99999' }],
+    ['MANAGEMENT_PORT', { MANAGEMENT_PORT: '9442x' }],
+    ['AUTH_URL', { AUTH_URL: 'https://id.example.com/login' }],
+    ['AUTH_URL', { AUTH_URL: 'ftp://id.example.com' }],
+    ['TLS_MODE', { TLS_MODE: 'maybe' }],
+    ['DATABASE_POOL', { DATABASE_POOL: '1' }],
+    ['MIGRATE', { MIGRATE: 'yes' }],
+    ['ENCRYPTION_KEYS', { ENCRYPTION_KEYS: 'k1:c2hvcnQ=' }],
+    ['SMTP_URL', { SMTP_URL: 'mail.example.com', MAIL_FROM: 'a@b.example' }],
+    ['MAIL_FROM', { MAIL_FROM: 'nobody' }],
+    ['DRAIN_SECONDS', { DRAIN_SECONDS: '-1' }],
+    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+    ['API_DOCS', { API_DOCS: 'yes' }],
+    ['TLS_CERT_FILE', { TLS_CERT_FILE: '/cert.pem' }],
+    ['MAIL_FROM', { SMTP_URL: 'smtps://mail.example.com' }],
+  ])('name %s when it is %j', (name, env) => {
+    const sentences = complaints(env);
+    expect(sentences).toHaveLength(1);
+    expect(sentences[0]).toMatch(new RegExp(`^${name} .*\\.$`));
+  });
+
+  it('are complained of all at once', () => {
+    expect(complaints({ AUTH_PORT: 'a', IDV_PORT: 'b', LOG_LEVEL: 'c' })).toHaveLength(3);
+  });
+
+  it('never repeat a secret in a complaint', () => {
+    const secret = 'postgres-password';
+    expect(complaints({ ENCRYPTION_KEYS: `k1:${secret}`, SMTP_URL: `http://u:${secret}@x` }).join()).not.toContain(
+      secret,
+    );
+  });
+
+  it('may be secrets in files', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'countersign-config-'));
+    const file = join(folder, 'url');
+    writeFileSync(file, 'postgres://bank@db/bank\n');
+    expect(readConfig({ DATABASE_URL_FILE: file }).databaseUrl).toBe('postgres://bank@db/bank');
+    rmSync(folder, { recursive: true });
+    expect(complaints({ DATABASE_URL_FILE: file })).toEqual([expect.stringMatching(/^DATABASE_URL cannot be read/)]);
+  });
+
+  it('have each a name of their own and a sentence about them', () => {
+    const all = Object.values(settingGroups).flatMap((group) => Object.values<Setting<unknown>>(group));
+    expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
+    expect(all.filter(({ summary }) => !summary.endsWith('.')).map(({ name }) => name)).toEqual([]);
+  });
+});
