@@ -1,8 +1,9 @@
 import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { cp, open, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { type PostgresPackage, repair } from './packaged-binaries.js';
 import { syncFolder } from './files.js';
+import { repair } from './library-links.js';
+import { type PostgresPackage } from './postgres-package.js';
 
 /** Into the database's folder, which is ours alone and was checked to be. Complete once it has its final name. */
 export async function copyOnce(from: PostgresPackage, home: string, say: (text: string) => void): Promise<string> {

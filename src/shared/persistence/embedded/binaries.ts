@@ -1,14 +1,10 @@
 import { join } from 'node:path';
+import { type Binaries } from './binaries-found.js';
 import { clusterOf, type Home } from './home.js';
 import { readIfThere } from './files.js';
-import { findPackage, makeRunnable } from './packaged-binaries.js';
+import { makeRunnable } from './packaged-binaries.js';
+import { findPackage } from './postgres-package.js';
 import { findSystemBinaries } from './system-binaries.js';
-
-/** The programs of one PostgreSQL, and its major version. */
-export interface Binaries {
-  readonly folder: string;
-  readonly major: number;
-}
 
 export const oldestSupported = 15;
 

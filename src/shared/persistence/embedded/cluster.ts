@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { own } from './account.js';
-import { type Binaries } from './binaries.js';
+import { type Binaries } from './binaries-found.js';
 import { syncFolder } from './files.js';
 import { clusterOf, type Home } from './home.js';
 import { run } from './run.js';

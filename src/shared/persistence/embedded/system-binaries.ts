@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type Account } from './account.js';
-import { type Binaries } from './binaries.js';
+import { type Binaries } from './binaries-found.js';
 import { run } from './run.js';
 
 /** Where distributions put them: a folder with one entry a version, and the way on from there. */
