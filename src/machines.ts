@@ -1,5 +1,16 @@
+import { signingKeyState } from './auth/domain/signing-key-state.js';
+import { deviceStatus } from './users/domain/device-status.js';
 import { userStatus } from './users/domain/user-status.js';
 
+interface ListedMachine {
+  readonly context: string;
+  readonly name: string;
+  readonly diagram: () => string;
+}
+
 /** Every state machine, by the context whose README shows it between the markers of this name. */
-export const machines: readonly { readonly context: string; readonly name: string; readonly diagram: () => string }[] =
-  [{ context: 'users', name: 'user-status', diagram: () => userStatus.toMermaid() }];
+export const machines: readonly ListedMachine[] = [
+  { context: 'users', name: 'user-status', diagram: () => userStatus.toMermaid() },
+  { context: 'users', name: 'device-status', diagram: () => deviceStatus.toMermaid() },
+  { context: 'auth', name: 'signing-key', diagram: () => signingKeyState.toMermaid() },
+];
