@@ -1,4 +1,4 @@
-import { Global, Module } from '@nestjs/common';
+import { Global, Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
 import { BearerModule } from '../shared/http/bearer/bearer.module.js';
 import { ClientFacts } from '../shared/http/bearer/client-facts.port.js';
 import { TokenKeys } from '../shared/http/bearer/token-keys.port.js';
@@ -12,6 +12,8 @@ import { EngineConfiguration } from './engine/engine-configuration.js';
 import { EngineStore } from './engine/engine-store.js';
 import { StructuredTokens } from './engine/structured-tokens.js';
 import { TokenTerms } from './engine/token-terms.js';
+import { formBody } from './pages/controllers/form-body.js';
+import { pageControllers, pageServices } from './pages/hosted-pages.js';
 import { AdministratorFile } from './services/administrator-file.js';
 import { Administrators } from './services/administrators.service.js';
 import { ClientRegistry } from './services/client-registry.service.js';
@@ -51,8 +53,21 @@ const portsOfTheGuard = [
 @Global()
 @Module({
   imports: [BearerModule],
-  controllers: [ClientsController],
-  providers: [...keys, ...clients, ...voids, ...engine, ...credentialServices, HearSignals, ...portsOfTheGuard],
+  controllers: [ClientsController, ...pageControllers],
+  providers: [
+    ...keys,
+    ...clients,
+    ...voids,
+    ...engine,
+    ...credentialServices,
+    ...pageServices,
+    HearSignals,
+    ...portsOfTheGuard,
+  ],
   exports: portsOfTheGuard.map(({ provide }) => provide),
 })
-export class AuthModule {}
+export class AuthModule implements NestModule {
+  configure(consumer: MiddlewareConsumer): void {
+    consumer.apply(formBody).forRoutes(...pageControllers);
+  }
+}

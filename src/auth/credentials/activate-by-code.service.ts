@@ -84,8 +84,10 @@ export class ActivateByCode {
     });
   }
 
+  /** However the code is written: typed again in other letters it is the same activation. */
   #idOf({ tenant, login, code }: ActivationForm): string {
-    return this.index.hash(JSON.stringify([tenant.enterpriseId, tenant.test, login, code]), PURPOSE);
+    const letters = code.toUpperCase().replace(/[\s-]/g, '');
+    return this.index.hash(JSON.stringify([tenant.enterpriseId, tenant.test, login, letters]), PURPOSE);
   }
 }
 

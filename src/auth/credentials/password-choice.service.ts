@@ -15,11 +15,17 @@ export class PasswordChoice {
   }
 
   /** Against what the enterprise knows of the user: only for whoever has shown to be that user. */
-  faultFor(password: string, { ref, firstName, lastName, emailId, mobileNumber }: UserCard) {
-    const parts = [ref.userId, firstName, lastName, emailId, ...(emailId?.split(/[@.]/) ?? []), mobileNumber];
-    return this.faultOf(
-      password,
-      parts.filter((part): part is string => part !== null && part.length > 2),
-    );
+  faultFor(password: string, user: UserCard): Promise<PasswordFault | undefined> {
+    return this.faultOf(password, knownOf(user));
   }
+}
+
+/** Names and addresses, in parts and as people put them together. */
+function knownOf({ ref, firstName, lastName, emailId, mobileNumber }: UserCard): string[] {
+  const joined = ['', ' ', '.', '-', '_'].flatMap((joint) => [
+    [firstName, lastName].join(joint),
+    [lastName, firstName].join(joint),
+  ]);
+  const parts = [ref.userId, firstName, lastName, emailId, ...(emailId?.split(/[@.]/) ?? []), mobileNumber, ...joined];
+  return parts.filter((part): part is string => part !== null && part.length > 2);
 }

@@ -10,7 +10,7 @@ export class Accounts {
   async find(sub: string): Promise<Account | undefined> {
     const card = await this.users.find(sub);
     if (card?.status !== 'ACTIVE') return undefined;
-    return { accountId: sub, userId: card.ref.userId, claims: () => claimsOf(card) };
+    return { accountId: sub, userId: card.ref.userId, ref: card.ref, claims: () => claimsOf(card) };
   }
 }
 

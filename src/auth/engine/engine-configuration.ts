@@ -3,10 +3,11 @@ import type { Configuration, JWKS, KoaContextWithOIDC } from 'oidc-provider';
 import { CONFIG, type Config } from '../../config.js';
 import { authMethods } from '../domain/client-profile.js';
 import { openidScopes } from '../domain/scopes.js';
+import { EnginePages } from '../pages/engine-pages.js';
+import { EnginePolicy } from '../pages/engine-policy.js';
 import { Accounts } from './accounts.js';
 import { EngineClients } from './engine-clients.js';
 import { EngineStore } from './engine-store.js';
-import { renderError } from './error-answer.js';
 import { TokenTerms } from './token-terms.js';
 
 const MINUTE = 60;
@@ -44,6 +45,8 @@ export class EngineConfiguration {
     private readonly clients: EngineClients,
     private readonly terms: TokenTerms,
     private readonly accounts: Accounts,
+    private readonly pages: EnginePages,
+    private readonly policy: EnginePolicy,
   ) {}
 
   with(jwks: JWKS): Configuration {
@@ -66,9 +69,13 @@ export class EngineConfiguration {
       features: this.#features(),
       extraTokenClaims: (ctx, token) => this.terms.claims(ctx, token),
       formats: { customizers: { jwt: this.terms.jwt } },
-      interactions: { url: (_ctx, interaction) => `/service/interaction/${interaction.uid}` },
+      interactions: {
+        url: (_ctx, interaction) => `/service/interaction/${interaction.uid}`,
+        policy: this.policy.prompts(),
+      },
+      loadExistingGrant: this.policy.grant,
       findAccount: (_ctx, sub) => this.accounts.find(sub),
-      renderError,
+      renderError: this.pages.error,
     };
   }
 
@@ -81,6 +88,11 @@ export class EngineConfiguration {
       introspection: { enabled: true, allowedPolicy: ofTheCaller },
       revocation: { enabled: true },
       backchannelLogout: { enabled: true },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: this.pages.logout,
+        postLogoutSuccessSource: this.pages.loggedOut,
+      },
       resourceIndicators: {
         enabled: true,
         defaultResource: (ctx, client, oneOf) => oneOf ?? this.terms.defaultResource(ctx, client),

@@ -76,7 +76,7 @@ const GIVE_BACK = 'UPDATE auth.login_tries SET tries = tries - 1, open_at = $3 W
 
 const PAY = {
   known: `
-    INSERT INTO auth.login_tries AS kept (subject, browser, tries, since, open_at) VALUES ($1, 'known', 1, $2, $2)
+    INSERT INTO auth.login_tries AS kept (subject, browser, tries, since, open_at) VALUES ($1, 'known', 1, $2::timestamptz, $2::timestamptz)
     ON CONFLICT (subject, browser) DO UPDATE
     SET tries = CASE WHEN kept.since <= excluded.since - interval '24 hours' THEN 1 ELSE kept.tries + 1 END,
         since = CASE WHEN kept.since <= excluded.since - interval '24 hours' THEN excluded.since ELSE kept.since END,
@@ -87,7 +87,7 @@ const PAY = {
   // 1 s after the first, doubling to 15 min; forgotten after a day without any.
   unknown: `
     INSERT INTO auth.login_tries AS kept (subject, browser, tries, since, open_at)
-    VALUES ($1, 'unknown', 1, $2, $2 + interval '1 second')
+    VALUES ($1, 'unknown', 1, $2::timestamptz, $2::timestamptz + interval '1 second')
     ON CONFLICT (subject, browser) DO UPDATE
     SET tries = CASE WHEN kept.open_at <= excluded.since - interval '24 hours' THEN 1 ELSE kept.tries + 1 END,
         since = excluded.since,

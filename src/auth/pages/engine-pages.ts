@@ -1,0 +1,82 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
+import { CONFIG, type Config } from '../../config.js';
+import { currentContext } from '../../shared/kernel/request-context.js';
+import { ClientRegistry } from '../services/client-registry.service.js';
+import { Brands } from './frame/brands.service.js';
+import { headersOf, pageHtml, type Page } from './frame/page.js';
+import type { Setting } from './frame/page-sender.service.js';
+import { spokenTo } from './frame/speech.js';
+import { logoutView } from './views/logout.view.js';
+import { messageView } from './views/message.view.js';
+import type { Words } from './words/en.js';
+
+/** The pages that the engine itself asks for. */
+@Injectable()
+export class EnginePages {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly brands: Brands,
+    private readonly clients: ClientRegistry,
+  ) {}
+
+  /** An error that no redirect may tell, since nobody knows where it would lead. */
+  readonly error = async (ctx: KoaContextWithOIDC, out: ErrorOut): Promise<void> => {
+    if (ctx.accepts('json', 'html') !== 'html') {
+      ctx.body = out;
+      return;
+    }
+    const client = await this.#clientOf(ctx);
+    const setting = await this.#setting(ctx, client?.enterpriseId);
+    const { words } = setting.language;
+    const lines = [`${out.error}: ${out.error_description ?? ''}`, currentContext()?.traceId ?? ''];
+    const main = messageView({
+      title: words.errorTitle,
+      text: words[reasonOf(out.error, ctx.status)],
+      calm: words.errorCalm,
+      link: client?.errorUrl ? { url: client.errorUrl, text: words.backToApplication } : undefined,
+      details: { title: words.supportDetails, lines },
+    });
+    this.#send(ctx, { ...setting, title: words.errorTitle, main });
+  };
+
+  readonly logout = async (ctx: KoaContextWithOIDC): Promise<void> => {
+    const client = ctx.oidc.client && (await this.clients.find(ctx.oidc.client.clientId));
+    const setting = await this.#setting(ctx, client?.record.enterpriseId);
+    const { words } = setting.language;
+    const xsrf = String(ctx.oidc.session?.state?.['secret']);
+    const main = logoutView(words, ctx.oidc.urlFor('end_session_confirm'), xsrf);
+    const target = ctx.oidc.params?.['post_logout_redirect_uri'];
+    const formTargets = typeof target === 'string' ? [target] : [];
+    this.#send(ctx, { ...setting, title: words.logoutTitle, main, formTargets });
+  };
+
+  readonly loggedOut = async (ctx: KoaContextWithOIDC): Promise<void> => {
+    const client = ctx.oidc.client && (await this.clients.find(ctx.oidc.client.clientId));
+    const setting = await this.#setting(ctx, client?.record.enterpriseId);
+    const { words } = setting.language;
+    const main = messageView({ title: words.loggedOutTitle, text: words.loggedOutText });
+    this.#send(ctx, { ...setting, title: words.loggedOutTitle, main });
+  };
+
+  async #setting(ctx: KoaContextWithOIDC, enterpriseId: string | undefined): Promise<Setting> {
+    const uiLocales = ctx.oidc.params?.['ui_locales'] ?? ctx.query['ui_locales'];
+    return { language: spokenTo(ctx.req, this.config, uiLocales), brand: await this.brands.of(enterpriseId) };
+  }
+
+  async #clientOf(ctx: KoaContextWithOIDC) {
+    const named: unknown = ctx.oidc.params?.['client_id'] ?? ctx.query['client_id'];
+    return typeof named === 'string' ? (await this.clients.find(named))?.record : undefined;
+  }
+
+  #send(ctx: KoaContextWithOIDC, page: Page): void {
+    ctx.set(headersOf(page));
+    ctx.body = pageHtml(page);
+  }
+}
+
+function reasonOf(error: string, status: number): keyof Words {
+  if (status >= 500) return 'errorServer';
+  if (error === 'invalid_client') return 'errorClient';
+  return error === 'invalid_redirect_uri' ? 'errorRedirect' : 'errorOther';
+}

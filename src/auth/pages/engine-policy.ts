@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { interactionPolicy, type Grant, type KoaContextWithOIDC } from 'oidc-provider';
+import { EngineClients } from '../engine/engine-clients.js';
+
+const { Check } = interactionPolicy;
+
+/** When the engine asks the user for something, in the points where our rules are not its own. */
+@Injectable()
+export class EnginePolicy {
+  constructor(private readonly clients: EngineClients) {}
+
+  prompts(): interactionPolicy.Prompt[] {
+    const policy = interactionPolicy.base();
+    policy.get('login')?.checks.add(this.#nobodyHere());
+    policy.get('consent')?.checks.remove('native_client_prompt');
+    policy.get('consent')?.checks.add(this.#foreignApp(), 1);
+    return policy;
+  }
+
+  /** The grant of an enterprise's own application holds whatever it may ask for: its users are not asked. */
+  readonly grant = async (ctx: KoaContextWithOIDC): Promise<Grant | undefined> => {
+    const { client, account, result, session } = ctx.oidc;
+    if (!client || !account) return undefined;
+    const grantId = result?.consent?.grantId ?? session?.grantIdFor(client.clientId);
+    const existing = grantId === undefined ? undefined : await ctx.oidc.provider.Grant.find(grantId);
+    const own = existing?.accountId === account.accountId ? existing : undefined;
+    return this.clients.recordOf(client).firstParty && this.#hereIs(ctx) ? completed(ctx, own) : own;
+  };
+
+  /** Their session outlives users who may no longer log in, and those of one enterprise are nobody in another. */
+  #nobodyHere() {
+    return new Check('no_account', 'the session is of nobody who may use this client', 'login_required', (ctx) =>
+      ctx.oidc.session?.accountId === undefined ? Check.NO_NEED_TO_PROMPT : !this.#hereIs(ctx),
+    );
+  }
+
+  #hereIs({ oidc: { account, client } }: KoaContextWithOIDC): boolean {
+    const ref = account?.['ref'] as { enterpriseId: string; test: boolean } | undefined;
+    if (!ref || !client) return false;
+    const { enterpriseId, test } = this.clients.recordOf(client);
+    return ref.enterpriseId === enterpriseId && ref.test === test;
+  }
+
+  /** RFC 8252, 8.6: another app may pass itself off as one that is not the enterprise's own. */
+  #foreignApp() {
+    return new Check(
+      'native_client_prompt',
+      'native clients require End-User interaction',
+      'interaction_required',
+      (ctx) => {
+        const { client, result } = ctx.oidc;
+        return client?.applicationType === 'native' && !result?.consent && !this.clients.recordOf(client).firstParty;
+      },
+    );
+  }
+}
+
+/** With all that is asked for; written only when something of it is new. */
+async function completed({ oidc }: KoaContextWithOIDC, existing: Grant | undefined): Promise<Grant> {
+  const { account, client, provider } = oidc;
+  const grant = existing ?? new provider.Grant({ accountId: account?.accountId, clientId: client?.clientId });
+  const before = JSON.stringify([grant.openid, grant.resources]);
+  grant.addOIDCScope([...oidc.requestParamOIDCScopes].join(' '));
+  if (oidc.requestParamClaims.size > 0) grant.addOIDCClaims([...oidc.requestParamClaims]);
+  for (const [resource, { scopes }] of Object.entries(oidc.resourceServers ?? {})) {
+    const asked = [...oidc.requestParamScopes].filter((scope) => scopes.has(scope));
+    if (asked.length > 0) grant.addResourceScope(resource, asked.join(' '));
+  }
+  if (!existing || JSON.stringify([grant.openid, grant.resources]) !== before) await grant.save();
+  return grant;
+}

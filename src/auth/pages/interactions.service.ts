@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { errors, type InteractionResults } from 'oidc-provider';
+import type Provider from 'oidc-provider';
+import { AuditLog } from '../../shared/audit/audit-log.js';
+import { AuthorizationServer } from '../engine/authorization-server.js';
+import type { Client } from '../entities/client.entity.js';
+import { ClientRegistry } from '../services/client-registry.service.js';
+import { GrantEnding } from '../services/grant-ending.service.js';
+
+type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
+
+/** An authorization request that waits for its user. */
+export interface OpenInteraction {
+  readonly details: Interaction;
+  readonly client: Client;
+  readonly request: Request;
+  readonly response: Response;
+}
+
+/** The engine's interactions: opened by the cookie that came with the redirect, ended by a redirect back to the engine. */
+@Injectable()
+export class Interactions {
+  constructor(
+    private readonly server: AuthorizationServer,
+    private readonly clients: ClientRegistry,
+    private readonly grants: GrantEnding,
+    private readonly audit: AuditLog,
+  ) {}
+
+  async open(request: Request, response: Response): Promise<OpenInteraction> {
+    const provider = await this.server.provider();
+    const details = await provider.interactionDetails(request, response);
+    if (details.uid !== request.params['uid']) throw new errors.SessionNotFound('another interaction');
+    const client = await this.clients.find(String(details.params['client_id']));
+    if (!client) throw new errors.SessionNotFound('the client is gone');
+    return { details, client: client.record, request, response };
+  }
+
+  /** Whoever was logged in here before is logged out first: the engine would ask them to, on a page of its own. */
+  async login(open: OpenInteraction, sub: string, amr: readonly string[]): Promise<void> {
+    const { session } = open.details;
+    if (session && session.accountId !== sub) await this.#leave(open);
+    await this.#finish(open, { login: { accountId: sub, amr: [...amr], remember: true } });
+  }
+
+  async allow(open: OpenInteraction): Promise<void> {
+    const { details } = open;
+    const grantId = await this.#grantFor(details);
+    await this.#record(open, 'done');
+    await this.#finish(open, { consent: details.grantId ? {} : { grantId } });
+  }
+
+  async deny(open: OpenInteraction): Promise<void> {
+    await this.#record(open, 'refused');
+    await this.cancel(open);
+  }
+
+  async cancel(open: OpenInteraction): Promise<void> {
+    await this.#finish(open, { error: 'access_denied', error_description: 'the user did not agree' });
+  }
+
+  async #grantFor({ grantId, params, prompt, session }: Interaction): Promise<string> {
+    const { Grant } = await this.server.provider();
+    const existing = grantId === undefined ? undefined : await Grant.find(grantId);
+    const grant = existing ?? new Grant({ accountId: session?.accountId, clientId: String(params['client_id']) });
+    const missing: Missing = prompt.details;
+    if (missing.missingOIDCScope) grant.addOIDCScope(missing.missingOIDCScope.join(' '));
+    if (missing.missingOIDCClaims) grant.addOIDCClaims(missing.missingOIDCClaims);
+    for (const [resource, scopes] of Object.entries(missing.missingResourceScopes ?? {})) {
+      grant.addResourceScope(resource, scopes.join(' '));
+    }
+    return grant.save();
+  }
+
+  async #leave({ details, request, response }: OpenInteraction): Promise<void> {
+    const provider = await this.server.provider();
+    const session = await provider.Session.get(provider.createContext(request, response));
+    const authorizations = Object.values(session.authorizations ?? {});
+    await session.destroy();
+    for (const { grantId, persistsLogout } of authorizations) {
+      if (grantId !== undefined && !persistsLogout) await this.grants.revokeTokens(grantId);
+    }
+    delete details.session;
+    await details.persist();
+  }
+
+  async #finish({ request, response }: OpenInteraction, result: InteractionResults): Promise<void> {
+    const provider = await this.server.provider();
+    await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: true });
+  }
+
+  #record({ details, client }: OpenInteraction, outcome: 'done' | 'refused'): Promise<void> {
+    const { tenant, clientId } = client;
+    const subject = details.session?.accountId;
+    return this.audit.record({ kind: 'auth.consent-given', outcome, tenant, subject, details: { clientId } });
+  }
+}
+
+/** What the engine says is not granted yet. */
+interface Missing {
+  readonly missingOIDCScope?: string[];
+  readonly missingOIDCClaims?: string[];
+  readonly missingResourceScopes?: Record<string, string[]>;
+}

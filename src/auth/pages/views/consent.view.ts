@@ -1,0 +1,57 @@
+import { html, type Html } from '../../../shared/kernel/html.js';
+import { CHECK, emphasised, hidden } from '../frame/parts.js';
+import type { Words } from '../words/en.js';
+import { filled } from '../words/languages.js';
+
+export interface ConsentView {
+  readonly words: Words;
+  readonly path: string;
+  readonly csrf: string;
+  readonly client: string;
+  readonly clientLogo: string | null;
+  /** Where the answer goes: the address that the application has registered. */
+  readonly host: string;
+  readonly userName: string;
+  readonly scopes: readonly string[];
+}
+
+const MEANING: Readonly<Record<string, keyof Words>> = {
+  openid: 'scopeOpenid',
+  profile: 'scopeProfile',
+  email: 'scopeEmail',
+  phone: 'scopePhone',
+  offline_access: 'scopeOffline',
+  notifications: 'scopeNotifications',
+};
+
+export const consentView = ({
+  words,
+  path,
+  csrf,
+  client,
+  clientLogo,
+  host,
+  userName,
+  scopes,
+}: ConsentView): Html => html`
+  ${clientLogo === null ? '' : html`<div class="who"><img src="${clientLogo}" alt="" width="48" height="48" /></div>`}
+  <h1 dir="auto">${filled(words.consentTitle, { client })}</h1>
+  <p class="lead">${emphasised(words.signedInAs, 'name', userName)}</p>
+  <p class="lead">${filled(words.consentLead, { client })}</p>
+  <ul class="grants">
+    ${scopes.map((scope) => html`<li>${CHECK}<span>${meaningOf(words, scope)}</span></li>`)}
+  </ul>
+  <form method="post" action="${path}/consent">
+    ${hidden('csrf', csrf)}
+    <div class="actions">
+      <button name="consent" value="allow">${words.allow}</button>
+      <button class="quiet" name="consent" value="deny">${words.deny}</button>
+    </div>
+  </form>
+  <p class="small">${emphasised(words.consentNote, 'host', host)}</p>
+`;
+
+function meaningOf(words: Words, scope: string): string {
+  const key = MEANING[scope];
+  return key === undefined ? scope : words[key];
+}

@@ -1,0 +1,59 @@
+import { html, type Html } from '../../../shared/kernel/html.js';
+import { alert, emphasised, field, hidden, KEY } from '../frame/parts.js';
+import type { Words } from '../words/en.js';
+
+export interface LoginView {
+  readonly words: Words;
+  /** Where its forms are sent: `…/login`, `…/passkey`, `…/activate`. */
+  readonly path: string;
+  readonly csrf: string;
+  readonly client?: string | undefined;
+  readonly clientLogo?: string | null | undefined;
+  readonly login: string;
+  readonly problem?: string | undefined;
+  readonly mayCancel?: boolean;
+  readonly mayActivate?: boolean;
+  readonly hiddenFields?: readonly Html[];
+}
+
+/** One form for everyone. Its passkey part shows itself where a script finds that the browser can. */
+export const loginView = (view: LoginView): Html => {
+  const { words, path, csrf, client, clientLogo, login, problem, hiddenFields = [] } = view;
+  return html`
+    ${clientLogo ? html`<div class="who"><img src="${clientLogo}" alt="" width="48" height="48" /></div>` : ''}
+    <h1>${words.signIn}</h1>
+    ${client === undefined ? '' : html`<p class="lead">${emphasised(words.continueTo, 'client', client)}</p>`}
+    ${problem === undefined ? '' : alert(words, problem)}
+    <form method="post" action="${path}/login">
+      ${hidden('csrf', csrf)} ${hiddenFields}
+      <div class="fields">
+        ${field({
+          name: 'login',
+          label: words.login,
+          autocomplete: 'username webauthn',
+          value: login,
+          focus: login === '' && problem === undefined,
+        })}
+        ${field({ name: 'password', label: words.password, type: 'password', autocomplete: 'current-password', focus: login !== '' })}
+      </div>
+      <div class="actions"><button>${words.signIn}</button></div>
+    </form>
+    <div data-with-passkeys hidden>
+      <div class="else">${words.or}</div>
+      <form method="post" action="${path}/passkey" data-passkey="login" data-options="${path}/passkey/options">
+        ${hidden('csrf', csrf)} ${hiddenFields} ${hidden('response', '')}
+        <button class="quiet">${KEY} ${words.usePasskey}</button>
+      </form>
+    </div>
+    <div class="more">
+      ${view.mayActivate ? html`<a href="${path}/activate">${words.haveCode}</a>` : ''}
+      ${view.mayCancel ? cancelForm(words, path, csrf) : ''}
+    </div>
+  `;
+};
+
+const cancelForm = (words: Words, path: string, csrf: string): Html =>
+  html`<form method="post" action="${path}/cancel">
+    ${hidden('csrf', csrf)}
+    <button class="link">${words.cancel}</button>
+  </form>`;

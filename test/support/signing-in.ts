@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import type { Client } from '../../src/auth/entities/client.entity.js';
+import { PasswordHasher } from '../../src/auth/credentials/passwords/password-hasher.service.js';
+import { PasswordStore } from '../../src/auth/credentials/passwords/password.store.js';
+import type { NewClient } from '../../src/auth/domain/client-profile.js';
+import { Tenant } from '../../src/shared/kernel/tenant.js';
+import { UnitOfWork } from '../../src/shared/persistence/unit-of-work.js';
+import { UserActivation } from '../../src/users/contract.js';
+import { EnrolmentService, type Enrolment } from '../../src/users/services/enrolment.service.js';
+import type { TestApplication } from './application.js';
+import { someone } from './enrolments.js';
+import { clientRow } from './tokens.js';
+
+export const LIVE = Tenant.of('default', false);
+export const PASSWORD = 'lamp orbit velvet 27 canoe';
+export const CODE = 'K7PQ-2MZX';
+export const VERIFIER = 'a-verifier-of-forty-three-characters-or-more';
+
+/** An application that users sign in to. */
+export const application = (running: TestApplication, profile: Partial<NewClient> = {}): Promise<Client> =>
+  clientRow(running, {
+    clientName: 'Example Bank Online',
+    grantTypes: ['authorization_code', 'refresh_token'],
+    scopes: ['openid', 'profile', 'email', 'phone', 'offline_access', 'notifications'],
+    redirectUris: ['https://app.example/callback'],
+    postLogoutRedirectUris: ['https://app.example/bye'],
+    authMethod: 'none',
+    firstParty: true,
+    errorUrl: 'https://app.example/sorry',
+    ...profile,
+  });
+
+export function authorizeUrl(running: TestApplication, client: Client, params: Record<string, string> = {}): URL {
+  const url = new URL('/service/authserver/oauth/authorize', running.config.authUrl);
+  url.search = new URLSearchParams({
+    client_id: client.clientId,
+    response_type: 'code',
+    scope: 'openid profile',
+    redirect_uri: client.redirectUris[0] ?? '',
+    state: 'xyz',
+    code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'),
+    code_challenge_method: 'S256',
+    ...params,
+  }).toString();
+  return url;
+}
+
+/** A user who is CREATED, and has been told the code by the portal. */
+export const enrolled = (running: TestApplication, userId: string, details: Partial<Enrolment> = {}, tenant = LIVE) =>
+  running.app.get(EnrolmentService).enrol(tenant, someone(userId, { predefinedCode: CODE, ...details }));
+
+/** A user who is ACTIVE with a password, by the shortest way. */
+export async function active(
+  running: TestApplication,
+  userId: string,
+  details: Partial<Enrolment> = {},
+  tenant = LIVE,
+): Promise<string> {
+  const { user } = await enrolled(running, userId, details, tenant);
+  await running.app.get(UserActivation).activate({ tenant, login: userId, code: CODE, credentialId: 'a test' });
+  const hash = await running.app.get(PasswordHasher).hash(PASSWORD);
+  await running.app.get(UnitOfWork).run((tx) => running.app.get(PasswordStore).set(tx, user.sub, hash));
+  return user.sub;
+}
