@@ -15,7 +15,7 @@ export function answerRaw(socket: Duplex, kind: ErrorKind, managementUrl: string
   const head = [
     `HTTP/1.1 ${kind.faces.status} ${STATUS_CODES[kind.faces.status] ?? ''}`,
     'Connection: close',
-    `Content-Type: ${PROBLEM_JSON}`,
+    `Content-Type: ${PROBLEM_JSON}; charset=utf-8`,
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${newId()}`,
     ...[...standingHeaders].map(([name, value]) => `${name}: ${value}`),

@@ -1,7 +1,14 @@
 import { Global, Module } from '@nestjs/common';
+import { APP_INTERCEPTOR } from '@nestjs/core';
+import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.js';
+import { KeptAnswers } from './idempotency/kept-answers.store.js';
+import { PurgeIdempotency } from './idempotency/purge-idempotency.job.js';
 import { Paging } from './paging/paging.service.js';
 
-/** What controllers of every context work with. */
+/** What controllers of every context work with, and what is done around every route. */
 @Global()
-@Module({ providers: [Paging], exports: [Paging] })
+@Module({
+  providers: [Paging, KeptAnswers, PurgeIdempotency, { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor }],
+  exports: [Paging],
+})
 export class HttpModule {}

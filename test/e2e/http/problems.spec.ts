@@ -22,7 +22,7 @@ describe('A problem', () => {
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     const { status, headers, body } = await ask('/v1/things/fail/domain?token=secret', { headers: { traceparent } });
     expect(status).toBe(403);
-    expect(headers['content-type']).toBe('application/problem+json');
+    expect(headers['content-type']).toBe('application/problem+json; charset=utf-8');
     expect(body).toEqual({
       type: 'https://management.test/docs/problems/kernel/forbidden',
       title: 'Not allowed',

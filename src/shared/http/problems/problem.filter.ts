@@ -3,11 +3,9 @@ import type { Request, Response } from 'express';
 import { type Config } from '../../../config.js';
 import { DomainError } from '../../kernel/errors.js';
 import { KernelErrors } from '../../kernel/kernel.errors.js';
-import { currentContext } from '../../kernel/request-context.js';
 import { allowedMethods } from './allowed-methods.js';
 import { domainErrorOf } from './domain-error-of.js';
-import { problemHeaders } from './problem-headers.js';
-import { PROBLEM_JSON, problemOf } from './problem.js';
+import { problemAnswer } from './problem-answer.js';
 
 /** The only place where an error becomes an HTTP answer. */
 @Catch()
@@ -28,11 +26,8 @@ export class ProblemFilter implements ExceptionFilter {
       response.destroy(); // half an answer: a cut connection says so, a problem appended to it would not
       return;
     }
-    const instance = request.originalUrl.split('?', 1)[0];
-    const traceId = currentContext()?.traceId;
-    const body = problemOf(error, { managementUrl: this.config.managementUrl, instance, traceId });
-    response.status(body.status).set(problemHeaders(error, request.headers)).removeHeader('ETag');
-    response.type(PROBLEM_JSON).send(Buffer.from(JSON.stringify(body)));
+    const { status, headers, body } = problemAnswer(error, request, this.config.managementUrl);
+    response.status(status).set(headers).json(body);
   }
 
   #report(caught: unknown, error: DomainError): void {
