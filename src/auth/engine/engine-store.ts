@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
+import type { Adapter } from 'oidc-provider';
 import { Database } from '../../shared/persistence/database.js';
 import { GrantEnding } from '../services/grant-ending.service.js';
+import { idHash, StoredModel } from './stored-model.js';
+import { StoredRefreshTokens } from './stored-refresh-tokens.js';
 
 /** What the engine keeps: codes, refresh and opaque tokens, grants, sessions, interactions, pushed requests. */
 @Injectable()
@@ -13,7 +14,8 @@ export class EngineStore {
   ) {}
 
   adapterFor(model: string): Adapter {
-    return new StoredModel(model, this.db, this.ending);
+    const Model = model === 'RefreshToken' ? StoredRefreshTokens : StoredModel;
+    return new Model(model, this.db, this.ending);
   }
 
   /** False when this proof or assertion has been used before. One statement, so that of two at once only one passes. */
@@ -21,92 +23,8 @@ export class EngineStore {
     const rows = await this.db.rows(
       `INSERT INTO auth.engine_record (model, id_hash, payload, expires_at)
        VALUES ('ReplayDetection', $1, '{}', to_timestamp($2)) ON CONFLICT DO NOTHING RETURNING 1`,
-      [hash(`${issuer} ${id}`), expiresAt],
+      [idHash(`${issuer} ${id}`), expiresAt],
     );
     return rows.length > 0;
   }
 }
-
-interface Row {
-  readonly payload: AdapterPayload;
-  readonly consumed: number | null;
-}
-
-/** One kind of thing. Ids are what their holders show: they are kept as hashes, so that reading this table opens nothing. */
-class StoredModel implements Adapter {
-  constructor(
-    private readonly model: string,
-    private readonly db: Database,
-    private readonly ending: GrantEnding,
-  ) {}
-
-  async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
-    const { grantId, accountId, uid, loginTs, iat } = payload;
-    await this.db.rows(UPSERT, [
-      this.model,
-      hash(id),
-      JSON.stringify(withoutSecrets(payload)),
-      this.model === 'Grant' ? id : (grantId ?? null),
-      accountId ?? null,
-      uid ?? null,
-      loginTs ?? iat ?? null,
-      expiresIn ?? null,
-    ]);
-  }
-
-  async find(id: string): Promise<AdapterPayload | undefined> {
-    const row = await this.db.one<Row>(FIND, [this.model, hash(id)]);
-    return row && { ...read(row), jti: id };
-  }
-
-  async findByUid(uid: string): Promise<AdapterPayload | undefined> {
-    const row = await this.db.one<Row>(FIND_BY_UID, [this.model, uid]);
-    return row && read(row);
-  }
-
-  findByUserCode(): Promise<undefined> {
-    return Promise.resolve(undefined); // device flow is off
-  }
-
-  /** The engine looks and then consumes: of two requests with one code both may have looked. Here one of them loses. */
-  async consume(id: string): Promise<void> {
-    const rows = await this.db.rows(CONSUME, [this.model, hash(id)]);
-    if (rows.length === 0) throw new errors.InvalidGrant(`${this.model} was used before`);
-  }
-
-  async destroy(id: string): Promise<void> {
-    await this.db.rows('DELETE FROM auth.engine_record WHERE model = $1 AND id_hash = $2', [this.model, hash(id)]);
-  }
-
-  /** The engine asks this of each model in turn, access tokens always among them: one answer is enough. */
-  async revokeByGrantId(grantId: string): Promise<void> {
-    if (this.model === 'AccessToken') await this.ending.revokeTokens(grantId);
-  }
-}
-
-const hash = (id: string): string => createHash('sha256').update(id).digest('base64url');
-
-function withoutSecrets({ jti, session, ...payload }: AdapterPayload): AdapterPayload {
-  if (!session) return payload;
-  const { cookie, ...rest } = session as Record<string, unknown>;
-  return { ...payload, session: rest };
-}
-
-const read = ({ payload, consumed }: Row): AdapterPayload => (consumed === null ? payload : { ...payload, consumed });
-
-const UPSERT = `
-  INSERT INTO auth.engine_record (model, id_hash, payload, grant_id, account_id, uid, since, expires_at)
-  VALUES ($1, $2, $3, $4, $5, $6, to_timestamp($7), now() + $8 * interval '1 second')
-  ON CONFLICT (model, id_hash) DO UPDATE
-  SET payload = excluded.payload, grant_id = excluded.grant_id, account_id = excluded.account_id, uid = excluded.uid,
-      since = excluded.since, expires_at = excluded.expires_at`;
-
-const FOUND = `
-  SELECT payload, extract(epoch FROM consumed_at)::float8 AS consumed FROM auth.engine_record
-  WHERE (expires_at IS NULL OR expires_at > now())`;
-const FIND = `${FOUND} AND model = $1 AND id_hash = $2`;
-const FIND_BY_UID = `${FOUND} AND model = $1 AND uid = $2`;
-
-const CONSUME = `
-  UPDATE auth.engine_record SET consumed_at = now()
-  WHERE model = $1 AND id_hash = $2 AND consumed_at IS NULL RETURNING 1`;

@@ -65,11 +65,15 @@ export class Auth1795220000000 implements MigrationInterface {
         since timestamptz,
         expires_at timestamptz,
         consumed_at timestamptz,
+        -- Of refresh tokens: the one before, and whether that was used once more.
+        parent_hash text,
+        repeated_at timestamptz,
         PRIMARY KEY (model, id_hash)
       ) WITH (fillfactor = 70);
       CREATE INDEX engine_record_grant_id ON auth.engine_record (grant_id) WHERE grant_id IS NOT NULL;
       CREATE INDEX engine_record_account_id ON auth.engine_record (account_id) WHERE account_id IS NOT NULL;
       CREATE INDEX engine_record_uid ON auth.engine_record (model, uid) WHERE uid IS NOT NULL;
+      CREATE INDEX engine_record_parent ON auth.engine_record (parent_hash) WHERE parent_hash IS NOT NULL;
       CREATE INDEX engine_record_expires_at ON auth.engine_record (expires_at);
 
       CREATE TABLE auth.denied_token (

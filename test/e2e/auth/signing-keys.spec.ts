@@ -2,6 +2,7 @@ import type { JSONWebKeySet } from 'jose';
 import { keysRotateSigning } from '../../../src/auth/commands/keys-rotate-signing.js';
 import { SigningKeyRotation } from '../../../src/auth/services/signing-key-rotation.service.js';
 import { SigningKeys } from '../../../src/auth/services/signing-keys.service.js';
+import type { CommandContext } from '../../../src/shared/operations/command.js';
 import { Database } from '../../../src/shared/persistence/database.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { DAY, moveClock } from '../../support/clock.js';
@@ -72,14 +73,8 @@ describe('Signing keys', () => {
 
   it('are rotated by command', async () => {
     const lines: string[] = [];
-    const told = await keysRotateSigning.run({
-      options: {},
-      given: [],
-      application: () => Promise.resolve(running.app),
-      print: (line = '') => lines.push(line),
-      config: () => running.config,
-      database: () => Promise.resolve(running.database.address),
-    });
+    const context = { application: () => Promise.resolve(running.app), print: (line = '') => lines.push(line) };
+    const told = await keysRotateSigning.run(context as unknown as CommandContext);
     expect(told).toBe(0);
     const active = (await states(running))
       .filter(({ state }) => state === 'ACTIVE')
