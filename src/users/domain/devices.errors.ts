@@ -43,5 +43,10 @@ export const DeviceErrors = defineErrors('devices', {
     help: 'Remove one that is no longer used.',
     mobile: 4,
   },
-  statusRefused: { status: 409, title: 'Device status change refused', mobile: 4 },
+  statusRefused: {
+    status: 409,
+    title: 'Device status change refused',
+    help: 'The state diagram shows which changes there are.',
+    mobile: 4,
+  },
 });

@@ -42,6 +42,10 @@ export const UserErrors = defineErrors('users', {
 });
 
 export const EnterpriseErrors = defineErrors('enterprises', {
-  notFound: { status: 404, title: 'Enterprise not found' },
-  alreadyExists: { status: 409, title: 'Enterprise already exists' },
+  notFound: { status: 404, title: 'Enterprise not found', help: 'Ids are case-sensitive.' },
+  alreadyExists: {
+    status: 409,
+    title: 'Enterprise already exists',
+    help: 'Choose another id, or change the one that is there.',
+  },
 });
