@@ -1,0 +1,61 @@
+import type { Browser, Page } from 'playwright-core';
+import { startTestApplication, type TestApplication } from '../support/application.js';
+import { complaintsOf, DESKTOP, PHONE, startBrowser } from '../support/browser.js';
+
+let running: TestApplication;
+let browser: Browser;
+
+beforeAll(async () => {
+  running = await startTestApplication();
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await running.close();
+});
+
+async function open(path: string, viewport = DESKTOP): Promise<{ page: Page; complaints: string[] }> {
+  const page = await browser.newPage({ viewport });
+  const complaints = complaintsOf(page);
+  await page.goto(running.url('management', path), { waitUntil: 'networkidle' });
+  return { page, complaints };
+}
+
+/** Nothing sticks out to the side: a page that scrolls sideways on a phone is broken. */
+const overflow = (page: Page) =>
+  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+
+describe('The API reference in a browser', () => {
+  it('shows the routes, and an operation with its examples when it is opened', async () => {
+    const { page, complaints } = await open('/docs');
+    const route = page.locator('.opblock', { hasText: '/v1/users/{userId}/status' });
+    await route.first().click();
+    await route.first().locator('.responses-table').first().waitFor();
+    expect(await route.first().textContent()).toContain('409');
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('reads well on a phone', async () => {
+    const { page, complaints } = await open('/docs', PHONE);
+    await page.locator('.opblock').first().waitFor();
+    expect(await overflow(page)).toBe(0);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+});
+
+describe('The pages about errors', () => {
+  it.each([
+    ['on a desktop', DESKTOP],
+    ['on a phone', PHONE],
+  ])('lead from the list to each error %s', async (_name, viewport) => {
+    const { page, complaints } = await open('/docs/problems', viewport);
+    await page.getByRole('link', { name: 'users/status-refused' }).click();
+    await page.waitForURL('**/docs/problems/users/status-refused');
+    expect(await page.getByRole('heading').first().textContent()).toContain('Status change refused');
+    expect(await overflow(page)).toBe(0);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+});
