@@ -1,5 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { startTestApplication, type TestApplication } from '../support/application.js';
+import { newUser } from '../support/someone.js';
+import { portalOf } from '../support/tokens.js';
 import { complaintsOf, DESKTOP, PHONE, startBrowser } from '../support/browser.js';
 
 let running: TestApplication;
@@ -55,6 +57,20 @@ describe('The pages about errors', () => {
     await page.waitForURL('**/docs/problems/users/status-refused');
     expect(await page.getByRole('heading').first().textContent()).toContain('Status change refused');
     expect(await overflow(page)).toBe(0);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+});
+
+describe('The mailbox of a developer', () => {
+  it('shows the activation code of a new user, styled as its own policy allows', async () => {
+    const portal = await portalOf(running, { scopes: ['users:write'] });
+    await portal.post('/v1/users', newUser('jane', { emailId: 'jane@example.com' }));
+    const { page, complaints } = await open('/docs/mailbox');
+    while ((await page.locator('article').count()) === 0) await page.reload();
+    expect(await page.locator('article').first().textContent()).toMatch(/[0-9A-Z]{5}-[0-9A-Z]{5}/);
+    const radius = await page.evaluate(`getComputedStyle(document.querySelector('article')).borderRadius`);
+    expect(radius).toBe('12px');
     expect(complaints).toEqual([]);
     await page.close();
   });
