@@ -7,6 +7,7 @@ import { mountAuthorizationServer } from './auth/engine/mount.js';
 import type { Config } from './config.js';
 import { BackgroundWork } from './shared/events/background-work.js';
 import { expressServer } from './shared/http/express-server.js';
+import { limitAddresses } from './shared/http/limits/limit-addresses.js';
 import { prepareHttp } from './shared/http/prepare-http.js';
 import { observeRequests } from './shared/operations/requests/request-observer.js';
 import { gate } from './surfaces/gate.js';
@@ -25,6 +26,7 @@ export async function createApplication(
     { bodyParser: false, abortOnError: false },
   );
   observeRequests(app);
+  app.use(limitAddresses(app));
   mountAuthorizationServer(app);
   prepareHttp(app, config);
   app.get(ApiDocuments).describe(app);

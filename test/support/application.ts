@@ -46,6 +46,8 @@ const TEST_ENV = {
   IDV_URL: 'https://idv.test',
   MOBILE_URL: 'https://mobile.test',
   LOG_LEVEL: 'silent',
+  RATE_BURST: '1000000',
+  ADDRESS_RATE_BURST: '1000000',
   ENCRYPTION_KEYS: `test:${createHash('sha256').update('for tests').digest('base64')}`,
 };
 

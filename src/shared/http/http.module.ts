@@ -3,12 +3,22 @@ import { APP_INTERCEPTOR } from '@nestjs/core';
 import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.js';
 import { KeptAnswers } from './idempotency/kept-answers.store.js';
 import { PurgeIdempotency } from './idempotency/purge-idempotency.job.js';
+import { CallerLimit } from './limits/caller-limit.interceptor.js';
+import { RequestLimits } from './limits/request-limits.js';
 import { Paging } from './paging/paging.service.js';
 
 /** What controllers of every context work with, and what is done around every route. */
 @Global()
 @Module({
-  providers: [Paging, KeptAnswers, PurgeIdempotency, { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor }],
-  exports: [Paging],
+  providers: [
+    Paging,
+    RequestLimits,
+    KeptAnswers,
+    PurgeIdempotency,
+    // A repetition counts, too: in this order.
+    { provide: APP_INTERCEPTOR, useClass: CallerLimit },
+    { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
+  ],
+  exports: [Paging, RequestLimits],
 })
 export class HttpModule {}

@@ -3,6 +3,7 @@ import type { Request } from 'express';
 import type { JsonValue } from '../../kernel/json.js';
 import { KernelErrors } from '../../kernel/kernel.errors.js';
 import { canonicalJson } from '../../security/canonical-json.js';
+import { callerOf } from '../caller.js';
 import { UnreadBody } from '../validation/unread-body.js';
 
 /** A request that may be repeated without being done twice. */
@@ -15,7 +16,10 @@ export interface KeyedRequest {
 
 const KEY = /^[!-~]{1,255}$/;
 
-/** What a POST says with its Idempotency-Key. `undefined`: it has none, or nobody to keep it for. */
+/**
+ * What a POST says with its Idempotency-Key. `undefined`: it has none, or nobody to keep it for. Users of one client are
+ * callers of their own: none may be answered with what another was told.
+ */
 export function keyedRequest(request: Request): KeyedRequest | undefined {
   const key = request.headers['idempotency-key'];
   const caller = callerOf(request);
@@ -25,18 +29,6 @@ export function keyedRequest(request: Request): KeyedRequest | undefined {
   }
   const content = contentOf(request);
   return content === undefined ? undefined : { id: idOf([...caller, request.path, key]), content };
-}
-
-interface Caller {
-  readonly clientId?: unknown;
-  readonly sub?: unknown;
-}
-
-/** Users of one client are callers of their own: none may be answered with what another was told. */
-function callerOf({ user }: Request): readonly [client: string, user: string] | undefined {
-  const { clientId, sub } = (user ?? {}) as Caller;
-  if (typeof clientId !== 'string') return undefined;
-  return [clientId, typeof sub === 'string' ? sub : ''];
 }
 
 const idOf = (parts: readonly string[]): Buffer => createHash('sha256').update(JSON.stringify(parts)).digest();
