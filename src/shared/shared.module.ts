@@ -3,6 +3,7 @@ import { DiscoveryModule } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { CONFIG, type Config } from '../config.js';
 import { auditServices } from './audit/audit-services.js';
+import { AuditEventsController } from './audit/events/audit-events.controller.js';
 import { eventServices } from './events/event-services.js';
 import { Clock, SystemClock } from './kernel/clock.js';
 import { Cursors } from './http/paging/cursors.service.js';
@@ -36,6 +37,7 @@ const services = [
     DiscoveryModule,
     CqrsModule.forRoot({ rethrowUnhandled: true, eventIdProvider: { getEventId: typeOfClass } }),
   ],
+  controllers: [AuditEventsController],
   providers: services,
   exports: services,
 })

@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
+import { AuditSubjects } from '../shared/audit/events/audit-subjects.port.js';
 import { EnterpriseIds } from '../shared/http/bearer/enterprise-ids.port.js';
 import { MailboxNote } from './adapters/mailbox-note.js';
 import { messageSender } from './adapters/message-sender.provider.js';
@@ -15,6 +16,7 @@ import { MessageSender } from './message-sender.js';
 import { ActivateUser } from './services/activate-user.service.js';
 import { ActivationCodes } from './services/activation-codes.service.js';
 import { ActivationMailService } from './services/activation-mail.service.js';
+import { AuditedUsers } from './services/audited-users.adapter.js';
 import { BlockUser } from './services/block-user.service.js';
 import { deviceServices } from './services/devices/device-services.js';
 import { DevicesService } from './services/devices/devices.service.js';
@@ -38,6 +40,7 @@ import { UserDirectory } from './user-directory.js';
 import { UserLockout } from './user-lockout.js';
 
 const ports = [
+  { provide: AuditSubjects, useClass: AuditedUsers },
   { provide: Devices, useExisting: DevicesService },
   { provide: Enterprises, useClass: KnownEnterprises },
   { provide: EnterpriseIds, useExisting: Enterprises },

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../kernel/json.js';
+import type { Actor } from '../kernel/request-context.js';
 import type { Tenant } from '../kernel/tenant.js';
 import type { Sql } from '../persistence/database.js';
 import { UTC_MICROSECONDS } from './chain/chain-content.js';
@@ -22,7 +23,7 @@ export interface AuditRecord {
   readonly at: Date;
   readonly kind: string;
   readonly outcome: 'done' | 'refused';
-  readonly actorKind: string;
+  readonly actorKind: Actor['kind'];
   /** Null for a person who was erased. The alias still tells which entries are about the same person. */
   readonly actor: string | null;
   readonly actorAlias: string | null;

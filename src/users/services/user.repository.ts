@@ -60,6 +60,16 @@ export class UserRepository {
     return row && asUser(row);
   }
 
+  /** Of many, by `sub`. Nobody is named who has been erased. */
+  async userIds(tenant: Tenant, subs: readonly string[]): Promise<Map<string, string>> {
+    const rows = await this.db.rows<{ sub: string; userId: string }>(
+      `SELECT sub, user_id AS "userId" FROM users."user"
+       WHERE enterprise_id = $1 AND test = $2 AND sub = ANY ($3) AND erased_at IS NULL`,
+      [tenant.enterpriseId, tenant.test, subs],
+    );
+    return new Map(rows.map(({ sub, userId }) => [sub, userId]));
+  }
+
   lock(tx: Tx, tenant: Tenant, userId: string): Promise<User | null> {
     return tx.lock(User, { enterpriseId: tenant.enterpriseId, test: tenant.test, userId });
   }

@@ -1,0 +1,36 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CurrentTenant } from '../../http/bearer/current.decorator.js';
+import { Scopes } from '../../http/bearer/scopes.decorator.js';
+import { Cursors } from '../../http/paging/cursors.service.js';
+import { ThrowsOnAnyRoute } from '../../http/problems/throws.decorator.js';
+import type { Tenant } from '../../kernel/tenant.js';
+import { AuditEventDto, AuditEventListDto } from './audit-event.dto.js';
+import { AuditEventsQuery } from './audit-events.query.js';
+import { AuditEvents } from './audit-events.service.js';
+
+@ApiTags('Audit')
+@ThrowsOnAnyRoute()
+@Controller('v1/auditEvents')
+export class AuditEventsController {
+  constructor(
+    private readonly events: AuditEvents,
+    private readonly cursors: Cursors,
+  ) {}
+
+  @Get()
+  @Scopes('audit:read')
+  @ApiOperation({
+    summary: 'List audit events',
+    description: 'Newest first. Events stay for good; once a user is erased, theirs no longer say whom they are about.',
+  })
+  @ApiOkResponse({ type: AuditEventListDto })
+  async page(@CurrentTenant() tenant: Tenant, @Query() query: AuditEventsQuery): Promise<AuditEventListDto> {
+    const { limit, cursor, from, to, subject, kind } = query;
+    const identity = ['auditEvents', tenant.enterpriseId, tenant.test, from, to, subject, kind];
+    const after = this.cursors.read(cursor, identity);
+    const { entries, end } = await this.events.page(tenant, AuditEventsQuery.toFilter(query), limit, after);
+    const auditEvents = entries.map((entry) => AuditEventDto.of(entry));
+    return { auditEvents, next: end ? this.cursors.make(end, identity) : null };
+  }
+}
