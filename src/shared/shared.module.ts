@@ -6,7 +6,6 @@ import { auditServices } from './audit/audit-services.js';
 import { AuditEventsController } from './audit/events/audit-events.controller.js';
 import { eventServices } from './events/event-services.js';
 import { Clock, SystemClock } from './kernel/clock.js';
-import { Cursors } from './http/paging/cursors.service.js';
 import { typeOfClass } from './kernel/event.js';
 import { BlindIndex } from './security/sealing/blind-index.js';
 import { openBlindIndex } from './security/sealing/index-key.js';
@@ -25,7 +24,6 @@ const services = [
   },
   { provide: Sealer, inject: [Keyring], useFactory: (ring: Keyring) => new Sealer(ring) },
   { provide: BlindIndex, inject: [Database, Sealer], useFactory: openBlindIndex },
-  Cursors,
   { provide: Clock, useClass: SystemClock },
   ...eventServices,
   ...auditServices,

@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentTenant } from '../../http/bearer/current.decorator.js';
 import { Scopes } from '../../http/bearer/scopes.decorator.js';
-import { Cursors } from '../../http/paging/cursors.service.js';
+import { Paging } from '../../http/paging/paging.service.js';
 import { ThrowsOnAnyRoute } from '../../http/problems/throws.decorator.js';
 import type { Tenant } from '../../kernel/tenant.js';
 import { AuditEventDto, AuditEventListDto } from './audit-event.dto.js';
@@ -15,7 +15,7 @@ import { AuditEvents } from './audit-events.service.js';
 export class AuditEventsController {
   constructor(
     private readonly events: AuditEvents,
-    private readonly cursors: Cursors,
+    private readonly paging: Paging,
   ) {}
 
   @Get()
@@ -26,11 +26,12 @@ export class AuditEventsController {
   })
   @ApiOkResponse({ type: AuditEventListDto })
   async page(@CurrentTenant() tenant: Tenant, @Query() query: AuditEventsQuery): Promise<AuditEventListDto> {
-    const { limit, cursor, from, to, subject, kind } = query;
-    const identity = ['auditEvents', tenant.enterpriseId, tenant.test, from, to, subject, kind];
-    const after = this.cursors.read(cursor, identity);
-    const { entries, end } = await this.events.page(tenant, AuditEventsQuery.toFilter(query), limit, after);
-    const auditEvents = entries.map((entry) => AuditEventDto.of(entry));
-    return { auditEvents, next: end ? this.cursors.make(end, identity) : null };
+    const page = this.paging.open<readonly string[]>('auditEvents', tenant, query);
+    const { entries, end } = await this.events.page(tenant, AuditEventsQuery.toFilter(query), page.limit, page.after);
+    return page.listed(
+      'auditEvents',
+      entries.map((entry) => AuditEventDto.of(entry)),
+      end,
+    );
   }
 }

@@ -15,6 +15,7 @@ export class Page<Position extends JsonValue> {
     return this.limit + 1;
   }
 
+  /** The answer when each row is one item. */
   answer<Plural extends string, Row, Item>(
     plural: Plural,
     rows: readonly Row[],
@@ -23,7 +24,12 @@ export class Page<Position extends JsonValue> {
   ): Listed<Plural, Item> {
     const shown = rows.slice(0, this.limit);
     const last = rows.length > this.limit ? shown.at(-1) : undefined;
-    const next = last === undefined ? null : this.cursorTo(positionOf(last));
-    return { [plural]: shown.map(show), next } as Listed<Plural, Item>;
+    return this.listed(plural, shown.map(show), last && positionOf(last));
+  }
+
+  /** The answer of a list that knows itself where this page ended. `end` is `undefined` when nothing comes after it. */
+  listed<Plural extends string, Item>(plural: Plural, items: Item[], end: Position | undefined): Listed<Plural, Item> {
+    const next = end === undefined ? null : this.cursorTo(end);
+    return { [plural]: items, next } as Listed<Plural, Item>;
   }
 }
