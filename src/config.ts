@@ -97,7 +97,10 @@ const database = {
 };
 
 /** Kept as text: the keys themselves are made where they are used. */
-const keyring = setting('a list of keys', (value) => Keyring.parse(value) && value);
+const keyring = setting('a list of keys', (value) => {
+  Keyring.parse(value);
+  return value;
+});
 
 const security = {
   encryptionKeys: keyring(
@@ -117,6 +120,36 @@ const security = {
     'LOCKOUT_UNKNOWN',
     'delay',
     'What wrong passwords from browsers that a user never used do: `delay` the next try, so that nobody can lock a user out, or count to the five that `block`.',
+  ),
+};
+
+/** How long what the authorization server issues is good. A client may have values of its own for its tokens. */
+const lifetimes = {
+  authorizationCodeTtl: whole(10, 600, 'seconds')(
+    'AUTHORIZATION_CODE_TTL',
+    '60',
+    'How long a code may wait for its exchange.',
+  ),
+  accessTokenTtl: whole(60, 86_400, 'seconds')('ACCESS_TOKEN_TTL', '300', 'The life of an access token of a user.'),
+  clientTokenTtl: whole(60, 86_400, 'seconds')(
+    'CLIENT_TOKEN_TTL',
+    '3600',
+    'The life of an access token of a client for itself.',
+  ),
+  refreshTokenTtl: whole(300, 31_536_000, 'seconds')(
+    'REFRESH_TOKEN_TTL',
+    '1209600',
+    'How long a refresh token may stay unused. Each use yields a new one.',
+  ),
+  sessionTtl: whole(300, 31_536_000, 'seconds')(
+    'SESSION_TTL',
+    '1209600',
+    'When a login must be repeated, however much it is used.',
+  ),
+  sessionIdle: whole(60, 31_536_000, 'seconds')(
+    'SESSION_IDLE',
+    '43200',
+    'When a login must be repeated for want of use.',
   ),
 };
 
@@ -191,12 +224,23 @@ export const settingGroups = {
   TLS: tls,
   Database: database,
   Security: security,
+  Lifetimes: lifetimes,
   Messages: messages,
   Limits: limits,
   Operations: operations,
 };
 
-const settings = { ...whatRuns, ...addresses, ...tls, ...database, ...security, ...messages, ...limits, ...operations };
+const settings = {
+  ...whatRuns,
+  ...addresses,
+  ...tls,
+  ...database,
+  ...security,
+  ...lifetimes,
+  ...messages,
+  ...limits,
+  ...operations,
+};
 type Values = ValuesOf<typeof settings>;
 type PublicUrls = Record<'authUrl' | 'managementUrl' | 'idvUrl' | 'mobileUrl', string>;
 

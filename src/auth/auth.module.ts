@@ -16,6 +16,7 @@ import { formBody } from './pages/controllers/form-body.js';
 import { pageControllers, pageServices } from './pages/hosted-pages.js';
 import { AdministratorFile } from './services/administrator-file.js';
 import { Administrators } from './services/administrators.service.js';
+import { ClientManagers } from './services/client-managers.service.js';
 import { ClientRegistry } from './services/client-registry.service.js';
 import { ClientRepository } from './services/client.repository.js';
 import { ClientsService } from './services/clients.service.js';
@@ -31,7 +32,7 @@ import { TokenEnding } from './services/token-ending.service.js';
 import { TokenVoidList } from './services/token-void-list.js';
 
 const keys = [SigningKeys, SigningKeyRotation, KeepSigningKeys];
-const clients = [ClientRegistry, ClientRepository, ClientsService, Administrators, AdministratorFile];
+const clients = [ClientRegistry, ClientRepository, ClientManagers, ClientsService, Administrators, AdministratorFile];
 const voids = [TokenVoidList, TokenEnding, GrantEnding, EndTokensOfUser, PurgeVoids];
 const engine = [
   Accounts,

@@ -10,6 +10,7 @@ import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.deco
 import { KernelErrors } from '../../shared/kernel/kernel.errors.js';
 import { Tenant } from '../../shared/kernel/tenant.js';
 import { ClientErrors } from '../domain/auth.errors.js';
+import { ClientManagers } from '../services/client-managers.service.js';
 import { ClientsService } from '../services/clients.service.js';
 import { ChangeClientDto } from './dto/change-client.dto.js';
 import { ClientDto, ClientListDto, ClientWithSecretDto } from './dto/client.dto.js';
@@ -24,6 +25,7 @@ import { NewSecretDto, RotateSecretDto } from './dto/rotate-secret.dto.js';
 export class ClientsController {
   constructor(
     private readonly clients: ClientsService,
+    private readonly managers: ClientManagers,
     private readonly paging: Paging,
   ) {}
 
@@ -39,7 +41,7 @@ export class ClientsController {
     @Query() query: PageQuery,
   ): Promise<ClientListDto> {
     const page = this.paging.open<string>('clients', tenant, query);
-    const by = await this.clients.managerFor(principal, tenant);
+    const by = await this.managers.of(principal, tenant);
     const found = await this.clients.list(by, page.after ?? '', page.rowsToRead);
     return page.answer(
       'clients',
@@ -58,7 +60,7 @@ export class ClientsController {
     @CurrentTenant() tenant: Tenant,
     @Param('clientId') clientId: string,
   ): Promise<ClientDto> {
-    const client = await this.clients.find(await this.clients.managerFor(principal, tenant), clientId);
+    const client = await this.clients.find(await this.managers.of(principal, tenant), clientId);
     return ClientDto.of(client, this.clients.kycOf(client));
   }
 
@@ -74,7 +76,7 @@ export class ClientsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<ClientWithSecretDto> {
     refuseKycFaults(body.kyc);
-    const by = await this.clients.managerFor(principal, tenant);
+    const by = await this.managers.of(principal, tenant);
     const asked = { ...CreateClientDto.toProfile(body), kyc: body.kyc && toKycSettings(body.kyc) };
     const { client, secret } = await this.clients.onboard(by, asked, { test: body.test });
     response.location(`/v1/clients/${client.clientId}`);
@@ -93,7 +95,7 @@ export class ClientsController {
     @Body() body: ChangeClientDto,
   ): Promise<ClientWithSecretDto> {
     refuseKycFaults(body.kyc);
-    const by = await this.clients.managerFor(principal, tenant);
+    const by = await this.managers.of(principal, tenant);
     const { client, secret } = await this.clients.change(by, clientId, ChangeClientDto.toChanges(body));
     return ClientWithSecretDto.ofNew(client, this.clients.kycOf(client), secret);
   }
@@ -109,7 +111,7 @@ export class ClientsController {
     @CurrentTenant() tenant: Tenant,
     @Param('clientId') clientId: string,
   ): Promise<void> {
-    await this.clients.remove(await this.clients.managerFor(principal, tenant), clientId);
+    await this.clients.remove(await this.managers.of(principal, tenant), clientId);
   }
 
   @Post(':clientId/secrets')
@@ -123,7 +125,7 @@ export class ClientsController {
     @Param('clientId') clientId: string,
     @Body() { overlapSeconds = 0 }: RotateSecretDto,
   ): Promise<NewSecretDto> {
-    const by = await this.clients.managerFor(principal, tenant);
+    const by = await this.managers.of(principal, tenant);
     const { secret } = await this.clients.rotateSecret(by, clientId, overlapSeconds);
     return { clientId, clientSecret: secret ?? '' };
   }

@@ -1,7 +1,11 @@
 import { defineErrors } from '../../shared/kernel/errors.js';
 
 export const AuthErrors = defineErrors('auth', {
-  keyChangeRefused: { status: 409, title: 'The signing key cannot change that way' },
+  keyChangeRefused: {
+    status: 409,
+    title: 'The signing key cannot change that way',
+    help: 'The state diagram shows which changes there are.',
+  },
 });
 
 export const ClientErrors = defineErrors('clients', {

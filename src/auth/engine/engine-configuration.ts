@@ -1,8 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Configuration, JWKS, KoaContextWithOIDC } from 'oidc-provider';
+import { errors, type Configuration, type JWKS, type KoaContextWithOIDC } from 'oidc-provider';
 import { CONFIG, type Config } from '../../config.js';
+import { Clock } from '../../shared/kernel/clock.js';
 import { authMethods } from '../domain/client-profile.js';
 import { openidScopes } from '../domain/scopes.js';
+import { secondsLeft } from '../domain/session-life.js';
 import { EnginePages } from '../pages/engine-pages.js';
 import { EnginePolicy } from '../pages/engine-policy.js';
 import { Accounts } from './accounts.js';
@@ -14,7 +16,6 @@ const MINUTE = 60;
 const DAY = 86_400;
 /** However often its refresh token is rotated, a grant ends some day. */
 const GRANT_SECONDS = 365 * DAY;
-const REFRESH_TOKEN_SECONDS = 14 * DAY;
 
 const routes = {
   authorization: '/oauth/authorize',
@@ -47,6 +48,7 @@ export class EngineConfiguration {
     private readonly accounts: Accounts,
     private readonly pages: EnginePages,
     private readonly policy: EnginePolicy,
+    private readonly clock: Clock,
   ) {}
 
   with(jwks: JWKS): Configuration {
@@ -80,13 +82,11 @@ export class EngineConfiguration {
   }
 
   #features(): Configuration['features'] {
-    const ofTheCaller = (_ctx: KoaContextWithOIDC, client: { clientId: string }, token: { clientId?: string }) =>
-      token.clientId === client.clientId;
     return {
       devInteractions: { enabled: false },
       clientCredentials: { enabled: true },
-      introspection: { enabled: true, allowedPolicy: ofTheCaller },
-      revocation: { enabled: true },
+      introspection: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
+      revocation: { enabled: true, allowedPolicy: demandTheCallers },
       backchannelLogout: { enabled: true },
       rpInitiatedLogout: {
         enabled: true,
@@ -107,13 +107,20 @@ export class EngineConfiguration {
       AccessToken: (_ctx, token, client) =>
         token.resourceServer?.accessTokenTTL ?? this.terms.accessTokenSeconds(client, 'user'),
       ClientCredentials: (_ctx, _token, client) => this.terms.accessTokenSeconds(client, 'client'),
-      AuthorizationCode: MINUTE,
+      AuthorizationCode: this.config.authorizationCodeTtl,
       IdToken: 60 * MINUTE,
       Interaction: 60 * MINUTE,
-      RefreshToken: (_ctx, _token, client) => this.clients.recordOf(client).refreshTokenTtl ?? REFRESH_TOKEN_SECONDS,
-      Session: 14 * DAY,
+      RefreshToken: (_ctx, _token, client) =>
+        this.clients.recordOf(client).refreshTokenTtl ?? this.config.refreshTokenTtl,
+      Session: (_ctx, { loginTs }) => this.#sessionSeconds(loginTs),
       Grant: GRANT_SECONDS,
     };
+  }
+
+  /** A session is stored with each visit. */
+  #sessionSeconds(loginTs: number | undefined): number {
+    const { sessionTtl: absoluteSeconds, sessionIdle: idleSeconds } = this.config;
+    return secondsLeft(this.clock.now().getTime() / 1000, loginTs, { absoluteSeconds, idleSeconds });
   }
 
   /** Each surface has its own prefix, since cookies ignore ports. Browsers take the prefixes over TLS only. */
@@ -130,6 +137,12 @@ export class EngineConfiguration {
       short: { httpOnly: true, sameSite: 'lax', secure },
     };
   }
+}
+
+/** RFC 7009, 2.1: who revokes the token of another is told so. */
+function demandTheCallers(_ctx: KoaContextWithOIDC, client: { clientId: string }, token: { clientId?: string }): true {
+  if (token.clientId === client.clientId) return true;
+  throw new errors.InvalidRequest('client is not authorized to revoke the presented token');
 }
 
 /** What a token says of the user, by scope (OpenID Connect Core, 5.4). */

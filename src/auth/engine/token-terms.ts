@@ -15,8 +15,6 @@ import { EngineClients } from './engine-clients.js';
 
 /** Where scopes are asked for. Everywhere else the engine has them from what was granted. */
 const ASKING_ROUTES = new Set(['authorization', 'resume', 'pushed_authorization_request']);
-const FOR_USERS_SECONDS = 300;
-const FOR_CLIENTS_SECONDS = 3_600;
 
 /** On what terms a token is issued: for which surface, with which scopes and claims, and for how long. */
 @Injectable()
@@ -24,7 +22,7 @@ export class TokenTerms {
   readonly #urlOf: Readonly<Record<Api, string>>;
 
   constructor(
-    @Inject(CONFIG) config: Config,
+    @Inject(CONFIG) private readonly config: Config,
     private readonly clients: EngineClients,
   ) {
     this.#urlOf = { management: config.managementUrl, mobile: config.mobileUrl };
@@ -54,7 +52,7 @@ export class TokenTerms {
 
   accessTokenSeconds(client: EngineClient, whose: AskedFor): number {
     const own = this.clients.recordOf(client).accessTokenTtl;
-    return own ?? (whose === 'client' ? FOR_CLIENTS_SECONDS : FOR_USERS_SECONDS);
+    return own ?? (whose === 'client' ? this.config.clientTokenTtl : this.config.accessTokenTtl);
   }
 
   /** What every token says of whose it is, whether it is a JWT or kept by us. */

@@ -3,7 +3,8 @@ import { Tenant } from '../../shared/kernel/tenant.js';
 import type { ClientProfile } from '../domain/client-profile.js';
 import { enterpriseScopes, knownScopes } from '../domain/scopes.js';
 import { ClientRegistry } from './client-registry.service.js';
-import { ClientsService, type ClientManager, type WithSecret } from './clients.service.js';
+import type { ClientManager } from './client-managers.service.js';
+import { ClientsService, type WithSecret } from './clients.service.js';
 
 /** Whoever has a shell on the machine may do everything, and grant everything. */
 export const operatorOf = (enterpriseId: string, test = false): ClientManager => ({

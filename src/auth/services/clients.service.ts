@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { Principal } from '../../shared/http/bearer/principal.js';
 import { Clock } from '../../shared/kernel/clock.js';
 import type { JsonObject } from '../../shared/kernel/json.js';
 import { KernelErrors } from '../../shared/kernel/kernel.errors.js';
@@ -8,19 +7,14 @@ import type { Tx } from '../../shared/persistence/tx.js';
 import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
 import { Sealer } from '../../shared/security/sealing/sealer.js';
 import { ClientErrors } from '../domain/auth.errors.js';
-import { mayChange, scopesBeyond, type Standing } from '../domain/client-permissions.js';
+import { mayChange, scopesBeyond } from '../domain/client-permissions.js';
 import type { ClientProfile, KycSettings } from '../domain/client-profile.js';
 import { clientFaults } from '../domain/client-rules.js';
 import { Client } from '../entities/client.entity.js';
-import { ClientRegistry } from './client-registry.service.js';
+import type { ClientManager } from './client-managers.service.js';
 import { ClientRepository } from './client.repository.js';
 import { CLIENT_CHANGED } from './signals.js';
-
-/** On whose behalf clients are seen and changed, and what it may grant. */
-export interface ClientManager extends Standing {
-  readonly tenant: Tenant;
-  readonly name: string;
-}
+import { TokenEnding } from './token-ending.service.js';
 
 export interface WithSecret {
   readonly client: Client;
@@ -37,18 +31,10 @@ export class ClientsService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly clients: ClientRepository,
-    private readonly registry: ClientRegistry,
+    private readonly ending: TokenEnding,
     private readonly sealer: Sealer,
     private readonly clock: Clock,
   ) {}
-
-  /** A calling client grants what it holds by its registration, whatever its present token was narrowed to. */
-  async managerFor(principal: Principal, tenant: Tenant): Promise<ClientManager> {
-    const caller = await this.registry.find(principal.clientId);
-    if (!caller) throw KernelErrors.unauthenticated();
-    const { administrator, scopes, clientId } = caller.record;
-    return { administrator, scopes, tenant, name: clientId };
-  }
 
   async find({ tenant }: ClientManager, clientId: string): Promise<Client> {
     return (await this.clients.find(tenant, clientId)) ?? notFound(clientId);
@@ -79,14 +65,15 @@ export class ClientsService {
   }
 
   change(by: ClientManager, clientId: string, { kyc, ...changes }: ClientChanges): Promise<WithSecret> {
-    return this.#changing(by, clientId, (tx, client) => {
+    return this.#changing(by, clientId, async (tx, client) => {
       const now = this.clock.now();
-      const hadSecret = client.usesSecret;
+      const { usesSecret: hadSecret, scopes: before } = client;
       client.change(changes, now);
       refuseFaults(client);
       refuseScopesBeyond(by, client.scopes);
       if (kyc !== undefined) client.sealedKyc = kyc && this.#sealed(client, kyc);
       const fields = Object.keys({ ...changes, ...(kyc !== undefined && { kyc }) }).sort();
+      if (scopesBeyond(client, { scopes: before }).length > 0) await this.#voidTokens(tx, client);
       this.#tell(tx, 'auth.client-changed', client, { fields });
       return client.usesSecret && !hadSecret ? client.newSecret(0, now) : null;
     });
@@ -103,6 +90,7 @@ export class ClientsService {
     return this.uow.run(async (tx) => {
       const client = await this.#lock(tx, by, clientId);
       await tx.remove(client);
+      await this.#voidTokens(tx, client);
       this.#tell(tx, 'auth.client-removed', client, {});
     });
   }
@@ -114,11 +102,11 @@ export class ClientsService {
   #changing(
     by: ClientManager,
     clientId: string,
-    change: (tx: Tx, client: Client) => string | null,
+    change: (tx: Tx, client: Client) => Promise<string | null> | string | null,
   ): Promise<WithSecret> {
     return this.uow.run(async (tx) => {
       const client = await this.#lock(tx, by, clientId);
-      const secret = change(tx, client);
+      const secret = await change(tx, client);
       await tx.save(client);
       return { client, secret };
     });
@@ -130,6 +118,16 @@ export class ClientsService {
     throw client.administrator && !by.administrator
       ? KernelErrors.forbidden('Only administrators change an administrator')
       : ClientErrors.scopeNotHeld(undefined, { scopes: scopesBeyond(by, client) });
+  }
+
+  /** Those that it has say that it may do what it may do no more. */
+  #voidTokens(tx: Tx, { clientId }: Client): Promise<void> {
+    return this.ending.cutOff(tx, {
+      kind: 'client',
+      id: clientId,
+      before: this.clock.now().getTime(),
+      reason: 'ended',
+    });
   }
 
   #sealed({ clientId }: Client, kyc: KycSettings): Buffer {

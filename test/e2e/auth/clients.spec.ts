@@ -1,6 +1,6 @@
 import { Database } from '../../../src/shared/persistence/database.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
-import { portalOf, type Portal } from '../../support/tokens.js';
+import { portalOf, type Answer, type Portal } from '../../support/tokens.js';
 
 const BANK = {
   clientName: 'Online banking',
@@ -83,6 +83,45 @@ describe('Clients', () => {
     expect((await all.delete(`/v1/clients/${victim.clientId}`)).status).toBe(204);
     expect((await victim.get(`/v1/clients/${victim.clientId}`)).status).toBe(401);
     expect((await all.get(`/v1/clients/${victim.clientId}`)).status).toBe(404);
+  });
+});
+
+describe('Tokens', () => {
+  it('of a client that loses a scope are void, and new ones are good', async () => {
+    const target = await portalOf(running, { scopes: ['users:read', 'clients:read'] });
+    const path = `/v1/clients/${target.clientId}`;
+    expect((await target.get(path)).status).toBe(200);
+    expect((await portal.patch(path, { clientName: 'Renamed' })).status).toBe(200);
+    expect((await target.get(path)).status).toBe(200);
+    expect((await portal.patch(path, { scopes: ['clients:read'] })).status).toBe(200);
+    expect((await target.get(path)).status).toBe(401);
+  });
+});
+
+describe('A list of clients', () => {
+  it('is cut into pages, in the order they were made in, of one enterprise only', async () => {
+    const reader = await portalOf(running, { scopes: ['clients:read'], enterpriseId: 'other' });
+    for (let i = 0; i < 4; i++) await portalOf(running, { scopes: [], enterpriseId: 'other' });
+    const seen: string[] = [];
+    for (let next: string | null = ''; next !== null;) {
+      const page: Answer = await reader.get(`/v1/clients?limit=2${next && `&cursor=${next}`}`);
+      expect(page.status).toBe(200);
+      expect(page.body.clients.length).toBeLessThanOrEqual(2);
+      expect(JSON.stringify(page.body)).not.toMatch(/clientSecret|"secrets"/);
+      seen.push(
+        ...page.body.clients.map(
+          ({ clientId, enterpriseId }: any) => `${clientId as string} ${enterpriseId as string}`,
+        ),
+      );
+      next = page.body.next;
+    }
+    const all = await running.app
+      .get(Database)
+      .rows<{ id: string }>(
+        `SELECT client_id || ' other' AS id FROM auth.client WHERE enterprise_id = 'other' ORDER BY client_id`,
+      );
+    expect(seen).toEqual(all.map(({ id }) => id));
+    expect(seen.length).toBeGreaterThanOrEqual(5);
   });
 });
 
