@@ -11,19 +11,27 @@ import { usersEntities } from './src/users/entities/index.js';
 import { usersMigrations } from './src/users/migrations/index.js';
 
 /** How to reach the database: a URL, or the socket of the embedded one. */
-export type DatabaseAddress = { readonly url: string } | {
-  readonly host: string;
-  readonly port: number;
-  readonly username: string;
-  readonly database: string;
-};
+export type DatabaseAddress =
+  | { readonly url: string }
+  | {
+      readonly host: string;
+      readonly port: number;
+      readonly username: string;
+      readonly database: string;
+    };
 
 /** The one description of the database: the application, the migration command and the tests all start from here. */
 export const databaseOptions = (address: DatabaseAddress, poolSize = 4): DataSourceOptions => ({
   type: 'postgres',
   ...address,
   entities: [...usersEntities, ...authEntities, ...idvEntities, ...notificationsEntities],
-  migrations: [...sharedMigrations, ...usersMigrations, ...authMigrations, ...idvMigrations, ...notificationsMigrations],
+  migrations: [
+    ...sharedMigrations,
+    ...usersMigrations,
+    ...authMigrations,
+    ...idvMigrations,
+    ...notificationsMigrations,
+  ],
   migrationsTableName: 'schema_migrations',
   migrationsTransactionMode: 'each',
   installExtensions: false,

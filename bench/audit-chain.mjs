@@ -45,10 +45,18 @@ async function measure(source) {
   const linkAll = async () => {
     while ((await chainer.turn()).more);
   };
-  await report(`write, ${TOGETHER} in a transaction`, ENTRIES, repeat(ENTRIES / TOGETHER, () => source.query(WRITE)));
+  await report(
+    `write, ${TOGETHER} in a transaction`,
+    ENTRIES,
+    repeat(ENTRIES / TOGETHER, () => source.query(WRITE)),
+  );
   await report('link what has piled up', ENTRIES, linkAll);
   await source.query('ANALYZE');
-  await report('idle look', CALLS, repeat(CALLS, () => somethingToLink(db)));
+  await report(
+    'idle look',
+    CALLS,
+    repeat(CALLS, () => somethingToLink(db)),
+  );
   await report(
     'one entry and the turn that links it',
     CALLS,
@@ -57,7 +65,11 @@ async function measure(source) {
       await chainer.turn();
     }),
   );
-  await report('a page of one kind', CALLS, repeat(CALLS, () => audit.list({ tenant, kind: 'users.kind-7' }, 50)));
+  await report(
+    'a page of one kind',
+    CALLS,
+    repeat(CALLS, () => audit.list({ tenant, kind: 'users.kind-7' }, 50)),
+  );
   await report('verify', ENTRIES, () => verifyChain(db));
 }
 

@@ -91,7 +91,9 @@ await withServer(async (server) => {
       times.many.push(await timeOf(many[name]));
     }
     const [a, b] = [median(times.few), median(times.many)];
-    console.log(`${name.padEnd(24)}${a.toFixed(0).padStart(10)}${b.toFixed(0).padStart(12)}${(b / a).toFixed(2).padStart(9)}`);
+    console.log(
+      `${name.padEnd(24)}${a.toFixed(0).padStart(10)}${b.toFixed(0).padStart(12)}${(b / a).toFixed(2).padStart(9)}`,
+    );
   }
   for (const db of [small, large]) await db.destroy();
   for (const name of ['bench_small', 'bench_large']) await server.sql('postgres', `DROP DATABASE ${name}`);

@@ -54,5 +54,4 @@ export function defineErrors<const T extends Record<string, Faces>>(context: str
 }
 
 /** Every error that the loaded contexts declare, in order of their codes. */
-export const errorCatalogue = (): ErrorKind[] =>
-  [...catalogue.values()].sort((a, b) => (a.code < b.code ? -1 : 1));
+export const errorCatalogue = (): ErrorKind[] => [...catalogue.values()].sort((a, b) => (a.code < b.code ? -1 : 1));

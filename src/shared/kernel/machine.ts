@@ -61,11 +61,7 @@ export function defineMachine<const T extends readonly Arrow[]>(name: string, re
     },
 
     /** Like `move`, for a machine that remembers: a state with a `previous` arrow keeps what came before it. */
-    step<A extends Action>(
-      at: Position<State>,
-      action: A,
-      ...[facts]: Facts<ConditionOf<T, A>>
-    ): Position<State> {
+    step<A extends Action>(at: Position<State>, action: A, ...[facts]: Facts<ConditionOf<T, A>>): Position<State> {
       const [, , to] = arrowFor(at.state, action, facts ?? {});
       if (typeof to === 'string') {
         return { state: to as State, memory: remembering.has(to) ? [...at.memory, at.state] : [] };

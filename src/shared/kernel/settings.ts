@@ -25,19 +25,12 @@ const listed = (value: string): string[] =>
 type Options = { readonly secret?: boolean };
 
 export function setting<T>(takes: string, parse: (text: string) => T) {
-  return <F extends string | undefined>(
-    name: string,
-    fallback: F,
-    summary: string,
-    { secret = false }: Options = {},
-  ): Setting<F extends string ? T : T | undefined> => ({
-    name,
-    fallback,
-    summary,
-    takes,
-    secret,
-    parse: parse as (text: string) => F extends string ? T : T | undefined,
-  });
+  function declare(name: string, fallback: string, summary: string, options?: Options): Setting<T>;
+  function declare(name: string, fallback: undefined, summary: string, options?: Options): Setting<T | undefined>;
+  function declare(name: string, fallback: string | undefined, summary: string, { secret = false }: Options = {}) {
+    return { name, fallback, summary, takes, secret, parse };
+  }
+  return declare;
 }
 
 export const text = setting('text', (value) => value);
@@ -59,17 +52,17 @@ export const whole = (min: number, max: number, unit = '') =>
 
 export const port = whole(0, 65_535);
 
-export const oneOf = <const T extends readonly string[]>(...choices: T) =>
-  setting(choices.join(', '), (value): T[number] => {
+export const oneOf = <const T extends string>(...choices: readonly T[]) =>
+  setting(choices.join(', '), (value): T => {
     const found = choices.find((choice) => choice === value);
     if (found === undefined) throw new BadValue(`must be one of ${choices.join(', ')}`);
     return found;
   });
 
-export const someOf = <const T extends readonly string[]>(...choices: T) =>
-  setting(`a comma-separated list of ${choices.join(', ')}`, (value): T[number][] => {
+export const someOf = <const T extends string>(...choices: readonly T[]) =>
+  setting(`a comma-separated list of ${choices.join(', ')}`, (value): T[] => {
     const names = listed(value);
-    const unknown = names.find((name) => !choices.includes(name));
+    const unknown = names.find((name) => !choices.some((choice) => choice === name));
     if (unknown !== undefined) throw new BadValue(`does not know "${unknown}"; it takes ${choices.join(', ')}`);
     if (names.length === 0) throw new BadValue('must name at least one');
     return choices.filter((choice) => names.includes(choice));

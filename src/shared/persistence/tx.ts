@@ -25,7 +25,7 @@ export class Tx implements Sql {
   /** Reads one row for change: whoever else wants to change it waits. */
   async lock<E extends ObjectLiteral>(entity: EntityTarget<E>, where: FindOptionsWhere<E>): Promise<E | null> {
     const found = await this.manager.findOne(entity, { where, lock: { mode: 'pessimistic_write' } });
-    if (found) this.#asRead.set(found, columnValues(this.manager.connection.getMetadata(entity), found));
+    if (found) this.#asRead.set(found, columnValues(this.manager.dataSource.getMetadata(entity), found));
     return found;
   }
 
@@ -41,7 +41,7 @@ export class Tx implements Sql {
 
   /** Writes what changed of a row that `lock` has read, in one statement. */
   async save(row: ObjectLiteral, duplicate?: DomainError): Promise<void> {
-    const metadata = this.manager.connection.getMetadata(row.constructor);
+    const metadata = this.manager.dataSource.getMetadata(row.constructor);
     const before = this.#asRead.get(row);
     if (!before) throw new Error(`${metadata.name} was not locked in this transaction`);
     const now = columnValues(metadata, row);
@@ -52,7 +52,10 @@ export class Tx implements Sql {
   }
 
   async remove(row: ObjectLiteral): Promise<void> {
-    await this.manager.delete(row.constructor, this.manager.connection.getMetadata(row.constructor).getEntityIdMap(row) ?? {});
+    await this.manager.delete(
+      row.constructor,
+      this.manager.dataSource.getMetadata(row.constructor).getEntityIdMap(row) ?? {},
+    );
     this.#keepEvents(row);
   }
 

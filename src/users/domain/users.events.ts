@@ -36,9 +36,7 @@ export class UserActivated extends DomainEvent<UserRef> {}
 
 /** Sessions and tokens issued before it happened are void. Told before the answer: the caller relies on it. */
 @Event('users.user-left-active.v1', { about: 'sub', beforeAnswer: true })
-export class UserLeftActive extends DomainEvent<
-  UserRef & { readonly status: UserStatus; readonly by: ChangedBy }
-> {}
+export class UserLeftActive extends DomainEvent<UserRef & { readonly status: UserStatus; readonly by: ChangedBy }> {}
 
 /** Nothing that names the person is left; whoever keeps anything of theirs drops it. */
 @Event('users.user-erased.v1', { about: 'sub' })

@@ -70,6 +70,16 @@ export class UserRepository {
     return new Map(rows.map(({ sub, userId }) => [sub, userId]));
   }
 
+  /** Of many, by user id. */
+  async statuses(tenant: Tenant, userIds: readonly string[]): Promise<Map<string, UserStatus>> {
+    const rows = await this.db.rows<{ userId: string; status: UserStatus }>(
+      `SELECT user_id AS "userId", status FROM users."user"
+       WHERE enterprise_id = $1 AND test = $2 AND user_id = ANY ($3)`,
+      [tenant.enterpriseId, tenant.test, userIds],
+    );
+    return new Map(rows.map(({ userId, status }) => [userId, status]));
+  }
+
   lock(tx: Tx, tenant: Tenant, userId: string): Promise<User | null> {
     return tx.lock(User, { enterpriseId: tenant.enterpriseId, test: tenant.test, userId });
   }
@@ -131,11 +141,7 @@ export class UserRepository {
    */
   async add(tx: Tx, tenant: Tenant, users: readonly User[], marks: ErasedMarks): Promise<Set<User>> {
     const wanted = users.flatMap((user) => namesOf(user).map((name) => ({ name, sub: user.sub, marks: marks(name) })));
-    const taken = await tx.rows<{ sub: string }>(CLAIM_NAMES, [
-      tenant.enterpriseId,
-      tenant.test,
-      JSON.stringify(wanted),
-    ]);
+    const taken = await claim(tx, tenant, wanted);
     const refused = new Set(users.filter(({ sub }) => taken.some((row) => row.sub === sub)));
     const added = users.filter((user) => !refused.has(user));
     if (refused.size > 0)
@@ -156,12 +162,7 @@ export class UserRepository {
       ]);
     }
     if (to === null || to === user.userId) return true;
-    const taken = await tx.rows(CLAIM_NAMES, [
-      enterpriseId,
-      test,
-      JSON.stringify([{ name: to, sub, marks: marks(to) }]),
-    ]);
-    return taken.length === 0;
+    return (await claim(tx, user.tenant, [{ name: to, sub, marks: marks(to) }])).length === 0;
   }
 
   async forgetNames(tx: Tx, user: User): Promise<void> {
@@ -169,7 +170,7 @@ export class UserRepository {
   }
 
   async #insert(tx: Tx, users: readonly User[]): Promise<void> {
-    const columns = tx.manager.connection.getMetadata(User).columns;
+    const columns = tx.manager.dataSource.getMetadata(User).columns;
     const rows = users.map((user) =>
       Object.fromEntries(columns.map((c) => [c.databaseName, c.getEntityValue(user) as unknown])),
     );
@@ -185,19 +186,31 @@ export type ErasedMarks = (name: string) => string[];
 const namesOf = ({ userId, loginId }: User): string[] =>
   loginId === null || loginId === userId ? [userId] : [userId, loginId];
 
+interface WantedName {
+  readonly name: string;
+  readonly sub: string;
+  readonly marks: readonly string[];
+}
+
+const claim = (tx: Tx, { enterpriseId, test }: Tenant, wanted: readonly WantedName[]): Promise<{ sub: string }[]> =>
+  tx.rows(CLAIM_NAMES, [enterpriseId, test, JSON.stringify(wanted), wanted.flatMap(({ marks }) => marks)]);
+
 const asUser = (row: object): User => Object.assign(new User(), row);
 
 /**
  * Claims names in a fixed order, so that two batches cannot deadlock; answers the users of which one name was not to
- * be had: it was taken, asked for twice in this batch, or belonged to a user who has been erased.
+ * be had: it was taken, asked for twice in this batch, or belonged to a user who has been erased. The marks come as an
+ * array of their own, and meet erased users only: that stays a small index whatever the planner thinks of the table.
  */
 const CLAIM_NAMES = `
   WITH wanted AS (
     SELECT name, sub, marks, ordinality AS position FROM ROWS FROM (
       jsonb_to_recordset($3::jsonb) AS (name text, sub uuid, marks text[])) WITH ORDINALITY
+  ), erased AS (
+    SELECT array_agg(user_id) AS marks FROM users."user"
+    WHERE enterprise_id = $1 AND test = $2 AND user_id = ANY ($4) AND erased_at IS NOT NULL
   ), free AS (
-    SELECT w.* FROM wanted w WHERE NOT EXISTS (
-      SELECT FROM users."user" u WHERE u.enterprise_id = $1 AND u.test = $2 AND u.user_id = ANY (w.marks))
+    SELECT w.* FROM wanted w WHERE NOT w.marks && (SELECT coalesce(marks, '{}') FROM erased)
   ), claimed AS (
     INSERT INTO users.login_name (enterprise_id, test, name, sub)
     SELECT $1, $2, name, sub FROM free ORDER BY name, position

@@ -51,6 +51,6 @@ export class EnrolledUserDto extends UserDto {
   activation!: Enrolled['activation'];
 
   static ofEnrolled({ user, activation }: Enrolled): EnrolledUserDto {
-    return { ...UserDto.of(user), activation };
+    return Object.assign(UserDto.of(user), { activation });
   }
 }
