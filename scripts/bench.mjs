@@ -1,0 +1,16 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { buildIfStale } from './lib/build.mjs';
+import { complain } from './lib/complain.mjs';
+import { fromRoot } from './lib/root.mjs';
+
+const benches = readdirSync(fromRoot('bench'))
+  .filter((name) => name.endsWith('.mjs') && name !== 'support.mjs')
+  .map((name) => name.replace(/\.mjs$/, ''));
+
+const [name = 'http', ...args] = process.argv.slice(2);
+if (!benches.includes(name)) complain(`There is no bench "${name}". There are: ${benches.join(', ')}.`);
+
+await buildIfStale();
+const { status } = spawnSync(process.execPath, [fromRoot(`bench/${name}.mjs`), ...args], { stdio: 'inherit' });
+process.exitCode = status ?? 1;
