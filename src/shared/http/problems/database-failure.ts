@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { type DomainError } from '../../kernel/errors.js';
 import { KernelErrors } from '../../kernel/kernel.errors.js';
 import { sqlState } from '../../persistence/database.js';
@@ -20,7 +21,7 @@ const UNCODED =
 
 /** A database that does not answer is a matter of time, not an error of ours: 503 rather than 500. */
 export function databaseFailure(caught: unknown): DomainError | undefined {
-  if (!(caught instanceof Error)) return undefined;
+  if (!types.isNativeError(caught)) return undefined;
   const code = sqlState(caught);
   const passing = code === undefined ? UNCODED.test(caught.message) : CONNECTION.has(code) || PASSING.test(code);
   return passing ? KernelErrors.unavailable(undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS }) : undefined;
