@@ -7,6 +7,7 @@ import { idvEntities } from './src/idv/entities/index.js';
 import { idvMigrations } from './src/idv/migrations/index.js';
 import { notificationsEntities } from './src/notifications/entities/index.js';
 import { notificationsMigrations } from './src/notifications/migrations/index.js';
+import { outliveLoss } from './src/shared/persistence/outlive-loss.js';
 import { usersEntities } from './src/users/entities/index.js';
 import { usersMigrations } from './src/users/migrations/index.js';
 
@@ -38,4 +39,5 @@ export const databaseOptions = (address: DatabaseAddress, poolSize = 4): DataSou
   uuidExtension: 'pgcrypto',
   poolSize,
   applicationName: 'countersign',
+  extra: { onConnect: outliveLoss },
 });

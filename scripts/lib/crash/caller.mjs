@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { Agent, request } from 'node:https';
+import { join } from 'node:path';
+
+/** The administrator client of a development start, as it enrols users. */
+export class Caller {
+  static async admit(folder, ports) {
+    const caller = new Caller();
+    caller.ports = ports;
+    caller.agent = new Agent({ keepAlive: true, ca: readFileSync(join(folder, 'tls', 'ca.pem')), maxSockets: 200 });
+    const { client_id: id, client_secret: secret } = JSON.parse(
+      readFileSync(join(folder, 'admin-client.json'), 'utf8'),
+    );
+    const { body } = await caller.call(ports.AUTH, '/service/authserver/oauth/token', {
+      headers: {
+        authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: 'grant_type=client_credentials&scope=users:write',
+    });
+    caller.token = JSON.parse(body).access_token;
+    if (!caller.token) throw new Error(`No access token: ${body}`);
+    return caller;
+  }
+
+  /** Whether the creation was acknowledged. A connection that broke tells nothing: the user may be there or not. */
+  async enrol(userId) {
+    const answer = await this.call(this.ports.MANAGEMENT, '/v1/users', {
+      headers: { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ userId, primaryGroup: 'crash', preferredStatus: 'ONBOARDING' }),
+    }).catch(() => undefined);
+    return answer?.status === 201;
+  }
+
+  close() {
+    this.agent.destroy();
+  }
+
+  call(port, path, { headers, body }) {
+    return new Promise((resolve, reject) => {
+      const options = { host: 'localhost', port, path, method: 'POST', headers, agent: this.agent };
+      const sent = request(options, (answer) => {
+        let text = '';
+        answer.on('data', (part) => (text += part));
+        answer.on('end', () => resolve({ status: answer.statusCode, body: text }));
+        answer.on('error', reject);
+      });
+      sent.on('error', reject);
+      sent.end(body);
+    });
+  }
+}

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fromRoot } from '../root.mjs';
+
+const NO_LIMITS = { RATE_LIMIT: '1000000', RATE_BURST: '10000000' };
+const NO_ADDRESS_LIMITS = { ADDRESS_RATE_LIMIT: '1000000', ADDRESS_RATE_BURST: '10000000' };
+const SURFACES = ['AUTH', 'MANAGEMENT', 'IDV', 'MOBILE', 'OPS'];
+
+/** The built program in a process of its own, to be killed. */
+export class RunningProgram {
+  static async start(folder) {
+    const program = new RunningProgram();
+    program.folder = folder;
+    program.ports = await freePorts();
+    const ports = Object.fromEntries(SURFACES.map((name) => [`${name}_PORT`, String(program.ports[name])]));
+    program.env = {
+      ...process.env,
+      ...NO_LIMITS,
+      ...NO_ADDRESS_LIMITS,
+      ...ports,
+      DATA_DIR: folder,
+      LOG_LEVEL: 'error',
+    };
+    const log = openSync(`${folder}.log`, 'a');
+    program.child = spawn(process.execPath, [fromRoot('scripts/start.mjs')], {
+      env: program.env,
+      stdio: ['ignore', log, log],
+    });
+    program.ended = once(program.child, 'exit');
+    await program.ready();
+    return program;
+  }
+
+  async ready() {
+    while (this.child.exitCode === null) {
+      const answer = await fetch(`http://127.0.0.1:${this.ports.OPS}/health/ready`).catch(() => undefined);
+      if (answer?.ok) return;
+      await sleep(20);
+    }
+    throw new Error(`The program has ended:\n${this.lastWords()}`);
+  }
+
+  /** What is fatal, and else the end of the log. */
+  lastWords() {
+    const lines = readFileSync(`${this.folder}.log`, 'utf8').trimEnd().split('\n');
+    const fatal = lines.filter((line) => line.includes('"level":"fatal"'));
+    return (fatal.length > 0 ? fatal : lines).slice(-10).join('\n');
+  }
+
+  async kill() {
+    this.child.kill('SIGKILL');
+    await this.ended;
+  }
+
+  /** Its first process; the others follow. The program starts it again by itself. */
+  async killDatabase() {
+    const pidFile = readFileSync(join(this.folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8');
+    process.kill(Number.parseInt(pidFile, 10), 'SIGKILL');
+    await sleep(100); // until even the last of its children has noticed, readiness may still be true
+    await this.ready();
+  }
+
+  async end() {
+    this.child.kill('SIGTERM');
+    await this.ended;
+  }
+
+  async commandLine(...words) {
+    const child = spawn(process.execPath, [fromRoot('scripts/cli.mjs'), ...words], { env: this.env });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+    const [code] = await once(child, 'close');
+    return { code, output };
+  }
+}
+
+async function freePorts() {
+  const servers = await Promise.all(
+    SURFACES.map(async () => {
+      const server = createServer().listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      return server;
+    }),
+  );
+  const ports = Object.fromEntries(servers.map((server, index) => [SURFACES[index], server.address().port]));
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
+}
