@@ -78,9 +78,16 @@ async function withAuthenticator(context: BrowserContext, page: Page): Promise<{
   return { cdp, id };
 }
 
+/** By the button, unless the suggestion of the username field was taken before: the virtual authenticator is that quick. */
+const usePasskey = (page: Page): Promise<void> =>
+  page
+    .getByRole('button', { name: 'Sign in with a passkey' })
+    .click({ timeout: 1_000 })
+    .catch(() => undefined);
+
 it('signs in with script, and looks at the password meanwhile', async () => {
   await active(running, 'amelia', { firstName: 'Amelia', lastName: 'Ortega' });
-  const context = await browser.newContext();
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
   const { page, complaints } = await newPage(context);
   await page.goto(url());
   await onEach('login', page);
@@ -107,7 +114,7 @@ it('activates, asks for consent and signs out', async () => {
     redirectUris: bank.redirectUris,
     firstParty: false,
   });
-  const context = await browser.newContext();
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
   const { page, complaints } = await newPage(context);
   await page.goto(url(shop, { scope: 'openid profile email phone offline_access', prompt: 'consent' }));
   await page.getByRole('link', { name: 'I have an activation code' }).click();
@@ -137,7 +144,7 @@ it('activates, asks for consent and signs out', async () => {
 
 it('adds a passkey on the account page and signs in with it, until it is removed', async () => {
   await active(running, 'chloe', { firstName: 'Chloé', lastName: 'Marchand' });
-  const context = await browser.newContext();
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
   const { page, complaints } = await newPage(context);
   const { cdp, id } = await withAuthenticator(context, page);
   await page.goto(`${running.config.authUrl}/service/account/`);
@@ -153,10 +160,7 @@ it('adds a passkey on the account page and signs in with it, until it is removed
 
   await context.clearCookies();
   await page.goto(url());
-  await page
-    .getByRole('button', { name: 'Sign in with a passkey' })
-    .click()
-    .catch(() => undefined);
+  await usePasskey(page);
   await page.waitForURL(/robots\.txt\?code=/);
 
   await page.goto(`${running.config.authUrl}/service/account/`);
@@ -165,10 +169,7 @@ it('adds a passkey on the account page and signs in with it, until it is removed
   expect((await cdp.send('WebAuthn.getCredentials', { authenticatorId: id })).credentials).toHaveLength(1);
   await context.clearCookies();
   await page.goto(url());
-  await page
-    .getByRole('button', { name: 'Sign in with a passkey' })
-    .click()
-    .catch(() => undefined);
+  await usePasskey(page);
   await page.getByText('The passkey was not accepted.').waitFor();
   expect(complaints).toEqual([]);
   await context.close();
@@ -176,7 +177,7 @@ it('adds a passkey on the account page and signs in with it, until it is removed
 
 it('refuses a passkey whose counter went backwards: there is a copy of it', async () => {
   await active(running, 'dmitri');
-  const context = await browser.newContext();
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
   const { page } = await newPage(context);
   const { cdp, id } = await withAuthenticator(context, page);
   await page.goto(`${running.config.authUrl}/service/account/`);
@@ -192,10 +193,7 @@ it('refuses a passkey whose counter went backwards: there is a copy of it', asyn
   const enter = async () => {
     await context.clearCookies();
     await page.goto(url());
-    await page
-      .getByRole('button', { name: 'Sign in with a passkey' })
-      .click()
-      .catch(() => undefined);
+    await usePasskey(page);
   };
   await enter();
   await page.waitForURL(/robots\.txt\?code=/);
@@ -222,7 +220,7 @@ it.each(['es', 'de', 'ar'])('speaks %s', async (language) => {
 });
 
 it('explains errors', async () => {
-  const context = await browser.newContext();
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
   const { page } = await newPage(context);
   await page.goto(url(bank, { redirect_uri: 'https://evil.example/' }));
   await onEach('error', page);

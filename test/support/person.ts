@@ -82,7 +82,7 @@ export class Person {
   #keep(set: readonly string[]): void {
     for (const line of set) {
       const [pair = '', ...attributes] = line.split(/; ?/);
-      const [name = '', value = ''] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)];
+      const [name, value] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)];
       const path = attributes.find((part) => /^path=/i.test(part))?.slice(5) ?? '/';
       const kept = this.cookies.findIndex((cookie) => cookie.name === name && cookie.path === path);
       if (kept >= 0) this.cookies.splice(kept, 1);
@@ -116,7 +116,7 @@ function formsIn(html: string): Form[] {
 
 const attributesOf = (text: string): Record<string, string> =>
   Object.fromEntries(
-    [...text.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, unescaped(value)]),
+    [...text.matchAll(/([\w-]+)="([^"]*)"/g)].map((found) => [found[1] ?? '', unescaped(found[2] ?? '')]),
   );
 
 const unescaped = (text: string): string =>

@@ -5,6 +5,11 @@ import { KnownBrowsers } from './attempts/known-browsers.service.js';
 import { LoginTries } from './attempts/login-tries.service.js';
 import { EndCredentials } from './end-credentials.handler.js';
 import { ForgetCredentials } from './forget-credentials.handler.js';
+import { Challenges } from './passkeys/challenges.service.js';
+import { PasskeyLogin } from './passkeys/passkey-login.service.js';
+import { PasskeyRegistration } from './passkeys/passkey-registration.service.js';
+import { PasskeyStore } from './passkeys/passkey.store.js';
+import { PasswordChange } from './password-change.service.js';
 import { PasswordChoice } from './password-choice.service.js';
 import { PasswordLogin } from './password-login.service.js';
 import { Guessability } from './passwords/guessability.service.js';
@@ -23,6 +28,11 @@ export const credentialServices = [
   PasswordLogin,
   ActivationStore,
   ActivateByCode,
+  PasswordChange,
+  Challenges,
+  PasskeyStore,
+  PasskeyLogin,
+  PasskeyRegistration,
   EndCredentials,
   ForgetCredentials,
   PurgeCredentials,

@@ -5,6 +5,7 @@ import { Provider, type KoaContextWithOIDC } from 'oidc-provider';
 import { CONFIG, type Config } from '../../config.js';
 import { issuerOf } from '../../shared/http/bearer/issuer.js';
 import { signingAlgorithms } from '../domain/signing-key-state.js';
+import { EnginePages } from '../pages/engine-pages.js';
 import { SigningKeys, type LoadedKey } from '../services/signing-keys.service.js';
 import { EngineClients } from './engine-clients.js';
 import { EngineConfiguration } from './engine-configuration.js';
@@ -31,6 +32,7 @@ export class AuthorizationServer {
     private readonly clients: EngineClients,
     private readonly store: EngineStore,
     private readonly structured: StructuredTokens,
+    private readonly pages: EnginePages,
   ) {
     this.#issuer = new URL(issuerOf(config));
   }
@@ -69,6 +71,7 @@ export class AuthorizationServer {
     provider.on('server_error', (_ctx, error) => this.#log.error({ err: error }, 'The protocol engine failed'));
     provider.use(this.#passingOn);
     provider.use(onlyByQuery);
+    provider.use(this.pages.nobodyToSignOut);
     provider.use(publishing);
     provider.use(this.structured.answer);
     return { keys, provider, callback: provider.callback() as Callback };

@@ -59,6 +59,19 @@ export class EnginePages {
     this.#send(ctx, { ...setting, title: words.loggedOutTitle, main });
   };
 
+  /** Where nobody is signed in there is nothing to ask. The engine would go on by a page that sends itself by script. */
+  readonly nobodyToSignOut = async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
+    await next();
+    const { oidc } = ctx as Partial<KoaContextWithOIDC>;
+    if (oidc?.route !== 'end_session' || ctx.status !== 200 || oidc.session?.accountId !== undefined) return;
+    const { post_logout_redirect_uri: wanted, state } = oidc.params ?? {};
+    const target = new URL(typeof wanted === 'string' ? wanted : oidc.urlFor('end_session_success'));
+    if (typeof wanted === 'string' && typeof state === 'string') target.searchParams.set('state', state);
+    ctx.body = '';
+    ctx.redirect(target.href);
+    ctx.status = 303;
+  };
+
   async #setting(ctx: KoaContextWithOIDC, enterpriseId: string | undefined): Promise<Setting> {
     const uiLocales = ctx.oidc.params?.['ui_locales'] ?? ctx.query['ui_locales'];
     return { language: spokenTo(ctx.req, this.config, uiLocales), brand: await this.brands.of(enterpriseId) };

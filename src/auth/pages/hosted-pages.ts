@@ -1,3 +1,7 @@
+import { AccountLoginController } from './account/account-login.controller.js';
+import { AccountPages } from './account/account-pages.service.js';
+import { AccountSessions } from './account/account-sessions.service.js';
+import { AccountController } from './account/account.controller.js';
 import { AssetsController } from './assets.controller.js';
 import { InteractionPages } from './controllers/interaction-pages.js';
 import { InteractionController } from './controllers/interaction.controller.js';
@@ -8,5 +12,15 @@ import { FormGuard } from './frame/form-guard.service.js';
 import { PageSender } from './frame/page-sender.service.js';
 import { Interactions } from './interactions.service.js';
 
-export const pageControllers = [AssetsController, InteractionController];
-export const pageServices = [Brands, FormGuard, PageSender, Interactions, InteractionPages, EnginePages, EnginePolicy];
+export const pageControllers = [AssetsController, InteractionController, AccountLoginController, AccountController];
+export const pageServices = [
+  Brands,
+  FormGuard,
+  PageSender,
+  Interactions,
+  InteractionPages,
+  EnginePages,
+  EnginePolicy,
+  AccountSessions,
+  AccountPages,
+];

@@ -406,7 +406,7 @@ describe('Languages', () => {
     [{}, { 'accept-language': 'ar' }, 'lang="ar" dir="rtl"', 'تسجيل الدخول'],
     [{ ui_locales: 'de' }, { 'accept-language': 'ar' }, 'lang="de" dir="ltr"', 'Anmelden'],
   ])('follow %j before %j', async (params, headers, tag, word) => {
-    const { html } = await loginPage(new Person(running, headers as Record<string, string>), portal, params);
+    const { html } = await loginPage(new Person(running, headers), portal, params);
     expect(html).toContain(tag);
     expect(html).toContain(word);
   });

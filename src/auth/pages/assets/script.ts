@@ -60,7 +60,7 @@ if (login && browserSupportsWebAuthn?.()) {
       send(login, await startAuthentication({ optionsJSON: await ask(login) }));
     } catch { /* given up by the user, who is still on the page with all other ways */ }
   });
-  if (await browserSupportsWebAuthnAutofill()) {
+  if (!$('[role=alert]') && (await browserSupportsWebAuthnAutofill())) {
     try {
       send(login, await startAuthentication({ optionsJSON: await ask(login), useBrowserAutofill: true, verifyBrowserAutofillInput: false }));
     } catch { /* the button was pressed instead, or the page left */ }

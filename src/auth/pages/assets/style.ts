@@ -39,7 +39,7 @@ label { display: block; margin-block-end: .4rem; font-size: .9375rem; font-weigh
 .entry { position: relative }
 input.text {
   display: block; width: 100%; height: 3.125rem; padding: 0 .95rem; border: 1px solid var(--field); border-radius: var(--round);
-  background: var(--card); color: inherit; font: inherit; transition: border-color .15s, box-shadow .15s;
+  background: var(--card); color: inherit; font: inherit;
 }
 input.text.code { font-family: ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, monospace; letter-spacing: .08em }
 input.text:hover { border-color: var(--text) }
@@ -54,14 +54,14 @@ input[aria-invalid="true"] { border-color: var(--bad); box-shadow: inset 0 0 0 1
 button, .button {
   display: inline-flex; align-items: center; justify-content: center; gap: .6rem; width: 100%; min-height: 3.125rem; padding: .6rem 1.25rem;
   border: 1px solid transparent; border-radius: var(--round); background: var(--press); color: var(--on-brand); font: inherit; font-weight: 600; line-height: 1.3;
-  text-align: center; text-decoration: none; cursor: pointer; transition: filter .15s, background-color .15s, border-color .15s;
+  text-align: center; text-decoration: none; cursor: pointer; transition: filter .15s;
 }
 button:hover, .button:hover { filter: brightness(1.12) }
 button:active { filter: brightness(.94) }
 button.quiet, .button.quiet { border-color: var(--field); background: transparent; color: var(--text) }
 button.quiet:hover, .button.quiet:hover { filter: none; background: var(--wash); border-color: var(--text) }
 button.slim { width: auto; min-height: 2.5rem; padding: .3rem .95rem; font-size: .9375rem }
-button.link { width: auto; min-height: 2.75rem; padding: .25rem .5rem; margin-inline: -.5rem; background: none; color: var(--brand); font-weight: 550; text-decoration: underline; text-underline-offset: .2em; text-decoration-thickness: 1px }
+button.link { width: auto; min-height: 2.75rem; padding: .25rem .5rem; margin-inline: -.5rem; border: 0; background: none; color: var(--brand); font-weight: 550; text-decoration: underline; text-underline-offset: .2em; text-decoration-thickness: 1px }
 button[aria-busy="true"] { opacity: .72; cursor: progress }
 button svg { flex: none }
 :is(button, a, summary, .button):focus-visible { outline: 2px solid var(--brand); outline-offset: 3px }
@@ -73,7 +73,8 @@ a { color: var(--brand); text-underline-offset: .2em; text-decoration-thickness:
 .more > a { display: inline-flex; align-items: center; min-height: 2.75rem; font-weight: 550 }
 .note { margin: 1.4rem 0 0; padding: .9rem 1.05rem; border: 1px solid var(--line); border-radius: var(--round); background: var(--wash); font-size: .9375rem; line-height: 1.5 }
 .note strong { display: block; font-weight: 620 }
-.note.bad { border-color: var(--bad-line); background: var(--bad-back); color: var(--bad) }
+.note.bad { border-color: var(--bad-line); background: var(--bad-back) }
+.note.bad strong { color: var(--bad) }
 .note.good { border-color: var(--good-line); background: var(--good-back); color: var(--good) }
 .note:focus { outline: none }
 .grants { display: grid; gap: .85rem; margin: 1.1rem 0 0; padding: 0; list-style: none }
@@ -83,7 +84,7 @@ a { color: var(--brand); text-underline-offset: .2em; text-decoration-thickness:
 .who img { width: 3rem; height: 3rem; border: 1px solid var(--line); border-radius: .8rem; object-fit: contain; background: #fff }
 .small { margin: 1.25rem 0 0; color: var(--dim); font-size: .875rem; overflow-wrap: anywhere }
 details { margin-block-start: 1.75rem; color: var(--dim); font-size: .875rem }
-summary { display: inline-block; padding-block: .5rem; cursor: pointer; border-radius: .25rem }
+summary { width: fit-content; padding-block: .5rem; cursor: pointer; border-radius: .25rem }
 details code { display: block; margin-block-start: .35rem; font: .8125rem/1.6 ui-monospace, Menlo, Consolas, monospace; overflow-wrap: anywhere }
 .panel { margin-block-start: 2.25rem; padding-block-start: 2rem; border-block-start: 1px solid var(--line) }
 .panel .lead { margin-block-start: .35rem; font-size: .9375rem }
@@ -110,6 +111,7 @@ footer [aria-current] { color: var(--text); font-weight: 580 }
   main, main.wide { padding: 0; border-radius: 0; background: none; box-shadow: none }
   .brand { align-self: start; margin-block-end: 2.25rem }
   .brand img { width: 2rem; height: 2rem }
+  .row button { width: 100% }
 }
 @media (prefers-reduced-motion: reduce) { * { transition: none !important } }
 @media (forced-colors: active) { button, .button { border-color: ButtonText } }

@@ -6,6 +6,7 @@ import { KernelErrors } from '../../../shared/kernel/kernel.errors.js';
 import type { UserCard } from '../../../users/contract.js';
 import { ActivateByCode } from '../../credentials/activate-by-code.service.js';
 import { KnownBrowsers, KNOWN_FOR_DAYS } from '../../credentials/attempts/known-browsers.service.js';
+import { PasskeyLogin } from '../../credentials/passkeys/passkey-login.service.js';
 import { PasswordLogin } from '../../credentials/password-login.service.js';
 import { FormGuard } from '../frame/form-guard.service.js';
 import { formOf, type Form } from '../frame/form.js';
@@ -14,7 +15,9 @@ import { PageSender } from '../frame/page-sender.service.js';
 import { Interactions, type OpenInteraction } from '../interactions.service.js';
 import { InteractionPages } from './interaction-pages.js';
 
+/** RFC 8176. */
 const PASSWORD = ['pwd'];
+const PASSKEY = ['pop', 'user'];
 
 /** Where users sign in, for the first time and ever after, and say what an application may know. */
 @ApiExcludeController()
@@ -28,6 +31,7 @@ export class InteractionController {
     private readonly sender: PageSender,
     private readonly guard: FormGuard,
     private readonly passwords: PasswordLogin,
+    private readonly passkeys: PasskeyLogin,
     private readonly activation: ActivateByCode,
     private readonly browsers: KnownBrowsers,
   ) {}
@@ -44,6 +48,21 @@ export class InteractionController {
     const login = form.text('login');
     const user = await this.passwords.attempt({ ...this.#from(open), login, password: form.text('password') });
     await (user ? this.#enter(open, user) : this.pages.login(open, login, 'loginFailed'));
+  }
+
+  @Post('passkey/options')
+  async passkeyOptions(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const { open } = await this.#sent(request, response);
+    response.json(await this.passkeys.options(open.details.uid));
+  }
+
+  @Post('passkey')
+  async passkey(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const { open, form } = await this.#sent(request, response);
+    const { tenant } = open.client;
+    const boundTo = open.details.uid;
+    const user = await this.passkeys.attempt({ tenant, boundTo, response: form.text('response') });
+    await (user ? this.#enter(open, user, PASSKEY) : this.pages.login(open, '', 'passkeyFailed'));
   }
 
   @Get('activate')
@@ -89,9 +108,9 @@ export class InteractionController {
     return { tenant: client.tenant, marks: this.sender.cookie(request, 'known') };
   }
 
-  async #enter(open: OpenInteraction, { ref: { sub } }: UserCard): Promise<void> {
+  async #enter(open: OpenInteraction, { ref: { sub } }: UserCard, amr = PASSWORD): Promise<void> {
     const marks = this.browsers.withMark(this.sender.cookie(open.request, 'known'), sub);
     this.sender.setCookie(open.response, 'known', marks, KNOWN_FOR_DAYS);
-    await this.interactions.login(open, sub, PASSWORD);
+    await this.interactions.login(open, sub, amr);
   }
 }

@@ -38,7 +38,7 @@ export class PageSender {
     return cookieOf(request, cookieName(this.config, name));
   }
 
-  setCookie(response: Response, name: 'known', value: string, days: number): void {
+  setCookie(response: Response, name: 'known' | 'account', value: string, days: number): void {
     setCookie(response, this.config, cookieName(this.config, name), value, days);
   }
 

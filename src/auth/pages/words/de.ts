@@ -18,7 +18,7 @@ export const de: Words = {
   or: 'oder',
   usePasskey: 'Mit Passkey anmelden',
   haveCode: 'Ich habe einen Aktivierungscode',
-  cancel: 'Abbrechen und zurück',
+  cancel: 'Abbrechen',
   loginFailed:
     'Prüfen Sie Benutzername und Passwort und versuchen Sie es noch einmal. Nach mehreren Fehlversuchen müssen Sie unter Umständen bis zu 15 Minuten warten.',
   passkeyFailed:

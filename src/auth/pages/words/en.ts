@@ -17,7 +17,7 @@ export const en = {
   or: 'or',
   usePasskey: 'Sign in with a passkey',
   haveCode: 'I have an activation code',
-  cancel: 'Cancel and go back',
+  cancel: 'Cancel',
   loginFailed:
     'Check your username and password, and try again. After several failed attempts you may have to wait for up to 15 minutes before the next one.',
   passkeyFailed: 'The passkey was not accepted. Try again, or sign in with your password.',

@@ -18,7 +18,7 @@ export const es: Words = {
   or: 'o',
   usePasskey: 'Iniciar sesión con una llave de acceso',
   haveCode: 'Tengo un código de activación',
-  cancel: 'Cancelar y volver',
+  cancel: 'Cancelar',
   loginFailed:
     'Compruebe su nombre de usuario y su contraseña e inténtelo de nuevo. Tras varios intentos fallidos puede que tenga que esperar hasta 15 minutos.',
   passkeyFailed: 'La llave de acceso no se ha aceptado. Inténtelo de nuevo o use su contraseña.',

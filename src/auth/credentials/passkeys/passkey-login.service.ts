@@ -1,0 +1,87 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  generateAuthenticationOptions,
+  verifyAuthenticationResponse,
+  type AuthenticationResponseJSON,
+} from '@simplewebauthn/server';
+import { CONFIG, type Config } from '../../../config.js';
+import { AuditLog } from '../../../shared/audit/audit-log.js';
+import { Tenant } from '../../../shared/kernel/tenant.js';
+import { UserActivity, UserDirectory, type UserCard } from '../../../users/contract.js';
+import { AddressLimit } from '../attempts/address-limit.service.js';
+import { assertionIn } from './authenticator-answers.js';
+import { Challenges } from './challenges.service.js';
+import { PasskeyStore, type Passkey } from './passkey.store.js';
+import { relyingParty } from './relying-party.js';
+
+export interface PasskeyAttempt {
+  readonly tenant: Tenant;
+  /** The interaction or session that the challenge was issued to. */
+  readonly boundTo: string;
+  /** The authenticator's answer, as JSON. */
+  readonly response: string;
+}
+
+/** Logs in whoever holds a passkey; its authenticator says whose it is. */
+@Injectable()
+export class PasskeyLogin {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly challenges: Challenges,
+    private readonly passkeys: PasskeyStore,
+    private readonly users: UserDirectory,
+    private readonly addresses: AddressLimit,
+    private readonly activity: UserActivity,
+    private readonly audit: AuditLog,
+  ) {}
+
+  async options(boundTo: string) {
+    const challenge = new Uint8Array(Buffer.from(await this.challenges.issue('login', boundTo), 'base64url'));
+    const { id: rpID } = relyingParty(this.config);
+    return generateAuthenticationOptions({ rpID, challenge, userVerification: 'required', timeout: 300_000 });
+  }
+
+  async attempt({ tenant, boundTo, response }: PasskeyAttempt): Promise<UserCard | undefined> {
+    this.addresses.take();
+    const answer = assertionIn(response);
+    const passkey = answer && (await this.passkeys.find(answer.id));
+    const user = passkey && (await this.users.find(passkey.sub));
+    const proven = answer && passkey ? await this.#isProven(answer, passkey, boundTo) : false;
+    const admitted =
+      proven && user?.status === 'ACTIVE' && tenant.equals(Tenant.of(user.ref.enterpriseId, user.ref.test));
+    await this.#record(tenant, user, admitted);
+    if (!admitted) return undefined;
+    this.activity.touch(user.ref.sub);
+    return user;
+  }
+
+  async #isProven(answer: AuthenticationResponseJSON, passkey: Passkey, boundTo: string): Promise<boolean> {
+    const { id: expectedRPID, origin: expectedOrigin } = relyingParty(this.config);
+    try {
+      const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+        response: answer,
+        expectedChallenge: (challenge) => this.challenges.consume(challenge, 'login', boundTo),
+        expectedOrigin,
+        expectedRPID,
+        credential: credentialOf(passkey),
+        requireUserVerification: true,
+      });
+      return verified && (await this.passkeys.noteUse(passkey, authenticationInfo.newCounter));
+    } catch {
+      return false; // not ours, forged, too late, or a count that went backwards: a copy
+    }
+  }
+
+  #record(tenant: Tenant, user: UserCard | undefined, admitted: boolean): Promise<void> {
+    const outcome = admitted ? 'done' : 'refused';
+    const subject = user?.ref.sub;
+    return this.audit.record({ kind: 'auth.user-logged-in', outcome, tenant, subject, details: { by: 'passkey' } });
+  }
+}
+
+const credentialOf = ({ credentialId, publicKey, counter, transports }: Passkey) => ({
+  id: credentialId,
+  publicKey: new Uint8Array(publicKey),
+  counter,
+  transports: [...transports],
+});

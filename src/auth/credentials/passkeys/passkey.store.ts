@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../shared/kernel/clock.js';
+import { Database } from '../../../shared/persistence/database.js';
+import type { Tx } from '../../../shared/persistence/tx.js';
+
+export interface Passkey {
+  readonly credentialId: string;
+  readonly sub: string;
+  readonly name: string;
+  readonly publicKey: Uint8Array;
+  readonly counter: number;
+  readonly transports: readonly string[];
+  readonly backedUp: boolean;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+}
+
+export type NewPasskey = Omit<Passkey, 'createdAt' | 'lastUsedAt'>;
+
+/** The passkeys of users: public keys, and how often their authenticators say they were used. */
+@Injectable()
+export class PasskeyStore {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  find(credentialId: string): Promise<Passkey | undefined> {
+    return this.db.one<Passkey>(`${SELECT} WHERE credential_id = $1`, [credentialId]);
+  }
+
+  of(sub: string): Promise<Passkey[]> {
+    return this.db.rows<Passkey>(`${SELECT} WHERE sub = $1 ORDER BY created_at`, [sub]);
+  }
+
+  /** False when there is one with this id: authenticators choose them at random. */
+  async add(
+    tx: Tx,
+    { credentialId, sub, name, publicKey, counter, transports, backedUp }: NewPasskey,
+  ): Promise<boolean> {
+    const now = this.clock.now();
+    const key = Buffer.from(publicKey);
+    return (await tx.rows(ADD, [credentialId, sub, name, key, counter, transports, backedUp, now])).length > 0;
+  }
+
+  async remove(tx: Tx, sub: string, credentialId: string): Promise<boolean> {
+    return (await tx.rows(REMOVE, [sub, credentialId])).length > 0;
+  }
+
+  /** False when another use came between: of two with the same count one is a copy. */
+  async noteUse({ credentialId, counter }: Passkey, newCounter: number): Promise<boolean> {
+    return (await this.db.rows(USE, [credentialId, counter, newCounter, this.clock.now()])).length > 0;
+  }
+}
+
+const SELECT = `
+  SELECT credential_id AS "credentialId", sub, name, public_key AS "publicKey", counter::float8 AS counter, transports,
+         backed_up AS "backedUp", created_at AS "createdAt", last_used_at AS "lastUsedAt"
+  FROM auth.passkey`;
+const ADD = `
+  INSERT INTO auth.passkey (credential_id, sub, name, public_key, counter, transports, backed_up, created_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING 1`;
+const REMOVE = 'DELETE FROM auth.passkey WHERE sub = $1 AND credential_id = $2 RETURNING 1';
+const USE = `
+  UPDATE auth.passkey SET counter = $3, last_used_at = $4 WHERE credential_id = $1 AND counter = $2 RETURNING 1`;

@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { newSecret } from '../../../shared/kernel/ids.js';
+import { Devices } from '../../../users/contract.js';
+import { PasskeyRegistration } from '../../credentials/passkeys/passkey-registration.service.js';
+import type { PasswordFault } from '../../credentials/passwords/password-text.js';
+import { FormGuard } from '../frame/form-guard.service.js';
+import { hidden } from '../frame/parts.js';
+import { PageSender } from '../frame/page-sender.service.js';
+import { ACCOUNT, accountView } from '../views/account.view.js';
+import { loginView } from '../views/login.view.js';
+import type { Words } from '../words/en.js';
+import { AccountSessions, type SignedIn } from './account-sessions.service.js';
+
+/** Which enterprise's users sign in there: applications link to their own. */
+export interface Doorway {
+  readonly enterprise: string;
+  readonly test: boolean;
+}
+
+export interface Outcome {
+  readonly done?: keyof Words;
+  readonly problem?: keyof Words;
+  readonly passwordWrong?: 'wrongPassword' | PasswordFault;
+}
+
+type Exchange = readonly [request: Request, response: Response];
+
+@Injectable()
+export class AccountPages {
+  constructor(
+    private readonly pages: PageSender,
+    private readonly guard: FormGuard,
+    private readonly sessions: AccountSessions,
+    private readonly passkeys: PasskeyRegistration,
+    private readonly devices: Devices,
+  ) {}
+
+  async account([request, response]: Exchange, signedIn: SignedIn, outcome: Outcome = {}): Promise<void> {
+    const { user, session } = signedIn;
+    const { language, brand } = await this.pages.settingFor(request, user.ref, user.language);
+    const { words } = language;
+    const { done, problem, passwordWrong } = outcome;
+    const main = accountView({
+      language,
+      csrf: this.guard.tokenFor(session.uid),
+      userName: [user.firstName, user.lastName].filter(Boolean).join(' ') || user.ref.userId,
+      userId: user.ref.userId,
+      passkeys: await this.passkeys.list(user),
+      devices: await this.devices.list(user.ref),
+      sessions: await this.sessions.list(signedIn),
+      currentSession: session.uid,
+      fresh: this.sessions.isFresh(signedIn),
+      done: done && words[done],
+      problem: problem && words[problem],
+      passwordWrong: passwordWrong && {
+        field: passwordWrong === 'wrongPassword' ? 'current_password' : 'new_password',
+        why: words[passwordWrong],
+      },
+    });
+    const failed = problem !== undefined || passwordWrong !== undefined;
+    const page = {
+      language,
+      brand,
+      title: words.account,
+      main,
+      wide: true,
+      passkeys: true,
+      problem: failed,
+      path: ACCOUNT,
+    };
+    this.pages.send(request, response, failed ? 422 : 200, page);
+  }
+
+  /** Before there is a session, its forms are bound to a cookie that is made for them. */
+  async login(
+    [request, response]: Exchange,
+    { enterprise, test }: Doorway,
+    login: string,
+    problem?: keyof Words,
+  ): Promise<void> {
+    const { language, brand } = await this.pages.settingFor(request, { enterpriseId: enterprise });
+    const { words } = language;
+    const boundTo = this.pages.cookie(request, 'account') ?? newSecret();
+    this.pages.setCookie(response, 'account', boundTo, 1);
+    const main = loginView({
+      words,
+      path: ACCOUNT.slice(0, -1),
+      csrf: this.guard.tokenFor(boundTo),
+      login,
+      problem: problem && words[problem],
+      hiddenFields: [hidden('enterprise', enterprise), hidden('test', String(test))],
+    });
+    const title = words.accountSignIn;
+    const status = problem === undefined || problem === 'confirmAgain' ? 200 : 403;
+    const page = { language, brand, title, main, passkeys: true, problem: problem !== undefined, path: ACCOUNT };
+    this.pages.send(request, response, status, page);
+  }
+}

@@ -1,0 +1,127 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type Provider from 'oidc-provider';
+import { CONFIG, type Config } from '../../../config.js';
+import { Clock } from '../../../shared/kernel/clock.js';
+import { Database } from '../../../shared/persistence/database.js';
+import { UserDirectory, type UserCard } from '../../../users/contract.js';
+import { AuthorizationServer } from '../../engine/authorization-server.js';
+import { GrantEnding } from '../../services/grant-ending.service.js';
+
+type Session = Awaited<ReturnType<Provider['Session']['get']>>;
+
+/** Who looks at their account: the session is the same as that of all applications, whichever page it began on. */
+export interface SignedIn {
+  readonly user: UserCard;
+  readonly session: Session;
+}
+
+export interface ListedSession {
+  readonly uid: string;
+  readonly since: Date;
+}
+
+const DAYS = 14;
+const DAY_SECONDS = 86_400;
+/** What changes how somebody signs in needs a login of lately. */
+const FRESH_MS = 10 * 60_000;
+
+@Injectable()
+export class AccountSessions {
+  readonly #log = new Logger(AccountSessions.name);
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly server: AuthorizationServer,
+    private readonly users: UserDirectory,
+    private readonly grants: GrantEnding,
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async current(request: Request, response: Response): Promise<SignedIn | undefined> {
+    const session = await this.#read(request, response);
+    const user = session.accountId === undefined ? undefined : await this.users.find(session.accountId);
+    return user?.status === 'ACTIVE' ? { user, session } : undefined;
+  }
+
+  isFresh({ session }: SignedIn): boolean {
+    return this.clock.now().getTime() - (session.loginTs ?? 0) * 1000 < FRESH_MS;
+  }
+
+  /** A new id for the session: whoever knew the one before login does not know it. */
+  async begin(request: Request, response: Response, { ref: { sub } }: UserCard, amr: readonly string[]): Promise<void> {
+    const provider = await this.server.provider();
+    const before = await this.#read(request, response);
+    const mine = before.accountId === sub;
+    if (!mine && before.accountId !== undefined) await this.#end(before);
+    const session = mine ? before : new provider.Session();
+    session.loginAccount({ accountId: sub, amr: [...amr] });
+    if (mine) session.resetIdentifier();
+    await session.save(DAYS * DAY_SECONDS);
+    this.#setCookie(response, provider, session.jti);
+  }
+
+  async list({ user: { ref } }: SignedIn): Promise<ListedSession[]> {
+    return this.db.rows<{ uid: string; since: Date }>(LIST, [ref.sub]);
+  }
+
+  async end({ user: { ref } }: SignedIn, uid: string): Promise<boolean> {
+    const { Session } = await this.server.provider();
+    const session = await Session.findByUid(uid);
+    if (session?.accountId !== ref.sub) return false;
+    await this.#end(session);
+    return true;
+  }
+
+  async endOthers(signedIn: SignedIn): Promise<void> {
+    const others = (await this.list(signedIn)).filter(({ uid }) => uid !== signedIn.session.uid);
+    for (const { uid } of others) await this.end(signedIn, uid);
+  }
+
+  async leave(response: Response, { session }: SignedIn): Promise<void> {
+    await this.#end(session);
+    this.#setCookie(response, await this.server.provider(), '');
+  }
+
+  /** With what it led to: applications that want to know are told, and their tokens end, but those meant to last. */
+  async #end(session: Session): Promise<void> {
+    const { Client } = await this.server.provider();
+    await this.db.rows(END, [session.uid]);
+    for (const [clientId, { sid, grantId, persistsLogout }] of Object.entries(session.authorizations ?? {})) {
+      if (grantId !== undefined && !persistsLogout) await this.grants.revokeTokens(grantId);
+      const client = await Client.find(clientId);
+      if (client?.backchannelLogoutUri === undefined || sid === undefined) continue;
+      (client as unknown as Told)
+        .backchannelLogout(session.accountId ?? '', sid)
+        .catch((error: unknown) => this.#log.warn({ clientId, err: error }, 'A client could not be told of a logout'));
+    }
+  }
+
+  async #read(request: Request, response: Response): Promise<Session> {
+    const provider = await this.server.provider();
+    return provider.Session.get(provider.createContext(request, response));
+  }
+
+  #setCookie(response: Response, provider: Provider, value: string): void {
+    const secure = this.config.authUrl.startsWith('https:');
+    const maxAge = value === '' ? 0 : DAYS * DAY_SECONDS * 1000;
+    response.cookie(provider.cookieName('session'), value, {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure,
+      maxAge,
+    });
+  }
+}
+
+/** As it is; the published types leave it out. */
+interface Told {
+  backchannelLogout(sub: string, sid: string): Promise<void>;
+}
+
+const LIST = `
+  SELECT uid, since FROM auth.engine_record
+  WHERE model = 'Session' AND account_id = $1 AND uid IS NOT NULL AND expires_at > now() ORDER BY since DESC LIMIT 50`;
+const END = `DELETE FROM auth.engine_record WHERE model = 'Session' AND uid = $1`;

@@ -1,0 +1,130 @@
+import { Controller, Get, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Throws } from '../../../shared/http/problems/throws.decorator.js';
+import { DomainError } from '../../../shared/kernel/errors.js';
+import { KernelErrors } from '../../../shared/kernel/kernel.errors.js';
+import { DeviceErrors, Devices } from '../../../users/contract.js';
+import { PasskeyRegistration } from '../../credentials/passkeys/passkey-registration.service.js';
+import { PasswordChange } from '../../credentials/password-change.service.js';
+import { FormGuard } from '../frame/form-guard.service.js';
+import { formOf, type Form } from '../frame/form.js';
+import { PageErrors } from '../frame/page-errors.filter.js';
+import { ACCOUNT } from '../views/account.view.js';
+import { AccountPages, type Doorway, type Outcome } from './account-pages.service.js';
+import { AccountSessions, type SignedIn } from './account-sessions.service.js';
+
+/** Where users see and change how they sign in. */
+@ApiExcludeController()
+@UseFilters(PageErrors)
+@Throws(KernelErrors.forbidden, KernelErrors.tooManyRequests, KernelErrors.unavailable)
+@Controller()
+export class AccountController {
+  constructor(
+    private readonly pages: AccountPages,
+    private readonly sessions: AccountSessions,
+    private readonly guard: FormGuard,
+    private readonly passkeys: PasskeyRegistration,
+    private readonly passwords: PasswordChange,
+    private readonly devices: Devices,
+  ) {}
+
+  @Get('service/account{/}')
+  async show(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const signedIn = await this.sessions.current(request, response);
+    if (signedIn && request.query['again'] === 'true') {
+      const { enterpriseId: enterprise, test, userId } = signedIn.user.ref;
+      return this.pages.login([request, response], { enterprise, test }, userId, 'confirmAgain');
+    }
+    if (signedIn) await this.pages.account([request, response], signedIn);
+    else await this.pages.login([request, response], doorwayIn(request), '');
+  }
+
+  @Post('service/account/passkeys/options')
+  async passkeyOptions(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const signedIn = await this.sessions.current(request, response);
+    if (!signedIn || !this.sessions.isFresh(signedIn)) throw KernelErrors.forbidden();
+    this.guard.check(request, signedIn.session.uid);
+    response.json(await this.passkeys.options(signedIn.user, signedIn.session.uid));
+  }
+
+  @Post('service/account/passkeys/add')
+  addPasskey(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.#change([request, response], async ({ user, session }, form) => {
+      const added = await this.passkeys.add(user, session.uid, form.text('name'), form.text('response'));
+      return added ? { done: 'passkeyAdded' } : { problem: 'passkeyRefused' };
+    });
+  }
+
+  @Post('service/account/passkeys/remove')
+  removePasskey(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.#change([request, response], async ({ user }, form) => {
+      await this.passkeys.remove(user, form.text('passkey'));
+      return { done: 'passkeyRemoved' };
+    });
+  }
+
+  @Post('service/account/password')
+  changePassword(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.#change([request, response], async (signedIn, form) => {
+      const next = form.text('new_password');
+      const outcome = await this.passwords.change(signedIn.user, form.text('current_password'), next);
+      if (outcome !== 'changed') return { passwordWrong: outcome };
+      await this.sessions.endOthers(signedIn);
+      return { done: 'passwordChanged' };
+    });
+  }
+
+  @Post('service/account/devices/remove')
+  removeDevice(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.#change([request, response], async ({ user }, form) => {
+      await this.devices.remove(user.ref, form.text('device')).catch(unlessGone);
+      return { done: 'deviceRemoved' };
+    });
+  }
+
+  @Post('service/account/sessions/end')
+  endSession(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.#change([request, response], async (signedIn, form) => {
+      await this.sessions.end(signedIn, form.text('session'));
+      return { done: 'sessionEnded' };
+    });
+  }
+
+  @Post('service/account/sessions/end-others')
+  endOtherSessions(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.#change([request, response], async (signedIn) => {
+      await this.sessions.endOthers(signedIn);
+      return { done: 'sessionsEnded' };
+    });
+  }
+
+  @Post('service/account/sign-out')
+  async signOut(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const signedIn = await this.sessions.current(request, response);
+    if (signedIn) {
+      this.guard.check(request, signedIn.session.uid);
+      await this.sessions.leave(response, signedIn);
+    }
+    response.redirect(303, ACCOUNT);
+  }
+
+  async #change(
+    [request, response]: readonly [Request, Response],
+    change: (signedIn: SignedIn, form: Form) => Promise<Outcome>,
+  ): Promise<void> {
+    const signedIn = await this.sessions.current(request, response);
+    if (!signedIn) return this.pages.login([request, response], doorwayIn(request), '');
+    this.guard.check(request, signedIn.session.uid);
+    await this.pages.account([request, response], signedIn, await change(signedIn, formOf(request)));
+  }
+}
+
+function doorwayIn({ query }: Request): Doorway {
+  const { enterprise, test } = query;
+  return { enterprise: typeof enterprise === 'string' ? enterprise : 'default', test: test === 'true' };
+}
+
+function unlessGone(error: unknown): void {
+  if (!(error instanceof DomainError && error.kind === DeviceErrors.notFound)) throw error;
+}
