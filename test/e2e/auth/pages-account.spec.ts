@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import type { Client } from '../../../src/auth/entities/client.entity.js';
+import { PasskeyStore } from '../../../src/auth/credentials/passkeys/passkey.store.js';
+import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
+import { startTestApplication, type TestApplication } from '../../support/application.js';
+import { moveClock } from '../../support/clock.js';
+import { Person, type Seen } from '../../support/person.js';
+import { active, application, authorizeUrl, PASSWORD } from '../../support/signing-in.js';
+
+const ACCOUNT = '/service/account/';
+const NEXT = 'granite teapot 9 marble forest';
+
+let running: TestApplication;
+let bank: Client;
+beforeAll(async () => {
+  running = await startTestApplication({
+    env: { PASSWORD_MEMORY_KIB: '8192', PASSWORD_PASSES: '1', LOGIN_ADDRESS_BURST: '1000' },
+  });
+  bank = await application(running);
+});
+afterAll(() => running.close());
+
+const someId = (): string => `a-${randomUUID().slice(0, 8)}`;
+const enter = async (person: Person, login: string, password = PASSWORD): Promise<Seen> =>
+  person.send(await person.open(ACCOUNT), '/login', { login, password });
+const opensApplication = async (person: Person): Promise<boolean> =>
+  (await person.open(authorizeUrl(running, bank))).left?.searchParams.has('code') ?? false;
+
+describe('The account page', () => {
+  it('asks who it is, and knows whoever signed in to an application', async () => {
+    const [userId, person] = [someId(), new Person(running)];
+    await active(running, userId, { firstName: 'Ines', lastName: 'Falk' });
+    const page = await enter(person, userId);
+    expect(page.url.pathname).toBe(ACCOUNT);
+    expect(page.html).toContain('Ines Falk');
+    expect(await opensApplication(person)).toBe(true);
+    expect((await person.open(ACCOUNT)).html).toContain('Ines Falk');
+  });
+
+  it('refuses a wrong password as every page does', async () => {
+    const [userId, person] = [someId(), new Person(running)];
+    await active(running, userId);
+    const refused = await enter(person, userId, 'wrong wrong wrong');
+    expect(refused.status).toBe(403);
+    expect(refused.html).toContain('Check your username and password');
+  });
+
+  it('lets nobody in from another enterprise, or from live into test', async () => {
+    const [userId, person] = [someId(), new Person(running)];
+    await active(running, userId);
+    const page = await person.open(`${ACCOUNT}?test=true`);
+    expect((await person.send(page, '/login', { login: userId, password: PASSWORD })).status).toBe(403);
+  });
+
+  it('changes the password for whoever knows the one before, and ends all other sessions', async () => {
+    const [userId, here, there] = [someId(), new Person(running), new Person(running)];
+    await active(running, userId);
+    await enter(there, userId);
+    const page = await enter(here, userId);
+    const wrong = await here.send(page, '/password', { current_password: 'not this one!', new_password: NEXT });
+    expect(wrong.status).toBe(422);
+    expect(wrong.html).toContain('The current password is not right.');
+    const weak = await here.send(page, '/password', { current_password: PASSWORD, new_password: 'password1234' });
+    expect(weak.html).toContain('easy to guess');
+    const changed = await here.send(page, '/password', { current_password: PASSWORD, new_password: NEXT });
+    expect(changed.html).toContain('Your password was changed.');
+    expect(await opensApplication(here)).toBe(true);
+    expect(await opensApplication(there)).toBe(false);
+    expect((await enter(new Person(running), userId, NEXT)).status).toBe(200);
+  });
+
+  it('shows the sessions, and ends one without the others', async () => {
+    const [userId, here, there, third] = [someId(), new Person(running), new Person(running), new Person(running)];
+    await active(running, userId);
+    await enter(there, userId);
+    await enter(third, userId);
+    const page = await enter(here, userId);
+    const endings = page.forms.filter(({ action }) => action.endsWith('/sessions/end'));
+    expect(endings).toHaveLength(2);
+    await here.send(page, '/sessions/end', {});
+    const left = await Promise.all([here, there, third].map(opensApplication));
+    expect(left.filter(Boolean)).toHaveLength(2);
+    expect(left[0]).toBe(true);
+    await here.send(await here.open(ACCOUNT), '/sessions/end-others');
+    expect(await Promise.all([here, there, third].map(opensApplication))).toEqual([true, false, false]);
+  });
+
+  it("does not end another user's session", async () => {
+    const [mine, theirs, me, them] = [someId(), someId(), new Person(running), new Person(running)];
+    await active(running, mine);
+    const sub = await active(running, theirs);
+    await enter(them, theirs);
+    await enter(new Person(running), mine);
+    const db = await running.database.connect();
+    const { rows } = await db.query<{ uid: string }>('SELECT uid FROM auth.engine_record WHERE account_id = $1', [sub]);
+    await db.end();
+    await me.send(await enter(me, mine), '/sessions/end', { session: rows[0]?.uid ?? '' });
+    expect(await opensApplication(them)).toBe(true);
+  });
+
+  it('signs out', async () => {
+    const [userId, person] = [someId(), new Person(running)];
+    await active(running, userId);
+    const out = await person.send(await enter(person, userId), '/sign-out');
+    expect(out.html).toContain('name="password"');
+    expect(await opensApplication(person)).toBe(false);
+  });
+
+  it("removes a passkey of one's own only", async () => {
+    const [mine, theirs, person] = [someId(), someId(), new Person(running)];
+    const sub = await active(running, mine);
+    const other = await active(running, theirs);
+    const store = running.app.get(PasskeyStore);
+    const add = (owner: string, credentialId: string) =>
+      running.app.get(UnitOfWork).run((tx) =>
+        store.add(tx, {
+          credentialId,
+          sub: owner,
+          name: 'My <key>',
+          publicKey: Buffer.from('key'),
+          counter: 0,
+          transports: [],
+          backedUp: false,
+        }),
+      );
+    await add(sub, `of-${mine}`);
+    await add(other, `of-${theirs}`);
+    const page = await enter(person, mine);
+    expect(page.html).toContain('My &#60;key&#62;');
+    await person.send(page, '/passkeys/remove', { passkey: `of-${theirs}` });
+    await person.send(page, '/passkeys/remove', { passkey: `of-${mine}` });
+    expect(await store.of(sub)).toEqual([]);
+    expect(await store.of(other)).toHaveLength(1);
+  });
+
+  it.each(['/password', '/sign-out'])('takes no form for %s from elsewhere', async (action) => {
+    const [userId, person] = [someId(), new Person(running)];
+    await active(running, userId);
+    const page = await enter(person, userId);
+    expect((await person.send(page, action, { csrf: 'guessed' })).status).toBe(403);
+    expect((await person.send(page, action, {}, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect(await opensApplication(person)).toBe(true);
+  });
+
+  it('offers no new passkey to a login of long ago, but to log in again', async () => {
+    const [userId, person] = [someId(), new Person(running)];
+    await active(running, userId);
+    const page = await enter(person, userId);
+    const csrf = page.forms.find(({ action }) => action.endsWith('/passkeys/add'))?.fields['csrf'] ?? '';
+    moveClock(running.app, 11 * 60_000);
+    const later = await person.open(ACCOUNT);
+    expect(later.forms.some(({ action }) => action.endsWith('/passkeys/add'))).toBe(false);
+    const body = new URLSearchParams({ csrf });
+    const options = await person.go(new URL(`${ACCOUNT}passkeys/options`, page.url), { method: 'POST', body });
+    expect(options.status).toBe(403);
+    expect((await person.follow(later, '?again=true')).html).toContain(`value="${userId}"`);
+  });
+});
+
+describe('A passkey ceremony', () => {
+  const NONSENSE = [
+    '',
+    '{}',
+    'null',
+    '{"id":"x"}',
+    JSON.stringify({
+      id: 'eA',
+      rawId: 'eA',
+      type: 'public-key',
+      response: { clientDataJSON: 'e30', authenticatorData: 'eA', signature: 'eA' },
+    }),
+  ];
+
+  it.each(NONSENSE)('refuses %j as an answer, without a word about why', async (response) => {
+    const person = new Person(running);
+    const page = await person.open(authorizeUrl(running, bank));
+    const answer = await person.send(page, '/passkey', { response });
+    expect(answer.status).toBe(403);
+    expect(answer.html).toContain('The passkey was not accepted.');
+  });
+
+  it('has a challenge of its own each time, and tells of no user', async () => {
+    const person = new Person(running);
+    const page = await person.open(authorizeUrl(running, bank));
+    const ask = async () => {
+      const body = new URLSearchParams({ csrf: page.forms[0]?.fields['csrf'] ?? '' });
+      const url = new URL(`${page.url.pathname}/passkey/options`, page.url);
+      const { html } = await person.go(url, { method: 'POST', body, headers: { accept: 'application/json' } });
+      return JSON.parse(html) as { challenge: string; rpId: string; allowCredentials?: unknown[] };
+    };
+    const [one, other] = [await ask(), await ask()];
+    expect(one.challenge).not.toBe(other.challenge);
+    expect(one).toMatchObject({ rpId: 'auth.test', userVerification: 'required' });
+    expect(one.allowCredentials ?? []).toEqual([]);
+  });
+});
