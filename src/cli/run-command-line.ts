@@ -7,11 +7,11 @@ import { CalledWrongly, type Command } from '../shared/operations/command.js';
 import { commands } from './commands/index.js';
 import { findCommand } from './find-command.js';
 import { helpOf, overview } from './help.js';
+import { heedInterruption } from './interruption.js';
 import { readArguments } from './read-arguments.js';
 import { Workplace } from './workplace.js';
 
 const CALLED_WRONGLY = 64; // EX_USAGE of sysexits.h
-const INTERRUPTED = 130;
 
 /** Runs one command to its end. Returns the exit code. */
 export async function runCommandLine(words: readonly string[], env: Environment): Promise<number> {
@@ -25,12 +25,11 @@ export async function runCommandLine(words: readonly string[], env: Environment)
 
 async function perform(command: Command, rest: readonly string[], env: Environment, terminal: Terminal) {
   const teardown = new Teardown();
-  // By `exit`, so that an embedded database of our own is told to stop.
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(INTERRUPTED));
+  const interrupted = heedInterruption(command.endsInOrder === true);
   try {
     const workplace = new Workplace(env, terminal, teardown);
     const called = readArguments(command, rest);
-    return await workplace.within(() => command.run({ ...workplace.tools, ...called }));
+    return await workplace.within(() => command.run({ ...workplace.tools, ...called, interrupted }));
   } catch (error) {
     return told(error, command, terminal);
   } finally {

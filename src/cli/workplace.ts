@@ -13,7 +13,7 @@ import type { CommandContext } from '../shared/operations/command.js';
 import { openForCommand } from './open-for-command.js';
 import { wireForCommand } from './wire-for-command.js';
 
-type Tools = Omit<CommandContext, 'options' | 'given'>;
+type Tools = Omit<CommandContext, 'options' | 'given' | 'interrupted'>;
 
 /** Opens for a command what it asks for, once, and leaves it to the teardown. */
 export class Workplace {

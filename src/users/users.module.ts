@@ -25,6 +25,7 @@ import { enterpriseServices } from './services/enterprises/enterprise-services.j
 import { KnownEnterprises } from './services/enterprises/known-enterprises.adapter.js';
 import { ErasedIds } from './services/erased-ids.js';
 import { exportServices } from './services/export/export-services.js';
+import { ImportUsers } from './services/import/import-users.service.js';
 import { NoteIdvFinished } from './services/note-idv-finished.handler.js';
 import { SendActivationCode } from './services/send-activation-code.job.js';
 import { StatusConsequences } from './services/status-consequences.service.js';
@@ -73,6 +74,7 @@ const ports = [
     ActivationMailService,
     EnrolmentService,
     ErasedIds,
+    ImportUsers,
     NoteIdvFinished,
     SendActivationCode,
     StatusConsequences,

@@ -25,7 +25,9 @@ export async function meetAtLock<T>(
   }
 }
 
-async function waiting(holder: Awaited<ReturnType<TestDatabase['connect']>>): Promise<number> {
+/** A transaction sees the sessions that there were when it first looked: those that came later must be looked for anew. */
+export async function waiting(holder: Awaited<ReturnType<TestDatabase['connect']>>): Promise<number> {
+  await holder.query('SELECT pg_stat_clear_snapshot()');
   const { rows } = await holder.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
   );

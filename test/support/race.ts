@@ -16,6 +16,7 @@ export async function meetAt<T>(
     const answers = Promise.all(callers.map((call) => call()));
     answers.catch(() => undefined); // it is awaited below, once the lock is let go
     for (let waiting = 0; waiting < callers.length;) {
+      await holder.query('SELECT pg_stat_clear_snapshot()'); // else sessions that are opened from now on are never seen
       const { rows } = await holder.query<{ n: number }>(
         `SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
       );

@@ -32,6 +32,8 @@ export interface CommandContext<Values = AnyValues> {
   /** The whole application, without listeners and background work, on a database that is up to date. */
   readonly application: () => Promise<INestApplicationContext>;
   readonly print: (line?: string) => void;
+  /** Aborted by the first Ctrl-C: see `endsInOrder`. */
+  readonly interrupted: AbortSignal;
 }
 
 /** One command of `npm run cli`. A context lists its own in `commands/index.ts`. */
@@ -42,6 +44,8 @@ export interface Command<O extends CommandOptions = CommandOptions, Values = Any
   /** What is expected after the name, for the help: `<file>`. */
   readonly takes?: string;
   readonly options?: O;
+  /** On Ctrl-C the command finishes what it has begun and ends by itself; without this, the process ends at once. */
+  readonly endsInOrder?: true;
   /** Returns the exit code: 0 when all is well. */
   readonly run: (context: CommandContext<Values>) => number | Promise<number>;
 }

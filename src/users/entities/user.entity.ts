@@ -39,6 +39,7 @@ export interface NewUser extends UserDetails {
 @Index('user_listed', { synchronize: false })
 @Index('user_unused', { synchronize: false })
 @Index('user_to_erase', { synchronize: false })
+@Index('user_erased', { synchronize: false })
 @Index('user_search_user_id', { synchronize: false })
 @Index('user_search_login_id', { synchronize: false })
 @Index('user_search_email_id', { synchronize: false })

@@ -53,6 +53,7 @@ export class Users1795210000000 implements MigrationInterface {
       CREATE INDEX user_listed ON users."user" (enterprise_id, test, user_id) WHERE status <> 'DELETED';
       CREATE INDEX user_unused ON users."user" (enterprise_id, last_active_at) WHERE status = 'ACTIVE';
       CREATE INDEX user_to_erase ON users."user" (enterprise_id, deleted_at) WHERE status = 'DELETED' AND erased_at IS NULL;
+      CREATE INDEX user_erased ON users."user" (enterprise_id, test, user_id) WHERE erased_at IS NOT NULL;
 
       -- One index a searched column: a prefix is a range in byte order, walked no further than one page.
       CREATE INDEX user_search_user_id ON users."user" (enterprise_id, test, (lower(user_id) COLLATE "C"), sub);
