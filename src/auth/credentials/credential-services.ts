@@ -3,6 +3,7 @@ import { ActivationStore } from './activation.store.js';
 import { AddressLimit } from './attempts/address-limit.service.js';
 import { KnownBrowsers } from './attempts/known-browsers.service.js';
 import { LoginTries } from './attempts/login-tries.service.js';
+import { CredentialsPersonalData } from './credentials-personal-data.js';
 import { EndCredentials } from './end-credentials.handler.js';
 import { ForgetCredentials } from './forget-credentials.handler.js';
 import { Challenges } from './passkeys/challenges.service.js';
@@ -33,6 +34,7 @@ export const credentialServices = [
   PasskeyStore,
   PasskeyLogin,
   PasskeyRegistration,
+  CredentialsPersonalData,
   EndCredentials,
   ForgetCredentials,
   PurgeCredentials,
