@@ -1,4 +1,3 @@
-import { privateKeyOf } from '../../src/auth/services/key-pairs.js';
 import { SigningKeys } from '../../src/auth/services/signing-keys.service.js';
 import { Client } from '../../src/auth/entities/client.entity.js';
 import type { NewClient } from '../../src/auth/domain/client-profile.js';
@@ -122,7 +121,7 @@ export async function signedToken(running: TestApplication, claims: JWTPayload, 
   const key = await keys.active('ES256');
   return new SignJWT(claims)
     .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: key.kid, ...header })
-    .sign(privateKeyOf(keys.openPrivateJwk(key)));
+    .sign(keys.openPrivateKey(key));
 }
 
 const PROFILE: Omit<NewClient, 'scopes' | 'administrator'> = {

@@ -10,6 +10,7 @@ import { SigningKeys, type LoadedKey } from '../services/signing-keys.service.js
 import { EngineClients } from './engine-clients.js';
 import { EngineConfiguration } from './engine-configuration.js';
 import { EngineStore } from './engine-store.js';
+import { HeldKey } from './held-key.js';
 import { onlyByQuery } from './only-by-query.js';
 import { publishing } from './published-documents.js';
 import { StructuredTokens } from './structured-tokens.js';
@@ -63,8 +64,8 @@ export class AuthorizationServer {
   }
 
   #build(keys: readonly LoadedKey[]) {
-    const jwks = { keys: keys.map((key) => this.keys.openPrivateJwk(key)) };
-    const provider = new Provider(this.#issuer.href, this.configuration.with(jwks));
+    const held = keys.map((key) => new HeldKey(key, this.keys.openPrivateKey(key)));
+    const provider = new Provider(this.#issuer.href, this.configuration.with(held));
     provider.proxy = true;
     this.clients.install(provider);
     provider.ReplayDetection.unique = (issuer, id, expiresAt) => this.store.firstUse(issuer, id, expiresAt);

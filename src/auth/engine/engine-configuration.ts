@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { errors, type Configuration, type JWKS, type KoaContextWithOIDC } from 'oidc-provider';
+import { errors, type Configuration, type ExternalSigningKey, type KoaContextWithOIDC } from 'oidc-provider';
 import { CONFIG, type Config } from '../../config.js';
 import { Clock } from '../../shared/kernel/clock.js';
 import { authMethods } from '../domain/client-profile.js';
@@ -51,10 +51,10 @@ export class EngineConfiguration {
     private readonly clock: Clock,
   ) {}
 
-  with(jwks: JWKS): Configuration {
+  with(keys: readonly ExternalSigningKey[]): Configuration {
     return {
       adapter: (model) => this.store.adapterFor(model),
-      jwks,
+      jwks: { keys: [...keys] },
       routes,
       scopes: [...openidScopes],
       claims: CLAIMS,
@@ -84,6 +84,7 @@ export class EngineConfiguration {
   #features(): Configuration['features'] {
     return {
       devInteractions: { enabled: false },
+      externalSigningSupport: { enabled: true, ack: 'experimental-01' },
       clientCredentials: { enabled: true },
       introspection: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
       revocation: { enabled: true, allowedPolicy: demandTheCallers },

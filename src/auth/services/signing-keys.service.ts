@@ -7,7 +7,7 @@ import { Database } from '../../shared/persistence/database.js';
 import { Sealer } from '../../shared/security/sealing/sealer.js';
 import type { SigningAlgorithm, SigningKeyState } from '../domain/signing-key-state.js';
 import { SigningKey } from '../entities/signing-key.entity.js';
-import { publicKeyOf } from './key-pairs.js';
+import { privateKeyOf, publicKeyOf } from './key-pairs.js';
 import { SigningKeyRotation } from './signing-key-rotation.service.js';
 
 /** A signing key as this process holds it. The private half stays sealed until something signs. */
@@ -67,8 +67,8 @@ export class SigningKeys extends TokenKeys {
     return find();
   }
 
-  openPrivateJwk({ kid, sealedJwk }: LoadedKey): JWK {
-    return { ...(this.sealer.openJson(sealedJwk, SigningKey.sealContext(kid)) as JWK) };
+  openPrivateKey({ kid, sealedJwk }: LoadedKey): KeyObject {
+    return privateKeyOf(this.sealer.openJson(sealedJwk, SigningKey.sealContext(kid)) as JWK);
   }
 
   reload(): void {

@@ -1,4 +1,4 @@
-import { decodeJwt } from 'jose';
+import { createRemoteJWKSet, customFetch, decodeJwt, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
 import { AuthorizationServer } from '../../../src/auth/engine/authorization-server.js';
 import type { Client } from '../../../src/auth/entities/client.entity.js';
@@ -6,7 +6,7 @@ import { Database } from '../../../src/shared/persistence/database.js';
 import { UserDirectory } from '../../../src/users/contract.js';
 import { Tenant } from '../../../src/shared/kernel/tenant.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
-import { clientWithSecret, relyingParty } from '../../support/relying-party.js';
+import { clientWithSecret, fetchAt, relyingParty } from '../../support/relying-party.js';
 import { newUser } from '../../support/someone.js';
 import { portalOf, type Portal } from '../../support/tokens.js';
 
@@ -77,7 +77,11 @@ describe('A refresh token', () => {
       gid: expect.any(String),
       auth_time: 1_700_000_000,
     });
-    expect(tokens.claims()).toMatchObject({ sub, aud: client.clientId });
+    const keys = createRemoteJWKSet(new URL('https://auth.test/service/authserver/oauth/jwks'), {
+      [customFetch]: fetchAt(running),
+    });
+    const idToken = await jwtVerify(tokens.id_token ?? '', keys, { audience: client.clientId });
+    expect(idToken).toMatchObject({ payload: { sub }, protectedHeader: { alg: 'RS256' } });
   });
 
   it('may be repeated once when the answer was lost, and voids what was lost', async () => {

@@ -49,7 +49,7 @@ describe('Signing keys', () => {
 
   it('are kept sealed', async () => {
     const keys = running.app.get(SigningKeys);
-    const { d } = keys.openPrivateJwk(await keys.active('ES256'));
+    const { d } = keys.openPrivateKey(await keys.active('ES256')).export({ format: 'jwk' });
     const rows = await running.app
       .get(Database)
       .rows(`SELECT public_jwk::text, encode(sealed_jwk, 'escape') AS sealed FROM auth.signing_key`);
