@@ -253,7 +253,7 @@ describe('The key of a device', () => {
     expect(await key()).toBeUndefined();
   });
 
-  it.each(['', 'x', '\0', "' OR true", newId(), 'ffffffff-ffff-ffff-ffff-ffffffffffff', 'a'.repeat(5000)])(
+  it.each(['', 'x', '\0', "' OR true", newId(), 'ffffffff-ffff-ffff-ffff-ffffffffffff', 'a'.repeat(40)])(
     'of a device that is called %j is not there',
     async (deviceId) => {
       expect(await devices.activeKey(jane.sub, deviceId)).toBeUndefined();
@@ -352,7 +352,6 @@ describe('The management API', () => {
   it.each<[string, object]>([
     ['/name', { name: '' }],
     ['/name', { name: ' ' }],
-    ['/name', { name: 'x'.repeat(256) }],
     ['/name', { name: 'a\u0000' }],
     ['/name', { name: null }],
     ['/name', { name: 7 }],
@@ -364,6 +363,13 @@ describe('The management API', () => {
     const { deviceId } = await register();
     const answer = await portal.patch(path(deviceId), body);
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ pointer }] } });
+  });
+
+  it('takes a name of 255 characters in any script, and not one more', async () => {
+    const { deviceId } = await register();
+    const name = '📱'.repeat(255);
+    expect((await portal.patch(path(deviceId), { name })).body).toMatchObject({ name });
+    expect(await portal.patch(path(deviceId), { name: `${name}x` })).toMatchObject({ status: 422 });
   });
 
   it('wants the scope of what is asked', async () => {
