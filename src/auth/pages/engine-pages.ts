@@ -55,8 +55,9 @@ export class EnginePages {
     const client = ctx.oidc.client && (await this.clients.find(ctx.oidc.client.clientId));
     const setting = await this.#setting(ctx, client?.record.enterpriseId);
     const { words } = setting.language;
-    const main = messageView({ title: words.loggedOutTitle, text: words.loggedOutText });
-    this.#send(ctx, { ...setting, title: words.loggedOutTitle, main });
+    const stayed = (await ctx.oidc.provider.Session.get(ctx)).accountId !== undefined;
+    const title = stayed ? words.stillSignedIn : words.loggedOutTitle;
+    this.#send(ctx, { ...setting, title, main: messageView({ title, text: words.loggedOutText }) });
   };
 
   /** Where nobody is signed in there is nothing to ask. The engine would go on by a page that sends itself by script. */

@@ -378,6 +378,31 @@ describe('Signing out', () => {
   });
 });
 
+describe('Staying signed in', () => {
+  it('is what the page says when that was chosen', async () => {
+    const [userId, person] = [someId(), newcomer()];
+    await active(running, userId);
+    await signIn(person, userId, PASSWORD);
+    const stayed = await person.send(await person.open('/service/authserver/oauth/logout'), '/logout/confirm');
+    expect(stayed.html).toContain('You are still signed in');
+    expect((await loginPage(person)).left?.searchParams.has('code')).toBe(true);
+  });
+
+  it('is not asked of somebody who is not: the application has them back at once', async () => {
+    const query = new URLSearchParams({
+      client_id: portal.clientId,
+      post_logout_redirect_uri: 'https://app.example/bye',
+      state: 'abc',
+    });
+    const back = await newcomer().open(`/service/authserver/oauth/logout?${query.toString()}`);
+    expect(back.left?.href).toBe('https://app.example/bye?state=abc');
+    const evil = new URLSearchParams({ client_id: portal.clientId, post_logout_redirect_uri: 'https://evil.example/' });
+    const refused = await newcomer().open(`/service/authserver/oauth/logout?${evil.toString()}`);
+    expect(refused.status).toBe(400);
+    expect(refused.left).toBeUndefined();
+  });
+});
+
 describe('A request that cannot be answered by redirect', () => {
   it.each([
     ['an unknown client', { client_id: 'nobody' }, 'not known to us'],

@@ -73,6 +73,7 @@ export const ar: Words = {
   logoutYes: 'تسجيل الخروج',
   logoutNo: 'البقاء مسجّلًا',
   loggedOutTitle: 'تم تسجيل خروجك',
+  stillSignedIn: 'ما زلت مسجّل الدخول',
   loggedOutText: 'يمكنك إغلاق هذه النافذة الآن.',
 
   account: 'حسابك',

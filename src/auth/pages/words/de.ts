@@ -76,6 +76,7 @@ export const de: Words = {
   logoutYes: 'Abmelden',
   logoutNo: 'Angemeldet bleiben',
   loggedOutTitle: 'Sie sind abgemeldet',
+  stillSignedIn: 'Sie bleiben angemeldet',
   loggedOutText: 'Sie können dieses Fenster jetzt schließen.',
 
   account: 'Ihr Konto',

@@ -72,6 +72,7 @@ export const en = {
   logoutYes: 'Sign out',
   logoutNo: 'Stay signed in',
   loggedOutTitle: 'You are signed out',
+  stillSignedIn: 'You are still signed in',
   loggedOutText: 'You can close this window now.',
 
   account: 'Your account',

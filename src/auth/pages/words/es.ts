@@ -73,6 +73,7 @@ export const es: Words = {
   logoutYes: 'Cerrar la sesión',
   logoutNo: 'Seguir conectado',
   loggedOutTitle: 'Ha cerrado la sesión',
+  stillSignedIn: 'Su sesión sigue abierta',
   loggedOutText: 'Ya puede cerrar esta ventana.',
 
   account: 'Su cuenta',
