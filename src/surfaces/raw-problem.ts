@@ -1,10 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { newTraceId } from '../shared/http/request-context.js';
+import { newRequestId, newTraceId } from '../shared/http/request-context.js';
 import { PROBLEM_JSON, problemOf } from '../shared/http/problems/problem.js';
 import { standingHeaders } from '../shared/http/standing-headers.js';
 import type { ErrorKind } from '../shared/kernel/errors.js';
-import { newId } from '../shared/kernel/ids.js';
 
 /** A connection that is cut while its caller still sends is reset, and the answer lost on the way. */
 const LINGER_MS = 500;
@@ -17,7 +16,7 @@ export function answerRaw(socket: Duplex, kind: ErrorKind, managementUrl: string
     'Connection: close',
     `Content-Type: ${PROBLEM_JSON}; charset=utf-8`,
     `Content-Length: ${Buffer.byteLength(body)}`,
-    `X-Request-Id: ${newId()}`,
+    `X-Request-Id: ${newRequestId()}`,
     ...[...standingHeaders].map(([name, value]) => `${name}: ${value}`),
   ];
   socket.on('error', () => socket.destroy()).resume();
