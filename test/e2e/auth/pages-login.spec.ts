@@ -223,6 +223,28 @@ describe('The forms', () => {
     expect(answer.html).toContain('This page has expired');
   });
 
+  it.each([
+    ['larger than any of ours', 413, 'application/x-www-form-urlencoded', `login=${'x'.repeat(100_000)}`],
+    ['with more fields than any of ours', 413, 'application/x-www-form-urlencoded', 'a=b&'.repeat(100)],
+    ['that is none', 403, 'text/plain', 'login=x'],
+    ['in JSON', 403, 'application/json', '{"login":"x","csrf":{"$ne":""}}'],
+  ])('refuse a body %s: %i', async (_what, status, type, body) => {
+    const person = newcomer();
+    const page = await loginPage(person);
+    const url = new URL(page.forms[0]?.action ?? '', page.url);
+    const headers = { 'content-type': type };
+    expect((await person.go(url, { method: 'POST', body, headers })).status).toBe(status);
+  });
+
+  it('take a field that comes twice for none', async () => {
+    const person = newcomer();
+    const page = await loginPage(person);
+    const fields = Object.entries({ ...page.forms[0]?.fields, password: 'x' });
+    const body = new URLSearchParams([...fields, ['csrf', page.forms[0]?.fields['csrf'] ?? '']]);
+    const url = new URL(page.forms[0]?.action ?? '', page.url);
+    expect((await person.go(url, { method: 'POST', body })).status).toBe(403);
+  });
+
   it('cannot be framed, run no foreign script, and may end only at the application', async () => {
     const { headers } = await loginPage(newcomer());
     const policy = headers.get('content-security-policy') ?? '';
