@@ -4,8 +4,8 @@ import { UserDirectory } from '../../../src/users/contract.js';
 import { UsersService } from '../../../src/users/services/users.service.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { moveClock } from '../../support/clock.js';
+import { meetAtLock } from '../../support/held-locks.js';
 import { Person, type Seen } from '../../support/person.js';
-import { meetAt } from '../../support/race.js';
 import {
   active,
   application,
@@ -182,9 +182,10 @@ describe('A failed sign-in', () => {
     await signIn(person, userId, PASSWORD);
     const page = await loginPage(person, portal, { prompt: 'login' });
     await signIn(person, userId, 'wrong wrong wrong', page);
-    await meetAt(
-      running,
-      { sql: 'SELECT 1 FROM auth.login_tries WHERE subject = $1 FOR UPDATE', params: [sub] },
+    await meetAtLock(
+      running.database,
+      'SELECT 1 FROM auth.login_tries WHERE subject = $1 FOR UPDATE',
+      [sub],
       Array.from({ length: 6 }, () => () => signIn(person, userId, 'wrong wrong wrong', page)),
     );
     const db = await running.database.connect();
