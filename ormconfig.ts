@@ -39,7 +39,12 @@ export const databaseOptions = (address: DatabaseAddress, poolSize = 4): DataSou
   uuidExtension: 'pgcrypto',
   poolSize,
   applicationName: 'countersign',
-  // Our statements are written for the plan that their index gives. Left to choose, PostgreSQL may plan some anew with
-  // every call, which costs more than running them.
-  extra: { onConnect: outliveLoss, options: '-c plan_cache_mode=force_generic_plan' },
+  extra: {
+    onConnect: outliveLoss,
+    // Whoever waits longer for a connection is told that we are not available, rather than made to wait for ever.
+    connectionTimeoutMillis: 5_000,
+    // Our statements are written for the plan that their index gives. Left to choose, PostgreSQL may plan some anew
+    // with every call, which costs more than running them.
+    options: '-c plan_cache_mode=force_generic_plan',
+  },
 });

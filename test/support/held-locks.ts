@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { TestApplication } from './application.js';
 import type { TestDatabase } from './database.js';
 
 /**
@@ -23,6 +24,19 @@ export async function meetAtLock<T>(
   } finally {
     await holder.end();
   }
+}
+
+/** The same for callers who are all answered: one that is rejected is a broken test. */
+export async function meetAt<T>(
+  { database }: TestApplication,
+  lock: { readonly sql: string; readonly params?: readonly unknown[] },
+  callers: readonly (() => Promise<T>)[],
+): Promise<T[]> {
+  const met = await meetAtLock(database, lock.sql, lock.params ?? [], callers);
+  return met.map((result) => {
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  });
 }
 
 /** A transaction sees the sessions that there were when it first looked: those that came later must be looked for anew. */

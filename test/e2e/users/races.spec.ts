@@ -1,5 +1,5 @@
 import { startTestApplication, type TestApplication } from '../../support/application.js';
-import { meetAt } from '../../support/race.js';
+import { meetAt } from '../../support/held-locks.js';
 import { newUser } from '../../support/someone.js';
 import { portalOf, type Portal } from '../../support/tokens.js';
 

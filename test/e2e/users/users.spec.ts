@@ -66,6 +66,10 @@ describe('A user', () => {
     expect((await portal.post('/v1/users', newUser('cor1'))).status).toBe(201);
     expect((await portal.patch('/v1/users/cor', { loginId: 'cor1' })).status).toBe(409);
     expect((await portal.patch('/v1/users/cor', { userId: 'other' })).status).toBe(422);
+    for (const field of ['primaryGroup', 'language', 'secondaryGroups']) {
+      const refused = await portal.patch('/v1/users/cor', { [field]: null });
+      expect(refused).toMatchObject({ status: 422, body: { errors: [{ pointer: `/${field}` }] } });
+    }
     expect((await portal.get('/v1/users/cor')).body.loginId).toBe('cor2');
   });
 
