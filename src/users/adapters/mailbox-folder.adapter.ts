@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Logger } from '@nestjs/common';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newId } from '../../shared/kernel/ids.js';
@@ -10,7 +10,6 @@ const KEPT = 200;
 const KEPT_NAME = /^[0-9a-f-]{36}\.json$/;
 
 /** Where a developer finds the messages that would have been sent: one JSON file each, the names in order of time. */
-@Injectable()
 export class MailboxFolder extends Mailbox {
   readonly #log = new Logger('Mailbox');
 

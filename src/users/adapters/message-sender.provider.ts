@@ -7,7 +7,14 @@ import { NoMessages } from './no-messages.adapter.js';
 import { SmtpSender } from './smtp.adapter.js';
 
 /** The sender that the settings ask for. Production without a mail server has been refused before this. */
-function senderFor({ messages, smtpUrl: url, mailFrom: from, smtpTls, dataDir, managementUrl }: Config): MessageSender {
+export function senderFor({
+  messages,
+  smtpUrl: url,
+  mailFrom: from,
+  smtpTls,
+  dataDir,
+  managementUrl,
+}: Config): MessageSender {
   if (messages === 'off') return new NoMessages();
   if (url && from) return new SmtpSender({ url, from, plain: smtpTls === 'off' });
   return new MailboxFolder(join(dataDir, 'mailbox'), `${managementUrl}/docs/mailbox`);

@@ -1,8 +1,6 @@
-import { Injectable } from '@nestjs/common';
 import { MessageSender } from '../message-sender.js';
 
 /** Reaches nobody: the enterprise hands out every code itself. */
-@Injectable()
 export class NoMessages extends MessageSender {
   canReach(): boolean {
     return false;

@@ -1,4 +1,4 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { OnApplicationShutdown } from '@nestjs/common';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { SMTPPoolOptions } from 'nodemailer/lib/smtp-pool';
 import { isLoopbackHost } from '../../shared/kernel/loopback.js';
@@ -20,7 +20,6 @@ export interface MailServer {
 }
 
 /** E-mail by SMTP, over a few connections that stay open while there is mail. */
-@Injectable()
 export class SmtpSender extends MessageSender implements OnApplicationShutdown {
   readonly #transport: Transporter;
 
