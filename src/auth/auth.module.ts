@@ -7,10 +7,12 @@ import { ClientsController } from './controllers/clients.controller.js';
 import { credentialServices } from './credentials/credential-services.js';
 import { Accounts } from './engine/accounts.js';
 import { AuthorizationServer } from './engine/authorization-server.js';
+import { EngineBuilder } from './engine/engine-builder.js';
 import { EngineClients } from './engine/engine-clients.js';
 import { EngineConfiguration } from './engine/engine-configuration.js';
 import { EngineStore } from './engine/engine-store.js';
 import { StructuredTokens } from './engine/structured-tokens.js';
+import { TokenRequestsObserver } from './engine/token-requests.observer.js';
 import { TokenTerms } from './engine/token-terms.js';
 import { formBody } from './pages/controllers/form-body.js';
 import { pageControllers, pageServices } from './pages/hosted-pages.js';
@@ -37,11 +39,13 @@ const voids = [TokenVoidList, TokenEnding, GrantEnding, EndTokensOfUser, PurgeVo
 const engine = [
   Accounts,
   AuthorizationServer,
+  EngineBuilder,
   EngineConfiguration,
   EngineClients,
   EngineStore,
   TokenTerms,
   StructuredTokens,
+  TokenRequestsObserver,
   PurgeEngineRecords,
 ];
 

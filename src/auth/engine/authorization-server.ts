@@ -1,41 +1,32 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
-import { Provider, type KoaContextWithOIDC } from 'oidc-provider';
+import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { CONFIG, type Config } from '../../config.js';
-import { issuerOf } from '../../shared/http/bearer/issuer.js';
 import { signingAlgorithms } from '../domain/signing-key-state.js';
-import { EnginePages } from '../pages/engine-pages.js';
 import { SigningKeys, type LoadedKey } from '../services/signing-keys.service.js';
-import { EngineClients } from './engine-clients.js';
-import { EngineConfiguration } from './engine-configuration.js';
-import { EngineStore } from './engine-store.js';
+import { EngineBuilder } from './engine-builder.js';
 import { HeldKey } from './held-key.js';
-import { onlyByQuery } from './only-by-query.js';
-import { publishing } from './published-documents.js';
-import { StructuredTokens } from './structured-tokens.js';
 
-type Callback = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+interface Engine {
+  readonly keys: readonly LoadedKey[];
+  readonly provider: Provider;
+  readonly callback: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+}
 
-/** The protocol engine. It takes its keys at birth: when they change, another one takes its place. */
+/** The protocol engine in use. It takes its keys at birth: when they change, another one takes its place. */
 @Injectable()
 export class AuthorizationServer {
-  readonly #log = new Logger(AuthorizationServer.name);
-  readonly #issuer: URL;
+  readonly #address: URL;
   readonly #passOn = new WeakMap<IncomingMessage, NextFunction>();
-  #engine:
-    { readonly keys: readonly LoadedKey[]; readonly provider: Provider; readonly callback: Callback } | undefined;
+  #engine: Engine | undefined;
 
   constructor(
-    @Inject(CONFIG) config: Config,
+    @Inject(CONFIG) { authUrl }: Config,
     private readonly keys: SigningKeys,
-    private readonly configuration: EngineConfiguration,
-    private readonly clients: EngineClients,
-    private readonly store: EngineStore,
-    private readonly structured: StructuredTokens,
-    private readonly pages: EnginePages,
+    private readonly builder: EngineBuilder,
   ) {
-    this.#issuer = new URL(issuerOf(config));
+    this.#address = new URL(authUrl);
   }
 
   async provider(): Promise<Provider> {
@@ -51,31 +42,22 @@ export class AuthorizationServer {
 
   /** The engine tells its addresses by the request: whatever `Host` says, they are those of the issuer. */
   #pin({ headers }: Request): void {
-    headers.host = this.#issuer.host;
-    headers['x-forwarded-host'] = this.#issuer.host;
-    headers['x-forwarded-proto'] = this.#issuer.protocol.slice(0, -1);
+    headers.host = this.#address.host;
+    headers['x-forwarded-host'] = this.#address.host;
+    headers['x-forwarded-proto'] = this.#address.protocol.slice(0, -1);
   }
 
-  async #current() {
+  async #current(): Promise<Engine> {
     for (const algorithm of signingAlgorithms) await this.keys.active(algorithm);
     const keys = await this.keys.all();
-    if (this.#engine?.keys !== keys) this.#engine = this.#build(keys);
+    if (this.#engine?.keys !== keys) this.#engine = this.#with(keys);
     return this.#engine;
   }
 
-  #build(keys: readonly LoadedKey[]) {
-    const held = keys.map((key) => new HeldKey(key, this.keys.openPrivateKey(key)));
-    const provider = new Provider(this.#issuer.href, this.configuration.with(held));
-    provider.proxy = true;
-    this.clients.install(provider);
-    provider.ReplayDetection.unique = (issuer, id, expiresAt) => this.store.firstUse(issuer, id, expiresAt);
-    provider.on('server_error', (_ctx, error) => this.#log.error({ err: error }, 'The protocol engine failed'));
+  #with(keys: readonly LoadedKey[]): Engine {
+    const provider = this.builder.build(keys.map((key) => new HeldKey(key, this.keys.openPrivateKey(key))));
     provider.use(this.#passingOn);
-    provider.use(onlyByQuery);
-    provider.use(this.pages.nobodyToSignOut);
-    provider.use(publishing);
-    provider.use(this.structured.answer);
-    return { keys, provider, callback: provider.callback() as Callback };
+    return { keys, provider, callback: provider.callback() };
   }
 
   /** A path that is no route of the engine is for the rest of the application to refuse. */

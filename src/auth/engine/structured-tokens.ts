@@ -6,6 +6,7 @@ import { Refused } from '../../shared/http/bearer/refused.js';
 import { TokenVerifier } from '../../shared/http/bearer/token-verifier.js';
 import { TokenVoids } from '../../shared/http/bearer/token-voids.port.js';
 import { Clock } from '../../shared/kernel/clock.js';
+import { Tenant } from '../../shared/kernel/tenant.js';
 import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
 import { ClientRegistry } from '../services/client-registry.service.js';
 import { TokenEnding } from '../services/token-ending.service.js';
@@ -58,7 +59,12 @@ export class StructuredTokens {
       };
       return;
     }
-    await this.uow.run((tx) => this.ending.deny(tx, token));
+    await this.uow.run(async (tx) => {
+      await this.ending.deny(tx, token);
+      const { id, clientId, enterpriseId, test } = token;
+      const tenant = Tenant.of(enterpriseId, test);
+      tx.pending.audit.push({ kind: 'auth.token-revoked', tenant, details: { clientId, jti: id } });
+    });
   }
 
   async #valid(raw: string): Promise<AccessToken | undefined> {

@@ -19,6 +19,7 @@ export class GrantEnding {
     await this.uow.run(async (tx) => {
       await tx.rows(`DELETE FROM auth.engine_record WHERE grant_id = $1 AND model <> 'Grant'`, [grantId]);
       await this.ending.cutOff(tx, { kind: 'grant', id: grantId, before, reason: 'ended' });
+      tx.pending.audit.push({ kind: 'auth.grant-revoked', details: { grantId } });
     });
   }
 

@@ -1,6 +1,8 @@
 import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair } from 'jose';
 import * as oidc from 'openid-client';
 import { enterpriseScopes } from '../../../src/auth/domain/scopes.js';
+import { MetricsRegistry } from '../../../src/shared/operations/metrics/metrics-registry.js';
+import { Database } from '../../../src/shared/persistence/database.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { clientWithSecret, fetchAt, relyingParty } from '../../support/relying-party.js';
 import { clientRow } from '../../support/tokens.js';
@@ -187,5 +189,33 @@ describe('A secret', () => {
     expect((await ask(client.clientId, secret, parameters)).status).toBe(401);
     expect((await ask(client.clientId, second, parameters)).status).toBe(401);
     expect((await ask(client.clientId, third, parameters)).status).toBe(200);
+  });
+});
+
+describe('The token endpoint', () => {
+  it('counts what it does, and audits who fails to be a client that there is', async () => {
+    const { client, secret } = await clientWithSecret(running, { scopes: SCOPES });
+    const parameters = { grant_type: 'client_credentials', scope: 'users:read' };
+    await ask(client.clientId, secret, parameters);
+    await ask(client.clientId, 'wrong', parameters);
+    await ask(client.clientId, secret, { ...parameters, grant_type: 'made-up' });
+    const metrics = await running.app.get(MetricsRegistry).metrics();
+    for (const labels of [
+      'grant="client_credentials",outcome="success"',
+      'grant="client_credentials",outcome="invalid_client"',
+      'grant="other",outcome="unsupported_grant_type"',
+    ]) {
+      expect(metrics).toContain(`countersign_token_requests_total{${labels}}`);
+    }
+    expect(metrics).not.toContain('made-up');
+    const entries = () =>
+      running.app
+        .get(Database)
+        .rows(
+          `SELECT outcome, details FROM shared.audit_entry WHERE kind = 'auth.client-refused' AND details->>'clientId' = $1`,
+          [client.clientId],
+        );
+    while ((await entries()).length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(await entries()).toEqual([{ outcome: 'refused', details: { clientId: client.clientId } }]);
   });
 });

@@ -1,0 +1,51 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Provider } from 'oidc-provider';
+import { CONFIG, type Config } from '../../config.js';
+import { issuerOf } from '../../shared/http/bearer/issuer.js';
+import { EnginePages } from '../pages/engine-pages.js';
+import { EngineClients } from './engine-clients.js';
+import { EngineConfiguration } from './engine-configuration.js';
+import { EngineStore } from './engine-store.js';
+import type { HeldKey } from './held-key.js';
+import { onlyByQuery } from './only-by-query.js';
+import { publishing } from './published-documents.js';
+import { StructuredTokens } from './structured-tokens.js';
+import { TokenRequestsObserver } from './token-requests.observer.js';
+
+/** Puts the protocol engine together: its configuration, and what we do before, after and instead of it. */
+@Injectable()
+export class EngineBuilder {
+  readonly #log = new Logger(EngineBuilder.name);
+  readonly #issuer: string;
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    private readonly configuration: EngineConfiguration,
+    private readonly clients: EngineClients,
+    private readonly store: EngineStore,
+    private readonly structured: StructuredTokens,
+    private readonly observer: TokenRequestsObserver,
+    private readonly pages: EnginePages,
+  ) {
+    this.#issuer = issuerOf(config);
+  }
+
+  build(keys: readonly HeldKey[]): Provider {
+    const provider = new Provider(this.#issuer, this.configuration.with(keys));
+    provider.proxy = true; // of which we are the only one: what it reads is set by us
+    this.clients.install(provider);
+    provider.ReplayDetection.unique = (issuer, id, expiresAt) => this.store.firstUse(issuer, id, expiresAt);
+    provider.on('server_error', (_ctx, error) => this.#report(error));
+    provider.onerror = (error) => this.#report(error); // Koa would print it
+    this.observer.observe(provider);
+    provider.use(onlyByQuery);
+    provider.use(this.pages.nobodyToSignOut);
+    provider.use(publishing);
+    provider.use(this.structured.answer);
+    return provider;
+  }
+
+  #report(error: unknown): void {
+    this.#log.error({ err: error }, 'The protocol engine failed');
+  }
+}
