@@ -2,6 +2,11 @@ import { createHash } from 'node:crypto';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readArguments } from '../../../src/cli/read-arguments.js';
+import { CalledWrongly, type Command } from '../../../src/shared/operations/command.js';
+import { usersExport } from '../../../src/users/commands/users-export.js';
+import { usersImport } from '../../../src/users/commands/users-import.js';
 import { readNewUser } from '../../../src/users/controllers/read-new-users.js';
 import { Tenant } from '../../../src/shared/kernel/tenant.js';
 import { EnrolmentService } from '../../../src/users/services/enrolment.service.js';
@@ -18,8 +23,9 @@ import { startTestApplication, type TestApplication } from '../../support/applic
 import { DAY, moveClock } from '../../support/clock.js';
 import { someone } from '../../support/enrolments.js';
 import { waiting } from '../../support/held-locks.js';
-import { COMMAND_LINE, Program } from '../../support/program.js';
+import { Program, type ProgramEnv } from '../../support/program.js';
 
+const MAIN = fileURLToPath(new URL('../../../dist/src/cli/main.js', import.meta.url));
 const tenant = Tenant.of('default', false);
 let running: TestApplication;
 let users: UsersService;
@@ -180,24 +186,27 @@ describe('The command', () => {
     writeFileSync(join(folder, name), text);
     return join(folder, name);
   };
-  const command = (...words: string[]): Program => {
-    const { host, port, username, database } = running.database.address;
-    const address = `postgres://${username}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
-    const env = {
-      DATABASE_URL: address,
-      DATA_DIR: join(folder, 'data'),
-      ENCRYPTION_KEYS: KEYS,
-    };
-    return Program.start(env, COMMAND_LINE, words);
-  };
-  const KEYS = `test:${createHash('sha256').update('for tests').digest('base64')}`;
+
+  /** On the running application: what it prints, and its exit code. */
+  async function called(command: Command, ...words: string[]) {
+    const printed: string[] = [];
+    const code = await command.run({
+      ...readArguments(command, words),
+      config: () => running.config,
+      database: () => Promise.resolve(running.database.address),
+      application: () => Promise.resolve(running.app),
+      print: (line = '') => printed.push(line),
+      interrupted: new AbortController().signal,
+    });
+    return { code, out: printed.join('\n') };
+  }
 
   it('imports a file, keeps the refused lines for their owner, and exits with 1 when there are any', async () => {
     const csv = file('users.csv', 'userId,primaryGroup,emailId\nc1,retail,c1@example.com\nc2,retail,nowhere\n');
     const refused = join(folder, 'refused.ndjson');
-    const program = command('users', 'import', csv, '--refused', refused);
-    expect(await program.exited).toBe(1);
-    expect(program.out).toMatch(/^1 user enrolled, 0 there already, 1 line refused: see .*refused\.ndjson\.$/m);
+    const { code, out } = await called(usersImport, csv, '--refused', refused);
+    expect(code).toBe(1);
+    expect(out).toMatch(/^1 user enrolled, 0 there already, 1 line refused: see .*refused\.ndjson\.$/m);
     expect(JSON.parse(readFileSync(refused, 'utf8'))).toMatchObject({
       line: 3,
       user: { userId: 'c2', emailId: 'nowhere' },
@@ -205,37 +214,43 @@ describe('The command', () => {
     });
     expect(statSync(refused).mode & 0o777).toBe(0o600);
     expect((await users.find(tenant, 'c1')).createdBy).toMatch(/^operator:/);
+  });
 
-    const again = command(
-      'users',
-      'import',
-      file('one.ndjson', '{"userId":"c1","primaryGroup":"retail"}'),
-      '--test',
-      '--dry-run',
-    );
-    expect(await again.exited).toBe(0);
-    expect(again.out).toContain('1 user would be enrolled, 0 there already, 0 lines refused.');
+  it('exits with 0 when all is well, and keeps test data apart', async () => {
+    const ndjson = file('one.ndjson', '{"userId":"c3","primaryGroup":"retail"}');
+    expect(await called(usersImport, ndjson, '--dry-run')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('1 user would be enrolled, 0 there already, 0 lines refused.'),
+    });
+    expect((await called(usersImport, ndjson, '--test')).code).toBe(0);
+    expect((await users.find(Tenant.of('default', true), 'c3')).test).toBe(true);
+    await expect(users.find(tenant, 'c3')).rejects.toMatchObject({ name: 'users/not-found' });
   });
 
   it.each([
-    [['users', 'import'], 'Name one file'],
-    [['users', 'import', '/nowhere/users.csv'], 'cannot be read'],
-    [['users', 'import', 'users.txt'], '--format'],
-    [['users', 'import', 'FILE', '--refused', 'FILE'], 'the file to import'],
-    [['users', 'import', 'FILE', '--enterprise', 'nobody'], 'There is no enterprise nobody'],
-    [['users', 'import', 'BAD'], 'which is no field'],
-  ])('%j is called wrongly', async (words, why) => {
-    const paths = { FILE: file('fine.csv', 'userId,primaryGroup\n'), BAD: file('bad.csv', 'userId,group\n') };
-    const program = command(...words.map((word) => (word in paths ? paths[word as keyof typeof paths] : word)));
-    expect(await program.exited).toBe(64);
-    expect(program.err).toContain(why);
+    [[], 'Name one file'],
+    [['a.csv', 'b.csv'], 'Name one file'],
+    [['/nowhere/users.csv'], 'cannot be read'],
+    [['users.txt'], '--format'],
+    [['FINE', '--refused', 'FINE'], 'the file to import'],
+    [['FINE', '--refused', '/nowhere/refused'], 'cannot be written'],
+    [['FINE', '--enterprise', 'nobody'], 'There is no enterprise nobody'],
+    [['BAD'], 'which is no field'],
+  ])('is called wrongly with %j', async (words, why) => {
+    const paths = new Map([
+      ['FINE', file('fine.csv', 'userId,primaryGroup\n')],
+      ['BAD', file('bad.csv', 'userId,group\n')],
+    ]);
+    const wrong = called(usersImport, ...words.map((word) => paths.get(word) ?? word));
+    await expect(wrong).rejects.toThrow(CalledWrongly);
+    await expect(wrong).rejects.toThrow(why);
   });
 
   it('ends in order on Ctrl-C, and says where', async () => {
     const held = await running.database.connect();
     await held.query('BEGIN; LOCK TABLE users.login_name IN EXCLUSIVE MODE');
     const rows = Array.from({ length: 2_000 }, (_, i) => JSON.stringify(fields(`ctrl${i}`)));
-    const program = command('users', 'import', file('many.ndjson', rows.join('\n')));
+    const program = Program.start(ofTheSameDatabase(), MAIN, ['users', 'import', file('many.ndjson', rows.join('\n'))]);
     while ((await waiting(held)) === 0) await new Promise((resolve) => setTimeout(resolve, 50));
     program.signal('SIGINT');
     program.signal('SIGINT'); // as npm passes it on
@@ -249,11 +264,19 @@ describe('The command', () => {
     await expect(users.find(tenant, `ctrl${done}`)).rejects.toMatchObject({ name: 'users/not-found' });
   });
 
+  function ofTheSameDatabase(): ProgramEnv {
+    const { host, port, username, database } = running.database.address;
+    return {
+      DATABASE_URL: `postgres://${username}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+      DATA_DIR: join(folder, 'data'),
+      ENCRYPTION_KEYS: `test:${createHash('sha256').update('for tests').digest('base64')}`,
+    };
+  }
+
   it('exports a user as JSON', async () => {
-    const program = command('users', 'export', '--user', 'there');
-    expect(await program.exited).toBe(0);
-    expect(JSON.parse(program.out)).toMatchObject({ user: { userId: 'there', firstName: 'Before' } });
-    const unknown = command('users', 'export', '--user', 'nobody-there');
-    expect([await unknown.exited, unknown.err]).toEqual([1, expect.stringContaining('There is no user')]);
+    const { code, out } = await called(usersExport, '--user', 'there');
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ user: { userId: 'there', firstName: 'Before' } });
+    await expect(called(usersExport, '--user', 'nobody-there')).rejects.toMatchObject({ name: 'users/not-found' });
   });
 });
