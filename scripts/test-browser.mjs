@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { build } from './lib/build.mjs';
+import { buildIfStale } from './lib/build.mjs';
 import { complain } from './lib/complain.mjs';
 import { fromRoot } from './lib/root.mjs';
 
@@ -12,7 +12,7 @@ if (!existsSync(chromium)) {
   );
 }
 
-await build();
+await buildIfStale();
 const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
 const { status } = spawnSync(
   process.execPath,

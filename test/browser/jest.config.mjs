@@ -7,5 +7,4 @@ export default {
   roots: ['<rootDir>/test/browser'],
   testPathIgnorePatterns: ['/node_modules/'],
   testTimeout: 60_000,
-  passWithNoTests: true,
 };
