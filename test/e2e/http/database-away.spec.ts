@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import type { PoolClient } from 'pg';
+import { Database } from '../../../src/shared/persistence/database.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { call } from '../../support/raw-http.js';
@@ -41,7 +43,11 @@ beforeAll(async () => {
   cable = new Cable(database.address);
   await cable.plug();
   const address = { ...database.address, host: '127.0.0.1', port: cable.port };
-  running = await startTestApplication({ controllers: [ThingsController], database: { ...database, address } });
+  running = await startTestApplication({
+    controllers: [ThingsController],
+    env: { DATABASE_POOL: '2' },
+    database: { ...database, address },
+  });
 });
 afterAll(async () => {
   await running.close();
@@ -62,6 +68,18 @@ describe('Without its database, a route', () => {
       expect(await ask()).toEqual({ status: 503, code: 'kernel/unavailable', retryAfter: '2' });
     }
     await cable.plug();
+    expect(await ask()).toMatchObject({ status: 200 });
+  });
+
+  it('is not available either while every connection is taken', async () => {
+    const { pool } = running.app.get(Database);
+    const taken: PoolClient[] = [];
+    try {
+      while (taken.length < 2) taken.push(await pool.connect());
+      expect(await ask()).toEqual({ status: 503, code: 'kernel/unavailable', retryAfter: '2' });
+    } finally {
+      for (const connection of taken) connection.release();
+    }
     expect(await ask()).toMatchObject({ status: 200 });
   });
 });
