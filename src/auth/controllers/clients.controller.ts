@@ -6,6 +6,7 @@ import type { Principal } from '../../shared/http/bearer/principal.js';
 import { Scopes } from '../../shared/http/bearer/scopes.decorator.js';
 import { PageQuery } from '../../shared/http/paging/page-query.js';
 import { Paging } from '../../shared/http/paging/paging.service.js';
+import { ShowsSecret } from '../../shared/http/idempotency/shows-secret.decorator.js';
 import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
 import { KernelErrors } from '../../shared/kernel/kernel.errors.js';
 import { Tenant } from '../../shared/kernel/tenant.js';
@@ -65,6 +66,7 @@ export class ClientsController {
   }
 
   @Post()
+  @ShowsSecret('clientSecret')
   @Scopes('clients:write')
   @ApiOperation({ summary: 'Onboard a client', description: 'With scopes that the caller holds itself.' })
   @Throws(ClientErrors.scopeNotHeld)
@@ -115,6 +117,7 @@ export class ClientsController {
   }
 
   @Post(':clientId/secrets')
+  @ShowsSecret('clientSecret')
   @Scopes('clients:write')
   @ApiOperation({ summary: "Replace a client's secret", description: 'Those before it go on for the overlap.' })
   @Throws(ClientErrors.notFound, ClientErrors.scopeNotHeld, ClientErrors.noSecret)

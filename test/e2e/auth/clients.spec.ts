@@ -39,6 +39,19 @@ describe('Clients', () => {
     expect(JSON.stringify(kept)).not.toContain(made.body.clientSecret);
   });
 
+  it('show their secret to the first request only, and a repeat with its key says that it is withheld', async () => {
+    const send = () => portal.post('/v1/clients', SERVER, { 'idempotency-key': 'client-1' });
+    const [{ body: first }, { body: again }] = [await send(), await send()];
+    const { clientSecret, ...shown } = first;
+    expect(again).toEqual({ ...shown, secretWithheld: true });
+    const rotate = () =>
+      portal.post(`/v1/clients/${first.clientId}/secrets`, { overlapSeconds: 0 }, { 'idempotency-key': 's-1' });
+    const [rotated, repeated] = [await rotate(), await rotate()];
+    expect(rotated.body.clientSecret).not.toBe(clientSecret);
+    expect(repeated.body).toMatchObject({ secretWithheld: true });
+    expect(repeated.body).not.toHaveProperty('clientSecret');
+  });
+
   it('without a need for one have no secret', async () => {
     const made = await portal.post('/v1/clients', { ...BANK, authMethod: 'none' });
     expect(made.status).toBe(201);
