@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { CONFIG, type Config } from '../../config.js';
+import { nameRoute } from '../../shared/operations/requests/route-name.js';
 import { signingAlgorithms } from '../domain/signing-key-state.js';
 import { SigningKeys, type LoadedKey } from '../services/signing-keys.service.js';
 import { EngineBuilder } from './engine-builder.js';
@@ -63,6 +64,7 @@ export class AuthorizationServer {
   /** A path that is no route of the engine is for the rest of the application to refuse. */
   readonly #passingOn = async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     await next();
+    if ('oidc' in ctx) nameRoute(ctx.req, `/service/authserver (${ctx.oidc.route})`); // one of its routes has matched
     if (ctx.status !== 404 || ctx.body) return;
     ctx.respond = false;
     this.#passOn.get(ctx.req)?.();
