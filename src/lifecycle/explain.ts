@@ -3,6 +3,7 @@ import { errorRecord, isError } from '../shared/operations/logs/error-record.js'
 import { maskShapes } from '../shared/operations/logs/redaction.js';
 import { DataFolderInUse } from '../shared/persistence/embedded/data-folder-lock.js';
 import { BadTlsFiles } from '../shared/security/tls/server-tls.js';
+import { systemCode } from '../shared/security/tls/system-error.js';
 import { StartRefused } from './start-refused.js';
 import type { Terminal } from './terminal.js';
 
@@ -19,9 +20,23 @@ export function explain(error: unknown, terminal: Pick<Terminal, 'complain'>): n
     terminal.complain(error.message);
     return 1;
   }
+  const place = refusedPlace(error);
+  if (place !== undefined) {
+    terminal.complain(`${place} cannot be used. Let this user write there, or set DATA_DIR to another folder.`);
+    return 1;
+  }
   const { type, message, stack } = errorRecord(
     isError(error) ? error : new Error('Something else than an error was thrown'),
   );
   terminal.complain(maskShapes(`Countersign could not start. ${type}: ${message}\n${stack}`));
   return 1;
+}
+
+const REFUSALS = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR', 'EEXIST']);
+
+/** The file or folder that the operating system would not give us, and its word for why. */
+function refusedPlace(error: unknown): string | undefined {
+  const code = systemCode(error);
+  if (code === undefined || !REFUSALS.has(code) || !isError(error) || !('path' in error)) return undefined;
+  return `${String(error.path)} (${code})`;
 }

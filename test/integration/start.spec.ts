@@ -58,6 +58,8 @@ const queryDatabase = async (sql: string): Promise<unknown[]> => {
   }
 };
 
+jest.setTimeout(60_000);
+
 /** Tests build upon each other in this order: what the first start makes, the later ones find. */
 describe('The program', () => {
   it('starts with nothing but a folder, and tells where everything is', async () => {
@@ -152,6 +154,26 @@ describe('The program', () => {
     await until(async () => (await program.ops('/health/ready')).status === 503);
     expect(await finishRequest(slow)).toMatch(/^HTTP\/1\.1 4\d\d /);
     expect(await program.exited).toBe(0);
+  });
+});
+
+describe('A program that was told to end', () => {
+  it('waits no longer when it is told again', async () => {
+    const program = await start({ READY_DELAY_SECONDS: '60' }).ready();
+    const database = postmaster();
+    const again = setInterval(() => program.signal('SIGINT'), 300); // the first second counts as one keystroke
+    expect(await program.exited).toBe(1);
+    clearInterval(again);
+    await until(() => !isAlive(database));
+    await start().ready();
+  });
+});
+
+describe('A data folder that cannot be used', () => {
+  it('is named, with the setting that names another', async () => {
+    const program = start({ DATA_DIR: '/dev/null' });
+    expect(await program.exited).toBe(1);
+    expect(program.err.trim().split('\n')).toEqual([expect.stringMatching(/^\/dev\/null.* cannot be used.*DATA_DIR/)]);
   });
 });
 
