@@ -1,7 +1,12 @@
 import { currentActor } from '../../shared/kernel/request-context.js';
 import { CalledWrongly, defineCommand } from '../../shared/operations/command.js';
 import { readNewUser } from '../controllers/read-new-users.js';
-import { ImportTotals, ImportUsers, type ImportRequest } from '../services/import/import-users.service.js';
+import {
+  ImportTotals,
+  ImportUsers,
+  type ImportRequest,
+  type RefusedLine,
+} from '../services/import/import-users.service.js';
 import { BadHeader } from '../services/import/user-lines.js';
 import { givenTenant, tenantOptions } from './given-tenant.js';
 import { ImportFile } from './import/import-file.js';
@@ -28,20 +33,14 @@ export const usersImport = defineCommand({
     const file = ImportFile.open(given, options.format, interrupted);
     const refused = RefusedLines.open(options.refused, file.stats);
     const app = await application();
-    const createdBy = `operator:${currentActor().id}`;
-    const request: ImportRequest = {
-      tenant: await givenTenant(app, options),
-      users: file.users(),
-      read: (user) => readNewUser(user, createdBy),
-      refuse: (line) => refused.add(line),
-      sendCodes: options['send-codes'],
-      dryRun: options['dry-run'],
-      signal: interrupted,
-    };
+    const tenant = await givenTenant(app, options);
     const totals = new ImportTotals();
     const progress = new ImportProgress(totals, file).start();
+    const dryRun = options['dry-run'];
     let ended: Outcome['ended'] = 'failed';
     try {
+      const checks = { read: newUserReader(), refuse: (line: RefusedLine) => refused.add(line), dryRun };
+      const request = { tenant, users: file.users(), sendCodes: options['send-codes'], signal: interrupted, ...checks };
       await app.get(ImportUsers).run(request, totals);
       ended = interrupted.aborted ? 'interrupted' : 'finished';
     } catch (error) {
@@ -49,11 +48,14 @@ export const usersImport = defineCommand({
     } finally {
       progress.stop();
       refused.close();
-      const { seconds } = progress;
-      summaryOf({ ended, totals, seconds, dryRun: request.dryRun, refusedFile: refused.file }).forEach((line) =>
-        print(line),
-      );
+      const outcome = { ended, totals, seconds: progress.seconds, dryRun, refusedFile: refused.file };
+      for (const line of summaryOf(outcome)) print(line);
     }
     return ended === 'interrupted' ? INTERRUPTED : Number(totals.refused > 0);
   },
 });
+
+function newUserReader(): ImportRequest['read'] {
+  const createdBy = `operator:${currentActor().id}`;
+  return (user) => readNewUser(user, createdBy);
+}

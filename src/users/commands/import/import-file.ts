@@ -6,20 +6,18 @@ import { csvUsers, ndjsonUsers, type UserLine } from '../../services/import/user
 const formats = { ndjson: ndjsonUsers, csv: csvUsers };
 type Format = keyof typeof formats;
 
-const isFormat = (name: string): name is Format => name in formats;
+const isFormat = (name: string): name is Format => Object.hasOwn(formats, name);
 
 /** The file to import, or standard input, and how much of it has been read. */
 export class ImportFile {
   readBytes = 0;
-  readonly #stream: Readable;
 
-  constructor(
+  private constructor(
     private readonly format: Format,
     readonly stats: Stats,
-    stream: Readable,
+    private readonly stream: Readable,
     private readonly interrupted: AbortSignal,
   ) {
-    this.#stream = stream;
     interrupted.addEventListener('abort', () => stream.destroy());
   }
 
@@ -45,7 +43,7 @@ export class ImportFile {
 
   async *#chunks(): AsyncGenerator<Buffer> {
     try {
-      for await (const chunk of this.#stream as AsyncIterable<Buffer>) {
+      for await (const chunk of this.stream as AsyncIterable<Buffer>) {
         this.readBytes += chunk.length;
         yield chunk;
       }
