@@ -83,6 +83,16 @@ describe('The program', () => {
     expect(existsSync(inFolder('running-database.json'))).toBe(false);
   });
 
+  it('is told to end through npm, too', async () => {
+    const program = Program.startByNpm(env);
+    started.push(program);
+    await program.ready();
+    const database = postmaster();
+    await program.end('SIGTERM');
+    expect(isAlive(database)).toBe(false);
+    expect(existsSync(inFolder('countersign.lock'))).toBe(false);
+  });
+
   it('has a command line that works beside it, and without it', async () => {
     const program = await start().ready();
     const beside = command('jobs', 'list');

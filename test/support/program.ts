@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
-const script = (name: string): string => fileURLToPath(new URL(`../../scripts/${name}.mjs`, import.meta.url));
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const script = (name: string): string => `${ROOT}scripts/${name}.mjs`;
 const START = script('start');
 export const COMMAND_LINE = script('cli');
 
@@ -18,21 +19,31 @@ export class Program {
   err = '';
   readonly exited: Promise<number | NodeJS.Signals>;
 
+  private readonly child: ChildProcess;
+
   private constructor(
-    private readonly child: ChildProcess,
+    command: string,
+    args: readonly string[],
     readonly env: ProgramEnv,
   ) {
-    child.stdout?.on('data', (text: Buffer) => (this.out += text.toString()));
-    child.stderr?.on('data', (text: Buffer) => (this.err += text.toString()));
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      env: { ...SURROUNDINGS, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.child = child;
+    child.stdout.on('data', (text: Buffer) => (this.out += text.toString()));
+    child.stderr.on('data', (text: Buffer) => (this.err += text.toString()));
     this.exited = once(child, 'close').then(([code, signal]) => code ?? signal);
   }
 
   static start(env: ProgramEnv, program = START, args: readonly string[] = []): Program {
-    const child = spawn(process.execPath, [program, ...args], {
-      env: { ...SURROUNDINGS, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    return new Program(child, env);
+    return new Program(process.execPath, [program, ...args], env);
+  }
+
+  /** As the README says it. */
+  static startByNpm(env: ProgramEnv): Program {
+    return new Program('npm', ['start'], env);
   }
 
   get pid(): number {
