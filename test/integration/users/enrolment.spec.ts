@@ -1,32 +1,16 @@
 import { IdvFinished } from '../../../src/idv/contract.js';
 import { Tenant } from '../../../src/shared/kernel/tenant.js';
 import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
-import { EnrolmentService, type Enrolment } from '../../../src/users/services/enrolment.service.js';
+import { EnrolmentService } from '../../../src/users/services/enrolment.service.js';
 import { UserList } from '../../../src/users/services/user-list.service.js';
 import { UsersService } from '../../../src/users/services/users.service.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
+import { someone } from '../../support/enrolments.js';
 
 const tenant = Tenant.of('default', false);
 let running: TestApplication;
 let users: UsersService;
 let enrolment: EnrolmentService;
-
-const someone = (userId: string, details: Partial<Enrolment> = {}): Enrolment => ({
-  userId,
-  primaryGroup: 'retail',
-  preferredStatus: 'ONBOARDING',
-  secondaryGroups: [],
-  firstName: null,
-  lastName: null,
-  emailId: null,
-  mobileNumber: null,
-  loginId: null,
-  language: 'en',
-  comments: null,
-  createdBy: 'portal',
-  predefinedCode: null,
-  ...details,
-});
 
 beforeAll(async () => {
   running = await startTestApplication();
@@ -37,7 +21,7 @@ afterAll(() => running.close());
 
 describe('Enrolment', () => {
   it('becomes CREATED only after an identity verification has ended VERIFIED', async () => {
-    const { user } = await enrolment.enrol(tenant, someone('jane'));
+    const { user } = await enrolment.enrol(tenant, someone('jane', { preferredStatus: 'ONBOARDING' }));
     await expect(users.changeStatus(tenant, 'jane', 'CREATED')).rejects.toMatchObject({
       name: 'users/status-refused',
       extra: { from: 'ONBOARDING', to: 'CREATED', when: 'idvVerified' },
