@@ -35,7 +35,7 @@ export class Workplace {
 
   /** What a command does, somebody at this machine does: so the audit has it. */
   within<T>(work: () => T): T {
-    const actor = { kind: 'operator', id: userInfo().username } as const;
+    const actor = { kind: 'operator', id: whoIsHere() } as const;
     return runInContext({ requestId: newId(), traceId: randomBytes(16).toString('hex'), address: null, actor }, work);
   }
 
@@ -54,5 +54,14 @@ export class Workplace {
   #application(): Promise<INestApplicationContext> {
     this.#wired ??= this.#database().then((address) => wireForCommand(this.#config(), address, this.teardown));
     return this.#wired;
+  }
+}
+
+/** Containers run as users that have a number and no name. */
+function whoIsHere(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.() ?? 'unknown'}`;
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../persistence/database.js';
-import { answersWithin } from '../answers-within.js';
+import { BoundedQuestion } from '../bounded-question.js';
 
 type Check = 'up' | 'down';
 
@@ -14,6 +14,8 @@ const PATIENCE_MS = 1_000;
 /** Whether a balancer should send requests here. */
 @Injectable()
 export class Readiness {
+  readonly #database = new BoundedQuestion(PATIENCE_MS, () => this.#readMigrations());
+  #applied = new Set<string>();
   #listening = false;
 
   constructor(private readonly db: Database) {}
@@ -29,18 +31,22 @@ export class Readiness {
   }
 
   async report(): Promise<Report> {
-    let applied: Set<string> | undefined;
-    const answered = await answersWithin(PATIENCE_MS, async () => {
-      applied = new Set(
-        (await this.db.rows<{ name: string }>('SELECT name FROM schema_migrations')).map((m) => m.name),
-      );
-    });
+    const answered = await this.#database.isAnswered();
     const checks = {
       surfaces: upIf(this.#listening),
       database: upIf(answered),
-      migrations: upIf(this.db.dataSource.migrations.every(({ constructor }) => applied?.has(constructor.name))),
+      migrations: upIf(answered && this.#isMigrated()),
     };
     return { status: upIf(Object.values(checks).every((check) => check === 'up')), checks };
+  }
+
+  async #readMigrations(): Promise<void> {
+    const rows = await this.db.rows<{ name: string }>('SELECT name FROM schema_migrations');
+    this.#applied = new Set(rows.map(({ name }) => name));
+  }
+
+  #isMigrated(): boolean {
+    return this.db.dataSource.migrations.every(({ constructor }) => this.#applied.has(constructor.name));
   }
 }
 
