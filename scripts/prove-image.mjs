@@ -10,7 +10,7 @@ import { fromRoot } from './lib/root.mjs';
 // user who may write to none of them, production settings. The base image is the one thing that it cannot prove.
 
 const INPUT = ['package.json', 'package-lock.json', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json'];
-const SOURCES = ['ormconfig.ts', 'scripts', 'src', 'web'];
+const SOURCES = ['ormconfig.ts', 'scripts', 'src'];
 const IMAGE = ['package.json', 'node_modules', 'dist', 'scripts'];
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-image-'));
