@@ -27,9 +27,11 @@ export interface Seen {
 export class Person {
   readonly cookies: Cookie[] = [];
 
+  /** `visited`: origins beside ours that the way may lead through. Elsewhere it ends. */
   constructor(
     private readonly running: TestApplication,
     private readonly headers: Readonly<Record<string, string>> = {},
+    private readonly visited: readonly string[] = [],
   ) {}
 
   open(url: string | URL): Promise<Seen> {
@@ -57,7 +59,8 @@ export class Person {
   }
 
   async go(url: URL, init: RequestInit): Promise<Seen> {
-    const response = await fetch(this.running.url('auth', url.pathname + url.search), {
+    const { authUrl } = this.running.config;
+    const response = await fetch(url.origin === authUrl ? this.running.url('auth', url.pathname + url.search) : url, {
       ...init,
       redirect: 'manual',
       headers: {
@@ -75,8 +78,12 @@ export class Person {
     const html = await response.text();
     if (location === null) return seen(response, url, html);
     const next = new URL(location, url);
-    if (next.origin !== this.running.config.authUrl) return { ...seen(response, url, html), left: next };
+    if (![authUrl, ...this.visited].includes(next.origin)) return { ...seen(response, url, html), left: next };
     return this.go(next, { method: 'GET' });
+  }
+
+  forget(name: string): void {
+    this.cookies.splice(0, Infinity, ...this.cookies.filter((cookie) => cookie.name !== name));
   }
 
   #keep(set: readonly string[]): void {

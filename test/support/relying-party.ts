@@ -3,6 +3,7 @@ import { Client } from '../../src/auth/entities/client.entity.js';
 import { issuerOf } from '../../src/shared/http/bearer/issuer.js';
 import { UnitOfWork } from '../../src/shared/persistence/unit-of-work.js';
 import type { TestApplication } from './application.js';
+import { freePorts } from './program.js';
 import { clientRow, type PortalOptions } from './tokens.js';
 import type { NewClient } from '../../src/auth/domain/client-profile.js';
 
@@ -18,6 +19,12 @@ export const fetchAt =
     if (!surface) throw new Error(`${origin} is not one of ours`);
     return fetch(running.url(surface, pathname + search), init);
   };
+
+/** For clients that fetch by themselves: the public address of the authorization server is the one where it listens. */
+export async function reachable(): Promise<{ AUTH_PORT: string; AUTH_URL: string }> {
+  const { AUTH_PORT = '' } = await freePorts();
+  return { AUTH_PORT, AUTH_URL: `http://localhost:${AUTH_PORT}` };
+}
 
 /** openid-client, set up by discovery as an integrator would. */
 export const relyingParty = (
