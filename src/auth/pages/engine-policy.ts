@@ -12,8 +12,11 @@ export class EnginePolicy {
   prompts(): interactionPolicy.Prompt[] {
     const policy = interactionPolicy.base();
     policy.get('login')?.checks.add(this.#nobodyHere());
-    policy.get('consent')?.checks.remove('native_client_prompt');
-    policy.get('consent')?.checks.add(this.#foreignApp(), 1);
+    const consent = policy.get('consent')?.checks;
+    consent?.remove('consent_prompt');
+    consent?.remove('native_client_prompt');
+    consent?.add(this.#consentAskedFor(), 0);
+    consent?.add(this.#foreignApp(), 1);
     return policy;
   }
 
@@ -39,6 +42,14 @@ export class EnginePolicy {
     if (!ref || !client) return false;
     const { enterpriseId, test } = this.clients.recordOf(client);
     return ref.enterpriseId === enterpriseId && ref.test === test;
+  }
+
+  /** Who wants offline_access must ask for consent (OpenID Connect Core, 11): of an enterprise's own application we have it. */
+  #consentAskedFor() {
+    return new Check('consent_prompt', 'consent prompt was not resolved', 'consent_required', ({ oidc }) => {
+      const own = oidc.client !== undefined && this.clients.recordOf(oidc.client).firstParty;
+      return !own && oidc.prompts.has('consent') && oidc.promptPending('consent');
+    });
   }
 
   /** RFC 8252, 8.6: another app may pass itself off as one that is not the enterprise's own. */

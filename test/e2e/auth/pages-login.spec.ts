@@ -34,6 +34,20 @@ const loginPage = (person: Person, client = portal, params = {}): Promise<Seen> 
 const signIn = async (person: Person, login: string, password: string, page?: Seen): Promise<Seen> =>
   person.send(page ?? (await loginPage(person)), '/login', { login, password });
 
+const tokensFor = async ({ left }: Seen, client = portal): Promise<{ id_token: string; refresh_token?: string }> => {
+  const answer = await fetch(running.url('auth', '/service/authserver/oauth/token'), {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      client_id: client.clientId,
+      code: left?.searchParams.get('code') ?? '',
+      redirect_uri: client.redirectUris[0] ?? '',
+      code_verifier: VERIFIER,
+    }),
+  });
+  return answer.json() as never;
+};
+
 /** What a page says, without what differs by design: ids, tokens and what was typed. */
 const said = ({ html }: Seen): string =>
   html
@@ -52,17 +66,7 @@ describe('Signing in', () => {
     expect(back.left?.origin).toBe('https://app.example');
     expect(back.left?.searchParams.get('state')).toBe('xyz');
     expect(back.left?.searchParams.get('iss')).toBe('https://auth.test/service/authserver');
-    const answer = await fetch(running.url('auth', '/service/authserver/oauth/token'), {
-      method: 'POST',
-      body: new URLSearchParams({
-        grant_type: 'authorization_code',
-        client_id: portal.clientId,
-        code: back.left?.searchParams.get('code') ?? '',
-        redirect_uri: portal.redirectUris[0] ?? '',
-        code_verifier: VERIFIER,
-      }),
-    });
-    const tokens = (await answer.json()) as { id_token: string };
+    const tokens = await tokensFor(back);
     const claims = JSON.parse(Buffer.from(tokens.id_token.split('.')[1] ?? '', 'base64url').toString());
     expect(claims).toMatchObject({ sub, given_name: 'Nadia' });
   });
@@ -371,6 +375,24 @@ describe('Consent', () => {
     expect(back.left?.searchParams.has('code')).toBe(true);
     expect((await loginPage(person, shop, { scope: 'openid email' })).left?.searchParams.has('code')).toBe(true);
     expect((await loginPage(person, shop, { scope: 'openid email phone' })).html).toContain('see your phone number');
+  });
+
+  it('is asked of nobody by the own application, which must ask for it to stay signed in', async () => {
+    const [userId, person] = [someId(), newcomer()];
+    await active(running, userId);
+    const params = { scope: 'openid offline_access', prompt: 'consent' };
+    const back = await signIn(person, userId, PASSWORD, await loginPage(person, portal, params));
+    expect(await tokensFor(back)).toHaveProperty('refresh_token');
+  });
+
+  it('is asked again when an application that is not the own wants that', async () => {
+    const [userId, person] = [someId(), newcomer()];
+    await active(running, userId);
+    const shop = await application(running, { firstParty: false });
+    const page = await signIn(person, userId, PASSWORD, await loginPage(person, shop));
+    await person.send(page, '/consent', { consent: 'allow' });
+    expect((await loginPage(person, shop)).left?.searchParams.has('code')).toBe(true);
+    expect((await loginPage(person, shop, { prompt: 'consent' })).forms[0]?.action).toMatch(/\/consent$/);
   });
 
   it('can be refused', async () => {
