@@ -121,6 +121,11 @@ const security = {
     'delay',
     'What wrong passwords from browsers that a user never used do: `delay` the next try, so that nobody can lock a user out, or count to the five that `block`.',
   ),
+  outboundPrivate: oneOf('on', 'off')(
+    'OUTBOUND_PRIVATE',
+    undefined,
+    'Whether our own calls may go to private and loopback addresses, as the back-channel logout of an application in your network does. Without it: in development only.',
+  ),
 };
 
 /** How long what the authorization server issues is good. A client may have values of its own for its tokens. */

@@ -7,6 +7,7 @@ import { developmentNotes } from './development-notes.js';
 import { drain } from './drain.js';
 import type { Ending } from './ending.js';
 import { openListeners } from './open-listeners.js';
+import { trustAlso } from './outbound-trust.js';
 import { settleSettings } from './settle-settings.js';
 import { tellReady } from './start-text.js';
 import type { Teardown } from './teardown.js';
@@ -24,6 +25,7 @@ export async function start(given: Config, surroundings: Surroundings): Promise<
   const { terminal, ending, teardown } = surroundings;
   const config = settleSettings(given, teardown);
   const tls = await terminal.during('Making certificates', () => tlsMaterial(config));
+  if (tls?.caFile !== undefined) trustAlso(tls.caFile); // a developer's own application uses our certificate, too
   const address = await prepareDatabase(config, surroundings);
 
   const traces = await collectTraces(config);

@@ -77,6 +77,7 @@ export class EngineConfiguration {
       },
       loadExistingGrant: this.policy.grant,
       findAccount: (_ctx, sub) => this.accounts.find(sub),
+      fetch: this.#fetch,
       renderError: this.pages.error,
     };
   }
@@ -102,6 +103,13 @@ export class EngineConfiguration {
       },
     };
   }
+
+  /** By a dispatcher of the engine's, which refuses private addresses; or by the usual one, which does not. */
+  readonly #fetch = (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+    const { nodeEnv, outboundPrivate = nodeEnv === 'development' ? 'on' : 'off' } = this.config;
+    const { dispatcher, ...plain } = init;
+    return fetch(input, outboundPrivate === 'on' ? plain : { ...plain, dispatcher });
+  };
 
   #lifetimes(): Configuration['ttl'] {
     return {
