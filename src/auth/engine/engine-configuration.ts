@@ -10,6 +10,7 @@ import { EnginePolicy } from '../pages/engine-policy.js';
 import { Accounts } from './accounts.js';
 import { EngineClients } from './engine-clients.js';
 import { EngineStore } from './engine-store.js';
+import { keepOfflineAccess } from './offline-access.js';
 import { TokenTerms } from './token-terms.js';
 
 const MINUTE = 60;
@@ -97,9 +98,15 @@ export class EngineConfiguration {
       },
       resourceIndicators: {
         enabled: true,
-        defaultResource: (ctx, client, oneOf) => oneOf ?? this.terms.defaultResource(ctx, client),
+        defaultResource: (ctx, client, oneOf) => {
+          keepOfflineAccess(ctx, client);
+          return oneOf ?? this.terms.defaultResource(ctx, client);
+        },
         useGrantedResource: () => true,
-        getResourceServerInfo: (ctx, resource, client) => this.terms.resourceServer(ctx, resource, client),
+        getResourceServerInfo: (ctx, resource, client) => {
+          keepOfflineAccess(ctx, client);
+          return this.terms.resourceServer(ctx, resource, client);
+        },
       },
     };
   }
@@ -154,13 +161,12 @@ function demandTheCallers(_ctx: KoaContextWithOIDC, client: { clientId: string }
   throw new errors.InvalidRequest('client is not authorized to revoke the presented token');
 }
 
-/** What a token says of the user, by scope (OpenID Connect Core, 5.4). */
+/** What a token says of the user, by scope (OpenID Connect Core, 5.4), and in each ID token when and how they logged in. */
 const CLAIMS: Configuration['claims'] = {
   acr: null,
-  auth_time: null,
   iss: null,
   sid: null,
-  openid: ['sub'],
+  openid: ['sub', 'auth_time', 'amr'],
   profile: ['name', 'given_name', 'family_name', 'locale', 'preferred_username'],
   email: ['email'],
   phone: ['phone_number'],

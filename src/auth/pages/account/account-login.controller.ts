@@ -8,6 +8,7 @@ import type { UserCard } from '../../../users/contract.js';
 import { KnownBrowsers, KNOWN_FOR_DAYS } from '../../credentials/attempts/known-browsers.service.js';
 import { PasskeyLogin } from '../../credentials/passkeys/passkey-login.service.js';
 import { PasswordLogin } from '../../credentials/password-login.service.js';
+import { BY_PASSKEY, BY_PASSWORD } from '../../domain/login-methods.js';
 import { FormGuard } from '../frame/form-guard.service.js';
 import { formOf, type Form } from '../frame/form.js';
 import { PageErrors } from '../frame/page-errors.filter.js';
@@ -39,7 +40,7 @@ export class AccountLoginController {
     const login = form.text('login');
     const password = form.text('password');
     const user = await this.passwords.attempt({ tenant: tenantOf(form), login, password, marks });
-    if (user) await this.#enter(request, response, user, ['pwd']);
+    if (user) await this.#enter(request, response, user, BY_PASSWORD);
     else await this.pages.login([request, response], doorwayOf(form), login, 'loginFailed');
   }
 
@@ -54,7 +55,7 @@ export class AccountLoginController {
     const form = this.#sent(request);
     const boundTo = this.#boundTo(request);
     const user = await this.passkeys.attempt({ tenant: tenantOf(form), boundTo, response: form.text('response') });
-    if (user) await this.#enter(request, response, user, ['pop', 'user']);
+    if (user) await this.#enter(request, response, user, BY_PASSKEY);
     else await this.pages.login([request, response], doorwayOf(form), '', 'passkeyFailed');
   }
 

@@ -8,16 +8,13 @@ import { ActivateByCode } from '../../credentials/activate-by-code.service.js';
 import { KnownBrowsers, KNOWN_FOR_DAYS } from '../../credentials/attempts/known-browsers.service.js';
 import { PasskeyLogin } from '../../credentials/passkeys/passkey-login.service.js';
 import { PasswordLogin } from '../../credentials/password-login.service.js';
+import { BY_PASSKEY, BY_PASSWORD } from '../../domain/login-methods.js';
 import { FormGuard } from '../frame/form-guard.service.js';
 import { formOf, type Form } from '../frame/form.js';
 import { PageErrors } from '../frame/page-errors.filter.js';
 import { PageSender } from '../frame/page-sender.service.js';
 import { Interactions, type OpenInteraction } from '../interactions.service.js';
 import { InteractionPages } from './interaction-pages.js';
-
-/** RFC 8176. */
-const PASSWORD = ['pwd'];
-const PASSKEY = ['pop', 'user'];
 
 /** Where users sign in, for the first time and ever after, and say what an application may know. */
 @ApiExcludeController()
@@ -62,7 +59,7 @@ export class InteractionController {
     const { tenant } = open.client;
     const boundTo = open.details.uid;
     const user = await this.passkeys.attempt({ tenant, boundTo, response: form.text('response') });
-    await (user ? this.#enter(open, user, PASSKEY) : this.pages.login(open, '', 'passkeyFailed'));
+    await (user ? this.#enter(open, user, BY_PASSKEY) : this.pages.login(open, '', 'passkeyFailed'));
   }
 
   @Get('activate')
@@ -108,7 +105,7 @@ export class InteractionController {
     return { tenant: client.tenant, marks: this.sender.cookie(request, 'known') };
   }
 
-  async #enter(open: OpenInteraction, { ref: { sub } }: UserCard, amr = PASSWORD): Promise<void> {
+  async #enter(open: OpenInteraction, { ref: { sub } }: UserCard, amr = BY_PASSWORD): Promise<void> {
     const marks = this.browsers.withMark(this.sender.cookie(open.request, 'known'), sub);
     this.sender.setCookie(open.response, 'known', marks, KNOWN_FOR_DAYS);
     await this.interactions.login(open, sub, amr);
