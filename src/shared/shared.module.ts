@@ -7,6 +7,7 @@ import { AuditEventsController } from './audit/events/audit-events.controller.js
 import { eventServices } from './events/event-services.js';
 import { Clock, SystemClock } from './kernel/clock.js';
 import { typeOfClass } from './kernel/event.js';
+import { SharedLimits } from './security/rate-limits/shared-limits.service.js';
 import { BlindIndex } from './security/sealing/blind-index.js';
 import { openBlindIndex } from './security/sealing/index-key.js';
 import { Keyring } from './security/sealing/keyring.js';
@@ -25,6 +26,7 @@ const services = [
   { provide: Sealer, inject: [Keyring], useFactory: (ring: Keyring) => new Sealer(ring) },
   { provide: BlindIndex, inject: [Database, Sealer], useFactory: openBlindIndex },
   { provide: Clock, useClass: SystemClock },
+  SharedLimits,
   ...eventServices,
   ...auditServices,
 ];

@@ -11,7 +11,7 @@ export interface SharesLog {
  * for none of it. While the exchange fails, every process limits on its own.
  */
 export class RateShares {
-  private readonly limiters: ReadonlyMap<string, RateLimiter>;
+  private readonly limiters = new Map<string, RateLimiter>();
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
   private failing = false;
@@ -22,8 +22,13 @@ export class RateShares {
     private readonly log: SharesLog,
     private readonly everyMs = 1_000,
   ) {
-    this.limiters = new Map(limiters.map((limiter) => [limiter.policy.name, limiter]));
-    if (this.limiters.size < limiters.length) throw new Error('Two rate policies have the same name');
+    for (const limiter of limiters) this.add(limiter);
+  }
+
+  add(limiter: RateLimiter): void {
+    const { name } = limiter.policy;
+    if (this.limiters.has(name)) throw new Error('Two rate policies have the same name');
+    this.limiters.set(name, limiter);
   }
 
   start(): void {
