@@ -3,6 +3,7 @@ import { Provider } from 'oidc-provider';
 import { CONFIG, type Config } from '../../config.js';
 import { issuerOf } from '../../shared/http/bearer/issuer.js';
 import { EnginePages } from '../pages/engine-pages.js';
+import { emptyRevocations } from './empty-revocations.js';
 import { EngineClients } from './engine-clients.js';
 import { EngineConfiguration } from './engine-configuration.js';
 import { EngineStore } from './engine-store.js';
@@ -42,6 +43,7 @@ export class EngineBuilder {
     provider.use(onlyByQuery);
     provider.use(this.pages.nobodyToSignOut);
     provider.use(publishing);
+    provider.use(emptyRevocations);
     provider.use(this.structured.answer);
     return provider;
   }

@@ -5,6 +5,7 @@ import { GrantEnding } from '../../../src/auth/services/grant-ending.service.js'
 import { AuthorizationServer } from '../../../src/auth/engine/authorization-server.js';
 import { EngineStore } from '../../../src/auth/engine/engine-store.js';
 import { Database } from '../../../src/shared/persistence/database.js';
+import { issuerOf } from '../../../src/shared/http/bearer/issuer.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { clientWithSecret, fetchAt, relyingParty } from '../../support/relying-party.js';
 import { clientRow } from '../../support/tokens.js';
@@ -91,6 +92,19 @@ describe('Revocation', () => {
     const { access_token: token } = await oidc.clientCredentialsGrant(mine.config, { scope: 'clients:read' });
     await expect(oidc.tokenRevocation(other.config, token)).rejects.toMatchObject({ error: 'invalid_request' });
     expect(await call(`/v1/clients/${mine.client.clientId}`, { authorization: `Bearer ${token}` })).toBe(200);
+  });
+
+  it.each([
+    ['a JWT', undefined],
+    ['what is no token of ours', 'abcdef'],
+  ])('of %s is answered by nothing, of no type (oidc-client-ts refuses text)', async (_what, other) => {
+    const { client, secret, config } = await party();
+    const { access_token: token } = await oidc.clientCredentialsGrant(config, { scope: 'users:read' });
+    const answer = await fetchAt(running)(`${issuerOf(running.config)}/oauth/revoke`, {
+      method: 'POST',
+      body: new URLSearchParams({ token: other ?? token, client_id: client.clientId, client_secret: secret }),
+    });
+    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([200, null, '']);
   });
 
   it('of what is no token of ours answers 200', async () => {
