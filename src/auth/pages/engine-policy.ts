@@ -44,7 +44,7 @@ export class EnginePolicy {
     return ref.enterpriseId === enterpriseId && ref.test === test;
   }
 
-  /** Who wants offline_access must ask for consent (OpenID Connect Core, 11): of an enterprise's own application we have it. */
+  /** Software that wants offline_access asks for it (OpenID Connect Core, 11): to an enterprise's own application it is given. */
   #consentAskedFor() {
     return new Check('consent_prompt', 'consent prompt was not resolved', 'consent_required', ({ oidc }) => {
       const own = oidc.client !== undefined && this.clients.recordOf(oidc.client).firstParty;

@@ -377,7 +377,7 @@ describe('Consent', () => {
     expect((await loginPage(person, shop, { scope: 'openid email phone' })).html).toContain('see your phone number');
   });
 
-  it('is asked of nobody by the own application, which must ask for it to stay signed in', async () => {
+  it('is not asked of users of the own application, even with prompt=consent', async () => {
     const [userId, person] = [someId(), newcomer()];
     await active(running, userId);
     const params = { scope: 'openid offline_access', prompt: 'consent' };
@@ -385,7 +385,7 @@ describe('Consent', () => {
     expect(await tokensFor(back)).toHaveProperty('refresh_token');
   });
 
-  it('is asked again when an application that is not the own wants that', async () => {
+  it('is asked again of users of any other with prompt=consent', async () => {
     const [userId, person] = [someId(), newcomer()];
     await active(running, userId);
     const shop = await application(running, { firstParty: false });
