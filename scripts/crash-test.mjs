@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { buildIfStale } from './lib/build.mjs';
 import { Caller } from './lib/crash/caller.mjs';
-import { RunningProgram } from './lib/crash/running-program.mjs';
+import { RunningProgram } from './lib/running-program.mjs';
 
 // Kills the process, or its database, in the middle of a thousand writes, and looks for what was acknowledged.
 // By hand: `node scripts/crash-test.mjs [rounds] [writes]`.

@@ -4,15 +4,15 @@ import { openSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fromRoot } from '../root.mjs';
+import { fromRoot } from './root.mjs';
 
 const NO_LIMITS = { RATE_LIMIT: '1000000', RATE_BURST: '10000000' };
 const NO_ADDRESS_LIMITS = { ADDRESS_RATE_LIMIT: '1000000', ADDRESS_RATE_BURST: '10000000' };
 const SURFACES = ['AUTH', 'MANAGEMENT', 'IDV', 'MOBILE', 'OPS'];
 
-/** The built program in a process of its own, to be killed. */
+/** The built program in a process of its own, on an embedded database. */
 export class RunningProgram {
-  static async start(folder) {
+  static async start(folder, settings = {}) {
     const program = new RunningProgram();
     program.folder = folder;
     program.ports = await freePorts();
@@ -24,6 +24,7 @@ export class RunningProgram {
       ...ports,
       DATA_DIR: folder,
       LOG_LEVEL: 'error',
+      ...settings,
     };
     const log = openSync(`${folder}.log`, 'a');
     program.child = spawn(process.execPath, [fromRoot('scripts/start.mjs')], {
