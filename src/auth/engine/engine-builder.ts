@@ -3,6 +3,7 @@ import { Provider } from 'oidc-provider';
 import { CONFIG, type Config } from '../../config.js';
 import { issuerOf } from '../../shared/http/bearer/issuer.js';
 import { EnginePages } from '../pages/engine-pages.js';
+import { authorizationByForm } from './authorization-by-form.js';
 import { emptyRevocations } from './empty-revocations.js';
 import { EngineClients } from './engine-clients.js';
 import { EngineConfiguration } from './engine-configuration.js';
@@ -40,6 +41,7 @@ export class EngineBuilder {
     provider.on('backchannel.error', (_ctx, error, { clientId }) => this.#untold(error, clientId));
     provider.onerror = (error) => this.#report(error); // Koa would print it
     this.observer.observe(provider);
+    provider.use(authorizationByForm);
     provider.use(onlyByQuery);
     provider.use(this.pages.nobodyToSignOut);
     provider.use(publishing);

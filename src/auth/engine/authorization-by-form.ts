@@ -1,0 +1,46 @@
+import type { IncomingMessage } from 'node:http';
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import { ISSUER_PATH } from '../../shared/http/bearer/issuer.js';
+import { nameRoute } from '../../shared/operations/requests/route-name.js';
+
+const PATH = '/oauth/authorize';
+/** As a query it has to fit into the head of a request, beside cookies. */
+const LONGEST = 8_192;
+
+/**
+ * OpenID Connect Core, 3.1.2.1, has authorization requests by POST as well. They are sent on as a GET: with a form of
+ * another site browsers send no cookie that is `SameSite=Lax`, and so whoever is signed in would be asked to sign in again.
+ */
+export async function authorizationByForm(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+  if (ctx.method !== 'POST' || ctx.path !== PATH) return next();
+  nameRoute(ctx.req, '/service/authserver (authorization by form)');
+  ctx.set('Cache-Control', 'no-store');
+  if (ctx.is('application/x-www-form-urlencoded')) await sendOn(ctx);
+  else refuse(ctx, 415, 'only forms are understood');
+}
+
+async function sendOn(ctx: KoaContextWithOIDC): Promise<void> {
+  const query = new URLSearchParams(await bodyOf(ctx.req)).toString();
+  if (query.length > LONGEST) {
+    refuse(ctx, 413, 'the request is too long: push it to the pushed authorization request endpoint');
+    return;
+  }
+  ctx.status = 303;
+  ctx.redirect(`${ISSUER_PATH}${PATH}?${query}`);
+  ctx.body = '';
+}
+
+/** No more of it than tells that it is too long. */
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let body = '';
+  for await (const chunk of request.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+    body += String(chunk);
+    if (body.length > LONGEST) break;
+  }
+  return body;
+}
+
+function refuse(ctx: KoaContextWithOIDC, status: number, why: string): void {
+  ctx.status = status;
+  ctx.body = { error: 'invalid_request', error_description: why };
+}
