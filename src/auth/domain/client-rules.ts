@@ -1,7 +1,7 @@
 import type { FieldError } from '../../shared/kernel/errors.js';
 import type { ClientProfile } from './client-profile.js';
 import { isEnterpriseScope } from './scopes.js';
-import { isHttps, isLoopbackHttp, isOwnScheme } from './uris.js';
+import { isClaimedHttps, isHttps, isLoopbackHttp, isOwnScheme } from './uris.js';
 
 type Rule = readonly [field: keyof ClientProfile, holds: (client: ClientProfile) => boolean, otherwise: string];
 
@@ -57,6 +57,6 @@ type Place = readonly [allowed: (uri: string) => boolean, detail: string];
 
 const WEB: Place = [isHttps, 'A web client is redirected to https only.'];
 const NATIVE: Place = [
-  (uri) => isHttps(uri) || isLoopbackHttp(uri) || isOwnScheme(uri),
-  'A native client is redirected to https, to http on its own machine, or to a scheme such as com.example.app:',
+  (uri) => isClaimedHttps(uri) || isLoopbackHttp(uri) || isOwnScheme(uri),
+  'A native client is redirected to https elsewhere, to http on its own machine, or to a scheme such as com.example.app:',
 ];

@@ -11,6 +11,9 @@ export function isPlainUri(text: string): boolean {
 
 export const isHttps = (uri: string): boolean => new URL(uri).protocol === 'https:';
 
+/** RFC 8252, 7.2: an address of the web that an app has claimed, which nobody can of their own machine. */
+export const isClaimedHttps = (uri: string): boolean => isHttps(uri) && !LOOPBACK.has(new URL(uri).hostname);
+
 /** RFC 8252, 7.3: an app's own little server, on its own machine. */
 export const isLoopbackHttp = (uri: string): boolean => {
   const { protocol, hostname } = new URL(uri);

@@ -223,6 +223,11 @@ describe('What a client says of itself is refused when it', () => {
       ['/redirectUris/0'],
     ],
     ['names plain http for a native one', { ...native, redirectUris: ['http://bank.example/cb'] }, ['/redirectUris/0']],
+    [
+      'names https on its own machine for a native one',
+      { ...native, redirectUris: ['https://localhost:3000/cb'], postLogoutRedirectUris: ['https://[::1]/bye'] },
+      ['/redirectUris/0', '/postLogoutRedirectUris/0'],
+    ],
     ['names a script', { ...native, redirectUris: ['javascript:alert(1)'] }, ['/redirectUris/0']],
     ['names a scheme that is no domain name', { ...native, redirectUris: ['bank:/cb'] }, ['/redirectUris/0']],
     ['has a fragment', { ...BANK, redirectUris: ['https://bank.example/cb#x'] }, ['/redirectUris/0']],
