@@ -1,54 +1,81 @@
-import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 import { PasskeyStore } from '../../src/auth/credentials/passkeys/passkey.store.js';
 import { UnitOfWork } from '../../src/shared/persistence/unit-of-work.js';
 import type { TestApplication } from './application.js';
 
-const USER_PRESENT_AND_VERIFIED = 0x05;
+/** The page that asks, and for whom; `userVerified` says whether the authenticator looked who is there. */
+export interface Place {
+  readonly origin: string;
+  readonly rpId?: string;
+  readonly userVerified?: boolean;
+}
+
+const PRESENT = 0x01;
+const VERIFIED = 0x04;
+const ATTESTED = 0x40;
+
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();
 
-/** A device with a passkey of one user, as WebAuthn has it: it signs challenges after it has looked who is there. */
+/** A device with one passkey, as WebAuthn has it, which signs whatever challenge it is given. */
 export class Authenticator {
+  readonly id = randomBytes(32).toString('base64url');
+  readonly #key = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   #used = 0;
 
-  private constructor(
-    private readonly origin: string,
-    private readonly credentialId: string,
-    private readonly key: KeyObject,
-  ) {}
+  constructor(private readonly place: Place) {}
 
   static async registered(running: TestApplication, sub: string): Promise<Authenticator> {
-    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    const credentialId = sha256(sub).toString('base64url');
-    const passkey = { credentialId, sub, name: 'Phone', counter: 0, transports: [], backedUp: false };
+    const device = new Authenticator({ origin: running.config.authUrl });
+    const passkey = { credentialId: device.id, sub, name: 'Phone', counter: 0, transports: [], backedUp: false };
     await running.app
       .get(UnitOfWork)
-      .run((tx) => running.app.get(PasskeyStore).add(tx, { ...passkey, publicKey: coseOf(publicKey) }));
-    return new Authenticator(running.config.authUrl, credentialId, privateKey);
+      .run((tx) => running.app.get(PasskeyStore).add(tx, { ...passkey, publicKey: coseOf(device.#key.publicKey) }));
+    return device;
+  }
+
+  /** Its passkey, made for a challenge, as the page's script sends it. Most say nothing of what made them. */
+  attest(challenge: string): string {
+    const id = Buffer.from(this.id, 'base64url');
+    const length = Buffer.alloc(2);
+    length.writeUInt16BE(id.length);
+    const credential = Buffer.concat([Buffer.alloc(16), length, id, coseOf(this.#key.publicKey)]);
+    const object = new Map<string, string | Uint8Array | Map<string, string>>([
+      ['fmt', 'none'],
+      ['attStmt', new Map()],
+      ['authData', new Uint8Array(Buffer.concat([this.#about(ATTESTED), credential]))],
+    ]);
+    const attestationObject = Buffer.from(isoCBOR.encode(object)).toString('base64url');
+    const clientDataJSON = this.#clientData('webauthn.create', challenge).toString('base64url');
+    return this.#sent({ clientDataJSON, attestationObject });
   }
 
   /** The answer to a challenge, as the page's script sends it. */
   answer(challenge: string): string {
-    const clientData = Buffer.from(JSON.stringify({ type: 'webauthn.get', challenge, origin: this.origin }));
-    const count = Buffer.alloc(4);
-    count.writeUInt32BE(++this.#used);
-    const about = Buffer.concat([
-      sha256(new URL(this.origin).hostname),
-      Buffer.from([USER_PRESENT_AND_VERIFIED]),
-      count,
-    ]);
-    const signature = sign('sha256', Buffer.concat([about, sha256(clientData)]), this.key);
-    return JSON.stringify({
-      id: this.credentialId,
-      rawId: this.credentialId,
-      type: 'public-key',
-      clientExtensionResults: {},
-      response: {
-        clientDataJSON: clientData.toString('base64url'),
-        authenticatorData: about.toString('base64url'),
-        signature: signature.toString('base64url'),
-      },
+    this.#used++;
+    const clientData = this.#clientData('webauthn.get', challenge);
+    const about = this.#about();
+    const signature = sign('sha256', Buffer.concat([about, sha256(clientData)]), this.#key.privateKey);
+    return this.#sent({
+      clientDataJSON: clientData.toString('base64url'),
+      authenticatorData: about.toString('base64url'),
+      signature: signature.toString('base64url'),
     });
+  }
+
+  #sent(response: object): string {
+    return JSON.stringify({ id: this.id, rawId: this.id, type: 'public-key', clientExtensionResults: {}, response });
+  }
+
+  #clientData(type: string, challenge: string): Buffer {
+    return Buffer.from(JSON.stringify({ type, challenge, origin: this.place.origin, crossOrigin: false }));
+  }
+
+  #about(flags = 0): Buffer {
+    const { origin, rpId = new URL(origin).hostname, userVerified = true } = this.place;
+    const count = Buffer.alloc(4);
+    count.writeUInt32BE(this.#used);
+    return Buffer.concat([sha256(rpId), Buffer.from([flags | PRESENT | (userVerified ? VERIFIED : 0)]), count]);
   }
 }
 

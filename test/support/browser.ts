@@ -16,13 +16,21 @@ export const startBrowser = (): Promise<Browser> =>
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };
 
-/** What a page complains of while it is open: scripts that fail, and whatever its own policy refuses. */
-export function complaintsOf(page: Page): string[] {
+/**
+ * What a page complains of while it is open: scripts that fail, and whatever its own policy refuses; but not of what is
+ * `expected`, nor of what it no longer waits for when it is left.
+ */
+export function complaintsOf(page: Page, expected = LEFT): string[] {
   const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(error.message));
+  const note = (complaint: string) => {
+    if (!complaint.includes(expected) && !complaint.includes(LEFT)) complaints.push(complaint);
+  };
+  page.on('pageerror', (error) => note(error.message));
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    if (['error', 'warning'].includes(message.type())) note(message.text());
   });
-  page.on('requestfailed', (request) => complaints.push(`${request.url()} ${request.failure()?.errorText ?? ''}`));
+  page.on('requestfailed', (request) => note(`${request.url()} ${request.failure()?.errorText ?? ''}`));
   return complaints;
 }
+
+const LEFT = 'net::ERR_ABORTED';

@@ -1,4 +1,5 @@
 import { ActivateByCode } from './activate-by-code.service.js';
+import { ActivateByPassword } from './activate-by-password.service.js';
 import { ActivationStore } from './activation.store.js';
 import { AddressLimit } from './attempts/address-limit.service.js';
 import { KnownBrowsers } from './attempts/known-browsers.service.js';
@@ -6,6 +7,8 @@ import { LoginTries } from './attempts/login-tries.service.js';
 import { CredentialsPersonalData } from './credentials-personal-data.js';
 import { EndCredentials } from './end-credentials.handler.js';
 import { ForgetCredentials } from './forget-credentials.handler.js';
+import { ActivateByPasskey } from './passkeys/activate-by-passkey.service.js';
+import { Attestations } from './passkeys/attestations.service.js';
 import { Challenges } from './passkeys/challenges.service.js';
 import { PasskeyLogin } from './passkeys/passkey-login.service.js';
 import { PasskeyRegistration } from './passkeys/passkey-registration.service.js';
@@ -29,8 +32,11 @@ export const credentialServices = [
   PasswordLogin,
   ActivationStore,
   ActivateByCode,
+  ActivateByPassword,
+  ActivateByPasskey,
   PasswordChange,
   Challenges,
+  Attestations,
   PasskeyStore,
   PasskeyLogin,
   PasskeyRegistration,

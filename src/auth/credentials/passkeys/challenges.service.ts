@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { newSecret } from '../../../shared/kernel/ids.js';
 import { Database } from '../../../shared/persistence/database.js';
 
-export type Ceremony = 'login' | 'register';
+export type Ceremony = 'login' | 'register' | 'activate';
 
 /** What an authenticator signs: good once, for one ceremony of one interaction or session, for five minutes. */
 @Injectable()

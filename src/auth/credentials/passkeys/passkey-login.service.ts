@@ -56,19 +56,26 @@ export class PasskeyLogin {
   }
 
   async #isProven(answer: AuthenticationResponseJSON, passkey: Passkey, boundTo: string): Promise<boolean> {
+    const proof = await this.#proofOf(answer, passkey);
+    if (!proof || !(await this.challenges.consume(proof.challenge, 'login', boundTo))) return false;
+    return this.passkeys.noteUse(passkey, proof.counter);
+  }
+
+  async #proofOf(response: AuthenticationResponseJSON, passkey: Passkey) {
     const { id: expectedRPID, origin: expectedOrigin } = relyingParty(this.config);
+    let challenge = '';
     try {
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-        response: answer,
-        expectedChallenge: (challenge) => this.challenges.consume(challenge, 'login', boundTo),
+        response,
+        expectedChallenge: (signed: string) => (challenge = signed) !== '',
         expectedOrigin,
         expectedRPID,
         credential: credentialOf(passkey),
         requireUserVerification: true,
       });
-      return verified && (await this.passkeys.noteUse(passkey, authenticationInfo.newCounter));
+      return verified ? { challenge, counter: authenticationInfo.newCounter } : undefined;
     } catch {
-      return false; // not ours, forged, too late, or a count that went backwards: a copy
+      return undefined; // not ours, forged, or a count that went backwards: a copy
     }
   }
 

@@ -1,18 +1,10 @@
-import { Inject, Injectable } from '@nestjs/common';
-import {
-  generateRegistrationOptions,
-  verifyRegistrationResponse,
-  type RegistrationResponseJSON,
-} from '@simplewebauthn/server';
-import { CONFIG, type Config } from '../../../config.js';
+import { Injectable } from '@nestjs/common';
 import { Tenant } from '../../../shared/kernel/tenant.js';
 import type { Tx } from '../../../shared/persistence/tx.js';
 import { UnitOfWork } from '../../../shared/persistence/unit-of-work.js';
 import type { UserCard } from '../../../users/contract.js';
-import { attestationIn } from './authenticator-answers.js';
-import { Challenges } from './challenges.service.js';
-import { PasskeyStore, type NewPasskey, type Passkey } from './passkey.store.js';
-import { relyingParty } from './relying-party.js';
+import { Attestations } from './attestations.service.js';
+import { PasskeyStore, type Passkey } from './passkey.store.js';
 
 const MOST = 20;
 const LONGEST_NAME = 60;
@@ -21,8 +13,7 @@ const LONGEST_NAME = 60;
 @Injectable()
 export class PasskeyRegistration {
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
-    private readonly challenges: Challenges,
+    private readonly attestations: Attestations,
     private readonly passkeys: PasskeyStore,
     private readonly uow: UnitOfWork,
   ) {}
@@ -32,24 +23,17 @@ export class PasskeyRegistration {
   }
 
   async options({ ref: { sub, userId }, firstName, lastName }: UserCard, boundTo: string) {
-    const { id: rpID, name: rpName } = relyingParty(this.config);
-    const existing = await this.passkeys.of(sub);
-    return generateRegistrationOptions({
-      rpID,
-      rpName,
-      userID: new Uint8Array(Buffer.from(sub)),
-      userName: userId,
-      userDisplayName: [firstName, lastName].filter(Boolean).join(' ') || userId,
-      challenge: new Uint8Array(Buffer.from(await this.challenges.issue('register', boundTo), 'base64url')),
-      excludeCredentials: existing.map(({ credentialId }) => ({ id: credentialId })),
-      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-      timeout: 300_000,
-    });
+    const existing = (await this.passkeys.of(sub)).map(({ credentialId }) => credentialId);
+    const displayName = [firstName, lastName].filter(Boolean).join(' ') || userId;
+    const handle = new Uint8Array(Buffer.from(sub));
+    return this.attestations.options(
+      { handle, userName: userId, displayName, existing },
+      { ceremony: 'register', boundTo },
+    );
   }
 
   async add(user: UserCard, boundTo: string, name: string, response: string): Promise<boolean> {
-    const answer = attestationIn(response);
-    const made = answer && (await this.#verified(answer, boundTo));
+    const made = await this.attestations.made(response, { ceremony: 'register', boundTo });
     if (!made || (await this.passkeys.of(user.ref.sub)).length >= MOST) return false;
     const { sub } = user.ref;
     return this.#change(user, 'added', (tx) =>
@@ -68,27 +52,5 @@ export class PasskeyRegistration {
       if (changed) tx.pending.audit.push({ kind: `auth.passkey-${what}`, tenant, subject: ref.sub });
       return changed;
     });
-  }
-
-  async #verified(
-    answer: RegistrationResponseJSON,
-    boundTo: string,
-  ): Promise<Omit<NewPasskey, 'sub' | 'name'> | undefined> {
-    const { id: expectedRPID, origin: expectedOrigin } = relyingParty(this.config);
-    try {
-      const { registrationInfo } = await verifyRegistrationResponse({
-        response: answer,
-        expectedChallenge: (challenge) => this.challenges.consume(challenge, 'register', boundTo),
-        expectedOrigin,
-        expectedRPID,
-        requireUserVerification: true,
-      });
-      if (!registrationInfo) return undefined;
-      const { credential, credentialBackedUp: backedUp } = registrationInfo;
-      const { id: credentialId, publicKey, counter, transports = [] } = credential;
-      return { credentialId, publicKey, counter, transports, backedUp };
-    } catch {
-      return undefined;
-    }
   }
 }

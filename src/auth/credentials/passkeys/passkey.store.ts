@@ -16,6 +16,8 @@ export interface Passkey {
 }
 
 export type NewPasskey = Omit<Passkey, 'createdAt' | 'lastUsedAt'>;
+/** As its authenticator made it, before anybody says whose it is. */
+export type MadePasskey = Omit<NewPasskey, 'sub'>;
 
 /** The passkeys of users: public keys, and how often their authenticators say they were used. */
 @Injectable()

@@ -49,12 +49,12 @@ function send(form, response) {
   form.requestSubmit();
 }
 
+for (const part of browserSupportsWebAuthn?.() ? $$('[data-with-passkeys]') : []) part.hidden = false;
+
 // Sign in: from the suggestions of the username field, or by the button.
 const login = $('form[data-passkey=login]');
 if (login && browserSupportsWebAuthn?.()) {
-  const button = $('button', login);
-  $$('[data-with-passkeys]').forEach((part) => { part.hidden = false; });
-  button.addEventListener('click', async (event) => {
+  $('button', login).addEventListener('click', async (event) => {
     event.preventDefault();
     try {
       send(login, await startAuthentication({ optionsJSON: await ask(login) }));
@@ -67,17 +67,35 @@ if (login && browserSupportsWebAuthn?.()) {
   }
 }
 
-const registration = $('form[data-passkey=register]');
-if (registration && browserSupportsWebAuthn?.()) {
-  registration.hidden = false;
-  $('[data-without-script]')?.remove();
-  registration.addEventListener('submit', async (event) => {
-    if (registration.elements.response.value) return;
+// A new passkey, made when the form is sent. What it needs from other fields of the page is checked first, and goes with it.
+function makesPasskey(form, needed = []) {
+  const said = $('[data-not-made]', form);
+  form.addEventListener('submit', async (event) => {
+    const { response } = form.elements;
+    if (response.value) return;
     event.preventDefault();
     event.stopImmediatePropagation();
+    if (!needed.every((field) => field.reportValidity())) return;
+    for (const { name, value } of needed) form.elements[name].value = value;
+    said.textContent = '';
     try {
-      send(registration, await startRegistration({ optionsJSON: await ask(registration) }));
-    } catch { delete registration.dataset.sent; $('[data-refused]').hidden = false; }
+      send(form, await startRegistration({ optionsJSON: await ask(form, Object.fromEntries(needed.map(({ name, value }) => [name, value]))) }));
+    } catch {
+      said.textContent = said.dataset.notMade;
+    }
   }, { capture: true });
 }
+
+const registration = $('form[data-passkey=register]');
+if (registration && browserSupportsWebAuthn?.()) {
+  $('[data-without-script]')?.remove();
+  makesPasskey(registration);
+}
+
+const activation = $('form[data-passkey=activate]');
+if (activation) makesPasskey(activation, [$('#login'), $('#activation_code')]);
+
+// A passkey that was made in vain: whoever keeps it is told, and offers it no more.
+const { orphan } = activation?.dataset ?? {};
+if (orphan) window.PublicKeyCredential?.signalUnknownCredential?.({ rpId: location.hostname, credentialId: orphan }).catch(() => undefined);
 `;

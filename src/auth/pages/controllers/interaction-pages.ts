@@ -12,6 +12,24 @@ import { filled } from '../words/languages.js';
 
 const LONGEST_LOGIN = 255;
 
+export interface LoginState {
+  readonly login?: string;
+  readonly problem?: 'loginFailed' | 'passkeyFailed';
+  readonly done?: 'activated';
+}
+
+export interface ActivationTyped {
+  readonly login?: string;
+  readonly code?: string;
+}
+
+export interface ActivationWrong {
+  readonly problem?: 'activationFailed' | 'passkeyNotMade';
+  readonly passwordWrong?: PasswordFault;
+  /** The id of a passkey that was made, and that nobody will ever know. */
+  readonly orphan?: string;
+}
+
 /** The pages that an authorization request may need. */
 @Injectable()
 export class InteractionPages {
@@ -21,39 +39,46 @@ export class InteractionPages {
     private readonly users: UserDirectory,
   ) {}
 
-  async login(open: OpenInteraction, typed?: string, failed?: 'loginFailed' | 'passkeyFailed'): Promise<void> {
+  async login(open: OpenInteraction, { login, problem, done }: LoginState = {}): Promise<void> {
     const { client, details } = open;
-    const setting = await this.#setting(open);
+    const setting = await this.settingOf(open);
     const { words } = setting.language;
     const main = loginView({
       ...this.#form(open),
       words,
       client: client.clientName,
       clientLogo: client.logoUri,
-      login: (typed ?? hintOf(details.params['login_hint'])).slice(0, LONGEST_LOGIN),
-      problem: failed && words[failed],
+      login: (login ?? hintOf(details.params['login_hint'])).slice(0, LONGEST_LOGIN),
+      problem: problem && words[problem],
+      done: done && words[done],
       mayCancel: true,
       mayActivate: true,
     });
-    const title = words.signIn;
-    this.#send(open, failed ? 403 : 200, { ...setting, title, main, passkeys: true, problem: failed !== undefined });
+    const page = { ...setting, title: words.signIn, main, passkeys: true, problem: problem !== undefined };
+    this.#send(open, problem ? 403 : 200, page);
   }
 
-  async activate(open: OpenInteraction, typed = EMPTY, wrong?: PasswordFault | 'activationFailed'): Promise<void> {
-    const setting = await this.#setting(open);
+  async activate(open: OpenInteraction, typed: ActivationTyped = {}, wrong: ActivationWrong = {}): Promise<void> {
+    const setting = await this.settingOf(open);
     const { words } = setting.language;
-    const failed = wrong === 'activationFailed';
-    const problem = failed ? words.activationFailed : undefined;
-    const passwordWrong = wrong && !failed ? words[wrong] : undefined;
-    const login = typed.login.slice(0, LONGEST_LOGIN);
-    const main = activateView({ ...this.#form(open), words, ...typed, login, problem, passwordWrong });
-    const status = wrong === undefined ? 200 : failed ? 403 : 422;
-    this.#send(open, status, { ...setting, title: words.activate, main, problem: wrong !== undefined }, '/activate');
+    const { problem, passwordWrong, orphan } = wrong;
+    const main = activateView({
+      ...this.#form(open),
+      words,
+      login: (typed.login ?? '').slice(0, LONGEST_LOGIN),
+      code: typed.code ?? '',
+      problem: problem && words[problem],
+      passwordWrong: passwordWrong && words[passwordWrong],
+      orphan,
+    });
+    const failed = problem !== undefined || passwordWrong !== undefined;
+    const page = { ...setting, title: words.activate, main, passkeys: true, problem: failed };
+    this.#send(open, problem ? 403 : passwordWrong ? 422 : 200, page, '/activate');
   }
 
   async consent(open: OpenInteraction): Promise<void> {
     const { client, details } = open;
-    const setting = await this.#setting(open);
+    const setting = await this.settingOf(open);
     const user = await this.users.find(details.session?.accountId ?? '');
     const { words } = setting.language;
     const main = consentView({
@@ -68,7 +93,7 @@ export class InteractionPages {
     this.#send(open, 200, { ...setting, title: filled(words.consentTitle, { client: client.clientName }), main });
   }
 
-  #setting({ request, client, details }: OpenInteraction): Promise<Setting> {
+  settingOf({ request, client, details }: OpenInteraction): Promise<Setting> {
     return this.pages.settingFor(request, client, details.params['ui_locales']);
   }
 
@@ -88,7 +113,6 @@ export class InteractionPages {
   }
 }
 
-const EMPTY = { login: '', code: '' };
 const pathOf = (uid: string): string => `/service/interaction/${uid}`;
 const hintOf = (hint: unknown): string => (typeof hint === 'string' ? hint : '');
 

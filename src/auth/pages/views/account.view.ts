@@ -82,12 +82,12 @@ function passkeys(view: AccountView): Html {
 
 const registration = ({ csrf, language: { words } }: AccountView): Html =>
   html`<p class="small" data-without-script>${words.passkeyNeedsScript}</p>
-    <p class="wrong" role="alert" data-refused hidden>${words.passkeyRefused}</p>
     <form
       method="post"
       action="${ACCOUNT}passkeys/add"
       data-passkey="register"
       data-options="${ACCOUNT}passkeys/options"
+      data-with-passkeys
       hidden
     >
       ${hidden('csrf', csrf)} ${hidden('response', '')}
@@ -95,6 +95,7 @@ const registration = ({ csrf, language: { words } }: AccountView): Html =>
         ${field({ name: 'name', label: words.passkeyName, autocomplete: 'off', longest: 60 })}
         <button>${words.addPasskey}</button>
       </div>
+      <p class="wrong" role="alert" data-not-made="${words.passkeyRefused}"></p>
     </form>`;
 
 const again = ({ language: { words } }: AccountView): Html =>

@@ -1,5 +1,5 @@
 import { html, type Html } from '../../../shared/kernel/html.js';
-import { alert, field, hidden } from '../frame/parts.js';
+import { alert, field, hidden, KEY } from '../frame/parts.js';
 import type { Words } from '../words/en.js';
 
 export interface ActivateView {
@@ -10,36 +10,60 @@ export interface ActivateView {
   readonly code: string;
   readonly problem?: string | undefined;
   readonly passwordWrong?: string | undefined;
+  readonly orphan?: string | undefined;
 }
 
-export const activateView = ({ words, path, csrf, login, code, problem, passwordWrong }: ActivateView): Html => html`
-  <h1>${words.activate}</h1>
-  <p class="lead">${words.activateLead}</p>
-  ${problem === undefined ? '' : alert(words, problem)}
-  <form method="post" action="${path}/activate">
-    ${hidden('csrf', csrf)}
-    <div class="fields">
-      ${field({ name: 'login', label: words.login, autocomplete: 'username', value: login, focus: login === '' })}
-      ${field({
-        name: 'activation_code',
-        label: words.code,
-        autocomplete: 'one-time-code',
-        value: code,
-        hint: words.codeHint,
-        code: true,
-        focus: login !== '' && passwordWrong === undefined,
-      })}
-      ${field({
-        name: 'new_password',
-        label: words.newPassword,
-        type: 'password',
-        autocomplete: 'new-password',
-        hint: words.newPasswordHint,
-        wrong: passwordWrong,
-        focus: passwordWrong !== undefined,
-      })}
-    </div>
-    <div class="actions"><button>${words.activateNow}</button></div>
-  </form>
-  <div class="more"><a href="${path}">${words.haveAccount}</a></div>
+export const activateView = (view: ActivateView): Html => {
+  const { words, path, csrf, login, code, problem, passwordWrong } = view;
+  return html`
+    <h1>${words.activate}</h1>
+    <p class="lead">${words.activateLead}</p>
+    ${problem === undefined ? '' : alert(words, problem)}
+    <form method="post" action="${path}/activate">
+      ${hidden('csrf', csrf)}
+      <div class="fields">
+        ${field({ name: 'login', label: words.login, autocomplete: 'username', value: login, focus: login === '' })}
+        ${field({
+          name: 'activation_code',
+          label: words.code,
+          autocomplete: 'one-time-code',
+          value: code,
+          hint: words.codeHint,
+          code: true,
+          focus: login !== '' && passwordWrong === undefined,
+        })}
+        ${field({
+          name: 'new_password',
+          label: words.newPassword,
+          type: 'password',
+          autocomplete: 'new-password',
+          hint: words.newPasswordHint,
+          wrong: passwordWrong,
+          focus: passwordWrong !== undefined,
+        })}
+      </div>
+      <div class="actions"><button>${words.activateNow}</button></div>
+    </form>
+    ${passkeyInstead(view)}
+    <div class="more"><a href="${path}">${words.haveAccount}</a></div>
+  `;
+};
+
+/** Shows itself where a script finds that the browser can; name and code are those of the form above. */
+const passkeyInstead = ({ words, path, csrf, orphan }: ActivateView): Html => html`
+  <div data-with-passkeys hidden>
+    <div class="else">${words.or}</div>
+    <form
+      method="post"
+      action="${path}/activate/passkey"
+      data-passkey="activate"
+      data-options="${path}/activate/passkey/options"
+      ${orphan === undefined ? '' : html`data-orphan="${orphan}"`}
+    >
+      ${hidden('csrf', csrf)} ${hidden('login', '')} ${hidden('activation_code', '')} ${hidden('response', '')}
+      <button class="quiet" aria-describedby="passkey-hint">${KEY} ${words.passkeyInstead}</button>
+      <p class="hint" id="passkey-hint">${words.passkeysLead}</p>
+      <p class="wrong" role="alert" data-not-made="${words.passkeyNotMade}"></p>
+    </form>
+  </div>
 `;

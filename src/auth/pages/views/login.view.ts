@@ -1,5 +1,5 @@
 import { html, type Html } from '../../../shared/kernel/html.js';
-import { alert, emphasised, field, hidden, KEY } from '../frame/parts.js';
+import { alert, emphasised, field, hidden, KEY, said } from '../frame/parts.js';
 import type { Words } from '../words/en.js';
 
 export interface LoginView {
@@ -11,6 +11,7 @@ export interface LoginView {
   readonly clientLogo?: string | null | undefined;
   readonly login: string;
   readonly problem?: string | undefined;
+  readonly done?: string | undefined;
   readonly mayCancel?: boolean;
   readonly mayActivate?: boolean;
   readonly hiddenFields?: readonly Html[];
@@ -18,12 +19,12 @@ export interface LoginView {
 
 /** One form for everyone. Its passkey part shows itself where a script finds that the browser can. */
 export const loginView = (view: LoginView): Html => {
-  const { words, path, csrf, client, clientLogo, login, problem, hiddenFields = [] } = view;
+  const { words, path, csrf, client, clientLogo, login, problem, done, hiddenFields = [] } = view;
   return html`
     ${clientLogo ? html`<div class="who"><img src="${clientLogo}" alt="" width="48" height="48" /></div>` : ''}
     <h1>${words.signIn}</h1>
     ${client === undefined ? '' : html`<p class="lead">${emphasised(words.continueTo, 'client', client)}</p>`}
-    ${problem === undefined ? '' : alert(words, problem)}
+    ${problem === undefined ? '' : alert(words, problem)} ${done === undefined ? '' : said(done)}
     <form method="post" action="${path}/login">
       ${hidden('csrf', csrf)} ${hiddenFields}
       <div class="fields">

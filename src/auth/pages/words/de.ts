@@ -31,6 +31,10 @@ export const de: Words = {
   newPassword: 'Neues Passwort',
   newPasswordHint: 'Mindestens 12 Zeichen. Ein paar Wörter, die nichts miteinander zu tun haben, merken sich leicht.',
   activateNow: 'Aktivieren und anmelden',
+  passkey: 'Passkey',
+  passkeyInstead: 'Passkey statt Passwort verwenden',
+  passkeyNotMade: 'Es wurde kein Passkey erstellt. Versuchen Sie es noch einmal oder wählen Sie ein Passwort.',
+  activated: 'Ihr Zugang ist aktiv. Bitte melden Sie sich an.',
   haveAccount: 'Stattdessen anmelden',
   activationFailed:
     'Prüfen Sie Benutzername und Code und versuchen Sie es noch einmal. Nach fünf falschen Versuchen verfällt der Code, und Sie brauchen einen neuen.',

@@ -29,6 +29,10 @@ export const en = {
   newPassword: 'New password',
   newPasswordHint: 'At least 12 characters. A few words that have nothing to do with each other are easy to remember.',
   activateNow: 'Activate and sign in',
+  passkey: 'Passkey',
+  passkeyInstead: 'Use a passkey instead of a password',
+  passkeyNotMade: 'No passkey was made. Try again, or choose a password.',
+  activated: 'Your account is active. Please sign in.',
   haveAccount: 'Sign in instead',
   activationFailed:
     'Check your username and the code, and try again. After five wrong attempts a code stops working, and you need a new one.',

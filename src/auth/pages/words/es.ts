@@ -30,6 +30,10 @@ export const es: Words = {
   newPassword: 'Nueva contraseña',
   newPasswordHint: 'Al menos 12 caracteres. Unas cuantas palabras sin relación entre sí son fáciles de recordar.',
   activateNow: 'Activar e iniciar sesión',
+  passkey: 'Llave de acceso',
+  passkeyInstead: 'Usar una llave de acceso en lugar de una contraseña',
+  passkeyNotMade: 'No se ha creado ninguna llave de acceso. Inténtelo de nuevo o elija una contraseña.',
+  activated: 'Su cuenta está activa. Inicie sesión.',
   haveAccount: 'Prefiero iniciar sesión',
   activationFailed:
     'Compruebe su nombre de usuario y el código e inténtelo de nuevo. Tras cinco intentos erróneos el código deja de servir y necesitará uno nuevo.',

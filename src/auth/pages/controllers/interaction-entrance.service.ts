@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { Tenant } from '../../../shared/kernel/tenant.js';
+import type { UserCard } from '../../../users/contract.js';
+import { KnownBrowsers, KNOWN_FOR_DAYS } from '../../credentials/attempts/known-browsers.service.js';
+import { FormGuard } from '../frame/form-guard.service.js';
+import { formOf, type Form } from '../frame/form.js';
+import { PageSender } from '../frame/page-sender.service.js';
+import { Interactions, type OpenInteraction } from '../interactions.service.js';
+
+/** A form that one of our pages has sent, and whom it may concern. */
+export interface SentForm {
+  readonly open: OpenInteraction;
+  readonly form: Form;
+  readonly tenant: Tenant;
+  /** The cookie of known browsers, if there is one. */
+  readonly marks: string | undefined;
+}
+
+/** The way in, however somebody proves who they are. */
+@Injectable()
+export class InteractionEntrance {
+  constructor(
+    private readonly interactions: Interactions,
+    private readonly guard: FormGuard,
+    private readonly sender: PageSender,
+    private readonly browsers: KnownBrowsers,
+  ) {}
+
+  async sent(request: Request, response: Response): Promise<SentForm> {
+    const open = await this.interactions.open(request, response);
+    this.guard.check(request, open.details.uid);
+    return { open, form: formOf(request), tenant: open.client.tenant, marks: this.sender.cookie(request, 'known') };
+  }
+
+  async enter({ open, marks }: SentForm, { ref: { sub } }: UserCard, amr: readonly string[]): Promise<void> {
+    this.sender.setCookie(open.response, 'known', this.browsers.withMark(marks, sub), KNOWN_FOR_DAYS);
+    await this.interactions.login(open, sub, amr);
+  }
+}

@@ -1,0 +1,151 @@
+import type { Page } from 'playwright-core';
+import { Bank, type Visitor } from '../support/bank.js';
+import { active, CODE, enrolled, PASSWORD } from '../support/signing-in.js';
+import { until } from '../integration/support/until.js';
+import { VirtualAuthenticator } from '../support/virtual-authenticator.js';
+
+const IN = /robots\.txt\?code=/;
+
+let bank: Bank;
+beforeAll(async () => {
+  bank = await Bank.open();
+});
+afterAll(() => bank.close());
+
+interface WithAuthenticator extends Visitor {
+  readonly authenticator: VirtualAuthenticator;
+}
+
+async function visitor(): Promise<WithAuthenticator> {
+  const found = await bank.visitor();
+  return { ...found, authenticator: await VirtualAuthenticator.plugInto(found.context, found.page) };
+}
+
+/** By the button, unless the suggestion of the username field was taken before: the virtual authenticator is that quick. */
+const usePasskey = (page: Page): Promise<void> =>
+  page
+    .getByRole('button', { name: 'Sign in with a passkey' })
+    .click({ timeout: 1_000 })
+    .catch(() => undefined);
+
+async function comeBack({ context, page }: Visitor): Promise<void> {
+  await context.clearCookies();
+  await page.goto(bank.entrance());
+  await usePasskey(page);
+}
+
+async function openAccount(page: Page, login: string): Promise<void> {
+  await page.goto(bank.address('/service/account/'));
+  await page.fill('#login', login);
+  await page.fill('#password', PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('heading', { name: 'Your account' }).waitFor();
+}
+
+async function addPasskey(page: Page, name: string): Promise<void> {
+  await page.fill('#name', name);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByText('The passkey was added.').waitFor();
+}
+
+describe('A passkey of the account page', () => {
+  it('signs in until it is removed', async () => {
+    await active(bank.running, 'chloe', { firstName: 'Chloé', lastName: 'Marchand' });
+    const chloe = await visitor();
+    const { page } = chloe;
+    await openAccount(page, 'chloe');
+    await addPasskey(page, 'Phone in my pocket');
+    await comeBack(chloe);
+    await page.waitForURL(IN);
+
+    await page.goto(bank.address('/service/account/'));
+    await page.getByRole('button', { name: 'Remove Phone in my pocket' }).click();
+    await page.getByText('You have no passkeys yet.').waitFor();
+    expect(await chloe.authenticator.credentials()).toHaveLength(1);
+    await comeBack(chloe);
+    await page.getByText('The passkey was not accepted.').waitFor();
+    await chloe.context.close();
+  });
+
+  it('is refused when its counter went backwards: there is a copy of it', async () => {
+    await active(bank.running, 'dmitri');
+    const dmitri = await visitor();
+    const { page, authenticator } = dmitri;
+    await openAccount(page, 'dmitri');
+    await addPasskey(page, 'Key');
+    const [credential] = await authenticator.credentials();
+    if (!credential) throw new Error('The authenticator has no credential');
+    await comeBack(dmitri);
+    await page.waitForURL(IN);
+    await authenticator.rewind(credential);
+    await comeBack(dmitri);
+    await page.getByText('The passkey was not accepted.').waitFor();
+    await dmitri.context.close();
+  });
+});
+
+describe('Activation by passkey', () => {
+  const instead = (page: Page) => page.getByRole('button', { name: 'Use a passkey instead of a password' });
+
+  async function form(page: Page): Promise<void> {
+    await page.goto(bank.entrance());
+    await page.getByRole('link', { name: 'I have an activation code' }).click();
+    await instead(page).waitFor();
+  }
+
+  it('needs name and code, makes a passkey, signs in, and the passkey does it from then on', async () => {
+    await enrolled(bank.running, 'esther');
+    const esther = await visitor();
+    const { page, complaints } = esther;
+    await form(page);
+    await instead(page).click();
+    expect(await page.evaluate('document.activeElement.id')).toBe('login');
+    await page.fill('#login', 'esther');
+    await instead(page).click();
+    expect(await page.evaluate('document.activeElement.id')).toBe('activation_code');
+    expect(await esther.authenticator.credentials()).toEqual([]);
+    await page.fill('#activation_code', CODE);
+    await instead(page).click();
+    await page.waitForURL(IN);
+    await comeBack(esther);
+    await page.waitForURL(IN);
+    expect(complaints).toEqual([]);
+    await esther.context.close();
+  });
+
+  it('leaves no passkey behind where the code was wrong', async () => {
+    await enrolled(bank.running, 'farid');
+    const { page, context, authenticator } = await visitor();
+    await form(page);
+    await page.fill('#login', 'farid');
+    await page.fill('#activation_code', 'WRONG-CODE');
+    await instead(page).click();
+    await page.getByText('Check your username and the code').waitFor();
+    expect(await page.inputValue('#login')).toBe('farid');
+    await until(async () => (await authenticator.credentials()).length === 0);
+    await context.close();
+  });
+
+  it('is said to have failed where the authenticator does not know its owner, and a password does it then', async () => {
+    await enrolled(bank.running, 'gesine');
+    const { page, context, authenticator } = await visitor();
+    await authenticator.recognise(false);
+    await form(page);
+    await page.fill('#login', 'gesine');
+    await page.fill('#activation_code', CODE);
+    await instead(page).click();
+    await page.getByRole('alert').getByText('No passkey was made.').waitFor();
+    await page.fill('#new_password', PASSWORD);
+    await page.getByRole('button', { name: 'Activate and sign in' }).click();
+    await page.waitForURL(IN);
+    await context.close();
+  });
+
+  it('is not offered without JavaScript, where a password still can be chosen', async () => {
+    const { page, context } = await bank.visitor({ javaScriptEnabled: false });
+    await page.goto(bank.entrance());
+    await page.getByRole('link', { name: 'I have an activation code' }).click();
+    expect(await page.getByRole('button').allInnerTexts()).toEqual(['Activate and sign in']);
+    await context.close();
+  });
+});

@@ -1,0 +1,72 @@
+import { createServer } from 'node:net';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Client } from '../../src/auth/entities/client.entity.js';
+import { startTestApplication, type TestApplication } from './application.js';
+import { complaintsOf, startBrowser } from './browser.js';
+import { application, authorizeUrl } from './signing-in.js';
+
+/** Somebody at a browser of their own, and what the browser has complained of meanwhile. */
+export interface Visitor {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly complaints: string[];
+}
+
+/** A bank whose pages a real browser visits: at an address that it listens to, which passkeys need. */
+export class Bank {
+  private constructor(
+    readonly running: TestApplication,
+    readonly browser: Browser,
+    readonly online: Client,
+  ) {}
+
+  static async open(env: Readonly<Record<string, string>> = {}): Promise<Bank> {
+    const origin = `http://localhost:${await freePort()}`;
+    const running = await startTestApplication({
+      env: {
+        AUTH_PORT: new URL(origin).port,
+        AUTH_URL: origin,
+        BRAND_NAME: 'Meridian Bank',
+        LOGIN_ADDRESS_BURST: '1000',
+        PASSWORD_MEMORY_KIB: '8192',
+        ...env,
+      },
+    });
+    const online = await application(running, {
+      redirectUris: [`${origin}/robots.txt`],
+      clientName: 'Meridian Online',
+    });
+    return new Bank(running, await startBrowser(), online);
+  }
+
+  /** Where an application sends its users. */
+  entrance(client = this.online, params: Record<string, string> = {}): string {
+    return authorizeUrl(this.running, client, params).href;
+  }
+
+  address(path: string): string {
+    return `${this.running.config.authUrl}${path}`;
+  }
+
+  async visitor(options: BrowserContextOptions = {}): Promise<Visitor> {
+    const context = await this.browser.newContext({ reducedMotion: 'reduce', ...options });
+    const page = await context.newPage();
+    return { context, page, complaints: complaintsOf(page, EXPECTED) };
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close();
+    await this.running.close();
+  }
+}
+
+/** A refusal is a page too: Chromium complains of its status. */
+const EXPECTED = 'status of 4';
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
