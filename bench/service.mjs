@@ -1,0 +1,69 @@
+import { fork, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const fromRoot = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+const UNLIMITED = { RATE: '1000000', BURST: '1000000' };
+
+/** The service as it is started, on its embedded database; without TLS, as the baselines have none, and without limits. */
+export async function withService(env, work) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'countersign-bench-'));
+  const ports = await freePorts(['AUTH', 'MANAGEMENT', 'IDV', 'MOBILE', 'OPS']);
+  const service = spawn(process.execPath, [fromRoot('dist/src/main.js')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      TLS_MODE: 'off',
+      LOG_LEVEL: 'warn',
+      ...Object.fromEntries(Object.entries(ports).map(([surface, port]) => [`${surface}_PORT`, String(port)])),
+      RATE_LIMIT: UNLIMITED.RATE,
+      RATE_BURST: UNLIMITED.BURST,
+      ADDRESS_RATE_LIMIT: UNLIMITED.RATE,
+      ADDRESS_RATE_BURST: UNLIMITED.BURST,
+      LOGIN_ADDRESS_RATE: UNLIMITED.RATE,
+      LOGIN_ADDRESS_BURST: UNLIMITED.BURST,
+      ...env,
+    },
+  });
+  const ended = new Promise((resolve) => service.once('exit', resolve));
+  try {
+    await Promise.race([
+      new Promise((resolve) => service.stdout.on('data', (text) => String(text).includes('is ready') && resolve())),
+      ended.then(() => Promise.reject(new Error('The service ended before it was ready'))),
+    ]);
+    const at = (surface) => `http://127.0.0.1:${ports[surface.toUpperCase()]}`;
+    await work({ pid: service.pid, at, administrator: administratorIn(dataDir), dataDir });
+  } finally {
+    service.kill('SIGTERM');
+    await ended;
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** A program of `peers/` that sends the port it listens on. */
+export async function withPeer(name, work) {
+  const peer = fork(fromRoot(`bench/peers/${name}.mjs`), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  try {
+    await work(`http://127.0.0.1:${await new Promise((resolve) => peer.once('message', resolve))}`);
+  } finally {
+    peer.kill();
+  }
+}
+
+/** The client that a first start makes, with what it says at the token endpoint. */
+function administratorIn(dataDir) {
+  const { client_id: id, client_secret: secret } = JSON.parse(readFileSync(join(dataDir, 'admin-client.json'), 'utf8'));
+  return { id, secret, authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` };
+}
+
+async function freePorts(names) {
+  const servers = names.map(() => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.once('listening', resolve))));
+  const ports = servers.map((server) => server.address().port);
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return Object.fromEntries(names.map((name, index) => [name, ports[index]]));
+}
