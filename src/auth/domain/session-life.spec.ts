@@ -1,4 +1,4 @@
-import { secondsLeft } from './session-life.js';
+import { isWorthNoting, secondsLeft } from './session-life.js';
 
 const LIMITS = { absoluteSeconds: 1_000, idleSeconds: 100 };
 
@@ -11,5 +11,17 @@ describe('A session that is used', () => {
     ['after its end, is as good as over', 6_500, 5_000, 1],
   ])('%s', (_when, now, loginAt, expected) => {
     expect(secondsLeft(now, loginAt, LIMITS)).toBe(expected);
+  });
+});
+
+describe('A visit', () => {
+  it.each([
+    [299, 43_200, false],
+    [300, 43_200, true],
+    [-300, 43_200, true],
+    [5, 600, false],
+    [6, 600, true],
+  ])('that moves the end of a session by %i s, of which one unused lives %i s, is written down: %s', (by, idle, is) => {
+    expect(isWorthNoting(by, idle)).toBe(is);
   });
 });

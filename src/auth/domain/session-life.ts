@@ -5,8 +5,17 @@ export interface SessionLimits {
   readonly idleSeconds: number;
 }
 
+const LONGEST_UNNOTED = 300;
+
 /** For how long a session that is used now lives on. Times are seconds since 1970; nobody has logged in: idle time. */
 export function secondsLeft(now: number, loginAt: number | undefined, limits: SessionLimits): number {
   const toTheEnd = Math.floor((loginAt ?? now) + limits.absoluteSeconds - now);
   return Math.max(1, Math.min(limits.idleSeconds, toTheEnd));
 }
+
+/**
+ * Whether a visit that moves the end of a session by so much is written down. Most are not: then a session that is no
+ * more used ends up to five minutes early, or a hundredth of the idle time where that is less.
+ */
+export const isWorthNoting = (movedSeconds: number, idleSeconds: number): boolean =>
+  Math.abs(movedSeconds) >= Math.min(LONGEST_UNNOTED, idleSeconds / 100);

@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { Provider } from 'oidc-provider';
+import type { Provider } from 'oidc-provider';
 import { CONFIG, type Config } from '../../config.js';
 import { issuerOf } from '../../shared/http/bearer/issuer.js';
 import { EnginePages } from '../pages/engine-pages.js';
@@ -11,6 +11,8 @@ import { EngineStore } from './engine-store.js';
 import type { HeldKey } from './held-key.js';
 import { onlyByQuery } from './only-by-query.js';
 import { publishing } from './published-documents.js';
+import { providerEndingGrantsBy } from './redeeming-provider.js';
+import { Redemptions } from './redemptions.js';
 import { StructuredTokens } from './structured-tokens.js';
 import { TokenRequestsObserver } from './token-requests.observer.js';
 
@@ -25,6 +27,7 @@ export class EngineBuilder {
     private readonly configuration: EngineConfiguration,
     private readonly clients: EngineClients,
     private readonly store: EngineStore,
+    private readonly redemptions: Redemptions,
     private readonly structured: StructuredTokens,
     private readonly observer: TokenRequestsObserver,
     private readonly pages: EnginePages,
@@ -33,7 +36,8 @@ export class EngineBuilder {
   }
 
   build(keys: readonly HeldKey[]): Provider {
-    const provider = new Provider(this.#issuer, this.configuration.with(keys));
+    const Engine = providerEndingGrantsBy(this.redemptions.complete);
+    const provider = new Engine(this.#issuer, this.configuration.with(keys));
     provider.proxy = true; // of which we are the only one: what it reads is set by us
     this.clients.install(provider);
     provider.ReplayDetection.unique = (issuer, id, expiresAt) => this.store.firstUse(issuer, id, expiresAt);

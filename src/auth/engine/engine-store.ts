@@ -1,21 +1,36 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Adapter } from 'oidc-provider';
+import { CONFIG, type Config } from '../../config.js';
 import { Database } from '../../shared/persistence/database.js';
 import { GrantEnding } from '../services/grant-ending.service.js';
-import { idHash, StoredModel } from './stored-model.js';
+import { idHash } from './engine-record.js';
+import { GrantedModel } from './granted-model.js';
+import { ReadAhead } from './read-ahead.js';
+import { Redemptions } from './redemptions.js';
+import { StoredCodes } from './stored-codes.js';
+import { StoredGrants } from './stored-grants.js';
+import { StoredModel, type Storage } from './stored-model.js';
 import { StoredRefreshTokens } from './stored-refresh-tokens.js';
+import { StoredSessions } from './stored-sessions.js';
 
 /** What the engine keeps: codes, refresh and opaque tokens, grants, sessions, interactions, pushed requests. */
 @Injectable()
 export class EngineStore {
+  readonly #storage: Storage;
+
   constructor(
+    @Inject(CONFIG) private readonly config: Config,
     private readonly db: Database,
-    private readonly ending: GrantEnding,
-  ) {}
+    ending: GrantEnding,
+    redemptions: Redemptions,
+  ) {
+    this.#storage = { db, ending, redemptions, ahead: new ReadAhead() };
+  }
 
   adapterFor(model: string): Adapter {
-    const Model = model === 'RefreshToken' ? StoredRefreshTokens : StoredModel;
-    return new Model(model, this.db, this.ending);
+    if (model === 'Session') return new StoredSessions(model, this.#storage, this.config.sessionIdle);
+    const Model = MODELS[model] ?? StoredModel;
+    return new Model(model, this.#storage);
   }
 
   /** False when this proof or assertion has been used before. One statement, so that of two at once only one passes. */
@@ -28,3 +43,10 @@ export class EngineStore {
     return rows.length > 0;
   }
 }
+
+const MODELS: Readonly<Record<string, typeof StoredModel>> = {
+  AccessToken: GrantedModel,
+  AuthorizationCode: StoredCodes,
+  Grant: StoredGrants,
+  RefreshToken: StoredRefreshTokens,
+};

@@ -3,10 +3,11 @@ import type { errors, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { Counter } from 'prom-client';
 import { AuditLog } from '../../shared/audit/audit-log.js';
 import { MetricsRegistry } from '../../shared/operations/metrics/metrics-registry.js';
+import { UserActivity } from '../../users/contract.js';
 import { grantTypes } from '../domain/client-profile.js';
 import { EngineClients } from './engine-clients.js';
 
-/** Counts what the token endpoint does, and audits who failed to authenticate as a client that there is. */
+/** Counts what the token endpoint does, notes for whom, and audits who failed to authenticate as a client that there is. */
 @Injectable()
 export class TokenRequestsObserver {
   readonly #log = new Logger(TokenRequestsObserver.name);
@@ -16,6 +17,7 @@ export class TokenRequestsObserver {
     registry: MetricsRegistry,
     private readonly audit: AuditLog,
     private readonly clients: EngineClients,
+    private readonly activity: UserActivity,
   ) {
     this.#requests = new Counter({
       name: 'countersign_token_requests_total',
@@ -26,8 +28,15 @@ export class TokenRequestsObserver {
   }
 
   observe(provider: Provider): void {
-    provider.on('grant.success', (ctx) => this.#count(ctx, 'success'));
+    provider.on('grant.success', (ctx) => this.#succeeded(ctx));
     provider.on('grant.error', (ctx, error) => this.#refused(ctx, error));
+  }
+
+  /** Whoever signs on to an application is active, and so is whoever's application renews its tokens. */
+  #succeeded(ctx: KoaContextWithOIDC): void {
+    this.#count(ctx, 'success');
+    const { account } = ctx.oidc;
+    if (account) this.activity.touch(account.accountId);
   }
 
   #refused(ctx: KoaContextWithOIDC, { error }: errors.OIDCProviderError): void {

@@ -1,0 +1,21 @@
+import { Provider, type KoaContextWithOIDC, type TokenEndpointGrantContext } from 'oidc-provider';
+
+type Names = string | readonly string[] | ReadonlySet<string>;
+
+/** The engine, except that each of its grants ends by calling that. If that fails, so does the grant. */
+export const providerEndingGrantsBy = (finish: (ctx: KoaContextWithOIDC) => Promise<void>): typeof Provider =>
+  class extends Provider {
+    /** The engine registers its own grants by it, too. */
+    override registerGrantType<P extends object>(
+      name: string,
+      grant: (ctx: TokenEndpointGrantContext<P>) => Promise<void> | void,
+      parameters?: Names,
+      duplicates?: Names,
+    ): void {
+      const finished = async (ctx: TokenEndpointGrantContext<P>): Promise<void> => {
+        await grant(ctx);
+        await finish(ctx);
+      };
+      super.registerGrantType<P>(name, finished, parameters, duplicates);
+    }
+  };

@@ -1,0 +1,9 @@
+import { GrantedModel } from './granted-model.js';
+
+/** Authorization codes, each good for one redemption. */
+export class StoredCodes extends GrantedModel {
+  /** In a request not yet: a code is used by the statement that stores what it yields. */
+  override async consume(id: string): Promise<void> {
+    if (!this.storage.redemptions.begin(id)) await super.consume(id);
+  }
+}

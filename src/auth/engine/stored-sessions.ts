@@ -1,0 +1,60 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Provider, type AdapterPayload } from 'oidc-provider';
+import { isWorthNoting } from '../domain/session-life.js';
+import { hashOf, idHash, isLive, withoutSecrets } from './engine-record.js';
+import { grantOf } from './read-ahead.js';
+import { StoredModel, type Storage } from './stored-model.js';
+
+interface SessionRow {
+  readonly payload: AdapterPayload;
+  readonly grantId: string | null;
+  readonly grant: AdapterPayload | null;
+}
+
+/** Login sessions. The engine stores one with each visit; here a visit that changes nothing is noted once in a while. */
+export class StoredSessions extends StoredModel {
+  /** As read, in text: the engine changes what it was given. */
+  readonly #asRead = new WeakMap<object, { readonly id: string; readonly payload: string }>();
+
+  constructor(
+    model: string,
+    storage: Storage,
+    private readonly idleSeconds: number,
+  ) {
+    super(model, storage);
+  }
+
+  override async find(id: string): Promise<AdapterPayload | undefined> {
+    const { ctx } = Provider;
+    const { client_id: clientId } = ctx?.query ?? {};
+    const row = await this.storage.db.one<SessionRow>(FIND, [
+      idHash(id),
+      typeof clientId === 'string' ? clientId : null,
+    ]);
+    if (!row) return undefined;
+    if (row.grantId !== null) this.storage.ahead.keep(grantOf(row.grantId), row.grant);
+    if (ctx) this.#asRead.set(ctx, { id, payload: JSON.stringify(row.payload) });
+    return { ...row.payload, jti: id };
+  }
+
+  override async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
+    if (!this.#isAsItWas(id, payload)) await super.upsert(id, payload, expiresIn);
+  }
+
+  #isAsItWas(id: string, payload: AdapterPayload): boolean {
+    const asRead = Provider.ctx && this.#asRead.get(Provider.ctx);
+    if (asRead?.id !== id) return false;
+    const { exp: before = 0, ...old } = JSON.parse(asRead.payload) as AdapterPayload;
+    const { exp: now = 0, ...current } = withoutSecrets(payload);
+    return isDeepStrictEqual(old, current) && !isWorthNoting(now - before, this.idleSeconds);
+  }
+}
+
+/** With the grant of the client that asks. */
+const FIND = `
+  SELECT found.payload, named."grantId", granted.payload AS "grant"
+  FROM auth.engine_record found
+  CROSS JOIN LATERAL (SELECT found.payload->'authorizations'->$2::text->>'grantId' AS "grantId") named
+  LEFT JOIN auth.engine_record granted
+    ON granted.model = 'Grant' AND granted.id_hash = ${hashOf('named."grantId"')} AND ${isLive('granted')}
+  WHERE found.model = 'Session' AND found.id_hash = $1 AND ${isLive('found')}`;

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import type { Client } from '../../../src/auth/entities/client.entity.js';
+import { AuditLog } from '../../../src/shared/audit/audit-log.js';
+import { Database } from '../../../src/shared/persistence/database.js';
+import { startTestApplication, type TestApplication } from '../../support/application.js';
+import { codeIn, redeem, signedIn } from '../../support/code-flow.js';
+import type { Person } from '../../support/person.js';
+import { application, authorizeUrl, LIVE } from '../../support/signing-in.js';
+import { Statements } from '../../support/statements.js';
+
+let running: TestApplication;
+let statements: Statements;
+let bank: Client;
+beforeAll(async () => {
+  running = await startTestApplication({ env: { PASSWORD_MEMORY_KIB: '8192', PASSWORD_PASSES: '1' } });
+  statements = Statements.of(running);
+  bank = await application(running);
+});
+afterAll(() => running.close());
+
+const someId = (): string => `s-${randomUUID().slice(0, 8)}`;
+const sql = <R extends object>(text: string, params: unknown[]): Promise<R[]> =>
+  running.app.get(Database).rows<R>(text, params);
+
+/** What comes of it, and the SQL of both requests. */
+async function signOn(person: Person, scope: string, client = bank) {
+  const [asked, redeemed] = [randomUUID(), randomUUID()];
+  const url = authorizeUrl(running, client, { scope });
+  const back = await person.go(url, { method: 'GET', headers: { 'x-request-id': asked } });
+  const answer = await redeem(running, client, codeIn(back), {}, { 'x-request-id': redeemed });
+  return { answer, caused: [asked, redeemed].flatMap((id) => statements.causedBy(id)) };
+}
+
+/** As if its user had last been seen that long ago. */
+const age = (sub: string, seconds: number) =>
+  sql(
+    `UPDATE auth.engine_record SET expires_at = expires_at - $2 * interval '1 second',
+       payload = jsonb_set(payload, '{exp}', to_jsonb((payload->>'exp')::int - $2::int))
+     WHERE model = 'Session' AND account_id = $1`,
+    [sub, seconds],
+  );
+
+describe('A sign-on with a session that there is', () => {
+  it.each(['openid', 'openid profile notifications', 'openid offline_access', 'openid notifications offline_access'])(
+    'for %s costs at most eight statements, the audit entry among them',
+    async (scope) => {
+      const { person, sub } = await signedIn(running, bank, someId(), { scope });
+      const { answer, caused } = await signOn(person, scope);
+      expect(answer.status).toBe(200);
+      expect('refresh_token' in answer.body).toBe(scope.includes('offline'));
+      expect(caused.length).toBeGreaterThan(3);
+      expect(caused.length).toBeLessThanOrEqual(8);
+      await age(sub, 3_600);
+      expect((await signOn(person, scope)).caused.length).toBeLessThanOrEqual(8);
+    },
+  );
+
+  it('is in the audit log: which client got tokens for whom, and for what', async () => {
+    const { person, sub } = await signedIn(running, bank, someId());
+    await signOn(person, 'openid notifications');
+    const { entries } = await running.app
+      .get(AuditLog)
+      .list({ tenant: LIVE, subject: sub, kind: 'auth.tokens-issued' }, 10);
+    expect(entries).toMatchObject([
+      {
+        outcome: 'done',
+        actorKind: 'client',
+        actor: bank.clientId,
+        details: { clientId: bank.clientId, scopes: ['openid', 'notifications'] },
+      },
+    ]);
+  });
+});
+
+describe('A login session', () => {
+  const versionOf = async (sub: string) =>
+    (
+      await sql<{ version: string; left: number }>(
+        `SELECT xmin::text AS version, round(extract(epoch FROM expires_at - now()))::int AS left
+         FROM auth.engine_record WHERE model = 'Session' AND account_id = $1`,
+        [sub],
+      )
+    )[0];
+  const HALF_A_DAY = 12 * 3_600;
+
+  it('is not written by visits that change nothing', async () => {
+    const { person, sub } = await signedIn(running, bank, someId(), { scope: 'openid' });
+    const before = await versionOf(sub);
+    await signOn(person, 'openid');
+    expect((await versionOf(sub))?.version).toBe(before?.version);
+  });
+
+  it('lives on from a visit once its last one is five minutes ago', async () => {
+    const { person, sub } = await signedIn(running, bank, someId(), { scope: 'openid' });
+    await age(sub, 290);
+    await signOn(person, 'openid');
+    expect((await versionOf(sub))?.left).toBeLessThan(HALF_A_DAY - 280);
+    await age(sub, 20);
+    await signOn(person, 'openid');
+    expect((await versionOf(sub))?.left).toBeGreaterThan(HALF_A_DAY - 20);
+  });
+
+  it('knows each application that it was used for, with what that one was granted', async () => {
+    const other = await application(running);
+    const { person, sub } = await signedIn(running, bank, someId(), { scope: 'openid' });
+    await signOn(person, 'openid', other);
+    const before = await versionOf(sub);
+    expect((await signOn(person, 'openid', other)).caused.length).toBeLessThanOrEqual(8);
+    expect((await versionOf(sub))?.version).toBe(before?.version);
+    const grants = await sql(`SELECT FROM auth.engine_record WHERE model = 'Grant' AND account_id = $1`, [sub]);
+    expect(grants).toHaveLength(2);
+  });
+});
