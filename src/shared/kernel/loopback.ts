@@ -1,14 +1,10 @@
-import { BlockList, isIP } from 'node:net';
+import { Networks } from './networks.js';
 
-const addresses = new BlockList();
-addresses.addSubnet('127.0.0.0', 8, 'ipv4');
-addresses.addAddress('::1', 'ipv6');
+export const LOOPBACK_NETWORKS: readonly string[] = ['127.0.0.0/8', '::1'];
+const loopback = new Networks(LOOPBACK_NETWORKS);
 
 /** Addresses of this machine, IPv4 written as IPv6 included. */
-export function isLoopbackAddress(address: string): boolean {
-  const version = isIP(address);
-  return version !== 0 && addresses.check(address, version === 6 ? 'ipv6' : 'ipv4');
-}
+export const isLoopbackAddress = (address: string): boolean => loopback.includes(address);
 
 /** A host as URLs have it: a name, an address, or an IPv6 address in brackets. */
 export const isLoopbackHost = (host: string): boolean =>

@@ -1,4 +1,4 @@
-import { AllowedCallers } from '../../../shared/http/bearer/allowed-callers.js';
+import { Networks } from '../../../shared/kernel/networks.js';
 import { scalar, type Kind } from '../../../shared/http/fields/index.js';
 import { isOrigin, isPlainUri } from '../../domain/uris.js';
 
@@ -19,7 +19,7 @@ export const browserOrigin = (): Kind =>
 
 export const callerAddress = (): Kind =>
   scalar({ type: 'string', minLength: 2, maxLength: 49, example: '203.0.113.0/24' }, (value) =>
-    typeof value === 'string' && AllowedCallers.isEntry(value)
+    typeof value === 'string' && Networks.isEntry(value)
       ? undefined
       : 'Must be an address or a subnet such as 203.0.113.0/24.',
   );

@@ -1,0 +1,35 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Addresses and subnets: `203.0.113.7`, `2001:db8::/48`. IPv4 written as IPv6 (`::ffff:203.0.113.7`) is the same address. */
+export class Networks {
+  readonly #list = new BlockList();
+
+  constructor(entries: readonly string[]) {
+    for (const entry of entries) this.#add(entry);
+  }
+
+  static isEntry(text: string): boolean {
+    return parse(text) !== undefined;
+  }
+
+  includes(address: string): boolean {
+    return isIP(address) !== 0 && this.#list.check(address, familyOf(address));
+  }
+
+  #add(entry: string): void {
+    const parsed = parse(entry);
+    if (!parsed) throw new Error(`${entry} is neither an address nor a subnet`);
+    this.#list.addSubnet(parsed.address, parsed.bits, familyOf(parsed.address));
+  }
+}
+
+const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
+
+function parse(entry: string): { address: string; bits: number } | undefined {
+  const [address = '', prefix, ...more] = entry.split('/');
+  const width = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  const bits = prefix === undefined ? width : Number(prefix);
+  if (more.length > 0 || width === 0 || address.includes('%') || !/^\d{1,3}$/.test(prefix ?? '0') || bits > width)
+    return undefined;
+  return { address, bits };
+}
