@@ -17,11 +17,23 @@ import {
   type Environment,
   type ValuesOf,
 } from './shared/kernel/settings.js';
+import { Destinations } from './shared/outbound/destinations.js';
 import { Keyring } from './shared/security/sealing/keyring.js';
 
 const httpsUrl = setting('an https URL', (value) => {
   if (!URL.canParse(value) || new URL(value).protocol !== 'https:') throw new BadValue('must be an https URL');
   return new URL(value).href;
+});
+
+const destinations = setting('a list of hosts, addresses and subnets', (value) => {
+  const entries = value
+    .toLowerCase()
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+  const wrong = entries.find((entry) => !Destinations.isEntry(entry));
+  if (wrong !== undefined) throw new BadValue(`takes hosts, addresses and subnets; "${wrong}" is none`);
+  return entries;
 });
 
 const color = setting('a colour such as #0e5c53', (value) => {
@@ -121,10 +133,10 @@ const security = {
     'delay',
     'What wrong passwords from browsers that a user never used do: `delay` the next try, so that nobody can lock a user out, or count to the five that `block`.',
   ),
-  outboundPrivate: oneOf('on', 'off')(
-    'OUTBOUND_PRIVATE',
+  outboundAllow: destinations(
+    'OUTBOUND_ALLOW',
     undefined,
-    'Whether our own calls may go to private and loopback addresses, as the back-channel logout of an application in your network does. Without it: in development only.',
+    'Hosts, addresses and subnets that our own calls may go to although they are private: `kyc.bank.internal,10.1.0.0/16`. Development: this machine.',
   ),
 };
 

@@ -7,6 +7,7 @@ import { AuditEventsController } from './audit/events/audit-events.controller.js
 import { eventServices } from './events/event-services.js';
 import { Clock, SystemClock } from './kernel/clock.js';
 import { typeOfClass } from './kernel/event.js';
+import { outboundProvider } from './outbound/outbound.provider.js';
 import { SharedLimits } from './security/rate-limits/shared-limits.service.js';
 import { BlindIndex } from './security/sealing/blind-index.js';
 import { openBlindIndex } from './security/sealing/index-key.js';
@@ -27,6 +28,7 @@ const services = [
   { provide: BlindIndex, inject: [Database, Sealer], useFactory: openBlindIndex },
   { provide: Clock, useClass: SystemClock },
   SharedLimits,
+  outboundProvider,
   ...eventServices,
   ...auditServices,
 ];

@@ -1,0 +1,30 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+export interface OutboundRequest {
+  /** What it is for, as the metrics name it: `backchannel-logout`. */
+  readonly purpose: string;
+  readonly url: string;
+  readonly method: 'GET' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** For everything, from looking up the name to the last byte of the answer. */
+  readonly timeoutMs?: number;
+  /** How long the answer's body may be. */
+  readonly mostBytes?: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface OutboundAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/**
+ * Calls addresses that others have given us. It goes to nowhere that only we can reach, unless a setting names it;
+ * follows no redirect; and waits and reads only so long.
+ */
+export abstract class Outbound {
+  /** Whatever the status: an answer is an answer. Fails with an `OutboundFailure`. */
+  abstract send(request: OutboundRequest): Promise<OutboundAnswer>;
+}

@@ -1,0 +1,29 @@
+import { lookup, type LookupAddress } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import type { Destinations } from './destinations.js';
+import { PRIVATE } from './destinations.js';
+import { OutboundFailure } from './outbound-failure.js';
+
+export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
+
+export const bySystem: Resolve = (host) =>
+  new Promise((resolve, reject) => {
+    lookup(host, { all: true }, (error, found) => (error ? reject(error) : resolve(found)));
+  });
+
+/**
+ * Looks a name up for a connection, once, and hands over only what may be called. Whoever looked first and connected by
+ * name afterwards could be given another address the second time (DNS rebinding).
+ */
+export const pinnedLookup =
+  (destinations: Destinations, resolve: Resolve): LookupFunction =>
+  (host, { all }, callback) => {
+    const settle = (found: readonly LookupAddress[]) => {
+      const permitted = found.filter(({ address }) => destinations.permits(host, address));
+      const [first] = permitted;
+      if (!first) callback(new OutboundFailure('refused', PRIVATE), []);
+      else if (all) callback(null, permitted);
+      else callback(null, first.address, first.family);
+    };
+    resolve(host).then(settle, (error: NodeJS.ErrnoException) => callback(error, []));
+  };
