@@ -15,6 +15,10 @@ import { Redemptions } from './engine/redemptions.js';
 import { StructuredTokens } from './engine/structured-tokens.js';
 import { TokenRequestsObserver } from './engine/token-requests.observer.js';
 import { TokenTerms } from './engine/token-terms.js';
+import { LogoutNotices } from './logout/logout-notices.service.js';
+import { LogoutTokens } from './logout/logout-tokens.service.js';
+import { SessionEnding } from './logout/session-ending.service.js';
+import { TellLogout } from './logout/tell-logout.job.js';
 import { formBody } from './pages/controllers/form-body.js';
 import { pageControllers, pageServices } from './pages/hosted-pages.js';
 import { AdministratorFile } from './services/administrator-file.js';
@@ -37,6 +41,7 @@ import { TokenVoidList } from './services/token-void-list.js';
 const keys = [SigningKeys, SigningKeyRotation, KeepSigningKeys];
 const clients = [ClientRegistry, ClientRepository, ClientManagers, ClientsService, Administrators, AdministratorFile];
 const voids = [TokenVoidList, TokenEnding, GrantEnding, EndTokensOfUser, PurgeVoids];
+const logout = [LogoutNotices, LogoutTokens, SessionEnding, TellLogout];
 const engine = [
   Accounts,
   AuthorizationServer,
@@ -65,6 +70,7 @@ const portsOfTheGuard = [
     ...keys,
     ...clients,
     ...voids,
+    ...logout,
     ...engine,
     ...credentialServices,
     ...pageServices,

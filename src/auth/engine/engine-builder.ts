@@ -42,7 +42,6 @@ export class EngineBuilder {
     this.clients.install(provider);
     provider.ReplayDetection.unique = (issuer, id, expiresAt) => this.store.firstUse(issuer, id, expiresAt);
     provider.on('server_error', (_ctx, error) => this.#report(error));
-    provider.on('backchannel.error', (_ctx, error, { clientId }) => this.#untold(error, clientId));
     provider.onerror = (error) => this.#report(error); // Koa would print it
     this.observer.observe(provider);
     provider.use(authorizationByForm);
@@ -52,11 +51,6 @@ export class EngineBuilder {
     provider.use(emptyRevocations);
     provider.use(this.structured.answer);
     return provider;
-  }
-
-  /** They have signed out all the same: what their application keeps ends by itself, later. */
-  #untold(error: unknown, clientId: string): void {
-    this.#log.warn({ err: error, clientId }, 'A client could not be told of a sign-out');
   }
 
   #report(error: unknown): void {

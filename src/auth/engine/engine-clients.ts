@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AllClientMetadata, Client as EngineClient, Provider } from 'oidc-provider';
 import { Clock } from '../../shared/kernel/clock.js';
 import type { Client } from '../entities/client.entity.js';
+import { LogoutNotices, type LogoutNotice } from '../logout/logout-notices.service.js';
 import { ClientRegistry, type KnownClient } from '../services/client-registry.service.js';
 import { metadataOf } from './client-metadata.js';
 
@@ -12,6 +13,7 @@ export class EngineClients {
 
   constructor(
     private readonly registry: ClientRegistry,
+    private readonly notices: LogoutNotices,
     private readonly clock: Clock,
   ) {}
 
@@ -40,6 +42,7 @@ export class EngineClients {
   }
 
   #tighten(prototype: EngineClient): void {
+    const tell = (notice: LogoutNotice) => this.notices.tell(notice);
     const secretFits = (client: EngineClient, secret: string) =>
       this.recordOf(client).hasSecret(secret, this.clock.now());
     Object.assign(prototype, {
@@ -49,6 +52,10 @@ export class EngineClients {
       /** Exactly as registered: the engine would let native clients choose their port (RFC 8252, 7.3). */
       redirectUriAllowed(this: EngineClient, uri: string) {
         return this.redirectUris?.includes(uri) ?? false;
+      },
+      /** The engine would call there and then, while the user waits, and once. */
+      backchannelLogout(this: EngineClient, sub: string, sid: string) {
+        return tell({ clientId: this.clientId, sub, sid });
       },
       postLogoutRedirectUriAllowed(this: EngineClient, uri: string) {
         return this.postLogoutRedirectUris?.includes(uri) ?? false;

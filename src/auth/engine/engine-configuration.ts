@@ -78,7 +78,7 @@ export class EngineConfiguration {
       },
       loadExistingGrant: this.policy.grant,
       findAccount: (_ctx, sub) => this.accounts.find(sub),
-      fetch: this.#fetch,
+      fetch: makeNoCalls,
       renderError: this.pages.error,
     };
   }
@@ -110,13 +110,6 @@ export class EngineConfiguration {
       },
     };
   }
-
-  /** By a dispatcher of the engine's, which refuses private addresses; or by the usual one, which does not. */
-  readonly #fetch = (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
-    const { nodeEnv, outboundPrivate = nodeEnv === 'development' ? 'on' : 'off' } = this.config;
-    const { dispatcher, ...plain } = init;
-    return fetch(input, outboundPrivate === 'on' ? plain : { ...plain, dispatcher });
-  };
 
   #lifetimes(): Configuration['ttl'] {
     return {
@@ -154,6 +147,9 @@ export class EngineConfiguration {
     };
   }
 }
+
+/** It has no need to: what others have to be told, we tell them, by a job that may be repeated. */
+const makeNoCalls = (): Promise<Response> => Promise.reject(new Error('The protocol engine makes no calls of its own'));
 
 /** RFC 7009, 2.1: who revokes the token of another is told so. */
 function demandTheCallers(_ctx: KoaContextWithOIDC, client: { clientId: string }, token: { clientId?: string }): true {

@@ -5,8 +5,8 @@ import type Provider from 'oidc-provider';
 import { AuditLog } from '../../shared/audit/audit-log.js';
 import { AuthorizationServer } from '../engine/authorization-server.js';
 import type { Client } from '../entities/client.entity.js';
+import { SessionEnding } from '../logout/session-ending.service.js';
 import { ClientRegistry } from '../services/client-registry.service.js';
-import { GrantEnding } from '../services/grant-ending.service.js';
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
@@ -24,7 +24,7 @@ export class Interactions {
   constructor(
     private readonly server: AuthorizationServer,
     private readonly clients: ClientRegistry,
-    private readonly grants: GrantEnding,
+    private readonly ending: SessionEnding,
     private readonly audit: AuditLog,
   ) {}
 
@@ -76,11 +76,7 @@ export class Interactions {
   async #leave({ details, request, response }: OpenInteraction): Promise<void> {
     const provider = await this.server.provider();
     const session = await provider.Session.get(provider.createContext(request, response));
-    const authorizations = Object.values(session.authorizations ?? {});
-    await session.destroy();
-    for (const { grantId, persistsLogout } of authorizations) {
-      if (grantId !== undefined && !persistsLogout) await this.grants.revokeTokens(grantId);
-    }
+    await this.ending.end(session);
     delete details.session;
     await details.persist();
   }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../shared/kernel/clock.js';
 import type { Tx } from '../../shared/persistence/tx.js';
 import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { LogoutNotices, type Authorizations } from '../logout/logout-notices.service.js';
 import { TokenEnding } from './token-ending.service.js';
 
 /** Ends what a login has led to: sessions, grants and all tokens that were issued under them. */
@@ -10,6 +11,7 @@ export class GrantEnding {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly ending: TokenEnding,
+    private readonly notices: LogoutNotices,
     private readonly clock: Clock,
   ) {}
 
@@ -25,6 +27,12 @@ export class GrantEnding {
 
   /** Sessions, grants and tokens of a user that began before that moment: a later login is another matter. */
   async endAllOf(tx: Tx, sub: string, before: Date): Promise<void> {
-    await tx.rows('DELETE FROM auth.engine_record WHERE account_id = $1 AND since <= $2', [sub, before]);
+    const ended = await tx.rows<{ authorizations: Authorizations | null }>(END_ALL, [sub, before]);
+    for (const { authorizations } of ended) await this.notices.push(tx, sub, authorizations ?? {});
   }
 }
+
+/** Only sessions have been used for applications. */
+const END_ALL = `
+  DELETE FROM auth.engine_record WHERE account_id = $1 AND since <= $2
+  RETURNING CASE model WHEN 'Session' THEN payload -> 'authorizations' END AS authorizations`;

@@ -1,7 +1,6 @@
 import { lookup, type LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import type { Destinations } from './destinations.js';
-import { PRIVATE } from './destinations.js';
+import { PRIVATE, type Destinations } from './destinations.js';
 import { OutboundFailure } from './outbound-failure.js';
 
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
@@ -25,5 +24,7 @@ export const pinnedLookup =
       else if (all) callback(null, permitted);
       else callback(null, first.address, first.family);
     };
-    resolve(host).then(settle, (error: NodeJS.ErrnoException) => callback(error, []));
+    resolve(host).then(settle, (error: unknown) => callback(asError(error), []));
   };
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type Provider from 'oidc-provider';
 import { CONFIG, type Config } from '../../../config.js';
@@ -6,7 +6,7 @@ import { Clock } from '../../../shared/kernel/clock.js';
 import { Database } from '../../../shared/persistence/database.js';
 import { UserDirectory, type UserCard } from '../../../users/contract.js';
 import { AuthorizationServer } from '../../engine/authorization-server.js';
-import { GrantEnding } from '../../services/grant-ending.service.js';
+import { SessionEnding } from '../../logout/session-ending.service.js';
 
 type Session = Awaited<ReturnType<Provider['Session']['get']>>;
 
@@ -23,18 +23,17 @@ export interface ListedSession {
 
 const DAYS = 14;
 const DAY_SECONDS = 86_400;
+const MOST_SHOWN = 50;
 /** What changes how somebody signs in needs a login of lately. */
 const FRESH_MS = 10 * 60_000;
 
 @Injectable()
 export class AccountSessions {
-  readonly #log = new Logger(AccountSessions.name);
-
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly server: AuthorizationServer,
     private readonly users: UserDirectory,
-    private readonly grants: GrantEnding,
+    private readonly ending: SessionEnding,
     private readonly db: Database,
     private readonly clock: Clock,
   ) {}
@@ -54,7 +53,7 @@ export class AccountSessions {
     const provider = await this.server.provider();
     const before = await this.#read(request, response);
     const mine = before.accountId === sub;
-    if (!mine && before.accountId !== undefined) await this.#end(before);
+    if (!mine && before.accountId !== undefined) await this.ending.end(before);
     const session = mine ? before : new provider.Session();
     session.loginAccount({ accountId: sub, amr: [...amr] });
     if (mine) session.resetIdentifier();
@@ -62,40 +61,30 @@ export class AccountSessions {
     this.#setCookie(response, provider, session.jti);
   }
 
-  async list({ user: { ref } }: SignedIn): Promise<ListedSession[]> {
-    return this.db.rows<{ uid: string; since: Date }>(LIST, [ref.sub]);
+  list({ user }: SignedIn): Promise<ListedSession[]> {
+    return this.#of(user, MOST_SHOWN);
   }
 
   async end({ user: { ref } }: SignedIn, uid: string): Promise<boolean> {
     const { Session } = await this.server.provider();
     const session = await Session.findByUid(uid);
     if (session?.accountId !== ref.sub) return false;
-    await this.#end(session);
+    await this.ending.end(session);
     return true;
   }
 
   async endOthers(signedIn: SignedIn): Promise<void> {
-    const others = (await this.list(signedIn)).filter(({ uid }) => uid !== signedIn.session.uid);
+    const others = (await this.#of(signedIn.user)).filter(({ uid }) => uid !== signedIn.session.uid);
     for (const { uid } of others) await this.end(signedIn, uid);
   }
 
   async leave(response: Response, { session }: SignedIn): Promise<void> {
-    await this.#end(session);
+    await this.ending.end(session);
     this.#setCookie(response, await this.server.provider(), '');
   }
 
-  /** With what it led to: applications that want to know are told, and their tokens end, but those meant to last. */
-  async #end(session: Session): Promise<void> {
-    const { Client } = await this.server.provider();
-    await this.db.rows(END, [session.uid]);
-    for (const [clientId, { sid, grantId, persistsLogout }] of Object.entries(session.authorizations ?? {})) {
-      if (grantId !== undefined && !persistsLogout) await this.grants.revokeTokens(grantId);
-      const client = await Client.find(clientId);
-      if (client?.backchannelLogoutUri === undefined || sid === undefined) continue;
-      (client as unknown as Told)
-        .backchannelLogout(session.accountId ?? '', sid)
-        .catch((error: unknown) => this.#log.warn({ clientId, err: error }, 'A client could not be told of a logout'));
-    }
+  #of({ ref: { sub } }: UserCard, most: number | null = null): Promise<ListedSession[]> {
+    return this.db.rows<{ uid: string; since: Date }>(LIST, [sub, most]);
   }
 
   async #read(request: Request, response: Response): Promise<Session> {
@@ -116,12 +105,6 @@ export class AccountSessions {
   }
 }
 
-/** As it is; the published types leave it out. */
-interface Told {
-  backchannelLogout(sub: string, sid: string): Promise<void>;
-}
-
 const LIST = `
   SELECT uid, since FROM auth.engine_record
-  WHERE model = 'Session' AND account_id = $1 AND uid IS NOT NULL AND expires_at > now() ORDER BY since DESC LIMIT 50`;
-const END = `DELETE FROM auth.engine_record WHERE model = 'Session' AND uid = $1`;
+  WHERE model = 'Session' AND account_id = $1 AND uid IS NOT NULL AND expires_at > now() ORDER BY since DESC LIMIT $2`;
