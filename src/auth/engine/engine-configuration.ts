@@ -3,11 +3,13 @@ import { errors, type Configuration, type ExternalSigningKey, type KoaContextWit
 import { CONFIG, type Config } from '../../config.js';
 import { Clock } from '../../shared/kernel/clock.js';
 import { authMethods } from '../domain/client-profile.js';
+import { mayIntrospect } from '../domain/introspection.js';
 import { openidScopes } from '../domain/scopes.js';
 import { secondsLeft } from '../domain/session-life.js';
 import { EnginePages } from '../pages/engine-pages.js';
 import { EnginePolicy } from '../pages/engine-policy.js';
 import { Accounts } from './accounts.js';
+import { askedAbout } from './asked-about.js';
 import { EngineClients } from './engine-clients.js';
 import { EngineStore } from './engine-store.js';
 import { keepOfflineAccess } from './offline-access.js';
@@ -88,7 +90,10 @@ export class EngineConfiguration {
       devInteractions: { enabled: false },
       externalSigningSupport: { enabled: true, ack: 'experimental-01' },
       clientCredentials: { enabled: true },
-      introspection: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
+      introspection: {
+        enabled: true,
+        allowedPolicy: (_ctx, client, token) => mayIntrospect(this.clients.recordOf(client), askedAbout(token)),
+      },
       revocation: { enabled: true, allowedPolicy: demandTheCallers },
       backchannelLogout: { enabled: true },
       rpInitiatedLogout: {

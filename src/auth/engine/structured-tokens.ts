@@ -8,6 +8,7 @@ import { TokenVoids } from '../../shared/http/bearer/token-voids.port.js';
 import { Clock } from '../../shared/kernel/clock.js';
 import { Tenant } from '../../shared/kernel/tenant.js';
 import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { mayIntrospect } from '../domain/introspection.js';
 import { ClientRegistry } from '../services/client-registry.service.js';
 import { TokenEnding } from '../services/token-ending.service.js';
 
@@ -39,8 +40,11 @@ export class StructuredTokens {
 
   async #introspected(raw: string, caller: EngineClient): Promise<JWTPayload> {
     const token = await this.#valid(raw);
+    const asker = (await this.registry.find(caller.clientId))?.record;
     // Whoever may not ask learns no more than that (RFC 7662, 4).
-    if (!token || token.clientId !== caller.clientId) return { active: false };
+    if (!token || !asker || !mayIntrospect(asker, { ...token, ofUser: token.userId !== undefined })) {
+      return { active: false };
+    }
     const { iss, sub, aud, exp, iat, jti, client_id, scope, cnf, enterprise_id, test, user_id, gid, auth_time } =
       decodeJwt(raw);
     const told = { iss, sub, aud, exp, iat, jti, client_id, scope, cnf, enterprise_id, test, user_id, gid, auth_time };
