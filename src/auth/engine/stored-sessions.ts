@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Provider, type AdapterPayload } from 'oidc-provider';
 import { isWorthNoting } from '../domain/session-life.js';
-import { hashOf, idHash, isLive, withoutSecrets } from './engine-record.js';
+import { COLUMNS, hashOf, idHash, isLive, recordOf, recordsIn, VALUES, withoutSecrets } from './engine-record.js';
 import { grantOf } from './read-ahead.js';
 import { StoredModel, type Storage } from './stored-model.js';
 
@@ -38,13 +38,15 @@ export class StoredSessions extends StoredModel {
   }
 
   override async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
-    if (!this.#isAsItWas(id, payload)) await super.upsert(id, payload, expiresIn);
+    const asRead = Provider.ctx && this.#asRead.get(Provider.ctx);
+    if (asRead?.id !== id) return super.upsert(id, payload, expiresIn);
+    if (this.#isAsItWas(asRead.payload, payload)) return;
+    // Stored as if it were new, one that was ended since it was read would be back.
+    await this.storage.db.rows(CHANGE, [JSON.stringify([recordOf(this.model, id, payload, expiresIn)])]);
   }
 
-  #isAsItWas(id: string, payload: AdapterPayload): boolean {
-    const asRead = Provider.ctx && this.#asRead.get(Provider.ctx);
-    if (asRead?.id !== id) return false;
-    const { exp: before = 0, ...old } = JSON.parse(asRead.payload) as AdapterPayload;
+  #isAsItWas(asRead: string, payload: AdapterPayload): boolean {
+    const { exp: before = 0, ...old } = JSON.parse(asRead) as AdapterPayload;
     const { exp: now = 0, ...current } = withoutSecrets(payload);
     return isDeepStrictEqual(old, current) && !isWorthNoting(now - before, this.idleSeconds);
   }
@@ -58,3 +60,7 @@ const FIND = `
   LEFT JOIN auth.engine_record granted
     ON granted.model = 'Grant' AND granted.id_hash = ${hashOf('named."grantId"')} AND ${isLive('granted')}
   WHERE found.model = 'Session' AND found.id_hash = $1 AND ${isLive('found')}`;
+
+const CHANGE = `
+  UPDATE auth.engine_record kept SET (${COLUMNS}) = ROW (${VALUES}) FROM ${recordsIn(1)}
+  WHERE kept.model = new.model AND kept.id_hash = new.id_hash`;

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '../../../src/auth/entities/client.entity.js';
+import { GrantEnding } from '../../../src/auth/services/grant-ending.service.js';
 import { AuditLog } from '../../../src/shared/audit/audit-log.js';
 import { Database } from '../../../src/shared/persistence/database.js';
+import type { Tx } from '../../../src/shared/persistence/tx.js';
+import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { codeIn, redeem, signedIn } from '../../support/code-flow.js';
 import type { Person } from '../../support/person.js';
@@ -110,4 +113,22 @@ describe('A login session', () => {
     const grants = await sql(`SELECT FROM auth.engine_record WHERE model = 'Grant' AND account_id = $1`, [sub]);
     expect(grants).toHaveLength(2);
   });
+
+  it('that is ended while it is being used stays ended', async () => {
+    const other = await application(running);
+    const { person, sub } = await signedIn(running, bank, someId(), { scope: 'openid' });
+    const db = running.app.get(Database);
+    const one = db.one.bind(db);
+    const between = jest.spyOn(db, 'one').mockImplementation(async (text, params) => {
+      const found = await one(text, params);
+      if (text.includes("found.model = 'Session'")) await running.app.get(UnitOfWork).run((tx) => endAll(tx, sub));
+      return found;
+    });
+    await person.open(authorizeUrl(running, other, { scope: 'openid' }));
+    between.mockRestore();
+    expect(await versionOf(sub)).toBeUndefined();
+    expect((await person.open(authorizeUrl(running, bank))).left).toBeUndefined();
+  });
+
+  const endAll = (tx: Tx, sub: string) => running.app.get(GrantEnding).endAllOf(tx, sub, new Date(Date.now() + 1_000));
 });
