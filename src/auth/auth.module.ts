@@ -33,6 +33,7 @@ import { HearSignals } from './services/hear-signals.js';
 import { KeepSigningKeys } from './services/keep-signing-keys.job.js';
 import { PurgeEngineRecords } from './services/purge-engine-records.job.js';
 import { PurgeVoids } from './services/purge-voids.job.js';
+import { SessionLife } from './services/session-life.service.js';
 import { SigningKeyRotation } from './services/signing-key-rotation.service.js';
 import { SigningKeys } from './services/signing-keys.service.js';
 import { TokenEnding } from './services/token-ending.service.js';
@@ -41,7 +42,7 @@ import { TokenVoidList } from './services/token-void-list.js';
 const keys = [SigningKeys, SigningKeyRotation, KeepSigningKeys];
 const clients = [ClientRegistry, ClientRepository, ClientManagers, ClientsService, Administrators, AdministratorFile];
 const voids = [TokenVoidList, TokenEnding, GrantEnding, EndTokensOfUser, PurgeVoids];
-const logout = [LogoutNotices, LogoutTokens, SessionEnding, TellLogout];
+const sessions = [SessionLife, LogoutNotices, LogoutTokens, SessionEnding, TellLogout];
 const engine = [
   Accounts,
   AuthorizationServer,
@@ -70,7 +71,7 @@ const portsOfTheGuard = [
     ...keys,
     ...clients,
     ...voids,
-    ...logout,
+    ...sessions,
     ...engine,
     ...credentialServices,
     ...pageServices,

@@ -1,13 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { errors, type Configuration, type ExternalSigningKey, type KoaContextWithOIDC } from 'oidc-provider';
 import { CONFIG, type Config } from '../../config.js';
-import { Clock } from '../../shared/kernel/clock.js';
 import { authMethods } from '../domain/client-profile.js';
 import { mayIntrospect } from '../domain/introspection.js';
 import { openidScopes } from '../domain/scopes.js';
-import { secondsLeft } from '../domain/session-life.js';
 import { EnginePages } from '../pages/engine-pages.js';
 import { EnginePolicy } from '../pages/engine-policy.js';
+import { SessionLife } from '../services/session-life.service.js';
 import { Accounts } from './accounts.js';
 import { askedAbout } from './asked-about.js';
 import { EngineClients } from './engine-clients.js';
@@ -51,7 +50,7 @@ export class EngineConfiguration {
     private readonly accounts: Accounts,
     private readonly pages: EnginePages,
     private readonly policy: EnginePolicy,
-    private readonly clock: Clock,
+    private readonly life: SessionLife,
   ) {}
 
   with(keys: readonly ExternalSigningKey[]): Configuration {
@@ -126,15 +125,9 @@ export class EngineConfiguration {
       Interaction: 60 * MINUTE,
       RefreshToken: (_ctx, _token, client) =>
         this.clients.recordOf(client).refreshTokenTtl ?? this.config.refreshTokenTtl,
-      Session: (_ctx, { loginTs }) => this.#sessionSeconds(loginTs),
+      Session: (_ctx, { loginTs }) => this.life.secondsLeft(loginTs),
       Grant: GRANT_SECONDS,
     };
-  }
-
-  /** A session is stored with each visit. */
-  #sessionSeconds(loginTs: number | undefined): number {
-    const { sessionTtl: absoluteSeconds, sessionIdle: idleSeconds } = this.config;
-    return secondsLeft(this.clock.now().getTime() / 1000, loginTs, { absoluteSeconds, idleSeconds });
   }
 
   /** Each surface has its own prefix, since cookies ignore ports. Browsers take the prefixes over TLS only. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '../../../src/auth/entities/client.entity.js';
 import { PasskeyStore } from '../../../src/auth/credentials/passkeys/passkey.store.js';
+import { UserActivity } from '../../../src/users/contract.js';
 import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { moveClock } from '../../support/clock.js';
@@ -8,6 +9,11 @@ import { Person, type Seen } from '../../support/person.js';
 import { active, application, authorizeUrl, PASSWORD } from '../../support/signing-in.js';
 
 const ACCOUNT = '/service/account/';
+const HOURS_LEFT = `
+  SELECT round(extract(epoch FROM expires_at - now()) / 3600)::int AS left FROM auth.engine_record
+  WHERE model = 'Session' AND account_id = $1`;
+const AN_HOUR_LEFT = `
+  expires_at = now() + interval '1 hour', payload = payload || jsonb_build_object('exp', extract(epoch FROM now())::int + 3600)`;
 const NEXT = 'granite teapot 9 marble forest';
 
 let running: TestApplication;
@@ -96,6 +102,29 @@ describe('The account page', () => {
     await db.end();
     await me.send(await enter(me, mine), '/sessions/end', { session: rows[0]?.uid ?? '' });
     expect(await opensApplication(them)).toBe(true);
+  });
+
+  it('keeps a session as long as every other page does: from its login, and from its last use', async () => {
+    const [userId, person] = [someId(), new Person(running)];
+    const sub = await active(running, userId);
+    await enter(person, userId);
+    const db = await running.database.connect();
+    const hours = async () => (await db.query(HOURS_LEFT, [sub])).rows.map(({ left }) => left);
+    expect(await hours()).toEqual([12]);
+    await db.query(`UPDATE auth.engine_record SET ${AN_HOUR_LEFT} WHERE model = 'Session' AND account_id = $1`, [sub]);
+    await person.open(ACCOUNT);
+    expect(await hours()).toEqual([12]);
+    await db.end();
+  });
+
+  it('is used by users who are active', async () => {
+    const [userId, person] = [someId(), new Person(running)];
+    const sub = await active(running, userId);
+    await enter(person, userId);
+    const touched = jest.spyOn(running.app.get(UserActivity), 'touch');
+    await person.open(ACCOUNT);
+    expect(touched).toHaveBeenCalledWith(sub);
+    touched.mockRestore();
   });
 
   it('signs out', async () => {

@@ -2,11 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type Provider from 'oidc-provider';
 import { CONFIG, type Config } from '../../../config.js';
-import { Clock } from '../../../shared/kernel/clock.js';
 import { Database } from '../../../shared/persistence/database.js';
 import { UserDirectory, type UserCard } from '../../../users/contract.js';
 import { AuthorizationServer } from '../../engine/authorization-server.js';
 import { SessionEnding } from '../../logout/session-ending.service.js';
+import { SessionLife } from '../../services/session-life.service.js';
 
 type Session = Awaited<ReturnType<Provider['Session']['get']>>;
 
@@ -21,11 +21,7 @@ export interface ListedSession {
   readonly since: Date;
 }
 
-const DAYS = 14;
-const DAY_SECONDS = 86_400;
 const MOST_SHOWN = 50;
-/** What changes how somebody signs in needs a login of lately. */
-const FRESH_MS = 10 * 60_000;
 
 @Injectable()
 export class AccountSessions {
@@ -33,19 +29,21 @@ export class AccountSessions {
     @Inject(CONFIG) private readonly config: Config,
     private readonly server: AuthorizationServer,
     private readonly users: UserDirectory,
+    private readonly life: SessionLife,
     private readonly ending: SessionEnding,
     private readonly db: Database,
-    private readonly clock: Clock,
   ) {}
 
   async current(request: Request, response: Response): Promise<SignedIn | undefined> {
     const session = await this.#read(request, response);
     const user = session.accountId === undefined ? undefined : await this.users.find(session.accountId);
-    return user?.status === 'ACTIVE' ? { user, session } : undefined;
+    if (user?.status !== 'ACTIVE') return undefined;
+    await this.life.noteUse(session);
+    return { user, session };
   }
 
   isFresh({ session }: SignedIn): boolean {
-    return this.clock.now().getTime() - (session.loginTs ?? 0) * 1000 < FRESH_MS;
+    return this.life.isFresh(session);
   }
 
   /** A new id for the session: whoever knew the one before login does not know it. */
@@ -57,7 +55,7 @@ export class AccountSessions {
     const session = mine ? before : new provider.Session();
     session.loginAccount({ accountId: sub, amr: [...amr] });
     if (mine) session.resetIdentifier();
-    await session.save(DAYS * DAY_SECONDS);
+    await session.save(this.life.secondsLeft(session.loginTs));
     this.#setCookie(response, provider, session.jti);
   }
 
@@ -94,7 +92,7 @@ export class AccountSessions {
 
   #setCookie(response: Response, provider: Provider, value: string): void {
     const secure = this.config.authUrl.startsWith('https:');
-    const maxAge = value === '' ? 0 : DAYS * DAY_SECONDS * 1000;
+    const maxAge = value === '' ? 0 : this.config.sessionTtl * 1000;
     response.cookie(provider.cookieName('session'), value, {
       path: '/',
       httpOnly: true,
