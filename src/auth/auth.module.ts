@@ -11,6 +11,7 @@ import { EngineBuilder } from './engine/engine-builder.js';
 import { EngineClients } from './engine/engine-clients.js';
 import { EngineConfiguration } from './engine/engine-configuration.js';
 import { EngineStore } from './engine/engine-store.js';
+import { ForeignOrigins } from './engine/foreign-origins.js';
 import { Redemptions } from './engine/redemptions.js';
 import { StructuredTokens } from './engine/structured-tokens.js';
 import { TokenRequestsObserver } from './engine/token-requests.observer.js';
@@ -50,6 +51,7 @@ const engine = [
   EngineConfiguration,
   EngineClients,
   EngineStore,
+  ForeignOrigins,
   Redemptions,
   TokenTerms,
   StructuredTokens,

@@ -8,6 +8,7 @@ import { emptyRevocations } from './empty-revocations.js';
 import { EngineClients } from './engine-clients.js';
 import { EngineConfiguration } from './engine-configuration.js';
 import { EngineStore } from './engine-store.js';
+import { ForeignOrigins } from './foreign-origins.js';
 import type { HeldKey } from './held-key.js';
 import { onlyByQuery } from './only-by-query.js';
 import { publishing } from './published-documents.js';
@@ -29,6 +30,7 @@ export class EngineBuilder {
     private readonly store: EngineStore,
     private readonly redemptions: Redemptions,
     private readonly structured: StructuredTokens,
+    private readonly origins: ForeignOrigins,
     private readonly observer: TokenRequestsObserver,
     private readonly pages: EnginePages,
   ) {
@@ -44,6 +46,7 @@ export class EngineBuilder {
     provider.on('server_error', (_ctx, error) => this.#report(error));
     provider.onerror = (error) => this.#report(error); // Koa would print it
     this.observer.observe(provider);
+    provider.use(this.origins.keepOut);
     provider.use(authorizationByForm);
     provider.use(onlyByQuery);
     provider.use(this.pages.nobodyToSignOut);

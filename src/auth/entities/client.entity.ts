@@ -18,6 +18,7 @@ interface KeptSecret {
 /** An application or server that may obtain tokens. */
 @Entity({ schema: 'auth', name: 'client' })
 @Index('client_listed', ['enterpriseId', 'test', 'clientId'], { unique: true })
+@Index('client_allowed_origins', { synchronize: false })
 export class Client {
   @PrimaryColumn({ type: 'text', name: 'client_id' }) clientId!: string;
   @Column({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../shared/persistence/database.js';
 import type { Tx } from '../../shared/persistence/tx.js';
-import type { Tenant } from '../../shared/kernel/tenant.js';
+import type { AllTenants, Tenant } from '../../shared/kernel/tenant.js';
 import { Client } from '../entities/client.entity.js';
 
 /** Clients of one enterprise. Its live side sees its test clients too, since it makes them; never the other way round. */
@@ -15,6 +15,11 @@ export class ClientRepository {
 
   lock(tx: Tx, tenant: Tenant, clientId: string): Promise<Client | null> {
     return tx.lock(Client, seenBy(tenant, clientId));
+  }
+
+  async anyHasOrigin(_scope: AllTenants, origin: string): Promise<boolean> {
+    const found = await this.db.rows('SELECT FROM auth.client WHERE allowed_origins @> ARRAY[$1] LIMIT 1', [origin]);
+    return found.length > 0;
   }
 
   /** In order of their ids, which is the order they were made in. */

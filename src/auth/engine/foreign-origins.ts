@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import { Tenant } from '../../shared/kernel/tenant.js';
+import { ClientRepository } from '../services/client.repository.js';
+
+const ALL = Tenant.all('a preflight says from which origin a script comes, and not of which client');
+/** Open to scripts from everywhere: they tell what everybody may know. */
+const OPEN = new Set(['discovery', 'jwks', 'cors.discovery', 'cors.jwks']);
+
+/**
+ * Scripts may read our answers from the origins that their client has registered. The engine sees to that once it knows
+ * the client. Until then, in preflights and errors, it would trust every origin: here it has to be that of some client.
+ */
+@Injectable()
+export class ForeignOrigins {
+  constructor(private readonly clients: ClientRepository) {}
+
+  readonly keepOut = async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
+    await next();
+    const origin = ctx.get('Origin');
+    if (origin === '' || !ctx.response.get('Access-Control-Allow-Origin')) return;
+    if (OPEN.has(ctx.oidc.route) || ctx.oidc.client || (await this.clients.anyHasOrigin(ALL, origin))) return;
+    const headers = Object.keys(ctx.response.headers);
+    for (const header of headers.filter((name) => name.startsWith('access-control-'))) ctx.remove(header);
+  };
+}
