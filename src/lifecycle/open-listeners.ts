@@ -1,11 +1,11 @@
-import type { RequestListener } from 'node:http';
+import type { Express } from 'express';
 import type { Config } from '../config.js';
 import { systemCode } from '../shared/security/tls/system-error.js';
 import { Listeners, type TlsMaterial } from '../surfaces/listeners.js';
 import { openSurfaces } from '../surfaces/surfaces.js';
 import { StartRefused } from './start-refused.js';
 
-export async function openListeners(config: Config, app: RequestListener, tls?: TlsMaterial): Promise<Listeners> {
+export async function openListeners(config: Config, app: Express, tls?: TlsMaterial): Promise<Listeners> {
   try {
     return await Listeners.open(config, app, tls);
   } catch (error) {

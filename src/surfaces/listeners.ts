@@ -1,6 +1,7 @@
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { Express } from 'express';
 import type { Config } from '../config.js';
 import { isTooLarge } from '../shared/http/json-body.js';
 import { trustedProxies } from '../shared/http/trusted-proxies.js';
@@ -8,6 +9,7 @@ import { KernelErrors } from '../shared/kernel/kernel.errors.js';
 import { ConnectionLimit } from './connection-limit.js';
 import { Drain } from './drain.js';
 import { enterBy, serves } from './gate.js';
+import { messageClassesOf, type MessageClasses } from './message-classes.js';
 import { createServer, type TlsMaterial } from './server.js';
 import { openSurfaces, type Surface, type SurfaceName } from './surfaces.js';
 import { UnparsedRequests } from './unparsed-requests.js';
@@ -27,16 +29,18 @@ export class Listeners {
   readonly #upgrades = new Map<SurfaceName, UpgradeHandler>();
   readonly #unparsed: UnparsedRequests;
   readonly #limit: ConnectionLimit;
+  readonly #messages: MessageClasses;
 
   private constructor(
     private readonly config: Config,
-    private readonly application: RequestListener,
+    private readonly application: Express,
   ) {
     this.#unparsed = new UnparsedRequests(config);
+    this.#messages = messageClassesOf(application);
     this.#limit = new ConnectionLimit(trustedProxies(config.trustProxy));
   }
 
-  static async open(config: Config, application: RequestListener, tls: TlsMaterial | undefined): Promise<Listeners> {
+  static async open(config: Config, application: Express, tls: TlsMaterial | undefined): Promise<Listeners> {
     const listeners = new Listeners(config, application);
     try {
       for (const surface of openSurfaces(config)) await listeners.#open(surface, tls);
@@ -63,7 +67,7 @@ export class Listeners {
   }
 
   async #open(surface: Surface, tls: TlsMaterial | undefined): Promise<void> {
-    const server = createServer(this.config, surface.plainHttp ? undefined : tls);
+    const server = createServer(this.config, this.#messages, surface.plainHttp ? undefined : tls);
     const drain = new Drain(server);
     this.#limit.watch(server);
     this.#unparsed.answerOn(server);

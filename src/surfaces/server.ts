@@ -1,6 +1,7 @@
 import { createServer as createHttpServer, type Server } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { Config } from '../config.js';
+import type { MessageClasses } from './message-classes.js';
 
 export interface TlsMaterial {
   readonly cert: string;
@@ -10,8 +11,13 @@ export interface TlsMaterial {
 const SECOND = 1000;
 
 /** A server that waits for nobody for long, and reads no more headers than any honest request has. */
-export function createServer({ requestTimeout }: Config, tls: TlsMaterial | undefined): Server {
-  const limits = {
+export function createServer(
+  { requestTimeout }: Config,
+  messages: MessageClasses,
+  tls: TlsMaterial | undefined,
+): Server {
+  const options = {
+    ...messages,
     maxHeaderSize: 16 * 1024,
     headersTimeout: Math.min(10, requestTimeout) * SECOND,
     requestTimeout: requestTimeout * SECOND,
@@ -20,6 +26,6 @@ export function createServer({ requestTimeout }: Config, tls: TlsMaterial | unde
     keepAliveTimeout: 65 * SECOND,
     requireHostHeader: false, // the gate does, in the words of the contract
   };
-  if (!tls) return createHttpServer(limits);
-  return createHttpsServer({ ...limits, ...tls, minVersion: 'TLSv1.2', handshakeTimeout: 10 * SECOND });
+  if (!tls) return createHttpServer(options);
+  return createHttpsServer({ ...options, ...tls, minVersion: 'TLSv1.2', handshakeTimeout: 10 * SECOND });
 }
