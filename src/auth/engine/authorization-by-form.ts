@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { ISSUER_PATH } from '../../shared/http/bearer/issuer.js';
 import { nameRoute } from '../../shared/operations/requests/route-name.js';
+import { routes } from './engine-routes.js';
 
-const PATH = '/oauth/authorize';
 /** As a query it has to fit into the head of a request, beside cookies. */
 const LONGEST = 8_192;
 
@@ -12,7 +12,7 @@ const LONGEST = 8_192;
  * another site browsers send no cookie that is `SameSite=Lax`, and so whoever is signed in would be asked to sign in again.
  */
 export async function authorizationByForm(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
-  if (ctx.method !== 'POST' || ctx.path !== PATH) return next();
+  if (ctx.method !== 'POST') return next();
   nameRoute(ctx.req, '/service/authserver (authorization by form)');
   ctx.set('Cache-Control', 'no-store');
   if (ctx.is('application/x-www-form-urlencoded')) await sendOn(ctx);
@@ -26,7 +26,7 @@ async function sendOn(ctx: KoaContextWithOIDC): Promise<void> {
     return;
   }
   ctx.status = 303;
-  ctx.redirect(`${ISSUER_PATH}${PATH}?${query}`);
+  ctx.redirect(`${ISSUER_PATH}${routes.authorization}?${query}`);
   ctx.body = '';
 }
 

@@ -7,6 +7,7 @@ import { nameRoute } from '../../shared/operations/requests/route-name.js';
 import { signingAlgorithms } from '../domain/signing-key-state.js';
 import { SigningKeys, type LoadedKey } from '../services/signing-keys.service.js';
 import { EngineBuilder } from './engine-builder.js';
+import { isEngineRoute } from './engine-routes.js';
 import { HeldKey } from './held-key.js';
 
 interface Engine {
@@ -36,9 +37,14 @@ export class AuthorizationServer {
 
   /** Answers below the mount. What the engine does not know is passed on. */
   readonly handle = (request: Request, response: Response, next: NextFunction): void => {
+    if (!isEngineRoute(request.path)) {
+      next();
+      return;
+    }
     this.#pin(request);
     this.#passOn.set(request, next);
-    this.#current().then(({ callback }) => callback(request, response), next);
+    if (this.#engine && this.#engine.keys === this.keys.known) void this.#engine.callback(request, response);
+    else this.#current().then(({ callback }) => callback(request, response), next);
   };
 
   /** The engine tells its addresses by the request: whatever `Host` says, they are those of the issuer. */
@@ -61,7 +67,7 @@ export class AuthorizationServer {
     return { keys, provider, callback: provider.callback() };
   }
 
-  /** A path that is no route of the engine is for the rest of the application to refuse. */
+  /** A method that is none of a route's is for the rest of the application to refuse. */
   readonly #passingOn = async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     await next();
     if ('oidc' in ctx) nameRoute(ctx.req, `/service/authserver (${ctx.oidc.route})`); // one of its routes has matched

@@ -3,10 +3,12 @@ import type { Provider } from 'oidc-provider';
 import { CONFIG, type Config } from '../../config.js';
 import { issuerOf } from '../../shared/http/bearer/issuer.js';
 import { EnginePages } from '../pages/engine-pages.js';
+import { aroundRoutes, type Layer } from './around-routes.js';
 import { authorizationByForm } from './authorization-by-form.js';
 import { emptyRevocations } from './empty-revocations.js';
 import { EngineClients } from './engine-clients.js';
 import { EngineConfiguration } from './engine-configuration.js';
+import { DISCOVERY, routes } from './engine-routes.js';
 import { EngineStore } from './engine-store.js';
 import { ForeignOrigins } from './foreign-origins.js';
 import type { HeldKey } from './held-key.js';
@@ -47,13 +49,19 @@ export class EngineBuilder {
     provider.onerror = (error) => this.#report(error); // Koa would print it
     this.observer.observe(provider);
     provider.use(this.origins.keepOut);
-    provider.use(authorizationByForm);
-    provider.use(onlyByQuery);
-    provider.use(this.pages.nobodyToSignOut);
-    provider.use(publishing);
-    provider.use(emptyRevocations);
-    provider.use(this.structured.answer);
+    provider.use(this.#around());
     return provider;
+  }
+
+  #around(): Layer {
+    return aroundRoutes({
+      [DISCOVERY]: [publishing],
+      [routes.jwks]: [publishing],
+      [routes.authorization]: [authorizationByForm, onlyByQuery],
+      [routes.introspection]: [this.structured.answer],
+      [routes.revocation]: [emptyRevocations, this.structured.answer],
+      [routes.end_session]: [this.pages.nobodyToSignOut],
+    });
   }
 
   #report(error: unknown): void {

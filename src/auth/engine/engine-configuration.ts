@@ -10,6 +10,7 @@ import { SessionLife } from '../services/session-life.service.js';
 import { Accounts } from './accounts.js';
 import { askedAbout } from './asked-about.js';
 import { EngineClients } from './engine-clients.js';
+import { routes } from './engine-routes.js';
 import { EngineStore } from './engine-store.js';
 import { keepOfflineAccess } from './offline-access.js';
 import { TokenTerms } from './token-terms.js';
@@ -18,17 +19,6 @@ const MINUTE = 60;
 const DAY = 86_400;
 /** However often its refresh token is rotated, a grant ends some day. */
 const GRANT_SECONDS = 365 * DAY;
-
-const routes = {
-  authorization: '/oauth/authorize',
-  token: '/oauth/token',
-  userinfo: '/oauth/userinfo',
-  jwks: '/oauth/jwks',
-  introspection: '/oauth/introspect',
-  revocation: '/oauth/revoke',
-  pushed_authorization_request: '/oauth/par',
-  end_session: '/oauth/logout',
-};
 
 /** Nothing but asymmetric signatures: secrets are kept as hashes, so that no HMAC could be computed from them. */
 const algorithms: Configuration['enabledJWA'] = {

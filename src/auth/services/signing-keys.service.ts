@@ -29,6 +29,7 @@ const RELOAD_EVERY_MS = 100;
 @Injectable()
 export class SigningKeys extends TokenKeys {
   #loading: Promise<readonly LoadedKey[]> | undefined;
+  #known: readonly LoadedKey[] | undefined;
   #last: readonly LoadedKey[] = [];
   #loadedAt = 0;
 
@@ -41,9 +42,14 @@ export class SigningKeys extends TokenKeys {
     super();
   }
 
+  /** What `all` has found and nobody has called outdated. */
+  get known(): readonly LoadedKey[] | undefined {
+    return this.#known;
+  }
+
   /** Signing keys first, then those that only verify. */
   all(): Promise<readonly LoadedKey[]> {
-    this.#loading ??= this.#load();
+    this.#loading ??= this.#noted(this.#load());
     return this.#loading;
   }
 
@@ -72,7 +78,14 @@ export class SigningKeys extends TokenKeys {
   }
 
   reload(): void {
-    this.#loading = undefined;
+    this.#loading = this.#known = undefined;
+  }
+
+  /** A load that was called outdated meanwhile says nothing of what is known. */
+  #noted(loading: Promise<readonly LoadedKey[]>): Promise<readonly LoadedKey[]> {
+    const note = (keys: readonly LoadedKey[]) => this.#loading === loading && (this.#known = keys);
+    loading.then(note, () => undefined);
+    return loading;
   }
 
   async #load(): Promise<readonly LoadedKey[]> {

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { documented } from '../documented.mjs';
+import { Apache } from './apache.mjs';
+import { pages } from './pages.mjs';
+import { Service } from './service.mjs';
+import { startChromium, Visitor } from './visitor.mjs';
+
+const PAGE = 'integrators/sign-in-with-existing-software.md';
+const CODE = 'K7PQ-2MZX';
+
+/** The service, a browser, and an Apache for each application: all that the proofs need, in one folder. */
+export class Stage {
+  #apaches = [];
+  #ends = [];
+
+  static async open() {
+    const stage = new Stage();
+    stage.folder = mkdtempSync(join(tmpdir(), 'countersign-apache-'));
+    stage.#ends.push(() => rmSync(stage.folder, { recursive: true, force: true }));
+    chmodSync(stage.folder, 0o755); // the embedded database and Apache run as others than root
+    try {
+      stage.service = await Service.start(join(stage.folder, 'service'), { BRAND_NAME: 'Meridian Bank' });
+      stage.#ends.push(() => stage.service.end());
+      stage.browser = await startChromium(stage.service.tls.certFile);
+      stage.#ends.push(() => stage.browser.close());
+      return stage;
+    } catch (error) {
+      await stage.close();
+      throw error;
+    }
+  }
+
+  /** The last first. */
+  async close() {
+    while (this.#ends.length > 0) await this.#ends.pop()();
+  }
+
+  /**
+   * The client and the configuration of our documentation, with real values: the client with these changes, of the
+   * blocks of configuration what is chosen. Without `jwks` of its own it has a secret.
+   */
+  async application(name, changes, choose) {
+    const url = `https://127.0.0.1:${await freePort()}`;
+    const [profile] = documented(PAGE, 'json', { 'https://app.example.com': url }).map((text) => JSON.parse(text));
+    const client = await this.service.manage('POST', '/v1/clients', { ...profile, ...changes });
+    const signIn = choose(documented(PAGE, 'apache', this.#values(url, client)));
+    const apache = await Apache.start(join(this.folder, name), { url, tls: this.service.tls, signIn, pages });
+    this.#apaches.push(apache);
+    this.#ends.push(() => apache.end());
+    return { url, profile, client, apache };
+  }
+
+  #values(url, { clientId, clientSecret = '' }) {
+    return {
+      'https://id.example.com': this.service.url,
+      'https://app.example.com': url,
+      '/etc/ssl/certs/company-ca.pem': this.service.tls.caFile,
+      '/etc/apache2/sign-in-': join(this.folder, 'sign-in-'),
+      CLIENT_ID: clientId,
+      CLIENT_SECRET: clientSecret,
+      CRYPTO_PASSPHRASE: randomBytes(32).toString('hex'),
+    };
+  }
+
+  visitor() {
+    return Visitor.arrive(this.browser, this.service.url);
+  }
+
+  /** Somebody who has been told their code. */
+  async enrol(userId, details) {
+    await this.service.manage('POST', '/v1/users', {
+      userId,
+      primaryGroup: 'retail',
+      predefinedCode: CODE,
+      ...details,
+    });
+    return CODE;
+  }
+
+  lastWords() {
+    return this.#apaches.map((apache) => `Apache says:\n${apache.lastWords()}`).join('\n');
+  }
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

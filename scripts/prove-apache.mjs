@@ -1,0 +1,28 @@
+import { installApache } from './lib/apache/packages.mjs';
+import { demandChromium } from './lib/apache/visitor.mjs';
+import { proveKey } from './lib/apache/prove-key.mjs';
+import { proveRefresh } from './lib/apache/prove-refresh.mjs';
+import { proveSignIn } from './lib/apache/prove-sign-in.mjs';
+import { prepare } from './lib/prepare.mjs';
+
+// Signs users in to an Apache with mod_auth_openidc, both from Debian, configured word for word as our documentation
+// says. By hand, as root: `node scripts/prove-apache.mjs`. SCREENSHOTS names a folder for a picture of the protected page.
+
+demandChromium();
+const versions = installApache();
+await prepare();
+const { Stage } = await import('./lib/apache/stage.mjs'); // loads what has been built
+
+const stage = await Stage.open();
+try {
+  console.log([...versions, `Chromium ${stage.browser.version()}`].join('\n'));
+  await proveSignIn(stage);
+  await proveKey(stage);
+  await proveRefresh(stage);
+  console.log('\nApache signs users in, and out.');
+} catch (error) {
+  console.error(`\n${stage.lastWords()}`);
+  throw error;
+} finally {
+  await stage.close();
+}
