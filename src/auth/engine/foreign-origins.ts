@@ -15,12 +15,16 @@ const OPEN = new Set(['discovery', 'jwks', 'cors.discovery', 'cors.jwks']);
 export class ForeignOrigins {
   constructor(private readonly clients: ClientRepository) {}
 
-  readonly keepOut = async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
-    await next();
+  readonly keepOut = (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     const origin = ctx.get('Origin');
-    if (origin === '' || !ctx.response.get('Access-Control-Allow-Origin')) return;
+    return origin === '' ? next() : this.#keepOut(origin, ctx, next);
+  };
+
+  async #keepOut(origin: string, ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+    await next();
+    if (!ctx.response.get('Access-Control-Allow-Origin')) return;
     if (OPEN.has(ctx.oidc.route) || ctx.oidc.client || (await this.clients.anyHasOrigin(ALL, origin))) return;
     const headers = Object.keys(ctx.response.headers);
     for (const header of headers.filter((name) => name.startsWith('access-control-'))) ctx.remove(header);
-  };
+  }
 }
