@@ -1,0 +1,183 @@
+/**
+ * What it costs to sign a user on to an application, with a session that there is: the SQL statements of both requests,
+ * counted by PostgreSQL itself, and flows a second. Run: npm run bench -- code-flow
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../dist/src/shared/persistence/embedded/embedded-postgres.js';
+import { withService } from './service.mjs';
+import { median } from './support.mjs';
+
+const SCOPES = ['openid', 'openid notifications', 'openid offline_access', 'openid notifications offline_access'];
+const FLOWS = 100;
+const ROUNDS = 5;
+const SECONDS = 3;
+const TICKS_A_SECOND = 100;
+const CALLBACK = 'https://app.example/callback';
+const VERIFIER = 'a-verifier-of-forty-three-characters-or-more';
+const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
+const PASSWORD = 'lamp orbit velvet 27 canoe';
+
+const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-'));
+const postgres = await countingPostgres();
+const sql = new pg.Client(postgres.connection);
+try {
+  await sql.connect();
+  await sql.query('CREATE EXTENSION pg_stat_statements');
+  const { host, port, user, database } = postgres.connection;
+  const DATABASE_URL = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+  // Without its worker: what that does now and then is not part of any flow.
+  await withService({ DATABASE_URL, SURFACES: 'auth,management' }, measure);
+} finally {
+  await sql.end();
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** It counts statements only when it is started so. */
+async function countingPostgres() {
+  const first = await startEmbeddedPostgres({ dataDir: folder });
+  const client = new pg.Client(first.connection);
+  await client.connect();
+  await client.query(`ALTER SYSTEM SET shared_preload_libraries = 'pg_stat_statements'`);
+  await client.end();
+  await first.stop();
+  return startEmbeddedPostgres({ dataDir: folder });
+}
+
+async function measure(service) {
+  const clientId = await newApplication(service);
+  const flow = flowOf(service.at('auth'), clientId, await signIn(service, clientId));
+  console.log(`SQL statements, of ${FLOWS} flows${' '.repeat(17)}authorize   token   flow`);
+  for (const scope of SCOPES) {
+    const codes = [];
+    for (let i = 0; i < 3; i++) await flow.redeem(await flow.code(scope));
+    const asked = await statementsOf(async () => codes.push(await flow.code(scope)));
+    const redeemed = await statementsOf(() => flow.redeem(codes.pop()));
+    const columns = [asked, redeemed, asked + redeemed].map((count) => count.toFixed(2).padStart(8)).join('');
+    console.log(`${scope.padEnd(40)}${columns}`);
+  }
+  console.log(`\nmedian of ${ROUNDS} rounds of ${SECONDS} s, 16 connections   flows a second   ms of CPU a flow`);
+  for (const scope of SCOPES) {
+    const rounds = [];
+    for (let round = 0; round < ROUNDS; round++) rounds.push(await rate(flow, scope, service.pid));
+    const [rates, costs] = [0, 1].map((column) => median(rounds.map((round) => round[column])));
+    console.log(`${scope.padEnd(52)}${rates.toFixed(0).padStart(8)}${costs.toFixed(2).padStart(19)}`);
+  }
+}
+
+/** Calls for one of `FLOWS` times: whatever comes less often than every second time belongs to something else. */
+async function statementsOf(work) {
+  await sql.query('SELECT pg_stat_statements_reset()');
+  for (let i = 0; i < FLOWS; i++) await work();
+  const { rows } = await sql.query('SELECT calls::int FROM pg_stat_statements WHERE calls >= $1', [FLOWS / 2]);
+  return rows.reduce((sum, { calls }) => sum + calls, 0) / FLOWS;
+}
+
+/** A machine that does other things as well makes flows rarer, and hardly dearer. */
+async function rate(flow, scope, pid) {
+  const before = cpuSeconds(pid);
+  const requests = [
+    {
+      ...flow.authorization(scope),
+      onResponse: (_status, _body, context, headers) => {
+        context.code = new URL(headers.location ?? headers.Location).searchParams.get('code');
+      },
+    },
+    { method: 'POST', setupRequest: (request, { code }) => ({ ...request, ...flow.redemption(code) }) },
+  ];
+  const result = await autocannon({ url: flow.origin, connections: 16, duration: SECONDS, requests });
+  if (result.errors + result['4xx'] + result['5xx'] > 0) throw new Error('Some flows failed');
+  const flows = result.requests.total / requests.length;
+  return [flows / result.duration, ((cpuSeconds(pid) - before) * 1_000) / flows];
+}
+
+/** Of the service, in all its threads; PostgreSQL is not in it. */
+function cpuSeconds(pid) {
+  if (!existsSync('/proc')) return NaN;
+  const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ').slice(11, 13);
+  return (Number(user) + Number(system)) / TICKS_A_SECOND;
+}
+
+function flowOf(origin, clientId, cookie) {
+  const authorization = (scope) => ({ path: authorizePath(clientId, scope), headers: { cookie } });
+  const redemption = (code) => ({
+    path: '/service/authserver/oauth/token',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({
+      ...{ grant_type: 'authorization_code', client_id: clientId, code, redirect_uri: CALLBACK },
+      code_verifier: VERIFIER,
+    }).toString(),
+  });
+  return {
+    origin,
+    authorization,
+    redemption,
+    code: async (scope) => {
+      const { path, headers } = authorization(scope);
+      const answer = await fetch(origin + path, { headers, redirect: 'manual' });
+      return new URL(answer.headers.get('location')).searchParams.get('code');
+    },
+    redeem: async (code) => {
+      const { path, ...request } = redemption(code);
+      const answer = await fetch(origin + path, { method: 'POST', ...request });
+      if (answer.status !== 200) throw new Error(await answer.text());
+    },
+  };
+}
+
+function authorizePath(clientId, scope) {
+  const asked = { client_id: clientId, response_type: 'code', scope, redirect_uri: CALLBACK, state: 'xyz' };
+  const proof = { code_challenge: CHALLENGE, code_challenge_method: 'S256' };
+  return `/service/authserver/oauth/authorize?${new URLSearchParams({ ...asked, ...proof })}`;
+}
+
+/** An application of the enterprise, and a user who can sign in to it by a code. */
+async function newApplication({ at, administrator }) {
+  const asked = new URLSearchParams({ grant_type: 'client_credentials', scope: 'clients:write users:write' });
+  const headers = { authorization: administrator.authorization };
+  const token = await fetch(`${at('auth')}/service/authserver/oauth/token`, { method: 'POST', headers, body: asked });
+  const { access_token: bearer } = await token.json();
+  const post = async (path, body) => {
+    const answer = await fetch(at('management') + path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (answer.status !== 201) throw new Error(await answer.text());
+    return answer.json();
+  };
+  await post('/v1/users', { userId: 'bench', primaryGroup: 'bench', predefinedCode: 'K7PQ-2MZX' });
+  const client = await post('/v1/clients', {
+    ...{ clientName: 'Bench', firstParty: true, authMethod: 'none', redirectUris: [CALLBACK] },
+    grantTypes: ['authorization_code', 'refresh_token'],
+    scopes: ['openid', 'offline_access', 'notifications'],
+  });
+  return client.clientId;
+}
+
+/** By the activation form, as a browser without scripts. Returns its cookies. */
+async function signIn({ at }, clientId) {
+  const cookies = new Map();
+  const go = async (url, init = {}) => {
+    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
+    const answer = await fetch(url, { ...init, headers: { cookie, accept: 'text/html' }, redirect: 'manual' });
+    for (const line of answer.headers.getSetCookie()) cookies.set(...line.split(';')[0].split('='));
+    const next = answer.headers.get('location');
+    if (next === null) return { url, html: await answer.text() };
+    return next.startsWith(CALLBACK)
+      ? undefined
+      : go(at('auth') + new URL(next, url).pathname + new URL(next, url).search);
+  };
+  const login = await go(at('auth') + authorizePath(clientId, 'openid'));
+  const form = await go(`${login.url}/activate`);
+  const csrf = /name="csrf" value="([^"]+)"/.exec(form.html)[1];
+  const typed = { csrf, login: 'bench', activation_code: 'K7PQ-2MZX', new_password: PASSWORD };
+  const left = await go(form.url, { method: 'POST', body: new URLSearchParams(typed) });
+  if (left) throw new Error(`Nobody was signed in: ${left.html}`);
+  return [...cookies].map((pair) => pair.join('=')).join('; ');
+}
