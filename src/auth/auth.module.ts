@@ -39,6 +39,7 @@ import { SigningKeyRotation } from './services/signing-key-rotation.service.js';
 import { SigningKeys } from './services/signing-keys.service.js';
 import { TokenEnding } from './services/token-ending.service.js';
 import { TokenVoidList } from './services/token-void-list.js';
+import { StepUpTries } from './step-up-tries.js';
 
 const keys = [SigningKeys, SigningKeyRotation, KeepSigningKeys];
 const clients = [ClientRegistry, ClientRepository, ClientManagers, ClientsService, Administrators, AdministratorFile];
@@ -80,7 +81,7 @@ const portsOfTheGuard = [
     HearSignals,
     ...portsOfTheGuard,
   ],
-  exports: portsOfTheGuard.map(({ provide }) => provide),
+  exports: [...portsOfTheGuard.map(({ provide }) => provide), StepUpTries],
 })
 export class AuthModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

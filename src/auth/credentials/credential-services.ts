@@ -1,9 +1,14 @@
+import { StepUpTries } from '../step-up-tries.js';
 import { ActivateByCode } from './activate-by-code.service.js';
 import { ActivateByPassword } from './activate-by-password.service.js';
 import { ActivationStore } from './activation.store.js';
 import { AddressLimit } from './attempts/address-limit.service.js';
+import { BlockAfterTries } from './attempts/block-after-tries.job.js';
+import { CountedStepUps } from './attempts/counted-step-ups.adapter.js';
 import { KnownBrowsers } from './attempts/known-browsers.service.js';
 import { LoginTries } from './attempts/login-tries.service.js';
+import { SpentTries } from './attempts/spent-tries.service.js';
+import { ConfirmPassword } from './confirm-password.service.js';
 import { CredentialsPersonalData } from './credentials-personal-data.js';
 import { EndCredentials } from './end-credentials.handler.js';
 import { ForgetCredentials } from './forget-credentials.handler.js';
@@ -17,6 +22,7 @@ import { PasswordChange } from './password-change.service.js';
 import { PasswordChoice } from './password-choice.service.js';
 import { PasswordLogin } from './password-login.service.js';
 import { Guessability } from './passwords/guessability.service.js';
+import { PasswordCheck } from './passwords/password-check.service.js';
 import { PasswordHasher } from './passwords/password-hasher.service.js';
 import { PasswordStore } from './passwords/password.store.js';
 import { PurgeCredentials } from './purge-credentials.job.js';
@@ -24,9 +30,15 @@ import { PurgeCredentials } from './purge-credentials.job.js';
 export const credentialServices = [
   PasswordHasher,
   PasswordStore,
+  PasswordCheck,
+  ConfirmPassword,
   Guessability,
   PasswordChoice,
   LoginTries,
+  SpentTries,
+  BlockAfterTries,
+  CountedStepUps,
+  { provide: StepUpTries, useExisting: CountedStepUps },
   KnownBrowsers,
   AddressLimit,
   PasswordLogin,

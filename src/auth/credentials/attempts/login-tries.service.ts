@@ -5,7 +5,7 @@ import type { Tenant } from '../../../shared/kernel/tenant.js';
 import { Database } from '../../../shared/persistence/database.js';
 import type { Tx } from '../../../shared/persistence/tx.js';
 import { BlindIndex } from '../../../shared/security/sealing/blind-index.js';
-import { UserLockout } from '../../../users/contract.js';
+import { MOST_TRIES, SpentTries } from './spent-tries.service.js';
 
 /** Of whom a password is tried: a user, or a name that nobody has, which is counted the same. */
 export type Tried = { readonly sub: string } | { readonly tenant: Tenant; readonly login: string };
@@ -13,13 +13,13 @@ export type Tried = { readonly sub: string } | { readonly tenant: Tenant; readon
 /** One try that was let through: it counts as wrong until it is known to be right. */
 export interface Try {
   readonly subject: string;
-  readonly browser: 'known' | 'unknown';
-  readonly sub: string | undefined;
+  readonly sub: string | null;
+  readonly browserIsKnown: boolean;
+  readonly counter: 'known' | 'unknown';
   /** How many there were, this one included. */
   readonly count: number;
 }
 
-export const MOST_TRIES = 5;
 const PURPOSE = 'auth/login-tries';
 
 /**
@@ -33,35 +33,43 @@ export class LoginTries {
     @Inject(CONFIG) private readonly config: Config,
     private readonly db: Database,
     private readonly index: BlindIndex,
-    private readonly lockout: UserLockout,
+    private readonly spent: SpentTries,
     private readonly clock: Clock,
   ) {}
 
   /** Undefined: not now. What was typed is not looked at then. */
   async pay(tried: Tried, browserIsKnown: boolean): Promise<Try | undefined> {
-    const sub = 'sub' in tried ? tried.sub : undefined;
+    const sub = 'sub' in tried ? tried.sub : null;
     const subject = sub ?? this.#nobody(tried);
-    const browser = browserIsKnown || this.config.lockoutUnknown === 'block' ? 'known' : 'unknown';
-    const paid = await this.db.one<{ tries: number }>(PAY[browser], [subject, this.clock.now()]);
-    return paid && { subject, browser, sub, count: paid.tries };
+    const counter = browserIsKnown || this.config.lockoutUnknown === 'block' ? 'known' : 'unknown';
+    const paid = await this.db.one<{ tries: number }>(PAY[counter], [subject, this.clock.now()]);
+    if (paid) return { subject, sub, browserIsKnown, counter, count: paid.tries };
+    if (counter === 'known' && (await this.spent.isUnsettled(subject))) {
+      await this.#block({ subject, sub, browserIsKnown });
+    }
+    return undefined;
   }
 
-  async wasWrong({ browser, sub, count }: Try): Promise<void> {
-    if (browser === 'known' && count >= MOST_TRIES && sub !== undefined) await this.lockout.block(sub);
-  }
-
-  async wasRight({ sub }: Try): Promise<void> {
-    if (sub !== undefined) await this.db.rows(FORGET, [sub]);
-  }
-
-  /** Nothing was found out about it. */
-  async giveBack({ subject, browser }: Try): Promise<void> {
-    await this.db.rows(GIVE_BACK, [subject, browser, this.clock.now()]);
+  /** Has what was typed looked at, and draws the consequences. Where nothing could be found out the try is given back. */
+  async judge(paid: Try, isRight: () => Promise<boolean>): Promise<boolean> {
+    const { subject, counter, count } = paid;
+    const right = await isRight().catch(async (error: unknown) => {
+      await this.db.rows(GIVE_BACK, [subject, counter, this.clock.now()]);
+      throw error;
+    });
+    await this.db.rows(SETTLE, [subject, counter, right, this.clock.now()]);
+    if (!right && counter === 'known' && count >= MOST_TRIES) await this.#block(paid);
+    return right;
   }
 
   /** As when the enterprise has unblocked the user. */
   async forget(tx: Tx, sub: string): Promise<void> {
     await tx.rows(FORGET, [sub]);
+  }
+
+  /** Whoever has a browser that is known knows that there is such a user. From others it must not take longer. */
+  #block({ subject, sub, browserIsKnown }: Pick<Try, 'subject' | 'sub' | 'browserIsKnown'>): Promise<void> {
+    return browserIsKnown ? this.spent.block({ subject, sub }) : this.spent.blockLater({ subject, sub });
   }
 
   #nobody(tried: Tried): string {
@@ -72,6 +80,13 @@ export class LoginTries {
 }
 
 const FORGET = 'DELETE FROM auth.login_tries WHERE subject = $1';
+/** The same statement whatever came of it: a right password of a user who is blocked takes as long as a wrong one. */
+const SETTLE = `
+  UPDATE auth.login_tries SET
+    tries = CASE WHEN $3::boolean THEN 0 ELSE tries END,
+    since = CASE WHEN $3 THEN $4 ELSE since END,
+    open_at = CASE WHEN $3 THEN $4 ELSE open_at END
+  WHERE subject = $1 AND (browser = $2 OR $3)`;
 const GIVE_BACK = 'UPDATE auth.login_tries SET tries = tries - 1, open_at = $3 WHERE subject = $1 AND browser = $2';
 
 const PAY = {

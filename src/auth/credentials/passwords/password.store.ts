@@ -3,7 +3,8 @@ import { Clock } from '../../../shared/kernel/clock.js';
 import { Database } from '../../../shared/persistence/database.js';
 import type { Tx } from '../../../shared/persistence/tx.js';
 
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+/** Asked for where there is no user. */
+export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** The password hashes of users. */
 @Injectable()
