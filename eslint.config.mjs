@@ -4,8 +4,10 @@ import tseslint from 'typescript-eslint';
 const nodeGlobals = [
   ...['process', 'console', 'Buffer', 'globalThis', 'performance', 'URL', 'URLSearchParams', 'fetch', 'crypto'],
   ...['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate', 'AbortController', 'AbortSignal'],
-  ...['TextEncoder', 'TextDecoder', 'structuredClone'],
+  ...['TextEncoder', 'TextDecoder', 'structuredClone', 'btoa'],
 ];
+const browserGlobals = ['document', 'fetch', 'history', 'location', 'window'];
+const readonly = (names) => Object.fromEntries(names.map((name) => [name, 'readonly']));
 
 export default tseslint.config(
   { ignores: ['dist', 'node_modules', '.data', 'coverage'] },
@@ -51,6 +53,8 @@ export default tseslint.config(
   },
   {
     files: ['**/*.mjs'],
-    languageOptions: { globals: Object.fromEntries(nodeGlobals.map((name) => [name, 'readonly'])) },
+    languageOptions: { globals: readonly(nodeGlobals) },
+    rules: { 'no-unused-vars': ['error', { argsIgnorePattern: '^_' }] },
   },
+  { files: ['examples/**/*.js'], languageOptions: { globals: readonly(browserGlobals) } },
 );

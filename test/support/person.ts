@@ -23,13 +23,19 @@ export interface Seen {
   readonly forms: readonly Form[];
 }
 
+/** Where the pages are: the address that they go by, and the one to call. */
+export interface Service {
+  readonly config: Pick<TestApplication['config'], 'authUrl'>;
+  url(surface: 'auth', path: string): string;
+}
+
 /** Somebody with a browser that knows cookies, redirects and forms, and no JavaScript. */
 export class Person {
   readonly cookies: Cookie[] = [];
 
   /** `visited`: origins beside ours that the way may lead through. Elsewhere it ends. */
   constructor(
-    private readonly running: TestApplication,
+    private readonly running: Service,
     private readonly headers: Readonly<Record<string, string>> = {},
     private readonly visited: readonly string[] = [],
   ) {}

@@ -46,6 +46,11 @@ export class Program {
     return new Program('npm', ['start'], env);
   }
 
+  /** As a page of the documentation says it: the last command may be a program that goes on. */
+  static startByShell(env: ProgramEnv, commands: string): Program {
+    return new Program('sh', ['-ec', commands.replace(/\nnode (.*)\n*$/, '\nexec node $1')], env);
+  }
+
   get pid(): number {
     return this.child.pid!;
   }

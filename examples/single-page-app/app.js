@@ -1,0 +1,35 @@
+// With a bundler: import { … } from 'oidc-client-ts';
+const { IndexedDbDPoPStore, InMemoryWebStorage, UserManager, WebStorageStateStore } = globalThis.oidc;
+
+const { issuer, clientId } = await (await fetch('/config.json')).json();
+const users = new UserManager({
+  authority: issuer,
+  client_id: clientId,
+  redirect_uri: `${location.origin}/callback`,
+  post_logout_redirect_uri: `${location.origin}/`,
+  scope: 'openid profile offline_access',
+  dpop: { store: new IndexedDbDPoPStore() }, // a key that scripts can use and not read: without it tokens are worthless
+  userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }), // tokens are gone when the page is
+  revokeTokensOnSignout: true,
+});
+
+const inHiddenFrame = window !== window.parent;
+if (location.pathname === '/callback') await users.signinCallback();
+if (!inHiddenFrame) await show();
+
+async function show() {
+  history.replaceState(null, '', '/'); // the code leaves the address bar
+  // After a reload nobody is in memory: ask the service, in a hidden frame, whether they are still signed in there.
+  const user = (await users.getUser()) ?? (await users.signinSilent().catch(() => null));
+  document.querySelector('p').textContent = user ? `Signed in as ${(await userinfo()).name}` : 'Nobody is signed in';
+  document.querySelector('button').textContent = user ? 'Sign out' : 'Sign in';
+  document.querySelector('button').onclick = () => (user ? users.signoutRedirect() : users.signinRedirect());
+}
+
+async function userinfo() {
+  const [url, user] = [await users.metadataService.getUserInfoEndpoint(), await users.getUser()];
+  const proof = await users.dpopProof(url, user, 'GET');
+  const answer = await fetch(url, { headers: { Authorization: `DPoP ${user.access_token}`, DPoP: proof } });
+  if (!answer.ok) throw new Error(`userinfo answered ${answer.status}`);
+  return answer.json();
+}

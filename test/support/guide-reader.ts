@@ -1,0 +1,130 @@
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { trustAlso } from '../../src/lifecycle/outbound-trust.js';
+import { createTestDatabase, type TestDatabase } from './database.js';
+import type { Service } from './person.js';
+import { freePorts, Program, type ProgramEnv } from './program.js';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+/** What the commands of a page find where a reader stands. */
+const IN_A_CLONE = ['dist', 'examples', 'node_modules', 'package.json', 'scripts', 'src'];
+
+/** Somebody who follows a page of our documentation: with the service as `npm start` runs it, in what looks like a clone. */
+export class GuideReader {
+  readonly page: string;
+  readonly service: Service & { readonly apiUrl: string };
+  readonly #programs: Program[] = [];
+
+  private constructor(
+    page: string,
+    readonly folder: string,
+    private readonly env: ProgramEnv,
+    private readonly database: TestDatabase,
+    private readonly apps: Readonly<Record<string, string>>,
+  ) {
+    this.page = readFileSync(join(ROOT, 'docs', page), 'utf8');
+    const [authUrl, apiUrl] = [`https://localhost:${env['AUTH_PORT']}`, `https://localhost:${env['MANAGEMENT_PORT']}`];
+    this.service = { config: { authUrl }, apiUrl, url: (_surface, path) => authUrl + path };
+  }
+
+  static async of(page: string): Promise<GuideReader> {
+    const folder = mkdtempSync(join(tmpdir(), 'countersign-guide-'));
+    for (const name of IN_A_CLONE) symlinkSync(join(ROOT, name), join(folder, name));
+    const database = await createTestDatabase();
+    const { host, port, username } = database.address;
+    const env = {
+      ...(await freePorts()),
+      DATA_DIR: join(folder, '.data'),
+      DATABASE_URL: `postgres://${username}@localhost:${port}/${database.name}?host=${encodeURIComponent(host)}`,
+    };
+    const { AUTH_PORT: web = '', MOBILE_PORT: browser = '' } = await freePorts();
+    const reader = new GuideReader(page, folder, env, database, { 3000: web, 3001: browser });
+    reader.#programs.push(await Program.start(env).ready());
+    trustAlso(join(folder, '.data/tls/ca.pem'));
+    return reader;
+  }
+
+  /** The address of an application that the page says to be at this port. */
+  appUrl(port: '3000' | '3001'): string {
+    return `https://localhost:${this.apps[port]}`;
+  }
+
+  /** Does in one shell what stands under these headings, at the ports that are free here. */
+  follow(headings: readonly string[], env: ProgramEnv = {}): Program {
+    const commands = headings.flatMap((heading) => this.#commandsUnder(heading)).join('\n');
+    const program = Program.startByShell(
+      { ...this.env, ...env },
+      `cd '${this.folder}'\n${this.#atFreePorts(commands)}`,
+    );
+    this.#programs.push(program);
+    return program;
+  }
+
+  /** A program of the page that serves its readers. */
+  async serve(headings: readonly string[], url: string, env: ProgramEnv = {}): Promise<Program> {
+    const program = this.follow(headings, env);
+    const ended = program.exited.then(() => Promise.reject(new Error(program.out + program.err)));
+    await Promise.race([answered(url), ended]);
+    return program;
+  }
+
+  /** What a command has left in a file. */
+  kept(file: string): Record<string, string> {
+    return JSON.parse(readFileSync(join(this.folder, '.data', file), 'utf8')) as Record<string, string>;
+  }
+
+  /** A call of the management API, by the administrator whom the first start has made. */
+  async api(method: string, path: string, body: object): Promise<any> {
+    const { client_id = '', client_secret = '' } = this.kept('admin-client.json');
+    const fields = { grant_type: 'client_credentials', scope: 'all', client_id, client_secret };
+    const url = `${this.service.config.authUrl}/service/authserver/oauth/token`;
+    const granted: any = await (await fetch(url, { method: 'POST', body: new URLSearchParams(fields) })).json();
+    const headers = { authorization: `Bearer ${granted.access_token}`, 'content-type': 'application/json' };
+    return (await fetch(this.service.apiUrl + path, { method, headers, body: JSON.stringify(body) })).json();
+  }
+
+  /** How many the service keeps of something that nobody but it can see. */
+  async count(model: string): Promise<number> {
+    const db = await this.database.connect();
+    const { rows } = await db.query<{ n: number }>(
+      'SELECT count(*)::int AS n FROM auth.engine_record WHERE model = $1',
+      [model],
+    );
+    await db.end();
+    return rows[0]?.n ?? 0;
+  }
+
+  get ops(): string {
+    return `http://127.0.0.1:${this.env['OPS_PORT']}`;
+  }
+
+  async end(): Promise<void> {
+    for (const program of this.#programs.reverse()) await program.end();
+    await this.database.drop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  #commandsUnder(heading: string): string[] {
+    const [, section] = this.page.split(`\n## ${heading}\n`);
+    const [text = ''] = section?.split(/^## /m) ?? [];
+    const blocks = [...text.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, block = '']) => block);
+    if (blocks.length === 0) throw new Error(`The page has no commands under ${heading}`);
+    return blocks;
+  }
+
+  #atFreePorts(commands: string): string {
+    const ports = { ...this.apps, 8006: this.env['AUTH_PORT'], 9442: this.env['MANAGEMENT_PORT'] };
+    return Object.entries(ports).reduce(
+      (text, [port, free]) => text.replaceAll(`localhost:${port}`, `localhost:${free}`),
+      commands,
+    );
+  }
+}
+
+async function answered(url: string): Promise<void> {
+  while (!(await fetch(url, { redirect: 'manual' }).catch(() => undefined))) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
