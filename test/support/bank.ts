@@ -1,8 +1,8 @@
-import { createServer } from 'node:net';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { Client } from '../../src/auth/entities/client.entity.js';
 import { startTestApplication, type TestApplication } from './application.js';
 import { complaintsOf, startBrowser } from './browser.js';
+import { reachable } from './relying-party.js';
 import { application, authorizeUrl } from './signing-in.js';
 
 /** Somebody at a browser of their own, and what the browser has complained of meanwhile. */
@@ -21,11 +21,9 @@ export class Bank {
   ) {}
 
   static async open(env: Readonly<Record<string, string>> = {}): Promise<Bank> {
-    const origin = `http://localhost:${await freePort()}`;
     const running = await startTestApplication({
       env: {
-        AUTH_PORT: new URL(origin).port,
-        AUTH_URL: origin,
+        ...(await reachable()),
         BRAND_NAME: 'Meridian Bank',
         LOGIN_ADDRESS_BURST: '1000',
         PASSWORD_MEMORY_KIB: '8192',
@@ -33,7 +31,7 @@ export class Bank {
       },
     });
     const online = await application(running, {
-      redirectUris: [`${origin}/robots.txt`],
+      redirectUris: [`${running.config.authUrl}/robots.txt`],
       clientName: 'Meridian Online',
     });
     return new Bank(running, await startBrowser(), online);
@@ -62,11 +60,3 @@ export class Bank {
 
 /** A refusal is a page too: Chromium complains of its status. */
 const EXPECTED = 'status of 4';
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });

@@ -20,7 +20,7 @@ export const fetchAt =
     return fetch(running.url(surface, pathname + search), init);
   };
 
-/** For clients that fetch by themselves: the public address of the authorization server is the one where it listens. */
+/** For clients that fetch by themselves, and browsers: our public address is the one where we listen. */
 export async function reachable(): Promise<{ AUTH_PORT: string; AUTH_URL: string }> {
   const { AUTH_PORT = '' } = await freePorts();
   return { AUTH_PORT, AUTH_URL: `http://localhost:${AUTH_PORT}` };
