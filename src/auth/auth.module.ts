@@ -29,6 +29,7 @@ import { ClientRegistry } from './services/client-registry.service.js';
 import { ClientRepository } from './services/client.repository.js';
 import { ClientsService } from './services/clients.service.js';
 import { EndTokensOfUser } from './services/end-tokens-of-user.handler.js';
+import { ForgetClient } from './services/forget-client.job.js';
 import { GrantEnding } from './services/grant-ending.service.js';
 import { HearSignals } from './services/hear-signals.js';
 import { KeepSigningKeys } from './services/keep-signing-keys.job.js';
@@ -42,7 +43,15 @@ import { TokenVoidList } from './services/token-void-list.js';
 import { StepUpTries } from './step-up-tries.js';
 
 const keys = [SigningKeys, SigningKeyRotation, KeepSigningKeys];
-const clients = [ClientRegistry, ClientRepository, ClientManagers, ClientsService, Administrators, AdministratorFile];
+const clients = [
+  ClientRegistry,
+  ClientRepository,
+  ClientManagers,
+  ClientsService,
+  ForgetClient,
+  Administrators,
+  AdministratorFile,
+];
 const voids = [TokenVoidList, TokenEnding, GrantEnding, EndTokensOfUser, PurgeVoids];
 const sessions = [SessionLife, LogoutNotices, LogoutTokens, SessionEnding, TellLogout];
 const engine = [

@@ -13,6 +13,7 @@ import { clientFaults } from '../domain/client-rules.js';
 import { Client } from '../entities/client.entity.js';
 import type { ClientManager } from './client-managers.service.js';
 import { ClientRepository } from './client.repository.js';
+import { FORGET_CLIENT } from './forget-client.job.js';
 import { CLIENT_CHANGED } from './signals.js';
 import { TokenEnding } from './token-ending.service.js';
 
@@ -91,6 +92,7 @@ export class ClientsService {
       const client = await this.#lock(tx, by, clientId);
       await tx.remove(client);
       await this.#voidTokens(tx, client);
+      tx.pending.jobs.push({ kind: FORGET_CLIENT, payload: { clientId } });
       this.#tell(tx, 'auth.client-removed', client, {});
     });
   }
