@@ -36,11 +36,16 @@ const apiOf = new Map<string, Api>([
   ...mobileScopes.map((scope) => [scope, 'mobile'] as const),
 ]);
 
-export const scopesOf = (api: Api): string[] => [...apiOf].filter(([, name]) => name === api).map(([scope]) => scope);
+export const isOfApi = (scope: string, api: Api): boolean => apiOf.get(scope) === api;
 
 /** The surfaces that these scopes are for; none for those of openid. */
-export const apisOf = (scopes: Iterable<string>): Api[] => [
-  ...new Set([...scopes].flatMap((scope) => apiOf.get(scope) ?? [])),
-];
+export function apisOf(scopes: Iterable<string>): Api[] {
+  const apis: Api[] = [];
+  for (const scope of scopes) {
+    const api = apiOf.get(scope);
+    if (api && !apis.includes(api)) apis.push(api);
+  }
+  return apis;
+}
 
-export const isEnterpriseScope = (scope: string): boolean => (enterpriseScopes as readonly string[]).includes(scope);
+export const isEnterpriseScope = (scope: string): boolean => isOfApi(scope, 'management');

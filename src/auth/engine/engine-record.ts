@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { AdapterPayload } from 'oidc-provider';
 
 /** A row of `auth.engine_record`, on its way into the database. */
@@ -15,7 +15,7 @@ export interface EngineRecord {
 }
 
 /** Ids are what their holders show: they are kept as hashes, so that reading the table opens nothing. */
-export const idHash = (id: string): string => createHash('sha256').update(id).digest('base64url');
+export const idHash = (id: string): string => hash('sha256', id, 'base64url');
 
 export function recordOf(model: string, id: string, payload: AdapterPayload, seconds?: number): EngineRecord {
   const { grantId, accountId, uid, loginTs, iat } = payload;

@@ -10,7 +10,7 @@ import {
 import { CONFIG, type Config } from '../../config.js';
 import { newId } from '../../shared/kernel/ids.js';
 import { PlanRefused, planToken, type AskedFor, type TokenPlan } from '../domain/token-plan.js';
-import { scopesOf, type Api } from '../domain/scopes.js';
+import { isOfApi, type Api } from '../domain/scopes.js';
 import { EngineClients } from './engine-clients.js';
 
 /** Where scopes are asked for. Everywhere else the engine has them from what was granted. */
@@ -40,9 +40,7 @@ export class TokenTerms {
     if (ASKING_ROUTES.has(ctx.oidc.route) || askedFor(ctx) === 'client') this.#demandFor(api, ctx, client);
     const held = this.clients.recordOf(client).scopes;
     return {
-      scope: scopesOf(api)
-        .filter((scope) => held.includes(scope))
-        .join(' '),
+      scope: held.filter((scope) => isOfApi(scope, api)).join(' '),
       audience: this.#urlOf[api],
       accessTokenFormat: 'jwt',
       accessTokenTTL: this.accessTokenSeconds(client, askedFor(ctx)),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { LruMap } from '../../kernel/lru-map.js';
 import type { AccessToken } from './access-token.js';
 
@@ -12,11 +12,11 @@ export class VerifiedTokens {
   readonly #byHash = new LruMap<string, AccessToken>(MOST);
 
   async get(raw: string, verify: (raw: string) => Promise<AccessToken>): Promise<AccessToken> {
-    const hash = createHash('sha256').update(raw).digest('base64');
-    const known = this.#byHash.get(hash);
+    const digest = hash('sha256', raw, 'base64');
+    const known = this.#byHash.get(digest);
     if (known) return known;
     const token = await verify(raw);
-    this.#byHash.set(hash, token);
+    this.#byHash.set(digest, token);
     return token;
   }
 }

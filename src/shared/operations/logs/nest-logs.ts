@@ -17,6 +17,7 @@ export class NestLogs implements LoggerService {
   verbose = (first: unknown, ...rest: unknown[]): void => this.#write('trace', first, rest);
 
   #write(level: Level, first: unknown, rest: unknown[]): void {
+    if (!this.writer.isLevelEnabled(level)) return;
     const texts = [first, ...rest].filter((part) => typeof part === 'string');
     const context = rest.length > 0 && typeof rest.at(-1) === 'string' ? texts.pop() : undefined;
     const stack = texts.find((text, index) => index > 0 && isStack(text));
