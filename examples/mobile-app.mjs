@@ -9,7 +9,7 @@ export async function openService({ issuer, clientId, redirectUri, keys, browse 
   const service = await oauth.processDiscoveryResponse(new URL(issuer), await oauth.discoveryRequest(new URL(issuer)));
   const client = { client_id: clientId };
   const DPoP = oauth.DPoP(client, keys);
-  const as = [service, client, oauth.None()]; // an app in a store can keep no secret
+  const asApp = [service, client, oauth.None()]; // an app in a store can keep no secret
 
   async function signIn() {
     const [verifier, state, nonce] = [
@@ -18,7 +18,7 @@ export async function openService({ issuer, clientId, redirectUri, keys, browse 
       oauth.generateRandomNonce(),
     ];
     const pushed = await oauth.pushedAuthorizationRequest(
-      ...as,
+      ...asApp,
       {
         response_type: 'code',
         redirect_uri: redirectUri,
@@ -34,13 +34,13 @@ export async function openService({ issuer, clientId, redirectUri, keys, browse 
     const page = `${service.authorization_endpoint}?${new URLSearchParams({ client_id: clientId, request_uri })}`;
 
     const back = oauth.validateAuthResponse(service, client, new URL(await browse(page)), state);
-    const answer = await oauth.authorizationCodeGrantRequest(...as, back, redirectUri, verifier, { DPoP });
+    const answer = await oauth.authorizationCodeGrantRequest(...asApp, back, redirectUri, verifier, { DPoP });
     return oauth.processAuthorizationCodeResponse(service, client, answer, { expectedNonce: nonce });
   }
 
   /** Yields the next refresh token, too: keep that one, and forget this. */
   async function refresh(refreshToken) {
-    const answer = await oauth.refreshTokenGrantRequest(...as, refreshToken, { DPoP });
+    const answer = await oauth.refreshTokenGrantRequest(...asApp, refreshToken, { DPoP });
     return oauth.processRefreshTokenResponse(service, client, answer);
   }
 
@@ -49,7 +49,7 @@ export async function openService({ issuer, clientId, redirectUri, keys, browse 
     oauth.protectedResourceRequest(accessToken, method, new URL(url), undefined, body, { DPoP });
 
   const signOut = async (refreshToken) =>
-    oauth.processRevocationResponse(await oauth.revocationRequest(...as, refreshToken));
+    oauth.processRevocationResponse(await oauth.revocationRequest(...asApp, refreshToken));
 
   return { service, signIn, refresh, call, signOut };
 }
