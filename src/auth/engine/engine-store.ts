@@ -5,6 +5,7 @@ import { Database } from '../../shared/persistence/database.js';
 import { GrantEnding } from '../services/grant-ending.service.js';
 import { idHash } from './engine-record.js';
 import { GrantedModel } from './granted-model.js';
+import { NewGrants } from './new-grants.js';
 import { ReadAhead } from './read-ahead.js';
 import { Redemptions } from './redemptions.js';
 import { StoredCodes } from './stored-codes.js';
@@ -24,7 +25,7 @@ export class EngineStore {
     ending: GrantEnding,
     redemptions: Redemptions,
   ) {
-    this.#storage = { db, ending, redemptions, ahead: new ReadAhead() };
+    this.#storage = { db, ending, redemptions, ahead: new ReadAhead(), newGrants: new NewGrants() };
   }
 
   adapterFor(model: string): Adapter {

@@ -1,7 +1,8 @@
 import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
 import type { Database } from '../../shared/persistence/database.js';
 import type { GrantEnding } from '../services/grant-ending.service.js';
-import { COLUMNS, idHash, isLive, recordOf, recordsIn, VALUES } from './engine-record.js';
+import { COLUMNS, idHash, isLive, recordOf, recordsIn, VALUES, type EngineRecord } from './engine-record.js';
+import type { NewGrants } from './new-grants.js';
 import { sessionOf, type ReadAhead } from './read-ahead.js';
 import type { Redemptions } from './redemptions.js';
 
@@ -15,6 +16,7 @@ export interface Storage {
   readonly db: Database;
   readonly ending: GrantEnding;
   readonly ahead: ReadAhead;
+  readonly newGrants: NewGrants;
   readonly redemptions: Redemptions;
 }
 
@@ -26,7 +28,11 @@ export class StoredModel implements Adapter {
   ) {}
 
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
-    await this.storage.db.rows(UPSERT, [JSON.stringify([recordOf(this.model, id, payload, expiresIn)])]);
+    await this.store(recordOf(this.model, id, payload, expiresIn));
+  }
+
+  protected async store(...records: EngineRecord[]): Promise<void> {
+    await this.storage.db.rows(UPSERT, [JSON.stringify(records)]);
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
