@@ -10,7 +10,7 @@ import autocannon from 'autocannon';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../dist/src/shared/persistence/embedded/embedded-postgres.js';
 import { withService } from './service.mjs';
-import { median } from './support.mjs';
+import { browserAt, median, portalOf } from './support.mjs';
 
 const SCOPES = ['openid', 'openid notifications', 'openid offline_access', 'openid notifications offline_access'];
 const FLOWS = 100;
@@ -137,22 +137,10 @@ function authorizePath(clientId, scope) {
 }
 
 /** An application of the enterprise, and a user who can sign in to it by a code. */
-async function newApplication({ at, administrator }) {
-  const asked = new URLSearchParams({ grant_type: 'client_credentials', scope: 'clients:write users:write' });
-  const headers = { authorization: administrator.authorization };
-  const token = await fetch(`${at('auth')}/service/authserver/oauth/token`, { method: 'POST', headers, body: asked });
-  const { access_token: bearer } = await token.json();
-  const post = async (path, body) => {
-    const answer = await fetch(at('management') + path, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    if (answer.status !== 201) throw new Error(await answer.text());
-    return answer.json();
-  };
-  await post('/v1/users', { userId: 'bench', primaryGroup: 'bench', predefinedCode: 'K7PQ-2MZX' });
-  const client = await post('/v1/clients', {
+async function newApplication(service) {
+  const portal = await portalOf(service);
+  await portal('/v1/users', { userId: 'bench', primaryGroup: 'bench', predefinedCode: 'K7PQ-2MZX' });
+  const client = await portal('/v1/clients', {
     ...{ clientName: 'Bench', firstParty: true, authMethod: 'none', redirectUris: [CALLBACK] },
     grantTypes: ['authorization_code', 'refresh_token'],
     scopes: ['openid', 'offline_access', 'notifications'],
@@ -160,24 +148,13 @@ async function newApplication({ at, administrator }) {
   return client.clientId;
 }
 
-/** By the activation form, as a browser without scripts. Returns its cookies. */
+/** By the activation form. Returns the cookies of the session. */
 async function signIn({ at }, clientId) {
-  const cookies = new Map();
-  const go = async (url, init = {}) => {
-    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
-    const answer = await fetch(url, { ...init, headers: { cookie, accept: 'text/html' }, redirect: 'manual' });
-    for (const line of answer.headers.getSetCookie()) cookies.set(...line.split(';')[0].split('='));
-    const next = answer.headers.get('location');
-    if (next === null) return { url, html: await answer.text() };
-    return next.startsWith(CALLBACK)
-      ? undefined
-      : go(at('auth') + new URL(next, url).pathname + new URL(next, url).search);
-  };
-  const login = await go(at('auth') + authorizePath(clientId, 'openid'));
-  const form = await go(`${login.url}/activate`);
-  const csrf = /name="csrf" value="([^"]+)"/.exec(form.html)[1];
+  const browser = browserAt(at('auth'));
+  const login = await browser.go(authorizePath(clientId, 'openid'));
+  const { path, csrf } = await browser.go(`${login.path}/activate`);
   const typed = { csrf, login: 'bench', activation_code: 'K7PQ-2MZX', new_password: PASSWORD };
-  const left = await go(form.url, { method: 'POST', body: new URLSearchParams(typed) });
-  if (left) throw new Error(`Nobody was signed in: ${left.html}`);
-  return [...cookies].map((pair) => pair.join('=')).join('; ');
+  const { left, html } = await browser.go(path, typed);
+  if (!left) throw new Error(`Nobody was signed in: ${html}`);
+  return browser.cookie();
 }

@@ -34,3 +34,41 @@ const serverAt = (host, port, username) => ({
     }
   },
 });
+
+/** Calls of an enterprise's server, with all that the administrator may. */
+export async function portalOf({ at, administrator }) {
+  const asked = new URLSearchParams({ grant_type: 'client_credentials', scope: 'all' });
+  const headers = { authorization: administrator.authorization };
+  const token = await fetch(`${at('auth')}/service/authserver/oauth/token`, { method: 'POST', headers, body: asked });
+  const { access_token: bearer } = await token.json();
+  return async (path, body) => {
+    const answer = await fetch(at('management') + path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(await answer.text());
+    return answer.json();
+  };
+}
+
+/** Pages without scripts: cookies are kept and redirects followed, until they lead to another port than ours. */
+export function browserAt(origin) {
+  const cookies = new Map();
+  const cookie = () => [...cookies].map((pair) => pair.join('=')).join('; ');
+  const go = async (path, form) => {
+    const answer = await fetch(origin + path, {
+      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+      headers: { cookie: cookie(), accept: 'text/html' },
+      redirect: 'manual',
+    });
+    for (const line of answer.headers.getSetCookie()) cookies.set(...line.split(';')[0].split('='));
+    const next = answer.headers.get('location');
+    const html = await answer.text();
+    if (next === null)
+      return { path, html, status: answer.status, csrf: /name="csrf" value="([^"]+)"/.exec(html)?.[1] };
+    const { pathname, search, port, href } = new URL(next, origin);
+    return port === new URL(origin).port ? go(pathname + search) : { left: href };
+  };
+  return { go, cookie };
+}
