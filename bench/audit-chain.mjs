@@ -12,7 +12,7 @@ import { verifyChain } from '../dist/src/shared/audit/verification/verify-chain.
 import { Tenant } from '../dist/src/shared/kernel/tenant.js';
 import { Database } from '../dist/src/shared/persistence/database.js';
 import { UnitOfWork } from '../dist/src/shared/persistence/unit-of-work.js';
-import { withServer } from './support.mjs';
+import { withServer } from './support/postgres.mjs';
 
 const ENTRIES = Number(process.argv[2] ?? 200_000);
 const TOGETHER = 1_000;

@@ -3,8 +3,8 @@
  * npm run bench -- client-credentials
  */
 import autocannon from 'autocannon';
-import { withPeer, withService } from './service.mjs';
-import { median } from './support.mjs';
+import { withPeer, withService } from './support/service.mjs';
+import { median } from './support/median.mjs';
 
 const ROUNDS = 7;
 const SECONDS = 3;

@@ -9,8 +9,9 @@ import { join } from 'node:path';
 import autocannon from 'autocannon';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../dist/src/shared/persistence/embedded/embedded-postgres.js';
-import { withService } from './service.mjs';
-import { browserAt, median, portalOf } from './support.mjs';
+import { withService } from './support/service.mjs';
+import { browserAt, portalOf } from './support/callers.mjs';
+import { median } from './support/median.mjs';
 
 const SCOPES = ['openid', 'openid notifications', 'openid offline_access', 'openid notifications offline_access'];
 const FLOWS = 100;

@@ -2,57 +2,18 @@
  * What our hot paths cost beside bare Express, in one run: npm run bench -- http
  * The service runs as it is started, on its embedded database, with TLS off as the baseline has none.
  */
-import { fork, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
-import { median } from './support.mjs';
+import { median } from './support/median.mjs';
+import { withPeer, withService } from './support/service.mjs';
 
 const ROUNDS = 5;
 const SECONDS = 3;
-const [AUTH, MANAGEMENT] = ['18006', '19442'];
-const fromRoot = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
-const dataDir = mkdtempSync(join(tmpdir(), 'countersign-bench-'));
 
-const service = spawn(process.execPath, [fromRoot('dist/src/main.js')], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-  env: {
-    ...process.env,
-    DATA_DIR: dataDir,
-    TLS_MODE: 'off',
-    AUTH_PORT: AUTH,
-    MANAGEMENT_PORT: MANAGEMENT,
-    IDV_PORT: '18004',
-    MOBILE_PORT: '18007',
-    OPS_PORT: '19464',
-    LOG_LEVEL: 'warn',
-    RATE_LIMIT: '1000000',
-    RATE_BURST: '10000000',
-    ADDRESS_RATE_LIMIT: '1000000',
-    ADDRESS_RATE_BURST: '10000000',
-  },
-});
-const bare = fork(fromRoot('bench/peers/bare-express.mjs'));
-const ended = new Promise((resolve) => service.once('exit', resolve));
+await withPeer('bare-express', (baseline) => withService({}, (service) => measure(baseline, service)));
 
-try {
-  const [port] = await Promise.all([
-    new Promise((resolve) => bare.once('message', resolve)),
-    new Promise((resolve) => service.stdout.on('data', (text) => String(text).includes('is ready') && resolve())),
-  ]);
-  await measure(`http://127.0.0.1:${port}`);
-} finally {
-  bare.kill();
-  service.kill('SIGTERM');
-  await ended;
-  rmSync(dataDir, { recursive: true, force: true });
-}
-
-async function measure(baseline) {
-  const token = await accessToken();
-  const api = `http://127.0.0.1:${MANAGEMENT}`;
+async function measure(baseline, service) {
+  const token = await accessToken(service);
+  const api = service.at('management');
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const user = (userId) => JSON.stringify({ userId, primaryGroup: 'bench' });
   await fetch(`${api}/v1/users`, { method: 'POST', headers, body: user('bench') });
@@ -89,11 +50,10 @@ async function rate(options) {
   return result.requests.average;
 }
 
-async function accessToken() {
-  const { client_id: id, client_secret: secret } = JSON.parse(readFileSync(join(dataDir, 'admin-client.json'), 'utf8'));
-  const response = await fetch(`http://127.0.0.1:${AUTH}/service/authserver/oauth/token`, {
+async function accessToken({ at, administrator: { authorization } }) {
+  const response = await fetch(`${at('auth')}/service/authserver/oauth/token`, {
     method: 'POST',
-    headers: { authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` },
+    headers: { authorization },
     body: new URLSearchParams({ grant_type: 'client_credentials', scope: 'users:read users:write' }),
   });
   return (await response.json()).access_token;

@@ -17,7 +17,7 @@ import { migrate } from '../dist/src/shared/persistence/migrate.js';
 import { readNewUser } from '../dist/src/users/controllers/read-new-users.js';
 import { ImportTotals, ImportUsers } from '../dist/src/users/services/import/import-users.service.js';
 import { ndjsonUsers } from '../dist/src/users/services/import/user-lines.js';
-import { withServer } from './support.mjs';
+import { withServer } from './support/postgres.mjs';
 
 const ROWS = Number(process.argv[2] ?? 100_000);
 const DATABASE = 'bench_import_users';

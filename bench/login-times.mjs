@@ -3,21 +3,19 @@
  * exist and for names that nobody has, in turns. Each name is tried once, since a second try would have to wait.
  * npm run bench -- login-times [rounds]
  */
-import { createHash, randomUUID } from 'node:crypto';
-import { withService } from './service.mjs';
-import { browserAt, median, portalOf } from './support.mjs';
+import { randomUUID } from 'node:crypto';
+import { browserAt, portalOf } from './support/callers.mjs';
+import { median } from './support/median.mjs';
+import { activate, authorizePath, newApplication, newUsers, PASSWORD } from './support/people.mjs';
+import { withService } from './support/service.mjs';
 
 const ROUNDS = Number(process.argv[2] ?? 300);
-const CALLBACK = 'https://app.example/callback';
-const CODE = 'K7PQ-2MZX';
-const PASSWORD = 'lamp orbit velvet 27 canoe';
-const BATCH = 500;
 
 // Hashing is made cheap, so that it does not hide what else takes time: it is the same for everyone.
 await withService({ PASSWORD_MEMORY_KIB: '8192', PASSWORD_PASSES: '1' }, async (service) => {
   const portal = await portalOf(service);
   const path = authorizePath(await newApplication(portal));
-  const [withPassword, enrolled] = [await newUsers(portal), await newUsers(portal)];
+  const [withPassword, enrolled] = [await newUsers(portal, ROUNDS), await newUsers(portal, ROUNDS)];
   for (const login of withPassword) await activate(browserAt(service.at('auth')), path, login);
 
   const browser = browserAt(service.at('auth'));
@@ -69,39 +67,4 @@ async function timed(attempt, name) {
 function shuffled(list) {
   const keyed = list.map((item) => [Math.random(), item]);
   return keyed.sort(([a], [b]) => a - b).map(([, item]) => item);
-}
-
-async function newUsers(portal) {
-  const ids = Array.from({ length: ROUNDS }, () => `u-${randomUUID()}`);
-  for (let from = 0; from < ROUNDS; from += BATCH) {
-    const users = ids.slice(from, from + BATCH);
-    await portal('/v1/userBatches', {
-      users: users.map((userId) => ({ userId, primaryGroup: 'bench', predefinedCode: CODE })),
-    });
-  }
-  return ids;
-}
-
-async function activate(browser, path, login) {
-  const { path: page } = await browser.go(path);
-  const { csrf } = await browser.go(`${page}/activate`);
-  const { left } = await browser.go(`${page}/activate`, {
-    ...{ csrf, login, activation_code: CODE, new_password: PASSWORD },
-  });
-  if (!left) throw new Error(`${login} was not activated`);
-}
-
-async function newApplication(portal) {
-  const { clientId } = await portal('/v1/clients', {
-    ...{ clientName: 'Bench', firstParty: true, authMethod: 'none', redirectUris: [CALLBACK] },
-    ...{ grantTypes: ['authorization_code'], scopes: ['openid'] },
-  });
-  return clientId;
-}
-
-function authorizePath(clientId) {
-  const challenge = createHash('sha256').update(randomUUID()).digest('base64url');
-  const asked = { client_id: clientId, response_type: 'code', scope: 'openid', redirect_uri: CALLBACK };
-  const proof = { code_challenge: challenge, code_challenge_method: 'S256' };
-  return `/service/authserver/oauth/authorize?${new URLSearchParams({ ...asked, ...proof })}`;
 }

@@ -5,7 +5,7 @@ import { complain } from './lib/complain.mjs';
 import { fromRoot } from './lib/root.mjs';
 
 const benches = readdirSync(fromRoot('bench'))
-  .filter((name) => name.endsWith('.mjs') && !['service.mjs', 'support.mjs'].includes(name))
+  .filter((name) => name.endsWith('.mjs'))
   .map((name) => name.replace(/\.mjs$/, ''));
 
 const [name = 'http', ...args] = process.argv.slice(2);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const fromRoot = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+const fromRoot = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const UNLIMITED = { RATE: '1000000', BURST: '1000000' };
 
 /** The service as it is started, on its embedded database; without TLS, as the baselines have none, and without limits. */

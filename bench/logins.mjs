@@ -1,0 +1,83 @@
+/**
+ * What logins by password cost beside the hashing alone, in one run, and how long they hold up everybody else:
+ * npm run bench -- logins
+ */
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { readConfig } from '../dist/src/config.js';
+import { browserAt, portalOf } from './support/callers.mjs';
+import { median } from './support/median.mjs';
+import { activate, authorizePath, newApplication, newUsers, PASSWORD } from './support/people.mjs';
+import { withService } from './support/service.mjs';
+
+const ROUNDS = 5;
+const SECONDS = 5;
+const PEOPLE = 8;
+
+const { passwordMemoryKib, passwordPasses, passwordLanes } = readConfig({});
+const parameters = {
+  PASSWORD_MEMORY_KIB: String(passwordMemoryKib),
+  PASSWORD_PASSES: String(passwordPasses),
+  PASSWORD_LANES: String(passwordLanes),
+};
+const bare = fork(fileURLToPath(new URL('peers/bare-argon2.mjs', import.meta.url)), {
+  env: { ...process.env, ...parameters },
+});
+const said = () => new Promise((resolve) => bare.once('message', resolve));
+await said();
+try {
+  await withService(parameters, measure);
+} finally {
+  bare.kill();
+}
+
+async function measure(service) {
+  const portal = await portalOf(service);
+  const path = authorizePath(await newApplication(portal));
+  const people = await newUsers(portal, PEOPLE);
+  for (const login of people) await activate(browserAt(service.at('auth')), path, login);
+
+  await logins(service, path, people); // warm
+  const rounds = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    bare.send(SECONDS);
+    const { aSecond: checks } = await said();
+    await heldUp(service); // what it tells is of the time since it was last asked
+    const done = await logins(service, path, people);
+    rounds.push({ checks, done, heldUp: await heldUp(service) });
+  }
+  const told = (title, of, digits) =>
+    console.log(`${title.padEnd(52)}${median(rounds.map(of)).toFixed(digits).padStart(8)}`);
+  console.log(`median of ${ROUNDS} rounds of ${SECONDS} s, ${PEOPLE} people at once\n`);
+  told('checks of a password a second, argon2 alone', (round) => round.checks, 1);
+  told('logins a second', (round) => round.done, 1);
+  told('ratio', (round) => round.done / round.checks, 2);
+  told('longest that the event loop was held up, ms', (round) => round.heldUp, 1);
+  console.log(
+    `${'  in the worst round'.padEnd(52)}${Math.max(...rounds.map((round) => round.heldUp))
+      .toFixed(1)
+      .padStart(8)}`,
+  );
+}
+
+/** How many a second, each by a browser of its own, from the application to the application. */
+async function logins(service, path, people) {
+  let done = 0;
+  const until = performance.now() + SECONDS * 1_000;
+  const keepLoggingIn = async (login) => {
+    for (; performance.now() < until; done++) {
+      const browser = browserAt(service.at('auth'));
+      const { path: page, csrf } = await browser.go(path);
+      const { left } = await browser.go(`${page}/login`, { csrf, login, password: PASSWORD });
+      if (!left) throw new Error(`${login} could not log in`);
+    }
+  };
+  await Promise.all(people.map(keepLoggingIn));
+  return done / SECONDS;
+}
+
+/** As the service measures it itself, every ten milliseconds. */
+async function heldUp(service) {
+  const metrics = await (await fetch(`${service.at('ops')}/metrics`)).text();
+  return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(metrics)?.[1]) * 1_000;
+}

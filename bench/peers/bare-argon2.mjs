@@ -1,0 +1,21 @@
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+
+/** Checks of a password and nothing else, with our parameters and as many at once: sends how many a second. */
+const AT_ONCE = Math.min(3, availableParallelism());
+const kept = await hash('lamp orbit velvet 27 canoe', {
+  memoryCost: Number(process.env.PASSWORD_MEMORY_KIB),
+  timeCost: Number(process.env.PASSWORD_PASSES),
+  parallelism: Number(process.env.PASSWORD_LANES),
+});
+
+process.on('message', async (seconds) => {
+  let checks = 0;
+  const until = performance.now() + seconds * 1_000;
+  const keepChecking = async () => {
+    for (; performance.now() < until; checks++) await verify(kept, 'lamp orbit velvet 27 canoe');
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, keepChecking));
+  process.send({ aSecond: checks / seconds });
+});
+process.send('ready');
