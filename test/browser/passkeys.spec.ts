@@ -1,4 +1,6 @@
 import type { Page } from 'playwright-core';
+import { PasskeyStore } from '../../src/auth/credentials/passkeys/passkey.store.js';
+import { UnitOfWork } from '../../src/shared/persistence/unit-of-work.js';
 import { Bank, type Visitor } from '../support/bank.js';
 import { active, CODE, enrolled, PASSWORD } from '../support/signing-in.js';
 import { until } from '../integration/support/until.js';
@@ -39,7 +41,7 @@ async function openAccount(page: Page, login: string): Promise<void> {
   await page.fill('#login', login);
   await page.fill('#password', PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('heading', { name: 'Your account' }).waitFor();
+  await page.getByRole('heading', { name: 'Sign-in and security' }).waitFor();
 }
 
 async function addPasskey(page: Page, name: string): Promise<void> {
@@ -61,10 +63,23 @@ describe('A passkey of the account page', () => {
     await page.goto(bank.address('/service/account/'));
     await page.getByRole('button', { name: 'Remove Phone in my pocket' }).click();
     await page.getByText('You have no passkeys yet.').waitFor();
-    expect(await chloe.authenticator.credentials()).toHaveLength(1);
-    await comeBack(chloe);
-    await page.getByText('The passkey was not accepted.').waitFor();
+    await until(async () => (await chloe.authenticator.credentials()).length === 0);
     await chloe.context.close();
+  });
+
+  it('is refused and forgotten when it was removed elsewhere', async () => {
+    const sub = await active(bank.running, 'elif');
+    const elif = await visitor();
+    const { page, authenticator } = elif;
+    await openAccount(page, 'elif');
+    await addPasskey(page, 'Key');
+    const { app } = bank.running;
+    const [kept] = await app.get(PasskeyStore).of(sub);
+    await app.get(UnitOfWork).run((tx) => app.get(PasskeyStore).remove(tx, sub, kept?.credentialId ?? ''));
+    await comeBack(elif);
+    await page.getByText('The passkey was not accepted.').waitFor();
+    await until(async () => (await authenticator.credentials()).length === 0);
+    await elif.context.close();
   });
 
   it('is refused when its counter went backwards: there is a copy of it', async () => {

@@ -20,10 +20,10 @@ export const DESKTOP = { width: 1280, height: 800 };
  * What a page complains of while it is open: scripts that fail, and whatever its own policy refuses; but not of what is
  * `expected`, nor of what it no longer waits for when it is left.
  */
-export function complaintsOf(page: Page, expected = LEFT): string[] {
+export function complaintsOf(page: Page, expected?: RegExp): string[] {
   const complaints: string[] = [];
   const note = (complaint: string) => {
-    if (!complaint.includes(expected) && !complaint.includes(LEFT)) complaints.push(complaint);
+    if (!expected?.test(complaint) && !LEFT.test(complaint)) complaints.push(complaint);
   };
   page.on('pageerror', (error) => note(error.message));
   page.on('console', (message) => {
@@ -33,4 +33,4 @@ export function complaintsOf(page: Page, expected = LEFT): string[] {
   return complaints;
 }
 
-const LEFT = 'net::ERR_ABORTED';
+const LEFT = /net::ERR_ABORTED/;

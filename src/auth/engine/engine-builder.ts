@@ -48,6 +48,7 @@ export class EngineBuilder {
     provider.on('server_error', (_ctx, error) => this.#report(error));
     provider.onerror = (error) => this.#report(error); // Koa would print it
     this.observer.observe(provider);
+    provider.use(this.pages.failure);
     provider.use(this.origins.keepOut);
     provider.use(this.#around());
     return provider;

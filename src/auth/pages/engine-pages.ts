@@ -1,8 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import { CONFIG, type Config } from '../../config.js';
+import { ISSUER_PATH } from '../../shared/http/bearer/issuer.js';
+import { domainErrorOf } from '../../shared/http/problems/domain-error-of.js';
+import { problemHeaders } from '../../shared/http/problems/problem-headers.js';
+import type { DomainError } from '../../shared/kernel/errors.js';
 import { currentContext } from '../../shared/kernel/request-context.js';
 import { ClientRegistry } from '../services/client-registry.service.js';
+import { failureIn } from './frame/failure.js';
 import { Brands } from './frame/brands.service.js';
 import { headersOf, pageHtml, type Page } from './frame/page.js';
 import type { Setting } from './frame/page-sender.service.js';
@@ -20,25 +25,51 @@ export class EnginePages {
     private readonly clients: ClientRegistry,
   ) {}
 
+  /** What fails beyond the engine's own care, such as the keeping of its session: Koa would say it in a word. */
+  readonly failure = async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
+    try {
+      await next();
+    } catch (caught) {
+      ctx.app.emit('error', caught, ctx);
+      ctx.status = 500;
+      await this.error(ctx, { error: 'server_error' }, caught);
+    }
+  };
+
   /** An error that no redirect may tell, since nobody knows where it would lead. */
-  readonly error = async (ctx: KoaContextWithOIDC, out: ErrorOut): Promise<void> => {
+  readonly error = async (ctx: KoaContextWithOIDC, out: ErrorOut, cause: unknown): Promise<void> => {
     if (ctx.accepts('json', 'html') !== 'html') {
       ctx.body = out;
       return;
     }
+    if (ctx.status >= 500) return this.#sendFailure(ctx, domainErrorOf(cause));
     const client = await this.#clientOf(ctx);
     const setting = await this.#setting(ctx, client?.enterpriseId);
+    this.#sendRefusal(ctx, setting, out, client?.errorUrl);
+  };
+
+  /** With nothing that has to be looked up: it may be the database that failed. */
+  async #sendFailure(ctx: KoaContextWithOIDC, failure: DomainError): Promise<void> {
+    const setting = await this.#setting(ctx, undefined);
+    ctx.status = failure.kind.faces.status;
+    ctx.set(problemHeaders(failure, ctx.headers));
+    const page = ctx.method === 'GET' ? `${ISSUER_PATH}${ctx.url}` : undefined;
+    this.#send(ctx, { ...setting, ...failureIn(setting.language, failure, page) });
+  }
+
+  #sendRefusal(ctx: KoaContextWithOIDC, setting: Setting, out: ErrorOut, errorUrl?: string | null): void {
     const { words } = setting.language;
     const lines = [`${out.error}: ${out.error_description ?? ''}`, currentContext()?.traceId ?? ''];
     const main = messageView({
+      symbol: 'stop',
       title: words.errorTitle,
-      text: words[reasonOf(out.error, ctx.status)],
+      text: words[reasonOf(out.error)],
       calm: words.errorCalm,
-      link: client?.errorUrl ? { url: client.errorUrl, text: words.backToApplication } : undefined,
+      link: errorUrl ? { url: errorUrl, text: words.backToApplication } : undefined,
       details: { title: words.supportDetails, lines },
     });
     this.#send(ctx, { ...setting, title: words.errorTitle, main });
-  };
+  }
 
   readonly logout = async (ctx: KoaContextWithOIDC): Promise<void> => {
     const client = ctx.oidc.client && (await this.clients.find(ctx.oidc.client.clientId));
@@ -57,7 +88,7 @@ export class EnginePages {
     const { words } = setting.language;
     const stayed = (await ctx.oidc.provider.Session.get(ctx)).accountId !== undefined;
     const title = stayed ? words.stillSignedIn : words.loggedOutTitle;
-    this.#send(ctx, { ...setting, title, main: messageView({ title, text: words.loggedOutText }) });
+    this.#send(ctx, { ...setting, title, main: messageView({ symbol: 'done', title, text: words.loggedOutText }) });
   };
 
   /** Where nobody is signed in there is nothing to ask. The engine would go on by a page that sends itself by script. */
@@ -74,7 +105,8 @@ export class EnginePages {
   };
 
   async #setting(ctx: KoaContextWithOIDC, enterpriseId: string | undefined): Promise<Setting> {
-    const uiLocales = ctx.oidc.params?.['ui_locales'] ?? ctx.query['ui_locales'];
+    const { oidc } = ctx as Partial<KoaContextWithOIDC>; // not there when what stands before its routes has failed
+    const uiLocales = oidc?.params?.['ui_locales'] ?? ctx.query['ui_locales'];
     return { language: spokenTo(ctx.req, this.config, uiLocales), brand: await this.brands.of(enterpriseId) };
   }
 
@@ -89,8 +121,7 @@ export class EnginePages {
   }
 }
 
-function reasonOf(error: string, status: number): keyof Words {
-  if (status >= 500) return 'errorServer';
+function reasonOf(error: string): keyof Words {
   if (error === 'invalid_client') return 'errorClient';
   return error === 'invalid_redirect_uri' ? 'errorRedirect' : 'errorOther';
 }

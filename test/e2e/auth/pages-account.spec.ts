@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '../../../src/auth/entities/client.entity.js';
-import { PasskeyStore } from '../../../src/auth/credentials/passkeys/passkey.store.js';
 import { UserActivity } from '../../../src/users/contract.js';
-import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { moveClock } from '../../support/clock.js';
 import { Person, type Seen } from '../../support/person.js';
@@ -133,33 +131,6 @@ describe('The account page', () => {
     const out = await person.send(await enter(person, userId), '/sign-out');
     expect(out.html).toContain('name="password"');
     expect(await opensApplication(person)).toBe(false);
-  });
-
-  it("removes a passkey of one's own only", async () => {
-    const [mine, theirs, person] = [someId(), someId(), new Person(running)];
-    const sub = await active(running, mine);
-    const other = await active(running, theirs);
-    const store = running.app.get(PasskeyStore);
-    const add = (owner: string, credentialId: string) =>
-      running.app.get(UnitOfWork).run((tx) =>
-        store.add(tx, {
-          credentialId,
-          sub: owner,
-          name: 'My <key>',
-          publicKey: Buffer.from('key'),
-          counter: 0,
-          transports: [],
-          backedUp: false,
-        }),
-      );
-    await add(sub, `of-${mine}`);
-    await add(other, `of-${theirs}`);
-    const page = await enter(person, mine);
-    expect(page.html).toContain('My &#60;key&#62;');
-    await person.send(page, '/passkeys/remove', { passkey: `of-${theirs}` });
-    await person.send(page, '/passkeys/remove', { passkey: `of-${mine}` });
-    expect(await store.of(sub)).toEqual([]);
-    expect(await store.of(other)).toHaveLength(1);
   });
 
   it.each(['/password', '/sign-out'])('takes no form for %s from elsewhere', async (action) => {

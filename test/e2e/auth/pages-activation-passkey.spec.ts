@@ -281,7 +281,7 @@ describe('The form of an activation that is done', () => {
     const again = await later.send(await activating.page(later), '/activate/passkey', form);
     expect(again.status).toBe(200);
     expect(again.left).toBeUndefined();
-    expect(again.html).toContain('Your account is active.');
+    expect(again.html).toContain('Your access is active.');
     expect(again.html).toContain(`value="${userId}"`);
     expect(await passkeysOf(sub)).toEqual([authenticator.id]);
     const wrong = await later.send(await activating.page(later), '/activate/passkey', {

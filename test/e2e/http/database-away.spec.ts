@@ -1,39 +1,10 @@
-import { once } from 'node:events';
-import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { PoolClient } from 'pg';
 import { Database } from '../../../src/shared/persistence/database.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
+import { Cable } from '../../support/cable.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { call } from '../../support/raw-http.js';
 import { ThingsController } from './things.js';
-
-/** A way to the database that can be cut. */
-class Cable {
-  readonly #sockets = new Set<Socket>();
-  #server: Server | undefined;
-  port = 0;
-
-  constructor(private readonly to: TestDatabase['address']) {}
-
-  async plug(): Promise<void> {
-    const { host, port } = this.to;
-    this.#server = createServer((near) => {
-      const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
-      for (const socket of [near, far]) this.#sockets.add(socket.on('error', () => undefined));
-      near.pipe(far).pipe(near);
-    });
-    await once(this.#server.listen(this.port, '127.0.0.1'), 'listening');
-    this.port = (this.#server.address() as { port: number }).port;
-  }
-
-  async pull(): Promise<void> {
-    const closed = this.#server && once(this.#server, 'close');
-    this.#server?.close();
-    for (const socket of this.#sockets) socket.destroy();
-    this.#sockets.clear();
-    await closed;
-  }
-}
 
 let database: TestDatabase;
 let cable: Cable;

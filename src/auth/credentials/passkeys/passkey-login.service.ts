@@ -55,6 +55,12 @@ export class PasskeyLogin {
     return user;
   }
 
+  /** The id of the passkey that answered, if nobody has it here: it was removed, and its authenticator does not know. */
+  async orphanIn(response: string): Promise<string | undefined> {
+    const id = assertionIn(response)?.id;
+    return id === undefined || (await this.passkeys.find(id)) ? undefined : id;
+  }
+
   async #isProven(answer: AuthenticationResponseJSON, passkey: Passkey, boundTo: string): Promise<boolean> {
     const proof = await this.#proofOf(answer, passkey);
     if (!proof || !(await this.challenges.consume(proof.challenge, 'login', boundTo))) return false;

@@ -4,22 +4,29 @@ import type { Tx } from '../../../shared/persistence/tx.js';
 import { UnitOfWork } from '../../../shared/persistence/unit-of-work.js';
 import type { UserCard } from '../../../users/contract.js';
 import { Attestations } from './attestations.service.js';
-import { PasskeyStore, type Passkey } from './passkey.store.js';
+import { PasswordStore } from '../passwords/password.store.js';
+import { LONGEST_PASSKEY_NAME, PasskeyStore, type Passkey } from './passkey.store.js';
+
+/** By which a user can sign in. */
+export interface WaysIn {
+  readonly passkeys: readonly Passkey[];
+  readonly hasPassword: boolean;
+}
 
 const MOST = 20;
-const LONGEST_NAME = 60;
 
-/** The passkeys that a user who is logged in sets up, and removes. */
+/** The passkeys that a user who is logged in sets up, names and removes. */
 @Injectable()
 export class PasskeyRegistration {
   constructor(
     private readonly attestations: Attestations,
     private readonly passkeys: PasskeyStore,
+    private readonly passwords: PasswordStore,
     private readonly uow: UnitOfWork,
   ) {}
 
-  list({ ref: { sub } }: UserCard): Promise<Passkey[]> {
-    return this.passkeys.of(sub);
+  async waysIn({ ref: { sub } }: UserCard): Promise<WaysIn> {
+    return { passkeys: await this.passkeys.of(sub), hasPassword: await this.#hasPassword(sub) };
   }
 
   async options({ ref: { sub, userId }, firstName, lastName }: UserCard, boundTo: string) {
@@ -36,13 +43,25 @@ export class PasskeyRegistration {
     const made = await this.attestations.made(response, { ceremony: 'register', boundTo });
     if (!made || (await this.passkeys.of(user.ref.sub)).length >= MOST) return false;
     const { sub } = user.ref;
-    return this.#change(user, 'added', (tx) =>
-      this.passkeys.add(tx, { ...made, sub, name: name.trim().slice(0, LONGEST_NAME) || 'Passkey' }),
-    );
+    return this.#change(user, 'added', (tx) => this.passkeys.add(tx, { ...made, sub, name: short(name) || 'Passkey' }));
   }
 
+  async rename({ ref: { sub } }: UserCard, credentialId: string, name: string): Promise<boolean> {
+    return short(name) !== '' && this.passkeys.rename(sub, credentialId, short(name));
+  }
+
+  /** False for the last one of a user without a password, too: nobody shuts the door behind themselves. */
   remove(user: UserCard, credentialId: string): Promise<boolean> {
-    return this.#change(user, 'removed', (tx) => this.passkeys.remove(tx, user.ref.sub, credentialId));
+    const { sub } = user.ref;
+    return this.#change(user, 'removed', async (tx) => {
+      const others = (await this.passkeys.lockCount(tx, sub)) - 1;
+      const wayLeft = others > 0 || (await this.#hasPassword(sub));
+      return wayLeft && this.passkeys.remove(tx, sub, credentialId);
+    });
+  }
+
+  async #hasPassword(sub: string): Promise<boolean> {
+    return (await this.passwords.hashOf(sub)) !== undefined;
   }
 
   #change({ ref }: UserCard, what: 'added' | 'removed', change: (tx: Tx) => Promise<boolean>): Promise<boolean> {
@@ -54,3 +73,5 @@ export class PasskeyRegistration {
     });
   }
 }
+
+const short = (name: string): string => name.trim().slice(0, LONGEST_PASSKEY_NAME).trim();

@@ -19,6 +19,8 @@ export type NewPasskey = Omit<Passkey, 'createdAt' | 'lastUsedAt'>;
 /** As its authenticator made it, before anybody says whose it is. */
 export type MadePasskey = Omit<NewPasskey, 'sub'>;
 
+export const LONGEST_PASSKEY_NAME = 60;
+
 /** The passkeys of users: public keys, and how often their authenticators say they were used. */
 @Injectable()
 export class PasskeyStore {
@@ -45,6 +47,15 @@ export class PasskeyStore {
     return (await tx.rows(ADD, [credentialId, sub, name, key, counter, transports, backedUp, now])).length > 0;
   }
 
+  async rename(sub: string, credentialId: string, name: string): Promise<boolean> {
+    return (await this.db.rows(RENAME, [sub, credentialId, name])).length > 0;
+  }
+
+  /** How many there are, and stay until this transaction ends. */
+  async lockCount(tx: Tx, sub: string): Promise<number> {
+    return (await tx.rows(LOCK, [sub])).length;
+  }
+
   async remove(tx: Tx, sub: string, credentialId: string): Promise<boolean> {
     return (await tx.rows(REMOVE, [sub, credentialId])).length > 0;
   }
@@ -62,6 +73,8 @@ const SELECT = `
 const ADD = `
   INSERT INTO auth.passkey (credential_id, sub, name, public_key, counter, transports, backed_up, created_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING 1`;
+const RENAME = 'UPDATE auth.passkey SET name = $3 WHERE sub = $1 AND credential_id = $2 RETURNING 1';
+const LOCK = 'SELECT 1 FROM auth.passkey WHERE sub = $1 ORDER BY credential_id FOR UPDATE';
 const REMOVE = 'DELETE FROM auth.passkey WHERE sub = $1 AND credential_id = $2 RETURNING 1';
 const USE = `
   UPDATE auth.passkey SET counter = $3, last_used_at = $4 WHERE credential_id = $1 AND counter = $2 RETURNING 1`;

@@ -13,7 +13,7 @@ import { FormGuard } from '../frame/form-guard.service.js';
 import { formOf, type Form } from '../frame/form.js';
 import { PageErrors } from '../frame/page-errors.filter.js';
 import { PageSender } from '../frame/page-sender.service.js';
-import { ACCOUNT } from '../views/account.view.js';
+import { ACCOUNT } from '../views/account/account-frame.js';
 import { AccountPages, type Doorway } from './account-pages.service.js';
 import { AccountSessions } from './account-sessions.service.js';
 
@@ -41,7 +41,7 @@ export class AccountLoginController {
     const password = form.text('password');
     const user = await this.passwords.attempt({ tenant: tenantOf(form), login, password, marks });
     if (user) await this.#enter(request, response, user, BY_PASSWORD);
-    else await this.pages.login([request, response], doorwayOf(form), login, 'loginFailed');
+    else await this.pages.login([request, response], doorwayOf(form), { login, problem: 'loginFailed' });
   }
 
   @Post('passkey/options')
@@ -53,10 +53,11 @@ export class AccountLoginController {
   @Post('passkey')
   async passkey(@Req() request: Request, @Res() response: Response): Promise<void> {
     const form = this.#sent(request);
-    const boundTo = this.#boundTo(request);
-    const user = await this.passkeys.attempt({ tenant: tenantOf(form), boundTo, response: form.text('response') });
-    if (user) await this.#enter(request, response, user, BY_PASSKEY);
-    else await this.pages.login([request, response], doorwayOf(form), '', 'passkeyFailed');
+    const [boundTo, answer] = [this.#boundTo(request), form.text('response')];
+    const user = await this.passkeys.attempt({ tenant: tenantOf(form), boundTo, response: answer });
+    if (user) return this.#enter(request, response, user, BY_PASSKEY);
+    const orphan = await this.passkeys.orphanIn(answer);
+    return this.pages.login([request, response], doorwayOf(form), { problem: 'passkeyFailed', orphan });
   }
 
   #sent(request: Request): Form {

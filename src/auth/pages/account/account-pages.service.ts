@@ -5,9 +5,10 @@ import { Devices } from '../../../users/contract.js';
 import { PasskeyRegistration } from '../../credentials/passkeys/passkey-registration.service.js';
 import type { PasswordFault } from '../../credentials/passwords/password-text.js';
 import { FormGuard } from '../frame/form-guard.service.js';
-import { hidden } from '../frame/parts.js';
+import { alert, hidden, told } from '../frame/parts.js';
 import { PageSender } from '../frame/page-sender.service.js';
-import { ACCOUNT, accountView } from '../views/account.view.js';
+import { ACCOUNT } from '../views/account/account-frame.js';
+import { accountView } from '../views/account/account.view.js';
 import { loginView } from '../views/login.view.js';
 import type { Words } from '../words/en.js';
 import { AccountSessions, type SignedIn } from './account-sessions.service.js';
@@ -22,6 +23,18 @@ export interface Outcome {
   readonly done?: keyof Words;
   readonly problem?: keyof Words;
   readonly passwordWrong?: 'wrongPassword' | PasswordFault;
+  /** The passkey that is to be given another name. */
+  readonly renamed?: string;
+  /** The passkey that opens nothing any more. */
+  readonly orphan?: string | undefined;
+}
+
+export interface AccountLogin {
+  readonly login?: string;
+  readonly problem?: 'loginFailed' | 'passkeyFailed';
+  /** Whoever is signed in is to do it once more. */
+  readonly again?: true;
+  readonly orphan?: string | undefined;
 }
 
 type Exchange = readonly [request: Request, response: Response];
@@ -40,13 +53,14 @@ export class AccountPages {
     const { user, session } = signedIn;
     const { language, brand } = await this.pages.settingFor(request, user.ref, user.language);
     const { words } = language;
-    const { done, problem, passwordWrong } = outcome;
+    const { done, problem, passwordWrong, renamed, orphan } = outcome;
     const main = accountView({
       language,
       csrf: this.guard.tokenFor(session.uid),
       userName: [user.firstName, user.lastName].filter(Boolean).join(' ') || user.ref.userId,
       userId: user.ref.userId,
-      passkeys: await this.passkeys.list(user),
+      ...(await this.passkeys.waysIn(user)),
+      renamed,
       devices: await this.devices.list(user.ref),
       sessions: await this.sessions.list(signedIn),
       currentSession: session.uid,
@@ -62,11 +76,12 @@ export class AccountPages {
     const page = {
       language,
       brand,
-      title: words.account,
+      title: done ? words[done] : words.account,
       main,
       wide: true,
       passkeys: true,
       problem: failed,
+      orphan,
       path: ACCOUNT,
     };
     this.pages.send(request, response, failed ? 422 : 200, page);
@@ -76,8 +91,7 @@ export class AccountPages {
   async login(
     [request, response]: Exchange,
     { enterprise, test }: Doorway,
-    login: string,
-    problem?: keyof Words,
+    { login = '', problem, again, orphan }: AccountLogin = {},
   ): Promise<void> {
     const { language, brand } = await this.pages.settingFor(request, { enterpriseId: enterprise });
     const { words } = language;
@@ -85,15 +99,17 @@ export class AccountPages {
     this.pages.setCookie(response, 'account', boundTo, 1);
     const main = loginView({
       words,
+      title: words.accountSignIn,
       path: ACCOUNT.slice(0, -1),
       csrf: this.guard.tokenFor(boundTo),
       login,
-      problem: problem && words[problem],
+      notice: problem ? alert(words, words[problem]) : again && told(words.confirmAgain),
       hiddenFields: [hidden('enterprise', enterprise), hidden('test', String(test))],
     });
     const title = words.accountSignIn;
-    const status = problem === undefined || problem === 'confirmAgain' ? 200 : 403;
-    const page = { language, brand, title, main, passkeys: true, problem: problem !== undefined, path: ACCOUNT };
+    const status = problem === undefined ? 200 : 403;
+    const isProblem = problem !== undefined;
+    const page = { language, brand, title, main, orphan, passkeys: true, problem: isProblem, path: ACCOUNT };
     this.pages.send(request, response, status, page);
   }
 }

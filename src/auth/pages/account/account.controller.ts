@@ -10,7 +10,7 @@ import { PasswordChange } from '../../credentials/password-change.service.js';
 import { FormGuard } from '../frame/form-guard.service.js';
 import { formOf, type Form } from '../frame/form.js';
 import { PageErrors } from '../frame/page-errors.filter.js';
-import { ACCOUNT } from '../views/account.view.js';
+import { ACCOUNT } from '../views/account/account-frame.js';
 import { AccountPages, type Doorway, type Outcome } from './account-pages.service.js';
 import { AccountSessions, type SignedIn } from './account-sessions.service.js';
 
@@ -31,13 +31,20 @@ export class AccountController {
 
   @Get('service/account{/}')
   async show(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const { again, rename } = request.query;
     const signedIn = await this.sessions.current(request, response);
-    if (signedIn && request.query['again'] === 'true') {
-      const { enterpriseId: enterprise, test, userId } = signedIn.user.ref;
-      return this.pages.login([request, response], { enterprise, test }, userId, 'confirmAgain');
+    if (!signedIn) return this.pages.login([request, response], doorwayIn(request));
+    if (again !== 'true') {
+      return this.pages.account([request, response], signedIn, typeof rename === 'string' ? { renamed: rename } : {});
     }
-    if (signedIn) await this.pages.account([request, response], signedIn);
-    else await this.pages.login([request, response], doorwayIn(request), '');
+    const { enterpriseId: enterprise, test, userId: login } = signedIn.user.ref;
+    return this.pages.login([request, response], { enterprise, test }, { login, again: true });
+  }
+
+  /** Addresses that a form was sent to, opened again: the page is where it was. */
+  @Get('service/account/*form')
+  back(@Res() response: Response): void {
+    response.redirect(303, ACCOUNT);
   }
 
   @Post('service/account/passkeys/options')
@@ -59,8 +66,17 @@ export class AccountController {
   @Post('service/account/passkeys/remove')
   removePasskey(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.#change([request, response], async ({ user }, form) => {
-      await this.passkeys.remove(user, form.text('passkey'));
-      return { done: 'passkeyRemoved' };
+      const passkey = form.text('passkey');
+      const removed = await this.passkeys.remove(user, passkey);
+      return removed ? { done: 'passkeyRemoved', orphan: passkey } : {};
+    });
+  }
+
+  @Post('service/account/passkeys/rename')
+  renamePasskey(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.#change([request, response], async ({ user }, form) => {
+      const renamed = await this.passkeys.rename(user, form.text('passkey'), form.text('new_name'));
+      return renamed ? { done: 'passkeyRenamed' } : {};
     });
   }
 
@@ -114,7 +130,7 @@ export class AccountController {
     change: (signedIn: SignedIn, form: Form) => Promise<Outcome>,
   ): Promise<void> {
     const signedIn = await this.sessions.current(request, response);
-    if (!signedIn) return this.pages.login([request, response], doorwayIn(request), '');
+    if (!signedIn) return this.pages.login([request, response], doorwayIn(request));
     this.guard.check(request, signedIn.session.uid);
     await this.pages.account([request, response], signedIn, await change(signedIn, formOf(request)));
   }

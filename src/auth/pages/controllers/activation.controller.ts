@@ -1,4 +1,4 @@
-import { Controller, Get, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { Controller, Get, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Throws } from '../../../shared/http/problems/throws.decorator.js';
@@ -28,6 +28,11 @@ export class ActivationController {
   @Get()
   async show(@Req() request: Request, @Res() response: Response): Promise<void> {
     await this.pages.activate(await this.interactions.open(request, response));
+  }
+
+  @Get('passkey')
+  back(@Param('uid') uid: string, @Res() response: Response): void {
+    response.redirect(303, `/service/interaction/${encodeURIComponent(uid)}/activate`);
   }
 
   @Post()

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UserDirectory } from '../../../users/contract.js';
 import { FormGuard } from '../frame/form-guard.service.js';
 import type { Page } from '../frame/page.js';
+import { alert, said } from '../frame/parts.js';
 import { PageSender, type Setting } from '../frame/page-sender.service.js';
 import type { OpenInteraction } from '../interactions.service.js';
 import { activateView } from '../views/activate.view.js';
@@ -16,6 +17,7 @@ export interface LoginState {
   readonly login?: string;
   readonly problem?: 'loginFailed' | 'passkeyFailed';
   readonly done?: 'activated';
+  readonly orphan?: string | undefined;
 }
 
 export interface ActivationTyped {
@@ -26,7 +28,7 @@ export interface ActivationTyped {
 export interface ActivationWrong {
   readonly problem?: 'activationFailed' | 'passkeyNotMade';
   readonly passwordWrong?: PasswordFault;
-  /** The id of a passkey that was made, and that nobody will ever know. */
+  /** A passkey that was made, and that nobody will ever know. */
   readonly orphan?: string;
 }
 
@@ -39,22 +41,22 @@ export class InteractionPages {
     private readonly users: UserDirectory,
   ) {}
 
-  async login(open: OpenInteraction, { login, problem, done }: LoginState = {}): Promise<void> {
+  async login(open: OpenInteraction, { login, problem, done, orphan }: LoginState = {}): Promise<void> {
     const { client, details } = open;
     const setting = await this.settingOf(open);
     const { words } = setting.language;
     const main = loginView({
       ...this.#form(open),
       words,
+      title: words.signIn,
       client: client.clientName,
       clientLogo: client.logoUri,
       login: (login ?? hintOf(details.params['login_hint'])).slice(0, LONGEST_LOGIN),
-      problem: problem && words[problem],
-      done: done && words[done],
+      notice: problem ? alert(words, words[problem]) : done && said(words[done]),
       mayCancel: true,
       mayActivate: true,
     });
-    const page = { ...setting, title: words.signIn, main, passkeys: true, problem: problem !== undefined };
+    const page = { ...setting, title: words.signIn, main, orphan, passkeys: true, problem: problem !== undefined };
     this.#send(open, problem ? 403 : 200, page);
   }
 
@@ -69,10 +71,9 @@ export class InteractionPages {
       code: typed.code ?? '',
       problem: problem && words[problem],
       passwordWrong: passwordWrong && words[passwordWrong],
-      orphan,
     });
     const failed = problem !== undefined || passwordWrong !== undefined;
-    const page = { ...setting, title: words.activate, main, passkeys: true, problem: failed };
+    const page = { ...setting, title: words.activate, main, orphan, passkeys: true, problem: failed };
     this.#send(open, problem ? 403 : passwordWrong ? 422 : 200, page, '/activate');
   }
 

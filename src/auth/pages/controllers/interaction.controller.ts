@@ -1,4 +1,4 @@
-import { Controller, Get, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { Controller, Get, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Throws } from '../../../shared/http/problems/throws.decorator.js';
@@ -51,10 +51,10 @@ export class InteractionController {
   async passkey(@Req() request: Request, @Res() response: Response): Promise<void> {
     const sent = await this.entrance.sent(request, response);
     const { open, form, tenant } = sent;
-    const boundTo = open.details.uid;
-    const user = await this.passkeys.attempt({ tenant, boundTo, response: form.text('response') });
+    const [boundTo, answer] = [open.details.uid, form.text('response')];
+    const user = await this.passkeys.attempt({ tenant, boundTo, response: answer });
     if (user) await this.entrance.enter(sent, user, BY_PASSKEY);
-    else await this.pages.login(open, { problem: 'passkeyFailed' });
+    else await this.pages.login(open, { problem: 'passkeyFailed', orphan: await this.passkeys.orphanIn(answer) });
   }
 
   @Post('consent')
@@ -64,6 +64,12 @@ export class InteractionController {
     if (open.details.prompt.name !== 'consent') return this.pages.login(open);
     if (answer === 'allow') return this.interactions.allow(open);
     return answer === 'deny' ? this.interactions.deny(open) : this.pages.consent(open);
+  }
+
+  /** Addresses that a form was sent to, opened again: the page is where it was. */
+  @Get(['login', 'passkey', 'consent', 'cancel'])
+  back(@Param('uid') uid: string, @Res() response: Response): void {
+    response.redirect(303, `/service/interaction/${encodeURIComponent(uid)}`);
   }
 
   @Post('cancel')

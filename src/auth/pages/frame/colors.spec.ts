@@ -1,4 +1,8 @@
-import { contrast, READABLE, readableOn, textOn } from './colors.js';
+import fc from 'fast-check';
+import { contrast, hovered, READABLE, readableOn, standingOut, textOn, VISIBLE } from './colors.js';
+
+const CARDS = ['#ffffff', '#1a1f1d'];
+const colors = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`);
 
 it('counts contrast as WCAG does', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
@@ -10,12 +14,22 @@ it('keeps a colour that can be read, and changes one that cannot', () => {
   expect(readableOn('#ffffff', '#ffe600')).not.toBe('#ffe600');
 });
 
-it.each(['#ffffff', '#000000', '#ffe600', '#0b5fff', '#7f7f7f', '#e60000', '#0e5c53'])(
-  'makes text readable whatever colour a brand has: %s',
-  (color) => {
-    for (const ground of ['#ffffff', '#1a1f1d']) {
-      expect(contrast(readableOn(ground, color), ground)).toBeGreaterThanOrEqual(READABLE);
-    }
-    expect(contrast(textOn(color), color)).toBeGreaterThanOrEqual(READABLE);
-  },
-);
+it('makes text readable whatever colour a brand has, also under the pointer', () => {
+  fc.assert(
+    fc.property(colors, (color) => {
+      for (const card of CARDS) expect(contrast(readableOn(card, color), card)).toBeGreaterThanOrEqual(READABLE);
+      expect(contrast(textOn(color), color)).toBeGreaterThanOrEqual(READABLE);
+      expect(contrast(textOn(color), hovered(color))).toBeGreaterThanOrEqual(READABLE);
+    }),
+    // The greys between, on which neither white nor a dark grey can be read.
+    { examples: [['#777777'], ['#7a7a7a'], ['#ffffff'], ['#000000']], numRuns: 2_000 },
+  );
+});
+
+it('makes edges visible whatever colour a brand has', () => {
+  fc.assert(
+    fc.property(colors, fc.constantFrom(...CARDS), (color, card) => {
+      expect(contrast(standingOut(card, color, VISIBLE), card)).toBeGreaterThanOrEqual(VISIBLE);
+    }),
+  );
+});

@@ -1,7 +1,11 @@
-/** Contrast as WCAG 2.2 counts it (1.4.3). */
+/** Contrast as WCAG 2.2 counts it: of text (1.4.3), and of what shows where a control is (1.4.11). */
 export const READABLE = 4.5;
+export const VISIBLE = 3;
 
 type Rgb = readonly [red: number, green: number, blue: number];
+
+const BLACK = '#000000';
+const WHITE = '#ffffff';
 
 const rgbOf = (hex: string): Rgb => {
   const number = parseInt(hex.slice(1), 16);
@@ -26,21 +30,25 @@ export function contrast(one: string, other: string): number {
 }
 
 const mixed = (hex: string, towards: string, share: number): string => {
-  const [from, to] = [rgbOf(hex), rgbOf(towards)];
-  return hexOf([0, 1, 2].map((i) => (from[i] ?? 0) * (1 - share) + (to[i] ?? 0) * share) as unknown as Rgb);
+  const [[r1, g1, b1], [r2, g2, b2]] = [rgbOf(hex), rgbOf(towards)];
+  const mix = (from: number, to: number) => from * (1 - share) + to * share;
+  return hexOf([mix(r1, r2), mix(g1, g2), mix(b1, b2)]);
 };
 
-/** The colour itself where it can be read on that ground, else as little darker or lighter as it takes. */
-export function readableOn(ground: string, color: string): string {
-  const towards = luminance(ground) > 0.18 ? '#000000' : '#ffffff';
+/** The colour itself where it stands out that much on that ground, else as little darker or lighter as it takes. */
+export function standingOut(ground: string, color: string, least: number): string {
+  const towards = luminance(ground) > 0.18 ? BLACK : WHITE;
   for (let share = 0; share < 1; share += 0.05) {
     const candidate = mixed(color, towards, share);
-    if (contrast(candidate, ground) >= READABLE) return candidate;
+    if (contrast(candidate, ground) >= least) return candidate;
   }
   return towards;
 }
 
-export const textOn = (color: string): string =>
-  contrast(color, '#ffffff') >= READABLE || contrast(color, '#ffffff') >= contrast(color, '#111111')
-    ? '#ffffff'
-    : '#111111';
+export const readableOn = (ground: string, color: string): string => standingOut(ground, color, READABLE);
+
+/** One of the two can be read on any colour. */
+export const textOn = (color: string): string => (contrast(color, WHITE) >= READABLE ? WHITE : BLACK);
+
+/** What is pressed, under the pointer: a little away from its text, which can be read all the better. */
+export const hovered = (color: string): string => mixed(color, textOn(color) === WHITE ? BLACK : WHITE, 0.14);

@@ -6,9 +6,7 @@ import { domainErrorOf } from '../../../shared/http/problems/domain-error-of.js'
 import { problemHeaders } from '../../../shared/http/problems/problem-headers.js';
 import { ProblemFilter } from '../../../shared/http/problems/problem.filter.js';
 import { KernelErrors } from '../../../shared/kernel/kernel.errors.js';
-import { currentContext } from '../../../shared/kernel/request-context.js';
-import { messageView, type MessageView } from '../views/message.view.js';
-import type { Words } from '../words/en.js';
+import { EXPIRED, failureIn } from './failure.js';
 import { PageSender } from './page-sender.service.js';
 
 /** What goes wrong on a page is a page, too; whoever asks for JSON gets a problem. */
@@ -42,25 +40,17 @@ export class PageErrors implements ExceptionFilter {
     const { status } = error.kind.faces;
     if (status === 500) this.#log.error({ err: caught }, 'A page failed');
     const setting = await this.pages.settingFor(request);
-    const message = messageFor(error.detail === EXPIRED ? 'expired' : status, setting.language.words);
-    const traceId = currentContext()?.traceId;
-    const details = { title: setting.language.words.supportDetails, lines: [error.kind.code, traceId ?? ''] };
     response.set(problemHeaders(error, request.headers));
     this.pages.send(request, response, status, {
       ...setting,
-      title: message.title,
-      main: messageView({ ...message, details }),
+      ...failureIn(setting.language, error, pageOf(request)),
+      path: request.method === 'GET' ? request.path : undefined,
     });
   }
 }
 
-const EXPIRED = 'The page has expired';
+/** The page whose form was sent. */
+const pageOf = ({ method, originalUrl, path }: Request): string =>
+  method === 'GET' ? originalUrl : (PAGE.exec(path)?.[0] ?? '/service/account/');
 
-function messageFor(what: number | 'expired', words: Words): MessageView {
-  if (what === 'expired') return { title: words.expiredTitle, text: words.expiredText };
-  if (what === 403) return { title: words.expiredTitle, text: words.forgedText };
-  if (what === 404 || what === 405) return { title: words.notFoundTitle, text: words.notFoundText };
-  if (what === 429) return { title: words.tooManyTitle, text: words.tooManyText };
-  if (what === 503) return { title: words.tooManyTitle, text: words.busyText };
-  return { title: words.errorTitle, text: words.errorServer };
-}
+const PAGE = /^\/service\/interaction\/[^/]+(\/activate)?/;

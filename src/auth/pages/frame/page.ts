@@ -18,6 +18,8 @@ export interface Page {
   readonly problem?: boolean;
   readonly wide?: boolean;
   readonly passkeys?: boolean;
+  /** The id of a passkey that opens nothing, for whoever keeps it to forget. */
+  readonly orphan?: string | undefined;
   /** Where the same page can be had in another language; undefined where there is no way back to it. */
   readonly path?: string;
   /** Pictures of others, and where a form may lead in the end. */
@@ -43,7 +45,14 @@ export const pageHtml = (page: Page): string => {
         ${passkeys ? html`<script src="${assetUrl('webauthn.js')}" defer></script>` : ''}
         <script type="module" src="${assetUrl('pages.js')}"></script>
       </head>
-      <body data-show="${words.show}" data-hide="${words.hide}" data-show-password="${words.showPassword}">
+      <body
+        data-show="${words.show}"
+        data-hide="${words.hide}"
+        data-show-password="${words.showPassword}"
+        data-hide-password="${words.hidePassword}"
+        data-dates="${language.locale}"
+        ${page.orphan === undefined ? '' : html`data-orphan="${page.orphan}"`}
+      >
         <header class="brand">
           <img src="${brand.logo ?? assetUrl(`mark-${color}.svg`)}" alt="" width="36" height="36" />
           <span dir="auto">${brand.name}</span>

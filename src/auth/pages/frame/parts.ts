@@ -1,7 +1,6 @@
-import { html, Html } from '../../../shared/kernel/html.js';
+import { html, type Html } from '../../../shared/kernel/html.js';
 import type { Words } from '../words/en.js';
-
-export const NOTHING = html``;
+import type { Language } from '../words/languages.js';
 
 export interface Field {
   readonly name: string;
@@ -14,21 +13,25 @@ export interface Field {
   readonly code?: boolean;
   readonly focus?: boolean;
   readonly longest?: number;
+  /** With script it is said how many characters there are, of that many. */
+  readonly least?: { readonly characters: number; readonly words: Words };
 }
 
 /** A labelled field. What is wrong with it, and what it wants, are read out with it. */
-export function field({
-  name,
-  label,
-  type = 'text',
-  autocomplete,
-  value = '',
-  hint,
-  wrong,
-  code,
-  focus,
-  longest = 300,
-}: Field): Html {
+export function field(wanted: Field): Html {
+  const {
+    name,
+    label,
+    type = 'text',
+    autocomplete,
+    value = '',
+    hint,
+    wrong,
+    code,
+    focus,
+    longest = 300,
+    least,
+  } = wanted;
   const about = [...(wrong ? [`${name}-wrong`] : []), ...(hint ? [`${name}-hint`] : [])].join(' ');
   return html`<div>
     <label for="${name}">${label}</label>
@@ -49,6 +52,7 @@ export function field({
         ${about ? html`aria-describedby="${about}"` : ''}
         ${wrong ? html`aria-invalid="true"` : ''}
         ${focus ? html`autofocus` : ''}
+        ${least ? counting(least) : ''}
       />
     </div>
     ${wrong ? html`<p class="wrong" id="${name}-wrong">${wrong}</p>` : ''}
@@ -56,26 +60,46 @@ export function field({
   </div>`;
 }
 
+const counting = ({ characters, words }: NonNullable<Field['least']>): Html => {
+  const count = words.characters.replace('{least}', String(characters));
+  return html`data-least="${characters}" data-count="${count}" data-enough="${words.longEnough}"`;
+};
+
 /** What went wrong, at the top, where it is heard and seen first. */
 export const alert = (words: Words, text: string): Html =>
-  html`<div class="note bad" role="alert" tabindex="-1"><strong>${words.problem}</strong>${text}</div>`;
+  html`<div class="note bad" role="alert" tabindex="-1"><strong>${words.problem}</strong> ${text}</div>`;
 
-export const said = (text: string): Html => html`<p class="note good" role="status">${text}</p>`;
+/** What was done, heard first as well. */
+export const said = (text: string): Html => html`<p class="note good" role="status" tabindex="-1">${text}</p>`;
+
+export const told = (text: string): Html => html`<p class="note" role="status">${text}</p>`;
 
 export const hidden = (name: string, value: string): Html =>
   html`<input type="hidden" name="${name}" value="${value}" />`;
 
+type Parts = readonly [before: string, after: string];
+
+const around = (sentence: string, gap: string): Parts => {
+  const [before = '', after = ''] = sentence.split(`{${gap}}`);
+  return [before, after];
+};
+
 /** A sentence with a gap, and what fills it set apart. */
 export function emphasised(sentence: string, gap: string, value: string): Html {
-  const [before = '', after = ''] = sentence.split(`{${gap}}`);
+  const [before, after] = around(sentence, gap);
   return html`${before}<strong dir="auto">${value}</strong>${after}`;
 }
 
-export const icon = (path: string): Html =>
-  new Html(
-    `<svg width="20" height="20" viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="1.7" ` +
-      `stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${path}</svg>`,
-  );
+/** The same, where it is a name like any other: one written in another direction leaves the sentence in its own. */
+export function named(sentence: string, gap: string, value: string): Html {
+  const [before, after] = around(sentence, gap);
+  return html`${before}<bdi>${value}</bdi>${after}`;
+}
 
-export const CHECK = icon('<path d="M4 10.5l4 4 8-9"/>');
-export const KEY = icon('<circle cx="7" cy="8" r="3.5"/><path d="M10 10.5l6.5 6.5M14 14.5l1.8-1.8"/>');
+/** The day; with script it is that of where the browser is, and `exact` has the time of day too. */
+export function dated(sentence: string, date: Date, { locale }: Language, exact = false): Html {
+  const [before, after] = around(sentence, 'date');
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
+  const time = html`<time datetime="${date.toISOString()}" ${exact ? html`data-exact="true"` : ''}>${day}</time>`;
+  return html`${before}${time}${after}`;
+}

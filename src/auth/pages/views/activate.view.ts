@@ -1,5 +1,7 @@
 import { html, type Html } from '../../../shared/kernel/html.js';
-import { alert, field, hidden, KEY } from '../frame/parts.js';
+import { SHORTEST_PASSWORD } from '../../credentials/passwords/password-text.js';
+import { KEY } from '../frame/icons.js';
+import { alert, field, hidden } from '../frame/parts.js';
 import type { Words } from '../words/en.js';
 
 export interface ActivateView {
@@ -10,7 +12,6 @@ export interface ActivateView {
   readonly code: string;
   readonly problem?: string | undefined;
   readonly passwordWrong?: string | undefined;
-  readonly orphan?: string | undefined;
 }
 
 export const activateView = (view: ActivateView): Html => {
@@ -38,6 +39,7 @@ export const activateView = (view: ActivateView): Html => {
           type: 'password',
           autocomplete: 'new-password',
           hint: words.newPasswordHint,
+          least: { characters: SHORTEST_PASSWORD, words },
           wrong: passwordWrong,
           focus: passwordWrong !== undefined,
         })}
@@ -50,7 +52,7 @@ export const activateView = (view: ActivateView): Html => {
 };
 
 /** Shows itself where a script finds that the browser can; name and code are those of the form above. */
-const passkeyInstead = ({ words, path, csrf, orphan }: ActivateView): Html => html`
+const passkeyInstead = ({ words, path, csrf }: ActivateView): Html => html`
   <div data-with-passkeys hidden>
     <div class="else">${words.or}</div>
     <form
@@ -58,7 +60,7 @@ const passkeyInstead = ({ words, path, csrf, orphan }: ActivateView): Html => ht
       action="${path}/activate/passkey"
       data-passkey="activate"
       data-options="${path}/activate/passkey/options"
-      ${orphan === undefined ? '' : html`data-orphan="${orphan}"`}
+      data-needs="login activation_code"
     >
       ${hidden('csrf', csrf)} ${hidden('login', '')} ${hidden('activation_code', '')} ${hidden('response', '')}
       <button class="quiet" aria-describedby="passkey-hint">${KEY} ${words.passkeyInstead}</button>

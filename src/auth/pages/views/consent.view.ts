@@ -1,7 +1,7 @@
 import { html, type Html } from '../../../shared/kernel/html.js';
-import { CHECK, emphasised, hidden } from '../frame/parts.js';
+import { CHECK } from '../frame/icons.js';
+import { emphasised, hidden, named } from '../frame/parts.js';
 import type { Words } from '../words/en.js';
-import { filled } from '../words/languages.js';
 
 export interface ConsentView {
   readonly words: Words;
@@ -35,9 +35,9 @@ export const consentView = ({
   scopes,
 }: ConsentView): Html => html`
   ${clientLogo === null ? '' : html`<div class="who"><img src="${clientLogo}" alt="" width="48" height="48" /></div>`}
-  <h1 dir="auto">${filled(words.consentTitle, { client })}</h1>
+  <h1>${named(words.consentTitle, 'client', client)}</h1>
   <p class="lead">${emphasised(words.signedInAs, 'name', userName)}</p>
-  <p class="lead">${filled(words.consentLead, { client })}</p>
+  <p class="ask">${words.consentLead}</p>
   <ul class="grants">
     ${scopes.map((scope) => html`<li>${CHECK}<span>${meaningOf(words, scope)}</span></li>`)}
   </ul>

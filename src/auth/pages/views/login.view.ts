@@ -1,17 +1,19 @@
 import { html, type Html } from '../../../shared/kernel/html.js';
-import { alert, emphasised, field, hidden, KEY, said } from '../frame/parts.js';
+import { KEY } from '../frame/icons.js';
+import { emphasised, field, hidden } from '../frame/parts.js';
 import type { Words } from '../words/en.js';
 
 export interface LoginView {
   readonly words: Words;
+  readonly title: string;
   /** Where its forms are sent: `…/login`, `…/passkey`, `…/activate`. */
   readonly path: string;
   readonly csrf: string;
   readonly client?: string | undefined;
   readonly clientLogo?: string | null | undefined;
   readonly login: string;
-  readonly problem?: string | undefined;
-  readonly done?: string | undefined;
+  /** What is to be said first. */
+  readonly notice?: Html | undefined;
   readonly mayCancel?: boolean;
   readonly mayActivate?: boolean;
   readonly hiddenFields?: readonly Html[];
@@ -19,12 +21,12 @@ export interface LoginView {
 
 /** One form for everyone. Its passkey part shows itself where a script finds that the browser can. */
 export const loginView = (view: LoginView): Html => {
-  const { words, path, csrf, client, clientLogo, login, problem, done, hiddenFields = [] } = view;
+  const { words, title, path, csrf, client, clientLogo, login, notice, hiddenFields = [] } = view;
   return html`
     ${clientLogo ? html`<div class="who"><img src="${clientLogo}" alt="" width="48" height="48" /></div>` : ''}
-    <h1>${words.signIn}</h1>
+    <h1>${title}</h1>
     ${client === undefined ? '' : html`<p class="lead">${emphasised(words.continueTo, 'client', client)}</p>`}
-    ${problem === undefined ? '' : alert(words, problem)} ${done === undefined ? '' : said(done)}
+    ${notice ?? ''}
     <form method="post" action="${path}/login">
       ${hidden('csrf', csrf)} ${hiddenFields}
       <div class="fields">
@@ -33,7 +35,7 @@ export const loginView = (view: LoginView): Html => {
           label: words.login,
           autocomplete: 'username webauthn',
           value: login,
-          focus: login === '' && problem === undefined,
+          focus: login === '' && notice === undefined,
         })}
         ${field({ name: 'password', label: words.password, type: 'password', autocomplete: 'current-password', focus: login !== '' })}
       </div>

@@ -1,6 +1,8 @@
 import { html, type Html } from '../../../shared/kernel/html.js';
+import { symbols } from '../frame/icons.js';
 
 export interface MessageView {
+  readonly symbol: keyof typeof symbols;
   readonly title: string;
   readonly text: string;
   readonly calm?: string | undefined;
@@ -9,7 +11,8 @@ export interface MessageView {
 }
 
 /** A page that says something, and at best where to go on. */
-export const messageView = ({ title, text, calm, link, details }: MessageView): Html => html`
+export const messageView = ({ symbol, title, text, calm, link, details }: MessageView): Html => html`
+  <div class="symbol ${symbol}">${symbols[symbol]}</div>
   <h1>${title}</h1>
   <p class="lead">${text}</p>
   ${calm === undefined ? '' : html`<p class="lead">${calm}</p>`}
@@ -17,7 +20,7 @@ export const messageView = ({ title, text, calm, link, details }: MessageView): 
   ${
     details === undefined
       ? ''
-      : html`<details>
+      : html`<details class="support">
           <summary>${details.title}</summary>
           ${details.lines.map((line) => html`<code dir="ltr">${line}</code>`)}
         </details>`

@@ -7,15 +7,17 @@ export interface Language {
   readonly tag: string;
   /** As its speakers call it. */
   readonly name: string;
+  /** For dates and times, in the digits of our sentences. */
+  readonly locale: string;
   readonly direction: 'ltr' | 'rtl';
   readonly words: Words;
 }
 
 export const languages: readonly Language[] = [
-  { tag: 'en', name: 'English', direction: 'ltr', words: en },
-  { tag: 'es', name: 'Español', direction: 'ltr', words: es },
-  { tag: 'de', name: 'Deutsch', direction: 'ltr', words: de },
-  { tag: 'ar', name: 'العربية', direction: 'rtl', words: ar },
+  { tag: 'en', name: 'English', locale: 'en-GB', direction: 'ltr', words: en },
+  { tag: 'es', name: 'Español', locale: 'es', direction: 'ltr', words: es },
+  { tag: 'de', name: 'Deutsch', locale: 'de', direction: 'ltr', words: de },
+  { tag: 'ar', name: 'العربية', locale: 'ar-u-nu-latn', direction: 'rtl', words: ar },
 ];
 
 const [fallback] = languages as readonly [Language, ...Language[]];
@@ -43,3 +45,11 @@ export const acceptedLanguages = (header: string | undefined): string[] =>
 /** A sentence with its gaps filled. */
 export const filled = (sentence: string, gaps: Readonly<Record<string, string>>): string =>
   sentence.replace(/\{(\w+)\}/g, (gap, name: string) => gaps[name] ?? gap);
+
+/** How long to wait, as each language counts: "in 2 minutes", "خلال دقيقتين". */
+export function inSeconds(locale: string, seconds: number): string {
+  const inWords = new Intl.RelativeTimeFormat(locale);
+  return seconds < 60
+    ? inWords.format(Math.ceil(seconds), 'second')
+    : inWords.format(Math.ceil(seconds / 60), 'minute');
+}

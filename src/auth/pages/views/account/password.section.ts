@@ -1,0 +1,51 @@
+import { html, type Html } from '../../../../shared/kernel/html.js';
+import { SHORTEST_PASSWORD } from '../../../credentials/passwords/password-text.js';
+import { field } from '../../frame/parts.js';
+import { accountForm, type AccountView } from './account-frame.js';
+import { section } from './list.js';
+
+export function password(view: AccountView): Html {
+  const { words } = view.language;
+  return section(
+    { id: 'password', title: words.password },
+    html`<details class="fold" ${view.passwordWrong ? html`open` : ''}>
+      <summary>${words.changePassword}</summary>
+      ${accountForm(view, 'password', fields(view))}
+    </details>`,
+  );
+}
+
+/** The name goes with it for those who keep passwords, and is nothing to type. */
+function fields({ language: { words }, userId, passwordWrong }: AccountView): Html {
+  const wrong = (name: string) => (passwordWrong?.field === name ? passwordWrong.why : undefined);
+  return html`<input
+      class="unseen"
+      name="username"
+      value="${userId}"
+      autocomplete="username"
+      tabindex="-1"
+      aria-hidden="true"
+      readonly
+    />
+    <div class="fields">
+      ${field({
+        name: 'current_password',
+        label: words.currentPassword,
+        type: 'password',
+        autocomplete: 'current-password',
+        wrong: wrong('current_password'),
+        focus: wrong('current_password') !== undefined,
+      })}
+      ${field({
+        name: 'new_password',
+        label: words.newPassword,
+        type: 'password',
+        autocomplete: 'new-password',
+        hint: words.newPasswordHint,
+        least: { characters: SHORTEST_PASSWORD, words },
+        wrong: wrong('new_password'),
+        focus: wrong('new_password') !== undefined,
+      })}
+    </div>
+    <div class="actions"><button>${words.changePassword}</button></div>`;
+}

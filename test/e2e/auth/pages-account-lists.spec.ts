@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { PasskeyStore } from '../../../src/auth/credentials/passkeys/passkey.store.js';
+import { activeWith, addPasskey, forgetPassword, type Belongings } from '../../support/account-fixtures.js';
+import { startTestApplication, type TestApplication } from '../../support/application.js';
+import { meetAt } from '../../support/held-locks.js';
+import { Person, type Seen } from '../../support/person.js';
+import { PASSWORD } from '../../support/signing-in.js';
+
+const ACCOUNT = '/service/account/';
+
+let running: TestApplication;
+beforeAll(async () => {
+  running = await startTestApplication({
+    env: { PASSWORD_MEMORY_KIB: '8192', PASSWORD_PASSES: '1', LOGIN_ADDRESS_BURST: '1000' },
+  });
+});
+afterAll(() => running.close());
+
+interface Owner {
+  readonly sub: string;
+  readonly person: Person;
+  readonly page: Seen;
+}
+
+async function owner(belongings: Belongings, { withPassword = true } = {}): Promise<Owner> {
+  const userId = `l-${randomUUID().slice(0, 8)}`;
+  const sub = await activeWith(running, userId, belongings);
+  const person = new Person(running);
+  await person.send(await person.open(ACCOUNT), '/login', { login: userId, password: PASSWORD });
+  if (!withPassword) await forgetPassword(running, sub);
+  return { sub, person, page: await person.open(ACCOUNT) };
+}
+
+const passkeysOf = (sub: string) => running.app.get(PasskeyStore).of(sub);
+const namesOf = async (sub: string): Promise<string[]> => (await passkeysOf(sub)).map(({ name }) => name);
+const formsFor = ({ forms }: Seen, ending: string) => forms.filter(({ action }) => action.endsWith(ending));
+
+describe('The lists of the account page', () => {
+  it('say when there is nothing', async () => {
+    const { page } = await owner({});
+    expect(page.html).toContain('You have no passkeys yet.');
+    expect(page.html).toContain('You have no devices yet.');
+    expect(page.html).toContain('This browser');
+    expect(page.html).not.toContain('Another browser');
+    expect(page.html).not.toContain('Sign out everywhere else');
+  });
+
+  it('fold what is beyond the first, with all of it on the page', async () => {
+    const passkeys = Array.from({ length: 20 }, (_, index) => `Key ${index}`);
+    const devices = passkeys.slice(0, 6);
+    const { page } = await owner({ passkeys, devices, otherBrowsers: 6 });
+    expect(page.html.match(/Show more \(\d+\)/g)).toEqual(['Show more (15)', 'Show more (2)']);
+    expect(formsFor(page, '/passkeys/remove')).toHaveLength(20);
+    expect(formsFor(page, '/devices/remove')).toHaveLength(6);
+    expect(formsFor(page, '/sessions/end')).toHaveLength(6);
+  });
+
+  it('show names as they are, and nothing else in them', async () => {
+    const { page } = await owner({ passkeys: ['My <key> & "more"'] });
+    expect(page.html).toContain('<strong dir="auto">My &#60;key&#62; &#38; &#34;more&#34;</strong>');
+  });
+});
+
+describe('A passkey', () => {
+  it('is removed by its owner only, and forgotten by whoever keeps it', async () => {
+    const [mine, theirs] = [await owner({ passkeys: ['Mine'] }), await owner({ passkeys: ['Theirs'] })];
+    const [[own], [other]] = [await passkeysOf(mine.sub), await passkeysOf(theirs.sub)];
+    const refused = await mine.person.send(mine.page, '/passkeys/remove', { passkey: other?.credentialId ?? '' });
+    expect(refused.html).not.toContain('The passkey was removed.');
+    const removed = await mine.person.send(mine.page, '/passkeys/remove');
+    expect(removed.html).toContain('The passkey was removed.');
+    expect(removed.html).toContain(`data-orphan="${own?.credentialId ?? ''}"`);
+    expect(await namesOf(mine.sub)).toEqual([]);
+    expect(await namesOf(theirs.sub)).toEqual(['Theirs']);
+  });
+
+  it('is renamed without JavaScript, on the page that asks for the name', async () => {
+    const { sub, person, page } = await owner({ passkeys: ['One', 'Two'] });
+    const [first] = await passkeysOf(sub);
+    const asking = await person.follow(page, `?rename=${first?.credentialId ?? ''}`);
+    expect(asking.html).toContain('New name for One');
+    expect(formsFor(asking, '/passkeys/rename')).toHaveLength(1);
+    const renamed = await person.send(asking, '/passkeys/rename', { new_name: `  ${'Ü'.repeat(70)} ` });
+    expect(renamed.html).toContain('The passkey has a new name.');
+    expect(await namesOf(sub)).toEqual(['Ü'.repeat(60), 'Two']);
+  });
+
+  it.each(['', '   '])('keeps its name where the new one is %j', async (name) => {
+    const { sub, person, page } = await owner({ passkeys: ['One'] });
+    const asking = await person.follow(page, `?rename=${(await passkeysOf(sub))[0]?.credentialId ?? ''}`);
+    await person.send(asking, '/passkeys/rename', { new_name: name });
+    expect(await namesOf(sub)).toEqual(['One']);
+  });
+
+  it('is renamed by its owner only', async () => {
+    const [mine, theirs] = [await owner({ passkeys: ['Mine'] }), await owner({ passkeys: ['Theirs'] })];
+    const [own] = await passkeysOf(mine.sub);
+    const [other] = await passkeysOf(theirs.sub);
+    const asking = await mine.person.follow(mine.page, `?rename=${own?.credentialId ?? ''}`);
+    await mine.person.send(asking, '/passkeys/rename', { passkey: other?.credentialId ?? '', new_name: 'Stolen' });
+    expect(await namesOf(theirs.sub)).toEqual(['Theirs']);
+  });
+});
+
+describe('The only way to sign in', () => {
+  it('cannot be removed, and the page says why', async () => {
+    const { sub, person, page } = await owner({ passkeys: ['Only'] }, { withPassword: false });
+    expect(page.html).toContain('This passkey is your only way to sign in.');
+    expect(formsFor(page, '/passkeys/remove')).toEqual([]);
+    expect(formsFor(page, '/password')).toEqual([]); // there is none to change
+    const csrf = formsFor(page, '/sign-out')[0]?.fields['csrf'] ?? '';
+    const passkey = (await passkeysOf(sub))[0]?.credentialId ?? '';
+    const body = new URLSearchParams({ csrf, passkey });
+    await person.go(new URL(`${ACCOUNT}passkeys/remove`, page.url), { method: 'POST', body });
+    expect(await namesOf(sub)).toEqual(['Only']);
+  });
+
+  it('is left of two that are removed at once', async () => {
+    const { sub, person, page } = await owner({ passkeys: ['One', 'Two'] }, { withPassword: false });
+    const ids = (await passkeysOf(sub)).map(({ credentialId }) => credentialId);
+    expect(formsFor(page, '/passkeys/remove')).toHaveLength(2);
+    await meetAt(
+      running,
+      { sql: 'SELECT 1 FROM auth.passkey WHERE sub = $1 FOR UPDATE', params: [sub] },
+      ids.map((passkey) => () => person.send(page, '/passkeys/remove', { passkey })),
+    );
+    expect(await namesOf(sub)).toHaveLength(1);
+  });
+
+  it('may go where a password is left', async () => {
+    const { sub, person, page } = await owner({ passkeys: ['Only'] });
+    await person.send(page, '/passkeys/remove');
+    expect(await namesOf(sub)).toEqual([]);
+    await addPasskey(running, sub, 'Another');
+    expect(await namesOf(sub)).toEqual(['Another']);
+  });
+});
+
+it('says in the title what was done, for whoever hears it first', async () => {
+  const { person, page } = await owner({ devices: ['Phone'] });
+  const { html } = await person.send(page, '/devices/remove');
+  expect(html).toContain('<title>The device was removed. · ');
+});

@@ -1,0 +1,31 @@
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import type { TestDatabase } from './database.js';
+
+/** A way to the database that can be cut. */
+export class Cable {
+  readonly #sockets = new Set<Socket>();
+  #server: Server | undefined;
+  port = 0;
+
+  constructor(private readonly to: TestDatabase['address']) {}
+
+  async plug(): Promise<void> {
+    const { host, port } = this.to;
+    this.#server = createServer((near) => {
+      const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+      for (const socket of [near, far]) this.#sockets.add(socket.on('error', () => undefined));
+      near.pipe(far).pipe(near);
+    });
+    await once(this.#server.listen(this.port, '127.0.0.1'), 'listening');
+    this.port = (this.#server.address() as { port: number }).port;
+  }
+
+  async pull(): Promise<void> {
+    const closed = this.#server && once(this.#server, 'close');
+    this.#server?.close();
+    for (const socket of this.#sockets) socket.destroy();
+    this.#sockets.clear();
+    await closed;
+  }
+}

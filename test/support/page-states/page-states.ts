@@ -1,0 +1,11 @@
+import { accountStates } from './account-states.js';
+import type { PageState } from './scene.js';
+import { signInStates } from './sign-in-states.js';
+import { troubleStates } from './trouble-states.js';
+
+/** Every hosted page, in every state in which it looks or reads differently: `it.each(pageStates)`. */
+export const pageStates: readonly (readonly [name: string, open: PageState])[] = Object.entries({
+  ...signInStates,
+  ...troubleStates,
+  ...accountStates,
+});

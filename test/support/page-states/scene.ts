@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import type { Client } from '../../../src/auth/entities/client.entity.js';
+import { Bank } from '../bank.js';
+import { Cable } from '../cable.js';
+import { createTestDatabase } from '../database.js';
+import { application } from '../signing-in.js';
+
+/** As long as names get, and without a space: 80 characters. */
+export const LONG_NAME = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+
+/** What all states have in common: a bank, another whose troubles can be had at will, and applications. */
+export interface Scene {
+  readonly bank: Bank;
+  readonly shop: Client;
+  readonly longNamed: Client;
+  /** It takes one try a minute, and its database hangs on a cable. */
+  readonly troubled: Bank;
+  readonly cable: Cable;
+  close(): Promise<void>;
+}
+
+/** How somebody comes to see a page as it is in that state. */
+export type PageState = (scene: Scene, page: Page) => Promise<unknown>;
+
+export async function setScene(): Promise<Scene> {
+  const bank = await Bank.open();
+  const foreign = { redirectUris: bank.online.redirectUris, firstParty: false };
+  const database = await createTestDatabase();
+  const cable = new Cable(database.address);
+  await cable.plug();
+  const address = { ...database.address, host: '127.0.0.1', port: cable.port };
+  const troubled = await Bank.open({ LOGIN_ADDRESS_BURST: '1', LOGIN_ADDRESS_RATE: '1' }, { ...database, address });
+  return {
+    bank,
+    troubled,
+    cable,
+    shop: await application(bank.running, { ...foreign, clientName: 'Harbour Invoices' }),
+    longNamed: await application(bank.running, { ...foreign, clientName: LONG_NAME }),
+    close: async () => {
+      await troubled.close();
+      await cable.pull();
+      await database.drop();
+      await bank.close();
+    },
+  };
+}
+
+export const someId = (): string => `s-${randomUUID().slice(0, 8)}`;
+
+export const submit = (page: Page, action: string): Promise<void> =>
+  page.click(`form[action$="${action}"] button:not(.reveal)`);
+
+export async function send(page: Page, action: string, fields: Readonly<Record<string, string>>): Promise<void> {
+  for (const [id, value] of Object.entries(fields)) await page.fill(`#${id}`, value);
+  await submit(page, action);
+}
+
+/** As a page of that brand: by the same small sheet that it would load. */
+export async function paint(page: Page, color: string): Promise<void> {
+  await page.evaluate(`new Promise((resolve) => {
+    const link = document.querySelector('link[href*="/brand-"]');
+    link.addEventListener('load', resolve, { once: true });
+    link.href = link.href.replace(/brand-\\w+/, 'brand-${color}');
+    for (const image of document.querySelectorAll('.brand img')) image.src = link.href.replace(/brand-.*/, 'mark-${color}.svg');
+  })`);
+}

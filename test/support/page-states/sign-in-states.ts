@@ -1,0 +1,60 @@
+import type { Page } from 'playwright-core';
+import type { Client } from '../../../src/auth/entities/client.entity.js';
+import { CODE, enrolled, PASSWORD } from '../signing-in.js';
+import { send, someId, submit, type PageState, type Scene } from './scene.js';
+
+const SCOPES = 'openid profile email phone offline_access notifications';
+
+const signingIn = ({ bank }: Scene, page: Page, client = bank.online) => page.goto(bank.entrance(client));
+
+async function activating(scene: Scene, page: Page): Promise<void> {
+  await signingIn(scene, page);
+  await page.click('a[href$="/activate"]');
+  await page.waitForSelector('#activation_code');
+}
+
+async function consenting({ bank }: Scene, page: Page, client: Client): Promise<void> {
+  const userId = someId();
+  await enrolled(bank.running, userId, { firstName: 'Bruno', lastName: 'Keller' });
+  await page.goto(bank.entrance(client, { scope: SCOPES, prompt: 'consent' }));
+  await page.click('a[href$="/activate"]');
+  await send(page, '/activate', { login: userId, activation_code: CODE, new_password: PASSWORD });
+  await page.waitForSelector('button[value=allow]');
+}
+
+const BRUNO = { login: 'bruno.keller', activation_code: CODE };
+
+export const signInStates = {
+  login: (scene, page) => signingIn(scene, page),
+  'login-long-client': (scene, page) => signingIn(scene, page, scene.longNamed),
+  'login-failed': async (scene, page) => {
+    await signingIn(scene, page);
+    await send(page, '/login', { login: 'amelia.ortega', password: 'not her password' });
+    await page.waitForSelector('.note.bad');
+  },
+  activate: activating,
+  'activate-typing': async (scene, page) => {
+    await activating(scene, page);
+    for (const [id, value] of Object.entries(BRUNO)) await page.fill(`#${id}`, value);
+    await page.fill('#new_password', PASSWORD.slice(0, 8));
+  },
+  'activate-failed': async (scene, page) => {
+    await activating(scene, page);
+    await send(page, '/activate', { ...BRUNO, new_password: PASSWORD });
+    await page.waitForSelector('.note.bad');
+  },
+  'activate-weak': async (scene, page) => {
+    await activating(scene, page);
+    await send(page, '/activate', { ...BRUNO, new_password: 'brunokeller' });
+    await page.waitForSelector('#new_password[aria-invalid]');
+  },
+  'activate-no-passkey': async (scene, page) => {
+    await activating(scene, page);
+    for (const [id, value] of Object.entries(BRUNO)) await page.fill(`#${id}`, value);
+    await page.route('**/passkey/options', (route) => route.abort());
+    await submit(page, '/activate/passkey');
+    await page.waitForSelector('.wrong:not(:empty)');
+  },
+  consent: (scene, page) => consenting(scene, page, scene.shop),
+  'consent-long-client': (scene, page) => consenting(scene, page, scene.longNamed),
+} satisfies Record<string, PageState>;
