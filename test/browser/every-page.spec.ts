@@ -1,0 +1,45 @@
+import { pageStates } from '../support/page-states/page-states.js';
+import { setScene, type Scene } from '../support/page-states/scene.js';
+import { walk } from '../support/page-checks/walk.js';
+import type { Visitor } from '../support/bank.js';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await setScene();
+});
+afterAll(() => scene.close());
+
+/** Each line of the accessibility tree that names something to use: `- button "Sign in"`. */
+const controlsIn = (tree: string): string[] =>
+  tree.split('\n').flatMap((line) => /- ((?:button|link|textbox) "[^"]+")/.exec(line)?.[1] ?? []);
+
+describe.each(pageStates)('The page %s', (name, open) => {
+  let visitor: Visitor;
+  beforeAll(async () => {
+    visitor = await scene.bank.visitor();
+    await open(scene, visitor.page);
+    await visitor.page.waitForLoadState('networkidle');
+  });
+  afterAll(() => visitor.context.close());
+
+  it('breaks none of its own rules, and no script of it fails', () => {
+    const allowed = name === 'activate-no-passkey' ? [expect.stringContaining('ERR_FAILED')] : []; // that state's own
+    expect([...new Set(visitor.complaints.filter((complaint) => !complaint.includes('/passkey/options')))]).toEqual(
+      allowed,
+    );
+  });
+
+  it('has one title, its parts, and a name of its own for everything that can be used', async () => {
+    const tree = await visitor.page.locator('body').ariaSnapshot();
+    expect(tree.match(/- heading .* \[level=1\]/g)).toHaveLength(1);
+    expect(tree).toMatch(/^- banner: Meridian Bank\n- main:/);
+    const controls = controlsIn(tree).filter((control) => control !== 'button "Show password"');
+    expect(new Set(controls).size).toBe(controls.length);
+    expect(tree).not.toMatch(/- (button|link|textbox)( \[|:|$)/m); // without a name
+  });
+
+  it('is gone through by keyboard in the order of its text, and shows where one is', async () => {
+    const stops = await walk(visitor.page);
+    expect(stops).toEqual(stops.map((_, index) => ({ index, outline: 'solid 2px' })));
+  });
+});
