@@ -26,7 +26,7 @@ let complaints: string[];
 beforeEach(async () => {
   context = await browser.newContext({ ignoreHTTPSErrors: true });
   page = await context.newPage();
-  complaints = complaintsOf(page, 'status of 404'); // of its icon
+  complaints = complaintsOf(page, /status of 404/); // of its icon
 });
 afterEach(() => context.close());
 
