@@ -5,7 +5,10 @@ import { AuditLog } from '../../../src/shared/audit/audit-log.js';
 import { Database } from '../../../src/shared/persistence/database.js';
 import type { Tx } from '../../../src/shared/persistence/tx.js';
 import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
+import { UserActivity } from '../../../src/users/contract.js';
+import type { ActiveUsers } from '../../../src/users/services/upkeep/active-users.service.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
+import { moveClock } from '../../support/clock.js';
 import { codeIn, redeem, signedIn } from '../../support/code-flow.js';
 import { Person } from '../../support/person.js';
 import { application, authorizeUrl, LIVE } from '../../support/signing-in.js';
@@ -21,6 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
+const HOUR = 3_600_000;
 const someId = (): string => `s-${randomUUID().slice(0, 8)}`;
 const sql = <R extends object>(text: string, params: unknown[]): Promise<R[]> =>
   running.app.get(Database).rows<R>(text, params);
@@ -134,4 +138,26 @@ describe('A login session', () => {
   });
 
   const endAll = (tx: Tx, sub: string) => running.app.get(GrantEnding).endAllOf(tx, sub, new Date(Date.now() + 1_000));
+});
+
+/** The last: it moves the clock. */
+describe('A user', () => {
+  it('is active who signs on, or whose refresh token is used, though nobody logs in', async () => {
+    const activity = running.app.get<ActiveUsers>(UserActivity);
+    const lastActive = async (sub: string) => {
+      await activity.write();
+      const [row] = await sql<{ at: Date }>('SELECT last_active_at AS at FROM users."user" WHERE sub = $1', [sub]);
+      return row?.at.getTime() ?? 0;
+    };
+    const { person, sub } = await signedIn(running, bank, someId(), { scope: 'openid offline_access' });
+    const atLogin = await lastActive(sub);
+    moveClock(running.app, 2 * HOUR);
+    const { answer } = await signOn(person, 'openid offline_access');
+    const atSignOn = await lastActive(sub);
+    expect(atSignOn - atLogin).toBeGreaterThanOrEqual(2 * HOUR);
+    moveClock(running.app, 2 * HOUR);
+    const { refresh_token: token } = answer.body;
+    await redeem(running, bank, '', { grant_type: 'refresh_token', code: undefined, refresh_token: token });
+    expect((await lastActive(sub)) - atSignOn).toBeGreaterThanOrEqual(2 * HOUR);
+  });
 });
