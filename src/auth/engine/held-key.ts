@@ -1,22 +1,23 @@
-import { sign, type KeyObject } from 'node:crypto';
+import { sign, type KeyObject, type SignKeyObjectInput } from 'node:crypto';
 import { promisify } from 'node:util';
 import { ExternalSigningKey } from 'oidc-provider';
 import type { LoadedKey } from '../services/signing-keys.service.js';
 
-const signOffTheLoop = promisify<string, Uint8Array, KeyObject, Buffer>(sign);
+type SignInput = KeyObject | SignKeyObjectInput;
+const signOffTheLoop = promisify<string, Uint8Array, SignInput, Buffer>(sign);
 
 /**
- * A key that the engine may sign with and cannot see. It would sign by Web Crypto, with the key as plain JSON, at twice
- * the cost: a signature on P-256 takes less than handing it to another thread does. One by RSA takes twenty times as long.
+ * A key that the engine may sign with and cannot see. It would sign by Web Crypto, with the key as plain JSON. Another
+ * thread does it here, so that the event loop serves others meanwhile; hashing passwords leaves one free.
  */
 export class HeldKey extends ExternalSigningKey {
   readonly #key: LoadedKey;
-  readonly #privateKey: KeyObject;
+  readonly #input: SignInput;
 
   constructor(key: LoadedKey, privateKey: KeyObject) {
     super();
     this.#key = key;
-    this.#privateKey = privateKey;
+    this.#input = key.algorithm === 'RS256' ? privateKey : { key: privateKey, dsaEncoding: 'ieee-p1363' };
     Object.assign(this, { kid: key.kid, alg: key.algorithm });
   }
 
@@ -24,8 +25,7 @@ export class HeldKey extends ExternalSigningKey {
     return this.#key.publicKey;
   }
 
-  override sign(data: Uint8Array): Promise<Uint8Array> | Uint8Array {
-    if (this.#key.algorithm === 'RS256') return signOffTheLoop('sha256', data, this.#privateKey);
-    return sign('sha256', data, { key: this.#privateKey, dsaEncoding: 'ieee-p1363' });
+  override sign(data: Uint8Array): Promise<Uint8Array> {
+    return signOffTheLoop('sha256', data, this.#input);
   }
 }
