@@ -57,7 +57,7 @@ describe('The lists of the account page', () => {
 
   it('show names as they are, and nothing else in them', async () => {
     const { page } = await owner({ passkeys: ['My <key> & "more"'] });
-    expect(page.html).toContain('<strong dir="auto">My &#60;key&#62; &#38; &#34;more&#34;</strong>');
+    expect(page.html).toContain('<bdi>My &#60;key&#62; &#38; &#34;more&#34;</bdi>');
   });
 });
 

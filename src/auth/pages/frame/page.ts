@@ -31,6 +31,7 @@ export const pageHtml = (page: Page): string => {
   const { language, brand, title, main, problem, wide, passkeys } = page;
   const { words } = language;
   const color = brand.color.slice(1);
+  const icon = brand.logo ?? assetUrl(`mark-${color}.svg`);
   return html`<!doctype html>
     <html lang="${language.tag}" dir="${language.direction}">
       <head>
@@ -39,7 +40,7 @@ export const pageHtml = (page: Page): string => {
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
         <title>${problem ? `${words.errorPrefix}: ` : ''}${title} · ${brand.name}</title>
-        <link rel="icon" href="${brand.logo ?? assetUrl(`mark-${color}.svg`)}" />
+        <link rel="icon" href="${icon}" />
         <link rel="stylesheet" href="${assetUrl(`brand-${color}.css`)}" />
         <link rel="stylesheet" href="${assetUrl('pages.css')}" />
         ${passkeys ? html`<script src="${assetUrl('webauthn.js')}" defer></script>` : ''}
@@ -54,7 +55,7 @@ export const pageHtml = (page: Page): string => {
         ${page.orphan === undefined ? '' : html`data-orphan="${page.orphan}"`}
       >
         <header class="brand">
-          <img src="${brand.logo ?? assetUrl(`mark-${color}.svg`)}" alt="" width="36" height="36" />
+          <img ${brand.logo === undefined ? '' : html`class="logo"`} src="${icon}" alt="" width="36" height="36" />
           <span dir="auto">${brand.name}</span>
         </header>
         ${wide ? html`<main class="wide">${main}</main>` : html`<main>${main}</main>`}

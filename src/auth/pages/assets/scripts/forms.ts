@@ -1,4 +1,4 @@
-/** A form is sent once; what went wrong has the focus; times are those of where the browser is. */
+/** A form is sent once; what is to be heard has the focus; times are those of where the browser is; logos fit. */
 export const FORMS = `for (const form of $$('form')) {
   form.addEventListener('submit', (event) => {
     if (form.dataset.sent) return event.preventDefault();
@@ -19,9 +19,9 @@ for (const time of $$('time')) {
   time.textContent = exact.format(new Date(time.dateTime));
 }
 
-// A logo that is a whole name says it already.
-const logo = $('.brand img');
-const fit = () => logo.parentElement.classList.toggle('wordmark', logo.naturalWidth > 2 * logo.naturalHeight);
-if (logo?.complete) fit();
-logo?.addEventListener('load', fit);
+// A logo that is a whole name says it already; one that does not come leaves no gap.
+for (const logo of $$('.brand img, .who img')) {
+  const fit = () => logo.parentElement.classList.toggle('wordmark', logo.naturalWidth > 2 * logo.naturalHeight);
+  logo.decode().then(fit, () => { logo.hidden = true; });
+}
 `;

@@ -12,7 +12,8 @@ export const CONTENT = `.note { margin: 1.4rem 0 0; padding: .9rem 1.05rem; bord
 .grants li { display: flex; gap: .8rem; line-height: 1.45; text-wrap: pretty }
 .grants svg { flex: none; margin-block-start: .15rem; color: var(--brand) }
 .who { display: flex; align-items: center; gap: .9rem; margin-block-end: 1.4rem }
-.who img { width: 3rem; height: 3rem; border: 1px solid var(--line); border-radius: .8rem; object-fit: contain; background: #fff }
+.who img { width: auto; min-width: 3rem; max-width: 12rem; height: 3rem; padding: .3rem; border: 1px solid var(--line); border-radius: .8rem; object-fit: contain; background: #fff }
+.who:has([hidden]) { display: none }
 .small { margin: 1.25rem 0 0; color: var(--dim); font-size: .875rem }
 .support { margin-block-start: 1.5rem; color: var(--dim); font-size: .875rem }
 .support code { display: block; margin-block-start: .35rem; font: .8125rem/1.6 ui-monospace, Menlo, Consolas, monospace; text-align: start; overflow-wrap: anywhere }
@@ -23,7 +24,7 @@ export const CONTENT = `.note { margin: 1.4rem 0 0; padding: .9rem 1.05rem; bord
 .things { display: grid; margin: 1.1rem 0 0; padding: 0; border: 1px solid var(--line); border-radius: var(--round); list-style: none }
 .things > li { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 1rem; padding: .6rem 1.05rem }
 .things > li + li { border-block-start: 1px solid var(--line) }
-.things > li > :first-child { flex: 1 1 12rem; min-width: 0 }
+.things > li > :first-child { flex: 1 1 8rem; min-width: 0 }
 .things strong { display: block; font-weight: 580; line-height: 1.4; overflow-wrap: anywhere }
 .things small { display: block; color: var(--dim); font-size: .875rem; line-height: 1.45 }
 .row-actions { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem .5rem }

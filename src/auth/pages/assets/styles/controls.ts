@@ -19,7 +19,8 @@ input.text[aria-invalid="true"] { border-color: var(--bad); box-shadow: inset 0 
   border-radius: .6rem; background: var(--card); color: var(--dim); font-size: .875rem; font-weight: 550;
 }
 .entry .reveal:hover { background: var(--wash); color: var(--text) }
-.entry.can-reveal input { padding-inline-end: 6.75rem }
+[dir=ltr] .can-reveal input { padding-right: 6.75rem }
+[dir=rtl] .can-reveal input { padding-left: 6.75rem }
 .meter { height: .25rem; margin-block-start: .6rem; border-radius: 1rem; background: var(--line); overflow: hidden }
 .meter i { display: block; height: 100%; border-radius: 1rem; background: var(--dim); transition: inline-size .15s }
 .meter.full i { background: var(--good) }
@@ -41,7 +42,8 @@ button.plain, .button.plain { width: auto; min-width: 2.75rem; min-height: 2.75r
 .row-actions > * :is(button, .button).plain, .row-actions > .plain { margin-inline: 0 }
 .row-actions { margin-inline: -.75rem }
 button[aria-busy="true"] { opacity: .72; cursor: progress }
-button svg { flex: none }
+button:has(svg) { display: inline-block; padding-block: .88rem }
+button svg { margin-inline-end: .4rem; vertical-align: -.3em }
 :is(button, a, summary, .button):focus-visible { outline: 2px solid var(--brand); outline-offset: 3px; border-radius: .4rem }
 :is(button, .button):focus-visible { border-radius: var(--round) }
 .actions { display: grid; gap: .75rem; margin-block-start: 1.75rem }

@@ -49,5 +49,7 @@ footer [aria-current] { color: var(--text); font-weight: 580 }
   .brand { align-self: start; margin-block-end: 2.25rem }
   .brand img { min-width: 2rem; height: 2rem }
 }
+/* Most logos are drawn for light ground. */
+@media (prefers-color-scheme: dark) { .brand img.logo { height: 2.5rem; padding: .3rem; border-radius: .55rem; background: #fff } }
 @media (prefers-reduced-motion: reduce) { * { transition: none !important } }
 `;

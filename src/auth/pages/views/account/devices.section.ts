@@ -15,7 +15,7 @@ export function devices(view: AccountView): Html {
 
 const shown = (view: AccountView, { deviceId, name, registeredAt, blocked }: DeviceCard): Html =>
   html`<div>
-      <strong dir="auto">${name}</strong>
+      <strong><bdi>${name}</bdi></strong>
       <small>${dated(view.language.words.added, registeredAt, view.language)}</small>
     </div>
     <div class="row-actions">

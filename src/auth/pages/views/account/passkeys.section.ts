@@ -22,7 +22,9 @@ const isOnlyWay = ({ hasPassword, passkeys: { length } }: AccountView): boolean 
 function shown(view: AccountView, passkey: Passkey): Html {
   const { words } = view.language;
   const { credentialId, name } = passkey;
-  return html`<div><strong dir="auto">${name}</strong> <small>${useOf(passkey, view)}</small></div>
+  return html`<div>
+      <strong><bdi>${name}</bdi></strong> <small>${useOf(passkey, view)}</small>
+    </div>
     <div class="row-actions">
       <a
         class="button plain"
