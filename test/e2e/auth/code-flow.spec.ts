@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import * as oidc from 'openid-client';
 import type { Client } from '../../../src/auth/entities/client.entity.js';
+import { en } from '../../../src/auth/pages/words/en.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { Authenticator } from '../../support/authenticator.js';
 import { callbackIn, codeIn, redeem, signedIn } from '../../support/code-flow.js';
@@ -124,7 +125,7 @@ describe('A refresh token', () => {
     const { person, back: asked } = await signedIn(running, shop, someId(), { scope: 'openid' });
     await person.send(asked, '/consent', { consent: 'allow' });
     const page = await person.open(authorizeUrl(running, shop, { scope }));
-    expect(page.html).toContain('keep this access while you are not using it');
+    expect(page.html).toContain(en.scopeOffline);
     const back = await person.send(page, '/consent', { consent: 'allow' });
     expect(await tokensFor(shop, back)).toMatchObject({ refresh_token: expect.any(String) });
     const remembered = await person.open(authorizeUrl(running, shop, { scope }));
