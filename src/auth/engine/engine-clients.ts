@@ -53,6 +53,10 @@ export class EngineClients {
       redirectUriAllowed(this: EngineClient, uri: string) {
         return this.redirectUris?.includes(uri) ?? false;
       },
+      /** Of other response types it is for another check to say that there are none. */
+      responseModeAllowed(mode: string | undefined, responseType: string) {
+        return responseType !== 'code' || mode === undefined || mode === 'query';
+      },
       /** The engine would call there and then, while the user waits, and once. */
       backchannelLogout(this: EngineClient, sub: string, sid: string) {
         return tell({ clientId: this.clientId, sub, sid });

@@ -9,10 +9,12 @@ import { EnginePolicy } from '../pages/engine-policy.js';
 import { SessionLife } from '../services/session-life.service.js';
 import { Accounts } from './accounts.js';
 import { askedAbout } from './asked-about.js';
+import { CLOCK_TOLERANCE_SECONDS, demandSoundAssertion } from './client-assertions.js';
 import { EngineClients } from './engine-clients.js';
 import { routes } from './engine-routes.js';
 import { EngineStore } from './engine-store.js';
 import { keepOfflineAccess } from './offline-access.js';
+import { demandSoundParameters } from './sound-parameters.js';
 import { TokenTerms } from './token-terms.js';
 
 const MINUTE = 60;
@@ -51,6 +53,9 @@ export class EngineConfiguration {
       scopes: [...openidScopes],
       claims: CLAIMS,
       clientAuthMethods: [...authMethods],
+      assertJwtClientAuthClaimsAndHeader: demandSoundAssertion,
+      clockTolerance: CLOCK_TOLERANCE_SECONDS,
+      extraParams: { countersign: demandSoundParameters }, // there is none; checks of one see them all
       responseTypes: ['code'],
       enabledJWA: algorithms,
       cookies: this.#cookies(),

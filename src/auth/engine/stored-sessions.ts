@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Provider, type AdapterPayload } from 'oidc-provider';
+import { errors, Provider, type AdapterPayload } from 'oidc-provider';
 import { isWorthNoting } from '../domain/session-life.js';
 import { COLUMNS, hashOf, idHash, isLive, recordOf, recordsIn, VALUES, withoutSecrets } from './engine-record.js';
 import { grantOf } from './read-ahead.js';
@@ -38,6 +38,7 @@ export class StoredSessions extends StoredModel {
   }
 
   override async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
+    demandStorable(payload['state']);
     const asRead = Provider.ctx && this.#asRead.get(Provider.ctx);
     if (asRead?.id !== id) return super.upsert(id, payload, expiresIn);
     if (this.#isAsItWas(asRead.payload, payload)) return;
@@ -50,6 +51,11 @@ export class StoredSessions extends StoredModel {
     const { exp: now = 0, ...current } = withoutSecrets(payload);
     return isDeepStrictEqual(old, current) && !isWorthNoting(now - before, this.idleSeconds);
   }
+}
+
+/** Meanwhile a session keeps what a request to sign out said; the database takes no text with a zero in it. */
+function demandStorable(state: unknown): void {
+  if (JSON.stringify(state ?? '').includes('\\u0000')) throw new errors.InvalidRequest('a parameter contains a zero');
 }
 
 /** With the grant of the client that asks. */

@@ -6,6 +6,8 @@ import { Database } from '../../shared/persistence/database.js';
 import { Client } from '../entities/client.entity.js';
 
 const MOST = 10_000;
+/** Anyone may say any: what cannot be one is not looked for. */
+const CLIENT_ID = /^[!-~]{1,64}$/;
 
 /** A client as this process holds it, with what is worked out once. */
 export class KnownClient implements ClientFact {
@@ -33,6 +35,7 @@ export class ClientRegistry extends ClientFacts {
   find(clientId: string): Promise<KnownClient | undefined> {
     const known = this.#known.get(clientId);
     if (known) return known;
+    if (!CLIENT_ID.test(clientId)) return Promise.resolve(undefined);
     const loading = this.#load(clientId);
     this.#known.set(clientId, loading);
     const forget = () => this.#forgetIf(clientId, loading);

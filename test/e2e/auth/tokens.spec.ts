@@ -271,7 +271,7 @@ describe('A pushed authorization request', () => {
     ['a scope that the client does not hold', { scope: 'openid email' }, 'invalid_scope'],
     ['a scope that there is not', { scope: 'openid everything' }, 'invalid_scope'],
     ['a plain code challenge (PKCE downgrade)', { code_challenge_method: 'plain' }, 'invalid_request'],
-    ['another response type', { response_type: 'code id_token', nonce: 'n' }, 'invalid_request'],
+    ['another response type', { response_type: 'code id_token', nonce: 'n' }, 'unsupported_response_type'],
     ['another response mode', { response_mode: 'fragment' }, 'invalid_request'],
   ])('is refused with %s', async (_what, changes, error) => {
     const { config } = await bank();

@@ -8,7 +8,7 @@ import { DeviceErrors, Devices } from '../../../users/contract.js';
 import { PasskeyRegistration } from '../../credentials/passkeys/passkey-registration.service.js';
 import { PasswordChange } from '../../credentials/password-change.service.js';
 import { FormGuard } from '../frame/form-guard.service.js';
-import { formOf, type Form } from '../frame/form.js';
+import { fieldsOf, formOf, type Form } from '../frame/form.js';
 import { PageErrors } from '../frame/page-errors.filter.js';
 import { ACCOUNT } from '../views/account/account-frame.js';
 import { AccountPages, type Doorway, type Outcome } from './account-pages.service.js';
@@ -137,8 +137,8 @@ export class AccountController {
 }
 
 function doorwayIn({ query }: Request): Doorway {
-  const { enterprise, test } = query;
-  return { enterprise: typeof enterprise === 'string' ? enterprise : 'default', test: test === 'true' };
+  const asked = fieldsOf(query);
+  return { enterprise: asked.text('enterprise') || 'default', test: asked.text('test') === 'true' };
 }
 
 function unlessGone(error: unknown): void {

@@ -4,17 +4,18 @@ import type { Request } from 'express';
 const LONGEST = 20_000;
 
 export interface Form {
-  /** What was typed there; empty when nothing was. Of a field sent twice, neither. */
+  /** What was typed there; empty when nothing was, or what nobody can type. Of a field sent twice, neither. */
   text(field: string): string;
 }
 
-export function formOf(request: Request): Form {
-  const body: unknown = request.body;
-  const fields = typeof body === 'object' && body !== null ? (body as Readonly<Record<string, unknown>>) : {};
+export const formOf = ({ body }: Request): Form => fieldsOf(body);
+
+export function fieldsOf(source: unknown): Form {
+  const fields = typeof source === 'object' && source !== null ? (source as Readonly<Record<string, unknown>>) : {};
   return {
     text: (field) => {
       const value = Object.hasOwn(fields, field) ? fields[field] : undefined;
-      return typeof value === 'string' && value.length <= LONGEST ? value : '';
+      return typeof value === 'string' && value.length <= LONGEST && !value.includes('\0') ? value : '';
     },
   };
 }
