@@ -1,11 +1,13 @@
 import { SignJWT, UnsecuredJWT } from 'jose';
 import type { Client } from '../../../../src/auth/entities/client.entity.js';
+import { newId } from '../../../../src/shared/kernel/ids.js';
+import { UsersService } from '../../../../src/users/services/users.service.js';
 import { startTestApplication, type TestApplication } from '../../../support/application.js';
 import { codeIn, redeem, signedIn } from '../../../support/code-flow.js';
 import { Person } from '../../../support/person.js';
 import { authorize, basic, encoded, post, type Pairs } from '../../../support/raw-requests.js';
 import { clientWithSecret } from '../../../support/relying-party.js';
-import { application, authorizeUrl } from '../../../support/signing-in.js';
+import { application, authorizeUrl, LIVE } from '../../../support/signing-in.js';
 
 const ISSUER = 'https://auth.test/service/authserver';
 const CALLBACK = 'https://app.example/callback';
@@ -181,6 +183,46 @@ function tampered(token: string): string {
   const payload = Buffer.from(JSON.stringify({ ...claimsIn(token), sub: 'somebody else' })).toString('base64url');
   return [header, payload, signature].join('.');
 }
+
+describe('An application that may not ask (prompt=none) learns that its user would have to', () => {
+  const silently = async (person: Person, client: Client, params = {}) =>
+    (await person.open(authorizeUrl(running, client, { prompt: 'none', ...params }))).left?.searchParams;
+
+  it.each<[string, string, (user: { person: Person; userId: string }) => Promise<URLSearchParams | undefined>]>([
+    ['sign in', 'login_required', () => silently(new Person(running), bank)],
+    ['sign in again', 'login_required', ({ person }) => silently(person, bank, { max_age: '0' })],
+    [
+      'agree',
+      'consent_required',
+      async ({ person }) => silently(person, await application(running, { firstParty: false })),
+    ],
+    [
+      'say that it is this app',
+      'interaction_required',
+      async ({ person }) =>
+        silently(person, await application(running, { firstParty: false, applicationType: 'native' })),
+    ],
+    [
+      'be another',
+      'login_required',
+      async ({ person }) => silently(person, await application(running, { test: true } as never)),
+    ],
+    [
+      'be unblocked',
+      'login_required',
+      async ({ person, userId }) => {
+        await running.app.get(UsersService).changeStatus(LIVE, userId, 'BLOCKED');
+        return silently(person, bank);
+      },
+    ],
+  ])('%s: %s', async (_what, error, ask) => {
+    const userId = `silent-${newId()}`;
+    const { person } = await signedIn(running, bank, userId);
+    const answer = Object.fromEntries((await ask({ person, userId })) ?? []);
+    expect(answer).toMatchObject({ error, state: 'xyz', iss: ISSUER });
+    expect(answer).not.toHaveProperty('code');
+  });
+});
 
 describe('A pushed request', () => {
   const pushed = async (by = server) => {
