@@ -121,7 +121,7 @@ describe('No page can be framed, cached or made to load what is not ours:', () =
     expect(page.html).not.toMatch(/<script(?![^>]* src=)|\son\w+=|style=|javascript:/);
   });
 
-  it.each(['/service/none', '/service/account/none', '/service/assets/x/none', '/service/authserver/none'])(
+  it.each(['/service/none', '/service/interaction', '/service/assets/x/none', '/service/authserver/none'])(
     'what there is not at %s',
     async (path) => {
       const { page } = await atPath(path)();
