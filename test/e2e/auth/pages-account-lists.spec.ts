@@ -85,6 +85,14 @@ describe('A passkey', () => {
     expect(await namesOf(sub)).toEqual(['Ü'.repeat(60), 'Two']);
   });
 
+  it('is seen while it is renamed, also where the list is folded', async () => {
+    const passkeys = Array.from({ length: 9 }, (_, index) => `Key ${index}`);
+    const { sub, person, page } = await owner({ passkeys });
+    const ids = (await passkeysOf(sub)).map(({ credentialId }) => credentialId);
+    const opened = async (id = '') => /class="rest"\s+open/.test((await person.follow(page, `?rename=${id}`)).html);
+    expect([await opened(ids[4]), await opened(ids[5])]).toEqual([false, true]);
+  });
+
   it.each(['', '   '])('keeps its name where the new one is %j', async (name) => {
     const { sub, person, page } = await owner({ passkeys: ['One'] });
     const asking = await person.follow(page, `?rename=${(await passkeysOf(sub))[0]?.credentialId ?? ''}`);

@@ -41,7 +41,7 @@ export const en = {
   guessable: 'This password is easy to guess. Avoid names, dates, common words and patterns on the keyboard.',
 
   consentTitle: '{client} asks for your permission',
-  consentLead: 'If you allow it, the application will be able to:',
+  consentLead: 'If you allow it, the application can:',
   signedInAs: 'Signed in as {name}',
   scopeOpenid: 'recognise you when you come back',
   scopeProfile: 'see your name and your language',

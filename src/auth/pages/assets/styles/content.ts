@@ -24,7 +24,7 @@ export const CONTENT = `.note { margin: 1.4rem 0 0; padding: .9rem 1.05rem; bord
 .things { display: grid; margin: 1.1rem 0 0; padding: 0; border: 1px solid var(--line); border-radius: var(--round); list-style: none }
 .things > li { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 1rem; padding: .6rem 1.05rem }
 .things > li + li { border-block-start: 1px solid var(--line) }
-.things > li > :first-child { flex: 1 1 8rem; min-width: 0 }
+.things > li > :first-child { flex: 1 1 11rem; min-width: 0 }
 .things strong { display: block; font-weight: 580; line-height: 1.4; overflow-wrap: anywhere }
 .things small { display: block; color: var(--dim); font-size: .875rem; line-height: 1.45 }
 .row-actions { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem .5rem }

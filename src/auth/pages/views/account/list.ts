@@ -20,12 +20,13 @@ export const section = ({ id, title, lead }: Section, inner: Html): Html =>
     ${lead === undefined ? '' : html`<p class="lead">${lead}</p>`} ${inner}
   </section>`;
 
-export function list(words: Words, items: readonly Html[]): Html {
+/** `current`: the place of one that is being changed, and so has to be seen. */
+export function list(words: Words, items: readonly Html[], current = 0): Html {
   const few = items.length <= SHOWN + 1;
   const rest = items.slice(SHOWN);
   if (few) return things(items);
   return html`${things(items.slice(0, SHOWN))}
-    <details class="rest">
+    <details class="rest" ${current < SHOWN ? '' : html`open`}>
       <summary>${filled(words.showMore, { count: String(rest.length) })}</summary>
       ${things(rest)}
     </details>`;

@@ -7,10 +7,11 @@ import { list, none, removal, section } from './list.js';
 
 export function passkeys(view: AccountView): Html {
   const { words } = view.language;
-  const items = view.passkeys.map((passkey) => (passkey.credentialId === view.renamed ? naming : shown)(view, passkey));
+  const current = view.passkeys.findIndex(({ credentialId }) => credentialId === view.renamed);
+  const items = view.passkeys.map((passkey, index) => (index === current ? naming : shown)(view, passkey));
   return section(
     { id: 'passkeys', title: words.passkeys, lead: words.passkeysLead },
-    html`${items.length === 0 ? none(words.noPasskeys) : list(words, items)}
+    html`${items.length === 0 ? none(words.noPasskeys) : list(words, items, current)}
     ${isOnlyWay(view) ? html`<p class="hint">${words.onlyWay}</p>` : ''}
     ${view.fresh ? registration(view) : again(view)}`,
   );
