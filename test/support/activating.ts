@@ -1,35 +1,55 @@
-import type { Client } from '../../src/auth/entities/client.entity.js';
-import type { TestApplication } from './application.js';
-import type { Authenticator } from './authenticator.js';
+import { PasskeyStore } from '../../src/auth/credentials/passkeys/passkey.store.js';
+import { Authenticator, type Place } from './authenticator.js';
 import type { Person, Seen } from './person.js';
-import { authorizeUrl } from './signing-in.js';
+import { entered, someId, type TestPortal } from './portal.js';
+import { CODE, enrolled } from './signing-in.js';
 
-export interface Typed {
-  readonly login: string;
-  readonly activation_code: string;
-}
+/** Where the portal's pages are. */
+export const HERE: Place = { origin: 'https://auth.test' };
 
-/** The activation form, as somebody comes to it from an application. */
+export const typed = (login: string, activation_code = CODE) => ({ login, activation_code });
+
+/** The activation form, as people come to it from an application. */
 export class Activating {
-  constructor(
-    private readonly running: TestApplication,
-    private readonly client: Client,
-  ) {}
+  constructor(private readonly portal: TestPortal) {}
 
-  async page(person: Person): Promise<Seen> {
-    return person.follow(await person.open(authorizeUrl(this.running, this.client)), '/activate');
+  async someone(code = CODE): Promise<{ userId: string; sub: string }> {
+    const userId = someId();
+    const { user } = await enrolled(this.portal.running, userId, { predefinedCode: code });
+    return { userId, sub: user.sub };
   }
 
-  async byPassword(person: Person, typed: Typed, password: string): Promise<Seen> {
-    return person.send(await this.page(person), '/activate', { ...typed, new_password: password });
+  async page(person: Person): Promise<Seen> {
+    return person.follow(await this.portal.page(person), '/activate');
+  }
+
+  async byPassword(userId: string, password: string, code = CODE): Promise<Seen> {
+    const person = this.portal.newcomer();
+    return person.send(await this.page(person), '/activate', { ...typed(userId, code), new_password: password });
   }
 
   /** As the page's script does it. */
-  async byPasskey(person: Person, typed: Typed, authenticator: Authenticator): Promise<Seen> {
+  async byPasskey(userId: string, authenticator = new Authenticator(HERE), code = CODE): Promise<Seen> {
+    const person = this.portal.newcomer();
     const page = await this.page(person);
-    const { challenge } = await askForOptions(person, page, '/activate/passkey', typed);
-    const response = authenticator.attest(challenge);
-    return person.send(page, '/activate/passkey', { ...typed, response });
+    return person.send(page, '/activate/passkey', await this.form(person, page, authenticator, typed(userId, code)));
+  }
+
+  /** What the script would send: with a passkey that was made for it. */
+  async form<T extends object>(person: Person, page: Seen, authenticator: Authenticator, fields: T) {
+    const { challenge } = await askForOptions(person, page, '/activate/passkey', fields);
+    return { ...fields, response: authenticator.attest(challenge) };
+  }
+
+  async passkeysOf(sub: string): Promise<string[]> {
+    return (await this.portal.running.app.get(PasskeyStore).of(sub)).map(({ credentialId }) => credentialId);
+  }
+
+  async signsIn(authenticator: Authenticator): Promise<boolean> {
+    const person = this.portal.newcomer();
+    const page = await this.portal.page(person);
+    const { challenge } = await askForOptions(person, page, '/passkey');
+    return entered(await person.send(page, '/passkey', { response: authenticator.answer(challenge) }));
   }
 }
 
