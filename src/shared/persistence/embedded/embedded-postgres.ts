@@ -72,7 +72,7 @@ async function start(plan: ServerPlan, say: Say): Promise<Postmaster> {
   }
 }
 
-const triesAtMost = 50;
+const triesAtMost = 150;
 
 /** The children of a killed server need a while to notice, and to let go of the memory that they shared with it. */
 const isHeldByTheDead = (error: unknown): boolean =>
