@@ -33,12 +33,16 @@ it('does not move for people whom that makes ill', async () => {
   expect(await moving('reduce')).toBe('none');
 });
 
-it('has edges where the system takes all colours away', async () => {
+it('has edges, and one button before the others, where the system takes all colours away', async () => {
   const { page, context } = await scene.bank.visitor({ forcedColors: 'active' });
   await page.goto(scene.bank.entrance());
   const edges = await page.evaluate<string[]>(
     `[...document.querySelectorAll('button:not(.link), input.text')].map((element) => getComputedStyle(element).borderTopStyle)`,
   );
   expect(new Set(edges)).toEqual(new Set(['solid']));
+  const grounds = await page.evaluate<string[]>(
+    `['.actions button', 'button.quiet'].map((button) => getComputedStyle(document.querySelector(button)).backgroundColor)`,
+  );
+  expect(new Set(grounds).size).toBe(2); // what is meant to be pressed first still shows
   await context.close();
 });

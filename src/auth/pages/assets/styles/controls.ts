@@ -63,6 +63,8 @@ details[open] > summary::before { transform: rotate(45deg) }
 @media (forced-colors: active) {
   :is(button, .button):not(.link), .meter { border: 1px solid ButtonText }
   .meter i { background: CanvasText }
+  :is(button, .button):not(.quiet, .plain, .link, .reveal) { background: CanvasText; color: Canvas }
+  :is(button, .button).plain, .row-actions { margin-inline: 0 }
   input.text[aria-invalid="true"] { border-width: 3px }
 }
 `;
