@@ -1,0 +1,30 @@
+import { validate, version } from 'uuid';
+import { newId } from './ids.js';
+
+const millisecondsOf = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
+
+describe('Ids', () => {
+  it('are UUIDs that tell when they were made', () => {
+    const before = Date.now();
+    const id = newId();
+    expect([validate(id), version(id)]).toEqual([true, 7]);
+    expect(millisecondsOf(id)).toBeGreaterThanOrEqual(before);
+  });
+
+  it('are all different, and in the order in which they were made, however many in a millisecond', () => {
+    const ids = Array.from({ length: 20_000 }, newId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.toSorted()).toEqual(ids);
+  });
+
+  it('share no random end with one another, also beyond what is drawn at once', () => {
+    const ends = Array.from({ length: 2_000 }, () => newId().slice(-12));
+    expect(new Set(ends).size).toBe(ends.length);
+  });
+
+  it('do not go back with the clock', () => {
+    const id = newId();
+    jest.spyOn(Date, 'now').mockReturnValueOnce(0);
+    expect(newId() > id).toBe(true);
+  });
+});
