@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { userInfo } from 'node:os';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { DatabaseAddress } from '../../ormconfig.js';
@@ -6,7 +5,7 @@ import { readConfig, type Config } from '../config.js';
 import { withDevelopmentKeys } from '../lifecycle/settle-settings.js';
 import type { Teardown } from '../lifecycle/teardown.js';
 import type { Terminal } from '../lifecycle/terminal.js';
-import { newId } from '../shared/kernel/ids.js';
+import { newId, newTraceId } from '../shared/kernel/ids.js';
 import { runInContext } from '../shared/kernel/request-context.js';
 import type { Environment } from '../shared/kernel/settings.js';
 import type { CommandContext } from '../shared/operations/command.js';
@@ -36,7 +35,7 @@ export class Workplace {
   /** What a command does, somebody at this machine does: so the audit has it. */
   within<T>(work: () => T): T {
     const actor = { kind: 'operator', id: whoIsHere() } as const;
-    return runInContext({ requestId: newId(), traceId: randomBytes(16).toString('hex'), address: null, actor }, work);
+    return runInContext({ requestId: newId(), traceId: newTraceId(), address: null, actor }, work);
   }
 
   #config(): Config {

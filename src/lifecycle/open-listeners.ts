@@ -1,13 +1,13 @@
-import type { Express } from 'express';
 import type { Config } from '../config.js';
 import { systemCode } from '../shared/security/tls/system-error.js';
+import type { Entrance } from '../surfaces/entrance.js';
 import { Listeners, type TlsMaterial } from '../surfaces/listeners.js';
 import { openSurfaces } from '../surfaces/surfaces.js';
 import { StartRefused } from './start-refused.js';
 
-export async function openListeners(config: Config, app: Express, tls?: TlsMaterial): Promise<Listeners> {
+export async function openListeners(config: Config, entrance: Entrance, tls?: TlsMaterial): Promise<Listeners> {
   try {
-    return await Listeners.open(config, app, tls);
+    return await Listeners.open(config, entrance, tls);
   } catch (error) {
     throw inWords(error, config) ?? error;
   }

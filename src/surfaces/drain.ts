@@ -21,9 +21,12 @@ export class Drain {
 
   note(response: ServerResponse): void {
     if (this.#draining) response.setHeader('Connection', 'close');
-    keep(response, this.#answering);
-    // An answer that had begun before the drain leaves its connection open.
-    response.once('close', () => this.#draining && setImmediate(() => this.#endIdle()));
+    this.#answering.add(response);
+    response.on('close', () => {
+      this.#answering.delete(response);
+      // An answer that had begun before the drain leaves its connection open.
+      if (this.#draining) setImmediate(() => this.#endIdle());
+    });
   }
 
   noteUpgraded(socket: Duplex): void {
@@ -51,7 +54,7 @@ export class Drain {
   }
 }
 
-function keep<T extends Duplex | ServerResponse>(one: T, among: Set<T>): void {
+function keep<T extends Duplex>(one: T, among: Set<T>): void {
   among.add(one);
   one.once('close', () => among.delete(one));
 }

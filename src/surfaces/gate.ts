@@ -1,38 +1,38 @@
 import type { IncomingMessage } from 'node:http';
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { Config } from '../config.js';
-import { requestContextOf } from '../shared/http/request-context.js';
+import { noteContext } from '../shared/http/request-context.js';
 import { standingHeaders, STRICT_TRANSPORT_SECURITY } from '../shared/http/standing-headers.js';
 import type { DomainError } from '../shared/kernel/errors.js';
 import { KernelErrors } from '../shared/kernel/kernel.errors.js';
-import { runInContext } from '../shared/kernel/request-context.js';
 import type { Surface } from './surfaces.js';
 
-const surfaceOf = new WeakMap<IncomingMessage, Surface>();
+const SURFACE = Symbol('the surface that a request came in by');
+type Entered = IncomingMessage & { [SURFACE]?: Surface };
 
-/** Notes which listener a request came in by; nothing in the request itself can say otherwise. */
-export function enterBy(surface: Surface, request: IncomingMessage): void {
-  surfaceOf.set(request, surface);
+/** Notes which listener a request came in by; nothing that it says itself can change that. */
+export function enterBy(surface: Surface, request: Entered): void {
+  request[SURFACE] = surface;
 }
 
-export const surfaceEnteredBy = (request: IncomingMessage): Surface | undefined => surfaceOf.get(request);
+export const surfaceEnteredBy = (request: Entered): Surface | undefined => request[SURFACE];
 
-/**
- * The very first middleware. Whoever knocks gets a request id and the standing headers; whatever is not a path of this
- * listener does not exist on it.
- */
-export function gate({ nodeEnv }: Config): RequestHandler {
+/** The very first step: whoever knocks gets a request id and the standing headers. */
+export function receive({ nodeEnv }: Config): RequestHandler {
   const strictTransport = nodeEnv === 'production';
-  return (request: Request, response: Response, next: NextFunction) => {
-    const context = requestContextOf(request);
-    response.setHeaders(standingHeaders as Map<string, string>).setHeader('X-Request-Id', context.requestId);
+  return (request, response, next) => {
+    const { requestId } = noteContext(request);
+    response.setHeaders(standingHeaders as Map<string, string>).setHeader('X-Request-Id', requestId);
     if (strictTransport && request.secure) response.setHeader('Strict-Transport-Security', STRICT_TRANSPORT_SECURITY);
-    runInContext(context, () => next(refusal(request, response)));
+    next();
   };
 }
 
+/** Whatever is not a path of this listener does not exist on it. */
+export const admit: RequestHandler = (request, response, next) => next(refusal(request, response));
+
 function refusal(request: Request, response: Response): DomainError | undefined {
-  const surface = surfaceOf.get(request);
+  const surface = surfaceEnteredBy(request);
   const handshake = isSocketHandshake(request);
   if (handshake) response.setHeader('Connection', 'close');
   if (!surface || handshake || !serves(surface, request.url)) return KernelErrors.notFound();

@@ -1,15 +1,14 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Express } from 'express';
 import type { Config } from '../config.js';
 import { isTooLarge } from '../shared/http/json-body.js';
 import { trustedProxies } from '../shared/http/trusted-proxies.js';
 import { KernelErrors } from '../shared/kernel/kernel.errors.js';
 import { ConnectionLimit } from './connection-limit.js';
 import { Drain } from './drain.js';
+import type { Entrance } from './entrance.js';
 import { enterBy, serves } from './gate.js';
-import { messageClassesOf, type MessageClasses } from './message-classes.js';
 import { createServer, type TlsMaterial } from './server.js';
 import { openSurfaces, type Surface, type SurfaceName } from './surfaces.js';
 import { UnparsedRequests } from './unparsed-requests.js';
@@ -29,19 +28,17 @@ export class Listeners {
   readonly #upgrades = new Map<SurfaceName, UpgradeHandler>();
   readonly #unparsed: UnparsedRequests;
   readonly #limit: ConnectionLimit;
-  readonly #messages: MessageClasses;
 
   private constructor(
     private readonly config: Config,
-    private readonly application: Express,
+    private readonly entrance: Entrance,
   ) {
     this.#unparsed = new UnparsedRequests(config);
-    this.#messages = messageClassesOf(application);
     this.#limit = new ConnectionLimit(trustedProxies(config.trustProxy));
   }
 
-  static async open(config: Config, application: Express, tls: TlsMaterial | undefined): Promise<Listeners> {
-    const listeners = new Listeners(config, application);
+  static async open(config: Config, entrance: Entrance, tls: TlsMaterial | undefined): Promise<Listeners> {
+    const listeners = new Listeners(config, entrance);
     try {
       for (const surface of openSurfaces(config)) await listeners.#open(surface, tls);
     } catch (error) {
@@ -67,7 +64,7 @@ export class Listeners {
   }
 
   async #open(surface: Surface, tls: TlsMaterial | undefined): Promise<void> {
-    const server = createServer(this.config, this.#messages, surface.plainHttp ? undefined : tls);
+    const server = createServer(this.config, this.entrance.messages, surface.plainHttp ? undefined : tls);
     const drain = new Drain(server);
     this.#limit.watch(server);
     this.#unparsed.answerOn(server);
@@ -81,7 +78,7 @@ export class Listeners {
       enterBy(surface, request);
       drain.note(response);
       this.#unparsed.note(response);
-      this.application(request, response);
+      this.entrance.enter(request, response);
     };
     server.on('request', enter);
     server.on('checkContinue', (request, response) => {

@@ -1,9 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { newRequestId, newTraceId } from '../shared/http/request-context.js';
+import { newRequestId } from '../shared/http/request-context.js';
 import { PROBLEM_JSON, problemOf } from '../shared/http/problems/problem.js';
 import { standingHeaders } from '../shared/http/standing-headers.js';
 import type { ErrorKind } from '../shared/kernel/errors.js';
+import { newTraceId } from '../shared/kernel/ids.js';
 
 /** A connection that is cut while its caller still sends is reset, and the answer lost on the way. */
 const LINGER_MS = 500;

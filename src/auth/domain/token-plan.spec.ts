@@ -1,5 +1,5 @@
 import { enterpriseScopes } from './scopes.js';
-import { PlanRefused, planToken, type AskedFor } from './token-plan.js';
+import { PlanRefused, planToken, TokenPlans, type AskedFor } from './token-plan.js';
 
 const HELD = ['users:read', 'users:write', 'openid', 'profile', 'notifications'];
 const refusal = (asked: readonly string[], whose: AskedFor) => {
@@ -13,12 +13,15 @@ const refusal = (asked: readonly string[], whose: AskedFor) => {
 
 describe('The plan of a token', () => {
   it('is for the surface of its scopes', () => {
-    expect(planToken(['users:read'], HELD, 'client')).toEqual({ api: 'management', scopes: ['users:read'] });
-    expect(planToken(['openid', 'notifications'], HELD, 'user')).toEqual({
-      api: 'mobile',
-      scopes: ['openid', 'notifications'],
-    });
-    expect(planToken(['openid', 'profile'], HELD, 'user')).toEqual({ api: undefined, scopes: ['openid', 'profile'] });
+    const apiOf = (asked: readonly string[], whose: AskedFor) => planToken(asked, HELD, whose).api;
+    expect(apiOf(['users:read'], 'client')).toBe('management');
+    expect(apiOf(['openid', 'notifications'], 'user')).toBe('mobile');
+    expect(apiOf(['openid', 'profile'], 'user')).toBeUndefined();
+  });
+
+  it('is of the scopes that were asked for', () => {
+    const { scopes, scope } = planToken(['openid', 'profile'], HELD, 'user');
+    expect([scopes, scope]).toEqual([['openid', 'profile'], 'openid profile']);
   });
 
   it('expands `all` to the enterprise scopes that are held, for clients only', () => {
@@ -37,5 +40,28 @@ describe('The plan of a token', () => {
     ['those of servers for a user', 'user', ['openid', 'users:read'], 'users:read'],
   ])('is refused for %s', (_what, whose, asked, expected) => {
     expect(refusal(asked, whose)).toBe(expected);
+  });
+});
+
+describe('The plans of a client', () => {
+  const plans = new TokenPlans(HELD);
+
+  it('are those of what was asked for, whoever asked what before', () => {
+    const asked: [string, AskedFor][] = [
+      ['users:read', 'client'],
+      ['users:read', 'client'],
+      ['all', 'client'],
+      ['openid  profile', 'user'],
+      ['', 'user'],
+    ];
+    expect(asked.map(([scope, whose]) => plans.for(scope, whose).scope)).toEqual([
+      ...['users:read', 'users:read', 'users:read users:write', 'openid profile', ''],
+    ]);
+    expect(() => plans.for('', 'client')).toThrow('Name scopes');
+    expect(() => plans.for('users:read', 'user')).toThrow('This scope is for servers');
+  });
+
+  it('are of all scopes that it holds for a surface', () => {
+    expect([plans.scopeAt('management'), plans.scopeAt('mobile')]).toEqual(['users:read users:write', 'notifications']);
   });
 });

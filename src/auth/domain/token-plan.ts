@@ -1,4 +1,4 @@
-import { ALL, apisOf, isEnterpriseScope, knownScopes, type Api } from './scopes.js';
+import { ALL, apisOf, isEnterpriseScope, isOfApi, knownScopes, type Api } from './scopes.js';
 
 /** Who asks for a token: a client for itself, or for a user at the authorization endpoint. */
 export type AskedFor = 'client' | 'user';
@@ -7,6 +7,8 @@ export type AskedFor = 'client' | 'user';
 export interface TokenPlan {
   readonly api: Api | undefined;
   readonly scopes: readonly string[];
+  /** The same, as the protocol writes them. */
+  readonly scope: string;
 }
 
 /** RFC 6749, 5.2, and RFC 8707, 2. */
@@ -30,7 +32,7 @@ export function planToken(asked: readonly string[], held: readonly string[], ask
   if (misplaced !== undefined) throw new PlanRefused('invalid_scope', MISPLACED[askedFor], misplaced);
   if (another) throw new PlanRefused('invalid_scope', 'The scopes are of two surfaces: ask for a token for each');
   if (askedFor === 'client' && !api) throw new PlanRefused('invalid_scope', `Name scopes, or ${ALL}`);
-  return { api, scopes };
+  return { api, scopes, scope: scopes.join(' ') };
 }
 
 const MISPLACED: Readonly<Record<AskedFor, string>> = {
@@ -40,3 +42,27 @@ const MISPLACED: Readonly<Record<AskedFor, string>> = {
 
 const expanded = (asked: readonly string[], held: readonly string[]): readonly string[] =>
   asked.includes(ALL) ? held.filter(isEnterpriseScope) : asked;
+
+/** The plans of one client. What it has asked for last, it mostly asks for again. */
+export class TokenPlans {
+  readonly #ofApi = new Map<Api, string>();
+  #last: { readonly asked: string; readonly askedFor: AskedFor; readonly plan: TokenPlan } | undefined;
+
+  constructor(private readonly held: readonly string[]) {}
+
+  for(asked: string, askedFor: AskedFor): TokenPlan {
+    if (this.#last?.asked === asked && this.#last.askedFor === askedFor) return this.#last.plan;
+    const plan = planToken(asked.split(' ').filter(Boolean), this.held, askedFor);
+    this.#last = { asked, askedFor, plan };
+    return plan;
+  }
+
+  /** All that the client may ever ask for there. */
+  scopeAt(api: Api): string {
+    const known = this.#ofApi.get(api);
+    if (known !== undefined) return known;
+    const scope = this.held.filter((held) => isOfApi(held, api)).join(' ');
+    this.#ofApi.set(api, scope);
+    return scope;
+  }
+}

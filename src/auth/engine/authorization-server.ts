@@ -1,13 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
-import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+import type { Provider } from 'oidc-provider';
 import { CONFIG, type Config } from '../../config.js';
-import { nameRoute } from '../../shared/operations/requests/route-name.js';
 import { signingAlgorithms } from '../domain/signing-key-state.js';
 import { SigningKeys, type LoadedKey } from '../services/signing-keys.service.js';
 import { EngineBuilder } from './engine-builder.js';
-import { isEngineRoute } from './engine-routes.js';
 import { HeldKey } from './held-key.js';
 
 interface Engine {
@@ -16,11 +14,13 @@ interface Engine {
   readonly callback: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 }
 
+const PASS_ON = Symbol('who answers what the engine does not');
+type Handled = IncomingMessage & { [PASS_ON]?: NextFunction };
+
 /** The protocol engine in use. It takes its keys at birth: when they change, another one takes its place. */
 @Injectable()
 export class AuthorizationServer {
   readonly #address: URL;
-  readonly #passOn = new WeakMap<IncomingMessage, NextFunction>();
   #engine: Engine | undefined;
 
   constructor(
@@ -35,14 +35,10 @@ export class AuthorizationServer {
     return (await this.#current()).provider;
   }
 
-  /** Answers below the mount. What the engine does not know is passed on. */
-  readonly handle = (request: Request, response: Response, next: NextFunction): void => {
-    if (!isEngineRoute(request.path)) {
-      next();
-      return;
-    }
+  /** Answers what is asked of the engine. A method that it does not know is passed on. */
+  readonly handle = (request: Request & Handled, response: Response, next: NextFunction): void => {
     this.#pin(request);
-    this.#passOn.set(request, next);
+    request[PASS_ON] = next;
     if (this.#engine && this.#engine.keys === this.keys.known) void this.#engine.callback(request, response);
     else this.#current().then(({ callback }) => callback(request, response), next);
   };
@@ -62,17 +58,8 @@ export class AuthorizationServer {
   }
 
   #with(keys: readonly LoadedKey[]): Engine {
-    const provider = this.builder.build(keys.map((key) => new HeldKey(key, this.keys.openPrivateKey(key))));
-    provider.use(this.#passingOn);
+    const held = keys.map((key) => new HeldKey(key, this.keys.openPrivateKey(key)));
+    const provider = this.builder.build(held, (request: Handled) => request[PASS_ON]?.());
     return { keys, provider, callback: provider.callback() };
   }
-
-  /** A method that is none of a route's is for the rest of the application to refuse. */
-  readonly #passingOn = async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
-    await next();
-    if ('oidc' in ctx) nameRoute(ctx.req, `/service/authserver (${ctx.oidc.route})`); // one of its routes has matched
-    if (ctx.status !== 404 || ctx.body) return;
-    ctx.respond = false;
-    this.#passOn.get(ctx.req)?.();
-  };
 }

@@ -1,7 +1,9 @@
+import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Provider } from 'oidc-provider';
 import { CONFIG, type Config } from '../../config.js';
 import { issuerOf } from '../../shared/http/bearer/issuer.js';
+import { nameRoute } from '../../shared/operations/requests/route-name.js';
 import { EnginePages } from '../pages/engine-pages.js';
 import { aroundRoutes, type Layer } from './around-routes.js';
 import { authorizationByForm } from './authorization-by-form.js';
@@ -14,7 +16,7 @@ import { ForeignOrigins } from './foreign-origins.js';
 import type { HeldKey } from './held-key.js';
 import { onlyByQuery } from './only-by-query.js';
 import { publishing } from './published-documents.js';
-import { providerEndingGrantsBy } from './redeeming-provider.js';
+import { providerRedeemingBy } from './redeeming-provider.js';
 import { Redemptions } from './redemptions.js';
 import { StructuredTokens } from './structured-tokens.js';
 import { TokenRequestsObserver } from './token-requests.observer.js';
@@ -39,8 +41,8 @@ export class EngineBuilder {
     this.#issuer = issuerOf(config);
   }
 
-  build(keys: readonly HeldKey[]): Provider {
-    const Engine = providerEndingGrantsBy(this.redemptions.complete);
+  build(keys: readonly HeldKey[], passOn: (request: IncomingMessage) => void): Provider {
+    const Engine = providerRedeemingBy(this.redemptions.complete);
     const provider = new Engine(this.#issuer, this.configuration.with(keys));
     provider.proxy = true; // of which we are the only one: what it reads is set by us
     this.clients.install(provider);
@@ -48,10 +50,26 @@ export class EngineBuilder {
     provider.on('server_error', (_ctx, error) => this.#report(error));
     provider.onerror = (error) => this.#report(error); // Koa would print it
     this.observer.observe(provider);
-    provider.use(this.pages.failure);
+    provider.use(this.#answering(passOn));
     provider.use(this.origins.keepOut);
     provider.use(this.#around());
     return provider;
+  }
+
+  /** The outermost. A method that is none of a route's is passed on, for the rest of the application to refuse. */
+  #answering(passOn: (request: IncomingMessage) => void): Layer {
+    return async (ctx, next) => {
+      try {
+        await next();
+      } catch (error) {
+        await this.pages.failure(ctx, error);
+        return;
+      }
+      if ('oidc' in ctx) nameRoute(ctx.req, `/service/authserver (${ctx.oidc.route})`); // one of its routes has matched
+      if (ctx.status !== 404 || ctx.body) return;
+      ctx.respond = false;
+      passOn(ctx.req);
+    };
   }
 
   #around(): Layer {

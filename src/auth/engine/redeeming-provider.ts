@@ -2,8 +2,8 @@ import { Provider, type KoaContextWithOIDC, type TokenEndpointGrantContext } fro
 
 type Names = string | readonly string[] | ReadonlySet<string>;
 
-/** The engine, except that each of its grants ends by calling that. If that fails, so does the grant. */
-export const providerEndingGrantsBy = (finish: (ctx: KoaContextWithOIDC) => Promise<void>): typeof Provider =>
+/** The engine, except that it ends the redemption of a code by calling that. If that fails, so does the grant. */
+export const providerRedeemingBy = (finish: (ctx: KoaContextWithOIDC) => Promise<void>): typeof Provider =>
   class extends Provider {
     /** The engine registers its own grants by it, too. */
     override registerGrantType<P extends object>(
@@ -16,6 +16,6 @@ export const providerEndingGrantsBy = (finish: (ctx: KoaContextWithOIDC) => Prom
         await grant(ctx);
         await finish(ctx);
       };
-      super.registerGrantType<P>(name, finished, parameters, duplicates);
+      super.registerGrantType<P>(name, name === 'authorization_code' ? finished : grant, parameters, duplicates);
     }
   };

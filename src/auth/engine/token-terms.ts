@@ -9,8 +9,8 @@ import {
 } from 'oidc-provider';
 import { CONFIG, type Config } from '../../config.js';
 import { newId } from '../../shared/kernel/ids.js';
-import { PlanRefused, planToken, type AskedFor, type TokenPlan } from '../domain/token-plan.js';
-import { isOfApi, type Api } from '../domain/scopes.js';
+import { PlanRefused, TokenPlans, type AskedFor, type TokenPlan } from '../domain/token-plan.js';
+import type { Api } from '../domain/scopes.js';
 import { EngineClients } from './engine-clients.js';
 
 /** Where scopes are asked for. Everywhere else the engine has them from what was granted. */
@@ -20,6 +20,7 @@ const ASKING_ROUTES = new Set(['authorization', 'resume', 'pushed_authorization_
 @Injectable()
 export class TokenTerms {
   readonly #urlOf: Readonly<Record<Api, string>>;
+  readonly #plans = new WeakMap<EngineClient, TokenPlans>();
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -38,9 +39,8 @@ export class TokenTerms {
     const api = this.#apiAt(resource);
     if (!api) throw new errors.InvalidTarget('no surface has this address');
     if (ASKING_ROUTES.has(ctx.oidc.route) || askedFor(ctx) === 'client') this.#demandFor(api, ctx, client);
-    const held = this.clients.recordOf(client).scopes;
     return {
-      scope: held.filter((scope) => isOfApi(scope, api)).join(' '),
+      scope: this.#plansOf(client).scopeAt(api),
       audience: this.#urlOf[api],
       accessTokenFormat: 'jwt',
       accessTokenTTL: this.accessTokenSeconds(client, askedFor(ctx)),
@@ -53,8 +53,22 @@ export class TokenTerms {
     return own ?? (whose === 'client' ? this.config.clientTokenTtl : this.config.accessTokenTtl);
   }
 
-  /** What every token says of whose it is, whether it is a JWT or kept by us. */
-  claims(ctx: KoaContextWithOIDC, token: AccessToken | ClientCredentials): Record<string, unknown> {
+  /** What a token that we keep says of whose it is, beside what the engine notes. */
+  claims(ctx: KoaContextWithOIDC, token: AccessToken | ClientCredentials): Record<string, unknown> | undefined {
+    const isJwt = token.resourceServer?.accessTokenFormat === 'jwt';
+    return isJwt ? undefined : this.#claims(ctx, token); // `jwt` adds them, which costs a fraction of it
+  }
+
+  /** Such ids tell when they were made, to the millisecond: cut-offs go by it. */
+  readonly jwt = (
+    ctx: KoaContextWithOIDC,
+    token: AccessToken | ClientCredentials,
+    { payload }: { payload: object },
+  ): void => {
+    Object.assign(payload, this.#claims(ctx, token), { jti: newId() });
+  };
+
+  #claims(ctx: KoaContextWithOIDC, token: AccessToken | ClientCredentials): Record<string, unknown> {
     const { enterpriseId, test } = this.clients.recordOf(ctx.oidc.entities.Client as EngineClient);
     const common = { enterprise_id: enterpriseId, test };
     if (token.kind !== 'AccessToken') return common;
@@ -62,26 +76,28 @@ export class TokenTerms {
     return { ...common, user_id: account?.['userId'], gid: token.grantId, auth_time: (code ?? refresh)?.authTime };
   }
 
-  /** Ids that tell when they were made, to the millisecond: cut-offs go by it. */
-  readonly jwt = (_ctx: KoaContextWithOIDC, _token: unknown, jwt: { payload: Record<string, unknown> }): void => {
-    jwt.payload['jti'] = newId();
-  };
-
   #demandFor(api: Api, ctx: KoaContextWithOIDC, client: EngineClient): void {
     const plan = this.#plan(ctx, client, askedFor(ctx));
-    if (plan.api !== api) throw new errors.InvalidScope('the scopes are not of this surface', plan.scopes.join(' '));
+    if (plan.api !== api) throw new errors.InvalidScope('the scopes are not of this surface', plan.scope);
   }
 
-  #plan(ctx: KoaContextWithOIDC, client: EngineClient, whose: AskedFor): TokenPlan {
-    const { scope } = ctx.oidc.params ?? {};
-    const asked = typeof scope === 'string' ? scope.split(' ').filter(Boolean) : [];
+  #plan({ oidc: { params } }: KoaContextWithOIDC, client: EngineClient, whose: AskedFor): TokenPlan {
+    const asked = typeof params?.['scope'] === 'string' ? params['scope'] : '';
     try {
-      const plan = planToken(asked, this.clients.recordOf(client).scopes, whose);
-      if (ctx.oidc.params && plan.scopes !== asked) ctx.oidc.params['scope'] = plan.scopes.join(' ');
+      const plan = this.#plansOf(client).for(asked, whose);
+      if (params && asked !== '') params['scope'] = plan.scope;
       return plan;
     } catch (error) {
-      throw error instanceof PlanRefused ? new errors.InvalidScope(error.why, error.scope ?? asked.join(' ')) : error;
+      throw error instanceof PlanRefused ? new errors.InvalidScope(error.why, error.scope ?? asked) : error;
     }
+  }
+
+  #plansOf(client: EngineClient): TokenPlans {
+    const known = this.#plans.get(client);
+    if (known) return known;
+    const plans = new TokenPlans(this.clients.recordOf(client).scopes);
+    this.#plans.set(client, plans);
+    return plans;
   }
 
   /** Addresses without a path are the same with and without the slash. */

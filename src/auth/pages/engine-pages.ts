@@ -26,15 +26,11 @@ export class EnginePages {
   ) {}
 
   /** What fails beyond the engine's own care, such as the keeping of its session: Koa would say it in a word. */
-  readonly failure = async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
-    try {
-      await next();
-    } catch (caught) {
-      ctx.app.emit('error', caught, ctx);
-      ctx.status = 500;
-      await this.error(ctx, { error: 'server_error' }, caught);
-    }
-  };
+  async failure(ctx: KoaContextWithOIDC, caught: unknown): Promise<void> {
+    ctx.app.emit('error', caught, ctx);
+    ctx.status = 500;
+    await this.error(ctx, { error: 'server_error' }, caught);
+  }
 
   /** An error that no redirect may tell, since nobody knows where it would lead. */
   readonly error = async (ctx: KoaContextWithOIDC, out: ErrorOut, cause: unknown): Promise<void> => {

@@ -1,5 +1,6 @@
 import express, { type Express } from 'express';
 import type { Config } from '../../config.js';
+import { answerTurnedAway } from '../../surfaces/entrance.js';
 import { trustedProxies } from './trusted-proxies.js';
 
 /** Made here rather than by Nest: Express ignores how strictly to match paths once it has its first middleware. */
@@ -9,5 +10,6 @@ export function expressServer({ trustProxy }: Config): Express {
     .enable('strict routing')
     .disable('x-powered-by')
     .disable('etag')
-    .set('trust proxy', trustedProxies(trustProxy));
+    .set('trust proxy', trustedProxies(trustProxy))
+    .use(answerTurnedAway);
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import type { Request } from 'express';
-import { type RequestContext } from '../kernel/request-context.js';
+import type { Request, RequestHandler } from 'express';
+import { newTraceId } from '../kernel/ids.js';
+import { runInContext, type RequestContext } from '../kernel/request-context.js';
 import { plainAddress } from './trusted-proxies.js';
 
 const REQUEST_ID = /^[\w-]{1,128}$/;
@@ -11,7 +13,24 @@ const TRACEPARENT = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{1
 /** Nobody until a guard has looked at the token. */
 const UNKNOWN = { kind: 'system', id: 'anonymous' } as const;
 
-export function requestContextOf(request: Request): RequestContext {
+const CONTEXT = Symbol('what is known of a request before anything is done for it');
+type Known = IncomingMessage & { [CONTEXT]?: RequestContext };
+
+/** To be called once, first of all. */
+export function noteContext(request: Request & Known): RequestContext {
+  return (request[CONTEXT] = made(request));
+}
+
+export const contextOf = (request: Known): RequestContext | undefined => request[CONTEXT];
+
+/** What follows is done in the context of the request. Its own events are not: they come from its connection. */
+export const enterContext: RequestHandler = (request, _response, next) => {
+  const context = contextOf(request);
+  if (context) runInContext(context, next);
+  else next();
+};
+
+function made(request: Request): RequestContext {
   const { 'x-request-id': requestId, traceparent } = request.headers;
   return {
     requestId: typeof requestId === 'string' && REQUEST_ID.test(requestId) ? requestId : newRequestId(),
@@ -21,12 +40,12 @@ export function requestContextOf(request: Request): RequestContext {
   };
 }
 
-// Node keeps random bytes in stock for these; asking for sixteen each time costs more than all else that is done here.
 export const newRequestId = (): string => randomUUID();
-export const newTraceId = (): string => randomUUID().replaceAll('-', '');
 
-/** Express counts the trusted hops; what a proxy writes there need not be an address. */
-function addressOf({ ip, socket }: Request): string | null {
-  const address = plainAddress(ip ?? '');
-  return isIP(address) ? address : (socket.remoteAddress ?? null);
+/** Express counts the trusted hops, when there are any; what a proxy writes there need not be an address. */
+function addressOf(request: Request): string | null {
+  const { remoteAddress = null } = request.socket;
+  const told = request.headers['x-forwarded-for'] === undefined ? remoteAddress : request.ip;
+  const address = plainAddress(told ?? '');
+  return isIP(address) ? address : remoteAddress;
 }

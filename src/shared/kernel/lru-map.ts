@@ -6,7 +6,7 @@ export class LruMap<K, V> {
 
   get(key: K): V | undefined {
     const value = this.#entries.get(key);
-    if (value !== undefined) this.#touch(key, value);
+    if (value !== undefined && this.#isFilling()) this.#touch(key, value);
     return value;
   }
 
@@ -25,6 +25,11 @@ export class LruMap<K, V> {
 
   get size(): number {
     return this.#entries.size;
+  }
+
+  /** While there is room for as many again, nothing is about to be forgotten, and the order need not be kept. */
+  #isFilling(): boolean {
+    return this.#entries.size * 2 > this.most;
   }
 
   /** A Map keeps the order of insertion: whoever is put in again is the youngest. */

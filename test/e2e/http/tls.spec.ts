@@ -7,7 +7,8 @@ import { connect, type SecureVersion } from 'node:tls';
 import { readConfig } from '../../../src/config.js';
 import { expressServer } from '../../../src/shared/http/express-server.js';
 import { ensureDevelopmentTls, type DevelopmentTls } from '../../../src/shared/security/tls/development-tls.js';
-import { gate } from '../../../src/surfaces/gate.js';
+import { Entrance } from '../../../src/surfaces/entrance.js';
+import { admit, receive } from '../../../src/surfaces/gate.js';
 import { Listeners } from '../../../src/surfaces/listeners.js';
 import { exchange } from '../../support/raw-http.js';
 
@@ -23,9 +24,9 @@ const PORTS = { MANAGEMENT_PORT: '0', OPS_PORT: '0', SURFACES: 'management' };
 /** Listeners on an application that answers everything which the gate lets in. */
 async function listen(nodeEnv: 'development' | 'production'): Promise<Listeners> {
   const config = { ...readConfig(PORTS), nodeEnv };
-  const server = expressServer(config).use(gate(config));
+  const server = expressServer(config);
   server.use((request, response) => void response.json({ secure: request.secure }));
-  return Listeners.open(config, server, tls);
+  return Listeners.open(config, new Entrance(server, [receive(config), admit]), tls);
 }
 
 const ask = (port: number) =>

@@ -4,7 +4,7 @@ import { PasswordHasher } from '../../../src/auth/credentials/passwords/password
 import { PasswordLogin } from '../../../src/auth/credentials/password-login.service.js';
 import { PasswordStore } from '../../../src/auth/credentials/passwords/password.store.js';
 import { KernelErrors } from '../../../src/shared/kernel/kernel.errors.js';
-import { newTraceId } from '../../../src/shared/http/request-context.js';
+import { newTraceId } from '../../../src/shared/kernel/ids.js';
 import { runInContext } from '../../../src/shared/kernel/request-context.js';
 import { UserDirectory } from '../../../src/users/contract.js';
 import { UsersService } from '../../../src/users/services/users.service.js';

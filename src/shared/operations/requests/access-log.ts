@@ -20,7 +20,7 @@ export class AccessLog {
       traceId: context?.traceId,
       ...(context && context.actor.kind !== 'system' && { [context.actor.kind]: context.actor.id }),
     };
-    this.#log[levelOf(request)](facts, `${method} ${route ?? path} ${status}`);
+    this.#log[levelOf(request)](facts, `${method} ${path} ${status}`);
   }
 }
 

@@ -5,7 +5,7 @@ export interface FinishedRequest {
   readonly surface: string;
   /** The pattern that it matched; undefined when none did. */
   readonly route: string | undefined;
-  /** Its path with whatever may be an id taken out. */
+  /** That pattern, or else its path with whatever may be an id taken out. */
   readonly path: string;
   readonly status: number;
   readonly seconds: number;

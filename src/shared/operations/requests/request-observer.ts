@@ -1,7 +1,8 @@
-import { Injectable, type INestApplication } from '@nestjs/common';
-import type { ErrorRequestHandler, NextFunction, Request, RequestHandler, Response } from 'express';
+import { Injectable } from '@nestjs/common';
+import type { Request, RequestHandler, Response } from 'express';
 import { surfaceEnteredBy } from '../../../surfaces/gate.js';
-import { currentContext } from '../../kernel/request-context.js';
+import { contextOf } from '../../http/request-context.js';
+import type { RequestContext } from '../../kernel/request-context.js';
 import { RequestMetrics } from '../metrics/request-metrics.js';
 import { RequestTraces } from '../traces/request-traces.js';
 import { AccessLog } from './access-log.js';
@@ -11,14 +12,7 @@ import { routeName, unmatchedPath } from './route-name.js';
 /** A caller that hung up before its answer: no status of HTTP, but what proxies write into their logs. */
 const CALLER_LEFT = 499;
 
-/** Installs it right behind the gate, where the request has its ids already. */
-export function observeRequests(app: INestApplication): void {
-  const observer = app.get(RequestObserver);
-  app.use(observer.observe);
-  app.use(observer.observeRefused);
-}
-
-/** Sees every request to its end, also those that the gate turns away. */
+/** Sees every request to its end, also those that are turned away. It comes where the request has its ids already. */
 @Injectable()
 export class RequestObserver {
   constructor(
@@ -27,32 +21,34 @@ export class RequestObserver {
     private readonly traces: RequestTraces,
   ) {}
 
-  readonly observe: RequestHandler = (request, response, next) => this.#follow(request, response, next);
-
-  readonly observeRefused: ErrorRequestHandler = (refusal: unknown, request, response, next) =>
-    this.#follow(request, response, () => next(refusal));
-
-  #follow(request: Request, response: Response, next: NextFunction): void {
+  readonly observe: RequestHandler = (request, response, next) => {
     const began = performance.now();
-    const context = currentContext();
-    const { span, within } = this.traces.begin(request);
-    response.once('close', () => {
-      const seconds = (performance.now() - began) / 1_000;
-      const finished = { ...factsOf(request, response), seconds, context };
+    const context = contextOf(request);
+    const endTrace = this.traces.begin(request);
+    response.on('close', () => {
+      const finished = finishedRequest(request, response, (performance.now() - began) / 1_000, context);
       this.metrics.count(finished);
       this.log.write(finished);
-      this.traces.end(span, finished);
+      endTrace?.(finished);
     });
-    within(() => next());
-  }
+    next();
+  };
 }
 
-function factsOf(request: Request, response: Response): Omit<FinishedRequest, 'seconds' | 'context'> {
+function finishedRequest(
+  request: Request,
+  response: Response,
+  seconds: number,
+  context: RequestContext | undefined,
+): FinishedRequest {
+  const route = routeName(request);
   return {
     method: request.method,
     surface: surfaceEnteredBy(request)?.name ?? 'none',
-    route: routeName(request),
-    path: unmatchedPath(request.originalUrl),
+    route,
+    path: route ?? unmatchedPath(request.originalUrl || request.url),
     status: response.writableFinished ? response.statusCode : CALLER_LEFT,
+    seconds,
+    context,
   };
 }

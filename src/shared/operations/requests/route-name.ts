@@ -1,16 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import type { Request } from 'express';
 
-const named = new WeakMap<IncomingMessage, string>();
+const NAME = Symbol('the name of the route that answers a request');
+type Named = IncomingMessage & { [NAME]?: string };
 
 /** For what Express does not route itself, such as a mounted engine: a name out of a fixed few, never a path with ids. */
-export function nameRoute(request: IncomingMessage, route: string): void {
-  named.set(request, route);
+export function nameRoute(request: Named, route: string): void {
+  request[NAME] = route;
 }
 
 /** The pattern that a request has matched: safe to log, and one of so many that metrics may count by it. */
-export function routeName(request: Request): string | undefined {
-  const given = named.get(request);
+export function routeName(request: Request & Named): string | undefined {
+  const given = request[NAME];
   if (given !== undefined) return given;
   const route: unknown = request.route;
   const path = typeof route === 'object' && route !== null && 'path' in route ? route.path : undefined;

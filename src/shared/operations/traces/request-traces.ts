@@ -1,25 +1,44 @@
-import { Injectable } from '@nestjs/common';
+import type { IncomingMessage } from 'node:http';
+import { Inject, Injectable } from '@nestjs/common';
 import { context, propagation, SpanKind, SpanStatusCode, type Span } from '@opentelemetry/api';
-import type { Request } from 'express';
+import type { Request, RequestHandler } from 'express';
+import { CONFIG, type Config } from '../../../config.js';
+import { contextOf } from '../../http/request-context.js';
+import { runInContext } from '../../kernel/request-context.js';
 import type { FinishedRequest } from '../requests/finished-request.js';
 import { tracer, within } from './spans.js';
 
-interface Begun {
-  readonly span: Span;
-  readonly within: (work: () => void) => void;
-}
+const SPAN = Symbol('the span of a request');
+type Traced = IncomingMessage & { [SPAN]?: Span };
 
 /** A span for each request, below the caller's when it sent a `traceparent`. */
 @Injectable()
 export class RequestTraces {
-  begin(request: Request): Begun {
-    const parent = propagation.extract(context.active(), request.headers);
-    const span = tracer().startSpan(request.method, { kind: SpanKind.SERVER }, parent);
-    return { span, within: within(span) };
+  readonly #collected: boolean;
+
+  constructor(@Inject(CONFIG) { otlpEndpoint }: Config) {
+    this.#collected = otlpEndpoint !== undefined;
   }
 
+  /** How to end it. Nothing while nobody collects traces: even a span that nobody sees would cost each request something. */
+  begin(request: Request & Traced): ((finished: FinishedRequest) => void) | undefined {
+    if (!this.#collected) return undefined;
+    const parent = propagation.extract(context.active(), request.headers);
+    const start = () => tracer().startSpan(request.method, { kind: SpanKind.SERVER }, parent);
+    const ids = contextOf(request); // a trace that begins here takes its id from there
+    const span = (request[SPAN] = ids ? runInContext(ids, start) : start());
+    return (finished) => this.#end(span, finished);
+  }
+
+  /** What follows is done below the span of the request. */
+  readonly enter: RequestHandler = (request: Request & Traced, _response, next) => {
+    const span = request[SPAN];
+    if (span) within(span)(next);
+    else next();
+  };
+
   /** Names by the semantic conventions of OpenTelemetry. */
-  end(span: Span, { method, surface, route, status, context: ids }: FinishedRequest): void {
+  #end(span: Span, { method, surface, route, status, context: ids }: FinishedRequest): void {
     if (span.isRecording()) {
       span.updateName(route === undefined ? method : `${method} ${route}`);
       span.setAttributes({
