@@ -21,8 +21,8 @@ export const surfaceEnteredBy = (request: Entered): Surface | undefined => reque
 export function receive({ nodeEnv }: Config): RequestHandler {
   const strictTransport = nodeEnv === 'production';
   return (request, response, next) => {
-    const { requestId } = noteContext(request);
-    response.setHeaders(standingHeaders as Map<string, string>).setHeader('X-Request-Id', requestId);
+    for (const [name, value] of standingHeaders) response.setHeader(name, value);
+    response.setHeader('X-Request-Id', noteContext(request).requestId);
     if (strictTransport && request.secure) response.setHeader('Strict-Transport-Security', STRICT_TRANSPORT_SECURITY);
     next();
   };
@@ -53,10 +53,12 @@ const AMBIGUOUS = /\/\/|[\\#]|[^!-~]|%(?:2e|2f|5c|00)|\/\.{1,2}(?:\/|$)/i;
 
 /** RFC 9112, section 3.2. We never read it, but whatever stands between us and the caller may. */
 function hasOneHost({ rawHeaders, httpVersionMinor }: IncomingMessage): boolean {
-  const hosts = rawHeaders.filter(
-    (name, index) => index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host',
-  );
-  return hosts.length === 1 || (hosts.length === 0 && httpVersionMinor === 0);
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts === 1 || (hosts === 0 && httpVersionMinor === 0);
 }
 
 /**

@@ -18,7 +18,7 @@ export function answerRaw(socket: Duplex, kind: ErrorKind, managementUrl: string
     `Content-Type: ${PROBLEM_JSON}; charset=utf-8`,
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${newRequestId()}`,
-    ...[...standingHeaders].map(([name, value]) => `${name}: ${value}`),
+    ...standingHeaders.map(([name, value]) => `${name}: ${value}`),
   ];
   socket.on('error', () => socket.destroy()).resume();
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);

@@ -1,7 +1,7 @@
 import { contentSecurityPolicy } from './content-security-policy.js';
 
 /** On every answer, unless what answers knows better. Whatever is not a page may do nothing in a browser. */
-export const standingHeaders: ReadonlyMap<string, string> = new Map([
+export const standingHeaders: readonly (readonly [string, string])[] = [
   ['Cache-Control', 'no-store'],
   ['Content-Security-Policy', contentSecurityPolicy({ 'form-action': ["'none'"] })],
   ['Cross-Origin-Opener-Policy', 'same-origin'],
@@ -10,7 +10,7 @@ export const standingHeaders: ReadonlyMap<string, string> = new Map([
   ['Referrer-Policy', 'no-referrer'],
   ['X-Content-Type-Options', 'nosniff'],
   ['X-Frame-Options', 'DENY'],
-]);
+];
 
 /** Two years. Only over TLS, and never in development: it would bind every other program on `localhost` too. */
 export const STRICT_TRANSPORT_SECURITY = 'max-age=63072000';
