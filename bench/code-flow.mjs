@@ -3,7 +3,7 @@
  * counted by PostgreSQL itself, and flows a second. Run: npm run bench -- code-flow
  */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
@@ -11,13 +11,13 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '../dist/src/shared/persistence/embedded/embedded-postgres.js';
 import { withService } from './support/service.mjs';
 import { browserAt, portalOf } from './support/callers.mjs';
+import { cpuSeconds } from './support/cpu.mjs';
 import { median } from './support/median.mjs';
 
 const SCOPES = ['openid', 'openid notifications', 'openid offline_access', 'openid notifications offline_access'];
 const FLOWS = 100;
 const ROUNDS = 5;
 const SECONDS = 3;
-const TICKS_A_SECOND = 100;
 const CALLBACK = 'https://app.example/callback';
 const VERIFIER = 'a-verifier-of-forty-three-characters-or-more';
 const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
@@ -95,13 +95,6 @@ async function rate(flow, scope, pid) {
   if (result.errors + result['4xx'] + result['5xx'] > 0) throw new Error('Some flows failed');
   const flows = result.requests.total / requests.length;
   return [flows / result.duration, ((cpuSeconds(pid) - before) * 1_000) / flows];
-}
-
-/** Of the service, in all its threads; PostgreSQL is not in it. */
-function cpuSeconds(pid) {
-  if (!existsSync('/proc')) return NaN;
-  const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ').slice(11, 13);
-  return (Number(user) + Number(system)) / TICKS_A_SECOND;
 }
 
 function flowOf(origin, clientId, cookie) {

@@ -81,9 +81,11 @@ export class Interactions {
     await details.persist();
   }
 
-  async #finish({ request, response }: OpenInteraction, result: InteractionResults): Promise<void> {
-    const provider = await this.server.provider();
-    await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: true });
+  /** As the engine does it, which would look the interaction up once more. */
+  async #finish({ details, response }: OpenInteraction, result: InteractionResults): Promise<void> {
+    details.result = 'error' in result ? result : { ...details.lastSubmission, ...result };
+    await details.persist();
+    response.writeHead(303, { Location: details.returnTo, 'Content-Length': '0' }).end();
   }
 
   #record({ details, client }: OpenInteraction, outcome: 'done' | 'refused'): Promise<void> {

@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { type Keyring, type RingKey } from './keyring.js';
 
 /**
@@ -10,32 +10,45 @@ import { type Keyring, type RingKey } from './keyring.js';
  * key has to stay; a ring from `Sealer.unwrap` avoids that, since there only the wrapping rotates.
  */
 export class BlindIndex {
+  /** Derived once: to derive a key costs ten times as much as to hash with it. */
+  readonly #derived = new WeakMap<RingKey, Map<string, KeyObject>>();
+
   constructor(private readonly ring: Keyring) {}
 
   /** What to store. */
   hash(value: string, purpose: string): string {
-    return hashUnder(this.ring.active, value, purpose);
+    return this.#hashUnder(this.ring.active, value, purpose);
   }
 
   /** What to look for: `WHERE hash = ANY (candidates)`. */
   candidates(value: string, purpose: string): string[] {
-    return this.ring.keys.map((key) => hashUnder(key, value, purpose));
+    return this.ring.keys.map((key) => this.#hashUnder(key, value, purpose));
   }
 
   matches(stored: string, value: string, purpose: string): boolean {
     const key = this.ring.get(keyIdOf(stored));
-    return key !== undefined && equal(stored, hashUnder(key, value, purpose));
+    return key !== undefined && equal(stored, this.#hashUnder(key, value, purpose));
   }
 
   /** Due to be hashed again when its value is next at hand. */
   isStale(stored: string): boolean {
     return keyIdOf(stored) !== this.ring.active.id;
   }
-}
 
-function hashUnder({ id, secret }: RingKey, value: string, purpose: string): string {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', `countersign/blind-index/v1/${purpose}`, 32));
-  return `${id}.${createHmac('sha256', key).update(value, 'utf8').digest('base64url')}`;
+  #hashUnder(key: RingKey, value: string, purpose: string): string {
+    const digest = createHmac('sha256', this.#keyFor(key, purpose)).update(value, 'utf8').digest('base64url');
+    return `${key.id}.${digest}`;
+  }
+
+  #keyFor(key: RingKey, purpose: string): KeyObject {
+    const derived = this.#derived.get(key) ?? new Map<string, KeyObject>();
+    const known = derived.get(purpose);
+    if (known) return known;
+    const bytes = hkdfSync('sha256', key.secret, '', `countersign/blind-index/v1/${purpose}`, 32);
+    const made = createSecretKey(Buffer.from(bytes));
+    this.#derived.set(key, derived.set(purpose, made));
+    return made;
+  }
 }
 
 const keyIdOf = (stored: string): string => stored.slice(0, Math.max(stored.indexOf('.'), 0));
