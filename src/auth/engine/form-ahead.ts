@@ -16,7 +16,7 @@ const FORM = /^application\/x-www-form-urlencoded(?:; ?charset=utf-8)?$/i;
 
 /**
  * Reads a form before the engine does, and before the request has a context. The engine would await each piece, and that
- * is a fifth of what a token costs; the pieces come by themselves to whoever listens. Who leaves meanwhile is not answered.
+ * is an eighth of what a token costs; the pieces come by themselves to whoever listens. Who leaves meanwhile is not answered.
  */
 export const readFormAhead: RequestHandler = (request, _response, next) => {
   if (!isShortForm(request)) {

@@ -2,7 +2,7 @@ import { randomBytes, randomFillSync } from 'node:crypto';
 import { v7 } from 'uuid';
 
 const RANDOM_BYTES = 16;
-/** Drawn in stock: asking the system for sixteen bytes costs ten times as much as all else that makes an id. */
+/** Drawn in stock: asking the system for sixteen bytes costs several times as much as all else that makes an id. */
 const stock = Buffer.alloc(256 * RANDOM_BYTES);
 let drawn = stock.length;
 

@@ -10,7 +10,7 @@ import { type Keyring, type RingKey } from './keyring.js';
  * key has to stay; a ring from `Sealer.unwrap` avoids that, since there only the wrapping rotates.
  */
 export class BlindIndex {
-  /** Derived once: to derive a key costs ten times as much as to hash with it. */
+  /** Derived once: to derive a key costs more than to hash with it. */
   readonly #derived = new WeakMap<RingKey, Map<string, KeyObject>>();
 
   constructor(private readonly ring: Keyring) {}
