@@ -18,7 +18,7 @@ export function mountAuthorizationServer(app: INestApplicationContext): RequestH
       return;
     }
     const { url } = request;
-    request.originalUrl = target === DISCOVERY ? ISSUER_PATH + target : url; // the engine reads off it where it is
+    request.originalUrl = ISSUER_PATH + target; // the engine reads off it where it is
     request.url = target;
     handle(request, response, (refusal?: unknown) => {
       request.url = url;

@@ -77,8 +77,7 @@ export class Interactions {
     const provider = await this.server.provider();
     const session = await provider.Session.get(provider.createContext(request, response));
     await this.ending.end(session);
-    delete details.session;
-    await details.persist();
+    delete details.session; // kept by what finishes it
   }
 
   /** As the engine does it, which would look the interaction up once more. */
