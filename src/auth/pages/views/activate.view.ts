@@ -1,8 +1,8 @@
 import { html, type Html } from '../../../shared/kernel/html.js';
-import { SHORTEST_PASSWORD } from '../../credentials/passwords/password-text.js';
 import { KEY } from '../frame/icons.js';
 import { alert, field, hidden } from '../frame/parts.js';
 import type { Words } from '../words/en.js';
+import { newPasswordField } from './new-password.field.js';
 
 export interface ActivateView {
   readonly words: Words;
@@ -33,16 +33,7 @@ export const activateView = (view: ActivateView): Html => {
           code: true,
           focus: login !== '' && passwordWrong === undefined,
         })}
-        ${field({
-          name: 'new_password',
-          label: words.newPassword,
-          type: 'password',
-          autocomplete: 'new-password',
-          hint: words.newPasswordHint,
-          least: { characters: SHORTEST_PASSWORD, words },
-          wrong: passwordWrong,
-          focus: passwordWrong !== undefined,
-        })}
+        ${newPasswordField(words, passwordWrong)}
       </div>
       <div class="actions"><button>${words.activateNow}</button></div>
     </form>

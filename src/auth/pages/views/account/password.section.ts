@@ -1,6 +1,6 @@
 import { html, type Html } from '../../../../shared/kernel/html.js';
-import { SHORTEST_PASSWORD } from '../../../credentials/passwords/password-text.js';
 import { field } from '../../frame/parts.js';
+import { newPasswordField } from '../new-password.field.js';
 import { accountForm, type AccountView } from './account-frame.js';
 import { section } from './list.js';
 
@@ -36,16 +36,7 @@ function fields({ language: { words }, userId, passwordWrong }: AccountView): Ht
         wrong: wrong('current_password'),
         focus: wrong('current_password') !== undefined,
       })}
-      ${field({
-        name: 'new_password',
-        label: words.newPassword,
-        type: 'password',
-        autocomplete: 'new-password',
-        hint: words.newPasswordHint,
-        least: { characters: SHORTEST_PASSWORD, words },
-        wrong: wrong('new_password'),
-        focus: wrong('new_password') !== undefined,
-      })}
+      ${newPasswordField(words, wrong('new_password'))}
     </div>
     <div class="actions"><button>${words.changePassword}</button></div>`;
 }
