@@ -13,15 +13,14 @@ import { withService } from './support/service.mjs';
 import { browserAt, portalOf } from './support/callers.mjs';
 import { cpuSeconds } from './support/cpu.mjs';
 import { median } from './support/median.mjs';
+import { activate, CALLBACK, CODE } from './support/people.mjs';
 
 const SCOPES = ['openid', 'openid notifications', 'openid offline_access', 'openid notifications offline_access'];
 const FLOWS = 100;
 const ROUNDS = 5;
 const SECONDS = 3;
-const CALLBACK = 'https://app.example/callback';
 const VERIFIER = 'a-verifier-of-forty-three-characters-or-more';
 const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
-const PASSWORD = 'lamp orbit velvet 27 canoe';
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-'));
 const postgres = await countingPostgres();
@@ -133,7 +132,7 @@ function authorizePath(clientId, scope) {
 /** An application of the enterprise, and a user who can sign in to it by a code. */
 async function newApplication(service) {
   const portal = await portalOf(service);
-  await portal('/v1/users', { userId: 'bench', primaryGroup: 'bench', predefinedCode: 'K7PQ-2MZX' });
+  await portal('/v1/users', { userId: 'bench', primaryGroup: 'bench', predefinedCode: CODE });
   const client = await portal('/v1/clients', {
     ...{ clientName: 'Bench', firstParty: true, authMethod: 'none', redirectUris: [CALLBACK] },
     grantTypes: ['authorization_code', 'refresh_token'],
@@ -145,10 +144,6 @@ async function newApplication(service) {
 /** By the activation form. Returns the cookies of the session. */
 async function signIn({ at }, clientId) {
   const browser = browserAt(at('auth'));
-  const login = await browser.go(authorizePath(clientId, 'openid'));
-  const { path, csrf } = await browser.go(`${login.path}/activate`);
-  const typed = { csrf, login: 'bench', activation_code: 'K7PQ-2MZX', new_password: PASSWORD };
-  const { left, html } = await browser.go(path, typed);
-  if (!left) throw new Error(`Nobody was signed in: ${html}`);
+  await activate(browser, authorizePath(clientId, 'openid'), 'bench');
   return browser.cookie();
 }

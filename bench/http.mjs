@@ -3,6 +3,7 @@
  * The service runs as it is started, on its embedded database, with TLS off as the baseline has none.
  */
 import autocannon from 'autocannon';
+import { accessToken } from './support/callers.mjs';
 import { median } from './support/median.mjs';
 import { withPeer, withService } from './support/service.mjs';
 
@@ -12,7 +13,7 @@ const SECONDS = 3;
 await withPeer('bare-express', (baseline) => withService({}, (service) => measure(baseline, service)));
 
 async function measure(baseline, service) {
-  const token = await accessToken(service);
+  const token = await accessToken(service, 'users:read users:write');
   const api = service.at('management');
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const user = (userId) => JSON.stringify({ userId, primaryGroup: 'bench' });
@@ -48,13 +49,4 @@ async function rate(options) {
   const result = await autocannon({ connections: 16, duration: SECONDS, ...options });
   if (result.errors > 0) throw new Error(`${result.errors} requests failed`);
   return result.requests.average;
-}
-
-async function accessToken({ at, administrator: { authorization } }) {
-  const response = await fetch(`${at('auth')}/service/authserver/oauth/token`, {
-    method: 'POST',
-    headers: { authorization },
-    body: new URLSearchParams({ grant_type: 'client_credentials', scope: 'users:read users:write' }),
-  });
-  return (await response.json()).access_token;
 }

@@ -1,11 +1,16 @@
+/** A token of the administrator. */
+export async function accessToken({ at, administrator: { authorization } }, scope) {
+  const body = new URLSearchParams({ grant_type: 'client_credentials', scope });
+  const url = `${at('auth')}/service/authserver/oauth/token`;
+  const answer = await fetch(url, { method: 'POST', headers: { authorization }, body });
+  return (await answer.json()).access_token;
+}
+
 /** Calls of an enterprise's server, with all that the administrator may. */
-export async function portalOf({ at, administrator }) {
-  const asked = new URLSearchParams({ grant_type: 'client_credentials', scope: 'all' });
-  const headers = { authorization: administrator.authorization };
-  const token = await fetch(`${at('auth')}/service/authserver/oauth/token`, { method: 'POST', headers, body: asked });
-  const { access_token: bearer } = await token.json();
+export async function portalOf(service) {
+  const bearer = await accessToken(service, 'all');
   return async (path, body) => {
-    const answer = await fetch(at('management') + path, {
+    const answer = await fetch(service.at('management') + path, {
       method: 'POST',
       headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-const CALLBACK = 'https://app.example/callback';
+export const CALLBACK = 'https://app.example/callback';
 /** What the portal tells those whom it enrols. */
 export const CODE = 'K7PQ-2MZX';
 export const PASSWORD = 'lamp orbit velvet 27 canoe';
