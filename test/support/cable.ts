@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import type { TestDatabase } from './database.js';
+import { startTestApplication, type TestApplication, type TestOptions } from './application.js';
+import { createTestDatabase, type TestDatabase } from './database.js';
 
 /** A way to the database that can be cut. */
 export class Cable {
@@ -28,4 +29,25 @@ export class Cable {
     this.#sockets.clear();
     await closed;
   }
+}
+
+export interface OnCable {
+  readonly running: TestApplication;
+  readonly cable: Cable;
+  close(): Promise<void>;
+}
+
+/** An application whose database can be taken away. */
+export async function startOnCable(options: TestOptions): Promise<OnCable> {
+  const database = await createTestDatabase();
+  const cable = new Cable(database.address);
+  await cable.plug();
+  const address = { ...database.address, host: '127.0.0.1', port: cable.port };
+  const running = await startTestApplication({ ...options, database: { ...database, address } });
+  const close = async (): Promise<void> => {
+    await running.close();
+    await cable.pull();
+    await database.drop();
+  };
+  return { running, cable, close };
 }

@@ -3,7 +3,7 @@ import type { Client } from '../../src/auth/entities/client.entity.js';
 import { UserDirectory } from '../../src/users/contract.js';
 import { startTestApplication, type TestApplication } from './application.js';
 import { Person, type Seen } from './person.js';
-import { application, authorizeUrl, LIVE, VERIFIER } from './signing-in.js';
+import { application, authorizeUrl, LIVE, MANY_LOGINS, VERIFIER } from './signing-in.js';
 
 /** A portal that people without JavaScript sign in to, with passwords that cost little. */
 export class TestPortal {
@@ -14,7 +14,7 @@ export class TestPortal {
 
   static async open(): Promise<TestPortal> {
     const running = await startTestApplication({
-      env: { PASSWORD_MEMORY_KIB: '8192', PASSWORD_PASSES: '1', LOGIN_ADDRESS_BURST: '1000' },
+      env: MANY_LOGINS,
     });
     return new TestPortal(running, await application(running));
   }

@@ -11,6 +11,11 @@ import type { TestApplication } from './application.js';
 import { someone } from './enrolments.js';
 import { clientRow } from './tokens.js';
 
+/** Settings by which logging in takes little time. */
+export const CHEAP = { PASSWORD_MEMORY_KIB: '8192', PASSWORD_PASSES: '1' };
+/** The same, for tests that do it often from one address. */
+export const MANY_LOGINS = { ...CHEAP, LOGIN_ADDRESS_BURST: '1000' };
+
 export const LIVE = Tenant.of('default', false);
 export const PASSWORD = 'lamp orbit velvet 27 canoe';
 export const CODE = 'K7PQ-2MZX';

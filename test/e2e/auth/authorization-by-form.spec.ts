@@ -3,12 +3,12 @@ import type { Client } from '../../../src/auth/entities/client.entity.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { codeIn, redeem, signedIn } from '../../support/code-flow.js';
 import { Person, type Seen } from '../../support/person.js';
-import { application, authorizeUrl } from '../../support/signing-in.js';
+import { application, authorizeUrl, CHEAP } from '../../support/signing-in.js';
 
 let running: TestApplication;
 let bank: Client;
 beforeAll(async () => {
-  running = await startTestApplication({ env: { PASSWORD_MEMORY_KIB: '8192', PASSWORD_PASSES: '1' } });
+  running = await startTestApplication({ env: CHEAP });
   bank = await application(running);
 });
 afterAll(() => running.close());

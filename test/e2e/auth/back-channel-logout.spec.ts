@@ -12,14 +12,12 @@ import { codeIn, redeem, signedIn, type SignedIn } from '../../support/code-flow
 import { LogoutReceiver } from '../../support/logout-receiver.js';
 import { Person, type Seen } from '../../support/person.js';
 import { fetchAt } from '../../support/relying-party.js';
-import { active, application, authorizeUrl, LIVE, PASSWORD } from '../../support/signing-in.js';
-
-const CHEAP = { PASSWORD_MEMORY_KIB: '8192', PASSWORD_PASSES: '1', LOGIN_ADDRESS_BURST: '1000' };
+import { active, application, authorizeUrl, LIVE, MANY_LOGINS, PASSWORD } from '../../support/signing-in.js';
 
 let running: TestApplication;
 let receiver: LogoutReceiver;
 beforeAll(async () => {
-  running = await startTestApplication({ env: CHEAP });
+  running = await startTestApplication({ env: MANY_LOGINS });
 });
 beforeEach(async () => {
   receiver = await LogoutReceiver.start();
@@ -173,7 +171,7 @@ describe('A session ends, and its applications are told,', () => {
 });
 
 it('No private address is called unless it is named, and the metrics say so', async () => {
-  const careful = await startTestApplication({ env: { ...CHEAP, OUTBOUND_ALLOW: 'kyc.bank.internal' } });
+  const careful = await startTestApplication({ env: { ...MANY_LOGINS, OUTBOUND_ALLOW: 'kyc.bank.internal' } });
   await signOut(await signIn(await told({}, careful), careful));
   const refused = 'countersign_outbound_calls_total{purpose="backchannel-logout",outcome="refused"} 1';
   await until(async () => (await careful.app.get(MetricsRegistry).metrics()).includes(refused));

@@ -8,13 +8,13 @@ import { Authenticator } from '../../support/authenticator.js';
 import { callbackIn, codeIn, redeem, signedIn } from '../../support/code-flow.js';
 import { Person, type Seen } from '../../support/person.js';
 import { clientWithSecret, relyingParty } from '../../support/relying-party.js';
-import { active, application, authorizeUrl, VERIFIER } from '../../support/signing-in.js';
+import { active, application, authorizeUrl, MANY_LOGINS, VERIFIER } from '../../support/signing-in.js';
 
 let running: TestApplication;
 let bank: Client;
 beforeAll(async () => {
   running = await startTestApplication({
-    env: { PASSWORD_MEMORY_KIB: '8192', PASSWORD_PASSES: '1', LOGIN_ADDRESS_BURST: '1000' },
+    env: MANY_LOGINS,
   });
   bank = await application(running);
 });

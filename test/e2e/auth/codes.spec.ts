@@ -8,7 +8,7 @@ import { startTestApplication, type TestApplication } from '../../support/applic
 import { codeIn, redeem, signedIn } from '../../support/code-flow.js';
 import { meetAt } from '../../support/held-locks.js';
 import { clientWithSecret } from '../../support/relying-party.js';
-import { application, LIVE, VERIFIER } from '../../support/signing-in.js';
+import { application, LIVE, MANY_LOGINS, VERIFIER } from '../../support/signing-in.js';
 import { callApi, type Answer } from '../../support/tokens.js';
 
 @Controller('mobile/v1/guarded')
@@ -25,7 +25,7 @@ let bank: Client;
 beforeAll(async () => {
   running = await startTestApplication({
     controllers: [MobileController],
-    env: { PASSWORD_MEMORY_KIB: '8192', PASSWORD_PASSES: '1', LOGIN_ADDRESS_BURST: '1000' },
+    env: MANY_LOGINS,
   });
   bank = await application(running, { redirectUris: ['https://app.example/callback', 'https://app.example/other'] });
 });

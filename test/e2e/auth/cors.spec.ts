@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Client } from '../../../src/auth/entities/client.entity.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { codeIn, redeem, signedIn } from '../../support/code-flow.js';
-import { application, authorizeUrl } from '../../support/signing-in.js';
+import { application, authorizeUrl, MANY_LOGINS } from '../../support/signing-in.js';
 import { callApi, portalOf, type Answer } from '../../support/tokens.js';
 
 const OWN = 'https://spa.example';
@@ -22,7 +22,7 @@ let running: TestApplication;
 let spa: Client;
 beforeAll(async () => {
   running = await startTestApplication({
-    env: { PASSWORD_MEMORY_KIB: '8192', PASSWORD_PASSES: '1', LOGIN_ADDRESS_BURST: '1000' },
+    env: MANY_LOGINS,
   });
   spa = await application(running, { allowedOrigins: [OWN] });
   await application(running, { allowedOrigins: [OTHERS] });

@@ -3,12 +3,12 @@ import * as oidc from 'openid-client';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { codeIn, redeem, signedIn } from '../../support/code-flow.js';
 import { clientWithSecret, relyingParty } from '../../support/relying-party.js';
-import { application } from '../../support/signing-in.js';
+import { application, CHEAP } from '../../support/signing-in.js';
 import type { PortalOptions } from '../../support/tokens.js';
 
 let running: TestApplication;
 beforeAll(async () => {
-  running = await startTestApplication({ env: { PASSWORD_MEMORY_KIB: '8192', PASSWORD_PASSES: '1' } });
+  running = await startTestApplication({ env: CHEAP });
 });
 afterAll(() => running.close());
 

@@ -4,14 +4,14 @@ import { activeWith, addPasskey, forgetPassword, type Belongings } from '../../s
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { meetAt } from '../../support/held-locks.js';
 import { Person, type Seen } from '../../support/person.js';
-import { PASSWORD } from '../../support/signing-in.js';
+import { MANY_LOGINS, PASSWORD } from '../../support/signing-in.js';
 
 const ACCOUNT = '/service/account/';
 
 let running: TestApplication;
 beforeAll(async () => {
   running = await startTestApplication({
-    env: { PASSWORD_MEMORY_KIB: '8192', PASSWORD_PASSES: '1', LOGIN_ADDRESS_BURST: '1000' },
+    env: MANY_LOGINS,
   });
 });
 afterAll(() => running.close());

@@ -4,7 +4,7 @@ import { UserActivity } from '../../../src/users/contract.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { moveClock } from '../../support/clock.js';
 import { Person, type Seen } from '../../support/person.js';
-import { active, application, authorizeUrl, PASSWORD } from '../../support/signing-in.js';
+import { active, application, authorizeUrl, MANY_LOGINS, PASSWORD } from '../../support/signing-in.js';
 
 const ACCOUNT = '/service/account/';
 const HOURS_LEFT = `
@@ -18,7 +18,7 @@ let running: TestApplication;
 let bank: Client;
 beforeAll(async () => {
   running = await startTestApplication({
-    env: { PASSWORD_MEMORY_KIB: '8192', PASSWORD_PASSES: '1', LOGIN_ADDRESS_BURST: '1000' },
+    env: MANY_LOGINS,
   });
   bank = await application(running);
 });

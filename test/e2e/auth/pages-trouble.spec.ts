@@ -1,33 +1,22 @@
 import type { Client } from '../../../src/auth/entities/client.entity.js';
-import { startTestApplication, type TestApplication } from '../../support/application.js';
-import { Cable } from '../../support/cable.js';
-import { createTestDatabase, type TestDatabase } from '../../support/database.js';
+import type { TestApplication } from '../../support/application.js';
+import { startOnCable, type Cable, type OnCable } from '../../support/cable.js';
 import { Person, type Seen } from '../../support/person.js';
 import { application, authorizeUrl, PASSWORD } from '../../support/signing-in.js';
 
 const ACCOUNT = '/service/account/';
 
-let database: TestDatabase;
+let onCable: OnCable;
 let cable: Cable;
 let running: TestApplication;
 let portal: Client;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  cable = new Cable(database.address);
-  await cable.plug();
-  const address = { ...database.address, host: '127.0.0.1', port: cable.port };
-  running = await startTestApplication({
-    database: { ...database, address },
-    env: { LOGIN_ADDRESS_BURST: '1', LOGIN_ADDRESS_RATE: '1' },
-  });
+  onCable = await startOnCable({ env: { LOGIN_ADDRESS_BURST: '1', LOGIN_ADDRESS_RATE: '1' } });
+  ({ running, cable } = onCable);
   portal = await application(running);
   await new Person(running).open(authorizeUrl(running, portal)); // keys and client are known from then on
 });
-afterAll(async () => {
-  await running.close();
-  await cable.pull();
-  await database.drop();
-});
+afterAll(() => onCable.close());
 
 async function withoutDatabase(act: () => Promise<Seen>): Promise<Seen> {
   await cable.pull();

@@ -4,12 +4,12 @@ import { Database } from '../../../src/shared/persistence/database.js';
 import { until } from '../../integration/support/until.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { codeIn, redeem, signedIn } from '../../support/code-flow.js';
-import { application, authorizeUrl } from '../../support/signing-in.js';
+import { application, authorizeUrl, CHEAP } from '../../support/signing-in.js';
 import { portalOf } from '../../support/tokens.js';
 
 let running: TestApplication;
 beforeAll(async () => {
-  running = await startTestApplication({ env: { PASSWORD_MEMORY_KIB: '8192', PASSWORD_PASSES: '1' } });
+  running = await startTestApplication({ env: CHEAP });
 });
 afterAll(() => running.close());
 

@@ -5,7 +5,7 @@ import { startDocumented, type DocumentedApplication } from '../../support/docum
 import { Person, type Seen } from '../../support/person.js';
 import { freePorts } from '../../support/program.js';
 import { clientWithSecret, reachable } from '../../support/relying-party.js';
-import { active, PASSWORD } from '../../support/signing-in.js';
+import { active, CHEAP, PASSWORD } from '../../support/signing-in.js';
 
 const PAGE = 'integrators/sign-in-with-existing-software.md';
 
@@ -13,7 +13,7 @@ let running: TestApplication;
 let shop: DocumentedApplication;
 beforeAll(async () => {
   running = await startTestApplication({
-    env: { ...(await reachable()), PASSWORD_MEMORY_KIB: '8192', PASSWORD_PASSES: '1' },
+    env: { ...(await reachable()), ...CHEAP },
   });
   const url = `http://localhost:${(await freePorts())['AUTH_PORT']}`;
   const { client, secret } = await clientWithSecret(running, {

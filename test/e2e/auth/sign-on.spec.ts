@@ -11,14 +11,14 @@ import { startTestApplication, type TestApplication } from '../../support/applic
 import { moveClock } from '../../support/clock.js';
 import { codeIn, redeem, signedIn } from '../../support/code-flow.js';
 import { Person } from '../../support/person.js';
-import { application, authorizeUrl, LIVE } from '../../support/signing-in.js';
+import { application, authorizeUrl, CHEAP, LIVE } from '../../support/signing-in.js';
 import { Statements } from '../../support/statements.js';
 
 let running: TestApplication;
 let statements: Statements;
 let bank: Client;
 beforeAll(async () => {
-  running = await startTestApplication({ env: { PASSWORD_MEMORY_KIB: '8192', PASSWORD_PASSES: '1' } });
+  running = await startTestApplication({ env: CHEAP });
   statements = Statements.of(running);
   bank = await application(running);
 });

@@ -1,30 +1,18 @@
 import type { PoolClient } from 'pg';
 import { Database } from '../../../src/shared/persistence/database.js';
-import { startTestApplication, type TestApplication } from '../../support/application.js';
-import { Cable } from '../../support/cable.js';
-import { createTestDatabase, type TestDatabase } from '../../support/database.js';
+import type { TestApplication } from '../../support/application.js';
+import { startOnCable, type Cable, type OnCable } from '../../support/cable.js';
 import { call } from '../../support/raw-http.js';
 import { ThingsController } from './things.js';
 
-let database: TestDatabase;
+let onCable: OnCable;
 let cable: Cable;
 let running: TestApplication;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  cable = new Cable(database.address);
-  await cable.plug();
-  const address = { ...database.address, host: '127.0.0.1', port: cable.port };
-  running = await startTestApplication({
-    controllers: [ThingsController],
-    env: { DATABASE_POOL: '2' },
-    database: { ...database, address },
-  });
+  onCable = await startOnCable({ controllers: [ThingsController], env: { DATABASE_POOL: '2' } });
+  ({ running, cable } = onCable);
 });
-afterAll(async () => {
-  await running.close();
-  await cable.pull();
-  await database.drop();
-});
+afterAll(() => onCable.close());
 
 const ask = async () => {
   const { status, headers, text } = await call(running.url('management'), '/v1/things/context');

@@ -10,10 +10,9 @@ import { UserDirectory } from '../../../src/users/contract.js';
 import { UsersService } from '../../../src/users/services/users.service.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { moveClock } from '../../support/clock.js';
-import { active, LIVE, PASSWORD } from '../../support/signing-in.js';
+import { active, LIVE, MANY_LOGINS, PASSWORD } from '../../support/signing-in.js';
 import { until } from '../support/until.js';
 
-const CHEAP = { PASSWORD_MEMORY_KIB: '8192', PASSWORD_PASSES: '1', LOGIN_ADDRESS_BURST: '1000' };
 const someId = (): string => `c-${randomUUID().slice(0, 8)}`;
 
 /** As from that address: each stands for a caller of its own. */
@@ -28,14 +27,17 @@ const statusOf = async (running: TestApplication, userId: string) =>
 describe('Passwords', () => {
   let running: TestApplication;
   beforeAll(async () => {
-    running = await startTestApplication({ env: CHEAP });
+    running = await startTestApplication({ env: MANY_LOGINS });
   });
   afterAll(() => running.close());
 
   it('move to the parameters of today when their users log in', async () => {
     const userId = someId();
     const sub = await active(running, userId);
-    const later = await startTestApplication({ env: { ...CHEAP, PASSWORD_PASSES: '3' }, database: running.database });
+    const later = await startTestApplication({
+      env: { ...MANY_LOGINS, PASSWORD_PASSES: '3' },
+      database: running.database,
+    });
     await attempt(later, userId, PASSWORD);
     expect(await later.app.get(PasswordStore).hashOf(sub)).toContain('$argon2id$v=19$m=8192,t=3,p=1$');
     expect((await attempt(later, userId, PASSWORD))?.ref.userId).toBe(userId);
@@ -63,7 +65,7 @@ describe('Passwords', () => {
 describe('Wrong tries', () => {
   let running: TestApplication;
   beforeAll(async () => {
-    running = await startTestApplication({ env: { ...CHEAP, LOGIN_ADDRESS_BURST: '5' } });
+    running = await startTestApplication({ env: { ...MANY_LOGINS, LOGIN_ADDRESS_BURST: '5' } });
   });
   afterAll(() => running.close());
 
@@ -118,7 +120,7 @@ describe('Wrong tries', () => {
 
 describe('The strict form of lockout', () => {
   it('blocks at the fifth from wherever, and an unblocked user begins at zero', async () => {
-    const running = await startTestApplication({ env: { ...CHEAP, LOCKOUT_UNKNOWN: 'block' } });
+    const running = await startTestApplication({ env: { ...MANY_LOGINS, LOCKOUT_UNKNOWN: 'block' } });
     const userId = someId();
     await active(running, userId);
     for (let i = 0; i < 5; i++) await attempt(running, userId, 'wrong wrong wrong');
@@ -129,7 +131,7 @@ describe('The strict form of lockout', () => {
   });
 
   it('forgets four tries after a day', async () => {
-    const running = await startTestApplication({ env: { ...CHEAP, LOCKOUT_UNKNOWN: 'block' } });
+    const running = await startTestApplication({ env: { ...MANY_LOGINS, LOCKOUT_UNKNOWN: 'block' } });
     const userId = someId();
     await active(running, userId);
     for (let i = 0; i < 4; i++) await attempt(running, userId, 'wrong wrong wrong');

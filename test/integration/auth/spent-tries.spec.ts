@@ -7,7 +7,7 @@ import { UserDirectory, UserLockout } from '../../../src/users/contract.js';
 import { UsersService } from '../../../src/users/services/users.service.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { moveClock } from '../../support/clock.js';
-import { active, LIVE, PASSWORD } from '../../support/signing-in.js';
+import { active, LIVE, MANY_LOGINS, PASSWORD } from '../../support/signing-in.js';
 import { until } from '../support/until.js';
 
 const WRONG = 'wrong wrong wrong';
@@ -16,7 +16,7 @@ const MINUTE = 60_000;
 let running: TestApplication;
 beforeEach(async () => {
   running = await startTestApplication({
-    env: { PASSWORD_MEMORY_KIB: '8192', PASSWORD_PASSES: '1', LOGIN_ADDRESS_BURST: '1000' },
+    env: MANY_LOGINS,
   });
 });
 afterEach(async () => {

@@ -8,7 +8,7 @@ import { startTestApplication, type TestApplication } from '../../../support/app
 import { codeIn, redeem, signedIn } from '../../../support/code-flow.js';
 import { basic, post } from '../../../support/raw-requests.js';
 import { clientWithSecret } from '../../../support/relying-party.js';
-import { application, authorizeUrl } from '../../../support/signing-in.js';
+import { application, authorizeUrl, CHEAP } from '../../../support/signing-in.js';
 import { callApi, claimsFor, signedToken } from '../../../support/tokens.js';
 
 @Controller(['v1/misused', 'mobile/v1/misused'])
@@ -38,7 +38,7 @@ let issued: Issued;
 beforeAll(async () => {
   running = await startTestApplication({
     controllers: [MisusedController],
-    env: { PASSWORD_MEMORY_KIB: '8192', PASSWORD_PASSES: '1' },
+    env: CHEAP,
   });
   bank = await application(running);
   server = await clientWithSecret(running, { scopes: ['users:read'] });

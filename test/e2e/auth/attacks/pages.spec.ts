@@ -3,7 +3,7 @@ import { newId } from '../../../../src/shared/kernel/ids.js';
 import { startTestApplication, type TestApplication } from '../../../support/application.js';
 import { signedIn } from '../../../support/code-flow.js';
 import { Person, type Seen } from '../../../support/person.js';
-import { active, application, authorizeUrl, PASSWORD } from '../../../support/signing-in.js';
+import { active, application, authorizeUrl, MANY_LOGINS, PASSWORD } from '../../../support/signing-in.js';
 
 const ACCOUNT = '/service/account/';
 const LOGOUT = '/service/authserver/oauth/logout';
@@ -13,7 +13,7 @@ let bank: Client;
 let foreign: Client;
 beforeAll(async () => {
   running = await startTestApplication({
-    env: { PASSWORD_MEMORY_KIB: '8192', PASSWORD_PASSES: '1', LOGIN_ADDRESS_BURST: '1000' },
+    env: MANY_LOGINS,
   });
   bank = await application(running);
   foreign = await application(running, { firstParty: false });

@@ -4,7 +4,7 @@ import { signedIn } from '../../../support/code-flow.js';
 import { Person } from '../../../support/person.js';
 import { authorize, basic, encoded, post } from '../../../support/raw-requests.js';
 import { clientWithSecret } from '../../../support/relying-party.js';
-import { application, authorizeUrl } from '../../../support/signing-in.js';
+import { application, authorizeUrl, CHEAP } from '../../../support/signing-in.js';
 
 const CALLBACK = 'https://app.example/callback';
 const REFUSED = { status: 400, location: undefined };
@@ -13,7 +13,7 @@ let running: TestApplication;
 let bank: Client;
 let shop: Client;
 beforeAll(async () => {
-  running = await startTestApplication({ env: { PASSWORD_MEMORY_KIB: '8192', PASSWORD_PASSES: '1' } });
+  running = await startTestApplication({ env: CHEAP });
   bank = await application(running);
   shop = await application(running, { redirectUris: ['https://shop.example/callback'] });
 });

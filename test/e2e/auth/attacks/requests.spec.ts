@@ -7,7 +7,7 @@ import { codeIn, redeem, signedIn } from '../../../support/code-flow.js';
 import { Person } from '../../../support/person.js';
 import { authorize, basic, encoded, post, type Pairs } from '../../../support/raw-requests.js';
 import { clientWithSecret } from '../../../support/relying-party.js';
-import { application, authorizeUrl, LIVE } from '../../../support/signing-in.js';
+import { application, authorizeUrl, CHEAP, LIVE } from '../../../support/signing-in.js';
 
 const ISSUER = 'https://auth.test/service/authserver';
 const CALLBACK = 'https://app.example/callback';
@@ -16,7 +16,7 @@ let running: TestApplication;
 let bank: Client;
 let server: { client: Client; secret: string };
 beforeAll(async () => {
-  running = await startTestApplication({ env: { PASSWORD_MEMORY_KIB: '8192', PASSWORD_PASSES: '1' } });
+  running = await startTestApplication({ env: CHEAP });
   bank = await application(running);
   server = await clientWithSecret(running, {
     scopes: ['users:read', 'openid', 'profile'],

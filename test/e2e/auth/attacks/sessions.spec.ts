@@ -3,7 +3,15 @@ import { newId } from '../../../../src/shared/kernel/ids.js';
 import { startTestApplication, type TestApplication } from '../../../support/application.js';
 import { signedIn } from '../../../support/code-flow.js';
 import { Person, type Seen } from '../../../support/person.js';
-import { active, application, authorizeUrl, CODE, enrolled, PASSWORD } from '../../../support/signing-in.js';
+import {
+  active,
+  application,
+  authorizeUrl,
+  CODE,
+  enrolled,
+  MANY_LOGINS,
+  PASSWORD,
+} from '../../../support/signing-in.js';
 
 const ACCOUNT = '/service/account/';
 const LOGOUT = '/service/authserver/oauth/logout';
@@ -13,7 +21,7 @@ let running: TestApplication;
 let bank: Client;
 beforeAll(async () => {
   running = await startTestApplication({
-    env: { PASSWORD_MEMORY_KIB: '8192', PASSWORD_PASSES: '1', LOGIN_ADDRESS_BURST: '1000' },
+    env: MANY_LOGINS,
   });
   bank = await application(running);
 });

@@ -8,22 +8,33 @@ import { UsersService } from '../../../../src/users/services/users.service.js';
 import { Tenant } from '../../../../src/shared/kernel/tenant.js';
 import { startTestApplication, type TestApplication } from '../../../support/application.js';
 import { Person, type Seen } from '../../../support/person.js';
-import { active, application, authorizeUrl, CODE, enrolled, LIVE, PASSWORD } from '../../../support/signing-in.js';
+import {
+  active,
+  application,
+  authorizeUrl,
+  CODE,
+  enrolled,
+  LIVE,
+  MANY_LOGINS,
+  PASSWORD,
+} from '../../../support/signing-in.js';
 import { Statements } from '../../../support/statements.js';
 
 /**
  * What takes time is counted, not measured: every failure sends the same statements in the same order, and hashes as
  * often with the same parameters.
  */
-const CHEAP = { PASSWORD_MEMORY_KIB: '8192', PASSWORD_PASSES: '1', LOGIN_ADDRESS_BURST: '1000' };
 const WRONG = 'wrong wrong wrong';
 
 let running: TestApplication;
 let strict: TestApplication;
 let statements: Statements;
 beforeAll(async () => {
-  running = await startTestApplication({ env: CHEAP });
-  strict = await startTestApplication({ env: { ...CHEAP, LOCKOUT_UNKNOWN: 'block' }, database: running.database });
+  running = await startTestApplication({ env: MANY_LOGINS });
+  strict = await startTestApplication({
+    env: { ...MANY_LOGINS, LOCKOUT_UNKNOWN: 'block' },
+    database: running.database,
+  });
   statements = Statements.of(running);
   // Each process hashes once for all users that there are not.
   for (const { app } of [running, strict]) await app.get(PasswordHasher).check('', undefined);
