@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Config } from '../config.js';
 import { noteContext } from '../shared/http/request-context.js';
-import { standingHeaders, STRICT_TRANSPORT_SECURITY } from '../shared/http/standing-headers.js';
+import { STRICT_TRANSPORT_SECURITY } from '../shared/http/standing-headers.js';
 import type { DomainError } from '../shared/kernel/errors.js';
 import { KernelErrors } from '../shared/kernel/kernel.errors.js';
 import type { Surface } from './surfaces.js';
@@ -17,11 +17,10 @@ export function enterBy(surface: Surface, request: Entered): void {
 
 export const surfaceEnteredBy = (request: Entered): Surface | undefined => request[SURFACE];
 
-/** The very first step: whoever knocks gets a request id and the standing headers. */
+/** The very first step: whoever knocks gets a request id. */
 export function receive({ nodeEnv }: Config): RequestHandler {
   const strictTransport = nodeEnv === 'production';
   return (request, response, next) => {
-    for (const [name, value] of standingHeaders) response.setHeader(name, value);
     response.setHeader('X-Request-Id', noteContext(request).requestId);
     if (strictTransport && request.secure) response.setHeader('Strict-Transport-Security', STRICT_TRANSPORT_SECURITY);
     next();
