@@ -18,4 +18,4 @@ USER node
 EXPOSE 8006 9442 8004 8007 9464
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "scripts/healthy.mjs"]
-CMD ["node", "scripts/start.mjs"]
+CMD ["node", "--max-semi-space-size=64", "scripts/start.mjs"]

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { borrowDatabase } from './lib/borrowed-database.mjs';
+import { NODE_FLAGS } from './lib/node-flags.mjs';
 import { fromRoot } from './lib/root.mjs';
 
 // Goes through the Dockerfile by hand, for machines without a container engine: the same commands, the same files, a
@@ -92,7 +93,13 @@ function productionSettings() {
 /** As somebody who owns none of the files: whoever may use the borrowed database's socket. */
 function start(script, env, args = []) {
   const { uid, gid } = database.socket && process.getuid() === 0 ? statSync(database.socket) : {};
-  return spawn(process.execPath, [script, ...args], { cwd: image, env, uid, gid, stdio: ['ignore', 'pipe', 'pipe'] });
+  return spawn(process.execPath, [...NODE_FLAGS, script, ...args], {
+    cwd: image,
+    env,
+    uid,
+    gid,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 }
 
 function ended(program) {

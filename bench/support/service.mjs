@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { NODE_FLAGS } from '../../scripts/lib/node-flags.mjs';
 
 const fromRoot = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const UNLIMITED = { RATE: '1000000', BURST: '1000000' };
@@ -12,7 +13,7 @@ const UNLIMITED = { RATE: '1000000', BURST: '1000000' };
 export async function withService(env, work) {
   const dataDir = mkdtempSync(join(tmpdir(), 'countersign-bench-'));
   const ports = await freePorts(['AUTH', 'MANAGEMENT', 'IDV', 'MOBILE', 'OPS']);
-  const service = spawn(process.execPath, [fromRoot('dist/src/main.js')], {
+  const service = spawn(process.execPath, [...NODE_FLAGS, fromRoot('dist/src/main.js')], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,

@@ -4,6 +4,7 @@ import { openSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { NODE_FLAGS } from './node-flags.mjs';
 import { fromRoot } from './root.mjs';
 
 const NO_LIMITS = { RATE_LIMIT: '1000000', RATE_BURST: '10000000' };
@@ -27,7 +28,7 @@ export class RunningProgram {
       ...settings,
     };
     const log = openSync(`${folder}.log`, 'a');
-    program.child = spawn(process.execPath, [fromRoot('scripts/start.mjs')], {
+    program.child = spawn(process.execPath, [...NODE_FLAGS, fromRoot('scripts/start.mjs')], {
       env: program.env,
       stdio: ['ignore', log, log],
     });

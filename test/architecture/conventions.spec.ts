@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { readFileSync } from 'node:fs';
 import { getMetadataArgsStorage } from 'typeorm';
 import { settingGroups } from '../../src/config.js';
 import '../../ormconfig.js';
@@ -13,6 +14,8 @@ function tenantTables(): string[] {
   const owned = new Set(columns.filter(({ options }) => options.name === 'enterprise_id').map(({ target }) => target));
   return tables.filter(({ target }) => owned.has(target)).map(({ schema, name }) => `${schema}.${name}`);
 }
+
+const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
 describe('Conventions', () => {
   it('SQL on the rows of an enterprise stands in repositories, which cannot be called without a tenant', () => {
@@ -35,6 +38,12 @@ describe('Conventions', () => {
     const keys = Object.values(settingGroups).flatMap((group) => Object.keys(group));
     const unused = keys.filter((key) => !elsewhere.some((text) => new RegExp(`\\b${key}\\b`).test(text)));
     expect(unused).toEqual([]);
+  });
+
+  it('a container starts the program as `npm start` does', () => {
+    const npm = /"start": "exec (.+)"/.exec(read('package.json'))?.[1];
+    const image = /^CMD (.+)$/m.exec(read('Dockerfile'))?.[1];
+    expect(JSON.parse(String(image))).toEqual(String(npm).split(' '));
   });
 
   it('files are named in kebab-case', () => {
