@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Inject, Injectable } from '@nestjs/common';
 import { hash, parseOptions, verify, type Options } from '@node-rs/argon2';
+import { Counter } from 'prom-client';
 import { CONFIG, type Config } from '../../../config.js';
+import { MetricsRegistry } from '../../../shared/operations/metrics/metrics-registry.js';
 import { normalised } from './password-text.js';
 import { Turns } from './turns.js';
 
@@ -23,8 +25,18 @@ export class PasswordHasher {
   readonly #options: Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>>;
   #decoy: Promise<string> | undefined;
 
-  constructor(@Inject(CONFIG) { passwordMemoryKib, passwordPasses, passwordLanes }: Config) {
+  constructor(@Inject(CONFIG) { passwordMemoryKib, passwordPasses, passwordLanes }: Config, registry: MetricsRegistry) {
     this.#options = { memoryCost: passwordMemoryKib, timeCost: passwordPasses, parallelism: passwordLanes };
+    const turns = this.#turns;
+    new Counter({
+      name: 'countersign_password_hashing_full_seconds_total',
+      help: 'Time in which as many passwords were hashed as are at once: whoever came meanwhile had to wait.',
+      registers: [registry],
+      collect() {
+        this.reset();
+        this.inc(turns.allTakenFor / 1_000);
+      },
+    });
   }
 
   hash(password: string): Promise<string> {

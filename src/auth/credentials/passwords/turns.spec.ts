@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { KernelErrors } from '../../../shared/kernel/kernel.errors.js';
 import { Turns } from './turns.js';
 
@@ -32,6 +33,32 @@ describe('Turns', () => {
     first.finish();
     await one;
     await expect(turns.run(() => Promise.resolve('in'))).resolves.toBe('in');
+  });
+
+  it('tells for how long all turns were taken', async () => {
+    const now = jest.spyOn(performance, 'now').mockReturnValue(1_000);
+    const at = (ms: number): unknown => now.mockReturnValue(ms);
+    const turns = new Turns(2, 1);
+    const [first, second, third] = [work(), work(), work()];
+    const one = turns.run(first.run);
+    at(1_010);
+    expect(turns.allTakenFor).toBe(0); // one is free
+    const two = turns.run(second.run);
+    const three = turns.run(third.run);
+    at(1_030);
+    expect(turns.allTakenFor).toBe(20);
+    first.finish();
+    await one;
+    at(1_040);
+    expect(turns.allTakenFor).toBe(30); // whoever waited took it at once
+    second.finish();
+    await two;
+    at(1_100);
+    expect(turns.allTakenFor).toBe(30);
+    third.finish();
+    await three;
+    now.mockRestore();
+    expect(turns.allTakenFor).toBe(30);
   });
 
   it('gives its place back when work fails', async () => {

@@ -4,11 +4,18 @@ import { KernelErrors } from '../../../shared/kernel/kernel.errors.js';
 export class Turns {
   readonly #waiting: (() => void)[] = [];
   #working = 0;
+  #takenBefore = 0;
+  #takenSince: number | undefined;
 
   constructor(
     private readonly atOnce: number,
     private readonly mostWaiting: number,
   ) {}
+
+  /** For how long all turns were taken until now, in milliseconds. */
+  get allTakenFor(): number {
+    return this.#takenBefore + (this.#takenSince === undefined ? 0 : performance.now() - this.#takenSince);
+  }
 
   async run<T>(work: () => Promise<T>): Promise<T> {
     await this.#enter();
@@ -22,6 +29,7 @@ export class Turns {
   #enter(): Promise<void> {
     if (this.#working < this.atOnce) {
       this.#working++;
+      if (this.#working === this.atOnce) this.#takenSince = performance.now();
       return Promise.resolve();
     }
     if (this.#waiting.length >= this.mostWaiting) throw KernelErrors.unavailable(undefined, { retryAfterSeconds: 2 });
@@ -31,7 +39,12 @@ export class Turns {
   /** Whoever waited the longest takes the place that is free now, without its ever being free to others. */
   #leave(): void {
     const next = this.#waiting.shift();
-    if (next) next();
-    else this.#working--;
+    if (next) {
+      next();
+      return;
+    }
+    this.#working--;
+    this.#takenBefore = this.allTakenFor;
+    this.#takenSince = undefined;
   }
 }
