@@ -67,7 +67,7 @@ export class Listeners {
     const server = createServer(this.config, this.entrance.messages, surface.plainHttp ? undefined : tls);
     const drain = new Drain(server);
     this.#limit.watch(server);
-    this.#unparsed.answerOn(server);
+    this.#unparsed.answerOn(server, (socket) => drain.answerOn(socket));
     this.#take(surface, server, drain);
     await listening(server, surface.port(this.config), this.config.listenHost);
     this.#listeners.set(surface.name, { server, drain });
@@ -77,7 +77,6 @@ export class Listeners {
     const enter = (request: IncomingMessage, response: ServerResponse) => {
       enterBy(surface, request);
       drain.note(response);
-      this.#unparsed.note(response);
       this.entrance.enter(request, response);
     };
     server.on('request', enter);

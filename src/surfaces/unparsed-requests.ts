@@ -13,18 +13,13 @@ const kinds: Readonly<Record<string, ErrorKind>> = {
 
 /** What Node refuses before it is a request (a malformed line, endless or slow headers), and what asks for a tunnel. */
 export class UnparsedRequests {
-  readonly #answering = new WeakMap<Duplex, ServerResponse>();
   readonly #refused = new WeakSet<Duplex>();
 
   constructor(private readonly config: Config) {}
 
-  /** Remembers which answer a connection is busy with: an error must not be written into the middle of it. */
-  note(response: ServerResponse): void {
-    if (response.socket) this.#answering.set(response.socket, response);
-  }
-
-  answerOn(server: Server): void {
-    server.on('clientError', (error: NodeJS.ErrnoException, socket) => this.#refuse(error, socket));
+  /** `answerOf` tells which answer a connection is busy with: an error must not be written into the middle of it. */
+  answerOn(server: Server, answerOf: (socket: Duplex) => ServerResponse | undefined): void {
+    server.on('clientError', (error: NodeJS.ErrnoException, socket) => this.#refuse(error, socket, answerOf(socket)));
     server.on('connect', (_request, socket) => this.answer(socket, KernelErrors.notFound));
   }
 
@@ -33,10 +28,9 @@ export class UnparsedRequests {
     answerRaw(socket, kind, this.config.managementUrl);
   }
 
-  #refuse({ code = '' }: NodeJS.ErrnoException, socket: Duplex): void {
+  #refuse({ code = '' }: NodeJS.ErrnoException, socket: Duplex, answer: ServerResponse | undefined): void {
     if (this.#refused.has(socket)) return; // what still arrives is as wrong as what came before
-    const answering = this.#answering.get(socket);
-    const halfAnswered = answering?.headersSent && !answering.writableFinished;
+    const halfAnswered = answer?.headersSent && !answer.writableFinished;
     if (!socket.writable || halfAnswered || code === 'ECONNRESET') socket.destroy();
     else this.answer(socket, kinds[code] ?? KernelErrors.brokenSyntax);
   }
