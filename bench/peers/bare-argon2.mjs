@@ -1,7 +1,11 @@
 import { availableParallelism } from 'node:os';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { hash, verify } from '@node-rs/argon2';
 
-/** Checks of a password and nothing else, with our parameters and as many at once: sends how many a second. */
+/**
+ * Checks of a password and nothing else, with our parameters and as many at once: sends how many a second, and how long an
+ * event loop that has nothing to do is held up beside them.
+ */
 const AT_ONCE = Math.min(3, availableParallelism());
 const kept = await hash('lamp orbit velvet 27 canoe', {
   memoryCost: Number(process.env.PASSWORD_MEMORY_KIB),
@@ -9,13 +13,17 @@ const kept = await hash('lamp orbit velvet 27 canoe', {
   parallelism: Number(process.env.PASSWORD_LANES),
 });
 
+const looks = monitorEventLoopDelay({ resolution: 10 });
+looks.enable();
+
 process.on('message', async (seconds) => {
+  looks.reset();
   let checks = 0;
   const until = performance.now() + seconds * 1_000;
   const keepChecking = async () => {
     for (; performance.now() < until; checks++) await verify(kept, 'lamp orbit velvet 27 canoe');
   };
   await Promise.all(Array.from({ length: AT_ONCE }, keepChecking));
-  process.send({ aSecond: checks / seconds });
+  process.send({ aSecond: checks / seconds, apart: looks.max / 1e9 });
 });
 process.send('ready');
