@@ -12,6 +12,7 @@ import { fromRoot } from './lib/root.mjs';
 
 const INPUT = ['package.json', 'package-lock.json', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json'];
 const SOURCES = ['ormconfig.ts', 'scripts', 'src'];
+const SERVE = [...NODE_FLAGS, 'scripts/start.mjs'];
 const IMAGE = ['package.json', 'node_modules', 'dist', 'scripts'];
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-image-'));
@@ -49,12 +50,12 @@ function checkContents() {
 
 async function checkRun() {
   const env = productionSettings();
-  const missing = await ended(start('scripts/start.mjs', { PATH: env.PATH, NODE_ENV: 'production' }));
+  const missing = await ended(start(SERVE, { PATH: env.PATH, NODE_ENV: 'production' }));
   demand(missing.code === 78, 'without settings it says which to give, and ends');
-  const migrated = await ended(start('scripts/cli.mjs', env, ['migrate']));
+  const migrated = await ended(start(['scripts/cli.mjs', 'migrate'], env));
   demand(migrated.code === 0, 'the migration command works in it');
   const began = performance.now();
-  const program = start('scripts/start.mjs', { ...env, MIGRATE: 'off' });
+  const program = start(SERVE, { ...env, MIGRATE: 'off' });
   const end = ended(program);
   await Promise.race([untilHealthy(env), end.then(({ output }) => Promise.reject(new Error(output)))]);
   say(`✓ ready after ${((performance.now() - began) / 1_000).toFixed(1)} s, by its own health check`);
@@ -91,9 +92,9 @@ function productionSettings() {
 }
 
 /** As somebody who owns none of the files: whoever may use the borrowed database's socket. */
-function start(script, env, args = []) {
+function start(words, env) {
   const { uid, gid } = database.socket && process.getuid() === 0 ? statSync(database.socket) : {};
-  return spawn(process.execPath, [...NODE_FLAGS, script, ...args], {
+  return spawn(process.execPath, words, {
     cwd: image,
     env,
     uid,
@@ -109,7 +110,7 @@ function ended(program) {
 }
 
 async function untilHealthy(env) {
-  while ((await ended(start('scripts/healthy.mjs', env))).code !== 0) await sleep(100);
+  while ((await ended(start(['scripts/healthy.mjs'], env))).code !== 0) await sleep(100);
 }
 
 function copy(from, to) {

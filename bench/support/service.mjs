@@ -1,12 +1,11 @@
 import { fork, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { freePorts } from '../../scripts/lib/free-ports.mjs';
 import { NODE_FLAGS } from '../../scripts/lib/node-flags.mjs';
+import { fromRoot } from '../../scripts/lib/root.mjs';
 
-const fromRoot = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const UNLIMITED = { RATE: '1000000', BURST: '1000000' };
 
 /** The service as it is started, on its embedded database; without TLS, as the baselines have none, and without limits. */
@@ -59,12 +58,4 @@ export async function withPeer(name, work) {
 function administratorIn(dataDir) {
   const { client_id: id, client_secret: secret } = JSON.parse(readFileSync(join(dataDir, 'admin-client.json'), 'utf8'));
   return { id, secret, authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` };
-}
-
-async function freePorts(names) {
-  const servers = names.map(() => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.once('listening', resolve))));
-  const ports = servers.map((server) => server.address().port);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return Object.fromEntries(names.map((name, index) => [name, ports[index]]));
 }

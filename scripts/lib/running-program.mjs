@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePorts } from './free-ports.mjs';
 import { NODE_FLAGS } from './node-flags.mjs';
 import { fromRoot } from './root.mjs';
 
@@ -16,7 +16,7 @@ export class RunningProgram {
   static async start(folder, settings = {}) {
     const program = new RunningProgram();
     program.folder = folder;
-    program.ports = await freePorts();
+    program.ports = await freePorts(SURFACES);
     const ports = Object.fromEntries(SURFACES.map((name) => [`${name}_PORT`, String(program.ports[name])]));
     program.env = {
       ...process.env,
@@ -78,17 +78,4 @@ export class RunningProgram {
     const [code] = await once(child, 'close');
     return { code, output };
   }
-}
-
-async function freePorts() {
-  const servers = await Promise.all(
-    SURFACES.map(async () => {
-      const server = createServer().listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      return server;
-    }),
-  );
-  const ports = Object.fromEntries(servers.map((server, index) => [SURFACES[index], server.address().port]));
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
 }

@@ -30,7 +30,7 @@ export class Drain {
   }
 
   /** What a connection is busy with. Looked for only when something is wrong with it, so that nothing is kept for that. */
-  answerOn(socket: Duplex): ServerResponse | undefined {
+  answerUnderWayOn(socket: Duplex): ServerResponse | undefined {
     for (const response of this.#answering) if (response.socket === socket) return response;
     return undefined;
   }

@@ -67,7 +67,7 @@ export class Listeners {
     const server = createServer(this.config, this.entrance.messages, surface.plainHttp ? undefined : tls);
     const drain = new Drain(server);
     this.#limit.watch(server);
-    this.#unparsed.answerOn(server, (socket) => drain.answerOn(socket));
+    this.#unparsed.answerOn(server, (socket) => drain.answerUnderWayOn(socket));
     this.#take(surface, server, drain);
     await listening(server, surface.port(this.config), this.config.listenHost);
     this.#listeners.set(surface.name, { server, drain });

@@ -14,7 +14,8 @@ const storeHeader = Reflect.get(ServerResponse.prototype, '_storeHeader') as Sto
 /**
  * Requests and answers that are born as those of this application. Express would give each of Node's another prototype on
  * its arrival, and V8 takes such an object for a stranger wherever it goes: a request cost twice as much.
- * Every answer has the standing headers, unless it sets them otherwise.
+ * Every answer has the standing headers, unless it sets them otherwise: by `setHeader`, or by `writeHead` once any header is
+ * set, as the request id of ours always is.
  */
 export function messageClassesOf(application: Express): MessageClasses {
   class Request extends IncomingMessage {}

@@ -13,9 +13,7 @@ export class TestPortal {
   ) {}
 
   static async open(): Promise<TestPortal> {
-    const running = await startTestApplication({
-      env: MANY_LOGINS,
-    });
+    const running = await startTestApplication({ env: MANY_LOGINS });
     return new TestPortal(running, await application(running));
   }
 

@@ -13,9 +13,7 @@ import { active, application, authorizeUrl, MANY_LOGINS, VERIFIER } from '../../
 let running: TestApplication;
 let bank: Client;
 beforeAll(async () => {
-  running = await startTestApplication({
-    env: MANY_LOGINS,
-  });
+  running = await startTestApplication({ env: MANY_LOGINS });
   bank = await application(running);
 });
 afterAll(() => running.close());

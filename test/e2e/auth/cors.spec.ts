@@ -21,9 +21,7 @@ const UNWELCOME = [...FOREIGN, ['the origin of another client', OTHERS]] as cons
 let running: TestApplication;
 let spa: Client;
 beforeAll(async () => {
-  running = await startTestApplication({
-    env: MANY_LOGINS,
-  });
+  running = await startTestApplication({ env: MANY_LOGINS });
   spa = await application(running, { allowedOrigins: [OWN] });
   await application(running, { allowedOrigins: [OTHERS] });
 });

@@ -10,9 +10,7 @@ const ACCOUNT = '/service/account/';
 
 let running: TestApplication;
 beforeAll(async () => {
-  running = await startTestApplication({
-    env: MANY_LOGINS,
-  });
+  running = await startTestApplication({ env: MANY_LOGINS });
 });
 afterAll(() => running.close());
 

@@ -17,9 +17,7 @@ const NEXT = 'granite teapot 9 marble forest';
 let running: TestApplication;
 let bank: Client;
 beforeAll(async () => {
-  running = await startTestApplication({
-    env: MANY_LOGINS,
-  });
+  running = await startTestApplication({ env: MANY_LOGINS });
   bank = await application(running);
 });
 afterAll(() => running.close());

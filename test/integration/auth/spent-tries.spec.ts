@@ -15,9 +15,7 @@ const MINUTE = 60_000;
 
 let running: TestApplication;
 beforeEach(async () => {
-  running = await startTestApplication({
-    env: MANY_LOGINS,
-  });
+  running = await startTestApplication({ env: MANY_LOGINS });
 });
 afterEach(async () => {
   jest.restoreAllMocks();

@@ -12,9 +12,7 @@ let running: TestApplication;
 let bank: Client;
 let foreign: Client;
 beforeAll(async () => {
-  running = await startTestApplication({
-    env: MANY_LOGINS,
-  });
+  running = await startTestApplication({ env: MANY_LOGINS });
   bank = await application(running);
   foreign = await application(running, { firstParty: false });
 });

@@ -20,9 +20,7 @@ const SESSION = '__Host-cs-auth-session';
 let running: TestApplication;
 let bank: Client;
 beforeAll(async () => {
-  running = await startTestApplication({
-    env: MANY_LOGINS,
-  });
+  running = await startTestApplication({ env: MANY_LOGINS });
   bank = await application(running);
 });
 afterEach(() => jest.restoreAllMocks());
