@@ -2,7 +2,6 @@
  * What it costs to sign a user on to an application, with a session that there is: the SQL statements of both requests,
  * counted by PostgreSQL itself, and flows a second. Run: npm run bench -- code-flow
  */
-import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,14 +12,12 @@ import { withService } from './support/service.mjs';
 import { browserAt, portalOf } from './support/callers.mjs';
 import { cpuSeconds } from './support/cpu.mjs';
 import { median } from './support/median.mjs';
-import { activate, CALLBACK, CODE } from './support/people.mjs';
+import { activate, authorizePath, CODE, newApplication, redemptionOf } from './support/people.mjs';
 
 const SCOPES = ['openid', 'openid notifications', 'openid offline_access', 'openid notifications offline_access'];
 const FLOWS = 100;
 const ROUNDS = 5;
 const SECONDS = 3;
-const VERIFIER = 'a-verifier-of-forty-three-characters-or-more';
-const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-'));
 const postgres = await countingPostgres();
@@ -50,7 +47,9 @@ async function countingPostgres() {
 }
 
 async function measure(service) {
-  const clientId = await newApplication(service);
+  const portal = await portalOf(service);
+  await portal('/v1/users', { userId: 'bench', primaryGroup: 'bench', predefinedCode: CODE });
+  const clientId = await newApplication(portal);
   const flow = flowOf(service.at('auth'), clientId, await signIn(service, clientId));
   console.log(`SQL statements, of ${FLOWS} flows${' '.repeat(17)}authorize   token   flow`);
   for (const scope of SCOPES) {
@@ -101,10 +100,7 @@ function flowOf(origin, clientId, cookie) {
   const redemption = (code) => ({
     path: '/service/authserver/oauth/token',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({
-      ...{ grant_type: 'authorization_code', client_id: clientId, code, redirect_uri: CALLBACK },
-      code_verifier: VERIFIER,
-    }).toString(),
+    body: redemptionOf(clientId, code).toString(),
   });
   return {
     origin,
@@ -121,24 +117,6 @@ function flowOf(origin, clientId, cookie) {
       if (answer.status !== 200) throw new Error(await answer.text());
     },
   };
-}
-
-function authorizePath(clientId, scope) {
-  const asked = { client_id: clientId, response_type: 'code', scope, redirect_uri: CALLBACK, state: 'xyz' };
-  const proof = { code_challenge: CHALLENGE, code_challenge_method: 'S256' };
-  return `/service/authserver/oauth/authorize?${new URLSearchParams({ ...asked, ...proof })}`;
-}
-
-/** An application of the enterprise, and a user who can sign in to it by a code. */
-async function newApplication(service) {
-  const portal = await portalOf(service);
-  await portal('/v1/users', { userId: 'bench', primaryGroup: 'bench', predefinedCode: CODE });
-  const client = await portal('/v1/clients', {
-    ...{ clientName: 'Bench', firstParty: true, authMethod: 'none', redirectUris: [CALLBACK] },
-    grantTypes: ['authorization_code', 'refresh_token'],
-    scopes: ['openid', 'offline_access', 'notifications'],
-  });
-  return client.clientId;
 }
 
 /** By the activation form. Returns the cookies of the session. */

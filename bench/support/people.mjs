@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 export const CALLBACK = 'https://app.example/callback';
 /** What the portal tells those whom it enrols. */
 export const CODE = 'K7PQ-2MZX';
+const VERIFIER = 'a-verifier-of-forty-three-characters-or-more';
 export const PASSWORD = 'lamp orbit velvet 27 canoe';
 const BATCH = 500;
 
@@ -20,18 +21,28 @@ export async function activate(browser, path, login) {
 export async function newApplication(portal) {
   const { clientId } = await portal('/v1/clients', {
     ...{ clientName: 'Bench', firstParty: true, authMethod: 'none', redirectUris: [CALLBACK] },
-    ...{ grantTypes: ['authorization_code'], scopes: ['openid'] },
+    grantTypes: ['authorization_code', 'refresh_token'],
+    scopes: ['openid', 'offline_access', 'notifications'],
   });
   return clientId;
 }
 
 /** Where an application sends whoever is to sign in. */
-export function authorizePath(clientId) {
-  const challenge = createHash('sha256').update(randomUUID()).digest('base64url');
-  const asked = { client_id: clientId, response_type: 'code', scope: 'openid', redirect_uri: CALLBACK };
-  const proof = { code_challenge: challenge, code_challenge_method: 'S256' };
+export function authorizePath(clientId, scope = 'openid') {
+  const asked = { client_id: clientId, response_type: 'code', scope, redirect_uri: CALLBACK, state: 'xyz' };
+  const proof = {
+    code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'),
+    code_challenge_method: 'S256',
+  };
   return `/service/authserver/oauth/authorize?${new URLSearchParams({ ...asked, ...proof })}`;
 }
+
+/** What the application sends to the token endpoint for a code. */
+export const redemptionOf = (clientId, code) =>
+  new URLSearchParams({
+    ...{ grant_type: 'authorization_code', client_id: clientId, code, redirect_uri: CALLBACK },
+    code_verifier: VERIFIER,
+  });
 
 /** Users who wait for their activation, by their ids. */
 export async function newUsers(portal, count) {

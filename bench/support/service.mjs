@@ -9,10 +9,10 @@ import { fromRoot } from '../../scripts/lib/root.mjs';
 const UNLIMITED = { RATE: '1000000', BURST: '1000000' };
 
 /** The service as it is started, on its embedded database; without TLS, as the baselines have none, and without limits. */
-export async function withService(env, work) {
+export async function withService(env, work, flags = []) {
   const dataDir = mkdtempSync(join(tmpdir(), 'countersign-bench-'));
   const ports = await freePorts(['AUTH', 'MANAGEMENT', 'IDV', 'MOBILE', 'OPS']);
-  const service = spawn(process.execPath, [...NODE_FLAGS, fromRoot('dist/src/main.js')], {
+  const service = spawn(process.execPath, [...NODE_FLAGS, ...flags, fromRoot('dist/src/main.js')], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
