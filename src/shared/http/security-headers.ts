@@ -1,8 +1,10 @@
-import type { ServerResponse } from 'node:http';
+import type { Config } from '../../config.js';
 import { contentSecurityPolicy } from './content-security-policy.js';
+import type { Middleware } from './middleware.js';
+import { isSecure, trustedProxies } from './trusted-proxies.js';
 
-/** On every answer, unless what answers knows better. Whatever is not a page may do nothing in a browser. */
-export const standingHeaders: readonly (readonly [string, string])[] = [
+/** On every answer, unless what answers sets them otherwise. Whatever is not a page may do nothing in a browser. */
+export const securityHeaders: readonly (readonly [string, string])[] = [
   ['Cache-Control', 'no-store'],
   ['Content-Security-Policy', contentSecurityPolicy({ 'form-action': ["'none'"] })],
   ['Cross-Origin-Opener-Policy', 'same-origin'],
@@ -13,14 +15,17 @@ export const standingHeaders: readonly (readonly [string, string])[] = [
   ['X-Frame-Options', 'DENY'],
 ];
 
-const written = standingHeaders.map(([name, value]) => ({ key: name.toLowerCase(), line: `${name}: ${value}\r\n` }));
-
-/** Those that an answer has not set otherwise, as they go over the wire. */
-export function standingLines(answer: ServerResponse): string {
-  let lines = '';
-  for (const { key, line } of written) if (!answer.hasHeader(key)) lines += line;
-  return lines;
-}
-
 /** Two years. Only over TLS, and never in development: it would bind every other program on `localhost` too. */
-export const STRICT_TRANSPORT_SECURITY = 'max-age=63072000';
+const STRICT_TRANSPORT_SECURITY = 'max-age=63072000';
+
+export function setSecurityHeaders({ nodeEnv, trustProxy }: Config): Middleware {
+  const isTrusted = trustedProxies(trustProxy);
+  const strictTransport = nodeEnv === 'production';
+  return (request, response, next) => {
+    for (const [name, value] of securityHeaders) response.setHeader(name, value);
+    if (strictTransport && isSecure(request, isTrusted)) {
+      response.setHeader('Strict-Transport-Security', STRICT_TRANSPORT_SECURITY);
+    }
+    next();
+  };
+}
