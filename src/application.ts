@@ -1,20 +1,22 @@
-import type { Type } from '@nestjs/common';
+import type { INestApplicationContext, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
 import type { DatabaseAddress } from '../ormconfig.js';
 import { AppModule } from './app.module.js';
-import { readFormAhead } from './auth/engine/form-ahead.js';
-import { mountAuthorizationServer } from './auth/engine/mount.js';
+import { AuthorizationServer } from './auth/engine/authorization-server.js';
+import { isForEngine } from './auth/engine/mount.js';
 import type { Config } from './config.js';
 import { BackgroundWork } from './shared/events/background-work.js';
-import { expressServer } from './shared/http/express-server.js';
+import { expressApplication, prepareHttp } from './shared/http/express-application.js';
 import { limitAddresses } from './shared/http/limits/limit-addresses.js';
-import { prepareHttp } from './shared/http/prepare-http.js';
+import { RequestLimits } from './shared/http/limits/request-limits.js';
+import { inOrder, type Middleware } from './shared/http/middleware.js';
+import { ProblemFilter } from './shared/http/problems/problem.filter.js';
 import { enterContext } from './shared/http/request-context.js';
+import { setSecurityHeaders } from './shared/http/security-headers.js';
 import { RequestObserver } from './shared/operations/requests/request-observer.js';
-import { RequestTraces } from './shared/operations/traces/request-traces.js';
-import { Entrance } from './surfaces/entrance.js';
-import { admit, receive } from './surfaces/gate.js';
+import { gate } from './surfaces/gate.js';
+import type { Handlers } from './surfaces/listeners.js';
 import { ApiDocuments } from './surfaces/pages/api-documents.js';
 
 /** The application, wired and initialised, on a database that is there and migrated. It listens to nothing yet. */
@@ -25,26 +27,36 @@ export async function createApplication(
 ): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.with(config, address, extensions),
-    new ExpressAdapter(expressServer(config)),
+    new ExpressAdapter(expressApplication(config)),
     { bodyParser: false, abortOnError: false },
   );
-  prepareHttp(app, config);
+  prepareHttp(app, config, middlewareOf(app, config));
   app.get(ApiDocuments).describe(app);
   await app.init();
   await app.get(BackgroundWork).start();
   return app;
 }
 
-/** How requests get to the application. */
-export function entranceTo(app: NestExpressApplication, config: Config): Entrance {
-  return new Entrance(app.getHttpAdapter().getInstance(), [
-    receive(config),
+/** What every request passes first, in this order, whoever answers it: Express or the protocol engine. */
+const middlewareOf = (app: INestApplicationContext, config: Config): Middleware =>
+  inOrder(
+    enterContext(config),
+    setSecurityHeaders(config),
     app.get(RequestObserver).observe,
-    admit,
-    limitAddresses(app),
-    readFormAhead,
-    enterContext,
-    app.get(RequestTraces).enter,
-    mountAuthorizationServer(app),
-  ]);
+    gate,
+    limitAddresses(app.get(RequestLimits)),
+  );
+
+/** What answers requests: the protocol engine its own paths, which never enter Express; Express all others. */
+export function handlersOf(app: NestExpressApplication, config: Config): Handlers {
+  const express = app.getHttpAdapter().getInstance();
+  const engine = inOrder(middlewareOf(app, config), app.get(AuthorizationServer).answer);
+  const problems = new ProblemFilter(config);
+  return {
+    express,
+    handle: (request, response) => {
+      if (isForEngine(request)) engine(request, response, (error) => problems.answer(error, request, response));
+      else express(request, response);
+    },
+  };
 }

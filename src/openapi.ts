@@ -13,7 +13,7 @@ import {
 import { documentErrors } from './shared/http/problems/document-errors.js';
 import { Problem } from './shared/http/problems/problem.js';
 import { serves } from './surfaces/gate.js';
-import type { Surface } from './surfaces/surfaces.js';
+import type { Surface } from './shared/http/surfaces.js';
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
 

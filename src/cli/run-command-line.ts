@@ -2,7 +2,7 @@ import { explain } from '../lifecycle/explain.js';
 import { Teardown } from '../lifecycle/teardown.js';
 import { Terminal } from '../lifecycle/terminal.js';
 import { DomainError } from '../shared/kernel/errors.js';
-import type { Environment } from '../shared/kernel/settings.js';
+import type { Environment } from '../config.js';
 import { CalledWrongly, type Command } from '../shared/operations/command.js';
 import { commands } from './commands/index.js';
 import { findCommand } from './find-command.js';

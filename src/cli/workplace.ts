@@ -1,13 +1,12 @@
 import { userInfo } from 'node:os';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { DatabaseAddress } from '../../ormconfig.js';
-import { readConfig, type Config } from '../config.js';
+import { readConfig, type Config, type Environment } from '../config.js';
 import { withDevelopmentKeys } from '../lifecycle/settle-settings.js';
 import type { Teardown } from '../lifecycle/teardown.js';
 import type { Terminal } from '../lifecycle/terminal.js';
 import { newId, newTraceId } from '../shared/kernel/ids.js';
 import { runInContext } from '../shared/kernel/request-context.js';
-import type { Environment } from '../shared/kernel/settings.js';
 import type { CommandContext } from '../shared/operations/command.js';
 import { openForCommand } from './open-for-command.js';
 import { wireForCommand } from './wire-for-command.js';

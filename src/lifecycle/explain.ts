@@ -1,4 +1,4 @@
-import { ConfigError } from '../shared/kernel/settings.js';
+import { ConfigError } from '../config.js';
 import { errorRecord, isError } from '../shared/operations/logs/error-record.js';
 import { maskShapes } from '../shared/operations/logs/redaction.js';
 import { DataFolderInUse } from '../shared/persistence/embedded/data-folder-lock.js';

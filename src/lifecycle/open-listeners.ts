@@ -1,13 +1,12 @@
 import type { Config } from '../config.js';
 import { systemCode } from '../shared/security/tls/system-error.js';
-import type { Entrance } from '../surfaces/entrance.js';
-import { Listeners, type TlsMaterial } from '../surfaces/listeners.js';
-import { openSurfaces } from '../surfaces/surfaces.js';
+import { Listeners, type Handlers, type TlsMaterial } from '../surfaces/listeners.js';
+import { openSurfaces } from '../shared/http/surfaces.js';
 import { StartRefused } from './start-refused.js';
 
-export async function openListeners(config: Config, entrance: Entrance, tls?: TlsMaterial): Promise<Listeners> {
+export async function openListeners(config: Config, handlers: Handlers, tls?: TlsMaterial): Promise<Listeners> {
   try {
-    return await Listeners.open(config, entrance, tls);
+    return await Listeners.open(config, handlers, tls);
   } catch (error) {
     throw inWords(error, config) ?? error;
   }

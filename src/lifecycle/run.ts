@@ -1,5 +1,4 @@
-import { readConfig } from '../config.js';
-import type { Environment } from '../shared/kernel/settings.js';
+import { readConfig, type Environment } from '../config.js';
 import { useLogs } from '../shared/operations/logs/use-logs.js';
 import { Ending } from './ending.js';
 import { explain } from './explain.js';

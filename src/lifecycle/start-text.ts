@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { Logger } from '@nestjs/common';
 import type { Config } from '../config.js';
 import type { StartNote } from '../shared/operations/development-start.js';
-import { openSurfaces } from '../surfaces/surfaces.js';
+import { openSurfaces } from '../shared/http/surfaces.js';
 import type { Terminal } from './terminal.js';
 
 export interface Ready {

@@ -1,4 +1,4 @@
-import { createApplication, entranceTo } from '../application.js';
+import { createApplication, handlersOf } from '../application.js';
 import type { Config } from '../config.js';
 import { Readiness } from '../shared/operations/health/readiness.js';
 import { collectTraces } from '../shared/operations/traces/collect-traces.js';
@@ -34,7 +34,7 @@ export async function start(given: Config, surroundings: Surroundings): Promise<
   teardown.add('application', () => app.close());
   ending.throwIfAsked();
 
-  const listeners = await openListeners(config, entranceTo(app, config), tls);
+  const listeners = await openListeners(config, handlersOf(app, config), tls);
   teardown.add('listeners', () => drain(listeners, app.get(Readiness), config));
   const notes = await terminal.during('Preparing development', () => developmentNotes(app, config));
   app.get(Readiness).open();

@@ -1,42 +1,17 @@
 import type { IncomingMessage } from 'node:http';
-import type { Request, RequestHandler, Response } from 'express';
-import type { Config } from '../config.js';
-import { noteContext } from '../shared/http/request-context.js';
-import { STRICT_TRANSPORT_SECURITY } from '../shared/http/standing-headers.js';
-import type { DomainError } from '../shared/kernel/errors.js';
+import type { Middleware } from '../shared/http/middleware.js';
+import type { Surface } from '../shared/http/surfaces.js';
 import { KernelErrors } from '../shared/kernel/kernel.errors.js';
-import type { Surface } from './surfaces.js';
 
-const SURFACE = Symbol('the surface that a request came in by');
-type Entered = IncomingMessage & { [SURFACE]?: Surface };
-
-/** Notes which listener a request came in by; nothing that it says itself can change that. */
-export function enterBy(surface: Surface, request: Entered): void {
-  request[SURFACE] = surface;
-}
-
-export const surfaceEnteredBy = (request: Entered): Surface | undefined => request[SURFACE];
-
-/** The very first step: whoever knocks gets a request id. */
-export function receive({ nodeEnv }: Config): RequestHandler {
-  const strictTransport = nodeEnv === 'production';
-  return (request, response, next) => {
-    response.setHeader('X-Request-Id', noteContext(request).requestId);
-    if (strictTransport && request.secure) response.setHeader('Strict-Transport-Security', STRICT_TRANSPORT_SECURITY);
-    next();
-  };
-}
-
-/** Whatever is not a path of this listener does not exist on it. */
-export const admit: RequestHandler = (request, response, next) => next(refusal(request, response));
-
-function refusal(request: Request, response: Response): DomainError | undefined {
-  const surface = surfaceEnteredBy(request);
+/** Whatever is not a path of the listener that a request came in by does not exist on it. */
+export const gate: Middleware = (request, response, next) => {
+  const { surface } = request;
   const handshake = isSocketHandshake(request);
   if (handshake) response.setHeader('Connection', 'close');
-  if (!surface || handshake || !serves(surface, request.url)) return KernelErrors.notFound();
-  return hasOneHost(request) ? undefined : KernelErrors.brokenSyntax('A request has exactly one Host header.');
-}
+  if (!surface || handshake || !serves(surface, request.url ?? '')) next(KernelErrors.notFound());
+  else if (!hasOneHost(request)) next(KernelErrors.brokenSyntax('A request has exactly one Host header.'));
+  else next();
+};
 
 /**
  * Whether the raw target is below a prefix, letter by letter. A path that could mean another one after decoding or
@@ -51,7 +26,7 @@ export function serves(surface: Surface, target: string): boolean {
 const AMBIGUOUS = /\/\/|[\\#]|[^!-~]|%(?:2e|2f|5c|00)|\/\.{1,2}(?:\/|$)/i;
 
 /** RFC 9112, section 3.2. We never read it, but whatever stands between us and the caller may. */
-function hasOneHost({ rawHeaders, httpVersionMinor }: IncomingMessage): boolean {
+export function hasOneHost({ rawHeaders, httpVersionMinor }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at];
@@ -61,7 +36,7 @@ function hasOneHost({ rawHeaders, httpVersionMinor }: IncomingMessage): boolean 
 }
 
 /**
- * Where upgrades are taken, they do not come this way. Other ones (`h2c`, which some HTTP clients offer with every plain request) are offers: a server that does not take
- * one up answers the request as it is (RFC 9110, section 7.8).
+ * Where upgrades are taken, they do not come this way. Other ones (`h2c`, which some HTTP clients offer with every plain
+ * request) are offers: a server that does not take one up answers the request as it is (RFC 9110, section 7.8).
  */
 const isSocketHandshake = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === 'websocket';

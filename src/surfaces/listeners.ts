@@ -1,21 +1,28 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { Express } from 'express';
 import type { Config } from '../config.js';
 import { isTooLarge } from '../shared/http/json-body.js';
 import { trustedProxies } from '../shared/http/trusted-proxies.js';
 import { KernelErrors } from '../shared/kernel/kernel.errors.js';
 import { ConnectionLimit } from './connection-limit.js';
 import { Drain } from './drain.js';
-import type { Entrance } from './entrance.js';
-import { enterBy, serves } from './gate.js';
-import { createServer, type TlsMaterial } from './server.js';
-import { openSurfaces, type Surface, type SurfaceName } from './surfaces.js';
+import { serves } from './gate.js';
+import { createServer, messageClassesOf, type MessageClasses, type TlsMaterial } from './http-server.js';
+import { openSurfaces, type Surface, type SurfaceName } from '../shared/http/surfaces.js';
 import { UnparsedRequests } from './unparsed-requests.js';
 
-export type { TlsMaterial } from './server.js';
+export type { TlsMaterial } from './http-server.js';
 /** Takes over a connection that asked to speak another protocol. */
 export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+
+/** What answers the requests of all listeners. */
+export interface Handlers {
+  readonly express: Express;
+  /** Gets every request first; what it does not answer itself it gives to Express. */
+  readonly handle: RequestListener;
+}
 
 interface Listener {
   readonly server: Server;
@@ -31,14 +38,15 @@ export class Listeners {
 
   private constructor(
     private readonly config: Config,
-    private readonly entrance: Entrance,
+    private readonly handle: RequestListener,
+    private readonly messages: MessageClasses,
   ) {
     this.#unparsed = new UnparsedRequests(config);
     this.#limit = new ConnectionLimit(trustedProxies(config.trustProxy));
   }
 
-  static async open(config: Config, entrance: Entrance, tls: TlsMaterial | undefined): Promise<Listeners> {
-    const listeners = new Listeners(config, entrance);
+  static async open(config: Config, handlers: Handlers, tls: TlsMaterial | undefined): Promise<Listeners> {
+    const listeners = new Listeners(config, handlers.handle, messageClassesOf(handlers.express));
     try {
       for (const surface of openSurfaces(config)) await listeners.#open(surface, tls);
     } catch (error) {
@@ -64,7 +72,7 @@ export class Listeners {
   }
 
   async #open(surface: Surface, tls: TlsMaterial | undefined): Promise<void> {
-    const server = createServer(this.config, this.entrance.messages, surface.plainHttp ? undefined : tls);
+    const server = createServer(this.config, this.messages, surface.plainHttp ? undefined : tls);
     const drain = new Drain(server);
     this.#limit.watch(server);
     this.#unparsed.answerOn(server, (socket) => drain.answerUnderWayOn(socket));
@@ -75,9 +83,9 @@ export class Listeners {
 
   #take(surface: Surface, server: Server, drain: Drain): void {
     const enter = (request: IncomingMessage, response: ServerResponse) => {
-      enterBy(surface, request);
+      request.surface = surface;
       drain.note(response);
-      this.entrance.enter(request, response);
+      this.handle(request, response);
     };
     server.on('request', enter);
     server.on('checkContinue', (request, response) => {
@@ -98,7 +106,7 @@ export class Listeners {
       this.#unparsed.answer(socket, KernelErrors.notFound);
       return;
     }
-    enterBy(surface, request);
+    request.surface = surface;
     drain.noteUpgraded(socket);
     handler(request, socket, head);
   }

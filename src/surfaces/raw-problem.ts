@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { newRequestId } from '../shared/http/request-context.js';
 import { PROBLEM_JSON, problemOf } from '../shared/http/problems/problem.js';
-import { standingHeaders } from '../shared/http/standing-headers.js';
+import { securityHeaders } from '../shared/http/security-headers.js';
 import type { ErrorKind } from '../shared/kernel/errors.js';
 import { newTraceId } from '../shared/kernel/ids.js';
 
@@ -18,7 +18,7 @@ export function answerRaw(socket: Duplex, kind: ErrorKind, managementUrl: string
     `Content-Type: ${PROBLEM_JSON}; charset=utf-8`,
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${newRequestId()}`,
-    ...standingHeaders.map(([name, value]) => `${name}: ${value}`),
+    ...securityHeaders.map(([name, value]) => `${name}: ${value}`),
   ];
   socket.on('error', () => socket.destroy()).resume();
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);

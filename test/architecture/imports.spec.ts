@@ -21,7 +21,7 @@ const typeOnly =
   (allows: Allows): Allows =>
   (imported, file) =>
     imported.typeOnly && allows(imported, file);
-const config: Allows = ({ target }) => target === 'config';
+const config: Allows = ({ isPackage, target }) => !isPackage && /^config(?:\/|$)/.test(target);
 
 const NODE = packages('node:');
 /** The shape of a key, as its standard has it; the code of the library stays out. */
@@ -29,7 +29,7 @@ const KEY_SHAPE = typeOnly(packages('jose'));
 /** Functions on text, which need nothing. */
 const SECRETS: Allows = ({ target }) => target === 'shared/security/secrets';
 const KERNEL = below('shared/kernel');
-const SHARED = below('shared', 'surfaces');
+const SHARED = below('shared');
 const ANY_PACKAGE: Allows = ({ isPackage }) => isPackage;
 
 interface Rule {
@@ -42,8 +42,18 @@ const IN_CONTEXT = `^(?:${contexts.join('|')})/`;
 
 /** Who may import what: a file is governed by the first rule that fits, and every import must fit one of its allowances. */
 const RULES: readonly Rule[] = [
-  { name: 'the kernel', governs: /^shared\/kernel\//, allows: [NODE, KERNEL, packages('uuid')] },
+  { name: 'the configuration', governs: /^config(?:\/|$)/, allows: [NODE, below('config')] },
+  {
+    name: 'the kernel',
+    governs: /^shared\/kernel\//,
+    allows: [NODE, KERNEL, packages('uuid'), ({ target }) => target === 'config/networks'],
+  },
   { name: 'what is shared', governs: /^shared\//, allows: [ANY_PACKAGE, SHARED, config, typeOnly(below('..'))] },
+  {
+    name: 'a surface',
+    governs: /^surfaces\//,
+    allows: [ANY_PACKAGE, SHARED, config, below('surfaces'), (imported) => imported.target === 'openapi'],
+  },
   { name: 'a domain', governs: new RegExp(`${IN_CONTEXT}domain/`), allows: [NODE, KERNEL, KEY_SHAPE, own('domain')] },
   {
     name: 'an entity',

@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig, settingGroups } from '../../src/config.js';
-import { ConfigError, type Environment, type Setting } from '../../src/shared/kernel/settings.js';
+import { ConfigError, readConfig, settingGroups, type Environment, type Setting } from '../../src/config.js';
 import { newRingEntry } from '../../src/shared/security/sealing/keyring.js';
 
 const complaints = (env: Environment): readonly string[] => {

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { Global, Module, type Provider } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { createApplication, entranceTo } from '../../src/application.js';
+import { createApplication, handlersOf } from '../../src/application.js';
 import { readConfig, type Config } from '../../src/config.js';
 import { Readiness } from '../../src/shared/operations/health/readiness.js';
 import { useLogs } from '../../src/shared/operations/logs/use-logs.js';
 import { Listeners } from '../../src/surfaces/listeners.js';
-import type { SurfaceName } from '../../src/surfaces/surfaces.js';
+import type { SurfaceName } from '../../src/shared/http/surfaces.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { DeclaredErrors } from './declared-errors.interceptor.js';
 
@@ -58,7 +58,7 @@ export async function startTestApplication(options: TestOptions = {}): Promise<T
   const database = options.database ?? (await createTestDatabase());
   useLogs(config);
   const app = await createApplication(config, database.address, extraModule(options));
-  const listeners = await Listeners.open(config, entranceTo(app, config), undefined);
+  const listeners = await Listeners.open(config, handlersOf(app, config), undefined);
   app.get(Readiness).open();
   return {
     app,

@@ -5,7 +5,7 @@ import { issuerOf } from '../../src/shared/http/bearer/issuer.js';
 import { newId } from '../../src/shared/kernel/ids.js';
 import { Tenant } from '../../src/shared/kernel/tenant.js';
 import { UnitOfWork } from '../../src/shared/persistence/unit-of-work.js';
-import type { SurfaceName } from '../../src/surfaces/surfaces.js';
+import type { SurfaceName } from '../../src/shared/http/surfaces.js';
 import { SignJWT, type JWTPayload } from 'jose';
 import type { TestApplication } from './application.js';
 

@@ -1,21 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
-import type { NextFunction, Request, Response } from 'express';
 import type { Provider } from 'oidc-provider';
 import { CONFIG, type Config } from '../../config.js';
+import type { Middleware } from '../../shared/http/middleware.js';
 import { signingAlgorithms } from '../domain/signing-key-state.js';
 import { SigningKeys, type LoadedKey } from '../services/signing-keys.service.js';
 import { EngineBuilder } from './engine-builder.js';
 import { HeldKey } from './held-key.js';
+import { cutToEngine } from './mount.js';
 
 interface Engine {
   readonly keys: readonly LoadedKey[];
   readonly provider: Provider;
   readonly callback: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 }
-
-const PASS_ON = Symbol('who answers what the engine does not');
-type Handled = IncomingMessage & { [PASS_ON]?: NextFunction };
 
 /** The protocol engine in use. It takes its keys at birth: when they change, another one takes its place. */
 @Injectable()
@@ -35,16 +33,16 @@ export class AuthorizationServer {
     return (await this.#current()).provider;
   }
 
-  /** Answers what is asked of the engine. A method that it does not know is passed on. */
-  readonly handle = (request: Request & Handled, response: Response, next: NextFunction): void => {
+  /** Answers a request that is for the engine. It fails only where there is no engine, for want of keys. */
+  readonly answer: Middleware = (request, response, next): void => {
+    cutToEngine(request);
     this.#pin(request);
-    request[PASS_ON] = next;
     if (this.#engine && this.#engine.keys === this.keys.known) void this.#engine.callback(request, response);
     else this.#current().then(({ callback }) => callback(request, response), next);
   };
 
   /** The engine tells its addresses by the request: whatever `Host` says, they are those of the issuer. */
-  #pin({ headers }: Request): void {
+  #pin({ headers }: IncomingMessage): void {
     headers.host = this.#address.host;
     headers['x-forwarded-host'] = this.#address.host;
     headers['x-forwarded-proto'] = this.#address.protocol.slice(0, -1);
@@ -59,7 +57,7 @@ export class AuthorizationServer {
 
   #with(keys: readonly LoadedKey[]): Engine {
     const held = keys.map((key) => new HeldKey(key, this.keys.openPrivateKey(key)));
-    const provider = this.builder.build(held, (request: Handled) => request[PASS_ON]?.());
+    const provider = this.builder.build(held);
     return { keys, provider, callback: provider.callback() };
   }
 }

@@ -1,8 +1,9 @@
-import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Provider } from 'oidc-provider';
 import { CONFIG, type Config } from '../../config.js';
 import { issuerOf } from '../../shared/http/bearer/issuer.js';
+import { ProblemFilter } from '../../shared/http/problems/problem.filter.js';
+import { KernelErrors } from '../../shared/kernel/kernel.errors.js';
 import { nameRoute } from '../../shared/operations/requests/route-name.js';
 import { EnginePages } from '../pages/engine-pages.js';
 import { aroundRoutes, type Layer } from './around-routes.js';
@@ -26,6 +27,7 @@ import { TokenRequestsObserver } from './token-requests.observer.js';
 export class EngineBuilder {
   readonly #log = new Logger(EngineBuilder.name);
   readonly #issuer: string;
+  readonly #problems: ProblemFilter;
 
   constructor(
     @Inject(CONFIG) config: Config,
@@ -39,9 +41,10 @@ export class EngineBuilder {
     private readonly pages: EnginePages,
   ) {
     this.#issuer = issuerOf(config);
+    this.#problems = new ProblemFilter(config);
   }
 
-  build(keys: readonly HeldKey[], passOn: (request: IncomingMessage) => void): Provider {
+  build(keys: readonly HeldKey[]): Provider {
     const Engine = providerRedeemingBy(this.redemptions.complete);
     const provider = new Engine(this.#issuer, this.configuration.with(keys));
     provider.proxy = true; // of which we are the only one: what it reads is set by us
@@ -50,27 +53,25 @@ export class EngineBuilder {
     provider.on('server_error', (_ctx, error) => this.#report(error));
     provider.onerror = (error) => this.#report(error); // Koa would print it
     this.observer.observe(provider);
-    provider.use(this.#answering(passOn));
+    provider.use(this.#answer);
     provider.use(this.origins.keepOut);
     provider.use(this.#around());
     return provider;
   }
 
-  /** The outermost. A method that is none of a route's is passed on, for the rest of the application to refuse. */
-  #answering(passOn: (request: IncomingMessage) => void): Layer {
-    return async (ctx, next) => {
-      try {
-        await next();
-      } catch (error) {
-        await this.pages.failure(ctx, error);
-        return;
-      }
-      if ('oidc' in ctx) nameRoute(ctx.req, `/service/authserver (${ctx.oidc.route})`); // one of its routes has matched
-      if (ctx.status !== 404 || ctx.body) return;
-      ctx.respond = false;
-      passOn(ctx.req);
-    };
-  }
+  /** The outermost. A method that is none of a route's does not exist. */
+  readonly #answer: Layer = async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      await this.pages.failure(ctx, error);
+      return;
+    }
+    if ('oidc' in ctx) nameRoute(ctx.req, `/service/authserver (${ctx.oidc.route})`); // one of its routes has matched
+    if (ctx.status !== 404 || ctx.body) return;
+    ctx.respond = false;
+    this.#problems.answer(KernelErrors.notFound(), ctx.req, ctx.res);
+  };
 
   #around(): Layer {
     return aroundRoutes({

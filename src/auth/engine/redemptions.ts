@@ -1,15 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { errors, Provider, type KoaContextWithOIDC } from 'oidc-provider';
+import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { AuditLog } from '../../shared/audit/audit-log.js';
 import { Database } from '../../shared/persistence/database.js';
 import { GrantEnding } from '../services/grant-ending.service.js';
 import { EngineClients } from './engine-clients.js';
 import { COLUMNS, idHash, recordsIn, VALUES, type EngineRecord } from './engine-record.js';
-
-interface Redemption {
-  readonly codeHash: string;
-  readonly yielded: EngineRecord[];
-}
+import { requestState } from './request-state.js';
 
 /**
  * Codes become tokens. A code is used, and what it yields is stored, by one statement: of two requests with one code one
@@ -17,8 +13,6 @@ interface Redemption {
  */
 @Injectable()
 export class Redemptions {
-  readonly #begun = new WeakMap<object, Redemption>();
-
   constructor(
     private readonly db: Database,
     private readonly ending: GrantEnding,
@@ -28,21 +22,21 @@ export class Redemptions {
 
   /** False when there is no request, so that nothing would complete it. */
   begin(code: string): boolean {
-    const { ctx } = Provider;
-    if (ctx) this.#begun.set(ctx, { codeHash: idHash(code), yielded: [] });
-    return ctx !== undefined;
+    const state = requestState();
+    if (state) state.redemption = { codeHash: idHash(code), yielded: [] };
+    return state !== undefined;
   }
 
   /** False when no code is being redeemed in this request. */
   add(record: EngineRecord): boolean {
-    const redemption = Provider.ctx && this.#begun.get(Provider.ctx);
+    const redemption = requestState()?.redemption;
     redemption?.yielded.push(record);
     return redemption !== undefined;
   }
 
   /** To be called once the engine has made its answer, which may go out after that. */
   readonly complete = async (ctx: KoaContextWithOIDC): Promise<void> => {
-    const redemption = this.#begun.get(ctx);
+    const redemption = requestState(ctx)?.redemption;
     if (!redemption) return;
     const { codeHash, yielded } = redemption;
     const used = await this.db.rows(REDEEM, [codeHash, JSON.stringify(yielded)]);

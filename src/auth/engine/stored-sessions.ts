@@ -3,6 +3,7 @@ import { errors, Provider, type AdapterPayload } from 'oidc-provider';
 import { isWorthNoting } from '../domain/session-life.js';
 import { COLUMNS, hashOf, idHash, isLive, recordOf, recordsIn, VALUES, withoutSecrets } from './engine-record.js';
 import { grantOf } from './read-ahead.js';
+import { requestState } from './request-state.js';
 import { StoredModel, type Storage } from './stored-model.js';
 
 interface SessionRow {
@@ -13,9 +14,6 @@ interface SessionRow {
 
 /** Login sessions. The engine stores one with each visit; here a visit that changes nothing is noted once in a while. */
 export class StoredSessions extends StoredModel {
-  /** As read, in text: the engine changes what it was given. */
-  readonly #asRead = new WeakMap<object, { readonly id: string; readonly payload: string }>();
-
   constructor(
     model: string,
     storage: Storage,
@@ -33,13 +31,14 @@ export class StoredSessions extends StoredModel {
     ]);
     if (!row) return undefined;
     if (row.grantId !== null) this.storage.ahead.keep(grantOf(row.grantId), row.grant);
-    if (ctx) this.#asRead.set(ctx, { id, payload: JSON.stringify(row.payload) });
+    const state = requestState();
+    if (state) state.sessionAsRead = { id, payload: JSON.stringify(row.payload) };
     return { ...row.payload, jti: id };
   }
 
   override async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
     demandStorable(payload['state']);
-    const asRead = Provider.ctx && this.#asRead.get(Provider.ctx);
+    const asRead = requestState()?.sessionAsRead;
     if (asRead?.id !== id) return super.upsert(id, payload, expiresIn);
     if (this.#isAsItWas(asRead.payload, payload)) return;
     // Stored as if it were new, one that was ended since it was read would be back.

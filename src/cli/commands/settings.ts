@@ -1,6 +1,5 @@
-import { settingGroups } from '../../config.js';
+import { settingGroups, type Setting } from '../../config.js';
 import { defineCommand } from '../../shared/operations/command.js';
-import type { Setting } from '../../shared/kernel/settings.js';
 
 export const settings = defineCommand({
   name: 'settings',

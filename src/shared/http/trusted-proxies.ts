@@ -1,5 +1,8 @@
-import { Networks } from '../kernel/networks.js';
-import { ConfigError } from '../kernel/settings.js';
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import { ConfigError } from '../../config.js';
+import { Networks } from '../../config/networks.js';
 
 /** Whether an address is one of the proxies whose `X-Forwarded-*` headers are believed. */
 export type TrustedProxies = (address: string) => boolean;
@@ -12,8 +15,32 @@ export function trustedProxies(listed: readonly string[]): TrustedProxies {
   return (address) => known.includes(address);
 }
 
+/** The nearest address that is no trusted proxy. What a proxy writes need not be an address: then it is the nearest one. */
+export function callerAddress({ socket, headers }: IncomingMessage, isTrusted: TrustedProxies): string | null {
+  const { remoteAddress = null } = socket;
+  let address = plainAddress(remoteAddress ?? '');
+  for (const told of listed(headers['x-forwarded-for']).reverse()) {
+    if (!isTrusted(address)) break;
+    address = plainAddress(told);
+  }
+  return isIP(address) ? address : remoteAddress;
+}
+
+/** Whether the caller speaks TLS, with us or with a trusted proxy. */
+export function isSecure({ socket, headers }: IncomingMessage, isTrusted: TrustedProxies): boolean {
+  if (socket instanceof TLSSocket) return true;
+  return isTrusted(socket.remoteAddress ?? '') && listed(headers['x-forwarded-proto'])[0] === 'https';
+}
+
+const listed = (header: string | string[] | undefined): string[] =>
+  header === undefined
+    ? []
+    : String(header)
+        .split(',')
+        .map((entry) => entry.trim());
+
 /** IPv4 as IPv6 sockets write it (`::ffff:192.0.2.1`) is the same address. */
-export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
+const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
 
 const complaint = (entry: string): string =>
   `TRUST_PROXY takes addresses and subnets such as 10.0.0.0/8; "${entry}" is neither.`;

@@ -1,4 +1,4 @@
-import { Networks } from './networks.js';
+import { Networks } from '../../config/networks.js';
 
 export const LOOPBACK_NETWORKS: readonly string[] = ['127.0.0.0/8', '::1'];
 const loopback = new Networks(LOOPBACK_NETWORKS);

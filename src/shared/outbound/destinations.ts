@@ -1,9 +1,7 @@
 import { isIP } from 'node:net';
 import { isLoopbackHost } from '../kernel/loopback.js';
-import { Networks } from '../kernel/networks.js';
+import { isHostOrNetwork, Networks } from '../../config/networks.js';
 import { isPublicAddress } from './public-addresses.js';
-
-const HOST_NAME = /^(?![\d.]+$)[a-z\d_-]+(?:\.[a-z\d_-]+)*$/;
 
 /** Where our calls may go: anywhere public, by TLS, and to what operators have named besides. */
 export class Destinations {
@@ -21,7 +19,7 @@ export class Destinations {
 
   /** A host, an address or a subnet. */
   static isEntry(text: string): boolean {
-    return Networks.isEntry(text) || HOST_NAME.test(text);
+    return isHostOrNetwork(text);
   }
 
   /** Why it may not be called; undefined when it depends on where its name leads. */

@@ -1,4 +1,4 @@
-import { Networks } from '../kernel/networks.js';
+import { Networks } from '../../config/networks.js';
 
 /** IPv4 that leads to us, to our network, to many, or nowhere (IANA's registry of special-purpose addresses). */
 const SPECIAL_IPV4 = [

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type INestApplication } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
 import { openApiOf } from '../../openapi.js';
-import type { Surface, SurfaceName } from '../surfaces.js';
+import type { Surface, SurfaceName } from '../../shared/http/surfaces.js';
 
 /** The API documents as they are sent: each made when it is first asked for, then kept. */
 @Injectable()

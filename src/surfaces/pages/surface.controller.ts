@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { WithoutToken } from '../../shared/http/bearer/scopes.decorator.js';
 import { Throws } from '../../shared/http/problems/throws.decorator.js';
 import { KernelErrors } from '../../shared/kernel/kernel.errors.js';
-import { surfaceEnteredBy } from '../gate.js';
+import { surfaceEnteredBy } from '../../shared/http/surfaces.js';
 import { ApiDocuments } from './api-documents.js';
 
 /** What every surface says about itself. */

@@ -2,7 +2,7 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { SMTPPoolOptions } from 'nodemailer/lib/smtp-pool';
 import { isLoopbackHost } from '../../shared/kernel/loopback.js';
-import type { Mailbox } from '../../shared/kernel/settings.js';
+import type { Mailbox } from '../../config.js';
 import { MessageSender, type Addresses, type Message } from '../message-sender.js';
 import { notSent } from './smtp-failure.js';
 

@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type SecureVersion } from 'node:tls';
 import { readConfig } from '../../../src/config.js';
-import { expressServer } from '../../../src/shared/http/express-server.js';
+import { expressApplication } from '../../../src/shared/http/express-application.js';
+import { inOrder } from '../../../src/shared/http/middleware.js';
+import { enterContext } from '../../../src/shared/http/request-context.js';
+import { setSecurityHeaders } from '../../../src/shared/http/security-headers.js';
 import { ensureDevelopmentTls, type DevelopmentTls } from '../../../src/shared/security/tls/development-tls.js';
-import { Entrance } from '../../../src/surfaces/entrance.js';
-import { admit, receive } from '../../../src/surfaces/gate.js';
+import { gate } from '../../../src/surfaces/gate.js';
 import { Listeners } from '../../../src/surfaces/listeners.js';
 import { exchange } from '../../support/raw-http.js';
 
@@ -24,9 +26,10 @@ const PORTS = { MANAGEMENT_PORT: '0', OPS_PORT: '0', SURFACES: 'management' };
 /** Listeners on an application that answers everything which the gate lets in. */
 async function listen(nodeEnv: 'development' | 'production'): Promise<Listeners> {
   const config = { ...readConfig(PORTS), nodeEnv };
-  const server = expressServer(config);
-  server.use((request, response) => void response.json({ secure: request.secure }));
-  return Listeners.open(config, new Entrance(server, [receive(config), admit]), tls);
+  const express = expressApplication(config);
+  express.use(inOrder(enterContext(config), setSecurityHeaders(config), gate));
+  express.use((request, response) => void response.json({ secure: request.secure }));
+  return Listeners.open(config, { express, handle: express }, tls);
 }
 
 const ask = (port: number) =>
@@ -38,8 +41,9 @@ const ask = (port: number) =>
     }).on('error', reject);
   });
 
-const handshake = async (port: number, version: SecureVersion): Promise<string | null> => {
-  const socket = connect({ host: 'localhost', port, ca: tls.ca, minVersion: version, maxVersion: version });
+const handshake = async (port: number, version: SecureVersion, ciphers?: string): Promise<string | null> => {
+  const versions = { minVersion: version, maxVersion: version };
+  const socket = connect({ host: 'localhost', port, ca: tls.ca, ...versions, ...(ciphers && { ciphers }) });
   await once(socket, 'secureConnect');
   const protocol = socket.getProtocol();
   socket.destroy();
@@ -61,6 +65,23 @@ describe('A listener with a certificate', () => {
     expect(await exchange(`http://127.0.0.1:${port}`, plain)).not.toMatch(/ 200 /);
     const ops = `http://127.0.0.1:${listeners.portOf('ops')}`;
     expect(await exchange(ops, plain.replace('/v1/x', '/health/live'))).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  it.each([
+    ['ECDHE-ECDSA-AES128-GCM-SHA256', true],
+    ['ECDHE-ECDSA-AES256-GCM-SHA384', true],
+    ['ECDHE-ECDSA-CHACHA20-POLY1305', true],
+    ['ECDHE-ECDSA-AES128-SHA256', false],
+    ['ECDHE-ECDSA-AES256-SHA384', false],
+    ['ECDHE-ECDSA-AES128-SHA', false],
+    ['ECDHE-ECDSA-AES128-CCM8', false],
+    ['ECDHE-ECDSA-AES256-CCM8', false],
+    ['ECDHE-ECDSA-AES128-CCM', false],
+  ])('agrees on %s in TLS 1.2: %s', async (cipher, agreed) => {
+    listeners = await listen('development');
+    const shaken = handshake(listeners.portOf('management'), 'TLSv1.2', cipher);
+    if (agreed) await expect(shaken).resolves.toBe('TLSv1.2');
+    else await expect(shaken).rejects.toThrow(/handshake failure/);
   });
 
   it('asks browsers to stay with TLS in production, and only there', async () => {

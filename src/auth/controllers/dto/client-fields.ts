@@ -1,4 +1,4 @@
-import { Networks } from '../../../shared/kernel/networks.js';
+import { Networks } from '../../../config/networks.js';
 import { scalar, type Kind } from '../../../shared/http/fields/index.js';
 import { isOrigin, isPlainUri } from '../../domain/uris.js';
 

@@ -1,4 +1,4 @@
-import { Networks } from '../../kernel/networks.js';
+import { Networks } from '../../../config/networks.js';
 
 /** The addresses that a client may call from. None named: any. */
 export class AllowedCallers {

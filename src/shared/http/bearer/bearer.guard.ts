@@ -2,10 +2,9 @@ import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@ne
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { CONFIG, type Config } from '../../../config.js';
-import { surfaceEnteredBy } from '../../../surfaces/gate.js';
-import type { Surface, SurfaceName } from '../../../surfaces/surfaces.js';
 import { KernelErrors } from '../../kernel/kernel.errors.js';
 import { currentContext } from '../../kernel/request-context.js';
+import { surfaceEnteredBy, type Surface, type SurfaceName } from '../surfaces.js';
 import { Admission, type Presented } from './admission.service.js';
 import { noteAdmitted, type Principal } from './principal.js';
 import { Refused } from './refused.js';

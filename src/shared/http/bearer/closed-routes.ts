@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
-import { surfaces } from '../../../surfaces/surfaces.js';
+import { surfaces } from '../surfaces.js';
 import { guardedSurfaces } from './bearer.guard.js';
 import { SCOPES, WITHOUT_TOKEN } from './scopes.decorator.js';
 

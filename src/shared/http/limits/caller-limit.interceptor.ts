@@ -1,8 +1,8 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Observable } from 'rxjs';
-import { surfaceEnteredBy } from '../../../surfaces/gate.js';
 import { callerOf } from '../caller.js';
+import { surfaceEnteredBy } from '../surfaces.js';
 import { RequestLimits } from './request-limits.js';
 import { demandWithinLimit } from './within-limit.js';
 

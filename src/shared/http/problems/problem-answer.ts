@@ -1,4 +1,4 @@
-import type { Request } from 'express';
+import type { IncomingMessage } from 'node:http';
 import type { DomainError } from '../../kernel/errors.js';
 import { currentContext } from '../../kernel/request-context.js';
 import { problemHeaders } from './problem-headers.js';
@@ -11,12 +11,12 @@ export interface ProblemAnswer {
 }
 
 /** All that an error is answered with. */
-export function problemAnswer(error: DomainError, request: Request, managementUrl: string): ProblemAnswer {
-  const instance = request.originalUrl.split('?', 1)[0];
+export function problemAnswer(error: DomainError, request: IncomingMessage, managementUrl: string): ProblemAnswer {
+  const instance = (request.originalUrl ?? request.url ?? '').split('?', 1)[0];
   const body = problemOf(error, { managementUrl, instance, traceId: currentContext()?.traceId });
   return {
     status: body.status,
-    headers: { ...problemHeaders(error, request.headers), 'Content-Type': PROBLEM_JSON },
+    headers: { ...problemHeaders(error, request.headers), 'Content-Type': `${PROBLEM_JSON}; charset=utf-8` },
     body,
   };
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { type Config } from '../../../config.js';
@@ -19,7 +20,8 @@ export class ProblemFilter implements ExceptionFilter {
     this.answer(caught, http.getRequest<Request>(), http.getResponse<Response>());
   }
 
-  answer(caught: unknown, request: Request, response: Response): void {
+  /** By what Node itself has, since not every request comes by Express. */
+  answer(caught: unknown, request: IncomingMessage, response: ServerResponse): void {
     const error = noRouteError(caught, request) ?? domainErrorOf(caught);
     if (error.kind.faces.status >= 500) this.#report(caught, error);
     if (response.headersSent) {
@@ -27,7 +29,11 @@ export class ProblemFilter implements ExceptionFilter {
       return;
     }
     const { status, headers, body } = problemAnswer(error, request, this.config.managementUrl);
-    response.status(status).set(headers).json(body);
+    const text = JSON.stringify(body);
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    response.statusCode = status;
+    response.setHeader('Content-Length', Buffer.byteLength(text));
+    response.end(text);
   }
 
   #report(caught: unknown, error: DomainError): void {
@@ -36,8 +42,11 @@ export class ProblemFilter implements ExceptionFilter {
 }
 
 /** A 404 that no route has raised is a wrong path, or a wrong method on a path that there is. */
-function noRouteError(caught: unknown, request: Request): DomainError | undefined {
+function noRouteError(
+  caught: unknown,
+  request: IncomingMessage & Partial<Pick<Request, 'app' | 'path' | 'route'>>,
+): DomainError | undefined {
   if (!(caught instanceof HttpException) || caught.getStatus() !== 404 || request.route) return undefined;
-  const allow = allowedMethods(request.app.router, request.path);
+  const allow = request.app ? allowedMethods(request.app.router, request.path ?? '') : [];
   return allow.length > 0 ? KernelErrors.methodNotAllowed(undefined, { allow }) : KernelErrors.notFound();
 }

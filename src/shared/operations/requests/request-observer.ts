@@ -1,8 +1,6 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import type { Request, RequestHandler, Response } from 'express';
-import { surfaceEnteredBy } from '../../../surfaces/gate.js';
-import { contextOf } from '../../http/request-context.js';
-import type { RequestContext } from '../../kernel/request-context.js';
+import type { Middleware } from '../../http/middleware.js';
 import { RequestMetrics } from '../metrics/request-metrics.js';
 import { RequestTraces } from '../traces/request-traces.js';
 import { AccessLog } from './access-log.js';
@@ -12,7 +10,7 @@ import { routeName, unmatchedPath } from './route-name.js';
 /** A caller that hung up before its answer: no status of HTTP, but what proxies write into their logs. */
 const CALLER_LEFT = 499;
 
-/** Sees every request to its end, also those that are turned away. It comes where the request has its ids already. */
+/** Sees every request to its end, also those that are turned away. What follows is done below the span of the request. */
 @Injectable()
 export class RequestObserver {
   constructor(
@@ -21,34 +19,29 @@ export class RequestObserver {
     private readonly traces: RequestTraces,
   ) {}
 
-  readonly observe: RequestHandler = (request, response, next) => {
+  readonly observe: Middleware = (request, response, next) => {
     const began = performance.now();
-    const context = contextOf(request);
-    const endTrace = this.traces.begin(request);
+    const trace = this.traces.begin(request);
     response.on('close', () => {
-      const finished = finishedRequest(request, response, (performance.now() - began) / 1_000, context);
+      const finished = finishedRequest(request, response, (performance.now() - began) / 1_000);
       this.metrics.count(finished);
       this.log.write(finished);
-      endTrace?.(finished);
+      trace?.end(finished);
     });
-    next();
+    if (trace) trace.within(next);
+    else next();
   };
 }
 
-function finishedRequest(
-  request: Request,
-  response: Response,
-  seconds: number,
-  context: RequestContext | undefined,
-): FinishedRequest {
+function finishedRequest(request: IncomingMessage, response: ServerResponse, seconds: number): FinishedRequest {
   const route = routeName(request);
   return {
-    method: request.method,
-    surface: surfaceEnteredBy(request)?.name ?? 'none',
+    method: request.method ?? '',
+    surface: request.surface?.name ?? 'none',
     route,
-    path: route ?? unmatchedPath(request.originalUrl || request.url),
+    path: route ?? unmatchedPath(request),
     status: response.writableFinished ? response.statusCode : CALLER_LEFT,
     seconds,
-    context,
+    context: request.context,
   };
 }

@@ -33,3 +33,8 @@ function parse(entry: string): { address: string; bits: number } | undefined {
     return undefined;
   return { address, bits };
 }
+
+const HOST_NAME = /^(?![\d.]+$)[a-z\d_-]+(?:\.[a-z\d_-]+)*$/;
+
+/** Whether a text names a host, an address or a subnet. */
+export const isHostOrNetwork = (text: string): boolean => Networks.isEntry(text) || HOST_NAME.test(text);

@@ -2,10 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type RequestHandler } from 'express';
-import { standingHeaders } from '../shared/http/standing-headers.js';
-import { messageClassesOf } from './message-classes.js';
-
-const OTHER = { 'Cache-Control': 'max-age=60' };
+import { messageClassesOf } from './http-server.js';
 
 describe('Requests and answers of our servers', () => {
   let server: Server;
@@ -40,25 +37,5 @@ describe('Requests and answers of our servers', () => {
     expect(bornAs[0]).toBe(application?.request);
     expect(bornAs[1]).toBe(application?.response);
     expect(bornAs).not.toContain(undefined);
-  });
-
-  it.each<[string, RequestHandler]>([
-    ['says nothing of them', (_request, response) => void response.end()],
-    ['has no body', (_request, response) => void response.status(204).end()],
-    ['sets others', (_request, response) => void response.set('X-Other', 'yes').json({})],
-    ['writes its head at once', (_request, response) => void response.writeHead(200, { 'X-Other': 'yes' }).end()],
-    ['is sent in pieces', (_request, response) => void (response.write('one'), response.end('two'))],
-  ])('carry each standing header once, when the answer %s', async (_what, handler) => {
-    const { headers } = await answering(handler);
-    for (const [name, value] of standingHeaders) expect(headers.get(name)).toBe(value);
-  });
-
-  it.each<[string, RequestHandler]>([
-    ['beforehand', (_request, response) => void response.set('cache-control', 'max-age=60').end()],
-    ['with its head', (_request, response) => void response.set('x-request-id', '1').writeHead(200, OTHER).end()],
-  ])('carry what the answer sets %s instead', async (_when, handler) => {
-    const { headers } = await answering(handler);
-    expect(headers.get('cache-control')).toBe('max-age=60');
-    expect(headers.get('x-frame-options')).toBe('DENY');
   });
 });

@@ -1,4 +1,5 @@
-import type { Config } from '../config.js';
+import type { IncomingMessage } from 'node:http';
+import type { Config } from '../../config.js';
 
 export const surfaceNames = ['auth', 'management', 'idv', 'mobile', 'ops'] as const;
 export type SurfaceName = (typeof surfaceNames)[number];
@@ -16,6 +17,15 @@ export interface Surface {
   readonly prefixes: readonly string[];
   readonly acceptsUpgrade?: true;
 }
+
+declare module 'node:http' {
+  interface IncomingMessage {
+    /** The surface whose listener took the request. Nothing that the request says itself can change it. */
+    surface?: Surface;
+  }
+}
+
+export const surfaceEnteredBy = ({ surface }: IncomingMessage): Surface | undefined => surface;
 
 const EVERYWHERE = ['/openapi.json', '/robots.txt'];
 

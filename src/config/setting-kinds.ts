@@ -1,37 +1,12 @@
-import { readFileSync } from 'node:fs';
-
-/** One setting: where it is read, what it means, and how its text becomes a value. */
-export interface Setting<T> {
-  readonly name: string;
-  readonly summary: string;
-  /** The default, as an operator would write it. `undefined`: there is none. */
-  readonly fallback: string | undefined;
-  /** What the documents say of the values it takes. */
-  readonly takes: string;
-  /** A secret may also come from the file that `<NAME>_FILE` names, and is never shown. */
-  readonly secret: boolean;
-  readonly parse: (text: string) => T;
-}
-
-/** Why a text is not a value. Only the reason: the name of the setting is put before it. */
-export class BadValue extends Error {}
+import { parseEncryptionKeys } from './encryption-keys.js';
+import { isHostOrNetwork } from './networks.js';
+import { BadValue, setting } from './settings.js';
 
 const listed = (value: string): string[] =>
   value
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean);
-
-type Options = { readonly secret?: boolean };
-
-export function setting<T>(takes: string, parse: (text: string) => T) {
-  function declare(name: string, fallback: string, summary: string, options?: Options): Setting<T>;
-  function declare(name: string, fallback: undefined, summary: string, options?: Options): Setting<T | undefined>;
-  function declare(name: string, fallback: string | undefined, summary: string, { secret = false }: Options = {}) {
-    return { name, fallback, summary, takes, secret, parse };
-  }
-  return declare;
-}
 
 export const text = setting('text', (value) => value);
 
@@ -116,44 +91,29 @@ export const mailbox = setting('an e-mail address, with or without a name', (val
   return { name: name.trim(), address };
 });
 
-export type Settings = Readonly<Record<string, Setting<unknown>>>;
-export type ValuesOf<S extends Settings> = {
-  readonly [K in keyof S]: S[K] extends Setting<infer T> ? T : never;
-};
-export type Environment = Readonly<Record<string, string | undefined>>;
+export const httpsUrl = setting('an https URL', (value) => {
+  if (!URL.canParse(value) || new URL(value).protocol !== 'https:') throw new BadValue('must be an https URL');
+  return new URL(value).href;
+});
 
-/** Every sentence that an operator must read before the next try. */
-export class ConfigError extends Error {
-  constructor(readonly sentences: readonly string[]) {
-    super(sentences.join('\n'));
-  }
-}
+export const destinations = setting('a list of hosts, addresses and subnets', (value) => {
+  const entries = value
+    .toLowerCase()
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+  const wrong = entries.find((entry) => !isHostOrNetwork(entry));
+  if (wrong !== undefined) throw new BadValue(`takes hosts, addresses and subnets; "${wrong}" is none`);
+  return entries;
+});
 
-/** Reads all settings, and collects what is wrong with each rather than stopping at the first. */
-export function readSettings<S extends Settings>(settings: S, env: Environment): ValuesOf<S> {
-  const wrong: string[] = [];
-  const values = Object.entries(settings).map(([key, declared]) => {
-    try {
-      const raw = rawValue(declared, env) ?? declared.fallback;
-      return [key, raw === undefined ? undefined : declared.parse(raw)] as const;
-    } catch (error) {
-      wrong.push(`${declared.name} ${error instanceof Error ? error.message : 'cannot be read'}.`);
-      return [key, undefined] as const;
-    }
-  });
-  if (wrong.length > 0) throw new ConfigError(wrong);
-  return Object.fromEntries(values) as ValuesOf<S>;
-}
+export const color = setting('a colour such as #0e5c53', (value) => {
+  if (!/^#[\da-f]{6}$/i.test(value)) throw new BadValue('must be a colour such as #0e5c53');
+  return value.toLowerCase();
+});
 
-/** An empty variable counts as not given: that is how compose files and shells leave one out. */
-function rawValue({ name, secret }: Setting<unknown>, env: Environment): string | undefined {
-  const direct = env[name];
-  if (direct) return direct;
-  const file = secret ? env[`${name}_FILE`] : undefined;
-  if (!file) return undefined;
-  try {
-    return readFileSync(file, 'utf8').trim();
-  } catch {
-    throw new BadValue(`cannot be read from the file that ${name}_FILE names`);
-  }
-}
+/** Kept as text: the keys themselves are made where they are used. */
+export const keyring = setting('a list of keys', (value) => {
+  parseEncryptionKeys(value);
+  return value;
+});

@@ -1,0 +1,60 @@
+import { resolve } from 'node:path';
+import { settings } from './setting-table.js';
+import { ConfigError, readSettings, type Environment, type ValuesOf } from './settings.js';
+
+type Values = ValuesOf<typeof settings>;
+type PublicUrls = Record<'authUrl' | 'managementUrl' | 'idvUrl' | 'mobileUrl', string>;
+
+export type Config = Omit<Values, keyof PublicUrls> & Readonly<PublicUrls>;
+/** The token under which Nest hands the configuration out. */
+export const CONFIG = Symbol('CONFIG');
+
+/** Reads and checks the environment, once. Throws every complaint together. */
+export function readConfig(env: Environment): Config {
+  const values = readSettings(settings, env);
+  const complaints = [
+    ...pairComplaints(values),
+    ...(values.nodeEnv === 'production' ? productionComplaints(values) : []),
+  ];
+  if (complaints.length > 0) throw new ConfigError(complaints);
+  return { ...values, ...publicUrls(values), dataDir: resolve(values.dataDir) };
+}
+
+function pairComplaints({ tlsMode, tlsCertFile, tlsKeyFile, smtpUrl, mailFrom }: Values): string[] {
+  const complaints: string[] = [];
+  if (tlsMode === 'on' && Boolean(tlsCertFile) !== Boolean(tlsKeyFile)) {
+    complaints.push('TLS_CERT_FILE and TLS_KEY_FILE must be given together.');
+  }
+  if (smtpUrl && !mailFrom) complaints.push('MAIL_FROM must be given with SMTP_URL: whom mail is from.');
+  return complaints;
+}
+
+function productionComplaints(values: Values): string[] {
+  const required: readonly [unknown, string][] = [
+    [values.databaseUrl, 'DATABASE_URL must be given in production: the database to use.'],
+    [values.encryptionKeys, 'ENCRYPTION_KEYS must be given in production: `npm run cli -- keys create` makes one.'],
+    [
+      values.tlsMode === 'off' || values.tlsCertFile,
+      'TLS_CERT_FILE and TLS_KEY_FILE must be given in production, or TLS_MODE=off behind a proxy that ends TLS.',
+    ],
+    [
+      values.messages === 'off' || values.smtpUrl,
+      'SMTP_URL must be given in production: the server that sends activation codes. MESSAGES=off sends none.',
+    ],
+    [values.authUrl, 'AUTH_URL must be given in production: the public address of the authorization server.'],
+    [values.managementUrl, 'MANAGEMENT_URL must be given in production: the public address of the management API.'],
+    [values.idvUrl, 'IDV_URL must be given in production: the public address of the identity verification pages.'],
+    [values.mobileUrl, 'MOBILE_URL must be given in production: the public address of the mobile operations.'],
+  ];
+  return required.filter(([given]) => !given).map(([, sentence]) => sentence);
+}
+
+function publicUrls(values: Values): PublicUrls {
+  const scheme = values.tlsMode === 'off' ? 'http' : 'https';
+  return {
+    authUrl: values.authUrl ?? `${scheme}://localhost:${values.authPort}`,
+    managementUrl: values.managementUrl ?? `${scheme}://localhost:${values.managementPort}`,
+    idvUrl: values.idvUrl ?? `${scheme}://localhost:${values.idvPort}`,
+    mobileUrl: values.mobileUrl ?? `${scheme}://localhost:${values.mobilePort}`,
+  };
+}

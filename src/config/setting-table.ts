@@ -1,0 +1,229 @@
+import {
+  color,
+  destinations,
+  flag,
+  httpsUrl,
+  keyring,
+  list,
+  mailbox,
+  oneOf,
+  origin,
+  port,
+  serverUrl,
+  someOf,
+  text,
+  whole,
+} from './setting-kinds.js';
+
+const whatRuns = {
+  nodeEnv: oneOf('development', 'production', 'test')(
+    'NODE_ENV',
+    'development',
+    'With `production` nothing is made up: keys, certificates, the database and the public URLs must be given.',
+  ),
+  surfaces: someOf(
+    'auth',
+    'management',
+    'idv',
+    'mobile',
+    'worker',
+  )(
+    'SURFACES',
+    'auth,management,idv,mobile,worker',
+    'Which surfaces this process serves, and whether it works on jobs and sweeps (`worker`).',
+  ),
+  dataDir: text('DATA_DIR', '.data', 'The folder of the embedded database, development keys and certificates.'),
+  brandName: text('BRAND_NAME', 'Countersign', 'The name that people read on the hosted pages and in messages.'),
+  brandLogoUrl: httpsUrl('BRAND_LOGO_URL', undefined, 'The logo on the hosted pages; an enterprise may have its own.'),
+  brandColor: color(
+    'BRAND_COLOR',
+    '#0e5c53',
+    'The colour of what people press on the hosted pages; an enterprise may have its own.',
+  ),
+};
+
+const addresses = {
+  listenHost: text('LISTEN_HOST', '127.0.0.1', 'The address that every listener binds to.'),
+  authPort: port('AUTH_PORT', '8006', 'Port of the authorization server.'),
+  managementPort: port('MANAGEMENT_PORT', '9442', 'Port of the management API.'),
+  idvPort: port('IDV_PORT', '8004', 'Port of the identity verification pages.'),
+  mobilePort: port('MOBILE_PORT', '8007', 'Port of the mobile operations.'),
+  opsPort: port('OPS_PORT', '9464', 'Port of health checks and metrics. Never make it public.'),
+  authUrl: origin('AUTH_URL', undefined, 'Public base URL of the authorization server. Development: localhost.'),
+  managementUrl: origin('MANAGEMENT_URL', undefined, 'Public base URL of the management API. Development: localhost.'),
+  idvUrl: origin('IDV_URL', undefined, 'Public base URL of the identity verification pages. Development: localhost.'),
+  mobileUrl: origin('MOBILE_URL', undefined, 'Public base URL of the mobile operations. Development: localhost.'),
+  trustProxy: list(
+    'TRUST_PROXY',
+    '',
+    'Addresses or subnets of the proxies in front, such as `10.0.0.0/8`. Only theirs is `X-Forwarded-For` believed.',
+  ),
+};
+
+const tls = {
+  tlsMode: oneOf('on', 'off')('TLS_MODE', 'on', '`off` behind a proxy that ends TLS.'),
+  tlsCertFile: text('TLS_CERT_FILE', undefined, 'Certificate chain in PEM. Without it, development makes its own.'),
+  tlsKeyFile: text('TLS_KEY_FILE', undefined, 'Private key of the certificate in PEM.'),
+  outboundCaFile: text(
+    'OUTBOUND_CA_FILE',
+    undefined,
+    'Certificates to trust, besides the usual ones, in our own calls.',
+  ),
+};
+
+const database = {
+  databaseUrl: text(
+    'DATABASE_URL',
+    undefined,
+    'PostgreSQL 15 or later: `postgres://user:password@host:5432/name`. Without it, development runs an embedded one.',
+    { secret: true },
+  ),
+  databasePool: whole(2, 200)('DATABASE_POOL', '16', 'Connections that this process may hold for its work.'),
+  migrate: oneOf('on', 'off')('MIGRATE', 'on', 'With `off`, migrations run by `npm run migrate` only.'),
+};
+
+const security = {
+  encryptionKeys: keyring(
+    'ENCRYPTION_KEYS',
+    undefined,
+    'Keys for data at rest, `id:base64 of 32 bytes`, comma-separated. The first seals, the others still open.',
+    { secret: true },
+  ),
+  passwordMemoryKib: whole(8_192, 4_194_304, 'KiB')(
+    'PASSWORD_MEMORY_KIB',
+    '19456',
+    'Memory that hashing one password takes (argon2id). Passwords move to new values as their users log in.',
+  ),
+  passwordPasses: whole(1, 100)('PASSWORD_PASSES', '2', 'Passes over that memory (argon2id).'),
+  passwordLanes: whole(1, 16)('PASSWORD_LANES', '1', 'Lanes of that memory (argon2id).'),
+  lockoutUnknown: oneOf('delay', 'block')(
+    'LOCKOUT_UNKNOWN',
+    'delay',
+    'What wrong passwords from browsers that a user never used do: `delay` the next try, so that nobody can lock a user out, or count to the five that `block`.',
+  ),
+  outboundAllow: destinations(
+    'OUTBOUND_ALLOW',
+    undefined,
+    'Hosts, addresses and subnets that our own calls may go to although they are private: `kyc.bank.internal,10.1.0.0/16`. Development: this machine.',
+  ),
+};
+
+/** How long what the authorization server issues is good. A client may have values of its own for its tokens. */
+const lifetimes = {
+  authorizationCodeTtl: whole(10, 600, 'seconds')(
+    'AUTHORIZATION_CODE_TTL',
+    '60',
+    'How long a code may wait for its exchange.',
+  ),
+  accessTokenTtl: whole(60, 86_400, 'seconds')('ACCESS_TOKEN_TTL', '300', 'The life of an access token of a user.'),
+  clientTokenTtl: whole(60, 86_400, 'seconds')(
+    'CLIENT_TOKEN_TTL',
+    '3600',
+    'The life of an access token of a client for itself.',
+  ),
+  refreshTokenTtl: whole(300, 31_536_000, 'seconds')(
+    'REFRESH_TOKEN_TTL',
+    '1209600',
+    'How long a refresh token may stay unused. Each use yields a new one.',
+  ),
+  sessionTtl: whole(300, 31_536_000, 'seconds')(
+    'SESSION_TTL',
+    '1209600',
+    'When a login must be repeated, however much it is used.',
+  ),
+  sessionIdle: whole(60, 31_536_000, 'seconds')(
+    'SESSION_IDLE',
+    '43200',
+    'When a login must be repeated for want of use.',
+  ),
+};
+
+const messages = {
+  messages: oneOf('on', 'off')('MESSAGES', 'on', 'With `off`, the enterprise itself hands out every activation code.'),
+  smtpUrl: serverUrl('smtps', 'smtp')(
+    'SMTP_URL',
+    undefined,
+    'Mail server: `smtps://` (TLS from the start) or `smtp://` (STARTTLS). Without it, development keeps mail in a folder.',
+    { secret: true },
+  ),
+  smtpTls: oneOf('on', 'off')(
+    'SMTP_TLS',
+    'on',
+    '`off` sends `smtp://` without STARTTLS: for a relay on a private network. One on this machine needs no setting.',
+  ),
+  mailFrom: mailbox('MAIL_FROM', undefined, 'Whom mail is from: `Countersign <no-reply@example.com>`.'),
+};
+
+const limits = {
+  rateLimit: whole(1, 1_000_000)('RATE_LIMIT', '100', 'Requests a second that one client may make.'),
+  rateBurst: whole(1, 10_000_000)('RATE_BURST', '1000', 'Requests that one client may make at once.'),
+  addressRateLimit: whole(1, 1_000_000)('ADDRESS_RATE_LIMIT', '100', 'Requests a second from one address.'),
+  addressRateBurst: whole(1, 10_000_000)('ADDRESS_RATE_BURST', '2000', 'Requests at once from one address.'),
+  loginAddressRate: whole(1, 1_000_000)(
+    'LOGIN_ADDRESS_RATE',
+    '10',
+    'Passwords and codes a minute that may be tried from one address.',
+  ),
+  loginAddressBurst: whole(1, 1_000_000)(
+    'LOGIN_ADDRESS_BURST',
+    '60',
+    'Passwords and codes that may be tried from one address at once.',
+  ),
+  requestTimeout: whole(1, 600, 'seconds')('REQUEST_TIMEOUT', '30', 'How long a request may take to arrive.'),
+  drainSeconds: whole(0, 600, 'seconds')('DRAIN_SECONDS', '10', 'How long running requests may take at shutdown.'),
+  readyDelaySeconds: whole(0, 60, 'seconds')(
+    'READY_DELAY_SECONDS',
+    '0',
+    'How long readiness reports 503 before the listeners close at shutdown, so that a balancer notices.',
+  ),
+};
+
+const operations = {
+  logLevel: oneOf(
+    'fatal',
+    'error',
+    'warn',
+    'info',
+    'debug',
+    'trace',
+    'silent',
+  )('LOG_LEVEL', 'info', 'The least severe entries to log.'),
+  logFormat: oneOf('auto', 'json', 'pretty')(
+    'LOG_FORMAT',
+    'auto',
+    '`auto`: readable lines on a terminal in development, else JSON.',
+  ),
+  apiDocs: flag('API_DOCS', 'true', 'Whether the management surface serves Swagger UI at `/docs`.'),
+  otlpEndpoint: text(
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    undefined,
+    'OpenTelemetry collector, OTLP over HTTP. Without: no traces.',
+  ),
+  serviceName: text('OTEL_SERVICE_NAME', 'countersign', 'The name that traces carry.'),
+};
+
+/** Every setting there is, as `docs/settings.md` shows them: the document is written from this table. */
+export const settingGroups = {
+  'What runs': whatRuns,
+  Addresses: addresses,
+  TLS: tls,
+  Database: database,
+  Security: security,
+  Lifetimes: lifetimes,
+  Messages: messages,
+  Limits: limits,
+  Operations: operations,
+};
+
+/** The same, without their groups. */
+export const settings = {
+  ...whatRuns,
+  ...addresses,
+  ...tls,
+  ...database,
+  ...security,
+  ...lifetimes,
+  ...messages,
+  ...limits,
+  ...operations,
+};

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+
+/** One setting: where it is read, what it means, and how its text becomes a value. */
+export interface Setting<T> {
+  readonly name: string;
+  readonly summary: string;
+  /** The default, as an operator would write it. `undefined`: there is none. */
+  readonly fallback: string | undefined;
+  /** What the documents say of the values it takes. */
+  readonly takes: string;
+  /** A secret may also come from the file that `<NAME>_FILE` names, and is never shown. */
+  readonly secret: boolean;
+  readonly parse: (text: string) => T;
+}
+
+/** Why a text is not a value. Only the reason: the name of the setting is put before it. */
+export class BadValue extends Error {}
+
+type Options = { readonly secret?: boolean };
+
+export function setting<T>(takes: string, parse: (text: string) => T) {
+  function declare(name: string, fallback: string, summary: string, options?: Options): Setting<T>;
+  function declare(name: string, fallback: undefined, summary: string, options?: Options): Setting<T | undefined>;
+  function declare(name: string, fallback: string | undefined, summary: string, { secret = false }: Options = {}) {
+    return { name, fallback, summary, takes, secret, parse };
+  }
+  return declare;
+}
+
+export type Settings = Readonly<Record<string, Setting<unknown>>>;
+export type ValuesOf<S extends Settings> = {
+  readonly [K in keyof S]: S[K] extends Setting<infer T> ? T : never;
+};
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Every sentence that an operator must read before the next try. */
+export class ConfigError extends Error {
+  constructor(readonly sentences: readonly string[]) {
+    super(sentences.join('\n'));
+  }
+}
+
+/** Reads all settings, and collects what is wrong with each rather than stopping at the first. */
+export function readSettings<S extends Settings>(settings: S, env: Environment): ValuesOf<S> {
+  const wrong: string[] = [];
+  const values = Object.entries(settings).map(([key, declared]) => {
+    try {
+      const raw = rawValue(declared, env) ?? declared.fallback;
+      return [key, raw === undefined ? undefined : declared.parse(raw)] as const;
+    } catch (error) {
+      wrong.push(`${declared.name} ${error instanceof Error ? error.message : 'cannot be read'}.`);
+      return [key, undefined] as const;
+    }
+  });
+  if (wrong.length > 0) throw new ConfigError(wrong);
+  return Object.fromEntries(values) as ValuesOf<S>;
+}
+
+/** An empty variable counts as not given: that is how compose files and shells leave one out. */
+function rawValue({ name, secret }: Setting<unknown>, env: Environment): string | undefined {
+  const direct = env[name];
+  if (direct) return direct;
+  const file = secret ? env[`${name}_FILE`] : undefined;
+  if (!file) return undefined;
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    throw new BadValue(`cannot be read from the file that ${name}_FILE names`);
+  }
+}

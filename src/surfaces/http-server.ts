@@ -1,0 +1,72 @@
+import { createServer as createHttpServer, IncomingMessage, ServerResponse, type Server } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import type { Express } from 'express';
+import type { Config } from '../config.js';
+
+export interface TlsMaterial {
+  readonly cert: string;
+  readonly key: string;
+}
+
+export interface MessageClasses {
+  readonly IncomingMessage: typeof IncomingMessage;
+  readonly ServerResponse: typeof ServerResponse<IncomingMessage>;
+}
+
+const SECOND = 1000;
+
+/**
+ * For TLS 1.2 and 1.3. Forward secrecy and authenticated encryption only, with tags of full length: neither CBC, nor CCM
+ * with tags of 8 bytes.
+ */
+const CIPHERS = [
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_CHACHA20_POLY1305_SHA256',
+  'TLS_AES_128_GCM_SHA256',
+  'ECDHE-ECDSA-AES256-GCM-SHA384',
+  'ECDHE-RSA-AES256-GCM-SHA384',
+  'ECDHE-ECDSA-CHACHA20-POLY1305',
+  'ECDHE-RSA-CHACHA20-POLY1305',
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+  'ECDHE-RSA-AES128-GCM-SHA256',
+].join(':');
+
+/** A server that waits for nobody for long, and reads no more headers than any honest request has. */
+export function createServer(
+  { requestTimeout }: Config,
+  messages: MessageClasses,
+  tls: TlsMaterial | undefined,
+): Server {
+  const options = {
+    ...messages,
+    maxHeaderSize: 16 * 1024,
+    headersTimeout: Math.min(10, requestTimeout) * SECOND,
+    requestTimeout: requestTimeout * SECOND,
+    connectionsCheckingInterval: SECOND,
+    // Longer than the usual balancer keeps its side (60 s): who closes first must not be who is about to be asked.
+    keepAliveTimeout: 65 * SECOND,
+    requireHostHeader: false, // the gate does, in the words of the contract
+  };
+  if (!tls) return createHttpServer(options);
+  return createHttpsServer({
+    ...options,
+    ...tls,
+    minVersion: 'TLSv1.2',
+    ciphers: CIPHERS,
+    honorCipherOrder: true,
+    handshakeTimeout: 10 * SECOND,
+  });
+}
+
+/**
+ * Requests and answers that are born as those of this application. Express would give each of Node's another prototype on
+ * its arrival, and V8 takes such an object for a stranger wherever it goes: a request cost twice as much.
+ */
+export function messageClassesOf(application: Express): MessageClasses {
+  class Request extends IncomingMessage {}
+  class Response extends ServerResponse {}
+  Object.setPrototypeOf(Request.prototype, application.request);
+  Object.setPrototypeOf(Response.prototype, application.response);
+  Object.assign(application, { request: Request.prototype, response: Response.prototype });
+  return { IncomingMessage: Request, ServerResponse: Response };
+}
