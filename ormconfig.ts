@@ -74,8 +74,5 @@ export const databaseOptions = (
     pipeline: true,
     // Whoever waits longer for a connection is told that we are not available, rather than made to wait for ever.
     connectionTimeoutMillis: 5_000,
-    // Our statements are written for the plan that their index gives. Left to choose, PostgreSQL may plan some anew
-    // with every call, which costs more than running them.
-    options: '-c plan_cache_mode=force_generic_plan',
   },
 });

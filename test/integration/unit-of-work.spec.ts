@@ -238,3 +238,51 @@ describe('While a row is locked by another', () => {
     expect(row).toEqual({ idle: '15s', statement: '30s', lock: '1s' });
   });
 });
+
+describe('Prepared statements', () => {
+  const planMode = `SELECT current_setting('plan_cache_mode') AS mode`;
+
+  it('are planned once in transactions, whatever PostgreSQL expects of planning anew', async () => {
+    await uow.run(async (tx) => expect(await tx.rows(planMode)).toEqual([{ mode: 'force_generic_plan' }]));
+    expect(await db.rows(planMode)).toEqual([{ mode: 'auto' }]);
+  });
+
+  it('are planned once for the look-up of a user, too', async () => {
+    const users = running.app.get(UserRepository);
+    for (let i = 0; i < 40; i++) await users.find(Tenant.of('default', false), 'row');
+    const [lookup] = await db.rows<{ generic: number }>(
+      `SELECT generic_plans::int AS generic FROM pg_prepared_statements WHERE statement LIKE 'SELECT "sub" AS "sub"%user_id = $3'`,
+    );
+    expect(lookup?.generic).toBeGreaterThan(0);
+  });
+
+  it('can use the index of a condition that came as a parameter', async () => {
+    const client = await db.pool.connect();
+    try {
+      await client.query('BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off');
+      await client.query(`PREPARE unused AS SELECT sub FROM users."user"
+        WHERE enterprise_id = $1 AND status = $2 ORDER BY last_active_at LIMIT 10`);
+      const { rows } = await client.query(`EXPLAIN EXECUTE unused ('default', 'ACTIVE')`);
+      expect(JSON.stringify(rows)).toMatch(/user_unused/);
+    } finally {
+      await client.query('ROLLBACK; DEALLOCATE unused');
+      client.release();
+    }
+  });
+
+  it('find a user by the index on user ids alone, although the plan was made on an empty table', async () => {
+    const client = await db.pool.connect();
+    try {
+      await client.query('BEGIN; SET LOCAL plan_cache_mode = force_generic_plan; TRUNCATE users."user"');
+      await client.query(`PREPARE by_user_id AS SELECT * FROM users."user"
+        WHERE enterprise_id = $1 AND test = $2 AND user_id = $3`);
+      const { rows } = await client.query(`EXPLAIN EXECUTE by_user_id ('default', false, 'x')`);
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+      expect(plan).toMatch(/Index Scan using user_user_id/);
+      expect(plan).toMatch(/Index Cond: .*enterprise_id.*test.*user_id/);
+    } finally {
+      await client.query('ROLLBACK; DEALLOCATE by_user_id');
+      client.release();
+    }
+  });
+});

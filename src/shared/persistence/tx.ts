@@ -9,6 +9,7 @@ import { statementsOf, type EntityStatements, type Statement } from './entity-st
 import { PendingWrites } from './pending-writes.js';
 
 const UNIQUE_VIOLATION = '23505';
+const BEGIN = 'BEGIN; SET LOCAL plan_cache_mode = force_generic_plan';
 /** What every statement is answered after one has failed, until the transaction ends. */
 const IN_FAILED_TRANSACTION = '25P02';
 
@@ -51,9 +52,13 @@ export class Tx implements Sql {
     return this.#open;
   }
 
-  /** `durable: false`: the commit does not wait for the disk. A crash of the database may undo it, and only it. */
+  /**
+   * Statements within are planned once, for whatever values: they find rows by their keys. Left to choose, PostgreSQL
+   * plans some of them anew with every call. With `durable: false` the commit does not wait for the disk: a crash of the
+   * database may undo it.
+   */
   begin(durable = true): void {
-    this.#send(this.client.query(durable ? 'BEGIN' : 'BEGIN; SET LOCAL synchronous_commit = off'));
+    this.#send(this.client.query(durable ? BEGIN : `${BEGIN}; SET LOCAL synchronous_commit = off`));
   }
 
   /** Whatever `work` calls finds this transaction by `currentTx`. */
