@@ -21,8 +21,36 @@ export type DatabaseAddress =
       readonly database: string;
     };
 
+/** In milliseconds, by the names that PostgreSQL gives them. */
+export interface DatabaseTimeouts {
+  readonly lock_timeout: number;
+  readonly statement_timeout: number;
+  readonly idle_in_transaction_session_timeout: number;
+}
+
+interface TimeoutSettings {
+  readonly surfaces: readonly string[];
+  readonly databaseLockTimeout: number;
+  readonly databaseStatementTimeout: number;
+  readonly databaseIdleTimeout: number;
+}
+
+/** For processes that serve. A command serves nothing, and may take its time. */
+export const databaseTimeouts = (settings: TimeoutSettings): DatabaseTimeouts | undefined =>
+  settings.surfaces.length === 0
+    ? undefined
+    : {
+        lock_timeout: settings.databaseLockTimeout * 1_000,
+        statement_timeout: settings.databaseStatementTimeout * 1_000,
+        idle_in_transaction_session_timeout: settings.databaseIdleTimeout * 1_000,
+      };
+
 /** The one description of the database: the application, the migration command and the tests all start from here. */
-export const databaseOptions = (address: DatabaseAddress, poolSize = 4): DataSourceOptions => ({
+export const databaseOptions = (
+  address: DatabaseAddress,
+  poolSize = 4,
+  timeouts?: DatabaseTimeouts,
+): DataSourceOptions => ({
   type: 'postgres',
   ...address,
   entities: [...usersEntities, ...authEntities, ...idvEntities, ...notificationsEntities],
@@ -40,11 +68,11 @@ export const databaseOptions = (address: DatabaseAddress, poolSize = 4): DataSou
   poolSize,
   applicationName: 'countersign',
   extra: {
+    ...timeouts,
     onConnect: outliveLoss,
+    // A statement may be sent before the one ahead of it is answered: a transaction then waits for its own answers only.
+    pipeline: true,
     // Whoever waits longer for a connection is told that we are not available, rather than made to wait for ever.
     connectionTimeoutMillis: 5_000,
-    // Our statements are written for the plan that their index gives. Left to choose, PostgreSQL may plan some anew
-    // with every call, which costs more than running them.
-    options: '-c plan_cache_mode=force_generic_plan',
   },
 });

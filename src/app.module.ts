@@ -1,6 +1,6 @@
 import { Global, Module, type DynamicModule, type Type } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { databaseOptions, type DatabaseAddress } from '../ormconfig.js';
+import { databaseOptions, databaseTimeouts, type DatabaseAddress } from '../ormconfig.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CONFIG, type Config } from './config.js';
 import { IdvModule } from './idv/idv.module.js';
@@ -19,7 +19,10 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        TypeOrmModule.forRoot({ ...databaseOptions(address, config.databasePool), retryAttempts: 0 }),
+        TypeOrmModule.forRoot({
+          ...databaseOptions(address, config.databasePool, databaseTimeouts(config)),
+          retryAttempts: 0,
+        }),
         SharedModule,
         OperationsModule,
         HttpModule,

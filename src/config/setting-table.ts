@@ -79,6 +79,21 @@ const database = {
     { secret: true },
   ),
   databasePool: whole(2, 200)('DATABASE_POOL', '16', 'Connections that this process may hold for its work.'),
+  databaseLockTimeout: whole(1, 600, 'seconds')(
+    'DATABASE_LOCK_TIMEOUT',
+    '3',
+    'How long a statement may wait for a lock. Then the caller is told to come back (503). Not for commands.',
+  ),
+  databaseStatementTimeout: whole(1, 3_600, 'seconds')(
+    'DATABASE_STATEMENT_TIMEOUT',
+    '30',
+    'How long a statement may take. Not for migrations and commands.',
+  ),
+  databaseIdleTimeout: whole(1, 3_600, 'seconds')(
+    'DATABASE_IDLE_TIMEOUT',
+    '15',
+    'How long a transaction may be open with nothing to do, before PostgreSQL ends it and frees its locks.',
+  ),
   migrate: oneOf('on', 'off')('MIGRATE', 'on', 'With `off`, migrations run by `npm run migrate` only.'),
 };
 

@@ -14,10 +14,12 @@ import { openBlindIndex } from './security/sealing/index-key.js';
 import { Keyring } from './security/sealing/keyring.js';
 import { Sealer } from './security/sealing/sealer.js';
 import { Database } from './persistence/database.js';
+import { TransactionLimit } from './persistence/transaction-limit.js';
 import { UnitOfWork } from './persistence/unit-of-work.js';
 
 const services = [
   Database,
+  TransactionLimit,
   UnitOfWork,
   {
     provide: Keyring,

@@ -90,7 +90,7 @@ export class ClientsService {
   remove(by: ClientManager, clientId: string): Promise<void> {
     return this.uow.run(async (tx) => {
       const client = await this.#lock(tx, by, clientId);
-      await tx.remove(client);
+      tx.remove(client);
       await this.#voidTokens(tx, client);
       tx.pending.jobs.push({ kind: FORGET_CLIENT, payload: { clientId } });
       this.#tell(tx, 'auth.client-removed', client, {});

@@ -1,6 +1,7 @@
 import { Injectable, Logger, Optional } from '@nestjs/common';
 import { typeOf, type DomainEvent } from '../kernel/event.js';
 import { inSpan } from '../operations/traces/spans.js';
+import { outsideTx } from '../persistence/tx.js';
 import { EventCarrier, messageOf } from './event-carrier.js';
 import { EventTimings } from './event-timings.js';
 import { OutboxStore, type Undelivered } from './outbox.store.js';
@@ -35,7 +36,8 @@ export class OutboxDelivery {
   /** Brings the event to its handlers; its row goes when all have finished. Tells why not, if not. */
   async carried(event: DomainEvent): Promise<{ readonly error: unknown } | undefined> {
     try {
-      const carrying = inSpan(`deliver ${typeOf(event)}`, {}, () => this.carrier.carry(event));
+      // Handlers have transactions of their own, also when a use case waits for them within another one's.
+      const carrying = outsideTx(() => inSpan(`deliver ${typeOf(event)}`, {}, () => this.carrier.carry(event)));
       const inTime = await within(this.timings.deliveryMs, carrying);
       if (!inTime) throw new Error(`handlers took more than ${this.timings.deliveryMs} ms`);
     } catch (error) {

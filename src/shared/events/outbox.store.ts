@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { declaredTypes, revive, type DomainEvent, type StoredEvent } from '../kernel/event.js';
-import { Database } from '../persistence/database.js';
+import { Database, WITHOUT_SYNC } from '../persistence/database.js';
 
 /** A stored event, and how many tries have begun. The first is its own process's, right after commit. */
 export interface Undelivered {
@@ -35,7 +35,7 @@ export class OutboxStore {
   }
 
   async delivered(ids: readonly string[]): Promise<void> {
-    await this.db.rows('DELETE FROM shared.outbox WHERE id = ANY($1::uuid[])', [ids]);
+    await this.db.rows(DELIVERED, [ids]);
   }
 
   async postpone(id: string, reason: string, waitSeconds: number): Promise<void> {
@@ -63,7 +63,9 @@ const TAKE = `
     ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED
   )
   UPDATE shared.outbox SET due_at = now() + $3 * interval '1 millisecond', attempts = attempts + 1
-  WHERE id IN (SELECT id FROM due) RETURNING ${COLUMNS}`;
+  WHERE id IN (SELECT id FROM due) AND ${WITHOUT_SYNC} RETURNING ${COLUMNS}`;
+
+const DELIVERED = `DELETE FROM shared.outbox WHERE id = ANY($1::uuid[]) AND ${WITHOUT_SYNC}`;
 
 const ABOUT = `
   SELECT ${COLUMNS} FROM shared.outbox

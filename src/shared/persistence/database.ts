@@ -9,12 +9,21 @@ export interface Sql {
   rows<R extends QueryResultRow>(text: string, params?: SqlParams): Promise<R[]>;
 }
 
+/**
+ * A condition for the `WHERE` of a single statement outside a transaction: its commit does not wait for the disk. For
+ * what may be lost in a crash of the database and is then done again, such as removing what was delivered.
+ */
+export const WITHOUT_SYNC = `(SELECT set_config('synchronous_commit', 'off', true)) = 'off'`;
+
+/** So many statements are prepared; each connection keeps them all. Updates differ by the columns that they change. */
+const PREPARED = 1_000;
+
 const names = new Map<string, string>();
 
 /** A stable name for each statement text, so that a connection parses and plans it once. Texts must be constants. */
-function nameOf(text: string): string {
+function nameOf(text: string): string | undefined {
   const known = names.get(text);
-  if (known !== undefined) return known;
+  if (known !== undefined || names.size >= PREPARED) return known;
   const name = `cs${names.size}`;
   names.set(text, name);
   return name;

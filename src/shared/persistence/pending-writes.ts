@@ -16,8 +16,22 @@ export class PendingWrites {
   readonly signals: Signal[] = [];
   readonly audit: AuditEntry[] = [];
 
+  /** Where each list ends now, for `returnTo`. */
+  mark(): readonly number[] {
+    return this.#lists.map((list) => list.length);
+  }
+
+  /** Forgets what was added since. */
+  returnTo(mark: readonly number[]): void {
+    this.#lists.forEach((list, at) => list.splice(mark[at] ?? 0));
+  }
+
+  get #lists(): readonly unknown[][] {
+    return [this.events, this.jobs, this.signals, this.audit];
+  }
+
   async flush(sql: Sql): Promise<void> {
-    if (this.events.length + this.jobs.length + this.signals.length + this.audit.length === 0) return;
+    if (this.#lists.every((list) => list.length === 0)) return;
     await sql.rows(FLUSH, [
       JSON.stringify(this.events.map(eventRow)),
       JSON.stringify(this.jobs.map(jobRow)),

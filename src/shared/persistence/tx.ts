@@ -1,61 +1,156 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PoolClient, QueryResultRow } from 'pg';
-import type { EntityManager, EntityMetadata, EntityTarget, FindOptionsWhere, ObjectLiteral } from 'typeorm';
+import type { EntityManager, EntityTarget, FindOptionsWhere, ObjectLiteral } from 'typeorm';
 import type { Aggregate } from '../kernel/aggregate.js';
 import type { DomainError } from '../kernel/errors.js';
 import type { DomainEvent } from '../kernel/event.js';
 import { runPrepared, sqlState, type Sql, type SqlParams } from './database.js';
+import { statementsOf, type EntityStatements, type Statement } from './entity-statements.js';
 import { PendingWrites } from './pending-writes.js';
 
 const UNIQUE_VIOLATION = '23505';
+const BEGIN = 'BEGIN; SET LOCAL plan_cache_mode = force_generic_plan';
+/** What every statement is answered after one has failed, until the transaction ends. */
+const IN_FAILED_TRANSACTION = '25P02';
 
-/** One transaction. State, events, jobs, signals and audit entries are written together or not at all. */
+const running = new AsyncLocalStorage<Tx>();
+
+interface Failure {
+  readonly error: unknown;
+}
+
+/** The transaction that the present call is part of, if any. */
+export const currentTx = (): Tx | undefined => {
+  const tx = running.getStore();
+  return tx?.isOpen ? tx : undefined;
+};
+
+/** Runs work that must not become part of the transaction of its caller: the delivery of events, above all. */
+export const outsideTx = <T>(work: () => T): T => running.exit(work);
+
+/**
+ * One transaction. State, events, jobs, signals and audit entries are written together or not at all.
+ *
+ * Statements are pipelined: those whose answers nobody needs (BEGIN, updates, COMMIT) are sent without waiting for the
+ * one before. When one of them fails, PostgreSQL refuses the rest and rolls back, and `commit` tells that failure.
+ */
 export class Tx implements Sql {
   readonly pending = new PendingWrites();
   readonly #asRead = new WeakMap<object, ObjectLiteral>();
+  /** Statements nobody has waited for yet, in the order in which they were sent. */
+  readonly #sent: Promise<Failure | undefined>[] = [];
+  #hasFailed = false;
+  #savepoints = 0;
+  #open = true;
 
   constructor(
     readonly manager: EntityManager,
     private readonly client: PoolClient,
   ) {}
 
-  rows<R extends QueryResultRow>(text: string, params?: SqlParams): Promise<R[]> {
-    return runPrepared<R>(this.client, text, params);
+  get isOpen(): boolean {
+    return this.#open;
+  }
+
+  /**
+   * Statements within are planned once, for whatever values: they find rows by their keys. Left to choose, PostgreSQL
+   * plans some of them anew with every call. With `durable: false` the commit does not wait for the disk: a crash of the
+   * database may undo it.
+   */
+  begin(durable = true): void {
+    this.#send(this.client.query(durable ? BEGIN : `${BEGIN}; SET LOCAL synchronous_commit = off`));
+  }
+
+  /** Whatever `work` calls finds this transaction by `currentTx`. */
+  run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return running.run(this, () => work(this));
+  }
+
+  /** A use case that is called within another: it joins the transaction, and when it fails, nothing of it is left. */
+  async nested<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const savepoint = `nested_${++this.#savepoints}`;
+    const before = this.pending.mark();
+    this.#send(this.client.query(`SAVEPOINT ${savepoint}`));
+    try {
+      const value = await work(this);
+      this.#send(this.client.query(`RELEASE ${savepoint}`));
+      await this.#settled();
+      return value;
+    } catch (error) {
+      await Promise.all(this.#sent.splice(0));
+      await this.client.query(`ROLLBACK TO ${savepoint}`);
+      this.#hasFailed = false;
+      this.pending.returnTo(before);
+      throw error;
+    }
+  }
+
+  async commit(): Promise<void> {
+    this.#open = false;
+    this.#send(this.pending.flush(this));
+    await allSent();
+    if (this.#hasFailed) await this.#settled();
+    const commit = this.client.query('COMMIT');
+    this.#send(commit);
+    await this.#settled();
+    // PostgreSQL answers ROLLBACK to the COMMIT of a transaction in which a statement has failed that nobody told of.
+    if ((await commit).command !== 'COMMIT') throw new Error('The transaction was rolled back: a statement had failed');
+  }
+
+  async rollback(): Promise<void> {
+    this.#open = false;
+    await this.client.query('ROLLBACK');
+  }
+
+  async rows<R extends QueryResultRow>(text: string, params?: SqlParams): Promise<R[]> {
+    try {
+      return await runPrepared<R>(this.client, text, params);
+    } catch (error) {
+      if (sqlState(error) === IN_FAILED_TRANSACTION) await this.#settled();
+      throw error;
+    }
+  }
+
+  /** Sends a statement whose answer nobody needs. When it fails, so does the transaction. */
+  send(text: string, params?: SqlParams): void {
+    this.#send(runPrepared(this.client, text, params));
   }
 
   /** Reads one row for change: whoever else wants to change it waits. */
   async lock<E extends ObjectLiteral>(entity: EntityTarget<E>, where: FindOptionsWhere<E>): Promise<E | null> {
-    const found = await this.manager.findOne(entity, { where, lock: { mode: 'pessimistic_write' } });
-    if (found) this.#asRead.set(found, columnValues(this.manager.dataSource.getMetadata(entity), found));
+    const statements = this.#statements(entity);
+    const statement = statements.lock(where);
+    const found = statement
+      ? await this.#first<E>(statements, statement)
+      : await this.manager.findOne(entity, { where, lock: { mode: 'pessimistic_write' } });
+    if (found) this.#asRead.set(found, statements.columnValues(found));
     return found;
   }
 
   /** Inserts. A row that is already there raises `duplicate`, also when two requests race. */
   async add(row: ObjectLiteral, duplicate?: DomainError): Promise<void> {
-    try {
-      await this.manager.insert(row.constructor, row);
-    } catch (error) {
-      throw duplicate && isDuplicate(error) ? duplicate : error;
-    }
+    await this.#write(this.#statements(row.constructor).insert(row), duplicate);
     this.#keepEvents(row);
   }
 
-  /** Writes what changed of a row that `lock` has read, in one statement. */
+  /** Writes what changed of a row that `lock` has read, in one statement. Without `duplicate`, nobody waits for it. */
   async save(row: ObjectLiteral, duplicate?: DomainError): Promise<void> {
-    const metadata = this.manager.dataSource.getMetadata(row.constructor);
+    const statements = this.#statements(row.constructor);
     const before = this.#asRead.get(row);
-    if (!before) throw new Error(`${metadata.name} was not locked in this transaction`);
-    const now = columnValues(metadata, row);
+    if (!before) throw new Error(`${row.constructor.name} was not locked in this transaction`);
+    const now = statements.columnValues(row);
     const changes = Object.fromEntries(Object.entries(now).filter(([key, value]) => !sameValue(value, before[key])));
-    if (Object.keys(changes).length > 0) await this.#update(metadata, row, changes, duplicate);
     this.#asRead.set(row, now);
     this.#keepEvents(row);
+    if (Object.keys(changes).length === 0) return;
+    const { text, params } = statements.update(row, changes);
+    if (duplicate) await this.#write({ text, params }, duplicate);
+    else this.send(text, params);
   }
 
-  async remove(row: ObjectLiteral): Promise<void> {
-    await this.manager.delete(
-      row.constructor,
-      this.manager.dataSource.getMetadata(row.constructor).getEntityIdMap(row) ?? {},
-    );
+  remove(row: ObjectLiteral): void {
+    const { text, params } = this.#statements(row.constructor).remove(row);
+    this.send(text, params);
     this.#keepEvents(row);
   }
 
@@ -72,12 +167,38 @@ export class Tx implements Sql {
     return inserted.length > 0;
   }
 
-  async #update(metadata: EntityMetadata, row: ObjectLiteral, changes: ObjectLiteral, duplicate?: DomainError) {
+  #statements<E extends ObjectLiteral>(entity: EntityTarget<E>): EntityStatements {
+    return statementsOf(this.manager.dataSource.getMetadata(entity));
+  }
+
+  async #first<E extends ObjectLiteral>(statements: EntityStatements, { text, params }: Statement): Promise<E | null> {
+    const [raw] = await this.rows(text, params);
+    return raw ? (statements.hydrate(raw) as E) : null;
+  }
+
+  async #write({ text, params }: Statement, duplicate?: DomainError): Promise<void> {
     try {
-      await this.manager.update(metadata.target, metadata.getEntityIdMap(row) ?? {}, changes);
+      await this.rows(text, params);
     } catch (error) {
       throw duplicate && isDuplicate(error) ? duplicate : error;
     }
+  }
+
+  #send(statement: Promise<unknown>): void {
+    const outcome = statement.then(
+      () => undefined,
+      (error: unknown) => {
+        this.#hasFailed = true;
+        return { error };
+      },
+    );
+    this.#sent.push(outcome);
+  }
+
+  /** Throws the first failure of all that was sent: those after it only tell that there was one. */
+  async #settled(): Promise<void> {
+    const failure = (await Promise.all(this.#sent.splice(0))).find((outcome) => outcome !== undefined);
+    if (failure) throw failure.error;
   }
 
   #keepEvents(row: ObjectLiteral): void {
@@ -85,12 +206,13 @@ export class Tx implements Sql {
   }
 }
 
-export const isDuplicate = (error: unknown): boolean => sqlState(error) === UNIQUE_VIOLATION;
+/**
+ * Until every promise that is settled by now has told so: a statement whose values the driver refuses fails without
+ * reaching PostgreSQL, which would then commit the others.
+ */
+const allSent = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
 
-const columnValues = (metadata: EntityMetadata, row: ObjectLiteral): ObjectLiteral =>
-  Object.fromEntries(
-    metadata.columns.map((column) => [column.propertyName, structuredClone(column.getEntityValue(row) as unknown)]),
-  );
+export const isDuplicate = (error: unknown): boolean => sqlState(error) === UNIQUE_VIOLATION;
 
 /** Columns hold JSON, dates, bytes and scalars; their JSON text tells any two apart. */
 const sameValue = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);

@@ -146,7 +146,7 @@ export class UserRepository {
     const added = users.filter((user) => !refused.has(user));
     if (refused.size > 0)
       await tx.rows('DELETE FROM users.login_name WHERE sub = ANY($1)', [[...refused].map(({ sub }) => sub)]);
-    if (added.length > 0) await this.#insert(tx, added);
+    if (added.length > 0) this.#insert(tx, added);
     tx.record(...added.flatMap((user) => user.takeEvents()));
     return refused;
   }
@@ -169,12 +169,12 @@ export class UserRepository {
     await tx.rows('DELETE FROM users.login_name WHERE sub = $1', [user.sub]);
   }
 
-  async #insert(tx: Tx, users: readonly User[]): Promise<void> {
+  #insert(tx: Tx, users: readonly User[]): void {
     const columns = tx.manager.dataSource.getMetadata(User).columns;
     const rows = users.map((user) =>
       Object.fromEntries(columns.map((c) => [c.databaseName, c.getEntityValue(user) as unknown])),
     );
-    await tx.rows(`INSERT INTO users."user" SELECT * FROM jsonb_populate_recordset(NULL::users."user", $1::jsonb)`, [
+    tx.send(`INSERT INTO users."user" SELECT * FROM jsonb_populate_recordset(NULL::users."user", $1::jsonb)`, [
       JSON.stringify(rows),
     ]);
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Sql } from '../../persistence/database.js';
+import type { Tx } from '../../persistence/tx.js';
 import { UnitOfWork } from '../../persistence/unit-of-work.js';
 import { GENESIS, linkHash, type StoredEntry } from './chain-content.js';
 import { closeWindow, nextWindow } from './chain-window.js';
@@ -22,17 +23,20 @@ const NOTHING: Turn = { linked: 0, more: false };
 export class Chainer {
   constructor(private readonly uow: UnitOfWork) {}
 
+  /** Links that a crash of the database loses are made again; a checkpoint over them waits for the disk itself. */
   turn(): Promise<Turn> {
-    return this.uow.run(async (tx) => {
-      // A statement of its own: the snapshots that follow must see what the last holder of the lock has committed.
-      if (!(await gotLock(tx))) return NOTHING;
-      const window = await nextWindow(tx, TURN_SIZE);
-      const entries = window.anew ? await allUnlinkedEntries(tx, TURN_SIZE) : await unlinkedEntries(tx, window);
-      await append(tx, entries);
-      const halfway = window.anew && entries.length === TURN_SIZE;
-      if (!halfway) await closeWindow(tx, window);
-      return { linked: entries.length, more: halfway || window.more };
-    });
+    return this.uow.run((tx) => this.#link(tx), { durable: false });
+  }
+
+  async #link(tx: Tx): Promise<Turn> {
+    // A statement of its own: the snapshots that follow must see what the last holder of the lock has committed.
+    if (!(await gotLock(tx))) return NOTHING;
+    const window = await nextWindow(tx, TURN_SIZE);
+    const entries = window.anew ? await allUnlinkedEntries(tx, TURN_SIZE) : await unlinkedEntries(tx, window);
+    await append(tx, entries);
+    const halfway = window.anew && entries.length === TURN_SIZE;
+    if (!halfway) await closeWindow(tx, window);
+    return { linked: entries.length, more: halfway || window.more };
   }
 }
 

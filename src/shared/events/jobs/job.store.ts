@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonObject } from '../../kernel/json.js';
 import { newId } from '../../kernel/ids.js';
-import { Database } from '../../persistence/database.js';
+import { Database, WITHOUT_SYNC } from '../../persistence/database.js';
 
 /** A job that this process holds. Only the holder of the row's present lease may change it. */
 export interface LeasedJob {
@@ -78,14 +78,14 @@ const TAKE = `
   )
   UPDATE shared.job
   SET lease = gen_random_uuid(), due_at = now() + $2 * interval '1 second', attempts = attempts + 1
-  WHERE id IN (SELECT id FROM due) RETURNING id, kind, payload, attempts, lease`;
+  WHERE id IN (SELECT id FROM due) AND ${WITHOUT_SYNC} RETURNING id, kind, payload, attempts, lease`;
 
 const KINDS_DUE = `
   SELECT kind FROM unnest($1::text[]) AS kind
   WHERE EXISTS (SELECT FROM shared.job WHERE job.kind = kind.kind AND parked_at IS NULL AND due_at <= now())`;
 
 const RENEW = `
-  UPDATE shared.job SET due_at = now() + $3 * interval '1 second' WHERE id = $1 AND lease = $2 RETURNING 1`;
+  UPDATE shared.job SET due_at = now() + $3 * interval '1 second' WHERE id = $1 AND lease = $2 AND ${WITHOUT_SYNC} RETURNING 1`;
 
 const FINISH = 'DELETE FROM shared.job WHERE id = $1 AND lease = $2 AND again_at IS NULL RETURNING 1';
 

@@ -10,10 +10,10 @@ const CONNECTION = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTFOUND',
 
 /**
  * Classes and states of PostgreSQL (appendix A of its manual) that pass: connection trouble (08), lost in contention
- * after every try (40), no resources (53), cancelled or shutting down (57), no lock in time (55P03), read-only since it
- * is a standby (25006).
+ * after every try (40), no resources (53), cancelled or shutting down (57), no lock in time (55P03), a transaction that
+ * was left open for too long (25P03), read-only since it is a standby (25006).
  */
-const PASSING = /^(?:08|40|53|57)...$|^55P03$|^25006$/;
+const PASSING = /^(?:08|40|53|57)...$|^55P03$|^25P03$|^25006$/;
 
 /** The driver gives these no code. */
 const UNCODED =

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Not, type FindOptionsWhere } from 'typeorm';
 import { validate as isUuid } from 'uuid';
-import { Database } from '../../../shared/persistence/database.js';
+import { Database, WITHOUT_SYNC } from '../../../shared/persistence/database.js';
 import type { Tx } from '../../../shared/persistence/tx.js';
 import { Sealer } from '../../../shared/security/sealing/sealer.js';
 import type { DevicePlatform } from '../../domain/device.js';
@@ -80,7 +80,7 @@ const PUSH_TARGETS = `
   FROM users.device WHERE sub = $1 AND status = 'ACTIVE' AND sealed_push_token IS NOT NULL ORDER BY device_id`;
 
 const NOTE_SEEN = `
-  UPDATE users.device SET last_seen_at = $2 WHERE device_id IN (
+  UPDATE users.device SET last_seen_at = $2 WHERE ${WITHOUT_SYNC} AND device_id IN (
     SELECT device_id FROM users.device
     WHERE device_id = ANY ($1::uuid[]) AND last_seen_at < $2::timestamptz - interval '1 hour'
     ORDER BY device_id FOR UPDATE SKIP LOCKED)`;

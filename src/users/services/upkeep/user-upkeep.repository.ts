@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AllTenants } from '../../../shared/kernel/tenant.js';
-import { Database } from '../../../shared/persistence/database.js';
+import { Database, WITHOUT_SYNC } from '../../../shared/persistence/database.js';
 import type { Tx } from '../../../shared/persistence/tx.js';
 
 /** What sweeps read and write of many users at once. */
@@ -46,7 +46,7 @@ async function subsOf(tx: Tx, sql: string, params: readonly unknown[]): Promise<
 }
 
 const NOTE_ACTIVE = `
-  UPDATE users."user" SET last_active_at = $2 WHERE sub IN (
+  UPDATE users."user" SET last_active_at = $2 WHERE ${WITHOUT_SYNC} AND sub IN (
     SELECT sub FROM users."user"
     WHERE sub = ANY ($1::uuid[]) AND (last_active_at IS NULL OR last_active_at < $2::timestamptz - interval '1 hour')
     ORDER BY sub FOR UPDATE SKIP LOCKED)`;

@@ -1,0 +1,1 @@
+CREATE INDEX client_allowed_origins ON auth.client USING gin (allowed_origins);
