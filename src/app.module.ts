@@ -5,7 +5,7 @@ import { AuthModule } from './auth/auth.module.js';
 import { CONFIG, type Config } from './config.js';
 import { IdvModule } from './idv/idv.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
-import { HttpModule } from './shared/http/http.module.js';
+import { HttpBasicsModule } from './shared/http/http-basics.module.js';
 import { OperationsModule } from './shared/operations/operations.module.js';
 import { SharedModule } from './shared/shared.module.js';
 import { PagesModule } from './surfaces/pages/pages.module.js';
@@ -25,7 +25,7 @@ export class AppModule {
         }),
         SharedModule,
         OperationsModule,
-        HttpModule,
+        HttpBasicsModule,
         UsersModule,
         AuthModule,
         IdvModule,

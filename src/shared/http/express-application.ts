@@ -5,7 +5,7 @@ import { jsonBody } from './json-body.js';
 import type { Middleware } from './middleware.js';
 import { ProblemFilter } from './problems/problem.filter.js';
 import { trustedProxies } from './trusted-proxies.js';
-import { ValidationPipe } from './validation/validation.pipe.js';
+import { RequestValidationPipe } from './validation/request-validation.pipe.js';
 
 /** Made here rather than by Nest: Express ignores how strictly to match paths once it has its first middleware. */
 export const expressApplication = ({ trustProxy }: Config): Express =>
@@ -20,6 +20,6 @@ export const expressApplication = ({ trustProxy }: Config): Express =>
 export function prepareHttp(app: NestExpressApplication, config: Config, middleware: Middleware): void {
   app.use(middleware);
   app.use(jsonBody);
-  app.useGlobalPipes(new ValidationPipe());
+  app.useGlobalPipes(new RequestValidationPipe());
   app.useGlobalFilters(new ProblemFilter(config));
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
+import { DeferredCommit } from './deferred-commit.js';
 
 export type SqlParams = readonly unknown[];
 
@@ -47,7 +48,10 @@ export class Database implements Sql {
   }
 
   rows<R extends QueryResultRow>(text: string, params?: SqlParams): Promise<R[]> {
-    return runPrepared<R>(this.pool, text, params);
+    const settled = DeferredCommit.current()?.settle();
+    return settled
+      ? settled.then(() => runPrepared<R>(this.pool, text, params))
+      : runPrepared<R>(this.pool, text, params);
   }
 
   async one<R extends QueryResultRow>(text: string, params?: SqlParams): Promise<R | undefined> {

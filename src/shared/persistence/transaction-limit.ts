@@ -22,14 +22,11 @@ export class TransactionLimit {
     this.#free = Math.max(1, Math.floor(pool.options.max * (1 - SHARE_OF_READS)));
   }
 
-  async run<T>(work: () => Promise<T>): Promise<T> {
+  /** Resolves when there is a place, with the function that gives it back. */
+  async enter(): Promise<() => void> {
     if (this.#free > 0) this.#free -= 1;
     else await this.#turn();
-    try {
-      return await work();
-    } finally {
-      this.#pass();
-    }
+    return () => this.#pass();
   }
 
   #turn(): Promise<void> {

@@ -42,6 +42,7 @@ export class Tx implements Sql {
   #hasFailed = false;
   #savepoints = 0;
   #open = true;
+  #flushed = false;
 
   constructor(
     readonly manager: EntityManager,
@@ -85,9 +86,16 @@ export class Tx implements Sql {
     }
   }
 
+  /** Writes what is pending and waits for all that was sent, so that only the commit is left. */
+  async flush(): Promise<void> {
+    this.#flush();
+    await allSent();
+    await this.#settled();
+  }
+
   async commit(): Promise<void> {
     this.#open = false;
-    this.#send(this.pending.flush(this));
+    this.#flush();
     await allSent();
     if (this.#hasFailed) await this.#settled();
     const commit = this.client.query('COMMIT');
@@ -182,6 +190,12 @@ export class Tx implements Sql {
     } catch (error) {
       throw duplicate && isDuplicate(error) ? duplicate : error;
     }
+  }
+
+  #flush(): void {
+    if (this.#flushed) return;
+    this.#flushed = true;
+    this.#send(this.pending.flush(this));
   }
 
   #send(statement: Promise<unknown>): void {

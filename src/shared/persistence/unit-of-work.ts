@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type QueryRunner } from 'typeorm';
 import { OutboxRelay } from '../events/outbox.relay.js';
 import { JobWorker } from '../events/jobs/job.worker.js';
 import { Signals } from '../events/signals/signals.js';
 import { inSpan } from '../operations/traces/spans.js';
 import { clientOf, sqlState } from './database.js';
+import { DeferredCommit, withoutDeferral, type OpenTransaction } from './deferred-commit.js';
 import { TransactionLimit } from './transaction-limit.js';
 import { currentTx, Tx } from './tx.js';
 
@@ -12,9 +13,8 @@ const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 const ATTEMPTS = 3;
 
-interface Committed<T> {
+interface Worked<T> extends OpenTransaction {
   readonly value: T;
-  readonly tx: Tx;
 }
 
 export interface TransactionOptions {
@@ -40,46 +40,88 @@ export class UnitOfWork {
   async run<T>(work: (tx: Tx) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
     const outer = currentTx();
     if (outer) return outer.nested(work);
-    const committed = () => this.limit.run(() => this.#committed(work, options));
-    const { value, tx } = await inSpan('unit of work', {}, committed);
-    const { events, jobs, signals } = tx.pending;
-    if (jobs.length > 0) this.jobs.wake(jobs.map(({ kind }) => kind));
-    await Promise.all([this.relay.afterCommit(events), signals.length > 0 ? this.signals.afterCommit() : undefined]);
+    const deferral = DeferredCommit.current();
+    if (!deferral) return inSpan('unit of work', {}, () => this.#committed(work, options));
+    return (await deferral.keepOpen(() => inSpan('unit of work', {}, () => this.#open(work, options)))).value;
+  }
+
+  async #committed<T>(work: (tx: Tx) => Promise<T>, options: TransactionOptions): Promise<T> {
+    const { value, tx } = await repeatingContention(async () => {
+      const worked = await this.#worked(work, options);
+      await worked.commit();
+      return worked;
+    });
+    await this.#deliver(tx);
     return value;
   }
 
-  async #committed<T>(work: (tx: Tx) => Promise<T>, options: TransactionOptions): Promise<Committed<T>> {
-    for (let attempt = 1; ; attempt++) {
+  /** The transaction stays open, with all that it has to say written, for one statement more. */
+  #open<T>(work: (tx: Tx) => Promise<T>, options: TransactionOptions): Promise<Worked<T>> {
+    return repeatingContention(async () => {
+      const worked = await this.#worked(work, options, (tx) => tx.flush());
+      const commit = async () => {
+        await worked.commit();
+        await withoutDeferral(() => this.#deliver(worked.tx));
+      };
+      return { ...worked, commit };
+    });
+  }
+
+  async #worked<T>(
+    work: (tx: Tx) => Promise<T>,
+    { durable }: TransactionOptions,
+    then?: (tx: Tx) => Promise<void>,
+  ): Promise<Worked<T>> {
+    const { tx, end } = await this.#begin(durable);
+    const ending = async (step: () => Promise<void>) => {
       try {
-        return await this.#once(work, options);
+        await step();
       } catch (error) {
-        if (attempt === ATTEMPTS || !isContention(error)) throw error;
+        await tx.rollback().catch(() => undefined); // without a connection, PostgreSQL has rolled back by itself
+        throw error;
+      } finally {
+        await end();
       }
+    };
+    try {
+      const value = await tx.run(work);
+      await then?.(tx);
+      return { value, tx, commit: () => ending(() => tx.commit()), rollback: () => ending(() => tx.rollback()) };
+    } catch (error) {
+      await ending(() => tx.rollback()).catch(() => undefined);
+      throw error;
     }
   }
 
-  async #once<T>(work: (tx: Tx) => Promise<T>, { durable }: TransactionOptions): Promise<Committed<T>> {
+  async #begin(durable?: boolean): Promise<{ readonly tx: Tx; readonly end: () => Promise<void> }> {
+    const leave = await this.limit.enter();
     const runner = this.db.createQueryRunner();
+    const end = () => runner.release().finally(leave);
     try {
       const client = await clientOf(runner);
       // TypeORM must open no transaction of its own on this connection: ours is pipelined, which its own is not.
       Object.assign(runner, { isTransactionActive: true });
       const tx = new Tx(runner.manager, client);
       tx.begin(durable);
-      return { value: await this.#work(tx, work), tx };
-    } finally {
-      await runner.release();
+      return { tx, end };
+    } catch (error) {
+      await end();
+      throw error;
     }
   }
 
-  async #work<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async #deliver({ pending: { events, jobs, signals } }: Tx): Promise<void> {
+    if (jobs.length > 0) this.jobs.wake(jobs.map(({ kind }) => kind));
+    await Promise.all([this.relay.afterCommit(events), signals.length > 0 ? this.signals.afterCommit() : undefined]);
+  }
+}
+
+async function repeatingContention<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
     try {
-      const value = await tx.run(work);
-      await tx.commit();
-      return value;
+      return await work();
     } catch (error) {
-      await tx.rollback().catch(() => undefined); // without a connection, PostgreSQL has rolled back by itself
-      throw error;
+      if (attempt === ATTEMPTS || !isContention(error)) throw error;
     }
   }
 }

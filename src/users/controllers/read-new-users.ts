@@ -1,10 +1,10 @@
-import { ValidationPipe } from '../../shared/http/validation/validation.pipe.js';
+import { RequestValidationPipe } from '../../shared/http/validation/request-validation.pipe.js';
 import { DomainError, type FieldError } from '../../shared/kernel/errors.js';
 import { KernelErrors } from '../../shared/kernel/kernel.errors.js';
 import type { Enrolment } from '../services/enrolment.service.js';
 import { CreateUserDto } from './dto/create-user.dto.js';
 
-const validation = new ValidationPipe();
+const validation = new RequestValidationPipe();
 
 export type ReadUser = { readonly enrolment: Enrolment } | { readonly errors: readonly FieldError[] };
 

@@ -12,13 +12,16 @@ import {
   type CanActivate,
   type ExecutionContext,
 } from '@nestjs/common';
+import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
 import { WithoutToken } from '../../../src/shared/http/bearer/scopes.decorator.js';
 import { IntegerField } from '../../../src/shared/http/fields/index.js';
 import { PurgeIdempotency } from '../../../src/shared/http/idempotency/purge-idempotency.job.js';
 import { ShowsSecret } from '../../../src/shared/http/idempotency/shows-secret.decorator.js';
+import { DomainEvent, Event } from '../../../src/shared/kernel/event.js';
 import { KernelErrors } from '../../../src/shared/kernel/kernel.errors.js';
 import { Database } from '../../../src/shared/persistence/database.js';
+import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { meetAtLock } from '../../support/held-locks.js';
 import { call } from '../../support/raw-http.js';
@@ -90,17 +93,74 @@ class SumsController {
   }
 }
 
+/** What a row of `effect` causes: heard before the answer, and written by a unit of work of its own. */
+@Event('tests.effect-made.v1', { about: 'run', beforeAnswer: true })
+class EffectMade extends DomainEvent<{ run: string }> {}
+
+@EventsHandler(EffectMade)
+class NoteEffect implements IEventHandler<EffectMade> {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  async handle({ payload }: EffectMade): Promise<void> {
+    await this.uow.run((tx) => tx.rows('INSERT INTO effect_heard VALUES ($1)', [payload.run]));
+  }
+}
+
+let held: (() => Promise<unknown>) | undefined;
+let seen: number | undefined;
+
+@WithoutToken('a test')
+@UseGuards(NamedCaller)
+@Controller('v1/sums/effects')
+class EffectsController {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly db: Database,
+  ) {}
+
+  @Post()
+  async make(@Body() { a }: Sum): Promise<object> {
+    const run = await this.#makeOne();
+    await held?.();
+    if (a === 9) throw new Error('a bug after the effect');
+    if (a === 8) throw KernelErrors.forbidden();
+    return { run };
+  }
+
+  @Post('seen')
+  async see(): Promise<object> {
+    await Promise.all([this.#makeOne(), this.#makeOne()]);
+    const run = await this.#makeOne();
+    seen = (await this.db.rows('SELECT FROM effect')).length;
+    return { run };
+  }
+
+  #makeOne(): Promise<number> {
+    return this.uow.run(async (tx) => {
+      const run = ++runs;
+      await tx.rows('INSERT INTO effect VALUES ($1)', [run]);
+      tx.record(new EffectMade({ run: String(run) }));
+      return run;
+    });
+  }
+}
+
 let running: TestApplication;
 let db: Database;
 beforeAll(async () => {
-  running = await startTestApplication({ controllers: [SumsController] });
+  running = await startTestApplication({ controllers: [EffectsController, SumsController], providers: [NoteEffect] });
   db = running.app.get(Database);
+  await db.rows('CREATE TABLE effect (run int)');
+  await db.rows('CREATE TABLE effect_heard (run int)');
 });
 afterAll(() => running.close());
 beforeEach(async () => {
   runs = 0;
   hold = undefined;
+  held = undefined;
   await db.rows('DELETE FROM shared.idempotency');
+  await db.rows('DELETE FROM effect');
+  await db.rows('DELETE FROM effect_heard');
 });
 
 interface Asked {
@@ -263,3 +323,98 @@ describe('A POST with an Idempotency-Key', () => {
     expect(await db.rows('SELECT FROM shared.idempotency')).toHaveLength(1);
   });
 });
+
+describe('The effect of a POST with an Idempotency-Key', () => {
+  const effects = async () => (await db.rows<{ run: number }>('SELECT run FROM effect')).map(({ run }) => run);
+  const make = (a = 1) => ask({ path: '/effects', body: `{"a":${a}}` });
+
+  it('is stored in one transaction with the answer, and heard before it is given', async () => {
+    held = async () => expect(await running.database.connect().then(countAndEnd)).toBe(0);
+    expect(await make()).toMatchObject({ status: 201, body: { run: 1 } });
+    expect(await db.rows('SELECT run FROM effect_heard')).toEqual([{ run: 1 }]);
+    const [same] = await db.rows(
+      'SELECT effect.xmin = kept.xmin AS together FROM effect, shared.idempotency kept WHERE answer IS NOT NULL',
+    );
+    expect(same).toEqual({ together: true });
+    expect(await make()).toMatchObject({ body: { run: 1 }, replayed: 'true' });
+    expect(await effects()).toEqual([1]);
+  });
+
+  it('is undone when its answer cannot be stored, and done by the next try', async () => {
+    await db.rows(`CREATE FUNCTION no_answer() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE ''no''; END'`);
+    await db.rows(
+      'CREATE TRIGGER no_answer BEFORE UPDATE ON shared.idempotency FOR EACH ROW WHEN (NEW.answer IS NOT NULL) EXECUTE FUNCTION no_answer()',
+    );
+    try {
+      expect(await make()).toMatchObject({ status: 500 });
+    } finally {
+      await db.rows('DROP FUNCTION no_answer CASCADE');
+    }
+    expect(await effects()).toEqual([]);
+    expect(await make()).toMatchObject({ status: 201, body: { run: 2 }, replayed: undefined });
+    expect(await make()).toMatchObject({ status: 201, body: { run: 2 }, replayed: 'true' });
+    expect(await effects()).toEqual([2]);
+  });
+
+  it('is undone when its process ends before the answer is stored', async () => {
+    held = async () => {
+      held = undefined;
+      const other = await running.database.connect();
+      await other.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND state = 'idle in transaction'`,
+      );
+      await other.end();
+    };
+    expect(await make()).toMatchObject({ status: 503, retryAfter: '2' });
+    expect(await effects()).toEqual([]);
+    expect(await make()).toMatchObject({ status: 201, body: { run: 2 } });
+    expect(await effects()).toEqual([2]);
+  });
+
+  it('is undone when another run has taken the request over', async () => {
+    held = () =>
+      running.database.connect().then(async (other) => {
+        await other.query('UPDATE shared.idempotency SET run = gen_random_uuid()');
+        await other.end();
+      });
+    expect(await make()).toMatchObject({ status: 409, body: { code: 'kernel/key-in-use' }, retryAfter: '1' });
+    expect(await effects()).toEqual([]);
+  });
+
+  it('is there once, and its answer repeated, when the answer was lost after it was stored', async () => {
+    await make();
+    const elsewhere = await startTestApplication({ controllers: [EffectsController], database: running.database });
+    const answer = await call(elsewhere.url('management'), '/v1/sums/effects', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': 'k', 'x-caller': 'acme' },
+      body: '{"a":1}',
+    });
+    await elsewhere.close();
+    expect([answer.status, answer.text, answer.headers['idempotency-replayed']]).toEqual([201, '{"run":1}', 'true']);
+    expect(await effects()).toEqual([1]);
+  });
+
+  it('stays with a refusal, and goes with a failure', async () => {
+    expect(await make(8)).toMatchObject({ status: 403 });
+    expect(await effects()).toEqual([1]);
+    expect(await make(8)).toMatchObject({ status: 403, replayed: 'true' });
+    await db.rows('DELETE FROM shared.idempotency');
+    expect(await make(9)).toMatchObject({ status: 500 });
+    expect(await effects()).toEqual([1]);
+  });
+
+  it('is seen by what the same request reads afterwards, and written by several transactions if need be', async () => {
+    expect(await ask({ path: '/effects/seen' })).toMatchObject({ status: 201, body: { run: 3 } });
+    expect(seen).toBe(3);
+    expect(await ask({ path: '/effects/seen' })).toMatchObject({ status: 201, body: { run: 3 }, replayed: 'true' });
+    expect(await db.rows('SELECT run FROM effect_heard')).toHaveLength(3);
+  });
+});
+
+/** Without waiting for anything that is open. */
+async function countAndEnd(other: Awaited<ReturnType<TestApplication['database']['connect']>>): Promise<number> {
+  const { rowCount } = await other.query('SELECT FROM effect');
+  await other.end();
+  return rowCount ?? 0;
+}

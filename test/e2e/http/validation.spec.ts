@@ -168,6 +168,32 @@ describe('A body', () => {
     expect(long.body.errors).toEqual([{ pointer: '/parts', detail: 'Must have at most 10000 elements.' }]);
   });
 
+  it('names the first twenty faults and counts the others, by pointers that do not grow with what was sent', async () => {
+    const faults = await post(
+      `{"thingId":"one","payload":{"${'x'.repeat(250)}":[${'"\\u0000",'.repeat(9_999)}"\\u0000"]}}`,
+    );
+    expect(faults.status).toBe(422);
+    expect(faults.body.errors).toHaveLength(20);
+    expect(faults.body.detail).toBe('20 faults are named, and there are 9980 more.');
+    const unknown = await post(Object.fromEntries(Array.from({ length: 400 }, (_, i) => [`${i}`, 1])));
+    expect([unknown.status, unknown.body.errors.length]).toEqual([422, 20]);
+    const long = await post(`{"thingId":"one","payload":{"${'x'.repeat(500_000)}":[${'"\\u0000",'.repeat(9_999)}1]}}`);
+    expect(long.body.errors).toEqual([{ pointer: '/payload', detail: 'A name must have at most 256 characters.' }]);
+    const name = 'y'.repeat(250);
+    const deep = await post(`{"thingId":"one","payload":${`{"${name}":`.repeat(20)}"\\u0000"${'}'.repeat(20)}}`);
+    expect(deep.body.errors[0].pointer).toBe(`/payload/${name}/${name}`);
+  });
+
+  it('is refused for more members of one object, or more values in all, than any field takes', async () => {
+    const members = Array.from({ length: 80_000 }, (_, i) => `"u${i}":1`).join(',');
+    const many = await post(`{"thingId":"one",${members}}`);
+    expect(many.body.errors).toEqual([{ pointer: '', detail: 'Must have at most 500 members.' }]);
+    const values = await post(
+      `{"thingId":"one","payload":{${Array.from({ length: 20 }, (_, i) => `"${i}":[${'1,'.repeat(9_000)}1]`).join(',')}}}`,
+    );
+    expect(values.body.errors).toEqual([{ pointer: '', detail: 'Must have at most 100000 values in all.' }]);
+  });
+
   it('is refused for free JSON beyond its size', async () => {
     expect(await wrong({ payload: { a: 'x'.repeat(100) } })).toEqual({
       '/payload': 'Must not be longer than 100 bytes.',

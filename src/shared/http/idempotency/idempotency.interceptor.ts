@@ -8,13 +8,14 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import { catchError, from, mergeMap, of, type Observable } from 'rxjs';
+import { from, lastValueFrom, type Observable } from 'rxjs';
 import { CONFIG, type Config } from '../../../config.js';
 import { KernelErrors } from '../../kernel/kernel.errors.js';
+import { DeferredCommit } from '../../persistence/deferred-commit.js';
 import { domainErrorOf } from '../problems/domain-error-of.js';
 import { problemAnswer } from '../problems/problem-answer.js';
 import { answerOf, isWorthKeeping, repeat, type KeptAnswer } from './kept-answer.js';
-import { KeptAnswers, LEASE_SECONDS, type Claim } from './kept-answers.store.js';
+import { KeptAnswers, LEASE_SECONDS } from './kept-answers.store.js';
 import { keyedRequest, type KeyedRequest } from './keyed-request.js';
 import { SHOWN_SECRETS } from './shows-secret.decorator.js';
 
@@ -36,49 +37,67 @@ export class IdempotencyInterceptor implements NestInterceptor {
     if (request.headers['idempotency-key'] === undefined) return next.handle();
     const asked = keyedRequest(request);
     if (!asked) return next.handle();
-    return from(this.answers.claim(asked)).pipe(mergeMap((claim) => this.#follow(claim, asked, context, next)));
+    return from(this.#answered(asked, context, next));
   }
 
-  #follow(claim: Claim, asked: KeyedRequest, context: ExecutionContext, next: CallHandler): Observable<unknown> {
+  async #answered(asked: KeyedRequest, context: ExecutionContext, next: CallHandler): Promise<unknown> {
+    const claim = await this.answers.claim(asked);
     switch (claim.state) {
       case 'first':
         return this.#run(claim.run, asked, context, next);
       case 'answered':
         repeat(claim.answer, context.switchToHttp().getResponse<Response>());
-        return of(claim.answer.body);
+        return claim.answer.body;
       case 'running':
-        throw KernelErrors.keyInUse(undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+        throw inUse();
       case 'other':
         throw KernelErrors.keyReused();
     }
   }
 
-  #run(run: string, asked: KeyedRequest, context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const request = context.switchToHttp().getRequest<Request>();
+  async #run(run: string, asked: KeyedRequest, context: ExecutionContext, next: CallHandler): Promise<unknown> {
+    const renewal = setInterval(() => void this.#quietly(this.answers.renew(asked, run)), (LEASE_SECONDS * 1000) / 3);
+    const commit = new DeferredCommit();
+    try {
+      const body: unknown = await commit.during(() => lastValueFrom(next.handle(), { defaultValue: undefined }));
+      await this.#settle(commit, asked, run, this.#answerTo(context, body));
+      return body;
+    } catch (error) {
+      const request = context.switchToHttp().getRequest<Request>();
+      const problem = problemAnswer(domainErrorOf(error), request, this.config.managementUrl);
+      await this.#settle(commit, asked, run, problem);
+      throw error;
+    } finally {
+      clearInterval(renewal);
+    }
+  }
+
+  /** `undefined`: the route has answered by itself. */
+  #answerTo(context: ExecutionContext, body: unknown): KeptAnswer | undefined {
     const response = context.switchToHttp().getResponse<Response>();
     const secrets = this.reflector.get<string[] | undefined>(SHOWN_SECRETS, context.getHandler()) ?? [];
-    const renewal = setInterval(() => void this.#quietly(this.answers.renew(asked, run)), (LEASE_SECONDS * 1000) / 3);
-    const settle = async (answer: KeptAnswer): Promise<void> => {
-      clearInterval(renewal);
-      const kept = isWorthKeeping(answer.status) && !response.headersSent;
-      await this.#quietly(kept ? this.answers.keep(asked, run, answer) : this.answers.giveUp(asked, run));
-    };
-    return next.handle().pipe(
-      mergeMap(async (body: unknown) => {
-        await settle(answerOf(response, body, secrets));
-        return body;
-      }),
-      catchError(async (error: unknown) => {
-        await settle(problemAnswer(domainErrorOf(error), request, this.config.managementUrl));
-        throw error;
-      }),
-    );
+    return response.headersSent ? undefined : answerOf(response, body, secrets);
+  }
+
+  /** The effect and its answer are stored together. A failure leaves neither: then a repetition does it all again. */
+  async #settle(commit: DeferredCommit, asked: KeyedRequest, run: string, answer?: KeptAnswer): Promise<void> {
+    if (answer && answer.status >= 500) await commit.rollback();
+    if (!answer || !isWorthKeeping(answer.status)) {
+      await commit.finish(() => Promise.resolve());
+      return this.#quietly(this.answers.giveUp(asked, run));
+    }
+    const together = await commit.finish(async (tx) => {
+      if (!(await this.answers.keep(asked, run, answer, tx))) throw inUse();
+    });
+    if (!together) await this.#quietly(this.answers.keep(asked, run, answer));
   }
 
   /** The request is done: that its answer could not be kept must not make a failure of it. */
-  async #quietly(work: Promise<void>): Promise<void> {
+  async #quietly(work: Promise<unknown>): Promise<void> {
     await work.catch((error: unknown) =>
       this.#log.warn({ err: error }, 'An answer for an Idempotency-Key was not kept'),
     );
   }
 }
+
+const inUse = () => KernelErrors.keyInUse(undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });

@@ -1,7 +1,7 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type JsonValue } from '../../kernel/json.js';
-import { Database } from '../../persistence/database.js';
+import { Database, type Sql } from '../../persistence/database.js';
 import { Sealer } from '../../security/sealing/sealer.js';
 import { type KeptAnswer } from './kept-answer.js';
 import { type KeyedRequest } from './keyed-request.js';
@@ -49,9 +49,10 @@ export class KeptAnswers {
     await this.db.rows(RENEW, [asked.id, run]);
   }
 
-  async keep(asked: KeyedRequest, run: string, answer: KeptAnswer): Promise<void> {
+  /** False when another run has taken the request over. */
+  async keep(asked: KeyedRequest, run: string, answer: KeptAnswer, sql: Sql = this.db): Promise<boolean> {
     const sealed = this.sealer.sealJson(answer as unknown as JsonValue, placeOf('answer', asked));
-    await this.db.rows(KEEP, [asked.id, run, sealed]);
+    return (await sql.rows(KEEP, [asked.id, run, sealed])).length > 0;
   }
 
   async giveUp(asked: KeyedRequest, run: string): Promise<void> {
@@ -92,5 +93,5 @@ const TAKE_OVER = `
   RETURNING run`;
 
 const RENEW = `UPDATE shared.idempotency SET leased_until = ${LEASE} WHERE key = $1 AND run = $2`;
-const KEEP = 'UPDATE shared.idempotency SET answer = $3 WHERE key = $1 AND run = $2';
+const KEEP = 'UPDATE shared.idempotency SET answer = $3 WHERE key = $1 AND run = $2 RETURNING run';
 const GIVE_UP = 'DELETE FROM shared.idempotency WHERE key = $1 AND run = $2 AND answer IS NULL';

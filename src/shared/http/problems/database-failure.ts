@@ -1,4 +1,5 @@
 import { types } from 'node:util';
+import { QueryRunnerAlreadyReleasedError } from 'typeorm';
 import { type DomainError } from '../../kernel/errors.js';
 import { KernelErrors } from '../../kernel/kernel.errors.js';
 import { sqlState } from '../../persistence/database.js';
@@ -19,10 +20,14 @@ const PASSING = /^(?:08|40|53|57)...$|^55P03$|^25P03$|^25006$/;
 const UNCODED =
   /^(?:Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after)/;
 
+/** A connection that breaks within a transaction is taken from TypeORM's runner, which then says no more than that. */
+const isLost = (caught: Error): boolean =>
+  caught instanceof QueryRunnerAlreadyReleasedError || UNCODED.test(caught.message);
+
 /** A database that does not answer is a matter of time, not an error of ours: 503 rather than 500. */
 export function databaseFailure(caught: unknown): DomainError | undefined {
   if (!types.isNativeError(caught)) return undefined;
   const code = sqlState(caught);
-  const passing = code === undefined ? UNCODED.test(caught.message) : CONNECTION.has(code) || PASSING.test(code);
+  const passing = code === undefined ? isLost(caught) : CONNECTION.has(code) || PASSING.test(code);
   return passing ? KernelErrors.unavailable(undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS }) : undefined;
 }

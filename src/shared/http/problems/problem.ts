@@ -35,7 +35,7 @@ export class Problem {
   @ApiProperty({ type: String, required: false, description: 'The path that was called, without its query.' })
   instance?: string;
 
-  @ApiProperty({ type: [ProblemField], required: false, description: 'Every field that is missing or wrong.' })
+  @ApiProperty({ type: [ProblemField], required: false, description: 'Fields that are missing or wrong, 20 at most.' })
   errors?: ErrorDetails['errors'];
 
   @ApiProperty({

@@ -1,28 +1,76 @@
 import type { ValidationError } from 'class-validator';
-import type { FieldError } from '../../kernel/errors.js';
+import type { DomainError, FieldError } from '../../kernel/errors.js';
+import { KernelErrors } from '../../kernel/kernel.errors.js';
 import { escaped, faultsOf, FIELD, type Kind } from '../fields/index.js';
 
-/** Enough to correct a batch by; an answer must not grow without end with what was sent. */
-const MOST = 1000;
+export type Source = 'body' | 'query' | 'param';
 
-/** Every bad field with its place: `/users/3/emailId` in a body, `?limit` in a query. */
-export function fieldErrors(errors: readonly ValidationError[], source: 'body' | 'query' | 'param'): FieldError[] {
-  const start = source === 'query' ? '?' : '/';
-  return errors.flatMap((error) => belowField(error, start)).slice(0, MOST);
+/** Where a value stands: the name or index below another place. `undefined` is the whole. A pointer is made of it late. */
+export type Place = { readonly above: Place; readonly token: string | number } | undefined;
+
+/** Enough to correct a request by. What a caller sends must not make the answer grow. */
+const MOST = 20;
+const LONGEST_POINTER = 512;
+
+/** What is wrong with a request: the first faults by their places (`/users/3/emailId`, `?limit`), the others counted. */
+export class FieldErrors {
+  readonly #named: FieldError[] = [];
+  #more = 0;
+
+  constructor(private readonly source: Source) {}
+
+  get found(): boolean {
+    return this.#named.length > 0;
+  }
+
+  /** `below` is a pointer that begins at the place. */
+  add(at: Place, detail: string, below = ''): void {
+    if (this.#named.length < MOST) this.#named.push({ pointer: this.#pointerTo(at, below), detail });
+    else this.#more += 1;
+  }
+
+  /** Adds what class-validator has found. */
+  addAll(errors: readonly ValidationError[], above?: Place): void {
+    for (const error of errors) {
+      const at = { above, token: error.property };
+      this.#addOwn(error, at);
+      this.addAll(error.children ?? [], at);
+    }
+  }
+
+  asError(): DomainError {
+    const detail = this.#more > 0 ? `${MOST} faults are named, and there are ${this.#more} more.` : undefined;
+    return KernelErrors.invalidArguments(detail, { errors: this.#named });
+  }
+
+  #addOwn({ constraints = {}, contexts, value }: ValidationError, at: Place): void {
+    const kind = (contexts?.[FIELD] as { kind: Kind } | undefined)?.kind;
+    if ('whitelistValidation' in constraints) this.add(at, 'There is no such field.');
+    else if (kind) for (const { at: below, detail } of faultsOf(kind, value)) this.add(at, detail, below);
+    else {
+      for (const [name, message] of Object.entries(constraints)) {
+        // The constraint of a nested object says again what the list above it has said of this element.
+        if (name !== 'nestedValidation') this.add(at, `${message.charAt(0).toUpperCase()}${message.slice(1)}.`);
+      }
+    }
+  }
+
+  #pointerTo(at: Place, below: string): string {
+    const full = pointerTo(at);
+    const pointer = full.length + below.length <= LONGEST_POINTER ? `${full}${below}` : full;
+    return this.source === 'query' ? `?${pointer.slice(1)}` : pointer;
+  }
 }
 
-function belowField(error: ValidationError, start: string): FieldError[] {
-  const pointer = `${start}${escaped(error.property)}`;
-  const nested = (error.children ?? []).flatMap((child) => belowField(child, `${pointer}/`));
-  return [...ownErrors(error, pointer), ...nested];
-}
-
-function ownErrors({ constraints = {}, contexts, value }: ValidationError, pointer: string): FieldError[] {
-  if ('whitelistValidation' in constraints) return [{ pointer, detail: 'There is no such field.' }];
-  const kind = (contexts?.[FIELD] as { kind: Kind } | undefined)?.kind;
-  if (kind) return faultsOf(kind, value).map(({ at, detail }) => ({ pointer: `${pointer}${at}`, detail }));
-  // The constraint of a nested object says again what the list above it has said of this element.
-  return Object.entries(constraints)
-    .filter(([name]) => name !== 'nestedValidation')
-    .map(([, message]) => ({ pointer, detail: `${message.charAt(0).toUpperCase()}${message.slice(1)}.` }));
+/** A JSON pointer (RFC 6901). One that would be too long points to what encloses the place. */
+function pointerTo(at: Place): string {
+  const tokens: (string | number)[] = [];
+  for (let place = at; place; place = place.above) tokens.push(place.token);
+  let pointer = '';
+  for (const token of tokens.reverse()) {
+    const next = `/${escaped(String(token))}`;
+    if (pointer.length + next.length > LONGEST_POINTER) return pointer;
+    pointer += next;
+  }
+  return pointer;
 }

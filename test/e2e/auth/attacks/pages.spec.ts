@@ -224,7 +224,12 @@ describe('Nothing that is typed or asked breaks a page:', () => {
     const login = await atLogin();
     const activation = await atActivation();
     const account = await atAccountLogin();
+    const own = await atAccount();
     const answers = [
+      await own.person.open(
+        `${ACCOUNT}?${new URLSearchParams({ rename: text.slice(0, 5_000), [text.slice(0, 500)]: 'x' }).toString()}`,
+      ),
+      await own.person.send(own.page, '/password', { current_password: text, new_password: text }),
       await login.person.send(login.page, '/login', { login: text, password: text }),
       await activation.person.send(activation.page, '/activate', {
         ...{ login: text, activation_code: text, new_password: PASSWORD },

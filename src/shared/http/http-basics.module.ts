@@ -21,4 +21,4 @@ import { Paging } from './paging/paging.service.js';
   ],
   exports: [Paging, RequestLimits],
 })
-export class HttpModule {}
+export class HttpBasicsModule {}
