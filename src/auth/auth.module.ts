@@ -3,6 +3,7 @@ import { BearerModule } from '../shared/http/bearer/bearer.module.js';
 import { ClientFacts } from '../shared/http/bearer/client-facts.port.js';
 import { TokenKeys } from '../shared/http/bearer/token-keys.port.js';
 import { TokenVoids } from '../shared/http/bearer/token-voids.port.js';
+import { WorkersModule } from '../shared/workers/workers.module.js';
 import { ClientsController } from './controllers/clients.controller.js';
 import { credentialServices } from './credentials/credential-services.js';
 import { Accounts } from './engine/accounts.js';
@@ -77,7 +78,7 @@ const portsOfTheGuard = [
 
 @Global()
 @Module({
-  imports: [BearerModule],
+  imports: [BearerModule, WorkersModule],
   controllers: [ClientsController, ...pageControllers],
   providers: [
     ...keys,

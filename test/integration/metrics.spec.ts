@@ -65,6 +65,7 @@ describe('The metrics', () => {
       'countersign_outbox_overdue_seconds',
       'countersign_audit_lag_seconds',
       'countersign_password_hashing_full_seconds_total',
+      'countersign_worker_jobs{pool="password-strength",state="waiting"}',
       'nodejs_eventloop_lag_p99_seconds',
       'process_resident_memory_bytes',
     ]) {

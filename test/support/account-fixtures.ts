@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { PasskeyStore } from '../../src/auth/credentials/passkeys/passkey.store.js';
+import { AuthorizationServer } from '../../src/auth/engine/authorization-server.js';
 import { UnitOfWork } from '../../src/shared/persistence/unit-of-work.js';
 import type { TestApplication } from './application.js';
 import { registerDevice } from './devices.js';
 import { Person } from './person.js';
-import { active, PASSWORD } from './signing-in.js';
+import { active, application, PASSWORD } from './signing-in.js';
 
 export interface Belongings {
   readonly passkeys?: readonly string[];
   readonly devices?: readonly string[];
+  /** Applications that have access, although no session leads to them any more. */
+  readonly applications?: readonly string[];
   /** Browsers that are signed in beside the one that looks. */
   readonly otherBrowsers?: number;
 }
@@ -31,18 +34,30 @@ export const addPasskey = ({ app }: TestApplication, sub: string, name: string):
 export async function activeWith(
   running: TestApplication,
   userId: string,
-  { passkeys = [], devices = [], otherBrowsers = 0 }: Belongings,
+  { passkeys = [], devices = [], applications = [], otherBrowsers = 0 }: Belongings,
   language = 'en',
 ): Promise<string> {
   const sub = await active(running, userId, { firstName: 'Chloé', lastName: 'Marchand', language });
   for (const name of passkeys) await addPasskey(running, sub, name);
   for (const name of devices) await registerDevice(running, sub, { name });
+  for (const clientName of applications) await grantAccess(running, sub, clientName);
   for (let i = 0; i < otherBrowsers; i++) {
     const person = new Person(running);
     await person.send(await person.open('/service/account/'), '/login', { login: userId, password: PASSWORD });
   }
   await spreadSessions(running, sub);
   return sub;
+}
+
+async function grantAccess(running: TestApplication, sub: string, clientName: string): Promise<void> {
+  const { clientId } = await application(running, { clientName, firstParty: false });
+  const provider = await running.app.get(AuthorizationServer).provider();
+  const client = await provider.Client.find(clientId);
+  if (!client) throw new Error('no client');
+  const grant = new provider.Grant({ accountId: sub, clientId });
+  grant.addOIDCScope('openid profile email offline_access');
+  const issued = { accountId: sub, client, grantId: await grant.save(), gty: 'authorization_code' };
+  await new provider.RefreshToken({ ...issued, scope: 'openid offline_access', rotations: 0 }).save();
 }
 
 /** As if each had begun on another day. */

@@ -21,7 +21,7 @@ import { PasskeyStore } from './passkeys/passkey.store.js';
 import { PasswordChange } from './password-change.service.js';
 import { PasswordChoice } from './password-choice.service.js';
 import { PasswordLogin } from './password-login.service.js';
-import { Guessability } from './passwords/guessability.service.js';
+import { PasswordStrength } from './passwords/password-strength.service.js';
 import { PasswordCheck } from './passwords/password-check.service.js';
 import { PasswordHasher } from './passwords/password-hasher.service.js';
 import { PasswordStore } from './passwords/password.store.js';
@@ -32,7 +32,7 @@ export const credentialServices = [
   PasswordStore,
   PasswordCheck,
   ConfirmPassword,
-  Guessability,
+  PasswordStrength,
   PasswordChoice,
   LoginTries,
   SpentTries,

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { UserCard } from '../../users/contract.js';
-import { Guessability } from './passwords/guessability.service.js';
+import { PasswordStrength } from './passwords/password-strength.service.js';
 import { lengthFault, type PasswordFault } from './passwords/password-text.js';
 
 /** Whether a password may be chosen. */
 @Injectable()
 export class PasswordChoice {
-  constructor(private readonly guessability: Guessability) {}
+  constructor(private readonly strength: PasswordStrength) {}
 
   async faultOf(password: string, known: readonly string[]): Promise<PasswordFault | undefined> {
     const fault = lengthFault(password);
     if (fault) return fault;
-    return (await this.guessability.isGuessable(password, known)) ? 'guessable' : undefined;
+    return (await this.strength.isGuessable(password, known)) ? 'guessable' : undefined;
   }
 
   /** Against what the enterprise knows of the user: only for whoever has shown to be that user. */

@@ -52,3 +52,9 @@ export const isLive = (row: string): string => `(${row}.expires_at IS NULL OR ${
 /** `idHash` in SQL. */
 export const hashOf = (id: string): string =>
   `translate(rtrim(encode(sha256(convert_to(${id}, 'UTF8')), 'base64'), '='), '+/', '-_')`;
+
+/** To the hour, so that it is seldom a write. */
+export const noteUseOfGrant = (from: string, grantId: string): string => `
+  UPDATE auth.engine_record granted SET used_at = now() FROM ${from}
+  WHERE granted.model = 'Grant' AND granted.id_hash = ${hashOf(grantId)}
+    AND greatest(granted.since, granted.used_at) < now() - interval '1 hour'`;

@@ -4,7 +4,7 @@ import { AuditLog } from '../../shared/audit/audit-log.js';
 import { Database } from '../../shared/persistence/database.js';
 import { GrantEnding } from '../services/grant-ending.service.js';
 import { EngineClients } from './engine-clients.js';
-import { COLUMNS, idHash, recordsIn, VALUES, type EngineRecord } from './engine-record.js';
+import { COLUMNS, idHash, noteUseOfGrant, recordsIn, VALUES, type EngineRecord } from './engine-record.js';
 import { requestState } from './request-state.js';
 
 /**
@@ -64,8 +64,10 @@ export class Redemptions {
 const REDEEM = `
   WITH used AS (
     UPDATE auth.engine_record SET consumed_at = now()
-    WHERE model = 'AuthorizationCode' AND id_hash = $1 AND consumed_at IS NULL RETURNING 1
+    WHERE model = 'AuthorizationCode' AND id_hash = $1 AND consumed_at IS NULL RETURNING grant_id
   ), stored AS (
     INSERT INTO auth.engine_record (${COLUMNS}) SELECT ${VALUES} FROM used, ${recordsIn(2)}
+  ), noted AS (
+    ${noteUseOfGrant('used', 'used.grant_id')}
   )
   SELECT FROM used`;

@@ -1,5 +1,5 @@
 import { errors, Provider, type AdapterPayload } from 'oidc-provider';
-import { COLUMNS, idHash, recordOf, recordsIn, VALUES } from './engine-record.js';
+import { COLUMNS, idHash, noteUseOfGrant, recordOf, recordsIn, VALUES } from './engine-record.js';
 import { findGranted, GrantedModel } from './granted-model.js';
 
 /**
@@ -50,6 +50,8 @@ const REPLACE = `
     DELETE FROM auth.engine_record successor USING used
     WHERE successor.model = 'RefreshToken' AND successor.parent_hash = used.id_hash AND successor.consumed_at IS NULL
     RETURNING 1
+  ), noted AS (
+    ${noteUseOfGrant(`used, ${recordsIn(1)}`, 'new.grant_id')}
   )
   INSERT INTO auth.engine_record (${COLUMNS}, parent_hash)
   SELECT ${VALUES}, used.id_hash

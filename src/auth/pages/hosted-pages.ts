@@ -1,3 +1,4 @@
+import { AccountApplications } from './account/account-applications.service.js';
 import { AccountLoginController } from './account/account-login.controller.js';
 import { AccountPages } from './account/account-pages.service.js';
 import { AccountSessions } from './account/account-sessions.service.js';
@@ -30,6 +31,7 @@ export const pageServices = [
   InteractionEntrance,
   EnginePages,
   EnginePolicy,
+  AccountApplications,
   AccountSessions,
   AccountPages,
 ];

@@ -25,6 +25,13 @@ export class GrantEnding {
     });
   }
 
+  /** The tokens of grants that end: none of them is left, and none comes after. */
+  async revokeAllOf(tx: Tx, grantIds: readonly string[]): Promise<void> {
+    const before = this.clock.now().getTime();
+    await tx.rows('DELETE FROM auth.engine_record WHERE grant_id = ANY ($1::text[])', [grantIds]);
+    for (const id of grantIds) await this.ending.cutOff(tx, { kind: 'grant', id, before, reason: 'ended' });
+  }
+
   /** Sessions, grants and tokens of a user that began before that moment: a later login is another matter. */
   async endAllOf(tx: Tx, sub: string, before: Date): Promise<void> {
     const ended = await tx.rows<{ authorizations: Authorizations | null }>(END_ALL, [sub, before]);

@@ -4,7 +4,8 @@ import { activeWith, addPasskey, forgetPassword, type Belongings } from '../../s
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { meetAt } from '../../support/held-locks.js';
 import { Person, type Seen } from '../../support/person.js';
-import { MANY_LOGINS, PASSWORD } from '../../support/signing-in.js';
+import { offlineTokens, refreshed, userinfoStatus } from '../../support/offline-access.js';
+import { application, authorizeUrl, MANY_LOGINS, PASSWORD } from '../../support/signing-in.js';
 
 const ACCOUNT = '/service/account/';
 
@@ -16,6 +17,7 @@ afterAll(() => running.close());
 
 interface Owner {
   readonly sub: string;
+  readonly userId: string;
   readonly person: Person;
   readonly page: Seen;
 }
@@ -26,7 +28,7 @@ async function owner(belongings: Belongings, { withPassword = true } = {}): Prom
   const person = new Person(running);
   await person.send(await person.open(ACCOUNT), '/login', { login: userId, password: PASSWORD });
   if (!withPassword) await forgetPassword(running, sub);
-  return { sub, person, page: await person.open(ACCOUNT) };
+  return { sub, userId, person, page: await person.open(ACCOUNT) };
 }
 
 const passkeysOf = (sub: string) => running.app.get(PasskeyStore).of(sub);
@@ -38,6 +40,7 @@ describe('The lists of the account page', () => {
     const { page } = await owner({});
     expect(page.html).toContain('You have no passkeys yet.');
     expect(page.html).toContain('You have no devices yet.');
+    expect(page.html).toContain('No application has access.');
     expect(page.html).toContain('This browser');
     expect(page.html).not.toContain('Another browser');
     expect(page.html).not.toContain('Sign out everywhere else');
@@ -46,10 +49,11 @@ describe('The lists of the account page', () => {
   it('fold what is beyond the first, with all of it on the page', async () => {
     const passkeys = Array.from({ length: 20 }, (_, index) => `Key ${index}`);
     const devices = passkeys.slice(0, 6);
-    const { page } = await owner({ passkeys, devices, otherBrowsers: 6 });
-    expect(page.html.match(/Show more \(\d+\)/g)).toEqual(['Show more (15)', 'Show more (2)']);
+    const { page } = await owner({ passkeys, devices, applications: passkeys.slice(0, 7), otherBrowsers: 6 });
+    expect(page.html.match(/Show more \(\d+\)/g)).toEqual(['Show more (15)', 'Show more (2)', 'Show more (2)']);
     expect(formsFor(page, '/passkeys/remove')).toHaveLength(20);
     expect(formsFor(page, '/devices/remove')).toHaveLength(6);
+    expect(formsFor(page, '/applications/remove')).toHaveLength(7);
     expect(formsFor(page, '/sessions/end')).toHaveLength(6);
   });
 
@@ -139,6 +143,64 @@ describe('The only way to sign in', () => {
     expect(await namesOf(sub)).toEqual([]);
     await addPasskey(running, sub, 'Another');
     expect(await namesOf(sub)).toEqual(['Another']);
+  });
+});
+
+describe('An application', () => {
+  it('is listed with what it may do and since when, and loses its access', async () => {
+    const shop = await application(running, { clientName: 'Harbour <Invoices>' });
+    const { sub, person } = await owner({});
+    const tokens = await offlineTokens(running, shop, person);
+    const db = await running.database.connect();
+    const move = (column: string, time: string) =>
+      db.query(`UPDATE auth.engine_record SET ${column} = $2 WHERE account_id = $1 AND model = 'Grant'`, [sub, time]);
+    await move('since', '2026-01-02T12:00:00Z');
+    expect(await refreshed(running, shop, tokens)).toBe(200);
+    await db.query(`DELETE FROM auth.engine_record WHERE account_id = $1 AND model = 'RefreshToken'`, [sub]);
+    const { rows } = await db.query(
+      `SELECT now() - used_at < interval '1 minute' AS noted FROM auth.engine_record WHERE account_id = $1 AND model = 'Grant'`,
+      [sub],
+    );
+    expect(rows).toEqual([{ noted: true }]);
+    await move('used_at', '2026-02-03T12:00:00Z');
+    await db.end();
+
+    const page = await person.open(ACCOUNT);
+    expect(page.html).toContain('<bdi>Harbour &#60;Invoices&#62;</bdi>');
+    expect(page.html).toContain('see your name and your language');
+    expect(page.html).toMatch(/Since <time[^>]*>2 January 2026<\/time> · Last used on <time[^>]*>3 February 2026/);
+    expect(await userinfoStatus(running, tokens)).toBe(200);
+
+    const removed = await person.send(page, '/applications/remove');
+    expect(removed.html).toContain('The application has no access any more.');
+    expect(removed.html).toContain('No application has access.');
+    expect(await userinfoStatus(running, tokens)).toBe(401);
+    expect(await refreshed(running, shop, await offlineTokens(running, shop, person))).toBe(200);
+  });
+
+  it('asks for consent again when its access was taken back', async () => {
+    const foreign = await application(running, { clientName: 'Foreign', firstParty: false });
+    const { person } = await owner({});
+    const entering = () => person.open(authorizeUrl(running, foreign));
+    await person.send(await entering(), '/consent', { consent: 'allow' });
+    expect((await entering()).left?.searchParams.has('code')).toBe(true);
+    await person.send(await person.open(ACCOUNT), '/applications/remove');
+    expect((await entering()).html).toContain('name="consent"');
+  });
+
+  it('has access as long as its refresh token, and only its own user takes it back', async () => {
+    const shop = await application(running, { clientName: 'Shop' });
+    const [mine, theirs] = [await owner({}), await owner({})];
+    const tokens = await offlineTokens(running, shop, theirs.person);
+    await offlineTokens(running, shop, mine.person);
+    await mine.person.send(await mine.person.open(ACCOUNT), '/applications/remove');
+    expect((await mine.person.open(ACCOUNT)).html).toContain('No application has access.');
+    await theirs.person.send(await theirs.person.open(ACCOUNT), '/sign-out');
+    const next = new Person(running);
+    const login = theirs.userId;
+    const page = await next.send(await next.open(ACCOUNT), '/login', { login, password: PASSWORD });
+    expect(page.html).toContain('<bdi>Shop</bdi>');
+    expect(await refreshed(running, shop, tokens)).toBe(200);
   });
 });
 

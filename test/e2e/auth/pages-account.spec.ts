@@ -3,6 +3,7 @@ import type { Client } from '../../../src/auth/entities/client.entity.js';
 import { UserActivity } from '../../../src/users/contract.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { moveClock } from '../../support/clock.js';
+import { offlineTokens, refreshed, userinfoStatus, type Tokens } from '../../support/offline-access.js';
 import { Person, type Seen } from '../../support/person.js';
 import { active, application, authorizeUrl, MANY_LOGINS, PASSWORD } from '../../support/signing-in.js';
 
@@ -70,6 +71,26 @@ describe('The account page', () => {
     expect(await opensApplication(there)).toBe(false);
     expect((await enter(new Person(running), userId, NEXT)).status).toBe(200);
   });
+
+  it.each<[string, string, Record<string, string>]>([
+    ['A new password', '/password', { current_password: PASSWORD, new_password: NEXT }],
+    ['Signing out everywhere else', '/sessions/end-others', {}],
+  ])(
+    '%s ends what was meant to last without a session, but not that of the session in use',
+    async (_, action, typed) => {
+      const [userId, here, there, gone] = [someId(), new Person(running), new Person(running), new Person(running)];
+      await active(running, userId);
+      for (const person of [here, there, gone]) await enter(person, userId);
+      const tokens: Tokens[] = [];
+      for (const person of [here, there, gone]) tokens.push(await offlineTokens(running, bank, person));
+      await gone.send(await gone.open(ACCOUNT), '/sign-out');
+      const status = () => Promise.all(tokens.map((own) => userinfoStatus(running, own)));
+      expect(await status()).toEqual([200, 200, 200]);
+      await here.send(await here.open(ACCOUNT), action, typed);
+      expect(await status()).toEqual([200, 401, 401]);
+      expect(await Promise.all(tokens.map((own) => refreshed(running, bank, own)))).toEqual([200, 400, 400]);
+    },
+  );
 
   it('shows the sessions, and ends one without the others', async () => {
     const [userId, here, there, third] = [someId(), new Person(running), new Person(running), new Person(running)];

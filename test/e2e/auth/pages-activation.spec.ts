@@ -1,3 +1,5 @@
+import { PasswordStrength } from '../../../src/auth/credentials/passwords/password-strength.service.js';
+import { KernelErrors } from '../../../src/shared/kernel/kernel.errors.js';
 import { type Person, type Seen } from '../../support/person.js';
 import { said, someId, TestPortal } from '../../support/portal.js';
 import { active, CODE, enrolled, PASSWORD } from '../../support/signing-in.js';
@@ -79,6 +81,23 @@ describe('Activation', () => {
     expect((await activate(portal.newcomer(), userId, 'WRONG-CODE', password)).status).toBe(403);
     const named = await activate(portal.newcomer(), userId, CODE, password);
     expect(named.status).toBe(422);
+    expect((await activate(portal.newcomer(), userId, CODE, PASSWORD)).left).toBeDefined();
+  });
+
+  it.each([
+    ['before the code is looked at', 0, 'CREATED'],
+    ['after it', 1, 'ACTIVE'],
+  ])('is told to try again when a password cannot be rated %s, and loses nothing', async (_when, before, status) => {
+    const userId = someId();
+    await enrolled(portal.running, userId);
+    const rating = jest.spyOn(portal.running.app.get(PasswordStrength), 'isGuessable');
+    for (let i = 0; i < before; i++) rating.mockResolvedValueOnce(false);
+    rating.mockRejectedValueOnce(KernelErrors.unavailable(undefined, { retryAfterSeconds: 2 }));
+    const refused = await activate(portal.newcomer(), userId, CODE, PASSWORD);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(await portal.statusOf(userId)).toBe(status);
+    expect((await portal.signIn(portal.newcomer(), userId, PASSWORD)).left).toBeUndefined();
+    rating.mockRestore();
     expect((await activate(portal.newcomer(), userId, CODE, PASSWORD)).left).toBeDefined();
   });
 });

@@ -5,10 +5,16 @@ import { LONG_NAME, send, someId, submit, type PageState, type Scene } from './s
 
 const ACCOUNT = '/service/account/';
 const LOGOUT = '/service/authserver/oauth/logout';
-const ONE: Belongings = { passkeys: ['Phone in my pocket'], devices: ['Chloé’s phone'], otherBrowsers: 1 };
+const ONE: Belongings = {
+  passkeys: ['Phone in my pocket'],
+  devices: ['Chloé’s phone'],
+  applications: ['Harbour Invoices'],
+  otherBrowsers: 1,
+};
 const MANY: Belongings = {
   passkeys: Array.from({ length: 20 }, (_, i) => `Passkey ${i + 1}`),
   devices: [LONG_NAME, ...Array.from({ length: 9 }, (_, i) => `Phone ${i + 1}`)],
+  applications: [LONG_NAME, ...Array.from({ length: 7 }, (_, i) => `Application ${i + 1}`)],
   otherBrowsers: 19,
 };
 

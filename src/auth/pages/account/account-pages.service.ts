@@ -11,6 +11,7 @@ import { ACCOUNT } from '../views/account/account-frame.js';
 import { accountView } from '../views/account/account.view.js';
 import { loginView } from '../views/login.view.js';
 import type { Words } from '../words/en.js';
+import { AccountApplications } from './account-applications.service.js';
 import { AccountSessions, type SignedIn } from './account-sessions.service.js';
 
 /** Which enterprise's users sign in there: applications link to their own. */
@@ -47,6 +48,7 @@ export class AccountPages {
     private readonly sessions: AccountSessions,
     private readonly passkeys: PasskeyRegistration,
     private readonly devices: Devices,
+    private readonly applications: AccountApplications,
   ) {}
 
   async account([request, response]: Exchange, signedIn: SignedIn, outcome: Outcome = {}): Promise<void> {
@@ -62,6 +64,7 @@ export class AccountPages {
       ...(await this.passkeys.waysIn(user)),
       renamed,
       devices: await this.devices.list(user.ref),
+      applications: await this.applications.list(user.ref),
       sessions: await this.sessions.list(signedIn),
       currentSession: session.uid,
       fresh: this.sessions.isFresh(signedIn),

@@ -7,6 +7,7 @@ import { UserDirectory, type UserCard } from '../../../users/contract.js';
 import { AuthorizationServer } from '../../engine/authorization-server.js';
 import { SessionEnding } from '../../logout/session-ending.service.js';
 import { SessionLife } from '../../services/session-life.service.js';
+import { AccountApplications } from './account-applications.service.js';
 
 type Session = Awaited<ReturnType<Provider['Session']['get']>>;
 
@@ -31,6 +32,7 @@ export class AccountSessions {
     private readonly users: UserDirectory,
     private readonly life: SessionLife,
     private readonly ending: SessionEnding,
+    private readonly applications: AccountApplications,
     private readonly db: Database,
   ) {}
 
@@ -71,9 +73,12 @@ export class AccountSessions {
     return true;
   }
 
+  /** All other sessions, and every grant but those of this session: also what was to outlast its session. */
   async endOthers(signedIn: SignedIn): Promise<void> {
     const others = (await this.#of(signedIn.user)).filter(({ uid }) => uid !== signedIn.session.uid);
     for (const { uid } of others) await this.end(signedIn, uid);
+    const inUse = Object.values(signedIn.session.authorizations ?? {}).flatMap(({ grantId }) => grantId ?? []);
+    await this.applications.endAll(signedIn.user.ref, inUse);
   }
 
   async leave(response: Response, { session }: SignedIn): Promise<void> {

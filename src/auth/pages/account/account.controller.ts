@@ -11,6 +11,7 @@ import { FormGuard } from '../frame/form-guard.service.js';
 import { fieldsOf, formOf, type Form } from '../frame/form.js';
 import { PageErrors } from '../frame/page-errors.filter.js';
 import { ACCOUNT } from '../views/account/account-frame.js';
+import { AccountApplications } from './account-applications.service.js';
 import { AccountPages, type Doorway, type Outcome } from './account-pages.service.js';
 import { AccountSessions, type SignedIn } from './account-sessions.service.js';
 
@@ -27,6 +28,7 @@ export class AccountController {
     private readonly passkeys: PasskeyRegistration,
     private readonly passwords: PasswordChange,
     private readonly devices: Devices,
+    private readonly applications: AccountApplications,
   ) {}
 
   @Get('service/account{/}')
@@ -96,6 +98,14 @@ export class AccountController {
     return this.#change([request, response], async ({ user }, form) => {
       await this.devices.remove(user.ref, form.text('device')).catch(unlessGone);
       return { done: 'deviceRemoved' };
+    });
+  }
+
+  @Post('service/account/applications/remove')
+  removeApplication(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.#change([request, response], async ({ user }, form) => {
+      const removed = await this.applications.end(user.ref, form.text('application'));
+      return removed ? { done: 'applicationRemoved' } : {};
     });
   }
 

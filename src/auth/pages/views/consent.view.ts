@@ -51,7 +51,7 @@ export const consentView = ({
   <p class="small">${emphasised(words.consentNote, 'host', host)}</p>
 `;
 
-function meaningOf(words: Words, scope: string): string {
+export function meaningOf(words: Words, scope: string): string {
   const key = MEANING[scope];
   return key === undefined ? scope : words[key];
 }

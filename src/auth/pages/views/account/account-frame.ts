@@ -1,6 +1,7 @@
 import { html, type Html } from '../../../../shared/kernel/html.js';
 import type { DeviceCard } from '../../../../users/contract.js';
 import type { Passkey } from '../../../credentials/passkeys/passkey.store.js';
+import type { ListedApplication } from '../../account/account-applications.service.js';
 import type { ListedSession } from '../../account/account-sessions.service.js';
 import { hidden } from '../../frame/parts.js';
 import type { Language } from '../../words/languages.js';
@@ -17,6 +18,7 @@ export interface AccountView {
   readonly renamed?: string | undefined;
   readonly hasPassword: boolean;
   readonly devices: readonly DeviceCard[];
+  readonly applications: readonly ListedApplication[];
   readonly sessions: readonly ListedSession[];
   readonly currentSession: string;
   /** Whether the login is of lately: a new way to sign in needs that. */

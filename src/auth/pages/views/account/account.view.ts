@@ -1,6 +1,7 @@
 import { html, type Html } from '../../../../shared/kernel/html.js';
 import { alert, emphasised, said } from '../../frame/parts.js';
 import { accountForm, type AccountView } from './account-frame.js';
+import { applications } from './applications.section.js';
 import { devices } from './devices.section.js';
 import { passkeys } from './passkeys.section.js';
 import { password } from './password.section.js';
@@ -15,6 +16,6 @@ export const accountView = (view: AccountView): Html => {
       ${accountForm(view, 'sign-out', html`<button class="plain">${words.signOut}</button>`)}
     </div>
     ${view.done === undefined ? '' : said(view.done)} ${view.problem === undefined ? '' : alert(words, view.problem)}
-    ${passkeys(view)} ${view.hasPassword ? password(view) : ''} ${devices(view)} ${sessions(view)}
+    ${passkeys(view)} ${view.hasPassword ? password(view) : ''} ${devices(view)} ${applications(view)} ${sessions(view)}
   `;
 };

@@ -1,0 +1,42 @@
+import { availableParallelism } from 'node:os';
+import { Injectable } from '@nestjs/common';
+import type { WorkerPool } from '../../../shared/workers/worker-pool.js';
+import { WorkerPools } from '../../../shared/workers/workers.module.js';
+import type { Choice } from './password-strength.worker.js';
+import { normalised } from './password-text.js';
+
+/** From 0 to 4: more than a hundred million guesses. */
+const GOOD_ENOUGH = 3;
+/** What follows cannot make the beginning weaker. */
+const RATED_CHARACTERS = 64;
+const MOST_KNOWN = 40;
+
+/** Whether a password would be found by trying what people choose: common ones, words, names, dates, keyboard walks. */
+@Injectable()
+export class PasswordStrength {
+  readonly #pool: WorkerPool<Choice, number>;
+
+  constructor(pools: WorkerPools) {
+    this.#pool = pools.open({
+      name: 'password-strength',
+      module: new URL('./password-strength.worker.js', import.meta.url),
+      maxThreads: Math.min(4, Math.max(2, Math.floor(availableParallelism() / 2))),
+      maxQueue: 50,
+      maxWaitMs: 10_000,
+      timeoutMs: 5_000,
+      idleMs: 300_000,
+      maxMemoryMb: 384,
+    });
+  }
+
+  /** `known`: what an attacker knows of the user. Fails with 503 if there is no answer in time: it is never guessed. */
+  async isGuessable(password: string, known: readonly string[]): Promise<boolean> {
+    const choice = { password: rated(password), known: known.slice(0, MOST_KNOWN).map(rated) };
+    return (await this.#pool.run(choice)) < GOOD_ENOUGH;
+  }
+}
+
+const rated = (text: string): string =>
+  Array.from(normalised(text.slice(0, 2 * RATED_CHARACTERS)))
+    .slice(0, RATED_CHARACTERS)
+    .join('');

@@ -1,0 +1,32 @@
+import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import * as ar from '@zxcvbn-ts/language-ar';
+import * as common from '@zxcvbn-ts/language-common';
+import * as de from '@zxcvbn-ts/language-de';
+import * as en from '@zxcvbn-ts/language-en';
+import * as es from '@zxcvbn-ts/language-es-es';
+
+/** A password, and what an attacker knows of its user. */
+export interface Choice {
+  readonly password: string;
+  readonly known: readonly string[];
+}
+
+const LANGUAGES = { common, en, es, de, ar };
+
+const dictionary = Object.fromEntries(
+  Object.entries(LANGUAGES).flatMap(([language, { dictionary: lists }]) =>
+    Object.entries(lists).map(([kind, words]) => [`${language}/${kind}`, words]),
+  ),
+);
+
+const estimator = new ZxcvbnFactory({
+  dictionary,
+  graphs: common.adjacencyGraphs,
+  maxLength: 64,
+  l33tMaxSubstitutions: 10,
+});
+
+/** How hard a password is to guess, from 0 to 4. Runs in a thread: it takes up to a second, and much memory. */
+export default function scoreOf({ password, known }: Choice): number {
+  return estimator.check(password, [...known]).score;
+}

@@ -1,0 +1,94 @@
+import { jest } from '@jest/globals';
+import { KernelErrors } from '../kernel/kernel.errors.js';
+import { ConcurrencyLimiter } from './concurrency-limiter.js';
+
+const work = () => {
+  let finish = (): void => undefined;
+  const ended = new Promise<void>((resolve) => (finish = resolve));
+  return { run: () => ended, finish };
+};
+const UNAVAILABLE = { kind: KernelErrors.unavailable, extra: { retryAfterSeconds: 2 } };
+
+describe('A concurrency limiter', () => {
+  afterEach(() => {
+    jest.useRealTimers();
+    jest.restoreAllMocks();
+  });
+
+  it('lets the next one in only when one has ended', async () => {
+    const limiter = new ConcurrencyLimiter({ maxRunning: 1, maxWaiting: 1 });
+    const [first, second] = [work(), work()];
+    const order: string[] = [];
+    const one = limiter.run(() => first.run().then(() => order.push('first ends')));
+    const two = limiter.run(() => {
+      order.push('second begins');
+      return second.run();
+    });
+    expect([limiter.running, limiter.waiting]).toEqual([1, 1]);
+    first.finish();
+    await one;
+    second.finish();
+    await two;
+    expect(order).toEqual(['first ends', 'second begins']);
+    expect([limiter.running, limiter.waiting]).toEqual([0, 0]);
+  });
+
+  it('turns away what finds all places taken, and takes the next one later', async () => {
+    const limiter = new ConcurrencyLimiter({ maxRunning: 1, maxWaiting: 0 });
+    const first = work();
+    const one = limiter.run(first.run);
+    await expect(limiter.run(() => Promise.resolve())).rejects.toMatchObject(UNAVAILABLE);
+    first.finish();
+    await one;
+    await expect(limiter.run(() => Promise.resolve('in'))).resolves.toBe('in');
+  });
+
+  it('turns away what has waited for too long, and keeps the order of the others', async () => {
+    jest.useFakeTimers();
+    const limiter = new ConcurrencyLimiter({ maxRunning: 1, maxWaiting: 2, maxWaitMs: 1_000 });
+    const first = work();
+    const one = limiter.run(first.run);
+    const impatient = expect(limiter.run(() => Promise.resolve())).rejects.toMatchObject(UNAVAILABLE);
+    jest.advanceTimersByTime(600);
+    const two = limiter.run(() => Promise.resolve('second'));
+    jest.advanceTimersByTime(400);
+    await impatient;
+    expect(limiter.waiting).toBe(1);
+    first.finish();
+    await one;
+    await expect(two).resolves.toBe('second');
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('tells for how long all places were taken', async () => {
+    const now = jest.spyOn(performance, 'now').mockReturnValue(1_000);
+    const at = (ms: number): unknown => now.mockReturnValue(ms);
+    const limiter = new ConcurrencyLimiter({ maxRunning: 2, maxWaiting: 1 });
+    const [first, second, third] = [work(), work(), work()];
+    const one = limiter.run(first.run);
+    at(1_010);
+    expect(limiter.fullForMs).toBe(0); // one is free
+    const two = limiter.run(second.run);
+    const three = limiter.run(third.run);
+    at(1_030);
+    expect(limiter.fullForMs).toBe(20);
+    first.finish();
+    await one;
+    at(1_040);
+    expect(limiter.fullForMs).toBe(30); // the one that waited took it at once
+    second.finish();
+    await two;
+    at(1_100);
+    expect(limiter.fullForMs).toBe(30);
+    third.finish();
+    await three;
+    now.mockRestore();
+    expect(limiter.fullForMs).toBe(30);
+  });
+
+  it('gives its place back when work fails', async () => {
+    const limiter = new ConcurrencyLimiter({ maxRunning: 1, maxWaiting: 0 });
+    await expect(limiter.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    await expect(limiter.run(() => Promise.resolve('in'))).resolves.toBe('in');
+  });
+});

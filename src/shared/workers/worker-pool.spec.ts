@@ -1,0 +1,96 @@
+import { pathToFileURL } from 'node:url';
+import { Logger } from '@nestjs/common';
+import { KernelErrors } from '../kernel/kernel.errors.js';
+import { MetricsRegistry } from '../operations/metrics/metrics-registry.js';
+import { WorkerPools } from './workers.module.js';
+
+interface Job {
+  readonly does: 'answer' | 'environment' | 'fail' | 'exit' | 'hang' | 'wait' | 'hoard';
+  readonly value?: unknown;
+}
+
+const UNAVAILABLE = { kind: KernelErrors.unavailable, extra: { retryAfterSeconds: 2 } };
+const PATIENT = 60_000;
+
+beforeAll(() => Logger.overrideLogger(false));
+
+let registry: MetricsRegistry;
+let pools: WorkerPools;
+beforeEach(() => {
+  registry = new MetricsRegistry();
+  pools = new WorkerPools(registry);
+});
+afterEach(() => pools.onModuleDestroy());
+
+const open = (limits: { maxQueue?: number; maxThreads?: number; timeoutMs?: number } = {}) =>
+  pools.open<Job, unknown>({
+    name: 'sample',
+    module: pathToFileURL('test/support/sample.worker.mjs'),
+    maxThreads: 1,
+    maxQueue: 0,
+    maxWaitMs: PATIENT,
+    timeoutMs: PATIENT,
+    idleMs: PATIENT,
+    maxMemoryMb: 32,
+    ...limits,
+  });
+const metric = async (name: string, labels: string) =>
+  new RegExp(`^${name}{${labels}} (\\d+)$`, 'm').exec(await registry.metrics())?.[1];
+const answers = (value: unknown): Job => ({ does: 'answer', value });
+
+describe('A worker pool', () => {
+  it('runs jobs in threads, which see nothing of the environment', async () => {
+    const pool = open();
+    expect(await pool.run(answers({ six: 6 }))).toEqual({ six: 6 });
+    expect(await pool.run({ does: 'environment' })).toEqual([]);
+    expect(await metric('countersign_worker_jobs_total', 'pool="sample",outcome="done"')).toBe('2');
+  });
+
+  it('passes on what a job throws', async () => {
+    const pool = open();
+    await expect(pool.run({ does: 'fail', value: 'too far' })).rejects.toMatchObject({
+      name: 'RangeError',
+      message: 'too far',
+    });
+    expect(await metric('countersign_worker_jobs_total', 'pool="sample",outcome="failed"')).toBe('1');
+  });
+
+  it('turns a job away with 503 when all threads are taken and the queue is full', async () => {
+    const pool = open({ maxThreads: 2, maxQueue: 3 });
+    const accepted = Promise.allSettled(Array.from({ length: 5 }, () => pool.run({ does: 'wait' })));
+    await expect(pool.run(answers(1))).rejects.toMatchObject(UNAVAILABLE);
+    expect(await metric('countersign_worker_jobs', 'pool="sample",state="running"')).toBe('2');
+    expect(await metric('countersign_worker_jobs', 'pool="sample",state="waiting"')).toBe('3');
+    expect(await metric('countersign_worker_jobs_total', 'pool="sample",outcome="refused"')).toBe('1');
+    await pools.onModuleDestroy();
+    expect((await accepted).map(({ status }) => status)).toEqual(Array(5).fill('rejected'));
+  });
+
+  it('gives up a job that hangs, and runs the ones behind it', async () => {
+    const pool = open({ maxQueue: 2, timeoutMs: 2_000 });
+    const stuck = expect(pool.run({ does: 'hang' })).rejects.toMatchObject(UNAVAILABLE);
+    const behind = [pool.run(answers('first')), pool.run(answers('second'))];
+    await stuck;
+    expect(await Promise.all(behind)).toEqual(['first', 'second']);
+    expect(await metric('countersign_worker_jobs_total', 'pool="sample",outcome="timeout"')).toBe('1');
+  });
+
+  it.each(['exit', 'hoard'] as const)('survives a job that does %s, and runs the one behind it', async (does) => {
+    const pool = open({ maxQueue: 1 });
+    const crash = expect(pool.run({ does })).rejects.toMatchObject(UNAVAILABLE);
+    const behind = pool.run(answers('next'));
+    await crash;
+    expect(await behind).toBe('next');
+    expect(await metric('countersign_worker_jobs_total', 'pool="sample",outcome="crash"')).toBe('1');
+  });
+
+  it('ends running and waiting jobs when it closes, and takes none afterwards', async () => {
+    const pool = open({ maxQueue: 1 });
+    const jobs = [pool.run({ does: 'hang' }), pool.run(answers(1))].map((job) =>
+      expect(job).rejects.toMatchObject(UNAVAILABLE),
+    );
+    await pools.onModuleDestroy();
+    await Promise.all(jobs);
+    await expect(pool.run(answers(2))).rejects.toMatchObject(UNAVAILABLE);
+  });
+});

@@ -1,0 +1,127 @@
+import { existsSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { types } from 'node:util';
+import type { Transferable } from 'node:worker_threads';
+import { Logger } from '@nestjs/common';
+import { Piscina } from 'piscina';
+import { KernelErrors } from '../kernel/kernel.errors.js';
+import { ConcurrencyLimiter, RETRY_AFTER_SECONDS } from './concurrency-limiter.js';
+
+export interface WorkerPoolOptions {
+  /** Names the pool in metrics and logs. */
+  readonly name: string;
+  /** The module to run: its default export takes a job and returns the result. */
+  readonly module: URL;
+  readonly maxThreads: number;
+  /** Jobs that may wait for a thread. More are turned away with 503. */
+  readonly maxQueue: number;
+  readonly maxWaitMs: number;
+  /** A job that runs for longer is given up and its thread is ended. The start of a thread counts. */
+  readonly timeoutMs: number;
+  /** A thread without work for so long is ended, which frees its memory. */
+  readonly idleMs: number;
+  /** A thread that needs more memory is ended, and the process goes on. */
+  readonly maxMemoryMb: number;
+}
+
+export type JobOutcome = 'done' | 'failed' | 'refused' | 'timeout' | 'crash';
+
+/**
+ * Runs CPU-bound jobs in threads. Threads start with the first job. A job that hangs, exits or runs out of memory costs
+ * its own thread only; the next job gets a new one. The queue is kept here: that of piscina does not count jobs that can be
+ * aborted, so its limit would not hold.
+ */
+export class WorkerPool<Job, Result> {
+  readonly #log = new Logger(WorkerPool.name);
+  readonly #limiter: ConcurrencyLimiter;
+  #threads: Piscina<Job, Result> | undefined;
+  #closed = false;
+
+  constructor(
+    private readonly options: WorkerPoolOptions,
+    private readonly onOutcome: (outcome: JobOutcome) => void = () => undefined,
+  ) {
+    const { maxThreads, maxQueue, maxWaitMs } = options;
+    const onRefused = (): void => this.onOutcome('refused');
+    this.#limiter = new ConcurrencyLimiter({ maxRunning: maxThreads, maxWaiting: maxQueue, maxWaitMs, onRefused });
+  }
+
+  get name(): string {
+    return this.options.name;
+  }
+
+  get running(): number {
+    return this.#limiter.running;
+  }
+
+  get waiting(): number {
+    return this.#limiter.waiting;
+  }
+
+  /** Fails with 503 if the queue is full, the job takes too long or its thread ends. Errors of the job pass as they are. */
+  run(job: Job, transferList: Transferable[] = []): Promise<Result> {
+    return this.#limiter.run(() => this.#runInThread(job, transferList));
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#threads?.destroy();
+  }
+
+  async #runInThread(job: Job, transferList: Transferable[]): Promise<Result> {
+    const deadline = new AbortController();
+    const timer = setTimeout(() => deadline.abort(), this.options.timeoutMs);
+    try {
+      if (this.#closed) throw new Error('The pool is closed');
+      this.#threads ??= this.#open();
+      const result = await this.#threads.run(job, { signal: deadline.signal, transferList });
+      this.onOutcome('done');
+      return result;
+    } catch (error) {
+      throw this.#failureOf(error, deadline.signal);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #failureOf(error: unknown, { aborted }: AbortSignal): unknown {
+    if (this.#closed) return this.#unavailable('refused');
+    if (aborted) return this.#unavailable('timeout', 'its job took too long');
+    if (isCrash(error)) return this.#unavailable('crash', error.message);
+    this.onOutcome('failed');
+    return error;
+  }
+
+  #open(): Piscina<Job, Result> {
+    const { module, maxThreads, idleMs, maxMemoryMb } = this.options;
+    const threads = new Piscina<Job, Result>({
+      filename: compiled(fileURLToPath(module)),
+      minThreads: 0,
+      maxThreads,
+      idleTimeout: idleMs,
+      resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
+      env: {}, // none of the secrets of this process
+      recordTiming: false,
+    });
+    return threads.on('error', (error: unknown) => this.#log.error(error, `Worker pool ${this.name}`));
+  }
+
+  #unavailable(outcome: JobOutcome, threadEnded?: string): Error {
+    this.onOutcome(outcome);
+    if (threadEnded) this.#log.warn(`A thread of the worker pool ${this.name} was ended: ${threadEnded}`);
+    return KernelErrors.unavailable(undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  }
+}
+
+const isCrash = (error: unknown): error is Error =>
+  types.isNativeError(error) &&
+  ('code' in error ? error.code === 'ERR_WORKER_OUT_OF_MEMORY' : EXITED.test(error.message));
+const EXITED = /^(worker exited with code|Terminating worker thread)/;
+
+/** Threads load JavaScript. Where the sources run as TypeScript, as in tests, the build stands beside them. */
+function compiled(path: string): string {
+  if (existsSync(path)) return path;
+  const at = path.lastIndexOf(`${sep}src${sep}`);
+  return join(path.slice(0, at), 'dist', path.slice(at));
+}

@@ -1,0 +1,46 @@
+import { Injectable, Module, type OnModuleDestroy } from '@nestjs/common';
+import { Counter, Gauge } from 'prom-client';
+import { MetricsRegistry } from '../operations/metrics/metrics-registry.js';
+import { WorkerPool, type WorkerPoolOptions } from './worker-pool.js';
+
+/** All worker pools of this process: opened by those who need one, measured here, closed on shutdown. */
+@Injectable()
+export class WorkerPools implements OnModuleDestroy {
+  readonly #pools: WorkerPool<never, unknown>[] = [];
+  readonly #jobs: Counter;
+
+  constructor(registry: MetricsRegistry) {
+    const pools = this.#pools;
+    this.#jobs = new Counter({
+      name: 'countersign_worker_jobs_total',
+      help: 'Jobs of worker threads by pool and outcome: done, failed, refused, timeout, crash.',
+      labelNames: ['pool', 'outcome'],
+      registers: [registry],
+    });
+    new Gauge({
+      name: 'countersign_worker_jobs',
+      help: 'Jobs of worker threads by pool and state: running, waiting.',
+      labelNames: ['pool', 'state'],
+      registers: [registry],
+      collect() {
+        for (const { name, running, waiting } of pools) {
+          this.set({ pool: name, state: 'running' }, running);
+          this.set({ pool: name, state: 'waiting' }, waiting);
+        }
+      },
+    });
+  }
+
+  open<Job, Result>(options: WorkerPoolOptions): WorkerPool<Job, Result> {
+    const pool = new WorkerPool<Job, Result>(options, (outcome) => this.#jobs.inc({ pool: options.name, outcome }));
+    this.#pools.push(pool);
+    return pool;
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await Promise.all(this.#pools.map((pool) => pool.close()));
+  }
+}
+
+@Module({ providers: [WorkerPools], exports: [WorkerPools] })
+export class WorkersModule {}

@@ -1,0 +1,4 @@
+/** Never answers. */
+export default function hang() {
+  for (;;);
+}

@@ -1,0 +1,11 @@
+/** A job that does what it is told, well or badly. */
+export default async function perform({ does, value }) {
+  if (does === 'answer') return value;
+  if (does === 'environment') return Object.keys(process.env);
+  if (does === 'fail') throw new RangeError(value);
+  if (does === 'exit') process.exit(3);
+  if (does === 'hang') for (;;);
+  if (does === 'wait') return new Promise(() => setInterval(() => undefined, 60_000));
+  const hoard = [];
+  for (;;) hoard.push(Array.from({ length: 100_000 }, () => Math.random()));
+}
