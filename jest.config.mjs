@@ -1,7 +1,7 @@
 /** Real ES modules: swc only strips types and emits decorator metadata; `npm run check` checks the types. */
 export default {
   testEnvironment: 'node',
-  roots: ['<rootDir>/src', '<rootDir>/test'],
+  roots: ['<rootDir>/src', '<rootDir>/test', '<rootDir>/web'],
   testRegex: '\\.spec\\.ts$',
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/browser/'],
   globalSetup: '<rootDir>/test/support/global-setup.mjs',

@@ -9,6 +9,7 @@ const jest = tool('jest/bin/jest.js', 'test/architecture', '--globalSetup=', '--
 const CHECKS = [
   ['Lint', tool('eslint/bin/eslint.js', '.', '--max-warnings=0')],
   ['Types', tool('typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json')],
+  ['Browser types', tool('typescript/bin/tsc', '-p', 'web/tsconfig.json')],
   ['Documents', [process.execPath, [fromRoot('scripts/docs.mjs'), '--check']]],
   ['Architecture', [jest[0], ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', ...jest[1]]]],
   ['Format', tool('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.')],

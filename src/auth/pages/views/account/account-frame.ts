@@ -2,7 +2,7 @@ import { html, type Html } from '../../../../shared/kernel/html.js';
 import type { DeviceCard } from '../../../../users/contract.js';
 import type { Passkey } from '../../../credentials/passkeys/passkey.store.js';
 import type { ListedSession } from '../../account/account-sessions.service.js';
-import { hidden } from '../../frame/parts.js';
+import { hidden } from '../../../../shared/pages/parts.js';
 import type { Language } from '../../words/languages.js';
 
 export const ACCOUNT = '/service/account/';
