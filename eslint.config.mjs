@@ -10,7 +10,7 @@ const browserGlobals = ['document', 'fetch', 'history', 'location', 'window'];
 const readonly = (names) => Object.fromEntries(names.map((name) => [name, 'readonly']));
 
 export default tseslint.config(
-  { ignores: ['dist', 'node_modules', '.data', 'coverage'] },
+  { ignores: ['**/dist', '**/node_modules', '.data', 'coverage'] },
   eslint.configs.recommended,
   ...tseslint.configs.strictTypeChecked.map((config) => ({ ...config, files: ['**/*.ts'] })),
   {

@@ -18,6 +18,9 @@ export function assetsControllerAt(path: string): Type {
   @Throws(KernelErrors.notFound)
   @Controller(path)
   class AssetsController {
+    /** Read at the start: what is not built is found then, not by the first user. */
+    readonly #built = builtAssets();
+
     @Get('brand-:color.css')
     brand(@Param('color') color: string, @Query('v') version: unknown, @Res() response: Response): void {
       send(response, version === BRANDS_VERSION, 'css', brandSheet(colorOf(color)));
@@ -30,12 +33,12 @@ export function assetsControllerAt(path: string): Type {
 
     @Get(':file')
     asset(@Param('file') name: string, @Req() request: Request, @Res() response: Response): void {
-      const found = builtAssets().find(name);
+      const found = this.#built.find(name);
       if (!found) throw KernelErrors.notFound();
       const encoding = encodings.find((one) => one === request.acceptsEncodings(encodings)) ?? 'identity';
       response.vary('Accept-Encoding');
       if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding);
-      send(response, found.current, name.endsWith('.css') ? 'css' : 'js', builtAssets().read(found.file, encoding));
+      send(response, found.current, name.endsWith('.css') ? 'css' : 'js', this.#built.read(found.file, encoding));
     }
   }
   return AssetsController;

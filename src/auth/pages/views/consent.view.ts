@@ -1,6 +1,5 @@
 import { html, type Html } from '../../../shared/kernel/html.js';
-import { CHECK } from '../../../shared/pages/parts.js';
-import { emphasised, hidden, named } from '../../../shared/pages/parts.js';
+import { CHECK, emphasised, hidden, named } from '../../../shared/pages/parts.js';
 import type { Words } from '../words/en.js';
 
 export interface ConsentView {
