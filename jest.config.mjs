@@ -1,7 +1,12 @@
+import { existsSync } from 'node:fs';
+
+/** Where there is source code; packages for others come below `clients`. */
+const roots = ['src', 'test', 'web', 'clients'].filter((folder) => existsSync(new URL(folder, import.meta.url)));
+
 /** Real ES modules: swc only strips types and emits decorator metadata; `npm run check` checks the types. */
 export default {
   testEnvironment: 'node',
-  roots: ['<rootDir>/src', '<rootDir>/test'],
+  roots: roots.map((folder) => `<rootDir>/${folder}`),
   testRegex: '\\.spec\\.ts$',
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/browser/'],
   globalSetup: '<rootDir>/test/support/global-setup.mjs',

@@ -1,14 +1,17 @@
 import { spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fromRoot } from './lib/root.mjs';
 
 const tool = (path, ...args) => [process.execPath, [fromRoot(`node_modules/${path}`), ...args]];
+const types = (project) => tool('typescript/bin/tsc', '--noEmit', '-p', project);
 const jest = tool('jest/bin/jest.js', 'test/architecture', '--globalSetup=', '--globalTeardown=');
 
 /** The longest first, so that the short ones fill what is left of the time. */
 const CHECKS = [
   ['Lint', tool('eslint/bin/eslint.js', '.', '--max-warnings=0')],
-  ['Types', tool('typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json')],
+  ['Types', types('tsconfig.json')],
+  ...workspaces().map((folder) => [`Types: ${folder}`, types(`${folder}/tsconfig.json`)]),
   ['Documents', [process.execPath, [fromRoot('scripts/docs.mjs'), '--check']]],
   ['Architecture', [jest[0], ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', ...jest[1]]]],
   ['Format', tool('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.')],
@@ -28,7 +31,7 @@ async function perform(name, [program, args]) {
   const began = performance.now();
   const { code, output } = await run(program, args);
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
-  console.log(`${code === 0 ? '✓' : '✗'} ${name.padEnd(14)}${seconds.padStart(6)} s`);
+  console.log(`${code === 0 ? '✓' : '✗'} ${name.padEnd(16)}${seconds.padStart(6)} s`);
   if (code === 0) return;
   failed.push(name);
   console.log(output.trimEnd().replace(/^/gm, '  '));
@@ -41,4 +44,12 @@ function run(program, args) {
   return new Promise((resolve, reject) => {
     child.once('error', reject).once('close', (code) => resolve({ code, output: Buffer.concat(output).toString() }));
   });
+}
+
+/** The packages of the repository: what runs in browsers, and what is made for others. */
+function workspaces() {
+  const clients = existsSync(fromRoot('clients')) ? readdirSync(fromRoot('clients')) : [];
+  return ['web', ...clients.map((name) => `clients/${name}`)].filter((folder) =>
+    existsSync(fromRoot(`${folder}/tsconfig.json`)),
+  );
 }

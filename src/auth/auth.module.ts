@@ -4,6 +4,7 @@ import { ClientFacts } from '../shared/http/bearer/client-facts.port.js';
 import { TokenKeys } from '../shared/http/bearer/token-keys.port.js';
 import { TokenVoids } from '../shared/http/bearer/token-voids.port.js';
 import { WorkersModule } from '../shared/workers/workers.module.js';
+import { formBody } from '../shared/pages/form.js';
 import { ClientsController } from './controllers/clients.controller.js';
 import { credentialServices } from './credentials/credential-services.js';
 import { Accounts } from './engine/accounts.js';
@@ -21,8 +22,7 @@ import { LogoutNotices } from './logout/logout-notices.service.js';
 import { LogoutTokens } from './logout/logout-tokens.service.js';
 import { SessionEnding } from './logout/session-ending.service.js';
 import { TellLogout } from './logout/tell-logout.job.js';
-import { formBody } from './pages/controllers/form-body.js';
-import { pageControllers, pageServices } from './pages/hosted-pages.js';
+import { pageControllers, pagesOfAuth, pageServices } from './pages/hosted-pages.js';
 import { AdministratorFile } from './services/administrator-file.js';
 import { Administrators } from './services/administrators.service.js';
 import { ClientManagers } from './services/client-managers.service.js';
@@ -78,7 +78,7 @@ const portsOfTheGuard = [
 
 @Global()
 @Module({
-  imports: [BearerModule, WorkersModule],
+  imports: [BearerModule, WorkersModule, pagesOfAuth],
   controllers: [ClientsController, ...pageControllers],
   providers: [
     ...keys,

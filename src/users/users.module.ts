@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { AuditSubjects } from '../shared/audit/events/audit-subjects.port.js';
 import { EnterpriseIds } from '../shared/http/bearer/enterprise-ids.port.js';
+import { Brands } from '../shared/pages/brand.js';
 import { MailboxNote } from './adapters/mailbox-note.js';
 import { messageSender } from './adapters/message-sender.provider.js';
 import { DevicesController } from './controllers/devices.controller.js';
@@ -22,6 +23,7 @@ import { deviceServices } from './services/devices/device-services.js';
 import { DevicesService } from './services/devices/devices.service.js';
 import { EnrolmentService } from './services/enrolment.service.js';
 import { enterpriseServices } from './services/enterprises/enterprise-services.js';
+import { EnterpriseBrands } from './services/enterprises/enterprise-brands.adapter.js';
 import { KnownEnterprises } from './services/enterprises/known-enterprises.adapter.js';
 import { ErasedIds } from './services/erased-ids.js';
 import { exportServices } from './services/export/export-services.js';
@@ -42,6 +44,7 @@ import { UserLockout } from './user-lockout.js';
 
 const ports = [
   { provide: AuditSubjects, useClass: AuditedUsers },
+  { provide: Brands, useClass: EnterpriseBrands },
   { provide: Devices, useExisting: DevicesService },
   { provide: Enterprises, useClass: KnownEnterprises },
   { provide: EnterpriseIds, useExisting: Enterprises },

@@ -1,26 +1,23 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
-import { CONFIG, type Config } from '../../config.js';
 import { ISSUER_PATH } from '../../shared/http/bearer/issuer.js';
 import { domainErrorOf } from '../../shared/http/problems/domain-error-of.js';
 import { problemHeaders } from '../../shared/http/problems/problem-headers.js';
 import type { DomainError } from '../../shared/kernel/errors.js';
 import { currentContext } from '../../shared/kernel/request-context.js';
+import { Brands } from '../../shared/pages/brand.js';
+import { failureIn, messageView } from '../../shared/pages/message.view.js';
+import type { Page } from '../../shared/pages/page.js';
+import { PageSender, type Setting } from '../../shared/pages/page-sender.service.js';
 import { ClientRegistry } from '../services/client-registry.service.js';
-import { failureIn } from './frame/failure.js';
-import { Brands } from './frame/brands.service.js';
-import { headersOf, pageHtml, type Page } from './frame/page.js';
-import type { Setting } from './frame/page-sender.service.js';
-import { spokenTo } from './frame/speech.js';
 import { logoutView } from './views/logout.view.js';
-import { messageView } from './views/message.view.js';
 import type { Words } from './words/en.js';
 
 /** The pages that the engine itself asks for. */
 @Injectable()
 export class EnginePages {
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly pages: PageSender<Words>,
     private readonly brands: Brands,
     private readonly clients: ClientRegistry,
   ) {}
@@ -53,7 +50,7 @@ export class EnginePages {
     this.#send(ctx, { ...setting, ...failureIn(setting.language, failure, page) });
   }
 
-  #sendRefusal(ctx: KoaContextWithOIDC, setting: Setting, out: ErrorOut, errorUrl?: string | null): void {
+  #sendRefusal(ctx: KoaContextWithOIDC, setting: Setting<Words>, out: ErrorOut, errorUrl?: string | null): void {
     const { words } = setting.language;
     const lines = [`${out.error}: ${out.error_description ?? ''}`, currentContext()?.traceId ?? ''];
     const main = messageView({
@@ -100,10 +97,10 @@ export class EnginePages {
     ctx.status = 303;
   };
 
-  async #setting(ctx: KoaContextWithOIDC, enterpriseId: string | undefined): Promise<Setting> {
+  async #setting(ctx: KoaContextWithOIDC, enterpriseId: string | undefined): Promise<Setting<Words>> {
     const { oidc } = ctx as Partial<KoaContextWithOIDC>; // not there when what stands before its routes has failed
     const uiLocales = oidc?.params?.['ui_locales'] ?? ctx.query['ui_locales'];
-    return { language: spokenTo(ctx.req, this.config, uiLocales), brand: await this.brands.of(enterpriseId) };
+    return { language: this.pages.languageFor(ctx.req, uiLocales), brand: await this.brands.of(enterpriseId) };
   }
 
   async #clientOf(ctx: KoaContextWithOIDC) {
@@ -112,8 +109,9 @@ export class EnginePages {
   }
 
   #send(ctx: KoaContextWithOIDC, page: Page): void {
-    ctx.set(headersOf(page));
-    ctx.body = pageHtml(page);
+    const { headers, body } = this.pages.render(page);
+    ctx.set(headers);
+    ctx.body = body;
   }
 }
 

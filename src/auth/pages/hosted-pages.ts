@@ -1,31 +1,22 @@
 import { AccountApplications } from './account/account-applications.service.js';
+import { errors } from 'oidc-provider';
+import { HostedPagesModule } from '../../shared/pages/hosted-pages.module.js';
 import { AccountLoginController } from './account/account-login.controller.js';
 import { AccountPages } from './account/account-pages.service.js';
 import { AccountSessions } from './account/account-sessions.service.js';
 import { AccountController } from './account/account.controller.js';
-import { AssetsController } from './assets.controller.js';
 import { ActivationController } from './controllers/activation.controller.js';
 import { InteractionEntrance } from './controllers/interaction-entrance.service.js';
 import { InteractionPages } from './controllers/interaction-pages.js';
 import { InteractionController } from './controllers/interaction.controller.js';
 import { EnginePages } from './engine-pages.js';
 import { EnginePolicy } from './engine-policy.js';
-import { Brands } from './frame/brands.service.js';
-import { FormGuard } from './frame/form-guard.service.js';
-import { PageSender } from './frame/page-sender.service.js';
 import { Interactions } from './interactions.service.js';
+import { ACCOUNT } from './views/account/account-frame.js';
+import { languages } from './words/languages.js';
 
-export const pageControllers = [
-  AssetsController,
-  InteractionController,
-  ActivationController,
-  AccountLoginController,
-  AccountController,
-];
+export const pageControllers = [InteractionController, ActivationController, AccountLoginController, AccountController];
 export const pageServices = [
-  Brands,
-  FormGuard,
-  PageSender,
   Interactions,
   InteractionPages,
   InteractionEntrance,
@@ -35,3 +26,13 @@ export const pageServices = [
   AccountSessions,
   AccountPages,
 ];
+
+const INTERACTION = /^\/service\/interaction\/[^/]+(\/activate)?/;
+
+export const pagesOfAuth = HostedPagesModule.with('/service/assets', ({ authUrl }) => ({
+  context: 'auth',
+  url: authUrl,
+  languages,
+  isExpired: (error) => error instanceof errors.SessionNotFound,
+  pageOfForm: (path) => INTERACTION.exec(path)?.[0] ?? ACCOUNT,
+}));

@@ -3,18 +3,17 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CONFIG, type Config } from '../../config.js';
 import { WithoutToken } from '../../shared/http/bearer/scopes.decorator.js';
-import { contentSecurityPolicy } from '../../shared/http/content-security-policy.js';
+import type { Sources } from '../../shared/http/content-security-policy.js';
 import { Throws } from '../../shared/http/problems/throws.decorator.js';
 import { errorCatalogue } from '../../shared/kernel/errors.js';
 import { html } from '../../shared/kernel/html.js';
 import { KernelErrors } from '../../shared/kernel/kernel.errors.js';
-import { assets } from './assets.js';
-import { docsPage } from './docs.page.js';
+import { Brands } from '../../shared/pages/brand.js';
+import { documentPage, documentPolicy, type DocumentPage } from '../../shared/pages/document.page.js';
 import { problemDetail, problemList } from './problems.page.js';
 
 const HTML = 'text/html; charset=utf-8';
 const A_WHILE = 'public, max-age=300';
-const PAGE = contentSecurityPolicy({ 'style-src': ["'self'"], 'img-src': ["'self'"], 'form-action': ["'none'"] });
 
 /** What integrators read: the API reference, and a page for each kind of error. */
 @ApiExcludeController()
@@ -22,59 +21,51 @@ const PAGE = contentSecurityPolicy({ 'style-src': ["'self'"], 'img-src': ["'self
 @Throws(KernelErrors.notFound)
 @Controller('docs')
 export class DocsController {
-  constructor(@Inject(CONFIG) private readonly config: Config) {}
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly brands: Brands,
+  ) {}
 
   @Get()
   @Header('Content-Type', HTML)
   @Header('Cache-Control', A_WHILE)
-  reference(@Res({ passthrough: true }) response: Response): string {
+  reference(@Res({ passthrough: true }) response: Response): Promise<string> {
     if (!this.config.apiDocs) throw KernelErrors.notFound();
-    response.setHeader('Content-Security-Policy', referencePolicy(this.config));
-    return docsPage({
-      brandName: this.config.brandName,
-      title: 'API',
-      styles: ['swagger-ui.css', 'pages.css', 'reference.css'],
-      scripts: ['swagger-ui-bundle.js', 'reference.js'],
-      main: html`<div id="reference"></div>`,
-    });
+    const main = html`<div id="reference"></div>`;
+    return this.#page(response, { title: 'API', main, at: '/docs', needs: 'reference' }, referenceSources(this.config));
   }
 
   @Get('problems')
   @Header('Content-Type', HTML)
   @Header('Cache-Control', A_WHILE)
-  @Header('Content-Security-Policy', PAGE)
-  problems(): string {
-    const { brandName } = this.config;
-    return docsPage({ brandName, title: 'Errors', styles: ['pages.css'], main: problemList(errorCatalogue()) });
+  problems(@Res({ passthrough: true }) response: Response): Promise<string> {
+    return this.#page(response, { title: 'Errors', main: problemList(errorCatalogue()), at: '/docs/problems' });
   }
 
   @Get('problems/:context/:word')
   @Header('Content-Type', HTML)
   @Header('Cache-Control', A_WHILE)
-  @Header('Content-Security-Policy', PAGE)
-  problem(@Param('context') context: string, @Param('word') word: string): string {
-    const { brandName, managementUrl } = this.config;
+  problem(
+    @Param('context') context: string,
+    @Param('word') word: string,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<string> {
     const kind = errorCatalogue().find(({ code }) => code === `${context}/${word}`);
     if (!kind) throw KernelErrors.notFound();
-    const main = problemDetail(kind, managementUrl);
-    return docsPage({ brandName, title: kind.faces.title, styles: ['pages.css'], main });
+    const main = problemDetail(kind, this.config.managementUrl);
+    return this.#page(response, { title: kind.faces.title, main });
   }
 
-  @Get('assets/:name')
-  async asset(@Param('name') name: string, @Res() response: Response): Promise<void> {
-    const asset = assets.get(name);
-    if (!asset) throw KernelErrors.notFound();
-    const text = await asset.read();
-    response.setHeader('Cache-Control', 'public, max-age=86400').type(asset.type).send(text);
+  async #page(response: Response, page: Omit<DocumentPage, 'brand'>, sources?: Sources): Promise<string> {
+    const brand = await this.brands.of(undefined);
+    response.setHeader('Content-Security-Policy', documentPolicy(brand, sources));
+    return documentPage({ brand, ...page });
   }
 }
 
-/** The reference may ask the API itself, and get a token to do so. */
-const referencePolicy = ({ authUrl, managementUrl }: Config): string =>
-  contentSecurityPolicy({
-    'script-src': ["'self'"],
-    'style-src': ["'self'"],
-    'img-src': ["'self'", 'data:'],
-    'connect-src': ["'self'", managementUrl, authUrl],
-    'form-action': ["'none'"],
-  });
+/** The reference may ask the API itself, and get a token to do so. Swagger UI has its pictures in its style. */
+const referenceSources = ({ authUrl, managementUrl }: Config): Sources => ({
+  'script-src': ["'self'"],
+  'img-src': ['data:'],
+  'connect-src': ["'self'", managementUrl, authUrl],
+});

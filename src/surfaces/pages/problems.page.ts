@@ -5,8 +5,7 @@ import { html, type Html } from '../../shared/kernel/html.js';
 /** All kinds of errors, by the context that raises them. */
 export function problemList(kinds: readonly ErrorKind[]): Html {
   const contexts = [...new Set(kinds.map(contextOf))];
-  return html`<main class="page">
-    <h1>Errors</h1>
+  return html`<h1>Errors</h1>
     <p class="lead">
       Every error is <code>application/problem+json</code> (RFC 9457). Its <code>type</code> leads to a page here;
       programs go by its <code>code</code>.
@@ -16,8 +15,7 @@ export function problemList(kinds: readonly ErrorKind[]): Html {
         context,
         kinds.filter((kind) => contextOf(kind) === context),
       ),
-    )}
-  </main>`;
+    )}`;
 }
 
 const contextOf = ({ code }: ErrorKind): string => code.split('/', 1)[0] ?? '';
@@ -43,12 +41,11 @@ const card = ({ code, faces }: ErrorKind): Html =>
 
 /** One kind: what it means, what to do, what it looks like. */
 export const problemDetail = (kind: ErrorKind, managementUrl: string): Html =>
-  html`<main class="page">
-    <p class="trail"><a href="${PROBLEM_PAGES}">Errors</a> / <code>${kind.code}</code></p>
+  html`<p class="trail"><a href="${PROBLEM_PAGES}">Errors</a> / <code>${kind.code}</code></p>
     <h1>
       <span class="status s${String(kind.faces.status).charAt(0)}">${kind.faces.status}</span> ${kind.faces.title}
     </h1>
-    <p class="lead">${kind.faces.help ?? 'The member `detail` of the answer says what happened.'}</p>
+    <p class="lead">${withCode(kind.faces.help ?? 'The member `detail` of the answer says what happened.')}</p>
     <dl>
       ${facts(kind).map(
         ([name, value]) =>
@@ -57,8 +54,11 @@ export const problemDetail = (kind: ErrorKind, managementUrl: string): Html =>
       )}
     </dl>
     <h2>As it is answered</h2>
-    <pre><code>${JSON.stringify(example(kind, managementUrl), null, 2)}</code></pre>
-  </main>`;
+    <pre><code>${JSON.stringify(example(kind, managementUrl), null, 2)}</code></pre>`;
+
+/** Text in which back-ticks set apart what is code, as Markdown does. */
+const withCode = (text: string): Html[] =>
+  text.split('`').map((part, index) => (index % 2 === 0 ? html`${part}` : html`<code>${part}</code>`));
 
 function facts({ code, faces }: ErrorKind): [string, string | number][] {
   const mobile: [string, string | number][] = faces.mobile === undefined ? [] : [['Mobile code', faces.mobile]];

@@ -1,12 +1,15 @@
-import { Controller, Get, Header, Param, UseGuards } from '@nestjs/common';
+import { Controller, Get, Header, Param, Res, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import type { Response } from 'express';
 import { WithoutToken } from '../../shared/http/bearer/scopes.decorator.js';
 import { Throws } from '../../shared/http/problems/throws.decorator.js';
 import { KernelErrors } from '../../shared/kernel/kernel.errors.js';
+import { Brands } from '../../shared/pages/brand.js';
+import { documentPolicy } from '../../shared/pages/document.page.js';
 import { DeveloperOnly } from '../guards/developer-only.guard.js';
 import { Mailbox } from '../mailbox.js';
 import { MessageSender } from '../message-sender.js';
-import { MAILBOX_POLICY, mailboxPage, MESSAGE_POLICY } from './mailbox.page.js';
+import { mailboxPage, MESSAGE_POLICY } from './mailbox.page.js';
 
 /** Where a developer reads the messages that were not sent. */
 @ApiExcludeController()
@@ -14,15 +17,19 @@ import { MAILBOX_POLICY, mailboxPage, MESSAGE_POLICY } from './mailbox.page.js';
 @UseGuards(DeveloperOnly)
 @WithoutToken('a browser on the own machine, in development')
 export class MailboxController {
-  constructor(private readonly sender: MessageSender) {}
+  constructor(
+    private readonly sender: MessageSender,
+    private readonly brands: Brands,
+  ) {}
 
   @Get()
   @Throws(KernelErrors.notFound)
   @Header('Content-Type', 'text/html; charset=utf-8')
-  @Header('Content-Security-Policy', MAILBOX_POLICY)
-  async list(): Promise<string> {
+  async list(@Res({ passthrough: true }) response: Response): Promise<string> {
     const mailbox = this.#mailbox();
-    return mailboxPage(mailbox.folder, await mailbox.list());
+    const brand = await this.brands.of(undefined);
+    response.setHeader('Content-Security-Policy', documentPolicy(brand));
+    return mailboxPage(brand, mailbox.folder, await mailbox.list());
   }
 
   @Get(':id')

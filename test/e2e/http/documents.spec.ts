@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { errorCatalogue } from '../../../src/shared/kernel/errors.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { call } from '../../support/raw-http.js';
@@ -142,8 +144,54 @@ describe('The pages', () => {
       const loaded = [...text.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, url]) => url);
       for (const url of loaded) expect(url).toMatch(/^\/(?:docs|openapi\.json)/);
       const assets = loaded.filter((url) => url?.startsWith('/docs/assets/'));
+      expect(assets.length).toBeGreaterThan(0);
       for (const url of assets) expect((await get('management', url!)).status).toBe(200);
     }
+  });
+
+  it('load what may be kept for ever, compressed for browsers that can, and scripts that nobody can have changed', async () => {
+    const { text } = await get('management', '/docs');
+    const urls = [...text.matchAll(/(?:src|href)="(\/docs\/assets\/[^"]*)"/g)].map(([, url]) => url ?? '');
+    expect(urls.map((url) => url.replace(/-[\w-]{8}(?=\.)|\?v=.*/g, ''))).toEqual(
+      ['mark-0e5c53.svg', 'brand-0e5c53.css', 'documents.css', 'reference.css', 'reference.js', 'mark-0e5c53.svg'].map(
+        (name) => `/docs/assets/${name}`,
+      ),
+    );
+    const loaded = (url: string, encoding: string) =>
+      call(running.url('management'), url, { headers: { 'accept-encoding': encoding } });
+    const unpack = { br: brotliDecompressSync, gzip: gunzipSync } as const;
+    for (const url of urls) {
+      const plain = await loaded(url, 'identity');
+      expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+      expect(plain.headers['content-encoding']).toBeUndefined();
+      if (url.includes('?v=')) continue; // made when asked for: a few lines
+      for (const encoding of ['br', 'gzip'] as const) {
+        const { headers, bytes } = await loaded(url, encoding);
+        expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' });
+        expect(unpack[encoding](bytes).toString()).toBe(plain.text);
+      }
+    }
+    const [, script = '', integrity] = /<script type="module" src="([^"]+)" integrity="([^"]+)">/.exec(text) ?? [];
+    const content = (await get('management', script)).text;
+    expect(integrity).toBe(`sha384-${createHash('sha384').update(content).digest('base64')}`);
+  });
+
+  it('find their style while processes of two releases answer, and no script of another', async () => {
+    const { status, headers } = await get('management', '/docs/assets/documents-AnOtHeR1.css');
+    expect([status, headers['cache-control']]).toEqual([200, 'no-cache']);
+    expect((await get('management', '/docs/assets/brand-0e5c53.css')).headers['cache-control']).toBe('no-cache');
+    expect((await get('management', '/docs/assets/reference-AnOtHeR1.js')).status).toBe(404);
+    expect((await get('management', '/docs/assets/manifest.json')).status).toBe(404);
+  });
+
+  it('show as code what the text of an error sets apart', async () => {
+    const { text } = await get('management', '/docs/problems/kernel/not-found');
+    expect(text).not.toContain('`');
+    const helped = errorCatalogue().find(({ faces }) => faces.help?.includes('`'));
+    const detail = await get('management', `/docs/problems/${helped?.code ?? ''}`);
+    const [, word] = /`([^`]+)`/.exec(helped?.faces.help ?? '') ?? [];
+    expect(detail.text).not.toContain('`');
+    expect(detail.text).toContain(`<code>${word}</code>`);
   });
 
   it('exist on the management surface only, and their assets are those and no file of ours', async () => {

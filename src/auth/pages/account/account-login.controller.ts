@@ -9,10 +9,10 @@ import { KnownBrowsers, KNOWN_FOR_DAYS } from '../../credentials/attempts/known-
 import { PasskeyLogin } from '../../credentials/passkeys/passkey-login.service.js';
 import { PasswordLogin } from '../../credentials/password-login.service.js';
 import { BY_PASSKEY, BY_PASSWORD } from '../../domain/login-methods.js';
-import { FormGuard } from '../frame/form-guard.service.js';
-import { formOf, type Form } from '../frame/form.js';
-import { PageErrors } from '../frame/page-errors.filter.js';
-import { PageSender } from '../frame/page-sender.service.js';
+import { FormGuard } from '../../../shared/pages/form-guard.service.js';
+import { formOf, type Form } from '../../../shared/pages/form.js';
+import { PageErrors } from '../../../shared/pages/page-errors.filter.js';
+import { PageSender } from '../../../shared/pages/page-sender.service.js';
 import { ACCOUNT } from '../views/account/account-frame.js';
 import { AccountPages, type Doorway } from './account-pages.service.js';
 import { AccountSessions } from './account-sessions.service.js';

@@ -4,9 +4,9 @@ import { newSecret } from '../../../shared/kernel/ids.js';
 import { Devices } from '../../../users/contract.js';
 import { PasskeyRegistration } from '../../credentials/passkeys/passkey-registration.service.js';
 import type { PasswordFault } from '../../credentials/passwords/password-text.js';
-import { FormGuard } from '../frame/form-guard.service.js';
-import { alert, hidden, told } from '../frame/parts.js';
-import { PageSender } from '../frame/page-sender.service.js';
+import { FormGuard } from '../../../shared/pages/form-guard.service.js';
+import { alert, hidden, told } from '../../../shared/pages/parts.js';
+import { PageSender } from '../../../shared/pages/page-sender.service.js';
 import { ACCOUNT } from '../views/account/account-frame.js';
 import { accountView } from '../views/account/account.view.js';
 import { loginView } from '../views/login.view.js';
@@ -43,7 +43,7 @@ type Exchange = readonly [request: Request, response: Response];
 @Injectable()
 export class AccountPages {
   constructor(
-    private readonly pages: PageSender,
+    private readonly pages: PageSender<Words>,
     private readonly guard: FormGuard,
     private readonly sessions: AccountSessions,
     private readonly passkeys: PasskeyRegistration,
@@ -82,7 +82,6 @@ export class AccountPages {
       title: done ? words[done] : words.account,
       main,
       wide: true,
-      passkeys: true,
       problem: failed,
       orphan,
       path: ACCOUNT,
@@ -112,7 +111,7 @@ export class AccountPages {
     const title = words.accountSignIn;
     const status = problem === undefined ? 200 : 403;
     const isProblem = problem !== undefined;
-    const page = { language, brand, title, main, orphan, passkeys: true, problem: isProblem, path: ACCOUNT };
+    const page = { language, brand, title, main, orphan, problem: isProblem, path: ACCOUNT };
     this.pages.send(request, response, status, page);
   }
 }

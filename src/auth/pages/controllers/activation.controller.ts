@@ -6,7 +6,7 @@ import { KernelErrors } from '../../../shared/kernel/kernel.errors.js';
 import { ActivateByPassword } from '../../credentials/activate-by-password.service.js';
 import { ActivateByPasskey } from '../../credentials/passkeys/activate-by-passkey.service.js';
 import { BY_PASSKEY, BY_PASSWORD } from '../../domain/login-methods.js';
-import { PageErrors } from '../frame/page-errors.filter.js';
+import { PageErrors } from '../../../shared/pages/page-errors.filter.js';
 import { Interactions } from '../interactions.service.js';
 import { InteractionEntrance, type SentForm } from './interaction-entrance.service.js';
 import { InteractionPages } from './interaction-pages.js';

@@ -3,9 +3,9 @@ import type { Request, Response } from 'express';
 import type { Tenant } from '../../../shared/kernel/tenant.js';
 import type { UserCard } from '../../../users/contract.js';
 import { KnownBrowsers, KNOWN_FOR_DAYS } from '../../credentials/attempts/known-browsers.service.js';
-import { FormGuard } from '../frame/form-guard.service.js';
-import { formOf, type Form } from '../frame/form.js';
-import { PageSender } from '../frame/page-sender.service.js';
+import { FormGuard } from '../../../shared/pages/form-guard.service.js';
+import { formOf, type Form } from '../../../shared/pages/form.js';
+import { PageSender } from '../../../shared/pages/page-sender.service.js';
 import { Interactions, type OpenInteraction } from '../interactions.service.js';
 
 /** A form that one of our pages has sent, and whom it may concern. */

@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { UserDirectory } from '../../../users/contract.js';
-import { FormGuard } from '../frame/form-guard.service.js';
-import type { Page } from '../frame/page.js';
-import { alert, said } from '../frame/parts.js';
-import { PageSender, type Setting } from '../frame/page-sender.service.js';
+import { FormGuard } from '../../../shared/pages/form-guard.service.js';
+import type { Page } from '../../../shared/pages/page.js';
+import { alert, said } from '../../../shared/pages/parts.js';
+import { PageSender, type Setting } from '../../../shared/pages/page-sender.service.js';
 import type { OpenInteraction } from '../interactions.service.js';
 import { activateView } from '../views/activate.view.js';
 import { consentView } from '../views/consent.view.js';
 import { loginView } from '../views/login.view.js';
 import type { PasswordFault } from '../../credentials/passwords/password-text.js';
-import { filled } from '../words/languages.js';
+import type { Words } from '../words/en.js';
+import { filled } from '../../../shared/pages/words/languages.js';
 
 const LONGEST_LOGIN = 255;
 
@@ -36,7 +37,7 @@ export interface ActivationWrong {
 @Injectable()
 export class InteractionPages {
   constructor(
-    private readonly pages: PageSender,
+    private readonly pages: PageSender<Words>,
     private readonly guard: FormGuard,
     private readonly users: UserDirectory,
   ) {}
@@ -56,7 +57,7 @@ export class InteractionPages {
       mayCancel: true,
       mayActivate: true,
     });
-    const page = { ...setting, title: words.signIn, main, orphan, passkeys: true, problem: problem !== undefined };
+    const page = { ...setting, title: words.signIn, main, orphan, problem: problem !== undefined };
     this.#send(open, problem ? 403 : 200, page);
   }
 
@@ -73,7 +74,7 @@ export class InteractionPages {
       passwordWrong: passwordWrong && words[passwordWrong],
     });
     const failed = problem !== undefined || passwordWrong !== undefined;
-    const page = { ...setting, title: words.activate, main, orphan, passkeys: true, problem: failed };
+    const page = { ...setting, title: words.activate, main, orphan, problem: failed };
     this.#send(open, problem ? 403 : passwordWrong ? 422 : 200, page, '/activate');
   }
 
@@ -94,7 +95,7 @@ export class InteractionPages {
     this.#send(open, 200, { ...setting, title: filled(words.consentTitle, { client: client.clientName }), main });
   }
 
-  settingOf({ request, client, details }: OpenInteraction): Promise<Setting> {
+  settingOf({ request, client, details }: OpenInteraction): Promise<Setting<Words>> {
     return this.pages.settingFor(request, client, details.params['ui_locales']);
   }
 

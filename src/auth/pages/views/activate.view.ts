@@ -1,6 +1,5 @@
 import { html, type Html } from '../../../shared/kernel/html.js';
-import { KEY } from '../frame/icons.js';
-import { alert, field, hidden } from '../frame/parts.js';
+import { KEY, alert, field, hidden } from '../../../shared/pages/parts.js';
 import type { Words } from '../words/en.js';
 import { newPasswordField } from './new-password.field.js';
 

@@ -1,6 +1,5 @@
 import { html, type Html } from '../../../shared/kernel/html.js';
-import { CHECK } from '../frame/icons.js';
-import { emphasised, hidden, named } from '../frame/parts.js';
+import { CHECK, emphasised, hidden, named } from '../../../shared/pages/parts.js';
 import type { Words } from '../words/en.js';
 
 export interface ConsentView {

@@ -1,5 +1,5 @@
 import { html, type Html } from '../../../shared/kernel/html.js';
-import { hidden } from '../frame/parts.js';
+import { hidden } from '../../../shared/pages/parts.js';
 import type { Words } from '../words/en.js';
 
 /** Another site can send a browser here: whether to sign out is for the user to say. */

@@ -1,6 +1,6 @@
 import type { Html } from '../../../shared/kernel/html.js';
 import { SHORTEST_PASSWORD } from '../../credentials/passwords/password-text.js';
-import { field } from '../frame/parts.js';
+import { field } from '../../../shared/pages/parts.js';
 import type { Words } from '../words/en.js';
 
 /** A password to come. What is wrong with the one before it is what to look at first. */

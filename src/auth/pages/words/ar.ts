@@ -1,14 +1,6 @@
-import type { Words } from './en.js';
+import type { OwnWords } from './en.js';
 
-export const ar: Words = {
-  language: 'اللغة',
-  errorPrefix: 'خطأ',
-  problem: 'لم تنجح العملية',
-  show: 'إظهار',
-  hide: 'إخفاء',
-  showPassword: 'إظهار كلمة المرور',
-  hidePassword: 'إخفاء كلمة المرور',
-
+export const ar: OwnWords = {
   signIn: 'تسجيل الدخول',
   continueTo: 'للمتابعة إلى {client}',
   login: 'اسم المستخدم',
@@ -27,8 +19,6 @@ export const ar: Words = {
   codeHint: 'تمامًا كما ورد في الرسالة التي وصلتك.',
   newPassword: 'كلمة المرور الجديدة',
   newPasswordHint: '12 حرفًا على الأقل. بضع كلمات لا صلة بينها يسهل تذكّرها.',
-  characters: '{count} من {least} حرفًا',
-  longEnough: 'الطول كافٍ',
   activateNow: 'تفعيل وتسجيل الدخول',
   passkey: 'مفتاح مرور',
   passkeyInstead: 'استخدام مفتاح مرور بدلًا من كلمة المرور',
@@ -54,25 +44,11 @@ export const ar: Words = {
   deny: 'عدم السماح',
   consentNote: 'بعد إجابتك ستنتقل إلى {host}.',
 
-  errorTitle: 'تعذّر إكمال هذا الطلب',
   errorClient: 'التطبيق الذي أرسلك إلى هنا غير معروف لدينا.',
   errorRedirect: 'طلب التطبيق إرسالك إلى عنوان غير مسجّل له.',
   errorOther: 'أرسل التطبيق طلبًا لا يمكننا الرد عليه.',
-  errorServer: 'حدث خطأ من جانبنا. حاول مرة أخرى بعد لحظات.',
   errorCalm: 'لم يتم تسجيل دخولك، ولم يتغيّر شيء.',
   backToApplication: 'العودة إلى التطبيق',
-  tryAgain: 'المحاولة مرة أخرى',
-  supportDetails: 'تفاصيل للدعم',
-  expiredTitle: 'انتهت صلاحية هذه الصفحة',
-  expiredText:
-    'حفاظًا على سلامتك، تصلح صفحات تسجيل الدخول لمدة محدودة وفي متصفح واحد فقط. ارجع إلى التطبيق وابدأ من جديد.',
-  forgedTitle: 'لم يُقبل هذا النموذج',
-  forgedText: 'لم يأتِ من هذه الصفحة، أو ظلّت الصفحة مفتوحة مدة طويلة. لم يتغيّر شيء.',
-  notFoundTitle: 'هذه الصفحة غير موجودة',
-  notFoundText: 'تحقّق من العنوان، أو ارجع إلى التطبيق.',
-  waitTitle: 'انتظر لحظة من فضلك',
-  tooManyText: 'وردت محاولات كثيرة من شبكتك. يمكنك المحاولة مرة أخرى {when}.',
-  busyText: 'خدمتنا غير متاحة في هذه اللحظة. حاول مرة أخرى بعد بضع ثوانٍ.',
 
   logoutTitle: 'تسجيل الخروج؟',
   logoutText: 'سيتم تسجيل خروجك في هذا المتصفح، ومن التطبيقات الأخرى التي فتحتها بهذا الدخول.',

@@ -1,14 +1,6 @@
-import type { Words } from './en.js';
+import type { OwnWords } from './en.js';
 
-export const de: Words = {
-  language: 'Sprache',
-  errorPrefix: 'Fehler',
-  problem: 'Das hat nicht geklappt',
-  show: 'Anzeigen',
-  hide: 'Verbergen',
-  showPassword: 'Passwort anzeigen',
-  hidePassword: 'Passwort verbergen',
-
+export const de: OwnWords = {
   signIn: 'Anmelden',
   continueTo: 'weiter zu {client}',
   login: 'Benutzername',
@@ -28,8 +20,6 @@ export const de: Words = {
   codeHint: 'Genau so, wie er in der Nachricht steht.',
   newPassword: 'Neues Passwort',
   newPasswordHint: 'Mindestens 12 Zeichen. Ein paar Wörter ohne Zusammenhang sind leicht zu merken.',
-  characters: '{count} von {least} Zeichen',
-  longEnough: 'Lang genug',
   activateNow: 'Aktivieren und anmelden',
   passkey: 'Passkey',
   passkeyInstead: 'Passkey statt Passwort verwenden',
@@ -56,25 +46,11 @@ export const de: Words = {
   deny: 'Nicht erlauben',
   consentNote: 'Nach Ihrer Antwort werden Sie zu {host} weitergeleitet.',
 
-  errorTitle: 'Diese Anfrage lässt sich nicht ausführen',
   errorClient: 'Die Anwendung, von der Sie kommen, ist uns nicht bekannt.',
   errorRedirect: 'Die Anwendung wollte Sie an eine Adresse schicken, die für sie nicht eingetragen ist.',
   errorOther: 'Die Anwendung hat eine Anfrage gesendet, die wir nicht beantworten können.',
-  errorServer: 'Bei uns ist etwas schiefgegangen. Bitte versuchen Sie es gleich noch einmal.',
   errorCalm: 'Sie wurden nicht angemeldet, und nichts hat sich geändert.',
   backToApplication: 'Zurück zur Anwendung',
-  tryAgain: 'Noch einmal versuchen',
-  supportDetails: 'Angaben für den Support',
-  expiredTitle: 'Diese Seite ist abgelaufen',
-  expiredText:
-    'Zu Ihrer Sicherheit gelten Anmeldeseiten nur begrenzte Zeit und nur in einem Browser. Gehen Sie zurück zur Anwendung und beginnen Sie von vorn.',
-  forgedTitle: 'Das Formular wurde nicht angenommen',
-  forgedText: 'Es kam nicht von dieser Seite, oder die Seite war zu lange geöffnet. Es wurde nichts geändert.',
-  notFoundTitle: 'Diese Seite gibt es nicht',
-  notFoundText: 'Prüfen Sie die Adresse oder gehen Sie zurück zur Anwendung.',
-  waitTitle: 'Bitte warten Sie einen Moment',
-  tooManyText: 'Aus Ihrem Netz kamen zu viele Versuche. Sie können es {when} noch einmal versuchen.',
-  busyText: 'Unser Dienst ist im Moment nicht erreichbar. Bitte versuchen Sie es in ein paar Sekunden noch einmal.',
 
   logoutTitle: 'Abmelden?',
   logoutText:

@@ -1,13 +1,7 @@
-/** Every sentence of the hosted pages. The other languages have the same keys, or they do not compile. */
-export const en = {
-  language: 'Language',
-  errorPrefix: 'Error',
-  problem: 'That did not work',
-  show: 'Show',
-  hide: 'Hide',
-  showPassword: 'Show password',
-  hidePassword: 'Hide password',
+import type { FrameWords } from '../../../shared/pages/words/en.js';
 
+/** Every sentence of these pages. The other languages have the same keys, or they do not compile. */
+export const en = {
   signIn: 'Sign in',
   continueTo: 'to continue to {client}',
   login: 'Username',
@@ -26,8 +20,6 @@ export const en = {
   codeHint: 'Exactly as in the message that you received.',
   newPassword: 'New password',
   newPasswordHint: 'At least 12 characters. A few unrelated words are easy to remember.',
-  characters: '{count} of {least} characters',
-  longEnough: 'Long enough',
   activateNow: 'Activate and sign in',
   passkey: 'Passkey',
   passkeyInstead: 'Use a passkey instead of a password',
@@ -53,25 +45,11 @@ export const en = {
   deny: 'Do not allow',
   consentNote: 'After your answer you go on to {host}.',
 
-  errorTitle: 'This request cannot be completed',
   errorClient: 'The application that sent you here is not known to us.',
   errorRedirect: 'The application asked us to send you to an address that is not registered for it.',
   errorOther: 'The application sent a request that we cannot answer.',
-  errorServer: 'Something went wrong on our side. Please try again in a moment.',
   errorCalm: 'You have not been signed in, and nothing has changed.',
   backToApplication: 'Back to the application',
-  tryAgain: 'Try again',
-  supportDetails: 'Details for support',
-  expiredTitle: 'This page has expired',
-  expiredText:
-    'For your safety, pages for signing in are valid for a limited time and in one browser only. Go back to the application and start again.',
-  forgedTitle: 'This form was not accepted',
-  forgedText: 'It did not come from this page, or the page had been open for too long. Nothing has been changed.',
-  notFoundTitle: 'There is no such page',
-  notFoundText: 'Check the address, or go back to the application.',
-  waitTitle: 'Please wait a moment',
-  tooManyText: 'There were too many attempts from your network. You can try again {when}.',
-  busyText: 'Our service is not available for the moment. Please try again in a few seconds.',
 
   logoutTitle: 'Sign out?',
   logoutText:
@@ -134,4 +112,7 @@ export const en = {
   confirmAgain: 'For your safety, please sign in once more before you make this change.',
 };
 
-export type Words = Readonly<Record<keyof typeof en, string>>;
+export type OwnWords = Readonly<Record<keyof typeof en, string>>;
+
+/** With those of the frame. */
+export type Words = FrameWords & OwnWords;

@@ -1,14 +1,6 @@
-import type { Words } from './en.js';
+import type { OwnWords } from './en.js';
 
-export const es: Words = {
-  language: 'Idioma',
-  errorPrefix: 'Error',
-  problem: 'No ha funcionado',
-  show: 'Mostrar',
-  hide: 'Ocultar',
-  showPassword: 'Mostrar la contraseña',
-  hidePassword: 'Ocultar la contraseña',
-
+export const es: OwnWords = {
   signIn: 'Iniciar sesión',
   continueTo: 'para continuar en {client}',
   login: 'Nombre de usuario',
@@ -27,8 +19,6 @@ export const es: Words = {
   codeHint: 'Tal como aparece en el mensaje que ha recibido.',
   newPassword: 'Nueva contraseña',
   newPasswordHint: 'Al menos 12 caracteres. Unas cuantas palabras sin relación entre sí son fáciles de recordar.',
-  characters: '{count} de {least} caracteres',
-  longEnough: 'Longitud suficiente',
   activateNow: 'Activar e iniciar sesión',
   passkey: 'Llave de acceso',
   passkeyInstead: 'Usar una llave de acceso en lugar de una contraseña',
@@ -54,25 +44,11 @@ export const es: Words = {
   deny: 'No permitir',
   consentNote: 'Tras su respuesta continuará en {host}.',
 
-  errorTitle: 'No se puede completar la solicitud',
   errorClient: 'No conocemos la aplicación desde la que ha llegado.',
   errorRedirect: 'La aplicación quería enviarle a una dirección que no tiene registrada.',
   errorOther: 'La aplicación ha enviado una solicitud que no podemos atender.',
-  errorServer: 'Algo ha fallado por nuestra parte. Inténtelo de nuevo en un momento.',
   errorCalm: 'No se ha iniciado ninguna sesión y nada ha cambiado.',
   backToApplication: 'Volver a la aplicación',
-  tryAgain: 'Intentar de nuevo',
-  supportDetails: 'Datos para el servicio de ayuda',
-  expiredTitle: 'Esta página ha caducado',
-  expiredText:
-    'Por su seguridad, las páginas de inicio de sesión solo valen durante un tiempo limitado y en un solo navegador. Vuelva a la aplicación y empiece de nuevo.',
-  forgedTitle: 'El formulario no se ha aceptado',
-  forgedText: 'No procede de esta página, o la página llevaba demasiado tiempo abierta. No se ha cambiado nada.',
-  notFoundTitle: 'Esta página no existe',
-  notFoundText: 'Compruebe la dirección o vuelva a la aplicación.',
-  waitTitle: 'Espere un momento',
-  tooManyText: 'Ha habido demasiados intentos desde su red. Podrá intentarlo de nuevo {when}.',
-  busyText: 'El servicio no está disponible en este momento. Inténtelo de nuevo en unos segundos.',
 
   logoutTitle: '¿Cerrar la sesión?',
   logoutText: 'Se cerrará su sesión en este navegador, también en las demás aplicaciones que haya abierto con ella.',

@@ -3,7 +3,7 @@ import type { DeviceCard } from '../../../../users/contract.js';
 import type { Passkey } from '../../../credentials/passkeys/passkey.store.js';
 import type { ListedApplication } from '../../account/account-applications.service.js';
 import type { ListedSession } from '../../account/account-sessions.service.js';
-import { hidden } from '../../frame/parts.js';
+import { hidden } from '../../../../shared/pages/parts.js';
 import type { Language } from '../../words/languages.js';
 
 export const ACCOUNT = '/service/account/';

@@ -1,5 +1,5 @@
 import { html, type Html } from '../../../../shared/kernel/html.js';
-import { alert, emphasised, said } from '../../frame/parts.js';
+import { alert, emphasised, said } from '../../../../shared/pages/parts.js';
 import { accountForm, type AccountView } from './account-frame.js';
 import { applications } from './applications.section.js';
 import { devices } from './devices.section.js';

@@ -1,7 +1,7 @@
 import { html, type Html } from '../../../../shared/kernel/html.js';
 import type { ListedApplication } from '../../account/account-applications.service.js';
-import { dated, hidden } from '../../frame/parts.js';
-import { filled } from '../../words/languages.js';
+import { dated, hidden } from '../../../../shared/pages/parts.js';
+import { filled } from '../../../../shared/pages/words/languages.js';
 import { meaningOf } from '../consent.view.js';
 import { accountForm, type AccountView } from './account-frame.js';
 import { list, none, section } from './list.js';

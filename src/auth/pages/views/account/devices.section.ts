@@ -1,6 +1,6 @@
 import { html, type Html } from '../../../../shared/kernel/html.js';
 import type { DeviceCard } from '../../../../users/contract.js';
-import { dated } from '../../frame/parts.js';
+import { dated } from '../../../../shared/pages/parts.js';
 import type { AccountView } from './account-frame.js';
 import { list, none, removal, section } from './list.js';
 

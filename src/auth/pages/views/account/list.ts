@@ -1,7 +1,7 @@
 import { html, type Html } from '../../../../shared/kernel/html.js';
-import { hidden } from '../../frame/parts.js';
+import { hidden } from '../../../../shared/pages/parts.js';
 import type { Words } from '../../words/en.js';
-import { filled } from '../../words/languages.js';
+import { filled } from '../../../../shared/pages/words/languages.js';
 import { accountForm, type AccountView } from './account-frame.js';
 
 /** More than that are shown when they are asked for. */

@@ -1,7 +1,7 @@
 import { html, type Html } from '../../../../shared/kernel/html.js';
 import { LONGEST_PASSKEY_NAME, type Passkey } from '../../../credentials/passkeys/passkey.store.js';
-import { dated, field, hidden } from '../../frame/parts.js';
-import { filled } from '../../words/languages.js';
+import { dated, field, hidden } from '../../../../shared/pages/parts.js';
+import { filled } from '../../../../shared/pages/words/languages.js';
 import { ACCOUNT, accountForm, type AccountView } from './account-frame.js';
 import { list, none, removal, section } from './list.js';
 

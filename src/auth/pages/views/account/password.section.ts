@@ -1,5 +1,5 @@
 import { html, type Html } from '../../../../shared/kernel/html.js';
-import { field } from '../../frame/parts.js';
+import { field } from '../../../../shared/pages/parts.js';
 import { newPasswordField } from '../new-password.field.js';
 import { accountForm, type AccountView } from './account-frame.js';
 import { section } from './list.js';

@@ -1,6 +1,6 @@
 import { html, type Html } from '../../../../shared/kernel/html.js';
 import type { ListedSession } from '../../account/account-sessions.service.js';
-import { dated, hidden } from '../../frame/parts.js';
+import { dated, hidden } from '../../../../shared/pages/parts.js';
 import { accountForm, type AccountView } from './account-frame.js';
 import { list, section } from './list.js';
 

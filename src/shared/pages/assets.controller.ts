@@ -1,0 +1,56 @@
+import { Controller, Get, Param, Query, Req, Res, type Type } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { WithoutToken } from '../http/bearer/scopes.decorator.js';
+import { Throws } from '../http/problems/throws.decorator.js';
+import { KernelErrors } from '../kernel/kernel.errors.js';
+import { BRAND_COLOR, brandMark, brandSheet } from './brand.js';
+import { BRANDS_VERSION, builtAssets, encodings } from './web-assets.js';
+
+const FOR_EVER = 'public, max-age=31536000, immutable';
+/** Of another release: while processes are replaced one by one, a page may come from one and its style from another. */
+const FOR_NOW = 'no-cache';
+
+/** What the pages of a surface load, below its own prefix. Nothing comes from anywhere else, but logos. */
+export function assetsControllerAt(path: string): Type {
+  @ApiExcludeController()
+  @WithoutToken('scripts and styles are public')
+  @Throws(KernelErrors.notFound)
+  @Controller(path)
+  class AssetsController {
+    /** Read at the start: what is not built is found then, not by the first user. */
+    readonly #built = builtAssets();
+
+    @Get('brand-:color.css')
+    brand(@Param('color') color: string, @Query('v') version: unknown, @Res() response: Response): void {
+      send(response, version === BRANDS_VERSION, 'css', brandSheet(colorOf(color)));
+    }
+
+    @Get('mark-:color.svg')
+    mark(@Param('color') color: string, @Query('v') version: unknown, @Res() response: Response): void {
+      send(response, version === BRANDS_VERSION, 'svg', brandMark(colorOf(color)));
+    }
+
+    @Get(':file')
+    asset(@Param('file') name: string, @Req() request: Request, @Res() response: Response): void {
+      const found = this.#built.find(name);
+      if (!found) throw KernelErrors.notFound();
+      const encoding = encodings.find((one) => one === request.acceptsEncodings(encodings)) ?? 'identity';
+      response.vary('Accept-Encoding');
+      if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding);
+      send(response, found.current, name.endsWith('.css') ? 'css' : 'js', this.#built.read(found.file, encoding));
+    }
+  }
+  return AssetsController;
+}
+
+function send(response: Response, current: boolean, type: string, content: string | Buffer): void {
+  response.setHeader('Cache-Control', current ? FOR_EVER : FOR_NOW);
+  response.type(type).send(content);
+}
+
+function colorOf(hex: string): string {
+  const color = `#${hex}`;
+  if (!BRAND_COLOR.test(color)) throw KernelErrors.notFound();
+  return color;
+}

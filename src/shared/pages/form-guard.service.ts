@@ -1,0 +1,40 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { KernelErrors } from '../kernel/kernel.errors.js';
+import { BlindIndex } from '../security/sealing/blind-index.js';
+import { formOf } from './form.js';
+import { PAGES, type PagesOptions } from './pages-options.js';
+
+/**
+ * Lets only our own pages send our forms: the browser says where a form came from, and the form carries a token for
+ * the one interaction or session whose cookie comes with it.
+ */
+@Injectable()
+export class FormGuard {
+  readonly #purpose: string;
+
+  constructor(
+    @Inject(PAGES) private readonly options: PagesOptions,
+    private readonly index: BlindIndex,
+  ) {
+    this.#purpose = `${options.context}/form`;
+  }
+
+  tokenFor(boundTo: string): string {
+    return this.index.hash(boundTo, this.#purpose);
+  }
+
+  check(request: Request, boundTo: string): void {
+    const token = formOf(request).text('csrf');
+    if (!this.#isFromHere(request) || !this.index.matches(token, boundTo, this.#purpose))
+      throw KernelErrors.forbidden();
+  }
+
+  /** Fetch metadata where the browser sends it, else the origin. Neither: no browser of these days, the token decides. */
+  #isFromHere(request: Request): boolean {
+    const site = request.get('sec-fetch-site');
+    const origin = request.get('origin');
+    if (site !== undefined) return site === 'same-origin';
+    return origin === undefined || origin === this.options.url;
+  }
+}

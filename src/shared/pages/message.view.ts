@@ -1,0 +1,61 @@
+import type { DomainError } from '../kernel/errors.js';
+import { html, type Html } from '../kernel/html.js';
+import { currentContext } from '../kernel/request-context.js';
+import { symbols } from './parts.js';
+import { filled, inSeconds, type Language } from './words/languages.js';
+
+export interface MessageView {
+  readonly symbol: keyof typeof symbols;
+  readonly title: string;
+  readonly text: string;
+  readonly calm?: string | undefined;
+  readonly link?: { readonly url: string; readonly text: string } | undefined;
+  readonly details?: { readonly title: string; readonly lines: readonly string[] } | undefined;
+}
+
+/** A page that says something, and at best where to go on. */
+export const messageView = ({ symbol, title, text, calm, link, details }: MessageView): Html => html`
+  <div class="symbol ${symbol}">${symbols[symbol]}</div>
+  <h1>${title}</h1>
+  <p class="lead">${text}</p>
+  ${calm === undefined ? '' : html`<p class="lead">${calm}</p>`}
+  ${link === undefined ? '' : html`<div class="actions"><a class="button" href="${link.url}">${link.text}</a></div>`}
+  ${
+    details === undefined
+      ? ''
+      : html`<details class="support">
+          <summary>${details.title}</summary>
+          ${details.lines.map((line) => html`<code dir="ltr">${line}</code>`)}
+        </details>`
+  }
+`;
+
+/** The detail of an error whose page, or the browser that it was opened in, is no longer there. */
+export const EXPIRED = 'The page has expired';
+
+const A_MINUTE = 60;
+/** What may be otherwise the next time. */
+const AGAIN: ReadonlySet<number> = new Set([403, 429, 500, 503]);
+
+type Message = Pick<MessageView, 'symbol' | 'title' | 'text'>;
+
+/** What is shown of an error; `page`: where to try again. */
+export function failureIn(language: Language, error: DomainError, page?: string): { title: string; main: Html } {
+  const { words } = language;
+  const message = messageOf(error, language);
+  const { faces, code } = error.kind;
+  const link = page !== undefined && AGAIN.has(faces.status) ? { url: page, text: words.tryAgain } : undefined;
+  const details = { title: words.supportDetails, lines: [code, currentContext()?.traceId ?? ''] };
+  return { title: message.title, main: messageView({ ...message, details, link }) };
+}
+
+function messageOf({ kind, detail, extra }: DomainError, { locale, words }: Language): Message {
+  if (detail === EXPIRED) return { symbol: 'wait', title: words.expiredTitle, text: words.expiredText };
+  const { status } = kind.faces;
+  if (status === 403) return { symbol: 'stop', title: words.forgedTitle, text: words.forgedText };
+  if (status === 404 || status === 405) return { symbol: 'stop', title: words.notFoundTitle, text: words.notFoundText };
+  if (status === 503) return { symbol: 'wait', title: words.waitTitle, text: words.busyText };
+  if (status !== 429) return { symbol: 'stop', title: words.errorTitle, text: words.errorServer };
+  const when = inSeconds(locale, extra.retryAfterSeconds ?? A_MINUTE);
+  return { symbol: 'wait', title: words.waitTitle, text: filled(words.tooManyText, { when }) };
+}

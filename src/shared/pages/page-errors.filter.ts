@@ -1,0 +1,55 @@
+import { Catch, Inject, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { CONFIG, type Config } from '../../config.js';
+import { domainErrorOf } from '../http/problems/domain-error-of.js';
+import { problemHeaders } from '../http/problems/problem-headers.js';
+import { ProblemFilter } from '../http/problems/problem.filter.js';
+import { KernelErrors } from '../kernel/kernel.errors.js';
+import { EXPIRED, failureIn } from './message.view.js';
+import { PageSender } from './page-sender.service.js';
+import { PAGES, type PagesOptions } from './pages-options.js';
+
+/** What goes wrong on a page is a page, too; whoever asks for JSON gets a problem. */
+@Catch()
+export class PageErrors implements ExceptionFilter {
+  readonly #log = new Logger(PageErrors.name);
+  readonly #problems: ProblemFilter;
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    @Inject(PAGES) private readonly options: PagesOptions,
+    private readonly pages: PageSender,
+  ) {
+    this.#problems = new ProblemFilter(config);
+  }
+
+  catch(caught: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
+    const error = this.options.isExpired(caught) ? KernelErrors.brokenSyntax(EXPIRED) : caught;
+    if (response.headersSent || request.accepts(['json', 'html']) === 'json') {
+      this.#problems.answer(error, request, response);
+    } else {
+      this.#answer(error, request, response).catch((failed: unknown) =>
+        this.#problems.answer(failed, request, response),
+      );
+    }
+  }
+
+  async #answer(caught: unknown, request: Request, response: Response): Promise<void> {
+    const error = domainErrorOf(caught);
+    const { status } = error.kind.faces;
+    if (status === 500) this.#log.error({ err: caught }, 'A page failed');
+    const setting = await this.pages.settingFor(request);
+    response.set(problemHeaders(error, request.headers));
+    this.pages.send(request, response, status, {
+      ...setting,
+      ...failureIn(setting.language, error, this.#pageOf(request)),
+      path: request.method === 'GET' ? request.path : undefined,
+    });
+  }
+
+  #pageOf({ method, originalUrl, path }: Request): string {
+    return method === 'GET' ? originalUrl : this.options.pageOfForm(path);
+  }
+}

@@ -1,0 +1,88 @@
+import type { IncomingMessage } from 'node:http';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Brands, type Brand } from './brand.js';
+import { headersOf, pageHtml, type Page } from './page.js';
+import { PAGES, type PagesOptions } from './pages-options.js';
+import { WebAssets } from './web-assets.js';
+import type { FrameWords } from './words/en.js';
+import { acceptedLanguages, languageOf, type Language } from './words/languages.js';
+
+/** For whom a page is made: in which language, and in whose colours. */
+export interface Setting<Words = FrameWords> {
+  readonly language: Language<Words>;
+  readonly brand: Brand;
+}
+
+const LANGUAGE_DAYS = 365;
+const A_DAY = 86_400_000;
+
+/** The pages of one context: their language, their brand, their cookies, and how they are sent. */
+@Injectable()
+export class PageSender<Words extends FrameWords = FrameWords> {
+  readonly #assets: WebAssets;
+
+  constructor(
+    @Inject(PAGES) private readonly options: PagesOptions<Words>,
+    private readonly brands: Brands,
+  ) {
+    this.#assets = new WebAssets(options.assets);
+  }
+
+  /** `of`: the client or user whom the page is for. */
+  async settingFor(
+    request: Request,
+    of?: { readonly enterpriseId: string },
+    uiLocales?: unknown,
+  ): Promise<Setting<Words>> {
+    const brand = await this.brands.of(of?.enterpriseId);
+    return { language: this.#chosenNow(request) ?? this.languageFor(request, uiLocales), brand };
+  }
+
+  /** The language that was chosen on a page before everything else, then what the application asks for, then the browser. */
+  languageFor(request: IncomingMessage, uiLocales?: unknown): Language<Words> {
+    const chosen = this.cookie(request, 'language');
+    const asked = typeof uiLocales === 'string' ? uiLocales.split(' ') : [];
+    return languageOf(
+      this.options.languages,
+      chosen,
+      ...asked,
+      ...acceptedLanguages(request.headers['accept-language']),
+    );
+  }
+
+  send(request: Request, response: Response, status: number, page: Page): void {
+    const chosen = this.#chosenNow(request);
+    if (chosen) this.setCookie(response, 'language', chosen.tag, LANGUAGE_DAYS);
+    const { headers, body } = this.render(page);
+    response.status(status).set(headers).send(body);
+  }
+
+  render(page: Page): { headers: Readonly<Record<string, string>>; body: string } {
+    return { headers: headersOf(page), body: pageHtml(page, this.#assets, this.options.languages) };
+  }
+
+  cookie({ headers }: IncomingMessage, name: string): string | undefined {
+    const start = `${this.#cookieName(name)}=`;
+    const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
+    return pairs.find((pair) => pair.startsWith(start))?.slice(start.length);
+  }
+
+  setCookie(response: Response, name: string, value: string, days: number): void {
+    const lasting = { path: '/', httpOnly: true, sameSite: 'lax', secure: this.#isSecure } as const;
+    response.cookie(this.#cookieName(name), value, { ...lasting, maxAge: days * A_DAY, encode: String });
+  }
+
+  /** Browsers take the prefix over TLS only. */
+  #cookieName(name: string): string {
+    return `${this.#isSecure ? '__Host-' : ''}cs-${this.options.context}-${name}`;
+  }
+
+  get #isSecure(): boolean {
+    return this.options.url.startsWith('https:');
+  }
+
+  #chosenNow({ query }: Request): Language<Words> | undefined {
+    return this.options.languages.find(({ tag }) => tag === query['lang']);
+  }
+}

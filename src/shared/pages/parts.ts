@@ -1,0 +1,123 @@
+import { Html, html } from '../kernel/html.js';
+import type { FrameWords } from './words/en.js';
+import type { Language } from './words/languages.js';
+
+export interface Field {
+  readonly name: string;
+  readonly label: string;
+  readonly type?: 'text' | 'password';
+  readonly autocomplete: string;
+  readonly value?: string;
+  readonly hint?: string;
+  readonly wrong?: string | undefined;
+  readonly code?: boolean;
+  readonly focus?: boolean;
+  readonly longest?: number;
+  /** With script it is said how many characters there are, of that many. */
+  readonly least?: { readonly characters: number; readonly words: FrameWords };
+}
+
+/** A labelled field. What is wrong with it, and what it wants, are read out with it. */
+export function field(wanted: Field): Html {
+  const {
+    name,
+    label,
+    type = 'text',
+    autocomplete,
+    value = '',
+    hint,
+    wrong,
+    code,
+    focus,
+    longest = 300,
+    least,
+  } = wanted;
+  const about = [...(wrong ? [`${name}-wrong`] : []), ...(hint ? [`${name}-hint`] : [])].join(' ');
+  return html`<div>
+    <label for="${name}">${label}</label>
+    <div class="entry">
+      <input
+        class="text${code ? ' code' : ''}"
+        id="${name}"
+        name="${name}"
+        type="${type}"
+        value="${value}"
+        required
+        autocomplete="${autocomplete}"
+        autocapitalize="none"
+        autocorrect="off"
+        spellcheck="false"
+        dir="auto"
+        maxlength="${longest}"
+        ${about ? html`aria-describedby="${about}"` : ''}
+        ${wrong ? html`aria-invalid="true"` : ''}
+        ${focus ? html`autofocus` : ''}
+        ${least ? counting(least) : ''}
+      />
+    </div>
+    ${wrong ? html`<p class="wrong" id="${name}-wrong">${wrong}</p>` : ''}
+    ${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : ''}
+  </div>`;
+}
+
+const counting = ({ characters, words }: NonNullable<Field['least']>): Html => {
+  const count = words.characters.replace('{least}', String(characters));
+  return html`data-least="${characters}" data-count="${count}" data-enough="${words.longEnough}"`;
+};
+
+/** What went wrong, at the top, where it is heard and seen first. */
+export const alert = (words: FrameWords, text: string): Html =>
+  html`<div class="note bad" role="alert" tabindex="-1"><strong>${words.problem}</strong> ${text}</div>`;
+
+/** What was done, heard first as well. */
+export const said = (text: string): Html => html`<p class="note good" role="status" tabindex="-1">${text}</p>`;
+
+export const told = (text: string): Html => html`<p class="note" role="status">${text}</p>`;
+
+export const hidden = (name: string, value: string): Html =>
+  html`<input type="hidden" name="${name}" value="${value}" />`;
+
+type Parts = readonly [before: string, after: string];
+
+const around = (sentence: string, gap: string): Parts => {
+  const [before = '', after = ''] = sentence.split(`{${gap}}`);
+  return [before, after];
+};
+
+/** A sentence with a gap, and what fills it set apart. */
+export function emphasised(sentence: string, gap: string, value: string): Html {
+  const [before, after] = around(sentence, gap);
+  return html`${before}<strong dir="auto">${value}</strong>${after}`;
+}
+
+/** The same, where it is a name like any other: one written in another direction leaves the sentence in its own. */
+export function named(sentence: string, gap: string, value: string): Html {
+  const [before, after] = around(sentence, gap);
+  return html`${before}<bdi>${value}</bdi>${after}`;
+}
+
+/** The day; with script it is that of where the browser is, and `exact` has the time of day too. */
+export function dated(sentence: string, date: Date, { locale }: Pick<Language, 'locale'>, exact = false): Html {
+  const [before, after] = around(sentence, 'date');
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
+  const time = html`<time datetime="${date.toISOString()}" ${exact ? html`data-exact="true"` : ''}>${day}</time>`;
+  return html`${before}${time}${after}`;
+}
+
+const icon = (path: string, size = 20): Html =>
+  new Html(
+    `<svg width="${size}" height="${size}" viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="1.7" ` +
+      `stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${path}</svg>`,
+  );
+
+const CHECK_PATH = '<path d="M4 10.5l4 4 8-9"/>';
+
+export const CHECK = icon(CHECK_PATH);
+export const KEY = icon('<circle cx="7" cy="8" r="3.5"/><path d="M10 10.5l6.5 6.5M14 14.5l1.8-1.8"/>');
+
+/** What a message is about, at a glance; its words say the same. */
+export const symbols = {
+  done: icon(CHECK_PATH, 26),
+  wait: icon('<circle cx="10" cy="10" r="7.2"/><path d="M10 6v4.3l2.8 1.7"/>', 26),
+  stop: icon('<circle cx="10" cy="10" r="7.2"/><path d="M10 6.2v4.6M10 13.7v.1"/>', 26),
+} as const;

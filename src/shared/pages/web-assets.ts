@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { html, type Html } from '../kernel/html.js';
+import { brandMark, brandSheet } from './brand.js';
+
+/** What `npm run build` makes of `web/`: beside the built program, and where it is run from its sources, the last build. */
+const FOLDERS = ['../../../web/', '../../../dist/web/'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
+
+interface ManifestEntry {
+  readonly file: string;
+  readonly name: string;
+}
+
+interface WebAsset {
+  readonly file: string;
+  readonly integrity: string;
+}
+
+const ENCODINGS = { br: '.br', gzip: '.gz', identity: '' } as const;
+export type Encoding = keyof typeof ENCODINGS;
+export const encodings: Encoding[] = ['br', 'gzip', 'identity'];
+
+/** The scripts and styles of the pages, in memory as they are sent: a disk or its threads may be busy. */
+class BuiltAssets {
+  readonly #folder = FOLDERS.find((folder) => existsSync(join(folder, 'manifest.json')));
+  readonly #byName = new Map(this.#manifest().map(({ name, file }) => [name + extname(file), this.#assetIn(file)]));
+  readonly #files = new Set([...this.#byName.values()].map(({ file }) => file));
+  readonly #contents = new Map<string, Buffer>();
+
+  named(name: string): WebAsset {
+    const asset = this.#byName.get(name);
+    if (!asset) throw new Error(`There is no ${name} among what the pages load`);
+    return asset;
+  }
+
+  /** A style of another release is shown as it is in this one: the page may come from one process and its style from another. */
+  find(file: string): { file: string; current: boolean } | undefined {
+    if (this.#files.has(file)) return { file, current: true };
+    const style = this.#byName.get(file.replace(/-[\w-]{8}\.css$/, '.css'));
+    return style && { file: style.file, current: false };
+  }
+
+  read(file: string, encoding: Encoding): Buffer {
+    const path = file + ENCODINGS[encoding];
+    const content = this.#contents.get(path) ?? readFileSync(join(this.#folder ?? '', path));
+    this.#contents.set(path, content);
+    return content;
+  }
+
+  #manifest(): ManifestEntry[] {
+    if (this.#folder === undefined) throw new Error('The scripts and styles of the pages are not built: npm run build');
+    const manifest = readFileSync(join(this.#folder, 'manifest.json'), 'utf8');
+    return Object.values(JSON.parse(manifest) as Readonly<Record<string, ManifestEntry>>);
+  }
+
+  #assetIn(file: string): WebAsset {
+    const content = readFileSync(join(this.#folder ?? '', file));
+    return { file, integrity: `sha384-${createHash('sha384').update(content).digest('base64')}` };
+  }
+}
+
+let built: BuiltAssets | undefined;
+export const builtAssets = (): BuiltAssets => (built ??= new BuiltAssets());
+
+/** The sheets of brands are made when they are asked for, by rules that may change with a release. */
+export const BRANDS_VERSION = createHash('sha256')
+  .update(brandSheet('#5c7a3f') + brandMark('#5c7a3f'))
+  .digest('hex')
+  .slice(0, 8);
+
+/** What pages below one path load: `new WebAssets('/service/assets').script('pages.js')`. */
+export class WebAssets {
+  constructor(private readonly path: string) {}
+
+  style(name: string): Html {
+    return html`<link rel="stylesheet" href="${this.path}/${builtAssets().named(name).file}" />`;
+  }
+
+  /** The hash is in the page too: a script of another release does not run on it, and every page works without. */
+  script(name: string): Html {
+    const { file, integrity } = builtAssets().named(name);
+    return html`<script type="module" src="${this.path}/${file}" integrity="${integrity}"></script>`;
+  }
+
+  brandStyle(color: string): Html {
+    return html`<link rel="stylesheet" href="${this.#ofBrand('brand', color, 'css')}" />`;
+  }
+
+  mark(color: string): string {
+    return this.#ofBrand('mark', color, 'svg');
+  }
+
+  #ofBrand(what: string, color: string, type: string): string {
+    return `${this.path}/${what}-${color.slice(1)}.${type}?v=${BRANDS_VERSION}`;
+  }
+}

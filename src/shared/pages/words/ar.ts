@@ -1,0 +1,26 @@
+import type { FrameWords } from './en.js';
+
+export const ar: FrameWords = {
+  language: 'اللغة',
+  errorPrefix: 'خطأ',
+  problem: 'لم تنجح العملية',
+  show: 'إظهار',
+  hide: 'إخفاء',
+  showPassword: 'إظهار كلمة المرور',
+  hidePassword: 'إخفاء كلمة المرور',
+  characters: '{count} من {least} حرفًا',
+  longEnough: 'الطول كافٍ',
+  errorTitle: 'تعذّر إكمال هذا الطلب',
+  errorServer: 'حدث خطأ من جانبنا. حاول مرة أخرى بعد لحظات.',
+  tryAgain: 'المحاولة مرة أخرى',
+  supportDetails: 'تفاصيل للدعم',
+  expiredTitle: 'انتهت صلاحية هذه الصفحة',
+  expiredText: 'حفاظًا على سلامتك، تصلح هذه الصفحة لمدة محدودة وفي متصفح واحد فقط. ارجع إلى التطبيق وابدأ من جديد.',
+  forgedTitle: 'لم يُقبل هذا النموذج',
+  forgedText: 'لم يأتِ من هذه الصفحة، أو ظلّت الصفحة مفتوحة مدة طويلة. لم يتغيّر شيء.',
+  notFoundTitle: 'هذه الصفحة غير موجودة',
+  notFoundText: 'تحقّق من العنوان، أو ارجع إلى التطبيق.',
+  waitTitle: 'انتظر لحظة من فضلك',
+  tooManyText: 'وردت محاولات كثيرة من شبكتك. يمكنك المحاولة مرة أخرى {when}.',
+  busyText: 'خدمتنا غير متاحة في هذه اللحظة. حاول مرة أخرى بعد بضع ثوانٍ.',
+};

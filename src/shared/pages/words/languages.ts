@@ -1,0 +1,73 @@
+import { ar } from './ar.js';
+import { de } from './de.js';
+import { en, type FrameWords } from './en.js';
+import { es } from './es.js';
+
+export interface Language<Words = FrameWords> {
+  readonly tag: string;
+  /** As its speakers call it. */
+  readonly name: string;
+  /** For dates and times, in the digits of our sentences. */
+  readonly locale: string;
+  readonly direction: 'ltr' | 'rtl';
+  readonly words: Words;
+}
+
+const frame = [
+  { tag: 'en', name: 'English', locale: 'en-GB', direction: 'ltr', words: en },
+  { tag: 'es', name: 'Español', locale: 'es', direction: 'ltr', words: es },
+  { tag: 'de', name: 'Deutsch', locale: 'de', direction: 'ltr', words: de },
+  { tag: 'ar', name: 'العربية', locale: 'ar-u-nu-latn', direction: 'rtl', words: ar },
+] as const;
+
+type Tag = (typeof frame)[number]['tag'];
+
+/** English comes first, and stands in for what we do not speak. */
+export type Languages<Words = FrameWords> = readonly [Language<Words>, ...Language<Words>[]];
+
+/** The languages of a context's pages: its own words beside those of the frame. */
+export function languagesWith<Own extends Readonly<Record<string, string>>>(
+  own: Readonly<Record<Tag, Own>>,
+): Languages<FrameWords & Own> {
+  const [english, ...others] = frame;
+  const withOwn = ({ words, ...language }: (typeof frame)[number]) => ({
+    ...language,
+    words: { ...words, ...own[language.tag] },
+  });
+  return [withOwn(english), ...others.map(withOwn)];
+}
+
+/** The first of these language tags (BCP 47) that we speak, by its language alone: `de-AT` is German. */
+export function languageOf<Words>(
+  languages: Languages<Words>,
+  ...wanted: readonly (string | undefined)[]
+): Language<Words> {
+  const tags = wanted.flatMap((tag) => tag?.toLowerCase().split('-', 1) ?? []);
+  const found = tags.flatMap((tag) => languages.find((language) => language.tag === tag) ?? []);
+  return found[0] ?? languages[0];
+}
+
+/** What a browser asks for, most wanted first (RFC 9110, 12.5.4). */
+export const acceptedLanguages = (header: string | undefined): string[] =>
+  (header ?? '')
+    .slice(0, 500)
+    .split(',')
+    .map((part) => {
+      const [tag = '', quality] = part.trim().split(/;\s*q=/);
+      return { tag: tag.trim(), quality: quality === undefined ? 1 : Number(quality) };
+    })
+    .filter(({ tag, quality }) => tag !== '' && quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+    .map(({ tag }) => tag);
+
+/** A sentence with its gaps filled. */
+export const filled = (sentence: string, gaps: Readonly<Record<string, string>>): string =>
+  sentence.replace(/\{(\w+)\}/g, (gap, name: string) => gaps[name] ?? gap);
+
+/** How long to wait, as each language counts: "in 2 minutes", "خلال دقيقتين". */
+export function inSeconds(locale: string, seconds: number): string {
+  const inWords = new Intl.RelativeTimeFormat(locale);
+  return seconds < 60
+    ? inWords.format(Math.ceil(seconds), 'second')
+    : inWords.format(Math.ceil(seconds / 60), 'minute');
+}

@@ -1,0 +1,43 @@
+import { all, first } from './dom.js';
+
+/** A form is sent once. A page that comes back by the browser's history is as it was before it was sent. */
+export function sendOnce(): void {
+  for (const form of all(HTMLFormElement, 'form')) form.addEventListener('submit', (event) => noteSent(form, event));
+  addEventListener('pageshow', forgetSent);
+}
+
+function noteSent(form: HTMLFormElement, event: SubmitEvent): void {
+  if (form.dataset['sent'] === undefined) event.submitter?.setAttribute('aria-busy', 'true');
+  else event.preventDefault();
+  form.dataset['sent'] = 'yes';
+}
+
+function forgetSent(): void {
+  for (const form of all(HTMLFormElement, 'form')) delete form.dataset['sent'];
+  for (const response of all(HTMLInputElement, 'input[name=response]')) response.value = '';
+  for (const button of all(HTMLElement, '[aria-busy]')) button.removeAttribute('aria-busy');
+}
+
+/** What has to be heard first has the focus. */
+export const focusNote = (): void => first(HTMLElement, '.note[tabindex]')?.focus();
+
+/** The server tells times in UTC; the browser knows where it is. */
+export function localTimes(): void {
+  const locale = document.body.dataset['dates'];
+  for (const time of all(HTMLTimeElement, 'time')) {
+    const style = time.dataset['exact']
+      ? ({ dateStyle: 'medium', timeStyle: 'short' } as const)
+      : ({ dateStyle: 'long' } as const);
+    time.textContent = new Intl.DateTimeFormat(locale, style).format(new Date(time.dateTime));
+  }
+}
+
+/** A logo that is a whole name says it already; one that does not come leaves no gap. */
+export function fitLogos(): void {
+  for (const logo of all(HTMLImageElement, '.brand img, .who img')) {
+    const fit = () => logo.parentElement?.classList.toggle('wordmark', logo.naturalWidth > 2 * logo.naturalHeight);
+    logo.decode().then(fit, () => {
+      logo.hidden = true;
+    });
+  }
+}

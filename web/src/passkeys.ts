@@ -1,0 +1,86 @@
+import {
+  browserSupportsWebAuthn,
+  browserSupportsWebAuthnAutofill,
+  sendSignal,
+  startAuthentication,
+  startRegistration,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser';
+import { all, fieldOf, first } from './dom.js';
+
+/** Passkeys: to sign in with, to activate with, and to add on the account page. */
+export async function offerPasskeys(): Promise<void> {
+  forgetOrphan();
+  if (!browserSupportsWebAuthn()) return;
+  for (const part of all(HTMLElement, '[data-with-passkeys]')) part.hidden = false;
+  for (const part of all(HTMLElement, '[data-without-passkeys]')) part.remove();
+  const forms = all(HTMLFormElement, 'form[data-passkey=register], form[data-passkey=activate]');
+  for (const form of forms) form.addEventListener('submit', (event) => void register(form, event), { capture: true });
+  const login = first(HTMLFormElement, 'form[data-passkey=login]');
+  if (login) await offerLogin(login);
+}
+
+/** A passkey that opens nothing: whoever keeps it is told, where the browser can, and offers it no more. */
+function forgetOrphan(): void {
+  const { orphan } = document.body.dataset;
+  if (orphan === undefined) return;
+  sendSignal({ signalName: 'unknownCredential', rpID: location.hostname, credentialID: orphan }).catch(() => undefined);
+}
+
+/** A new passkey, made when the form is sent. What it needs from other fields of the page is checked first, and goes with it. */
+async function register(form: HTMLFormElement, event: SubmitEvent): Promise<void> {
+  if (fieldOf(form, 'response')?.value) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  const ids = (form.dataset['needs'] ?? '').split(' ').filter(Boolean);
+  const needed = ids.flatMap((id) => first(HTMLInputElement, `#${id}`) ?? []);
+  if (!needed.every((field) => field.reportValidity())) return;
+  const fields = Object.fromEntries(needed.map(({ name, value }) => [name, value]));
+  for (const [name, value] of Object.entries(fields)) setField(form, name, value);
+  const failure = first(HTMLElement, '[data-not-made]', form);
+  if (failure) failure.textContent = '';
+  try {
+    const optionsJSON = await ask<PublicKeyCredentialCreationOptionsJSON>(form, fields);
+    send(form, await startRegistration({ optionsJSON }));
+  } catch {
+    if (failure) failure.textContent = failure.dataset['notMade'] ?? '';
+  }
+}
+
+/** By the button, and from the suggestions of the username field. */
+async function offerLogin(form: HTMLFormElement): Promise<void> {
+  first(HTMLButtonElement, 'button', form)?.addEventListener('click', (event) => {
+    event.preventDefault();
+    void signIn(form, false);
+  });
+  if (!first(HTMLElement, '.note.bad') && (await browserSupportsWebAuthnAutofill())) void signIn(form, true);
+}
+
+async function signIn(form: HTMLFormElement, suggested: boolean): Promise<void> {
+  try {
+    const optionsJSON = await ask<PublicKeyCredentialRequestOptionsJSON>(form);
+    const how = { useBrowserAutofill: suggested, verifyBrowserAutofillInput: false };
+    send(form, await startAuthentication({ optionsJSON, ...how }));
+  } catch {
+    // given up by the user, who is still on the page with all other ways
+  }
+}
+
+async function ask<Options>(form: HTMLFormElement, fields: Readonly<Record<string, string>> = {}): Promise<Options> {
+  const body = new URLSearchParams({ csrf: fieldOf(form, 'csrf')?.value ?? '', ...fields });
+  const headers = { accept: 'application/json' };
+  const answer = await fetch(form.dataset['options'] ?? '', { method: 'POST', body, headers });
+  if (!answer.ok) throw new Error('refused');
+  return (await answer.json()) as Options;
+}
+
+function send(form: HTMLFormElement, response: object): void {
+  setField(form, 'response', JSON.stringify(response));
+  form.requestSubmit();
+}
+
+function setField(form: HTMLFormElement, name: string, value: string): void {
+  const field = fieldOf(form, name);
+  if (field) field.value = value;
+}

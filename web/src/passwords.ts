@@ -1,0 +1,51 @@
+import { all, made } from './dom.js';
+
+/** A password can be looked at while it is typed. */
+export function revealPasswords(): void {
+  for (const input of all(HTMLInputElement, 'input[type=password]')) addReveal(input);
+}
+
+function addReveal(input: HTMLInputElement): void {
+  const { show = '', hide = '', showPassword = '', hidePassword = '' } = document.body.dataset;
+  const button = made('button', { className: 'reveal', attributes: { type: 'button', 'aria-controls': input.id } });
+  const reveal = (shown: boolean) => {
+    input.type = shown ? 'text' : 'password';
+    button.textContent = shown ? hide : show;
+    button.setAttribute('aria-label', shown ? hidePassword : showPassword);
+  };
+  button.addEventListener('click', () => reveal(input.type === 'password'));
+  input.parentElement?.classList.add('can-reveal');
+  input.after(button);
+  input.form?.addEventListener('submit', () => reveal(false));
+  reveal(false);
+}
+
+/** A new password says how long it is. How good it is, is for the server to say. */
+export function measurePasswords(): void {
+  for (const input of all(HTMLInputElement, 'input[data-least]')) addMeter(input);
+}
+
+/** Seen at each character, heard once: when it is long enough. */
+function addMeter(input: HTMLInputElement): void {
+  const { least = '0', count = '', enough = '' } = input.dataset;
+  const bar = made('div', { className: 'meter', attributes: { 'aria-hidden': 'true' } });
+  const filling = made('i');
+  const seen = made('span', { attributes: { 'aria-hidden': 'true' } });
+  const heard = made('span', { className: 'unseen', attributes: { role: 'status' } });
+  const line = made('p', { className: 'hint count' });
+  line.append(seen, heard);
+  bar.append(filling);
+  const tell = () => {
+    const length = Array.from(input.value).length;
+    const isEnough = length >= Number(least);
+    bar.hidden = line.hidden = length === 0;
+    bar.classList.toggle('full', isEnough);
+    filling.style.inlineSize = `${Math.min(100, (length / Number(least)) * 100)}%`;
+    seen.textContent = isEnough ? enough : count.replace('{count}', String(length));
+    const toHear = isEnough ? enough : '';
+    if (heard.textContent !== toHear) heard.textContent = toHear;
+  };
+  input.parentElement?.after(bar, line);
+  input.addEventListener('input', tell);
+  tell();
+}
