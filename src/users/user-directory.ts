@@ -22,4 +22,7 @@ export abstract class UserDirectory {
   abstract findByLogin(tenant: Tenant, login: string): Promise<UserCard | undefined>;
 
   abstract statusOf(sub: string): Promise<UserStatus | undefined>;
+
+  /** By the enterprise's own id, without the rest of the record. */
+  abstract statusOfUserId(tenant: Tenant, userId: string): Promise<UserStatus | undefined>;
 }

@@ -24,6 +24,10 @@ export class UserCards extends UserDirectory {
   async statusOf(sub: string): Promise<UserStatus | undefined> {
     return (await this.find(sub))?.status;
   }
+
+  async statusOfUserId(tenant: Tenant, userId: string): Promise<UserStatus | undefined> {
+    return (await this.users.statuses(tenant, [userId])).get(userId);
+  }
 }
 
 function cardOf(user: User | undefined): UserCard | undefined {
