@@ -6,8 +6,10 @@ import { WithoutToken } from '../../shared/http/bearer/scopes.decorator.js';
 import { contentSecurityPolicy } from '../../shared/http/content-security-policy.js';
 import { Throws } from '../../shared/http/problems/throws.decorator.js';
 import { errorCatalogue } from '../../shared/kernel/errors.js';
-import { html } from '../../shared/kernel/html.js';
+import { html, type Html } from '../../shared/kernel/html.js';
 import { KernelErrors } from '../../shared/kernel/kernel.errors.js';
+import { surfaces, type Surface } from '../surfaces.js';
+import { ApiDocuments } from './api-documents.js';
 import { assets } from './assets.js';
 import { docsPage } from './docs.page.js';
 import { problemDetail, problemList } from './problems.page.js';
@@ -22,21 +24,35 @@ const PAGE = contentSecurityPolicy({ 'style-src': ["'self'"], 'img-src': ["'self
 @Throws(KernelErrors.notFound)
 @Controller('docs')
 export class DocsController {
-  constructor(@Inject(CONFIG) private readonly config: Config) {}
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly documents: ApiDocuments,
+  ) {}
 
-  @Get()
+  @Get(['', 'api/:surface'])
   @Header('Content-Type', HTML)
   @Header('Cache-Control', A_WHILE)
-  reference(@Res({ passthrough: true }) response: Response): string {
+  reference(@Res({ passthrough: true }) response: Response, @Param('surface') name = 'management'): string {
     if (!this.config.apiDocs) throw KernelErrors.notFound();
+    const shown = documented(name);
     response.setHeader('Content-Security-Policy', referencePolicy(this.config));
     return docsPage({
       brandName: this.config.brandName,
       title: 'API',
       styles: ['swagger-ui.css', 'pages.css', 'reference.css'],
       scripts: ['swagger-ui-bundle.js', 'reference.js'],
-      main: html`<div id="reference"></div>`,
+      main: html`<nav class="surfaces" aria-label="APIs">${documentedSurfaces.map((one) => linkTo(one, shown))}</nav>
+        <div id="reference" data-url="/docs/api/${shown.name}/openapi.json"></div>`,
     });
+  }
+
+  /** Each surface's document from one origin, so that the reference can show all of them. */
+  @Get('api/:surface/openapi.json')
+  @Header('Content-Type', 'application/json; charset=utf-8')
+  @Header('Cache-Control', A_WHILE)
+  document(@Param('surface') surface: string): string {
+    if (!this.config.apiDocs) throw KernelErrors.notFound();
+    return this.documents.of(documented(surface));
   }
 
   @Get('problems')
@@ -68,6 +84,21 @@ export class DocsController {
     response.setHeader('Cache-Control', 'public, max-age=86400').type(asset.type).send(text);
   }
 }
+
+const documentedSurfaces = surfaces.filter(({ name }) => name !== 'ops');
+
+function documented(name: string): Surface {
+  return documentedSurfaces.find((surface) => surface.name === name) ?? notDocumented();
+}
+
+function notDocumented(): never {
+  throw KernelErrors.notFound();
+}
+
+const linkTo = ({ name, title }: Surface, shown: Surface): Html =>
+  name === shown.name
+    ? html`<a href="/docs/api/${name}" aria-current="page">${title}</a>`
+    : html`<a href="/docs/api/${name}">${title}</a>`;
 
 /** The reference may ask the API itself, and get a token to do so. */
 const referencePolicy = ({ authUrl, managementUrl }: Config): string =>

@@ -4,7 +4,7 @@ export const REFERENCE_SCRIPT = `(() => {
   dark.addEventListener('change', follow);
   follow();
   window.SwaggerUIBundle({
-    url: '/openapi.json',
+    url: document.getElementById('reference').dataset.url,
     dom_id: '#reference',
     deepLinking: true,
     defaultModelsExpandDepth: 0,

@@ -28,4 +28,8 @@ export const REFERENCE_STYLE = `.swagger-ui, .swagger-ui .info .title, .swagger-
 .swagger-ui .btn.authorize svg, .swagger-ui .btn.authorize span + svg { fill: var(--mark) }
 .swagger-ui section.models { border: 1px solid var(--line); border-radius: .75rem }
 html.dark-mode, html.dark-mode body { background: var(--back) }
+.surfaces { display: flex; flex-wrap: wrap; gap: .25rem 1.4rem; padding: .7rem clamp(1rem, 4vw, 2.5rem); border-bottom: 1px solid var(--line) }
+.surfaces a { color: var(--dim); text-decoration: none }
+.surfaces a:hover, .surfaces [aria-current] { color: var(--mark) }
+.surfaces [aria-current] { font-weight: 600 }
 `;
