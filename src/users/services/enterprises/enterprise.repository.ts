@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { MoreThan } from 'typeorm';
 import { Database } from '../../../shared/persistence/database.js';
+import type { Tx } from '../../../shared/persistence/tx.js';
 import { Enterprise } from '../../entities/enterprise.entity.js';
 
 @Injectable()
@@ -9,6 +10,10 @@ export class EnterpriseRepository {
 
   find(enterpriseId: string): Promise<Enterprise | null> {
     return this.db.dataSource.manager.findOneBy(Enterprise, { enterpriseId });
+  }
+
+  lock(tx: Tx, enterpriseId: string): Promise<Enterprise | null> {
+    return tx.lock(Enterprise, { enterpriseId });
   }
 
   /** In the order of their ids. */

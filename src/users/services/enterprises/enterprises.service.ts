@@ -37,7 +37,7 @@ export class EnterprisesService {
 
   change(enterpriseId: string, changes: Partial<EnterpriseProfile>): Promise<Enterprise> {
     return this.uow.run(async (tx) => {
-      const enterprise = (await tx.lock(Enterprise, { enterpriseId })) ?? notFound(enterpriseId);
+      const enterprise = (await this.enterprises.lock(tx, enterpriseId)) ?? notFound(enterpriseId);
       enterprise.change(changes, this.clock.now());
       await tx.save(enterprise);
       tell(tx, 'users.enterprise-changed', enterprise, changes);
