@@ -54,8 +54,8 @@ describe('The API reference in a browser', () => {
     await dialog.getByLabel('client_secret').fill(secret ?? '');
     await dialog.getByText('select all').click();
     await dialog.getByRole('button', { name: 'Apply' }).click();
-    await dialog.getByRole('button', { name: 'Logout' }).waitFor();
-    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+    await dialog.getByText('Logout', { exact: true }).waitFor();
+    await dialog.locator('.btn-done').click();
 
     const route = page.locator('.opblock', { has: page.locator('[data-path="/v1/enterprises"]') }).first();
     await route.click();

@@ -1,56 +1,111 @@
-import { EnumField, IntegerField, TextField, ArrayField, text } from '../../../shared/http/fields/index.js';
-import { userStatus, type UserStatus } from '../../domain/user-status.js';
-import type { User } from '../../entities/user.entity.js';
-import type { Enrolled } from '../../services/enrolment.service.js';
+import {
+  ArrayField,
+  ChosenId,
+  EmailField,
+  EnumField,
+  LanguageField,
+  PhoneField,
+  text,
+  TextField,
+} from '../../../shared/http/fields/index.js';
+import type { Enrolment } from '../../services/enrolment.service.js';
 
-const TIMESTAMP = { min: 0, max: Number.MAX_SAFE_INTEGER, example: 1_767_225_600_000 };
+const NAME = 255;
+const GROUPS = 50;
 
-export class UserDto {
-  @TextField({ max: 255, example: 'jane.doe' }) userId!: string;
-  @TextField({ max: 255, nullable: true, example: 'Jane' }) firstName!: string | null;
-  @TextField({ max: 255, nullable: true, example: 'Doe' }) lastName!: string | null;
-  @TextField({ max: 255, example: 'retail' }) primaryGroup!: string;
-  @ArrayField(text({ max: 255 }), { max: 50, example: ['gold'] }) secondaryGroups!: string[];
-  @TextField({ max: 254, nullable: true, example: 'jane.doe@example.com' }) emailId!: string | null;
-  @TextField({ max: 16, nullable: true, example: '+4915112345678' }) mobileNumber!: string | null;
-  @TextField({ max: 255, nullable: true, example: 'jane' }) loginId!: string | null;
-  @TextField({ max: 35, example: 'de' }) language!: string;
-  @EnumField(userStatus.states, { name: 'UserStatus', example: 'ONBOARDING' }) status!: UserStatus;
-  @IntegerField({ ...TIMESTAMP, description: 'When the user was enrolled, in epoch milliseconds.' }) createdTs!: number;
-  @IntegerField({ ...TIMESTAMP, description: 'When the user was last changed, in epoch milliseconds.' })
-  updatedTs!: number;
-  @TextField({ max: 255, example: 'portal', description: 'The client that enrolled the user.' }) createdBy!: string;
-  @TextField({ max: 255, nullable: true, description: 'Of the newest verification that had one.' })
-  kycReferenceId!: string | null;
-
-  static of(user: User): UserDto {
-    return {
-      userId: user.userId,
-      firstName: user.firstName,
-      lastName: user.lastName,
-      primaryGroup: user.primaryGroup,
-      secondaryGroups: user.secondaryGroups,
-      emailId: user.emailId,
-      mobileNumber: user.mobileNumber,
-      loginId: user.loginId,
-      language: user.language,
-      status: user.status,
-      createdTs: user.createdAt.getTime(),
-      updatedTs: user.updatedAt.getTime(),
-      createdBy: user.createdBy,
-      kycReferenceId: user.kycReferenceId,
-    };
-  }
-}
-
-export class EnrolledUserDto extends UserDto {
-  @EnumField(['sent', 'none'], {
-    description:
-      '`sent`: a code to activate with is on its way to the user. `none`: it is not time yet, you set a code yourself, or there is nowhere to send one to.',
+export class CreateUserDto {
+  @ChosenId({
+    example: 'jane.doe',
+    description: 'Your own id of the user. It stays taken for ever, also after deletion.',
   })
-  activation!: Enrolled['activation'];
+  userId!: string;
 
-  static ofEnrolled({ user, activation }: Enrolled): EnrolledUserDto {
-    return Object.assign(UserDto.of(user), { activation });
+  @TextField({ max: NAME, example: 'retail', description: 'The group that the user belongs to.' })
+  primaryGroup!: string;
+
+  @EnumField(['ONBOARDING', 'CREATED'], {
+    default: 'CREATED',
+    example: 'ONBOARDING',
+    description: 'ONBOARDING when the user is to pass an identity verification first.',
+  })
+  preferredStatus: 'ONBOARDING' | 'CREATED' = 'CREATED';
+
+  @TextField({ max: NAME, optional: true, nullable: true, example: 'Jane', description: 'Given names, in any script.' })
+  firstName?: string | null;
+
+  @TextField({ max: NAME, optional: true, nullable: true, example: 'Doe', description: 'Family names, in any script.' })
+  lastName?: string | null;
+
+  @ArrayField(text({ max: NAME }), {
+    max: GROUPS,
+    unique: true,
+    optional: true,
+    example: ['gold'],
+    description: 'Further groups.',
+  })
+  secondaryGroups?: string[];
+
+  @EmailField({
+    optional: true,
+    nullable: true,
+    example: 'jane.doe@example.com',
+    description: 'Codes and notices are sent here.',
+  })
+  emailId?: string | null;
+
+  @PhoneField({ optional: true, nullable: true, example: '+4915112345678', description: 'In the form of E.164.' })
+  mobileNumber?: string | null;
+
+  @ChosenId({
+    optional: true,
+    nullable: true,
+    example: 'jane',
+    description: 'A name to log in with besides the user id. Both share one namespace.',
+  })
+  loginId?: string | null;
+
+  @LanguageField({
+    optional: true,
+    default: 'en',
+    example: 'de',
+    description: 'The language that the user reads (BCP 47).',
+  })
+  language?: string;
+
+  @TextField({
+    min: 6,
+    max: 64,
+    optional: true,
+    nullable: true,
+    example: 'K7M2-9QXD',
+    description: 'An activation code of your own, which you tell the user yourself. Nothing is sent then.',
+  })
+  predefinedCode?: string | null;
+
+  @TextField({
+    max: 1000,
+    optional: true,
+    nullable: true,
+    singleLine: false,
+    description: 'A remark for your own people.',
+  })
+  comments?: string | null;
+
+  static toEnrolment(dto: CreateUserDto, createdBy: string): Enrolment {
+    return {
+      userId: dto.userId,
+      primaryGroup: dto.primaryGroup,
+      preferredStatus: dto.preferredStatus,
+      secondaryGroups: dto.secondaryGroups ?? [],
+      firstName: dto.firstName ?? null,
+      lastName: dto.lastName ?? null,
+      emailId: dto.emailId ?? null,
+      mobileNumber: dto.mobileNumber ?? null,
+      loginId: dto.loginId ?? null,
+      language: dto.language ?? 'en',
+      predefinedCode: dto.predefinedCode ?? null,
+      comments: dto.comments ?? null,
+      createdBy,
+    };
   }
 }
