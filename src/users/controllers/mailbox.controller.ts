@@ -4,8 +4,7 @@ import { WithoutToken } from '../../shared/http/bearer/scopes.decorator.js';
 import { Throws } from '../../shared/http/problems/throws.decorator.js';
 import { KernelErrors } from '../../shared/kernel/kernel.errors.js';
 import { DeveloperOnly } from '../guards/developer-only.guard.js';
-import { Mailbox } from '../mailbox.js';
-import { MessageSender } from '../message-sender.js';
+import { Mailbox, MessageSender } from '../message-sender.js';
 import { MAILBOX_POLICY, mailboxPage, MESSAGE_POLICY } from './mailbox.page.js';
 
 /** Where a developer reads the messages that were not sent. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { contentSecurityPolicy } from '../../shared/http/content-security-policy.js';
 import { Html, html } from '../../shared/kernel/html.js';
-import type { KeptMessage } from '../mailbox.js';
+import type { KeptMessage } from '../message-sender.js';
 
 const STYLE = `
   :root { color-scheme: light dark; --back: #f6f7f9; --card: #fff; --line: #dfe3e8; --text: #1b1f24; --dim: #5f6b7a; --mark: #0b5fff }

@@ -13,11 +13,14 @@ import { ActivationMailService } from '../services/activation-mail.service.js';
 import { EnrolmentService } from '../services/enrolment.service.js';
 import { UserExport } from '../services/user-export.service.js';
 import { UsersService } from '../services/users.service.js';
-import { CorrectUserDto } from './dto/correct-user.dto.js';
-import { CreateUserDto } from './dto/create-user.dto.js';
-import { UpdateStatusDto } from './dto/update-status.dto.js';
-import { UserIdParam } from './dto/user-id.param.js';
-import { EnrolledUserDto, UserDto } from './dto/user.dto.js';
+import {
+  CorrectUserDto,
+  CreateUserDto,
+  UpdateStatusDto,
+  UserIdParam,
+  EnrolledUserDto,
+  UserDto,
+} from './dto/user.dto.js';
 
 @ApiTags('Users')
 @ThrowsOnAnyRoute()

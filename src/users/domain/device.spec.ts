@@ -1,5 +1,5 @@
 import { Device } from '../entities/device.entity.js';
-import { deviceStatus, type DeviceAction, type DeviceStatus } from './device-status.js';
+import { deviceStatus, type DeviceAction, type DeviceStatus } from './device.js';
 import type { DeviceJwk } from './device-key.js';
 
 const NOW = new Date('2026-01-01T00:00:00Z');

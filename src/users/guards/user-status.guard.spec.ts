@@ -7,7 +7,7 @@ import { RateLimiter } from '../../shared/security/rate-limits/rate-limiter.js';
 import { Tenant } from '../../shared/kernel/tenant.js';
 import { alreadyHolds, statusVerbs, userStatus, type StatusVerb, type UserStatus } from '../domain/user-status.js';
 import { UserErrors } from '../domain/users.errors.js';
-import { UserDirectory } from '../user-directory.js';
+import { UserDirectory } from '../ports.js';
 import {
   AllowsActivation,
   AllowsStatusVerb,

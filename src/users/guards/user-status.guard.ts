@@ -1,5 +1,11 @@
-import { applyDecorators, Injectable, SetMetadata, UseGuards } from '@nestjs/common';
-import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import {
+  applyDecorators,
+  Injectable,
+  SetMetadata,
+  UseGuards,
+  type CanActivate,
+  type ExecutionContext,
+} from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { admittedTo } from '../../shared/http/bearer/principal.js';
@@ -16,7 +22,7 @@ import {
   type UserStatus,
 } from '../domain/user-status.js';
 import { UserErrors } from '../domain/users.errors.js';
-import { UserDirectory } from '../user-directory.js';
+import { UserDirectory } from '../ports.js';
 
 /** What a status forbids on a route; `undefined`: nothing. */
 type StatusCheck = (status: UserStatus, request: Request) => DomainError | undefined;

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Not, type FindOptionsWhere } from 'typeorm';
+import { type FindOptionsWhere, Not } from 'typeorm';
 import { validate as isUuid } from 'uuid';
-import { Database } from '../../../shared/persistence/database.js';
-import type { Tx } from '../../../shared/persistence/tx.js';
-import { Sealer } from '../../../shared/security/sealing/sealer.js';
-import type { DevicePlatform } from '../../domain/device.js';
-import type { UserRef } from '../../domain/users.events.js';
-import type { ActiveKey, PushTarget } from '../../devices.js';
-import { Device } from '../../entities/device.entity.js';
+import { Database } from '../../shared/persistence/database.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import { Sealer } from '../../shared/security/sealing/sealer.js';
+import type { DevicePlatform } from '../domain/device.js';
+import type { UserRef } from '../domain/users.events.js';
+import type { ActiveKey, PushTarget } from '../devices.js';
+import { Device } from '../entities/device.entity.js';
 
 /** The one door to device rows. Removed devices are not there for anyone; push tokens are sealed on their way in. */
 @Injectable()

@@ -1,17 +1,41 @@
-import { Injectable } from '@nestjs/common';
-import { Clock } from '../../../shared/kernel/clock.js';
-import { Tenant } from '../../../shared/kernel/tenant.js';
-import type { Tx } from '../../../shared/persistence/tx.js';
-import { UnitOfWork } from '../../../shared/persistence/unit-of-work.js';
-import type { DeviceCard, DeviceChanges } from '../../domain/device.js';
-import type { DeviceAction } from '../../domain/device-status.js';
-import { DeviceErrors } from '../../domain/devices.errors.js';
-import type { UserRef } from '../../domain/users.events.js';
-import { Devices, type ActiveKey, type DeviceNonce, type DeviceRegistration, type PushTarget } from '../../devices.js';
-import type { Device } from '../../entities/device.entity.js';
-import { DeviceSightings } from './device-sightings.service.js';
+import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import { validate as isUuid } from 'uuid';
+import { Clock } from '../../shared/kernel/clock.js';
+import { Tenant } from '../../shared/kernel/tenant.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import type { DeviceAction, DeviceCard, DeviceChanges } from '../domain/device.js';
+import { DeviceErrors } from '../domain/users.errors.js';
+import type { UserRef } from '../domain/users.events.js';
+import { type ActiveKey, type DeviceNonce, type DeviceRegistration, Devices, type PushTarget } from '../devices.js';
+import type { Device } from '../entities/device.entity.js';
 import { DeviceRepository } from './device.repository.js';
 import { RegisterDevice } from './register-device.service.js';
+import { Sightings } from '../../shared/events/pace/sightings.js';
+import { PersonalData, type PersonalDataSection } from '../ports.js';
+
+/** When devices were last seen. */
+@Injectable()
+export class DeviceLastSeen implements BeforeApplicationShutdown {
+  readonly #lastSeen: Sightings;
+
+  constructor(devices: DeviceRepository, clock: Clock) {
+    this.#lastSeen = new Sightings(DeviceLastSeen.name, clock, (ids, at) => devices.noteSeen(ids, at));
+  }
+
+  /** An id that is none would spoil the statement for the others in it. */
+  note(deviceId: string): void {
+    if (isUuid(deviceId)) this.#lastSeen.note(deviceId);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.write();
+  }
+
+  write(): Promise<void> {
+    return this.#lastSeen.write();
+  }
+}
 
 @Injectable()
 export class DevicesService extends Devices {
@@ -19,7 +43,7 @@ export class DevicesService extends Devices {
     private readonly uow: UnitOfWork,
     private readonly devices: DeviceRepository,
     private readonly registration: RegisterDevice,
-    private readonly sightings: DeviceSightings,
+    private readonly lastSeen: DeviceLastSeen,
     private readonly clock: Clock,
   ) {
     super();
@@ -77,7 +101,7 @@ export class DevicesService extends Devices {
   }
 
   touch(deviceId: string): void {
-    this.sightings.note(deviceId);
+    this.lastSeen.note(deviceId);
   }
 
   pushTargets(sub: string): Promise<PushTarget[]> {
@@ -107,4 +131,22 @@ function audit(tx: Tx, { deviceId }: Device, { sub, enterpriseId, test }: UserRe
 
 function notFound(): never {
   throw DeviceErrors.notFound();
+}
+
+/** The devices that a user has now. */
+@Injectable()
+export class DevicesSection extends PersonalData {
+  constructor(private readonly devices: DeviceRepository) {
+    super();
+  }
+
+  async section(ref: UserRef): Promise<PersonalDataSection> {
+    const data = (await this.devices.list(ref)).map(({ card, publicKey }) => ({
+      ...card,
+      publicKey: { ...publicKey },
+      registeredAt: card.registeredAt.toISOString(),
+      lastSeenAt: card.lastSeenAt.toISOString(),
+    }));
+    return { name: 'devices', data };
+  }
 }

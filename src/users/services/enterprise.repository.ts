@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { MoreThan } from 'typeorm';
-import { Database } from '../../../shared/persistence/database.js';
-import type { Tx } from '../../../shared/persistence/tx.js';
-import { Enterprise } from '../../entities/enterprise.entity.js';
+import { Database } from '../../shared/persistence/database.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import { Enterprise } from '../entities/enterprise.entity.js';
 
 @Injectable()
 export class EnterpriseRepository {

@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../../shared/kernel/clock.js';
-import { Tenant } from '../../../shared/kernel/tenant.js';
-import type { Tx } from '../../../shared/persistence/tx.js';
-import { UnitOfWork } from '../../../shared/persistence/unit-of-work.js';
-import type { EnterpriseProfile, NewEnterprise } from '../../domain/enterprise-profile.js';
-import { EnterpriseErrors } from '../../domain/users.errors.js';
-import { Enterprise } from '../../entities/enterprise.entity.js';
+import { Clock } from '../../shared/kernel/clock.js';
+import { Tenant } from '../../shared/kernel/tenant.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import type { EnterpriseProfile, NewEnterprise } from '../domain/enterprise-profile.js';
+import { EnterpriseErrors } from '../domain/users.errors.js';
+import { Enterprise } from '../entities/enterprise.entity.js';
 import { EnterpriseRepository } from './enterprise.repository.js';
-import { ENTERPRISE_CHANGED } from './known-enterprises.adapter.js';
+import { Signals } from '../../shared/events/signals/signals.js';
+import { Remembered } from '../../shared/kernel/remembered.js';
+import { Enterprises } from '../ports.js';
 
 /** What administrators do with enterprises. Each public method is one use case. */
 @Injectable()
@@ -57,4 +59,30 @@ function tell(tx: Tx, kind: string, { enterpriseId }: Enterprise, changes: Parti
 
 function notFound(enterpriseId: string): never {
   throw EnterpriseErrors.notFound(`There is no enterprise ${enterpriseId}`);
+}
+
+/** What every process must know of this context at once. */
+export const ENTERPRISE_CHANGED = 'users.enterprise-changed';
+
+const MOST = 10_000;
+
+/** The enterprises in use, in memory. Each process forgets one when told that it changed. */
+@Injectable()
+export class KnownEnterprises extends Enterprises {
+  readonly #known: Remembered<string, NewEnterprise>;
+
+  constructor(enterprises: EnterpriseRepository, signals: Signals) {
+    super();
+    this.#known = new Remembered(MOST, async (id) => (await enterprises.find(id)) ?? undefined);
+    signals.on<{ enterpriseId: string }>(ENTERPRISE_CHANGED, ({ enterpriseId }) => this.#known.forget(enterpriseId));
+    signals.onLostTrack(() => this.#known.forgetAll());
+  }
+
+  find(enterpriseId: string): Promise<NewEnterprise | undefined> {
+    return this.#known.get(enterpriseId);
+  }
+
+  async exists(enterpriseId: string): Promise<boolean> {
+    return (await this.find(enterpriseId)) !== undefined;
+  }
 }

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { FieldError } from '../../../shared/kernel/errors.js';
-import type { Tenant } from '../../../shared/kernel/tenant.js';
-import { BATCH_SIZE, EnrolmentService, type Enrolment } from '../enrolment.service.js';
-import { UserRepository } from '../user.repository.js';
-import { AtMost } from './at-most.js';
+import type { FieldError } from '../../shared/kernel/errors.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import { BATCH_SIZE, type Enrolment, EnrolmentService } from './enrolment.service.js';
+import { UserRepository } from './user.repository.js';
 import type { UserLine } from './user-lines.js';
 
 export interface RefusedLine {
@@ -128,4 +127,38 @@ async function* inBatches(users: AsyncIterable<UserLine>): AsyncGenerator<UserLi
     batch = [];
   }
   if (batch.length > 0) yield batch;
+}
+
+/** Lets so many pieces of work run at once. After the first failure no other begins, and whoever asks is told. */
+export class AtMost {
+  readonly #running = new Set<Promise<void>>();
+  #failure: { readonly error: unknown } | undefined;
+
+  constructor(private readonly size: number) {}
+
+  /** Resolves once the work has begun: that is when there was room for it. */
+  async start(work: () => Promise<void>): Promise<void> {
+    while (this.#running.size >= this.size) await Promise.race(this.#running);
+    this.#throwFailure();
+    const running = this.#run(work).finally(() => this.#running.delete(running));
+    this.#running.add(running);
+  }
+
+  /** Resolves when all has ended. */
+  async finish(): Promise<void> {
+    await Promise.all(this.#running);
+    this.#throwFailure();
+  }
+
+  async #run(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.#failure ??= { error };
+    }
+  }
+
+  #throwFailure(): void {
+    if (this.#failure) throw this.#failure.error;
+  }
 }

@@ -8,8 +8,8 @@ import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
 import { alreadyHolds, refusedVerb, statusVerbs, type StatusVerb } from '../domain/user-status.js';
 import { UserErrors } from '../domain/users.errors.js';
 import type { User, UserDetails } from '../entities/user.entity.js';
-import { ErasedIds } from './erased-ids.js';
-import { StatusConsequences } from './status-consequences.service.js';
+import { ErasedIds } from './enrolment.service.js';
+import { StatusConsequences } from './activation-mail.service.js';
 import { UserRepository } from './user.repository.js';
 
 /** What an enterprise does to one user. Each public method is one use case and one transaction. */

@@ -1,13 +1,22 @@
 import {
+  ChosenId,
   Field,
   HttpsUrlField,
   IntegerField,
+  type Kind,
   ObjectField,
   scalar,
   TextField,
-  type Kind,
 } from '../../../shared/http/fields/index.js';
-import { isTimeZone, LONGEST_DAYS, RETENTION_DAYS } from '../../domain/enterprise-profile.js';
+import {
+  type EnterpriseProfile,
+  isTimeZone,
+  LONGEST_DAYS,
+  type NewEnterprise,
+  RETENTION_DAYS,
+} from '../../domain/enterprise-profile.js';
+import { listOf } from '../../../shared/http/paging/list-of.js';
+import type { Enterprise } from '../../entities/enterprise.entity.js';
 
 export class BrandingDto {
   @HttpsUrlField({ optional: true, example: 'https://bank.example/logo.svg', description: 'A square picture.' })
@@ -77,3 +86,60 @@ export class EnterpriseSettingsDto {
   })
   quietHours?: QuietHoursDto | null;
 }
+
+export class CreateEnterpriseDto extends EnterpriseSettingsDto {
+  @ChosenId({ example: 'acme', description: 'Your own id of the enterprise. It never changes.' }) enterpriseId!: string;
+  @TextField({ max: 255, example: 'Acme Bank', description: 'People read it on hosted pages.' }) name!: string;
+
+  static toEnterprise(dto: CreateEnterpriseDto): NewEnterprise {
+    return {
+      enterpriseId: dto.enterpriseId,
+      name: dto.name,
+      branding: dto.branding ?? {},
+      retentionDays: dto.retentionDays ?? RETENTION_DAYS,
+      inactivityDays: dto.inactivityDays ?? null,
+      quietHours: dto.quietHours ?? null,
+    };
+  }
+}
+
+/** Whatever is sent is changed. */
+export class ChangeEnterpriseDto extends EnterpriseSettingsDto {
+  @TextField({ max: 255, optional: true, example: 'Acme Bank' }) name?: string;
+
+  static toChanges(dto: ChangeEnterpriseDto): Partial<EnterpriseProfile> {
+    return Object.fromEntries(Object.entries(dto).filter(([, value]) => value !== undefined));
+  }
+}
+
+const TIMESTAMP = { min: 0, max: Number.MAX_SAFE_INTEGER, example: 1_767_225_600_000 };
+
+export class EnterpriseIdParam {
+  @ChosenId({ example: 'acme' }) enterpriseId!: string;
+}
+
+export class EnterpriseDto {
+  @ChosenId({ example: 'acme' }) enterpriseId!: string;
+  @TextField({ max: 255, example: 'Acme Bank' }) name!: string;
+  @ObjectField(() => BrandingDto) branding!: BrandingDto;
+  @IntegerField({ ...days, example: 90 }) retentionDays!: number;
+  @IntegerField({ ...days, nullable: true, example: 365 }) inactivityDays!: number | null;
+  @ObjectField(() => QuietHoursDto, { nullable: true }) quietHours!: QuietHoursDto | null;
+  @IntegerField({ ...TIMESTAMP, description: 'When it was made, in epoch milliseconds.' }) createdTs!: number;
+  @IntegerField({ ...TIMESTAMP, description: 'When it was last changed, in epoch milliseconds.' }) updatedTs!: number;
+
+  static of(enterprise: Enterprise): EnterpriseDto {
+    return {
+      enterpriseId: enterprise.enterpriseId,
+      name: enterprise.name,
+      branding: enterprise.branding,
+      retentionDays: enterprise.retentionDays,
+      inactivityDays: enterprise.inactivityDays,
+      quietHours: enterprise.quietHours,
+      createdTs: enterprise.createdAt.getTime(),
+      updatedTs: enterprise.updatedAt.getTime(),
+    };
+  }
+}
+
+export class EnterpriseListDto extends listOf('enterprises', () => EnterpriseDto) {}

@@ -2,8 +2,9 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ArrayField, EnumField, IntegerField, json, TextField } from '../../../shared/http/fields/index.js';
 import { ProblemField } from '../../../shared/http/problems/problem.js';
 import type { FieldError } from '../../../shared/kernel/errors.js';
-import { CreateUserDto } from './create-user.dto.js';
-import { EnrolledUserDto } from './user.dto.js';
+import { CreateUserDto, EnrolledUserDto } from './user.dto.js';
+import { PageQuery } from '../../../shared/http/paging/page-query.js';
+import { userStatus, type UserStatus } from '../../domain/user-status.js';
 
 const MOST = 1000;
 
@@ -29,4 +30,24 @@ export class UserBatchAnswerDto {
   @IntegerField({ min: 0, max: MOST }) created!: number;
   @IntegerField({ min: 0, max: MOST }) refused!: number;
   @ApiProperty({ type: [UserBatchResultDto] }) results!: UserBatchResultDto[];
+}
+
+export class ListUsersQuery extends PageQuery {
+  @EnumField(userStatus.states, {
+    name: 'UserStatus',
+    optional: true,
+    description: 'Only users in this status. DELETED ones are listed only so.',
+  })
+  status?: UserStatus;
+
+  @TextField({ max: 255, optional: true, example: 'retail', description: 'Only users of this primary group.' })
+  group?: string;
+
+  @TextField({
+    max: 255,
+    optional: true,
+    example: 'doe',
+    description: 'Only users whose user id, login id, e-mail address or last name begins so, in any case.',
+  })
+  q?: string;
 }
