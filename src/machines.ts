@@ -1,5 +1,5 @@
 import { signingKeyState } from './auth/domain/signing-key-state.js';
-import { deviceStatus } from './users/domain/device-status.js';
+import { deviceStatus } from './users/domain/device.js';
 import { userStatus } from './users/domain/user-status.js';
 
 interface ListedMachine {

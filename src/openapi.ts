@@ -1,5 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { authorizationServerPaths, authorizationServerSchemas } from './auth/openapi/authorization-server.js';
+import { describeScopes, securitySchemes } from './auth/openapi/parts.js';
 import type { Config } from './config.js';
 import { OAUTH_SCHEME } from './shared/http/bearer/scopes.decorator.js';
 import { conventions } from './shared/http/documents/conventions.js';
@@ -22,8 +24,11 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   Clients: 'The programs that may call us, and what each of them may do.',
   Devices: 'The devices that a user answers with.',
   Enterprises: 'The tenants of this service.',
+  Metadata: 'What programs find the rest by.',
   'Identity verification': 'Sends a user to the hosted pages, and tells the result.',
   Notifications: 'Asks a user something, and proves the answer.',
+  'Signing in': 'Addresses that the browser of a user is sent to. Errors go back to the client by redirect.',
+  Tokens: 'Called by the client itself. Errors are those of RFC 6749, section 5.2, unless a problem is shown.',
   Users: 'Enrols users, and moves them through their status.',
   Webhooks: 'Tells you what has happened.',
 };
@@ -36,16 +41,16 @@ export function openApiOf(app: INestApplication, surface: Surface, config: Confi
     operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
   });
   const paths = pathsOf(surface, whole);
-  const scopes = scopesIn(paths);
+  const schemas = { ...whole.components?.schemas, ...authorizationServerSchemas };
   return {
     ...whole,
     paths,
     tags: tagsIn(paths),
     components: {
-      schemas: reachableSchemas(paths, whole.components?.schemas ?? {}) as Schemas,
+      schemas: reachableSchemas(paths, schemas) as Schemas,
       headers: sharedHeaders,
       parameters: sharedParameters,
-      ...(scopes.length > 0 && { securitySchemes: { [OAUTH_SCHEME]: securityScheme(surface, scopes, config) } }),
+      ...securityOf(surface, scopesIn(paths), config),
     },
   };
 }
@@ -69,6 +74,7 @@ const headOf = (surface: Surface, config: Config): Omit<OpenAPIObject, 'paths'> 
 
 function pathsOf(surface: Surface, { paths }: OpenAPIObject): Paths {
   const isLimited = surface.name === 'management';
+  const protocol = surface.name === 'auth' ? authorizationServerPaths : {};
   const own = Object.entries(paths).filter(([path]) => serves(surface, path));
   const enriched = own.map(([path, item]) => {
     const operations = METHODS.flatMap((method) => {
@@ -77,7 +83,8 @@ function pathsOf(surface: Surface, { paths }: OpenAPIObject): Paths {
     });
     return [path, Object.fromEntries(operations) as Paths[string]] as const;
   });
-  return Object.fromEntries(enriched.sort(([a], [b]) => (a < b ? -1 : 1)));
+  const all = [...enriched, ...Object.entries(protocol)];
+  return Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 const operationsIn = (paths: Paths): Operation[] =>
@@ -93,9 +100,14 @@ const tagsIn = (paths: Paths): OpenAPIObject['tags'] =>
     .sort()
     .map((name) => ({ name, description: tagDescriptions[name] ?? name }));
 
+function securityOf(surface: Surface, scopes: readonly string[], config: Config): Pick<Components, 'securitySchemes'> {
+  if (surface.name === 'auth') return { securitySchemes: { ...securitySchemes } };
+  return scopes.length > 0 ? { securitySchemes: { [OAUTH_SCHEME]: securityScheme(surface, scopes, config) } } : {};
+}
+
 function securityScheme(surface: Surface, scopes: readonly string[], { authUrl }: Config): SecurityScheme {
   const tokenUrl = `${authUrl}/service/authserver/oauth/token`;
-  const named = Object.fromEntries(scopes.map((scope) => [scope, scope]));
+  const named = describeScopes(scopes);
   const byUser = surface.name === 'mobile';
   return {
     type: 'oauth2',

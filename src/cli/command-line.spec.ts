@@ -1,7 +1,5 @@
 import { CalledWrongly, defineCommand } from '../shared/operations/command.js';
-import { findCommand } from './find-command.js';
-import { helpOf, overview } from './help.js';
-import { readArguments } from './read-arguments.js';
+import { findCommand, helpOf, overview, readArguments } from './arguments.js';
 
 const create = defineCommand({
   name: 'client create',

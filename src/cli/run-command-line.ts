@@ -5,10 +5,7 @@ import { DomainError } from '../shared/kernel/errors.js';
 import type { Environment } from '../config.js';
 import { CalledWrongly, type Command } from '../shared/operations/command.js';
 import { commands } from './commands/index.js';
-import { findCommand } from './find-command.js';
-import { helpOf, overview } from './help.js';
-import { heedInterruption } from './interruption.js';
-import { readArguments } from './read-arguments.js';
+import { findCommand, helpOf, overview, readArguments } from './arguments.js';
 import { Workplace } from './workplace.js';
 
 const CALLED_WRONGLY = 64; // EX_USAGE of sysexits.h
@@ -47,4 +44,25 @@ function told(error: unknown, command: Command, terminal: Terminal): number {
   const fields = error.extra.errors?.map(({ pointer, detail }) => `\n  ${pointer}: ${detail}`) ?? [];
   terminal.complain(`${error.message}${fields.join('')}`);
   return 1;
+}
+
+const INTERRUPTED = 130;
+
+/** npm passes on what the terminal has sent to its whole group: the same Ctrl-C arrives twice. */
+const SAME_KEYSTROKE_MS = 1_000;
+
+/**
+ * Aborted by the first Ctrl-C, for a command that then ends in order by itself; the second one does not wait for that.
+ * Any other command ends at once, by `exit`, so that an embedded database of our own is told to stop.
+ */
+export function heedInterruption(endsInOrder: boolean): AbortSignal {
+  const interruption = new AbortController();
+  let since: number | undefined;
+  const heed = () => {
+    since ??= performance.now();
+    if (!endsInOrder || performance.now() - since > SAME_KEYSTROKE_MS) process.exit(INTERRUPTED);
+    interruption.abort();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, heed);
+  return interruption.signal;
 }

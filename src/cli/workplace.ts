@@ -1,15 +1,20 @@
 import { userInfo } from 'node:os';
 import type { INestApplicationContext } from '@nestjs/common';
-import type { DatabaseAddress } from '../../ormconfig.js';
-import { readConfig, type Config, type Environment } from '../config.js';
+import { type DatabaseAddress, databaseOptions } from '../../ormconfig.js';
+import { type Config, type Environment, readConfig } from '../config.js';
 import { withDevelopmentKeys } from '../lifecycle/settle-settings.js';
 import type { Teardown } from '../lifecycle/teardown.js';
 import type { Terminal } from '../lifecycle/terminal.js';
 import { newId, newTraceId } from '../shared/kernel/ids.js';
 import { runInContext } from '../shared/kernel/request-context.js';
 import type { CommandContext } from '../shared/operations/command.js';
-import { openForCommand } from './open-for-command.js';
-import { wireForCommand } from './wire-for-command.js';
+import { checkServer } from '../lifecycle/database/check-server.js';
+import { openDatabase } from '../lifecycle/database/open-database.js';
+import { runningDatabase } from '../lifecycle/database/running-database.js';
+import { StartRefused } from '../lifecycle/start-refused.js';
+import { DataFolderInUse, lockDataFolder } from '../shared/persistence/embedded/data-folder-lock.js';
+import { bringUpToDate } from '../lifecycle/database/bring-up-to-date.js';
+import { pendingMigrations } from '../shared/persistence/migrate.js';
 
 type Tools = Omit<CommandContext, 'options' | 'given' | 'interrupted'>;
 
@@ -62,4 +67,53 @@ function whoIsHere(): string {
   } catch {
     return `uid ${process.getuid?.() ?? 'unknown'}`;
   }
+}
+
+type Say = (text: string) => void;
+
+/** The database that is configured. An embedded one is started for the time of the command, unless it runs already. */
+export async function openForCommand(config: Config, teardown: Teardown, nowDoing: Say): Promise<DatabaseAddress> {
+  const address =
+    config.databaseUrl === undefined ? await embedded(config, teardown, nowDoing) : { url: config.databaseUrl };
+  await checkServer(address);
+  return address;
+}
+
+async function embedded(config: Config, teardown: Teardown, nowDoing: Say): Promise<DatabaseAddress> {
+  try {
+    const lock = lockDataFolder(config.dataDir);
+    teardown.add('data folder', () => lock.release());
+  } catch (error) {
+    if (error instanceof DataFolderInUse) return addressUsedBy(error.pid, config);
+    throw error;
+  }
+  const { address, close } = await openDatabase(config, { nowDoing, onFailed: () => process.exit(1) });
+  teardown.add('database', close);
+  return address;
+}
+
+function addressUsedBy(pid: number, { dataDir }: Config): DatabaseAddress {
+  const address = runningDatabase(dataDir, pid);
+  if (address) return address;
+  throw new StartRefused(`Countersign (process ${pid}) is starting or ending. Try again in a moment.`);
+}
+
+/** The application without listeners and without background work: those belong to the processes that serve. */
+export async function wireForCommand(
+  config: Config,
+  address: DatabaseAddress,
+  teardown: Teardown,
+): Promise<INestApplicationContext> {
+  await demandMigrated(config, address);
+  const { createApplication } = await import('../application.js');
+  const app = await createApplication({ ...config, surfaces: [], databasePool: 4 }, address);
+  teardown.add('application', () => app.close());
+  return app;
+}
+
+/** A database that is shared with other processes is changed by `migrate` alone, not in passing. */
+async function demandMigrated(config: Config, address: DatabaseAddress): Promise<void> {
+  if (!(await pendingMigrations(databaseOptions(address)))) return;
+  if (config.databaseUrl === undefined) return bringUpToDate({ migrate: 'on' }, address);
+  throw new StartRefused('The database lacks migrations of this version: run `npm run migrate` first.');
 }

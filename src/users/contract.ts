@@ -9,8 +9,8 @@ export {
   type DevicePlatform,
 } from './domain/device.js';
 export type { DeviceJwk } from './domain/device-key.js';
-export { DeviceErrors } from './domain/devices.errors.js';
-export { DeviceBlocked, DeviceRegistered, DeviceRemoved } from './domain/devices.events.js';
+export { DeviceErrors } from './domain/users.errors.js';
+export { DeviceBlocked, DeviceRegistered, DeviceRemoved } from './domain/users.events.js';
 export type { EnterpriseProfile, NewEnterprise, QuietHours } from './domain/enterprise-profile.js';
 export { EnterpriseErrors, UserErrors } from './domain/users.errors.js';
 export {
@@ -24,10 +24,11 @@ export {
   type UserRef,
 } from './domain/users.events.js';
 export type { UserStatus } from './domain/user-status.js';
-export { Enterprises } from './enterprises.js';
+export { Enterprises } from './ports.js';
+export { RefusesBlockedUsers, RefusesUsers, UserStatusGuard } from './guards/user-status.guard.js';
 export { MessageSender, Undeliverable, type Addresses, type Message } from './message-sender.js';
-export { PersonalData, type PersonalDataSection } from './personal-data.js';
-export { UserActivation, type Activation, type ActivationAttempt } from './user-activation.js';
-export { UserActivity } from './user-activity.js';
-export { UserDirectory, type UserCard } from './user-directory.js';
-export { UserLockout } from './user-lockout.js';
+export { PersonalData, type PersonalDataSection } from './ports.js';
+export { UserActivation, type Activation, type ActivationAttempt } from './ports.js';
+export { UserActivity } from './ports.js';
+export { UserDirectory, type UserCard } from './ports.js';
+export { UserLockout } from './ports.js';

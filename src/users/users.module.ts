@@ -3,7 +3,7 @@ import { DiscoveryModule } from '@nestjs/core';
 import { AuditSubjects } from '../shared/audit/events/audit-subjects.port.js';
 import { EnterpriseIds } from '../shared/http/bearer/enterprise-ids.port.js';
 import { Brands } from '../shared/pages/brand.js';
-import { MailboxNote } from './adapters/mailbox-note.js';
+import { MailboxNote } from './adapters/mailbox-folder.adapter.js';
 import { messageSender } from './adapters/message-sender.provider.js';
 import { DevicesController } from './controllers/devices.controller.js';
 import { EnterprisesController } from './controllers/enterprises.controller.js';
@@ -12,35 +12,42 @@ import { UserBatchesController } from './controllers/user-batches.controller.js'
 import { UserListController } from './controllers/user-list.controller.js';
 import { UsersController } from './controllers/users.controller.js';
 import { Devices } from './devices.js';
-import { Enterprises } from './enterprises.js';
+import { Enterprises, UserActivation, UserActivity, UserDirectory, UserLockout } from './ports.js';
 import { MessageSender } from './message-sender.js';
-import { ActivateUser } from './services/activate-user.service.js';
-import { ActivationCodes } from './services/activation-codes.service.js';
-import { ActivationMailService } from './services/activation-mail.service.js';
-import { AuditedUsers } from './services/audited-users.adapter.js';
-import { BlockUser } from './services/block-user.service.js';
-import { deviceServices } from './services/devices/device-services.js';
-import { DevicesService } from './services/devices/devices.service.js';
-import { EnrolmentService } from './services/enrolment.service.js';
-import { enterpriseServices } from './services/enterprises/enterprise-services.js';
-import { EnterpriseBrands } from './services/enterprises/enterprise-brands.adapter.js';
-import { KnownEnterprises } from './services/enterprises/known-enterprises.adapter.js';
-import { ErasedIds } from './services/erased-ids.js';
-import { exportServices } from './services/export/export-services.js';
-import { ImportUsers } from './services/import/import-users.service.js';
+import { EnterpriseBrands } from './services/enterprise-brands.adapter.js';
+import { ActivateUser, ActivationCodes } from './services/activation.service.js';
+import { ActivationMailService, SendActivationCode, StatusConsequences } from './services/activation-mail.service.js';
+import { ActiveUsers, AuditedUsers, BlockUser, UserCards } from './services/user-directory.service.js';
+import { DeviceLastSeen, DevicesSection, DevicesService } from './services/devices.service.js';
+import { EnrolmentService, ErasedIds } from './services/enrolment.service.js';
+import { EnterprisesService, KnownEnterprises } from './services/enterprises.service.js';
+import { ImportUsers } from './services/import-users.service.js';
 import { NoteIdvFinished } from './services/note-idv-finished.handler.js';
-import { SendActivationCode } from './services/send-activation-code.job.js';
-import { StatusConsequences } from './services/status-consequences.service.js';
-import { UserCards } from './services/user-directory.service.js';
 import { UserList } from './services/user-list.service.js';
 import { UserRepository } from './services/user.repository.js';
-import { ActiveUsers } from './services/upkeep/active-users.service.js';
-import { upkeepServices } from './services/upkeep/upkeep-services.js';
 import { UsersService } from './services/users.service.js';
-import { UserActivation } from './user-activation.js';
-import { UserActivity } from './user-activity.js';
-import { UserDirectory } from './user-directory.js';
-import { UserLockout } from './user-lockout.js';
+import { DeviceProofs, PurgeDeviceNonces, RegisterDevice } from './services/register-device.service.js';
+import { DeviceRepository } from './services/device.repository.js';
+import { EnterpriseRepository } from './services/enterprise.repository.js';
+import { ActivationCodeSection, PersonalDataSections, UserExport } from './services/user-export.service.js';
+import { EraseDeleted, FallInactive } from './services/user-upkeep.jobs.js';
+import { UserUpkeepRepository } from './services/user-upkeep.repository.js';
+
+const deviceServices = [
+  DeviceProofs,
+  DeviceRepository,
+  DeviceLastSeen,
+  DevicesSection,
+  DevicesService,
+  PurgeDeviceNonces,
+  RegisterDevice,
+];
+
+const enterpriseServices = [EnterpriseRepository, EnterprisesService];
+
+const exportServices = [ActivationCodeSection, PersonalDataSections, UserExport];
+
+const upkeepServices = [EraseDeleted, FallInactive, UserUpkeepRepository];
 
 const ports = [
   { provide: AuditSubjects, useClass: AuditedUsers },

@@ -3,27 +3,62 @@ import { readFileSync } from 'node:fs';
 import { getMetadataArgsStorage } from 'typeorm';
 import { settingGroups } from '../../src/config.js';
 import '../../ormconfig.js';
-import { sourceFiles } from './source-files.js';
+import ts from 'typescript';
+import { sourceFiles, type SourceFile } from './source-files.js';
 
 const filesWith = (shape: RegExp, except = /^$/): string[] =>
   sourceFiles.filter(({ path, text }) => !except.test(path) && shape.test(text)).map(({ path }) => path);
 
-/** Tables whose rows belong to an enterprise: those of entities with that column. */
-function tenantTables(): string[] {
+/** Entities whose rows belong to an enterprise: those with that column. */
+function tenantEntities(): { table: string; className: string }[] {
   const { tables, columns } = getMetadataArgsStorage();
   const owned = new Set(columns.filter(({ options }) => options.name === 'enterprise_id').map(({ target }) => target));
-  return tables.filter(({ target }) => owned.has(target)).map(({ schema, name }) => `${schema}.${name}`);
+  return tables
+    .filter(({ target }) => owned.has(target))
+    .map(({ schema, name, target }) => ({ table: `${schema}.${name}`, className: (target as { name: string }).name }));
+}
+
+/** The lines that hand one of these classes to a call: `manager.find(User, …)`, `tx.lock(User, …)`, `from(User, 'u')`. */
+function callsWith(classNames: ReadonlySet<string>, { path, text }: SourceFile): string[] {
+  const parsed = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const local = new Set<string>();
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportSpecifier(node) && classNames.has((node.propertyName ?? node.name).text)) local.add(node.name.text);
+    if (ts.isCallExpression(node) && node.arguments.some((one) => ts.isIdentifier(one) && local.has(one.text)))
+      found.push(`${path}: ${node.getText().split('\n', 1)[0] ?? ''}`);
+    ts.forEachChild(node, visit);
+  };
+  visit(parsed);
+  return found;
 }
 
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
 describe('Conventions', () => {
   it('SQL on the rows of an enterprise stands in repositories, which cannot be called without a tenant', () => {
-    const tables = tenantTables();
+    const tables = tenantEntities().map(({ table }) => table);
     expect(tables).toContain('users.user');
     const names = tables.map((table) => table.replace('.', '"?\\."?')).join('|');
     const sql = new RegExp(`\\b(?:FROM|INTO|UPDATE|JOIN)\\s+"?(?:${names})\\b`, 'i');
     expect(filesWith(sql, /\.repository$|\/migrations\//)).toEqual([]);
+  });
+
+  it('the ORM reads and writes the rows of an enterprise in repositories only', () => {
+    const classNames = new Set(tenantEntities().map(({ className }) => className));
+    expect(classNames).toContain('User');
+    const elsewhere = sourceFiles.filter(({ path }) => !/\.repository$|\/migrations\//.test(path));
+    expect(elsewhere.flatMap((file) => callsWith(classNames, file))).toEqual([]);
+  });
+
+  it.each([
+    'tx.lock(User, { sub })',
+    'manager.find(User, {})',
+    'dataSource.getRepository(Found).find()',
+    "query.from(User, 'u')",
+  ])('which finds %s', (call) => {
+    const text = `import { User, User as Found } from './user.entity.js';\nvoid ${call};`;
+    expect(callsWith(new Set(['User']), { path: 'x', text, context: undefined, imports: [] })).toHaveLength(1);
   });
 
   it('nobody reads the Host that a caller claims', () => {

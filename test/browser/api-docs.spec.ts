@@ -1,14 +1,20 @@
 import type { Browser, Page } from 'playwright-core';
+import { Administrators } from '../../src/auth/services/administrators.service.js';
 import { startTestApplication, type TestApplication } from '../support/application.js';
 import { newUser } from '../support/someone.js';
 import { portalOf } from '../support/tokens.js';
+import { freePorts } from '../support/program.js';
 import { complaintsOf, DESKTOP, PHONE, startBrowser } from '../support/browser.js';
 
 let running: TestApplication;
 let browser: Browser;
 
+/** The addresses that the documents name are those that the browser finds. */
 beforeAll(async () => {
-  running = await startTestApplication();
+  const ports = await freePorts();
+  const at = (port = '') => `http://127.0.0.1:${port}`;
+  const urls = { AUTH_URL: at(ports['AUTH_PORT']), MANAGEMENT_URL: at(ports['MANAGEMENT_PORT']) };
+  running = await startTestApplication({ env: { ...ports, ...urls } });
   browser = await startBrowser();
 });
 afterAll(async () => {
@@ -34,6 +40,39 @@ describe('The API reference in a browser', () => {
     await route.first().click();
     await route.first().locator('.responses-table').first().waitFor();
     expect(await route.first().textContent()).toContain('409');
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('authorizes by the id and secret of a client, and calls a route', async () => {
+    const { client, secret } = await running.app.get(Administrators).make();
+    const { page, complaints } = await open('/docs');
+    await page.getByRole('button', { name: 'Authorize' }).first().click();
+    const dialog = page.locator('.modal-ux');
+    expect(await dialog.textContent()).toContain('Read users, their devices and their data export.');
+    await dialog.getByLabel('client_id').fill(client.clientId);
+    await dialog.getByLabel('client_secret').fill(secret ?? '');
+    await dialog.getByText('select all').click();
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await dialog.getByText('Logout', { exact: true }).waitFor();
+    await dialog.locator('.btn-done').click();
+
+    const route = page.locator('.opblock', { has: page.locator('[data-path="/v1/enterprises"]') }).first();
+    await route.click();
+    await route.getByRole('button', { name: 'Try it out' }).click();
+    await route.getByRole('button', { name: 'Execute' }).click();
+    const live = route.locator('.live-responses-table');
+    await live.waitFor();
+    expect(await live.locator('.response-col_status').last().textContent()).toContain('200');
+    expect(await live.textContent()).toContain('"enterpriseId": "default"');
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('leads to the documents of the other surfaces', async () => {
+    const { page, complaints } = await open('/docs');
+    await page.getByRole('link', { name: 'Authorization server' }).click();
+    await page.locator('.opblock', { hasText: '/service/authserver/oauth/token' }).first().waitFor();
     expect(complaints).toEqual([]);
     await page.close();
   });

@@ -103,6 +103,11 @@ describe('The program', () => {
     expect(existsSync(inFolder('postgres', 'cluster', 'postmaster.pid'))).toBe(false);
   });
 
+  it('has a command line that ends quietly when nobody reads on, as `| head -1` does', async () => {
+    const unread = command('settings').readNothing();
+    expect([await unread.exited, unread.err]).toEqual([0, '']);
+  });
+
   it('uses the same keys and certificates again', async () => {
     const before = [inFolder('keys', 'encryption-keys'), inFolder('tls', 'ca.pem')].map((path) =>
       readFileSync(path, 'utf8'),

@@ -68,6 +68,12 @@ export class Program {
     return fetch(`http://127.0.0.1:${this.env['OPS_PORT']}${path}`);
   }
 
+  /** Closes our end of its output: whatever it writes from now on fails with EPIPE. */
+  readNothing(): this {
+    this.child.stdout?.destroy();
+    return this;
+  }
+
   signal(name: NodeJS.Signals): void {
     this.child.kill(name);
   }

@@ -6,7 +6,7 @@ dark.addEventListener('change', followScheme);
 followScheme();
 
 SwaggerUI({
-  url: '/openapi.json',
+  url: document.getElementById('reference')?.dataset['url'] ?? '/openapi.json',
   dom_id: '#reference',
   deepLinking: true,
   defaultModelsExpandDepth: 0,

@@ -25,7 +25,7 @@ export const clientSecretRotate = defineCommand({
     }
     const by = operatorOf(options.enterprise ?? 'default');
     const { secret } = await (await application()).get(ClientsService).rotateSecret(by, clientId, overlap);
-    print(JSON.stringify({ client_id: clientId, client_secret: secret }, null, 2));
+    print(JSON.stringify({ clientId, clientSecret: secret }, null, 2));
     return 0;
   },
 });

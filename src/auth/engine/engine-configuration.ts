@@ -13,6 +13,7 @@ import { CLOCK_TOLERANCE_SECONDS, demandSoundAssertion } from './client-assertio
 import { EngineClients } from './engine-clients.js';
 import { routes } from './engine-routes.js';
 import { EngineStore } from './engine-store.js';
+import { ForeignOrigins } from './foreign-origins.js';
 import { keepOfflineAccess } from './offline-access.js';
 import { demandSoundParameters } from './sound-parameters.js';
 import { TokenTerms } from './token-terms.js';
@@ -43,6 +44,7 @@ export class EngineConfiguration {
     private readonly pages: EnginePages,
     private readonly policy: EnginePolicy,
     private readonly life: SessionLife,
+    private readonly origins: ForeignOrigins,
   ) {}
 
   with(keys: readonly ExternalSigningKey[]): Configuration {
@@ -60,7 +62,8 @@ export class EngineConfiguration {
       enabledJWA: algorithms,
       cookies: this.#cookies(),
       pkce: { required: (_ctx, client) => client.clientAuthMethod === 'none' },
-      clientBasedCORS: (_ctx, origin, client) => this.clients.recordOf(client).allowedOrigins.includes(origin),
+      clientBasedCORS: (ctx, origin, client) =>
+        this.clients.recordOf(client).allowedOrigins.includes(origin) || this.origins.isReference(ctx, origin),
       allowOmittingSingleRegisteredRedirectUri: false,
       conformIdTokenClaims: false, // a token for one of our surfaces opens no userinfo
       rotateRefreshToken: true,

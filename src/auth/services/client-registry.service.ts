@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { AllowedCallers } from '../../shared/http/bearer/allowed-callers.js';
 import { ClientFacts, type ClientFact } from '../../shared/http/bearer/client-facts.port.js';
 import { Remembered } from '../../shared/kernel/remembered.js';
-import { Database } from '../../shared/persistence/database.js';
-import { Client } from '../entities/client.entity.js';
+import { Tenant } from '../../shared/kernel/tenant.js';
+import type { Client } from '../entities/client.entity.js';
+import { ClientRepository } from './client.repository.js';
 
+const ALL = Tenant.all('a client says its id before it is known whose it is');
 const MOST = 10_000;
 /** Anyone may say any: what cannot be one is not looked for. */
 const CLIENT_ID = /^[!-~]{1,64}$/;
@@ -27,10 +29,10 @@ export class KnownClient implements ClientFact {
 export class ClientRegistry extends ClientFacts {
   readonly #known: Remembered<string, KnownClient>;
 
-  constructor(db: Database) {
+  constructor(clients: ClientRepository) {
     super();
     this.#known = new Remembered(MOST, async (clientId) => {
-      const record = await db.dataSource.manager.findOneBy(Client, { clientId });
+      const record = await clients.findById(ALL, clientId);
       return record ? new KnownClient(record) : undefined;
     });
   }

@@ -17,6 +17,11 @@ export class ClientRepository {
     return tx.lock(Client, seenBy(tenant, clientId));
   }
 
+  /** A client id names one client of all tenants. */
+  findById(_scope: AllTenants, clientId: string): Promise<Client | null> {
+    return this.db.dataSource.manager.findOneBy(Client, { clientId });
+  }
+
   async anyHasOrigin(_scope: AllTenants, origin: string): Promise<boolean> {
     const found = await this.db.rows('SELECT FROM auth.client WHERE allowed_origins @> ARRAY[$1] LIMIT 1', [origin]);
     return found.length > 0;

@@ -6,10 +6,12 @@ import { WithoutToken } from '../../shared/http/bearer/scopes.decorator.js';
 import type { Sources } from '../../shared/http/content-security-policy.js';
 import { Throws } from '../../shared/http/problems/throws.decorator.js';
 import { errorCatalogue } from '../../shared/kernel/errors.js';
-import { html } from '../../shared/kernel/html.js';
+import { html, type Html } from '../../shared/kernel/html.js';
 import { KernelErrors } from '../../shared/kernel/kernel.errors.js';
 import { Brands } from '../../shared/pages/brand.js';
 import { documentPage, documentPolicy, type DocumentPage } from '../../shared/pages/document.page.js';
+import { surfaces, type Surface } from '../../shared/http/surfaces.js';
+import { ApiDocuments } from './api-documents.js';
 import { problemDetail, problemList } from './problems.page.js';
 
 const HTML = 'text/html; charset=utf-8';
@@ -24,15 +26,29 @@ export class DocsController {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly brands: Brands,
+    private readonly documents: ApiDocuments,
   ) {}
 
-  @Get()
+  @Get(['', 'api/:surface'])
   @Header('Content-Type', HTML)
   @Header('Cache-Control', A_WHILE)
-  reference(@Res({ passthrough: true }) response: Response): Promise<string> {
+  reference(@Res({ passthrough: true }) response: Response, @Param('surface') name = 'management'): Promise<string> {
     if (!this.config.apiDocs) throw KernelErrors.notFound();
-    const main = html`<div id="reference"></div>`;
+    const shown = documented(name);
+    const main = html`<nav class="surfaces" aria-label="APIs">
+        ${documentedSurfaces.map((one) => linkTo(one, shown))}
+      </nav>
+      <div id="reference" data-url="/docs/api/${shown.name}/openapi.json"></div>`;
     return this.#page(response, { title: 'API', main, at: '/docs', needs: 'reference' }, referenceSources(this.config));
+  }
+
+  /** Each surface's document from one origin, so that the reference can show all of them. */
+  @Get('api/:surface/openapi.json')
+  @Header('Content-Type', 'application/json; charset=utf-8')
+  @Header('Cache-Control', A_WHILE)
+  document(@Param('surface') surface: string): string {
+    if (!this.config.apiDocs) throw KernelErrors.notFound();
+    return this.documents.of(documented(surface));
   }
 
   @Get('problems')
@@ -69,3 +85,17 @@ const referenceSources = ({ authUrl, managementUrl }: Config): Sources => ({
   'img-src': ['data:'],
   'connect-src': ["'self'", managementUrl, authUrl],
 });
+const documentedSurfaces = surfaces.filter(({ name }) => name !== 'ops');
+
+function documented(name: string): Surface {
+  return documentedSurfaces.find((surface) => surface.name === name) ?? notDocumented();
+}
+
+function notDocumented(): never {
+  throw KernelErrors.notFound();
+}
+
+const linkTo = ({ name, title }: Surface, shown: Surface): Html =>
+  name === shown.name
+    ? html`<a href="/docs/api/${name}" aria-current="page">${title}</a>`
+    : html`<a href="/docs/api/${name}">${title}</a>`;

@@ -1,7 +1,6 @@
 import { readConfig } from '../../config.js';
 import { MailboxFolder } from './mailbox-folder.adapter.js';
-import { senderFor } from './message-sender.provider.js';
-import { NoMessages } from './no-messages.adapter.js';
+import { senderFor, NoMessages } from './message-sender.provider.js';
 import { SmtpSender } from './smtp.adapter.js';
 
 const sender = (env: Record<string, string> = {}) => senderFor(readConfig({ NODE_ENV: 'development', ...env }));

@@ -1,6 +1,26 @@
-import { defineCommand } from '../../shared/operations/command.js';
+import type { INestApplicationContext } from '@nestjs/common';
+import { CalledWrongly, defineCommand } from '../../shared/operations/command.js';
 import { UserExport } from '../services/user-export.service.js';
-import { givenTenant, tenantOptions } from './given-tenant.js';
+import { Tenant } from '../../shared/kernel/tenant.js';
+import { Enterprises } from '../ports.js';
+
+export const tenantOptions = {
+  enterprise: { type: 'string', value: 'ID', summary: 'The enterprise. Default: default.' },
+  test: { type: 'boolean', summary: 'Its test data.' },
+} as const;
+
+interface Asked {
+  readonly enterprise: string | undefined;
+  readonly test: boolean;
+}
+
+export async function givenTenant(
+  app: INestApplicationContext,
+  { enterprise = 'default', test }: Asked,
+): Promise<Tenant> {
+  if (await app.get(Enterprises).exists(enterprise)) return Tenant.of(enterprise, test);
+  throw new CalledWrongly(`There is no enterprise ${enterprise}.`);
+}
 
 export const usersExport = defineCommand({
   name: 'users export',

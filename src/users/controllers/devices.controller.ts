@@ -7,12 +7,11 @@ import { Paging } from '../../shared/http/paging/paging.service.js';
 import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
 import type { Tenant } from '../../shared/kernel/tenant.js';
 import { Devices } from '../devices.js';
-import { DeviceErrors } from '../domain/devices.errors.js';
-import { UserErrors } from '../domain/users.errors.js';
+import { DeviceErrors, UserErrors } from '../domain/users.errors.js';
 import type { UserRef } from '../domain/users.events.js';
 import { UsersService } from '../services/users.service.js';
 import { ChangeDeviceDto, DeviceDto, DeviceListDto, DeviceParams } from './dto/device.dto.js';
-import { UserIdParam } from './dto/user-id.param.js';
+import { UserIdParam } from './dto/user.dto.js';
 
 @ApiTags('Devices')
 @Controller('v1/users/:userId/devices')

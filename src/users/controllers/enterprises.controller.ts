@@ -9,10 +9,14 @@ import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.deco
 import type { Tenant } from '../../shared/kernel/tenant.js';
 import { EnterpriseErrors } from '../domain/users.errors.js';
 import { AdministratorsOnly } from '../guards/administrators-only.guard.js';
-import { EnterprisesService } from '../services/enterprises/enterprises.service.js';
-import { ChangeEnterpriseDto } from './dto/change-enterprise.dto.js';
-import { CreateEnterpriseDto } from './dto/create-enterprise.dto.js';
-import { EnterpriseDto, EnterpriseIdParam, EnterpriseListDto } from './dto/enterprise.dto.js';
+import { EnterprisesService } from '../services/enterprises.service.js';
+import {
+  ChangeEnterpriseDto,
+  CreateEnterpriseDto,
+  EnterpriseDto,
+  EnterpriseIdParam,
+  EnterpriseListDto,
+} from './dto/enterprise.dto.js';
 
 @ApiTags('Enterprises')
 @Controller('v1/enterprises')

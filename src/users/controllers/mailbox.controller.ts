@@ -7,8 +7,7 @@ import { KernelErrors } from '../../shared/kernel/kernel.errors.js';
 import { Brands } from '../../shared/pages/brand.js';
 import { documentPolicy } from '../../shared/pages/document.page.js';
 import { DeveloperOnly } from '../guards/developer-only.guard.js';
-import { Mailbox } from '../mailbox.js';
-import { MessageSender } from '../message-sender.js';
+import { Mailbox, MessageSender } from '../message-sender.js';
 import { mailboxPage, MESSAGE_POLICY } from './mailbox.page.js';
 
 /** Where a developer reads the messages that were not sent. */

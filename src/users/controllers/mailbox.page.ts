@@ -2,7 +2,7 @@ import { contentSecurityPolicy } from '../../shared/http/content-security-policy
 import { html, type Html } from '../../shared/kernel/html.js';
 import type { Brand } from '../../shared/pages/brand.js';
 import { documentPage } from '../../shared/pages/document.page.js';
-import type { KeptMessage } from '../mailbox.js';
+import type { KeptMessage } from '../message-sender.js';
 
 /** A message as its receiver sees it: styled within its elements, in a sandbox that runs and loads nothing. */
 export const MESSAGE_POLICY = `${contentSecurityPolicy({ 'style-src': ["'unsafe-inline'"], 'form-action': ["'none'"] })}; sandbox`;

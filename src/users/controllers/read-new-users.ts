@@ -2,7 +2,7 @@ import { RequestValidationPipe } from '../../shared/http/validation/request-vali
 import { DomainError, type FieldError } from '../../shared/kernel/errors.js';
 import { KernelErrors } from '../../shared/kernel/kernel.errors.js';
 import type { Enrolment } from '../services/enrolment.service.js';
-import { CreateUserDto } from './dto/create-user.dto.js';
+import { CreateUserDto } from './dto/user.dto.js';
 
 const validation = new RequestValidationPipe();
 

@@ -8,7 +8,7 @@ import { KernelErrors } from '../../shared/kernel/kernel.errors.js';
 import type { Tenant } from '../../shared/kernel/tenant.js';
 import { UserErrors } from '../domain/users.errors.js';
 import { BATCH_SIZE, EnrolmentService, type Enrolled } from '../services/enrolment.service.js';
-import { UserBatchAnswerDto, UserBatchDto, type UserBatchResultDto } from './dto/user-batch.dto.js';
+import { UserBatchAnswerDto, UserBatchDto, type UserBatchResultDto } from './dto/user-list.dto.js';
 import { EnrolledUserDto } from './dto/user.dto.js';
 import { readNewUser, type ReadUser } from './read-new-users.js';
 

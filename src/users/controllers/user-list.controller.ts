@@ -7,7 +7,7 @@ import { Paging } from '../../shared/http/paging/paging.service.js';
 import { ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
 import type { Tenant } from '../../shared/kernel/tenant.js';
 import { UserList, type ListPosition } from '../services/user-list.service.js';
-import { ListUsersQuery } from './dto/list-users.query.js';
+import { ListUsersQuery } from './dto/user-list.dto.js';
 import { UserDto } from './dto/user.dto.js';
 
 class UserListDto extends listOf('users', () => UserDto) {}

@@ -8,15 +8,19 @@ import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.deco
 import type { JsonObject } from '../../shared/kernel/json.js';
 import type { Tenant } from '../../shared/kernel/tenant.js';
 import { UserErrors } from '../domain/users.errors.js';
+import { AllowsActivation, AllowsStatusVerb, RefusesUsers } from '../guards/user-status.guard.js';
 import { ActivationMailService } from '../services/activation-mail.service.js';
 import { EnrolmentService } from '../services/enrolment.service.js';
 import { UserExport } from '../services/user-export.service.js';
 import { UsersService } from '../services/users.service.js';
-import { CorrectUserDto } from './dto/correct-user.dto.js';
-import { CreateUserDto } from './dto/create-user.dto.js';
-import { UpdateStatusDto } from './dto/update-status.dto.js';
-import { UserIdParam } from './dto/user-id.param.js';
-import { EnrolledUserDto, UserDto } from './dto/user.dto.js';
+import {
+  CorrectUserDto,
+  CreateUserDto,
+  UpdateStatusDto,
+  UserIdParam,
+  EnrolledUserDto,
+  UserDto,
+} from './dto/user.dto.js';
 
 @ApiTags('Users')
 @ThrowsOnAnyRoute()
@@ -60,6 +64,7 @@ export class UsersController {
 
   @Put(':userId/status')
   @Scopes('users:write')
+  @AllowsStatusVerb()
   @ApiOperation({
     summary: 'Change the status of a user',
     description:
@@ -77,6 +82,7 @@ export class UsersController {
 
   @Patch(':userId')
   @Scopes('users:write')
+  @RefusesUsers({ DELETED: UserErrors.deleted })
   @ApiOperation({
     summary: 'Correct what is held about a user',
     description: 'What is sent is changed; `null` takes a value away.',
@@ -107,6 +113,7 @@ export class UsersController {
   @Post(':userId/activationCode')
   @HttpCode(202)
   @Scopes('users:write')
+  @AllowsActivation()
   @ApiOperation({ summary: 'Send a new activation code', description: 'Any code before it is void.' })
   @ApiAcceptedResponse({ description: 'The code is on its way.' })
   @Throws(UserErrors.notFound, UserErrors.nothingToActivate, UserErrors.unreachable)

@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
-import { DeviceErrors } from './devices.errors.js';
+import { DeviceErrors } from './users.errors.js';
 
 /** A public key of P-256 with the members that RFC 7638 hashes, in its order, and no other. */
 export interface DeviceJwk {

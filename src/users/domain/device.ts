@@ -1,3 +1,6 @@
+import { defineMachine, type StateOf } from '../../shared/kernel/machine.js';
+import { DeviceErrors } from './users.errors.js';
+
 export const devicePlatforms = ['web', 'ios', 'android'] as const;
 export type DevicePlatform = (typeof devicePlatforms)[number];
 
@@ -26,3 +29,16 @@ export interface DeviceChanges {
   /** Where its push service reaches it; `null`: nowhere. */
   readonly pushToken?: string | null;
 }
+
+// prettier-ignore
+export const deviceStatus = defineMachine('Device status', DeviceErrors.statusRefused, [
+  // from       action      to
+  [null,       'register', 'ACTIVE'],
+  ['ACTIVE',   'block',    'BLOCKED'],
+  ['BLOCKED',  'unblock',  'ACTIVE'],
+  ['ACTIVE',   'remove',   'REMOVED'],
+  ['BLOCKED',  'remove',   'REMOVED'],
+]);
+
+export type DeviceStatus = StateOf<typeof deviceStatus.arrows>;
+export type DeviceAction = Exclude<(typeof deviceStatus.actions)[number], 'register'>;

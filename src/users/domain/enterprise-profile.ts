@@ -38,3 +38,7 @@ export function isTimeZone(name: string): boolean {
     return false;
   }
 }
+
+const DAY_MS = 86_400_000;
+
+export const daysBefore = (time: Date, days: number): Date => new Date(time.getTime() - days * DAY_MS);

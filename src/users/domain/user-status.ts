@@ -1,3 +1,4 @@
+import type { DomainError, ErrorDetails } from '../../shared/kernel/errors.js';
 import { defineMachine, previous, type StateOf } from '../../shared/kernel/machine.js';
 import { UserErrors } from './users.errors.js';
 
@@ -55,6 +56,9 @@ export const statusVerbs = {
 export type StatusVerb = keyof typeof statusVerbs;
 export type StatusAction = (typeof statusVerbs)[StatusVerb];
 
+export const isStatusVerb = (value: unknown): value is StatusVerb =>
+  typeof value === 'string' && Object.hasOwn(statusVerbs, value);
+
 /** Whether the action has nothing left to do: its user is already where it leads. */
 export const alreadyHolds = (action: StatusAction, status: UserStatus): boolean =>
   userStatus.expanded.some(([, other, to]) => other === action && to === status);
@@ -62,3 +66,11 @@ export const alreadyHolds = (action: StatusAction, status: UserStatus): boolean 
 /** Whether a user in this status may take that step, its condition apart. */
 export const allows = (status: UserStatus, action: (typeof userStatus.actions)[number]): boolean =>
   userStatus.arrows.some(([from, other]) => from === status && other === action);
+
+/** The refusal of what an enterprise asked for, in its own words: `to` is the verb. */
+export const refusedVerb = (from: UserStatus, verb: StatusVerb, facts: ErrorDetails = {}): DomainError =>
+  UserErrors.statusRefused(
+    `${userStatus.name}: ${from} does not allow ${verb}` +
+      (facts['when'] === 'idvVerified' ? ' until an identity verification has ended VERIFIED' : ''),
+    { ...facts, from, action: statusVerbs[verb], to: verb },
+  );

@@ -1,5 +1,6 @@
 import { DomainEvent, Event } from '../../shared/kernel/event.js';
 import type { UserStatus } from './user-status.js';
+import type { DevicePlatform } from './device.js';
 
 /** Names one user to other contexts: by the id that never changes, and by the enterprise's own. */
 export interface UserRef {
@@ -45,3 +46,15 @@ export class UserErased extends DomainEvent<{
   readonly enterpriseId: string;
   readonly test: boolean;
 }> {}
+
+/** The user's other devices are told. */
+@Event('users.device-registered.v1', { about: 'sub' })
+export class DeviceRegistered extends DomainEvent<
+  UserRef & { readonly deviceId: string; readonly name: string; readonly platform: DevicePlatform }
+> {}
+
+@Event('users.device-blocked.v1', { about: 'sub' })
+export class DeviceBlocked extends DomainEvent<UserRef & { readonly deviceId: string }> {}
+
+@Event('users.device-removed.v1', { about: 'sub' })
+export class DeviceRemoved extends DomainEvent<UserRef & { readonly deviceId: string }> {}

@@ -1,11 +1,15 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { Aggregate } from '../../shared/kernel/aggregate.js';
 import { newId } from '../../shared/kernel/ids.js';
-import type { DeviceCard, DevicePlatform } from '../domain/device.js';
+import {
+  type DeviceAction,
+  type DeviceCard,
+  type DevicePlatform,
+  deviceStatus,
+  type DeviceStatus,
+} from '../domain/device.js';
 import type { DeviceJwk } from '../domain/device-key.js';
-import { deviceStatus, type DeviceAction, type DeviceStatus } from '../domain/device-status.js';
-import { DeviceBlocked, DeviceRegistered, DeviceRemoved } from '../domain/devices.events.js';
-import type { UserRef } from '../domain/users.events.js';
+import { DeviceBlocked, DeviceRegistered, DeviceRemoved, type UserRef } from '../domain/users.events.js';
 
 export interface NewDevice {
   readonly name: string;
@@ -68,4 +72,14 @@ export class Device extends Aggregate {
     this.sealedPushToken = null;
     this.record(new DeviceRemoved(told));
   }
+}
+
+/** What a device must sign to prove that it holds its key: good once. Only its hash is kept. */
+@Entity({ schema: 'users', name: 'device_nonce' })
+@Index('device_nonce_sub', ['sub', 'expiresAt'])
+@Index('device_nonce_expires_at', ['expiresAt'])
+export class DeviceNonce {
+  @PrimaryColumn({ type: 'text', name: 'nonce_hash' }) nonceHash!: string;
+  @Column({ type: 'uuid' }) sub!: string;
+  @Column({ type: 'timestamptz', precision: 3, name: 'expires_at' }) expiresAt!: Date;
 }

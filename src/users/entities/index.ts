@@ -1,8 +1,6 @@
 import { ActivationCode } from './activation-code.entity.js';
-import { DeviceNonce } from './device-nonce.entity.js';
-import { Device } from './device.entity.js';
+import { DeviceNonce, Device } from './device.entity.js';
 import { Enterprise } from './enterprise.entity.js';
-import { LoginName } from './login-name.entity.js';
-import { User } from './user.entity.js';
+import { LoginName, User } from './user.entity.js';
 
 export const usersEntities = [Enterprise, User, LoginName, ActivationCode, Device, DeviceNonce];

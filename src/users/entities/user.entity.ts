@@ -2,15 +2,15 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { Aggregate } from '../../shared/kernel/aggregate.js';
 import { newId } from '../../shared/kernel/ids.js';
 import { Tenant } from '../../shared/kernel/tenant.js';
-import { userStatus, type StatusAction, type UserStatus } from '../domain/user-status.js';
+import { type StatusAction, userStatus, type UserStatus } from '../domain/user-status.js';
 import {
+  type ChangedBy,
   UserActivated,
   UserErased,
   UserLeftActive,
   UserOnboarded,
-  UserStatusChanged,
-  type ChangedBy,
   type UserRef,
+  UserStatusChanged,
 } from '../domain/users.events.js';
 
 export interface UserDetails {
@@ -176,4 +176,13 @@ export class User extends Aggregate {
     this.record(new UserStatusChanged({ ...this.ref, from, to: state, by }));
     if (from === 'ACTIVE') this.record(new UserLeftActive({ ...this.ref, status: state, by }));
   }
+}
+
+/** A name that a user is found by, the enterprise's user id or a login id of their own: one namespace a tenant. */
+@Entity({ schema: 'users', name: 'login_name' })
+export class LoginName {
+  @PrimaryColumn({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
+  @PrimaryColumn({ type: 'boolean' }) test!: boolean;
+  @PrimaryColumn({ type: 'text', collation: 'C' }) name!: string;
+  @Index('login_name_sub') @Column({ type: 'uuid' }) sub!: string;
 }

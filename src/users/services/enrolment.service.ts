@@ -6,11 +6,31 @@ import type { Tx } from '../../shared/persistence/tx.js';
 import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
 import { UserErrors } from '../domain/users.errors.js';
 import { UsersEnrolled } from '../domain/users.events.js';
-import { User, type NewUser } from '../entities/user.entity.js';
-import { ActivationCodes } from './activation-codes.service.js';
-import { ErasedIds } from './erased-ids.js';
-import { StatusConsequences } from './status-consequences.service.js';
+import { type NewUser, User } from '../entities/user.entity.js';
+import { ActivationCodes } from './activation.service.js';
+import { StatusConsequences } from './activation-mail.service.js';
 import { UserRepository } from './user.repository.js';
+import { BlindIndex } from '../../shared/security/sealing/blind-index.js';
+
+const PURPOSE = 'users/erased-id';
+/** No chosen id contains a colon, so a mark can never be one. */
+const PREFIX = 'erased:';
+
+/** What is left of the id of an erased user: enough to keep it taken, too little to read it. */
+@Injectable()
+export class ErasedIds {
+  constructor(private readonly index: BlindIndex) {}
+
+  markOf(tenant: Tenant, userId: string): string {
+    return PREFIX + this.index.hash(scoped(tenant, userId), PURPOSE);
+  }
+
+  candidates(tenant: Tenant): (name: string) => string[] {
+    return (name) => this.index.candidates(scoped(tenant, name), PURPOSE).map((hash) => PREFIX + hash);
+  }
+}
+
+const scoped = ({ enterpriseId, test }: Tenant, userId: string): string => JSON.stringify([enterpriseId, test, userId]);
 
 export interface Enrolment extends NewUser {
   /** Set by the portal, which tells it to the user itself; else one is made and sent. */

@@ -1,11 +1,17 @@
-import { Injectable } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import { validate as isUuid } from 'uuid';
 import { Tenant } from '../../shared/kernel/tenant.js';
-import type { UserStatus } from '../domain/user-status.js';
+import { allows, type UserStatus } from '../domain/user-status.js';
 import type { User } from '../entities/user.entity.js';
-import { UserDirectory, type UserCard } from '../user-directory.js';
+import { UserActivity, type UserCard, UserDirectory, UserLockout } from '../ports.js';
 import { UserRepository } from './user.repository.js';
+import { Clock } from '../../shared/kernel/clock.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { AuditSubjects } from '../../shared/audit/events/audit-subjects.port.js';
+import { Sightings } from '../../shared/events/pace/sightings.js';
+import { UserUpkeepRepository } from './user-upkeep.repository.js';
 
-const SCOPE = Tenant.all('the caller has the sub from a token or an event');
+const SCOPE = Tenant.all('the caller has the sub from a token, a login or an event');
 
 @Injectable()
 export class UserCards extends UserDirectory {
@@ -24,10 +30,81 @@ export class UserCards extends UserDirectory {
   async statusOf(sub: string): Promise<UserStatus | undefined> {
     return (await this.find(sub))?.status;
   }
+
+  async statusOfUserId(tenant: Tenant, userId: string): Promise<UserStatus | undefined> {
+    return (await this.users.statuses(tenant, [userId])).get(userId);
+  }
 }
 
 function cardOf(user: User | undefined): UserCard | undefined {
   if (!user || user.erasedAt) return undefined;
   const { ref, status, blockedBy, language, firstName, lastName, emailId, mobileNumber } = user;
   return { ref, status, blockedBy, language, firstName, lastName, emailId, mobileNumber };
+}
+
+@Injectable()
+export class BlockUser extends UserLockout {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly users: UserRepository,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  block(sub: string): Promise<void> {
+    return this.uow.run(async (tx) => {
+      const user = await this.users.lockBySub(tx, SCOPE, sub);
+      if (!user || !allows(user.status, 'block')) return;
+      const from = user.status;
+      user.change('block', 'attempts', this.clock.now());
+      await tx.save(user);
+      tx.pending.audit.push({
+        kind: 'users.user-status-changed',
+        tenant: user.tenant,
+        subject: sub,
+        details: { from, to: user.status, action: 'block', by: 'attempts' },
+      });
+    });
+  }
+}
+
+/** Tells enterprises which of their users the audit log names. */
+@Injectable()
+export class AuditedUsers extends AuditSubjects {
+  constructor(private readonly users: UserRepository) {
+    super();
+  }
+
+  async subOf(tenant: Tenant, userId: string): Promise<string | undefined> {
+    return (await this.users.find(tenant, userId))?.sub;
+  }
+
+  /** An entry cannot be taken back: one that names what is no `sub` must not make its page unreadable for ever. */
+  userIdsOf(tenant: Tenant, subs: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    return this.users.userIds(tenant, subs.filter(isUuid));
+  }
+}
+
+/** When users were last active. */
+@Injectable()
+export class ActiveUsers extends UserActivity implements BeforeApplicationShutdown {
+  readonly #lastSeen: Sightings;
+
+  constructor(users: UserUpkeepRepository, clock: Clock) {
+    super();
+    this.#lastSeen = new Sightings(ActiveUsers.name, clock, (subs, at) => users.noteActive(SCOPE, subs, at));
+  }
+
+  touch(sub: string): void {
+    this.#lastSeen.note(sub);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.write();
+  }
+
+  write(): Promise<void> {
+    return this.#lastSeen.write();
+  }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
 import { AuditLog } from '../../shared/audit/audit-log.js';
 import type { AuditRecord } from '../../shared/audit/audit-page.js';
 import { Clock } from '../../shared/kernel/clock.js';
@@ -7,8 +8,28 @@ import type { Tenant } from '../../shared/kernel/tenant.js';
 import { UserErrors } from '../domain/users.errors.js';
 import type { User } from '../entities/user.entity.js';
 import { UserRepository } from './user.repository.js';
-import { PersonalDataSections } from './export/personal-data-sections.service.js';
-import { recordOf } from './export/record-of.js';
+import { Database } from '../../shared/persistence/database.js';
+import type { UserRef } from '../domain/users.events.js';
+import { PersonalData, type PersonalDataSection } from '../ports.js';
+import { ActivationCodes } from './activation.service.js';
+
+/** What each context holds about a person, by the names of their sections. */
+@Injectable()
+export class PersonalDataSections {
+  constructor(private readonly discovery: DiscoveryService) {}
+
+  async of(ref: UserRef): Promise<JsonObject> {
+    const sections = await Promise.all(this.#contributors().map((contributor) => contributor.section(ref)));
+    const members = new Map(sections.map(({ name, data }) => [name, data]));
+    if (members.size < sections.length) throw new Error('Two contexts give their section of an export the same name');
+    return Object.fromEntries(members);
+  }
+
+  #contributors(): PersonalData[] {
+    const instances = this.discovery.getProviders().map(({ instance }): unknown => instance);
+    return instances.filter((instance) => instance instanceof PersonalData);
+  }
+}
 
 const AUDIT_PAGE = 1_000;
 
@@ -57,3 +78,47 @@ const entryOf = ({ at, kind, outcome, actorKind, actor, address, requestId, deta
   requestId,
   details,
 });
+
+/** The whole row, in the words of the interface. */
+export const recordOf = (user: User): JsonObject => ({
+  sub: user.sub,
+  userId: user.userId,
+  loginId: user.loginId,
+  enterpriseId: user.enterpriseId,
+  test: user.test,
+  status: user.status,
+  previousStatuses: user.previousStatuses,
+  blockedBy: user.blockedBy,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  primaryGroup: user.primaryGroup,
+  secondaryGroups: user.secondaryGroups,
+  emailId: user.emailId,
+  mobileNumber: user.mobileNumber,
+  language: user.language,
+  comments: user.comments,
+  createdBy: user.createdBy,
+  kycReferenceId: user.kycReferenceId,
+  idvStatus: user.idvStatus,
+  idvFinishedAt: iso(user.idvFinishedAt),
+  createdAt: iso(user.createdAt),
+  updatedAt: iso(user.updatedAt),
+  lastActiveAt: iso(user.lastActiveAt),
+  deletedAt: iso(user.deletedAt),
+});
+
+const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
+
+@Injectable()
+export class ActivationCodeSection extends PersonalData {
+  constructor(
+    private readonly db: Database,
+    private readonly codes: ActivationCodes,
+  ) {
+    super();
+  }
+
+  async section({ sub }: UserRef): Promise<PersonalDataSection> {
+    return { name: 'activationCode', data: await this.codes.told(this.db, sub) };
+  }
+}

@@ -5,11 +5,11 @@ import { DomainError } from '../../shared/kernel/errors.js';
 import type { Tenant } from '../../shared/kernel/tenant.js';
 import type { Tx } from '../../shared/persistence/tx.js';
 import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
-import { alreadyHolds, statusVerbs, userStatus, type StatusAction, type StatusVerb } from '../domain/user-status.js';
+import { alreadyHolds, refusedVerb, statusVerbs, type StatusVerb } from '../domain/user-status.js';
 import { UserErrors } from '../domain/users.errors.js';
 import type { User, UserDetails } from '../entities/user.entity.js';
-import { ErasedIds } from './erased-ids.js';
-import { StatusConsequences } from './status-consequences.service.js';
+import { ErasedIds } from './enrolment.service.js';
+import { StatusConsequences } from './activation-mail.service.js';
 import { UserRepository } from './user.repository.js';
 
 /** What an enterprise does to one user. Each public method is one use case and one transaction. */
@@ -63,7 +63,7 @@ export class UsersService {
       const user = await this.#lock(tx, tenant, userId);
       if (alreadyHolds(action, user.status)) return user;
       const from = user.status;
-      changeOrRefuse(user, action, verb, this.clock.now());
+      changeOrRefuse(user, verb, this.clock.now());
       if (comments !== undefined) user.comments = comments;
       await tx.save(user);
       await this.consequences.follow(tx, user, action);
@@ -89,20 +89,14 @@ export class UsersService {
   }
 }
 
-function changeOrRefuse(user: User, action: StatusAction, verb: StatusVerb, now: Date): void {
+function changeOrRefuse(user: User, verb: StatusVerb, now: Date): void {
   try {
-    user.change(action, 'enterprise', now);
+    user.change(statusVerbs[verb], 'enterprise', now);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    throw error.kind(`${userStatus.name}: ${user.status} does not allow ${verb}${reasonOf(error)}`, {
-      ...error.extra,
-      to: verb,
-    });
+    throw refusedVerb(user.status, verb, error.extra);
   }
 }
-
-const reasonOf = ({ extra }: DomainError): string =>
-  extra['when'] === 'idvVerified' ? ' until an identity verification has ended VERIFIED' : '';
 
 function notFound(userId: string): never {
   throw UserErrors.notFound(`There is no user ${userId}`);

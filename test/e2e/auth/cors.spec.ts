@@ -94,6 +94,28 @@ describe('The token endpoint', () => {
   });
 });
 
+describe('The API reference', () => {
+  const REFERENCE = 'https://management.test';
+
+  it('gets tokens for who gives it the secret of a client, and is told errors', async () => {
+    expect(allowed(await preflight('/oauth/token', REFERENCE))).toBe(REFERENCE);
+    const answer = await redeem(running, spa, await code(), {}, { origin: REFERENCE });
+    expect([answer.status, allowed(answer)]).toEqual([200, REFERENCE]);
+    const unknown = await redeem(running, spa, 'x', { client_id: randomUUID() }, { origin: REFERENCE });
+    expect([unknown.status, allowed(unknown)]).toEqual([401, REFERENCE]);
+  });
+
+  it.each(['https://management.test.evil.example', 'http://management.test', 'https://management.test:8443'])(
+    'is not taken for a page of %s',
+    async (origin) => expect(namesCors(await preflight('/oauth/token', origin))).toEqual([]),
+  );
+
+  it.each(['/oauth/userinfo', '/oauth/revoke', '/oauth/introspect', '/oauth/par'])(
+    'has no business with %s',
+    async (path) => expect(namesCors(await preflight(path, REFERENCE))).toEqual([]),
+  );
+});
+
 describe('Userinfo', () => {
   const userinfo = (origin: string, token: string) =>
     call('GET', '/oauth/userinfo', { origin, authorization: `Bearer ${token}` });

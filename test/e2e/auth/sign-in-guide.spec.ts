@@ -149,7 +149,7 @@ describe('The servers of the guide', () => {
   });
 
   it('tell good tokens from others', async () => {
-    const { client_id: CLIENT_ID = '', client_secret: CLIENT_SECRET = '' } = reader.kept('server.json');
+    const { clientId: CLIENT_ID = '', clientSecret: CLIENT_SECRET = '' } = reader.kept('server.json');
     Object.assign(process.env, { ISSUER: nadia.issuer, CLIENT_ID, CLIENT_SECRET });
     const { whoseIdToken, whoseAccessToken } = await example('check-tokens.mjs');
 

@@ -6,7 +6,7 @@ import { Database } from '../../../src/shared/persistence/database.js';
 import type { Tx } from '../../../src/shared/persistence/tx.js';
 import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
 import { UserActivity } from '../../../src/users/contract.js';
-import type { ActiveUsers } from '../../../src/users/services/upkeep/active-users.service.js';
+import type { ActiveUsers } from '../../../src/users/services/user-directory.service.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { moveClock } from '../../support/clock.js';
 import { codeIn, redeem, signedIn } from '../../support/code-flow.js';

@@ -45,7 +45,7 @@ describe.each(surfaces)('%s', (surface) => {
       servers: [{ url: `https://${surface}.test` }],
     });
     const prefixes = {
-      auth: /^\/service\//,
+      auth: /^\/(?:service|\.well-known)\//,
       management: /^\/v1\//,
       idv: /^\/IdvWebServer\//,
       mobile: /^\/mobile\/v1\//,
@@ -57,6 +57,45 @@ describe.each(surfaces)('%s', (surface) => {
     }
     const ids = [...membersCalled('operationId', document.paths)];
     expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe('The document of the authorization server', () => {
+  it('has every endpoint that discovery names, and no other of the protocol', async () => {
+    const discovery = '/service/authserver/.well-known/openid-configuration';
+    const metadata = JSON.parse((await get('auth', discovery)).text) as Record<string, unknown>;
+    const named = Object.entries(metadata)
+      .filter(([name]) => name === 'jwks_uri' || name.endsWith('_endpoint'))
+      .map(([, url]) => new URL(String(url)).pathname);
+    const { paths } = await documentOf('auth');
+    const published = [discovery, '/.well-known/oauth-authorization-server/service/authserver'];
+    expect(Object.keys(paths)).toEqual([...published, ...named].sort());
+    for (const path of published) expect((await get('auth', path)).status).toBe(200);
+  });
+
+  it('has the grants, methods and challenges that discovery names, with an example of each refusal', async () => {
+    const metadata = JSON.parse((await get('auth', '/service/authserver/.well-known/openid-configuration')).text);
+    const { paths } = await documentOf('auth');
+    const token = paths['/service/authserver/oauth/token'].post;
+    const form = token.requestBody.content['application/x-www-form-urlencoded'];
+    expect(form.schema.properties.grant_type.enum).toEqual(metadata.grant_types_supported);
+    expect(Object.keys(form.examples)).toHaveLength(metadata.grant_types_supported.length);
+    const refusals = token.responses['400'].content['application/json'].examples;
+    for (const [error, { value }] of Object.entries<{ value: Node }>(refusals)) expect(value['error']).toBe(error);
+    const { parameters } = paths['/service/authserver/oauth/authorize'].get;
+    const parameter = (name: string) => parameters.find((one: Node) => one['name'] === name);
+    expect(parameter('response_type').schema.enum).toEqual(metadata.response_types_supported);
+    expect(parameter('code_challenge_method').schema.enum).toEqual(metadata.code_challenge_methods_supported);
+    for (const name of ['client_id', 'response_type', 'scope', 'redirect_uri'])
+      expect(parameter(name)).toMatchObject({ required: true, description: expect.stringMatching(/\w/) });
+    expect(parameter('state').required).toBe(false);
+  });
+
+  it('describes every scope that a token for the management surface may have', async () => {
+    const { flows } = (await documentOf('management')).components.securitySchemes.oauth2;
+    for (const [scope, description] of Object.entries(flows.clientCredentials.scopes)) {
+      expect({ scope, description }).toEqual({ scope, description: expect.stringMatching(/ /) });
+    }
   });
 });
 
@@ -194,6 +233,19 @@ describe('The pages', () => {
     expect(detail.text).toContain(`<code>${word}</code>`);
   });
 
+  it('show the documents of all four surfaces', async () => {
+    for (const surface of surfaces) {
+      const { status, text } = await get('management', `/docs/api/${surface}`);
+      expect([status, text]).toEqual([200, expect.stringContaining(`data-url="/docs/api/${surface}/openapi.json"`)]);
+      for (const other of surfaces) expect(text).toContain(`href="/docs/api/${other}"`);
+      const served = await get('management', `/docs/api/${surface}/openapi.json`);
+      expect(JSON.parse(served.text)).toEqual(await documentOf(surface));
+    }
+    for (const path of ['/docs/api/ops', '/docs/api/ops/openapi.json', '/docs/api/constructor']) {
+      expect((await get('management', path)).status).toBe(404);
+    }
+  });
+
   it('exist on the management surface only, and their assets are those and no file of ours', async () => {
     for (const surface of ['auth', 'idv', 'mobile'] as const) expect((await get(surface, '/docs')).status).toBe(404);
     for (const name of ['package.json', '..%2fpackage.json', 'swagger-ui.js', '__proto__', 'constructor']) {
@@ -204,7 +256,9 @@ describe('The pages', () => {
   it('leave out the API reference where it is switched off, but not the errors', async () => {
     const off = await startTestApplication({ env: { API_DOCS: 'false' }, database: running.database });
     try {
-      expect((await call(off.url('management'), '/docs')).status).toBe(404);
+      for (const path of ['/docs', '/docs/api/auth', '/docs/api/auth/openapi.json']) {
+        expect((await call(off.url('management'), path)).status).toBe(404);
+      }
       expect((await call(off.url('management'), '/docs/problems')).status).toBe(200);
     } finally {
       await off.close();

@@ -1,6 +1,7 @@
 import { startTestApplication, type TestApplication } from '../../support/application.js';
+import { activeUser, registerDevice } from '../../support/devices.js';
 import { newUser } from '../../support/someone.js';
-import { portalOf, type Portal } from '../../support/tokens.js';
+import { clientRow, portalOf, type Portal } from '../../support/tokens.js';
 
 let running: TestApplication;
 let owner: Portal;
@@ -34,28 +35,66 @@ const BODIES: Readonly<Record<string, object>> = {
   'post /v1/clients/{clientId}/secrets': { overlapSeconds: 0 },
 };
 
+/** What must be so before the owner may call a route. */
+const FIRST: Readonly<Record<string, (things: Things) => Promise<unknown>>> = {
+  'post /v1/users/{userId}/activationCode': ({ userId }) =>
+    owner.put(`/v1/users/${userId}/status`, { status: 'RESET' }),
+};
+
+/** One of each kind that a path may name, all of the owner, by the name of the path's parameter. */
+type Things = Readonly<Record<string, string>>;
+let made = 0;
+
+async function things(): Promise<Things> {
+  const { sub, userId } = await activeUser(running, `owned${++made}`);
+  await owner.patch(`/v1/users/${userId}`, { emailId: 'owned@example.com' });
+  const { deviceId } = await registerDevice(running, sub);
+  const { clientId } = await clientRow(running, { scopes: [] });
+  return { userId, deviceId, clientId };
+}
+
+/** A parameter that no thing is made for must not go out as it stands: nothing is found there, whoever asks. */
+const targetOf = (path: string, named: Things): string =>
+  path.replace(/\{(\w+)\}/g, (_all, name: string) => {
+    const id = named[name];
+    if (id === undefined) throw new Error(`${path}: the test makes nothing for {${name}}`);
+    return id;
+  });
+
+async function call(portal: Portal, method: string, path: string, named: Things): Promise<number> {
+  const target = targetOf(path, named);
+  const body = BODIES[`${method} ${path}`];
+  const verb = method as 'get' | 'post';
+  return (await (verb === 'get' ? portal.get(target) : portal[verb](target, body))).status;
+}
+
 describe.each([
   ['of another enterprise', { enterpriseId: 'rival' }],
   ['of the same enterprise, for test data', { test: true }],
 ])('A token %s', (_name, whose) => {
-  it('finds nothing on any route, and changes nothing', async () => {
+  it('finds nothing on any route where its owner does, and changes nothing', async () => {
     const stranger = await portalOf(running, { scopes, ...whose });
-    const before = (await owner.get('/v1/users/jane')).body;
     const routes = (await routesWithParameters()).filter(({ path }) => !path.startsWith('/v1/enterprises'));
     expect(routes.length).toBeGreaterThan(8);
+    const untouched = await things();
+    const seen = async () => {
+      const paths = ['/v1/users/{userId}', '/v1/users/{userId}/devices/{deviceId}', '/v1/clients/{clientId}'];
+      return Promise.all(paths.map(async (path) => (await owner.get(targetOf(path, untouched))).body));
+    };
+    const before = await seen();
     for (const { method, path } of routes) {
-      const target = path
-        .replace('{userId}', 'jane')
-        .replace('{deviceId}', '01890000-0000-7000-8000-000000000000')
-        .replace('{clientId}', owner.clientId);
-      const body = BODIES[`${method} ${path}`];
-      const call = method as 'get' | 'post';
-      const answer = await (call === 'get' ? stranger.get(target) : stranger[call](target, body));
-      expect({ method, path, status: answer.status }).toEqual({ method, path, status: 404 });
+      const own = await things();
+      await FIRST[`${method} ${path}`]?.(own);
+      const [forOwner, forStranger] = [
+        await call(owner, method, path, own),
+        await call(stranger, method, path, untouched),
+      ];
+      const found = forOwner >= 200 && forOwner < 300;
+      expect({ method, path, found, forStranger }).toEqual({ method, path, found: true, forStranger: 404 });
     }
     expect((await stranger.get('/v1/users')).body.users).toEqual([]);
-    expect((await stranger.get('/v1/users?q=jane')).body.users).toEqual([]);
-    expect((await owner.get('/v1/users/jane')).body).toEqual(before);
+    expect((await stranger.get('/v1/users?q=owned')).body.users).toEqual([]);
+    expect(await seen()).toEqual(before);
   });
 
   it('may use the same user id for a user of its own', async () => {

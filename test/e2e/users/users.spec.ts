@@ -155,6 +155,18 @@ describe('A user', () => {
     });
   });
 
+  it('is answered the same when a request is repeated by its key, whatever the user has become since', async () => {
+    await portal.post('/v1/users', newUser('since', { emailId: 'since@example.com' }));
+    const send = () => portal.post('/v1/users/since/activationCode', undefined, { 'idempotency-key': 'k-2' });
+    expect((await send()).status).toBe(202);
+    await portal.put('/v1/users/since/status', { status: 'BLOCKED' });
+    const repeated = await send();
+    expect([repeated.status, repeated.headers.get('idempotency-replayed')]).toEqual([202, 'true']);
+    const refused = await portal.post('/v1/users/since/activationCode');
+    expect(refused).toMatchObject({ status: 409, body: { code: 'users/nothing-to-activate' } });
+    expect(refused.headers.get('ratelimit')).toMatch(/^"client"/);
+  });
+
   it('is exported with all that is held, and nothing that is secret', async () => {
     await portal.post('/v1/users', newUser('exp', { firstName: 'Ex', predefinedCode: 'code-of-mine' }));
     const { status, body } = await portal.get('/v1/users/exp/export');

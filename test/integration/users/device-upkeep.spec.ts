@@ -1,21 +1,20 @@
 import { Database } from '../../../src/shared/persistence/database.js';
 import { Devices, type UserRef } from '../../../src/users/contract.js';
-import { DevicesSection } from '../../../src/users/services/devices/devices.section.js';
-import { DeviceSightings } from '../../../src/users/services/devices/device-sightings.service.js';
-import { PurgeDeviceNonces } from '../../../src/users/services/devices/purge-device-nonces.job.js';
+import { DevicesSection, DeviceLastSeen } from '../../../src/users/services/devices.service.js';
+import { PurgeDeviceNonces } from '../../../src/users/services/register-device.service.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { activeUser, registerDevice, TestDevice } from '../../support/devices.js';
 
 let running: TestApplication;
 let devices: Devices;
-let sightings: DeviceSightings;
+let sightings: DeviceLastSeen;
 let db: Database;
 let jane: UserRef;
 
 beforeAll(async () => {
   running = await startTestApplication();
   devices = running.app.get(Devices);
-  sightings = running.app.get(DeviceSightings);
+  sightings = running.app.get(DeviceLastSeen);
   db = running.app.get(Database);
   jane = await activeUser(running, 'jane');
 });

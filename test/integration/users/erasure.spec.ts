@@ -11,7 +11,7 @@ import {
 } from '../../../src/users/contract.js';
 import { ActivationMailService } from '../../../src/users/services/activation-mail.service.js';
 import { EnrolmentService } from '../../../src/users/services/enrolment.service.js';
-import { EraseDeleted } from '../../../src/users/services/upkeep/erase-deleted.job.js';
+import { EraseDeleted } from '../../../src/users/services/user-upkeep.jobs.js';
 import { UserExport } from '../../../src/users/services/user-export.service.js';
 import { UsersService } from '../../../src/users/services/users.service.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';

@@ -3,21 +3,21 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readArguments } from '../../../src/cli/read-arguments.js';
+import { readArguments } from '../../../src/cli/arguments.js';
 import { CalledWrongly, type Command } from '../../../src/shared/operations/command.js';
 import { usersExport } from '../../../src/users/commands/users-export.js';
 import { usersImport } from '../../../src/users/commands/users-import.js';
 import { readNewUser } from '../../../src/users/controllers/read-new-users.js';
 import { Tenant } from '../../../src/shared/kernel/tenant.js';
 import { EnrolmentService } from '../../../src/users/services/enrolment.service.js';
-import { EraseDeleted } from '../../../src/users/services/upkeep/erase-deleted.job.js';
+import { EraseDeleted } from '../../../src/users/services/user-upkeep.jobs.js';
 import {
   ImportTotals,
   ImportUsers,
   type ImportRequest,
   type RefusedLine,
-} from '../../../src/users/services/import/import-users.service.js';
-import type { UserLine } from '../../../src/users/services/import/user-lines.js';
+} from '../../../src/users/services/import-users.service.js';
+import type { UserLine } from '../../../src/users/services/user-lines.js';
 import { UsersService } from '../../../src/users/services/users.service.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { DAY, moveClock } from '../../support/clock.js';

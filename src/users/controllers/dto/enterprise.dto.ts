@@ -1,7 +1,116 @@
-import { ChosenId, IntegerField, ObjectField, TextField } from '../../../shared/http/fields/index.js';
+import {
+  ChosenId,
+  Field,
+  HttpsUrlField,
+  IntegerField,
+  type Kind,
+  ObjectField,
+  scalar,
+  TextField,
+} from '../../../shared/http/fields/index.js';
+import {
+  type EnterpriseProfile,
+  isTimeZone,
+  LONGEST_DAYS,
+  type NewEnterprise,
+  RETENTION_DAYS,
+} from '../../domain/enterprise-profile.js';
 import { listOf } from '../../../shared/http/paging/list-of.js';
 import type { Enterprise } from '../../entities/enterprise.entity.js';
-import { BrandingDto, days, QuietHoursDto } from './enterprise-settings.dto.js';
+
+export class BrandingDto {
+  @HttpsUrlField({ optional: true, example: 'https://bank.example/logo.svg', description: 'A square picture.' })
+  logoUri?: string;
+
+  @TextField({
+    min: 7,
+    max: 7,
+    pattern: /^#[0-9A-Fa-f]{6}$/,
+    called: 'a colour such as #0b5fff',
+    optional: true,
+    example: '#0b5fff',
+    description: 'Of buttons and links.',
+  })
+  color?: string;
+}
+
+const TIME_OF_DAY = {
+  min: 5,
+  max: 5,
+  pattern: /^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/,
+  called: 'a time of day such as 22:30',
+} as const;
+
+const timeZone = (): Kind =>
+  scalar({ type: 'string', minLength: 1, maxLength: 64 }, (value) =>
+    typeof value === 'string' && value.length <= 64 && isTimeZone(value)
+      ? undefined
+      : 'Must be a time zone of the IANA database, such as Europe/Berlin.',
+  );
+
+export class QuietHoursDto {
+  @TextField({ ...TIME_OF_DAY, example: '22:00' }) from!: string;
+  @TextField({ ...TIME_OF_DAY, example: '07:00', description: 'When it is not after `from`, on the next day.' })
+  to!: string;
+  @Field(timeZone(), { example: 'Europe/Berlin' }) timeZone!: string;
+}
+
+export const days = { min: 1, max: LONGEST_DAYS } as const;
+
+/** What may be left out when an enterprise is made. */
+export class EnterpriseSettingsDto {
+  @ObjectField(() => BrandingDto, { optional: true, description: 'Replaced as a whole.' })
+  branding?: BrandingDto;
+
+  @IntegerField({
+    ...days,
+    optional: true,
+    example: 90,
+    description: `How long a DELETED user is still read before everything personal is erased. At first ${RETENTION_DAYS}.`,
+  })
+  retentionDays?: number;
+
+  @IntegerField({
+    ...days,
+    optional: true,
+    nullable: true,
+    example: 365,
+    description: 'After how many unused days an ACTIVE user falls INACTIVE. `null`, as at first: never.',
+  })
+  inactivityDays?: number | null;
+
+  @ObjectField(() => QuietHoursDto, {
+    optional: true,
+    nullable: true,
+    description: 'When no notification is to disturb the users. `null`, as at first: at no time. Replaced as a whole.',
+  })
+  quietHours?: QuietHoursDto | null;
+}
+
+export class CreateEnterpriseDto extends EnterpriseSettingsDto {
+  @ChosenId({ example: 'acme', description: 'Your own id of the enterprise. It never changes.' }) enterpriseId!: string;
+  @TextField({ max: 255, example: 'Acme Bank', description: 'People read it on hosted pages.' }) name!: string;
+
+  static toEnterprise(dto: CreateEnterpriseDto): NewEnterprise {
+    return {
+      enterpriseId: dto.enterpriseId,
+      name: dto.name,
+      branding: dto.branding ?? {},
+      retentionDays: dto.retentionDays ?? RETENTION_DAYS,
+      inactivityDays: dto.inactivityDays ?? null,
+      quietHours: dto.quietHours ?? null,
+    };
+  }
+}
+
+/** Whatever is sent is changed. */
+export class ChangeEnterpriseDto extends EnterpriseSettingsDto {
+  @TextField({ max: 255, optional: true, example: 'Acme Bank' }) name?: string;
+
+  static toChanges(dto: ChangeEnterpriseDto): Partial<EnterpriseProfile> {
+    return Object.fromEntries(Object.entries(dto).filter(([, value]) => value !== undefined));
+  }
+}
 
 const TIMESTAMP = { min: 0, max: Number.MAX_SAFE_INTEGER, example: 1_767_225_600_000 };
 

@@ -1,7 +1,145 @@
-import { EnumField, IntegerField, TextField, ArrayField, text } from '../../../shared/http/fields/index.js';
-import { userStatus, type UserStatus } from '../../domain/user-status.js';
-import type { User } from '../../entities/user.entity.js';
-import type { Enrolled } from '../../services/enrolment.service.js';
+import { OmitType, PartialType } from '@nestjs/swagger';
+import {
+  ArrayField,
+  ChosenId,
+  EmailField,
+  EnumField,
+  IntegerField,
+  LanguageField,
+  PhoneField,
+  text,
+  TextField,
+} from '../../../shared/http/fields/index.js';
+import type { Enrolled, Enrolment } from '../../services/enrolment.service.js';
+import type { User, UserDetails } from '../../entities/user.entity.js';
+import { type StatusVerb, statusVerbs, userStatus, type UserStatus } from '../../domain/user-status.js';
+
+const NAME = 255;
+const GROUPS = 50;
+
+export class CreateUserDto {
+  @ChosenId({
+    example: 'jane.doe',
+    description: 'Your own id of the user. It stays taken for ever, also after deletion.',
+  })
+  userId!: string;
+
+  @TextField({ max: NAME, example: 'retail', description: 'The group that the user belongs to.' })
+  primaryGroup!: string;
+
+  @EnumField(['ONBOARDING', 'CREATED'], {
+    default: 'CREATED',
+    example: 'ONBOARDING',
+    description: 'ONBOARDING when the user is to pass an identity verification first.',
+  })
+  preferredStatus: 'ONBOARDING' | 'CREATED' = 'CREATED';
+
+  @TextField({ max: NAME, optional: true, nullable: true, example: 'Jane', description: 'Given names, in any script.' })
+  firstName?: string | null;
+
+  @TextField({ max: NAME, optional: true, nullable: true, example: 'Doe', description: 'Family names, in any script.' })
+  lastName?: string | null;
+
+  @ArrayField(text({ max: NAME }), {
+    max: GROUPS,
+    unique: true,
+    optional: true,
+    example: ['gold'],
+    description: 'Further groups.',
+  })
+  secondaryGroups?: string[];
+
+  @EmailField({
+    optional: true,
+    nullable: true,
+    example: 'jane.doe@example.com',
+    description: 'Codes and notices are sent here.',
+  })
+  emailId?: string | null;
+
+  @PhoneField({ optional: true, nullable: true, example: '+4915112345678', description: 'In the form of E.164.' })
+  mobileNumber?: string | null;
+
+  @ChosenId({
+    optional: true,
+    nullable: true,
+    example: 'jane',
+    description: 'A name to log in with besides the user id. Both share one namespace.',
+  })
+  loginId?: string | null;
+
+  @LanguageField({
+    optional: true,
+    default: 'en',
+    example: 'de',
+    description: 'The language that the user reads (BCP 47).',
+  })
+  language?: string;
+
+  @TextField({
+    min: 6,
+    max: 64,
+    optional: true,
+    nullable: true,
+    example: 'K7M2-9QXD',
+    description: 'An activation code of your own, which you tell the user yourself. Nothing is sent then.',
+  })
+  predefinedCode?: string | null;
+
+  @TextField({
+    max: 1000,
+    optional: true,
+    nullable: true,
+    singleLine: false,
+    description: 'A remark for your own people.',
+  })
+  comments?: string | null;
+
+  static toEnrolment(dto: CreateUserDto, createdBy: string): Enrolment {
+    return {
+      userId: dto.userId,
+      primaryGroup: dto.primaryGroup,
+      preferredStatus: dto.preferredStatus,
+      secondaryGroups: dto.secondaryGroups ?? [],
+      firstName: dto.firstName ?? null,
+      lastName: dto.lastName ?? null,
+      emailId: dto.emailId ?? null,
+      mobileNumber: dto.mobileNumber ?? null,
+      loginId: dto.loginId ?? null,
+      language: dto.language ?? 'en',
+      predefinedCode: dto.predefinedCode ?? null,
+      comments: dto.comments ?? null,
+      createdBy,
+    };
+  }
+}
+
+/** What may be corrected later: whatever is sent is changed, `null` takes a value away. */
+export class CorrectUserDto extends PartialType(
+  OmitType(CreateUserDto, ['userId', 'preferredStatus', 'predefinedCode'] as const),
+  { skipNullProperties: false }, // or `null` would pass for every field
+) {
+  static toChanges(dto: CorrectUserDto): Partial<UserDetails> {
+    return Object.fromEntries(Object.entries(dto).filter(([, value]) => value !== undefined));
+  }
+}
+
+export class UpdateStatusDto {
+  @EnumField(Object.keys(statusVerbs), {
+    name: 'UserStatusVerb',
+    example: 'CREATED',
+    description:
+      'CREATED after a VERIFIED identity verification; BLOCKED and UNBLOCK, PAUSED and UNPAUSE; RESET when credentials are lost; DELETED for good.',
+  })
+  status!: StatusVerb;
+
+  @TextField({ max: 1000, optional: true, singleLine: false, description: 'A remark, kept with the user.' })
+  comments?: string;
+}
+
+export class UserIdParam {
+  @ChosenId({ example: 'jane.doe' }) userId!: string;
+}
 
 const TIMESTAMP = { min: 0, max: Number.MAX_SAFE_INTEGER, example: 1_767_225_600_000 };
 

@@ -1,0 +1,87 @@
+import { parseArgs } from 'node:util';
+import { isError } from '../shared/operations/logs/error-record.js';
+import { CalledWrongly, type Command, type CommandContext, type CommandOption } from '../shared/operations/command.js';
+
+type Called = Pick<CommandContext, 'options' | 'given'>;
+
+/** The options and other words of a call, by the command's declaration; whatever it does not declare is refused. */
+export function readArguments({ options = {}, takes }: Command, words: readonly string[]): Called {
+  const { values, positionals } = parse(options, words);
+  const missing = Object.entries(options).find(([name, { required }]) => required && values[name] === undefined);
+  if (missing) throw new CalledWrongly(`--${missing[0]} is missing: ${missing[1].summary}`);
+  if (takes === undefined && positionals[0] !== undefined) {
+    throw new CalledWrongly(`Nothing is expected after the command, but there is "${positionals[0]}".`);
+  }
+  return { options: values, given: positionals };
+}
+
+function parse(options: NonNullable<Command['options']>, words: readonly string[]) {
+  const declared = Object.entries(options).map(([name, { type }]) => [name, { type }] as const);
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      options: Object.fromEntries(declared),
+      allowPositionals: true,
+    });
+    const given = declared.map(([name, { type }]) => [name, values[name] ?? (type === 'boolean' ? false : undefined)]);
+    return { values: Object.fromEntries(given) as Record<string, string | boolean>, positionals };
+  } catch (error) {
+    throw new CalledWrongly(firstSentence(error));
+  }
+}
+
+const firstSentence = (error: unknown): string =>
+  isError(error) ? `${error.message.split('. ', 1)[0] ?? ''}.` : 'The options cannot be read.';
+
+interface Found {
+  readonly command: Command | undefined;
+  /** What follows the name. */
+  readonly rest: readonly string[];
+  readonly wantsHelp: boolean;
+}
+
+/** The command whose whole name the words begin with. No words at all ask for help. */
+export function findCommand(commands: readonly Command[], words: readonly string[]): Found {
+  const asked = words[0] === 'help' ? words.slice(1) : words;
+  const wantsHelp = asked.length === 0 || asked !== words || asked.some((word) => word === '--help' || word === '-h');
+  const command = commands.find(({ name }) => name.split(' ').every((word, index) => asked[index] === word));
+  return { command, wantsHelp, rest: asked.slice(command?.name.split(' ').length ?? 0) };
+}
+
+interface Paint {
+  bold(text: string): string;
+  dim(text: string): string;
+}
+
+const CALL = 'npm run cli --';
+
+/** Every command in a line. */
+export function overview(commands: readonly Command[], paint: Paint): string {
+  const rows = commands.map(({ name, takes, summary }): Row => [[name, takes].filter(Boolean).join(' '), summary]);
+  return [
+    `${paint.bold('Usage')}: ${CALL} <command> [options]`,
+    '',
+    ...table(rows.sort(([a], [b]) => (a < b ? -1 : 1))),
+    '',
+    paint.dim(`${CALL} <command> --help tells more.`),
+  ].join('\n');
+}
+
+export function helpOf({ name, takes, summary, options = {} }: Command, paint: Paint): string {
+  const rows = Object.entries(options).map(([option, declared]): Row => [
+    `--${option}${valueOf(declared)}`,
+    told(declared),
+  ]);
+  const call = [CALL, name, takes, rows.length > 0 ? '[options]' : undefined].filter(Boolean).join(' ');
+  return [`${paint.bold('Usage')}: ${call}`, '', summary, ...(rows.length > 0 ? ['', ...table(rows)] : [])].join('\n');
+}
+
+type Row = readonly [left: string, right: string];
+
+const valueOf = ({ type, value = 'TEXT' }: CommandOption): string => (type === 'boolean' ? '' : ` ${value}`);
+const told = ({ summary, required }: CommandOption): string => (required ? `${summary} Required.` : summary);
+
+function table(rows: readonly Row[]): string[] {
+  const width = Math.max(...rows.map(([left]) => left.length)) + 3;
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}${right}`);
+}

@@ -1,0 +1,57 @@
+import { JobDesk } from '../../shared/events/jobs/job.desk.js';
+import { CalledWrongly, defineCommand } from '../../shared/operations/command.js';
+import { OutboxRelay } from '../../shared/events/outbox.relay.js';
+
+export const jobsList = defineCommand({
+  name: 'jobs list',
+  summary: 'Shows how many jobs of each kind wait, run, or were parked since they failed too often.',
+  run: async ({ application, print }) => {
+    const figures = await (await application()).get(JobDesk).figures();
+    print(row('kind', 'waiting', 'running', 'parked', 'overdue'));
+    for (const { kind, waiting, running, parked, overdueSeconds } of figures) {
+      print(row(kind, `${waiting}`, `${running}`, `${parked}`, `${Math.round(overdueSeconds)} s`));
+    }
+    return 0;
+  },
+});
+
+const row = (kind: string, ...cells: readonly string[]): string =>
+  kind.padEnd(40) + cells.map((cell) => cell.padStart(10)).join('');
+
+export const jobsReplay = defineCommand({
+  name: 'jobs replay',
+  summary: 'Puts parked jobs back to work: all of them, those of a kind, or one.',
+  options: {
+    kind: { type: 'string', value: 'KIND', summary: 'Only jobs of this kind, as `jobs list` shows it.' },
+    id: { type: 'string', value: 'ID', summary: 'Only this job, as the log names it.' },
+  },
+  run: async ({ application, options, print }) => {
+    const which = { kind: options.kind, id: givenId(options.id) };
+    const replayed = await (await application()).get(JobDesk).replayParked(which);
+    print(`${replayed} parked jobs will be done again.`);
+    return 0;
+  },
+});
+
+export const outboxReplay = defineCommand({
+  name: 'outbox replay',
+  summary: 'Puts parked events back to work: all of them, those of a type, or one.',
+  options: {
+    type: { type: 'string', value: 'TYPE', summary: 'Only events of this type, such as `users.user-onboarded.v1`.' },
+    id: { type: 'string', value: 'ID', summary: 'Only this event, as the log names it.' },
+  },
+  run: async ({ application, options, print }) => {
+    const which = { type: options.type, id: givenId(options.id) };
+    const replayed = await (await application()).get(OutboxRelay).replayParked(which);
+    print(`${replayed} parked events will be delivered again.`);
+    return 0;
+  },
+});
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** The id of one thing, as the log names it. */
+export function givenId(id: string | undefined): string | undefined {
+  if (id === undefined || UUID.test(id)) return id;
+  throw new CalledWrongly('--id takes a UUID, as the log names it.');
+}

@@ -1,0 +1,51 @@
+import { databaseOptions } from '../../../ormconfig.js';
+import { migrate as applyMigrations } from '../../shared/persistence/migrate.js';
+import { CalledWrongly, defineCommand } from '../../shared/operations/command.js';
+import { newRingEntry } from '../../shared/security/sealing/keyring.js';
+import { settingGroups, type Setting } from '../../config.js';
+
+export const migrate = defineCommand({
+  name: 'migrate',
+  summary: 'Brings the database up to date.',
+  run: async ({ database, print }) => {
+    const applied = await applyMigrations(databaseOptions(await database()));
+    for (const name of applied) print(`Applied ${name}.`);
+    print(applied.length > 0 ? 'The database is up to date.' : 'The database was up to date.');
+    return 0;
+  },
+});
+
+const KEY_ID = /^[A-Za-z0-9_-]{1,16}$/;
+
+export const keysCreate = defineCommand({
+  name: 'keys create',
+  summary: 'Makes a key for data at rest: an entry to put first in ENCRYPTION_KEYS. It is kept nowhere.',
+  options: { id: { type: 'string', value: 'ID', summary: 'What the key is called; default: k and the date.' } },
+  run: ({ options, print }) => {
+    const id = options.id ?? `k${new Date().toISOString().slice(0, 10).replaceAll('-', '')}`;
+    if (!KEY_ID.test(id)) throw new CalledWrongly('--id takes 1 to 16 of A-Z a-z 0-9 _ -');
+    print(newRingEntry(id));
+    return 0;
+  },
+});
+
+export const settings = defineCommand({
+  name: 'settings',
+  summary: 'Shows every setting and what it is set to here; of a secret only whether it is set.',
+  run: ({ print }) => {
+    for (const [title, group] of Object.entries(settingGroups)) {
+      print(title);
+      for (const setting of Object.values<Setting<unknown>>(group)) {
+        print(`  ${setting.name.padEnd(30)}${shown(setting)}`);
+      }
+      print();
+    }
+    return 0;
+  },
+});
+
+function shown({ name, secret, fallback }: Setting<unknown>): string {
+  const given = process.env[name];
+  if (secret) return (given ?? process.env[`${name}_FILE`]) ? '(set)' : '-';
+  return given ? given : fallback === undefined || fallback === '' ? '-' : `${fallback} (default)`;
+}

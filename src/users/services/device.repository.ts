@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { type FindOptionsWhere, Not } from 'typeorm';
+import { validate as isUuid } from 'uuid';
+import { Database, WITHOUT_SYNC } from '../../shared/persistence/database.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import { Sealer } from '../../shared/security/sealing/sealer.js';
+import type { DevicePlatform } from '../domain/device.js';
+import type { UserRef } from '../domain/users.events.js';
+import type { ActiveKey, PushTarget } from '../devices.js';
+import { Device } from '../entities/device.entity.js';
+
+/** The one door to device rows. Removed devices are not there for anyone; push tokens are sealed on their way in. */
+@Injectable()
+export class DeviceRepository {
+  constructor(
+    private readonly db: Database,
+    private readonly sealer: Sealer,
+  ) {}
+
+  list(owner: UserRef): Promise<Device[]> {
+    return this.db.dataSource.manager.find(Device, { where: of(owner), order: { deviceId: 'ASC' } });
+  }
+
+  /** What is no id at all names no device: a signature's `kid` may be any text. */
+  async find(owner: UserRef, deviceId: string): Promise<Device | null> {
+    return isUuid(deviceId) ? this.db.dataSource.manager.findOneBy(Device, { ...of(owner), deviceId }) : null;
+  }
+
+  async lock(tx: Tx, owner: UserRef, deviceId: string): Promise<Device | null> {
+    return isUuid(deviceId) ? tx.lock(Device, { ...of(owner), deviceId }) : null;
+  }
+
+  async idsOf(tx: Tx, { sub }: UserRef): Promise<string[]> {
+    const rows = await tx.rows<{ id: string }>(
+      `SELECT device_id AS id FROM users.device WHERE sub = $1 AND status <> 'REMOVED' ORDER BY device_id`,
+      [sub],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  async activeKey(sub: string, deviceId: string): Promise<ActiveKey | undefined> {
+    return isUuid(deviceId) ? this.db.one<ActiveKey>(ACTIVE_KEY, [deviceId, sub]) : undefined;
+  }
+
+  async pushTargets(sub: string): Promise<PushTarget[]> {
+    const rows = await this.db.rows<{ deviceId: string; platform: DevicePlatform; sealed: Buffer }>(PUSH_TARGETS, [
+      sub,
+    ]);
+    return rows.map(({ sealed, ...device }) => ({
+      ...device,
+      pushToken: this.sealer.openText(sealed, contextOf(device.deviceId)),
+    }));
+  }
+
+  sealPushToken(device: Device, token: string | null): void {
+    device.sealedPushToken = token === null ? null : this.sealer.seal(token, contextOf(device.deviceId));
+  }
+
+  /** A device whose row is being changed is left for another time, as are those seen within the hour. */
+  async noteSeen(deviceIds: readonly string[], at: Date): Promise<void> {
+    await this.db.rows(NOTE_SEEN, [deviceIds, at]);
+  }
+}
+
+const of = ({ sub, enterpriseId, test }: UserRef): FindOptionsWhere<Device> => ({
+  sub,
+  enterpriseId,
+  test,
+  status: Not('REMOVED'),
+});
+
+const contextOf = (deviceId: string): string => `users/push-token:${deviceId}`;
+
+const ACTIVE_KEY = `
+  SELECT device_id AS "deviceId", public_key AS "publicKey", registered_at AS "registeredAt"
+  FROM users.device WHERE device_id = $1 AND sub = $2 AND status = 'ACTIVE'`;
+
+const PUSH_TARGETS = `
+  SELECT device_id AS "deviceId", platform, sealed_push_token AS sealed
+  FROM users.device WHERE sub = $1 AND status = 'ACTIVE' AND sealed_push_token IS NOT NULL ORDER BY device_id`;
+
+const NOTE_SEEN = `
+  UPDATE users.device SET last_seen_at = $2 WHERE ${WITHOUT_SYNC} AND device_id IN (
+    SELECT device_id FROM users.device
+    WHERE device_id = ANY ($1::uuid[]) AND last_seen_at < $2::timestamptz - interval '1 hour'
+    ORDER BY device_id FOR UPDATE SKIP LOCKED)`;

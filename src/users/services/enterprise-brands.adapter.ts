@@ -1,0 +1,26 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../config.js';
+import type { Brand, Brands } from '../../shared/pages/brand.js';
+import { Enterprises } from '../ports.js';
+
+/** Until somebody names it, the first enterprise is nobody's brand. */
+const UNNAMED = 'Default';
+
+/** How the pages of an enterprise look: its own branding, and what the settings say where it has none. */
+@Injectable()
+export class EnterpriseBrands implements Brands {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly enterprises: Enterprises,
+  ) {}
+
+  async of(enterpriseId: string | undefined): Promise<Brand> {
+    const { brandName, brandLogoUrl, brandColor } = this.config;
+    const enterprise = enterpriseId === undefined ? undefined : await this.enterprises.find(enterpriseId);
+    return {
+      name: enterprise && enterprise.name !== UNNAMED ? enterprise.name : brandName,
+      logo: enterprise?.branding.logoUri ?? brandLogoUrl,
+      color: (enterprise?.branding.color ?? brandColor).toLowerCase(),
+    };
+  }
+}

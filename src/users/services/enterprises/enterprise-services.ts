@@ -1,4 +1,0 @@
-import { EnterpriseRepository } from './enterprise.repository.js';
-import { EnterprisesService } from './enterprises.service.js';
-
-export const enterpriseServices = [EnterpriseRepository, EnterprisesService];

@@ -1,0 +1,191 @@
+import { parse } from 'csv-parse/sync';
+import type { FieldError } from '../../shared/kernel/errors.js';
+
+/** One user as the file has it, not looked at yet, or why there is none. */
+export type UserLine =
+  { readonly line: number; readonly user: unknown } | { readonly line: number; readonly errors: readonly FieldError[] };
+
+/** A file that cannot be meant: nothing of it is read. */
+export class BadHeader extends Error {}
+
+const COLUMNS = [
+  'userId',
+  'primaryGroup',
+  'preferredStatus',
+  'firstName',
+  'lastName',
+  'secondaryGroups',
+  'emailId',
+  'mobileNumber',
+  'loginId',
+  'language',
+  'predefinedCode',
+  'comments',
+] as const;
+const REQUIRED = ['userId', 'primaryGroup'] as const;
+const SEVERAL = 'secondaryGroups';
+
+/** Whatever a spreadsheet separates by: none of them occurs in a name of a column. */
+const DELIMITERS = [',', ';', '\t'] as const;
+
+/** NDJSON: each line one user, as the API takes them. */
+export async function* ndjsonUsers(chunks: AsyncIterable<Buffer>): AsyncGenerator<UserLine> {
+  for await (const { number: line, text, fault } of linesOf(chunks)) {
+    if (fault !== undefined) yield refused(line, fault);
+    else if (text.trim() !== '') yield parsed(line, text);
+  }
+}
+
+/** CSV: the first line names the fields. An empty cell is a field that is not given; groups are separated by "|". */
+export async function* csvUsers(chunks: AsyncIterable<Buffer>): AsyncGenerator<UserLine> {
+  const lines = linesOf(chunks);
+  const header = await lines.next();
+  if (header.done) return;
+  const { delimiter, columns } = readHeader(header.value);
+  for await (const record of csvRecords(lines, delimiter)) yield userOf(record, columns);
+}
+
+function parsed(line: number, text: string): UserLine {
+  try {
+    return { line, user: JSON.parse(text) as unknown };
+  } catch {
+    return refused(line, 'Must be one JSON object.');
+  }
+}
+
+function readHeader({ text, fault }: Line): { delimiter: string; columns: string[] } {
+  if (fault !== undefined) throw new BadHeader(`The first line cannot be read: ${fault}`);
+  const delimiter = DELIMITERS.find((character) => text.includes(character)) ?? ',';
+  const columns = text.split(delimiter).map((name) => name.replace(/^"(.*)"$/, '$1').trim());
+  const unknown = columns.find((name) => !COLUMNS.some((known) => known === name));
+  if (unknown !== undefined) {
+    throw new BadHeader(
+      `The first line names "${unknown.slice(0, 40)}", which is no field; there are ${COLUMNS.join(', ')}.`,
+    );
+  }
+  const missing = REQUIRED.find((name) => !columns.includes(name));
+  if (missing !== undefined) throw new BadHeader(`The first line does not name ${missing}, which every user needs.`);
+  const twice = columns.find((name, index) => columns.indexOf(name) !== index);
+  if (twice !== undefined) throw new BadHeader(`The first line names ${twice} twice.`);
+  return { delimiter, columns };
+}
+
+function userOf({ line, cells, fault }: CsvRecord, columns: readonly string[]): UserLine {
+  if (fault !== undefined) return refused(line, fault);
+  if (cells.length !== columns.length) {
+    return refused(line, `Must have ${columns.length} cells, as the first line has, but has ${cells.length}.`);
+  }
+  const given = columns.map((name, index) => [name, cells[index] ?? ''] as const).filter(([, cell]) => cell !== '');
+  return { line, user: Object.fromEntries(given.map(([name, cell]) => [name, valueOf(name, cell)])) };
+}
+
+const valueOf = (name: string, cell: string): string | string[] =>
+  name === SEVERAL ? cell.split('|').map((group) => group.trim()) : cell;
+
+const refused = (line: number, detail: string): UserLine => ({ line, errors: [{ pointer: '', detail }] });
+
+/** One line of a file: its text, or why it cannot be read. The first is line 1. */
+export interface Line {
+  readonly number: number;
+  readonly text: string;
+  readonly fault?: string;
+}
+
+const LONGEST = 64 * 1024;
+const NEWLINE = 0x0a;
+
+/** The lines of a stream, one at a time however long it is: no more is read than whoever asks has taken. */
+export async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Line> {
+  const unfinished = new UnfinishedLine();
+  for await (const chunk of chunks) {
+    let start = 0;
+    for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
+      unfinished.add(chunk.subarray(start, end));
+      yield unfinished.finish();
+      start = end + 1;
+    }
+    unfinished.add(chunk.subarray(start));
+  }
+  if (unfinished.length > 0) yield unfinished.finish();
+}
+
+class UnfinishedLine {
+  readonly #decoder = new TextDecoder('utf-8', { fatal: true });
+  #parts: Buffer[] = [];
+  #number = 0;
+  length = 0;
+
+  /** Of a line that is too long nothing more is kept than that it is. */
+  add(part: Buffer): void {
+    this.length += part.length;
+    if (this.length <= LONGEST) this.#parts.push(part);
+  }
+
+  finish(): Line {
+    const [parts, length] = [this.#parts, this.length];
+    [this.#parts, this.length] = [[], 0];
+    const number = ++this.#number;
+    if (length > LONGEST) return { number, text: '', fault: `Must not be longer than ${LONGEST} bytes.` };
+    try {
+      return { number, text: this.#decoder.decode(Buffer.concat(parts)).replace(/\r$/, '') };
+    } catch {
+      return { number, text: '', fault: 'Must be UTF-8.' };
+    }
+  }
+}
+
+/** One record: its cells, or why there are none. Where a quoted cell does, it goes over several lines. */
+export interface CsvRecord {
+  readonly line: number;
+  readonly cells: readonly string[];
+  readonly fault?: string;
+}
+
+const UNREADABLE = 'Has a quote that is not closed, or that is not doubled within quotes.';
+/** What goes on for longer is a quote that somebody has forgotten to close. */
+const MOST_LINES = 100;
+
+/**
+ * The records of a CSV file (RFC 4180). A line that is wrongly quoted costs itself and no other: otherwise one forgotten
+ * quote would swallow or shift all that follows.
+ */
+export async function* csvRecords(lines: AsyncIterable<Line>, delimiter: string): AsyncGenerator<CsvRecord> {
+  const waiting: Line[] = [];
+  for await (const line of lines) {
+    if (line.fault === undefined) waiting.push(line);
+    yield* recordsIn(waiting, delimiter, line.fault !== undefined);
+    if (line.fault !== undefined) yield { line: line.number, cells: [], fault: line.fault };
+  }
+  yield* recordsIn(waiting, delimiter, true);
+}
+
+/** Takes off what is complete; when nothing more belongs to it, also what will never be. */
+function* recordsIn(waiting: Line[], delimiter: string, isEnd: boolean): Generator<CsvRecord> {
+  for (let first = waiting[0]; first; first = waiting[0]) {
+    const size = linesOfRecord(waiting);
+    if (size === undefined && !isEnd && waiting.length < MOST_LINES) return;
+    const text = waiting.slice(0, size ?? 1).map((line) => line.text);
+    const cells = size === undefined ? undefined : cellsOf(text.join('\n'), delimiter);
+    waiting.splice(0, cells ? text.length : 1);
+    if (!cells) yield { line: first.number, cells: [], fault: UNREADABLE };
+    else if (cells.length > 0) yield { line: first.number, cells };
+  }
+}
+
+/** After how many lines every quote is closed. */
+function linesOfRecord(lines: readonly Line[]): number | undefined {
+  let quotes = 0;
+  const last = lines.findIndex(({ text }) => (quotes += text.split('"').length - 1) % 2 === 0);
+  return last < 0 ? undefined : last + 1;
+}
+
+/** The parser is for what is quoted: the rest is as easily split. None at all for a blank line. */
+function cellsOf(record: string, delimiter: string): readonly string[] | undefined {
+  if (record.trim() === '') return [];
+  if (!record.includes('"')) return record.split(delimiter);
+  try {
+    return parse(record, { delimiter, relax_column_count: true })[0];
+  } catch {
+    return undefined;
+  }
+}
