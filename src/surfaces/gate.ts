@@ -35,7 +35,10 @@ function refusal(request: Request, response: Response): DomainError | undefined 
   const handshake = isSocketHandshake(request);
   if (handshake) response.setHeader('Connection', 'close');
   if (!surface || handshake || !serves(surface, request.url)) return KernelErrors.notFound();
-  return hasOneHost(request) ? undefined : KernelErrors.brokenSyntax('A request has exactly one Host header.');
+  if (!hasOneHost(request)) return KernelErrors.brokenSyntax('A request has exactly one Host header.');
+  return countOf('authorization', request) > 1
+    ? KernelErrors.brokenSyntax('A request has at most one Authorization header.')
+    : undefined;
 }
 
 /**
@@ -51,13 +54,19 @@ export function serves(surface: Surface, target: string): boolean {
 const AMBIGUOUS = /\/\/|[\\#]|[^!-~]|%(?:2e|2f|5c|00)|\/\.{1,2}(?:\/|$)/i;
 
 /** RFC 9112, section 3.2. We never read it, but whatever stands between us and the caller may. */
-function hasOneHost({ rawHeaders, httpVersionMinor }: IncomingMessage): boolean {
-  let hosts = 0;
+function hasOneHost(request: IncomingMessage): boolean {
+  const hosts = countOf('host', request);
+  return hosts === 1 || (hosts === 0 && request.httpVersionMinor === 0);
+}
+
+/** Node keeps the first of several, and what stands between us and the caller may keep another. */
+function countOf(header: string, { rawHeaders }: IncomingMessage): number {
+  let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at];
-    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+    if (name?.length === header.length && name.toLowerCase() === header) count += 1;
   }
-  return hosts === 1 || (hosts === 0 && httpVersionMinor === 0);
+  return count;
 }
 
 /**
