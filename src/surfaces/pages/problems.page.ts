@@ -48,7 +48,7 @@ export const problemDetail = (kind: ErrorKind, managementUrl: string): Html =>
     <h1>
       <span class="status s${String(kind.faces.status).charAt(0)}">${kind.faces.status}</span> ${kind.faces.title}
     </h1>
-    <p class="lead">${kind.faces.help ?? 'The member `detail` of the answer says what happened.'}</p>
+    <p class="lead">${withCode(kind.faces.help ?? 'The member `detail` of the answer says what happened.')}</p>
     <dl>
       ${facts(kind).map(
         ([name, value]) =>
@@ -59,6 +59,10 @@ export const problemDetail = (kind: ErrorKind, managementUrl: string): Html =>
     <h2>As it is answered</h2>
     <pre><code>${JSON.stringify(example(kind, managementUrl), null, 2)}</code></pre>
   </main>`;
+
+/** Between back-ticks stands what programs read. */
+const withCode = (text: string): readonly Html[] =>
+  text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
 
 function facts({ code, faces }: ErrorKind): [string, string | number][] {
   const mobile: [string, string | number][] = faces.mobile === undefined ? [] : [['Mobile code', faces.mobile]];
