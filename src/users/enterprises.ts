@@ -1,4 +1,4 @@
-import { EnterpriseIds } from '../shared/http/bearer/enterprise-ids.port.js';
+import { EnterpriseIds } from '../shared/http/bearer/bearer.ports.js';
 import type { NewEnterprise } from './domain/enterprise-profile.js';
 
 /** The tenants and their settings, from memory. */

@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { AuditSubjects } from '../shared/audit/events/audit-subjects.port.js';
-import { EnterpriseIds } from '../shared/http/bearer/enterprise-ids.port.js';
+import { EnterpriseIds } from '../shared/http/bearer/bearer.ports.js';
 import { MailboxNote } from './adapters/mailbox-note.js';
 import { messageSender } from './adapters/message-sender.provider.js';
 import { DevicesController } from './controllers/devices.controller.js';

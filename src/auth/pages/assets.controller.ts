@@ -1,6 +1,7 @@
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { WithoutToken } from '../../shared/http/bearer/scopes.decorator.js';
 import { Throws } from '../../shared/http/problems/throws.decorator.js';
 import { KernelErrors } from '../../shared/kernel/kernel.errors.js';
 import { assets, ASSETS_VERSION, type Asset } from './assets/assets.js';
@@ -13,6 +14,7 @@ const FOR_NOW = 'no-cache';
 /** What the hosted pages load. Nothing comes from anywhere else, but logos. */
 @ApiExcludeController()
 @Throws(KernelErrors.notFound)
+@WithoutToken('styles and scripts are public')
 @Controller('service/assets')
 export class AssetsController {
   @Get(':version/brand-:color.css')
