@@ -1,8 +1,6 @@
 import { Global, Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
 import { BearerModule } from '../shared/http/bearer/bearer.module.js';
-import { ClientFacts } from '../shared/http/bearer/client-facts.port.js';
-import { TokenKeys } from '../shared/http/bearer/token-keys.port.js';
-import { TokenVoids } from '../shared/http/bearer/token-voids.port.js';
+import { ClientFacts, RevokedTokens, TokenKeys } from '../shared/http/bearer/bearer.ports.js';
 import { WorkersModule } from '../shared/workers/workers.module.js';
 import { formBody } from '../shared/pages/form.js';
 import { ClientsController } from './controllers/clients.controller.js';
@@ -72,7 +70,7 @@ const engine = [
 
 const portsOfTheGuard = [
   { provide: TokenKeys, useExisting: SigningKeys },
-  { provide: TokenVoids, useExisting: TokenVoidList },
+  { provide: RevokedTokens, useExisting: TokenVoidList },
   { provide: ClientFacts, useExisting: ClientRegistry },
 ];
 

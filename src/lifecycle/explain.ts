@@ -1,6 +1,7 @@
 import { ConfigError } from '../config.js';
 import { errorRecord, isError } from '../shared/operations/logs/error-record.js';
 import { maskShapes } from '../shared/operations/logs/redaction.js';
+import { sqlState } from '../shared/persistence/database.js';
 import { DataFolderInUse } from '../shared/persistence/embedded/data-folder-lock.js';
 import { BadTlsFiles } from '../shared/security/tls/server-tls.js';
 import { systemCode } from '../shared/security/tls/system-error.js';
@@ -20,6 +21,10 @@ export function explain(error: unknown, terminal: Pick<Terminal, 'complain'>): n
     terminal.complain(error.message);
     return 1;
   }
+  if (isDiskFull(error)) {
+    terminal.complain('The disk is full. Free some space where DATA_DIR or the database is, and start again.');
+    return 1;
+  }
   const place = refusedPlace(error);
   if (place !== undefined) {
     terminal.complain(`${place} cannot be used. Let this user write there, or set DATA_DIR to another folder.`);
@@ -32,7 +37,15 @@ export function explain(error: unknown, terminal: Pick<Terminal, 'complain'>): n
   return 1;
 }
 
-const REFUSALS = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR', 'EEXIST']);
+const REFUSALS = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST']);
+
+/** Said by the operating system, by PostgreSQL (disk_full), or by one of its programs. */
+const DISK_FULL = new Set<unknown>(['ENOSPC', '53100']);
+
+function isDiskFull(error: unknown): boolean {
+  if (!isError(error)) return false;
+  return DISK_FULL.has(sqlState(error)) || /no space left on device/i.test(error.message) || isDiskFull(error.cause);
+}
 
 /** The file or folder that the operating system would not give us, and its word for why. */
 function refusedPlace(error: unknown): string | undefined {

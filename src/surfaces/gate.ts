@@ -10,8 +10,11 @@ export const gate: Middleware = (request, response, next) => {
   if (handshake) response.setHeader('Connection', 'close');
   if (!surface || handshake || !serves(surface, request.url ?? '')) next(KernelErrors.notFound());
   else if (!hasOneHost(request)) next(KernelErrors.brokenSyntax('A request has exactly one Host header.'));
+  else if (countOf('authorization', request) > 1) next(twoAuthorizations());
   else next();
 };
+
+const twoAuthorizations = () => KernelErrors.brokenSyntax('A request has at most one Authorization header.');
 
 /**
  * Whether the raw target is below a prefix, letter by letter. A path that could mean another one after decoding or
@@ -26,13 +29,19 @@ export function serves(surface: Surface, target: string): boolean {
 const AMBIGUOUS = /\/\/|[\\#]|[^!-~]|%(?:2e|2f|5c|00)|\/\.{1,2}(?:\/|$)/i;
 
 /** RFC 9112, section 3.2. We never read it, but whatever stands between us and the caller may. */
-export function hasOneHost({ rawHeaders, httpVersionMinor }: IncomingMessage): boolean {
-  let hosts = 0;
+function hasOneHost(request: IncomingMessage): boolean {
+  const hosts = countOf('host', request);
+  return hosts === 1 || (hosts === 0 && request.httpVersionMinor === 0);
+}
+
+/** Node keeps the first of several, and what stands between us and the caller may keep another. */
+function countOf(header: string, { rawHeaders }: IncomingMessage): number {
+  let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at];
-    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+    if (name?.length === header.length && name.toLowerCase() === header) count += 1;
   }
-  return hosts === 1 || (hosts === 0 && httpVersionMinor === 0);
+  return count;
 }
 
 /**

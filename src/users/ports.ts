@@ -1,7 +1,7 @@
 import type { Tenant } from '../shared/kernel/tenant.js';
 import type { UserStatus } from './domain/user-status.js';
 import type { ChangedBy, UserRef } from './domain/users.events.js';
-import { EnterpriseIds } from '../shared/http/bearer/enterprise-ids.port.js';
+import { EnterpriseIds } from '../shared/http/bearer/bearer.ports.js';
 import type { NewEnterprise } from './domain/enterprise-profile.js';
 import type { JsonValue } from '../shared/kernel/json.js';
 

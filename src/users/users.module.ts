@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { AuditSubjects } from '../shared/audit/events/audit-subjects.port.js';
-import { EnterpriseIds } from '../shared/http/bearer/enterprise-ids.port.js';
+import { EnterpriseIds } from '../shared/http/bearer/bearer.ports.js';
 import { Brands } from '../shared/pages/brand.js';
 import { MailboxNote } from './adapters/mailbox-folder.adapter.js';
 import { messageSender } from './adapters/message-sender.provider.js';

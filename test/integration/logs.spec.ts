@@ -3,6 +3,7 @@ import { UserErrors } from '../../src/users/domain/users.errors.js';
 import { createLogWriter } from '../../src/shared/operations/logs/log-writer.js';
 import { NestLogs } from '../../src/shared/operations/logs/nest-logs.js';
 import { Database } from '../../src/shared/persistence/database.js';
+import { WithoutToken } from '../../src/shared/http/bearer/scopes.decorator.js';
 import { startTestApplication, type TestApplication } from '../support/application.js';
 
 /** Each would betray itself by this word, whatever it is wrapped in. */
@@ -11,6 +12,7 @@ const TOKEN = `${MARK}0Tq7eYb3Kz9Wf2Rm5Xv8Ld1Hs4Jp6Nc0Ga7Ue3Oi1`;
 const EMAIL = `jane.${MARK}@example.com`;
 
 /** Everything that a careless program might do with what it was sent. */
+@WithoutToken('a test')
 @Controller('IdvWebServer/careless')
 class CarelessController {
   readonly #log = new Logger('Careless');

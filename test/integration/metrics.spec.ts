@@ -1,6 +1,8 @@
 import { Controller, Get, HttpException } from '@nestjs/common';
+import { WithoutToken } from '../../src/shared/http/bearer/scopes.decorator.js';
 import { startTestApplication, type TestApplication } from '../support/application.js';
 
+@WithoutToken('a test')
 @Controller('IdvWebServer/counted')
 class CountedController {
   @Get('things/:id')

@@ -1,9 +1,11 @@
 import { Controller, Get } from '@nestjs/common';
 import { collectTraces, type TraceCollection } from '../../src/shared/operations/traces/collect-traces.js';
 import { UnitOfWork } from '../../src/shared/persistence/unit-of-work.js';
+import { WithoutToken } from '../../src/shared/http/bearer/scopes.decorator.js';
 import { startTestApplication, type TestApplication } from '../support/application.js';
 import { startOtlpReceiver, type OtlpReceiver, type ReceivedSpan } from '../support/otlp-receiver.js';
 
+@WithoutToken('a test')
 @Controller('IdvWebServer/traced')
 class TracedController {
   constructor(private readonly uow: UnitOfWork) {}

@@ -1,8 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { CurrentPrincipal, CurrentTenant } from '../../shared/http/bearer/current.decorator.js';
-import type { Principal } from '../../shared/http/bearer/principal.js';
+import { CurrentPrincipal, CurrentTenant, type Principal } from '../../shared/http/bearer/principal.js';
 import { Scopes } from '../../shared/http/bearer/scopes.decorator.js';
 import { PageQuery } from '../../shared/http/paging/page-query.js';
 import { Paging } from '../../shared/http/paging/paging.service.js';

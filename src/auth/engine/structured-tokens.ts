@@ -4,7 +4,7 @@ import type { Client as EngineClient, KoaContextWithOIDC } from 'oidc-provider';
 import type { AccessToken } from '../../shared/http/bearer/access-token.js';
 import { Refused } from '../../shared/http/bearer/refused.js';
 import { TokenVerifier } from '../../shared/http/bearer/token-verifier.js';
-import { TokenVoids } from '../../shared/http/bearer/token-voids.port.js';
+import { RevokedTokens } from '../../shared/http/bearer/bearer.ports.js';
 import { Clock } from '../../shared/kernel/clock.js';
 import { Tenant } from '../../shared/kernel/tenant.js';
 import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
@@ -20,7 +20,7 @@ import { TokenEnding } from '../services/token-ending.service.js';
 export class StructuredTokens {
   constructor(
     private readonly verifier: TokenVerifier,
-    private readonly voids: TokenVoids,
+    private readonly voids: RevokedTokens,
     private readonly registry: ClientRegistry,
     private readonly ending: TokenEnding,
     private readonly uow: UnitOfWork,
@@ -75,7 +75,7 @@ export class StructuredTokens {
     try {
       const token = await this.verifier.verify(raw);
       const expired = this.clock.now().getTime() / 1000 >= token.expiresAt;
-      if (expired || this.voids.whyVoid(token) || !(await this.registry.find(token.clientId))) return undefined;
+      if (expired || this.voids.refusalOf(token) || !(await this.registry.find(token.clientId))) return undefined;
       return token;
     } catch (error) {
       if (error instanceof Refused) return undefined;

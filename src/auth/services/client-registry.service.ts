@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AllowedCallers } from '../../shared/http/bearer/allowed-callers.js';
-import { ClientFacts, type ClientFact } from '../../shared/http/bearer/client-facts.port.js';
+import { AllowedCallers, type ClientFact, ClientFacts } from '../../shared/http/bearer/bearer.ports.js';
 import { Remembered } from '../../shared/kernel/remembered.js';
 import { Tenant } from '../../shared/kernel/tenant.js';
 import type { Client } from '../entities/client.entity.js';

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { JWK } from 'jose';
-import { TokenKeys } from '../../shared/http/bearer/token-keys.port.js';
+import { TokenKeys } from '../../shared/http/bearer/bearer.ports.js';
 import { Clock } from '../../shared/kernel/clock.js';
 import { Database } from '../../shared/persistence/database.js';
 import { Sealer } from '../../shared/security/sealing/sealer.js';

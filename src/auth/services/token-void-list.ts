@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Signals } from '../../shared/events/signals/signals.js';
 import type { AccessToken } from '../../shared/http/bearer/access-token.js';
 import { Refused } from '../../shared/http/bearer/refused.js';
-import { TokenVoids } from '../../shared/http/bearer/token-voids.port.js';
+import { RevokedTokens } from '../../shared/http/bearer/bearer.ports.js';
 import { Clock } from '../../shared/kernel/clock.js';
 import type { DomainError } from '../../shared/kernel/errors.js';
 import { Database } from '../../shared/persistence/database.js';
@@ -20,7 +20,7 @@ export type VoidedTokens = {
 
 /** Both lists, whole and in memory: they are short, since neither outlives the tokens that it is about. */
 @Injectable()
-export class TokenVoidList extends TokenVoids implements OnModuleInit {
+export class TokenVoidList extends RevokedTokens implements OnModuleInit {
   readonly #denied = new Map<string, DeniedToken>();
   readonly #cutOffs = new Map<string, CutOff>();
   #told = 0;
@@ -38,12 +38,11 @@ export class TokenVoidList extends TokenVoids implements OnModuleInit {
     await this.reload();
   }
 
-  override whyVoid(token: AccessToken): Refused | DomainError | undefined {
-    const revoked = new Refused('invalid_token', 'It was revoked');
-    if (this.#denied.has(token.id)) return revoked;
+  override refusalOf(token: AccessToken): Refused | DomainError | undefined {
+    if (this.#denied.has(token.id)) return new Refused('invalid_token', 'It was revoked');
     const cutOff = this.#cutOffFor(token);
     if (!cutOff) return undefined;
-    return cutOff.reason === 'blocked' ? UserErrors.blocked() : revoked;
+    return cutOff.reason === 'blocked' ? UserErrors.blocked() : new Refused('invalid_token', 'It was revoked');
   }
 
   note({ denied, cutOffs }: VoidedTokens): void {

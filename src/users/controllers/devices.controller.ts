@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Query } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentTenant } from '../../shared/http/bearer/current.decorator.js';
+import { CurrentTenant } from '../../shared/http/bearer/principal.js';
 import { Scopes } from '../../shared/http/bearer/scopes.decorator.js';
 import { PageQuery } from '../../shared/http/paging/page-query.js';
 import { Paging } from '../../shared/http/paging/paging.service.js';

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Patch, Post, Query, Res, UseGuards } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { CurrentTenant } from '../../shared/http/bearer/current.decorator.js';
+import { CurrentTenant } from '../../shared/http/bearer/principal.js';
 import { Scopes } from '../../shared/http/bearer/scopes.decorator.js';
 import { PageQuery } from '../../shared/http/paging/page-query.js';
 import { Paging } from '../../shared/http/paging/paging.service.js';

@@ -1,7 +1,6 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentPrincipal, CurrentTenant } from '../../shared/http/bearer/current.decorator.js';
-import type { Principal } from '../../shared/http/bearer/principal.js';
+import { CurrentPrincipal, CurrentTenant, type Principal } from '../../shared/http/bearer/principal.js';
 import { Scopes } from '../../shared/http/bearer/scopes.decorator.js';
 import { ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
 import { KernelErrors } from '../../shared/kernel/kernel.errors.js';

@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentTenant } from '../../shared/http/bearer/current.decorator.js';
+import { CurrentTenant } from '../../shared/http/bearer/principal.js';
 import { Scopes } from '../../shared/http/bearer/scopes.decorator.js';
 import { listOf } from '../../shared/http/paging/list-of.js';
 import { Paging } from '../../shared/http/paging/paging.service.js';

@@ -1,4 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Controller, Get, Module } from '@nestjs/common';
 import { SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
@@ -6,8 +9,7 @@ import { callApi, claimsFor, clientRow, portalOf, signedToken } from '../../supp
 import { SigningKeys } from '../../../src/auth/services/signing-keys.service.js';
 import { TokenEnding } from '../../../src/auth/services/token-ending.service.js';
 import { createApplication } from '../../../src/application.js';
-import { CurrentPrincipal, CurrentTenant } from '../../../src/shared/http/bearer/current.decorator.js';
-import type { Principal } from '../../../src/shared/http/bearer/principal.js';
+import { CurrentPrincipal, CurrentTenant, type Principal } from '../../../src/shared/http/bearer/principal.js';
 import { Scopes, WithoutToken } from '../../../src/shared/http/bearer/scopes.decorator.js';
 import { newId } from '../../../src/shared/kernel/ids.js';
 import { Tenant } from '../../../src/shared/kernel/tenant.js';
@@ -44,9 +46,18 @@ class MobileController {
   }
 }
 
+@Controller('IdvWebServer/guarded')
+@Scopes('users:read')
+class GuardedPage {
+  @Get()
+  show() {
+    return {};
+  }
+}
+
 let running: TestApplication;
 beforeAll(async () => {
-  running = await startTestApplication({ controllers: [GuardedController, MobileController] });
+  running = await startTestApplication({ controllers: [GuardedController, MobileController, GuardedPage] });
 });
 afterAll(() => running.close());
 
@@ -98,8 +109,28 @@ describe('The bearer guard', () => {
     expect((await both.get('/v1/guarded/more')).status).toBe(200);
   });
 
+  it('refuses what came by no known surface, whatever the route', async () => {
+    const token = await tokenWith();
+    const unknown = createServer(running.app.getHttpAdapter().getInstance() as RequestListener);
+    await once(unknown.listen(0, '127.0.0.1'), 'listening');
+    const ask = async (path: string) => {
+      const { port } = unknown.address() as AddressInfo;
+      return (await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } })).status;
+    };
+    expect(await ask('/v1/guarded')).toBe(403);
+    expect(await ask('/v1/guarded/open')).toBe(200);
+    unknown.close();
+  });
+
+  it('guards a route by what it declares, on any surface', async () => {
+    const sent = { authorization: `Bearer ${await tokenWith()}` };
+    const closed = await callApi(running, 'idv', 'GET', '/IdvWebServer/guarded');
+    expect(closed).toMatchObject({ status: 401, body: { code: 'kernel/unauthenticated' } });
+    expect((await callApi(running, 'idv', 'GET', '/IdvWebServer/guarded', undefined, sent)).status).toBe(401);
+  });
+
   it('does not start with a route that declares no scope', async () => {
-    @Controller('v1/forgotten')
+    @Controller('IdvWebServer/forgotten')
     class Forgotten {
       @Get()
       all() {

@@ -165,6 +165,7 @@ describe('The pages', () => {
     for (const { code, faces } of errorCatalogue()) {
       expect(list.text).toContain(`href="/docs/problems/${code}"`);
       const { status, text } = await get('management', `/docs/problems/${code}`);
+      expect(text).not.toContain('`');
       expect({ code, status }).toEqual({ code, status: 200 });
       expect(text).toContain(String(faces.status));
     }

@@ -107,6 +107,18 @@ describe('The name that a caller gives us', () => {
     ).toBe(404);
   });
 
+  it('may come with one Authorization header only, on every surface', async () => {
+    const targets = [
+      ['management', '/v1/things'],
+      ['auth', '/service/authserver/oauth/token'],
+    ] as const;
+    for (const [surface, target] of targets) {
+      const head = `POST ${target} HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nConnection: close\r\n`;
+      const twice = 'Authorization: Basic YTpi\r\nauthorization: Basic Yzpk\r\n';
+      expect(await exchange(running.url(surface), `${head}${twice}\r\n`)).toMatch(/^HTTP\/1.1 400 /);
+    }
+  });
+
   it.each(['', 'Host: a\r\nHost: b\r\n'])('must be given exactly once: %j', async (hosts) => {
     const answer = await exchange(
       running.url('management'),

@@ -1,6 +1,7 @@
 import { Controller, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { WithoutToken } from '../../../shared/http/bearer/scopes.decorator.js';
 import { Throws } from '../../../shared/http/problems/throws.decorator.js';
 import { KernelErrors } from '../../../shared/kernel/kernel.errors.js';
 import { Tenant } from '../../../shared/kernel/tenant.js';
@@ -21,6 +22,7 @@ import { AccountSessions } from './account-sessions.service.js';
 @ApiExcludeController()
 @UseFilters(PageErrors)
 @Throws(KernelErrors.forbidden, KernelErrors.tooManyRequests, KernelErrors.unavailable)
+@WithoutToken('a page where users sign in')
 @Controller('service/account')
 export class AccountLoginController {
   constructor(

@@ -1,6 +1,7 @@
 import { Controller, Get, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { WithoutToken } from '../../../shared/http/bearer/scopes.decorator.js';
 import { Throws } from '../../../shared/http/problems/throws.decorator.js';
 import { DomainError } from '../../../shared/kernel/errors.js';
 import { KernelErrors } from '../../../shared/kernel/kernel.errors.js';
@@ -19,6 +20,7 @@ import { AccountSessions, type SignedIn } from './account-sessions.service.js';
 @ApiExcludeController()
 @UseFilters(PageErrors)
 @Throws(KernelErrors.forbidden, KernelErrors.tooManyRequests, KernelErrors.unavailable)
+@WithoutToken('pages for the browser that holds a session')
 @Controller()
 export class AccountController {
   constructor(

@@ -1,6 +1,7 @@
 import { Controller, Get, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { WithoutToken } from '../../../shared/http/bearer/scopes.decorator.js';
 import { Throws } from '../../../shared/http/problems/throws.decorator.js';
 import { KernelErrors } from '../../../shared/kernel/kernel.errors.js';
 import { ActivateByPassword } from '../../credentials/activate-by-password.service.js';
@@ -15,6 +16,7 @@ import { InteractionPages } from './interaction-pages.js';
 @ApiExcludeController()
 @UseFilters(PageErrors)
 @Throws(KernelErrors.forbidden, KernelErrors.tooManyRequests, KernelErrors.unavailable)
+@WithoutToken('a page for the browser that holds the cookie of its interaction')
 @Controller('service/interaction/:uid/activate')
 export class ActivationController {
   constructor(

@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentTenant } from '../../http/bearer/current.decorator.js';
+import { CurrentTenant } from '../../http/bearer/principal.js';
 import { Scopes } from '../../http/bearer/scopes.decorator.js';
 import { Paging } from '../../http/paging/paging.service.js';
 import { ThrowsOnAnyRoute } from '../../http/problems/throws.decorator.js';

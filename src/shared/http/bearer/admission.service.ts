@@ -1,13 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock.js';
 import type { AccessToken } from './access-token.js';
-import { Refused } from './refused.js';
-import { ClientFacts, type ClientFact } from './client-facts.port.js';
+import { ClientFacts, RevokedTokens, type ClientFact } from './bearer.ports.js';
 import { DpopProofs } from './dpop-proofs.js';
 import type { Principal } from './principal.js';
-import { TokenVerifier } from './token-verifier.js';
-import { TokenVoids } from './token-voids.port.js';
-import { VerifiedTokens } from './verified-tokens.js';
+import { Refused } from './refused.js';
 
 /** How far the clocks of the processes may be apart. */
 const CLOCK_SKEW_SECONDS = 5;
@@ -25,21 +22,17 @@ export interface Presented {
   readonly address: string | undefined;
 }
 
-/** Lets a caller in by its access token. Only the signature is remembered; everything else is looked at every time. */
+/** Lets a caller in by an access token whose signature is good. All that can change about it is looked at every time. */
 @Injectable()
 export class Admission {
-  readonly #verified = new VerifiedTokens();
-
   constructor(
-    private readonly verifier: TokenVerifier,
-    private readonly voids: TokenVoids,
+    private readonly revoked: RevokedTokens,
     private readonly clients: ClientFacts,
     private readonly proofs: DpopProofs,
     private readonly clock: Clock,
   ) {}
 
-  async admit(presented: Presented): Promise<Principal> {
-    const token = await this.#verified.get(presented.token, (raw) => this.verifier.verify(raw));
+  async admit(token: AccessToken, presented: Presented): Promise<Principal> {
     this.#checkValid(token, presented);
     const client = await this.clients.find(token.clientId);
     if (!client) throw new Refused('invalid_token', 'Its client is no more');
@@ -55,8 +48,8 @@ export class Admission {
     if (this.clock.now().getTime() / 1000 >= token.expiresAt + CLOCK_SKEW_SECONDS) {
       throw new Refused('invalid_token', 'It is expired');
     }
-    const why = this.voids.whyVoid(token);
-    if (why) throw why;
+    const refusal = this.revoked.refusalOf(token);
+    if (refusal) throw refusal;
   }
 
   async #checkBinding({ keyThumbprint }: AccessToken, presented: Presented): Promise<void> {

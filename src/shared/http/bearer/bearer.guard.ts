@@ -1,53 +1,93 @@
-import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Inject, Injectable, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import { AuthGuard } from '@nestjs/passport';
 import type { Request } from 'express';
 import { CONFIG, type Config } from '../../../config.js';
 import { KernelErrors } from '../../kernel/kernel.errors.js';
 import { currentContext } from '../../kernel/request-context.js';
-import { surfaceEnteredBy, type Surface, type SurfaceName } from '../surfaces.js';
+import { Tenant } from '../../kernel/tenant.js';
+import type { AccessToken } from './access-token.js';
+import { surfaceEnteredBy } from '../surfaces.js';
 import { Admission, type Presented } from './admission.service.js';
+import { EnterpriseIds } from './bearer.ports.js';
+import { BearerStrategy, KeysUnavailable } from './bearer.strategy.js';
 import { noteAdmitted, type Principal } from './principal.js';
 import { Refused } from './refused.js';
 import { SCOPES, WITHOUT_TOKEN } from './scopes.decorator.js';
-import { TenantChoice } from './tenant-choice.js';
 
-/** The surfaces that serve nobody without a token, unless a route says otherwise. */
-export const guardedSurfaces: ReadonlySet<SurfaceName> = new Set(['management', 'mobile']);
-
-/** Stands before every route of a guarded surface. A route that declares no scope is closed to all. */
+/**
+ * Stands before every route, whatever it came by. A route says by @Scopes or @WithoutToken whom it serves; one that says
+ * neither is closed to all.
+ */
 @Injectable()
-export class BearerGuard implements CanActivate {
+export class BearerGuard extends AuthGuard() {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly reflector: Reflector,
     private readonly admission: Admission,
-    private readonly tenants: TenantChoice,
-  ) {}
+    private readonly enterprises: EnterpriseIds,
+    strategy: BearerStrategy,
+  ) {
+    super({ defaultStrategy: strategy.name });
+  }
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
     const route = [context.getHandler(), context.getClass()];
-    const request = context.switchToHttp().getRequest<Request>();
-    const surface = surfaceEnteredBy(request);
-    if (!surface || !guardedSurfaces.has(surface.name)) return true;
     if (this.reflector.getAllAndOverride<string>(WITHOUT_TOKEN, route)) return true;
     const needed = this.reflector.getAllAndOverride<string[] | undefined>(SCOPES, route);
     if (!needed) throw KernelErrors.forbidden('This route declares no scope');
-    const principal = await this.#admit(request, surface);
+    await super.canActivate(context);
+    const request = this.getRequest(context);
+    const principal = request.user as Principal;
     demandScopes(principal, needed);
-    noteAdmitted(request, { principal, tenant: await this.tenants.of(principal, request.get('enterprise-id')) });
+    noteAdmitted(request, { principal, tenant: await this.#tenantOf(principal, request.get('enterprise-id')) });
     return true;
   }
 
-  async #admit(request: Request, surface: Surface): Promise<Principal> {
+  override getRequest(context: ExecutionContext): Request {
+    return context.switchToHttp().getRequest<Request>();
+  }
+
+  /** Passport has looked at the token; the rules of admission decide. What is returned becomes `request.user`. */
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- AuthGuard declares it so
+  override handleRequest<User>(error: unknown, token: unknown, info: unknown, context: ExecutionContext): User {
+    return this.#admitted(error, token, info, this.getRequest(context)) as User;
+  }
+
+  async #admitted(error: unknown, token: unknown, info: unknown, request: Request): Promise<Principal> {
     try {
-      const principal = await this.admission.admit(presentedBy(request, surface.url(this.config)));
+      const presented = presentedBy(request, this.#audienceOf(request));
+      if (error) throw error; // eslint-disable-line @typescript-eslint/only-throw-error -- it is Passport's
+      if (!token) throw refusalIn(info);
+      const principal = await this.admission.admit(token as AccessToken, presented);
       noteActor(principal);
       return principal;
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      throw KernelErrors.unauthenticated(error.why, { challenge: error.challenge });
+    } catch (refusal) {
+      if (!(refusal instanceof Refused)) throw refusal;
+      throw KernelErrors.unauthenticated(refusal.why, { challenge: refusal.challenge });
     }
   }
+
+  #audienceOf(request: Request): string {
+    const surface = surfaceEnteredBy(request);
+    if (!surface) throw KernelErrors.forbidden('It is not known by which surface this request came');
+    return surface.url(this.config);
+  }
+
+  /** Whose data a call is about. An administrator may act for the enterprise that the header `Enterprise-Id` names. */
+  async #tenantOf({ administrator, enterpriseId, test }: Principal, named: string | undefined): Promise<Tenant> {
+    if (named === undefined) return Tenant.of(enterpriseId, test);
+    if (!administrator) throw KernelErrors.forbidden('Only administrators may name an enterprise');
+    if (!(await this.enterprises.exists(named))) throw KernelErrors.notFound('No such enterprise');
+    return Tenant.of(named, test);
+  }
+}
+
+/** Why passport-jwt has found no good token. */
+function refusalIn(info: unknown): unknown {
+  if (info instanceof KeysUnavailable) return info.cause;
+  if (info instanceof Refused) return info;
+  return new Refused('invalid_token', 'It is malformed, or not an access token of this issuer');
 }
 
 const AUTHORIZATION = /^(bearer|dpop) +([\w.~+/-]+=*)$/i;

@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { calculateJwkThumbprint, EmbeddedJWK, jwtVerify, type JWTVerifyResult } from 'jose';
 import { Clock } from '../../kernel/clock.js';
 import { Refused } from './refused.js';
-import { ReplayedProofs } from './replayed-proofs.js';
 
+const MOST_PER_GENERATION = 250_000;
 /** Either way, since the caller's clock may be off. */
 const WINDOW_SECONDS = 60;
 
@@ -58,3 +58,34 @@ function sameTarget(claimed: unknown, actual: string): boolean {
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');
 const refused = (why: string): Refused => new Refused('invalid_dpop_proof', why);
+
+/**
+ * The proofs that were seen lately, in two generations: when the younger one is as old as a proof can be, the older is
+ * dropped whole. Kept by each process for itself: whoever replays a proof must have broken TLS, must hit another process
+ * within its minute, and can only repeat the very same request.
+ */
+export class ReplayedProofs {
+  #young = new Set<string>();
+  #old = new Set<string>();
+  #bornAt = 0;
+
+  constructor(
+    private readonly lifeMs: number,
+    private readonly most = MOST_PER_GENERATION,
+  ) {}
+
+  /** False when this proof has been seen before. */
+  firstSeen(id: string, now: number): boolean {
+    this.#age(now);
+    if (this.#young.has(id) || this.#old.has(id)) return false;
+    this.#young.add(id);
+    return true;
+  }
+
+  #age(now: number): void {
+    if (now - this.#bornAt < this.lifeMs && this.#young.size < this.most) return;
+    this.#old = now - this.#bornAt < 2 * this.lifeMs ? this.#young : new Set();
+    this.#young = new Set();
+    this.#bornAt = now;
+  }
+}

@@ -1,3 +1,4 @@
+import { createParamDecorator } from '@nestjs/common';
 import type { Request } from 'express';
 import { KernelErrors } from '../../kernel/kernel.errors.js';
 import type { Tenant } from '../../kernel/tenant.js';
@@ -36,3 +37,11 @@ export function admittedTo(request: Request): Admitted {
   if (!who) throw KernelErrors.unauthenticated();
   return who;
 }
+
+export const CurrentPrincipal = createParamDecorator(
+  (_data, context): Principal => admittedTo(context.switchToHttp().getRequest<Request>()).principal,
+);
+
+export const CurrentTenant = createParamDecorator(
+  (_data, context): Tenant => admittedTo(context.switchToHttp().getRequest<Request>()).tenant,
+);

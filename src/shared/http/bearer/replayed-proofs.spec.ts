@@ -1,4 +1,4 @@
-import { ReplayedProofs } from './replayed-proofs.js';
+import { ReplayedProofs } from './dpop-proofs.js';
 
 describe('Proofs that were seen', () => {
   it('are known for as long as they could be used', () => {

@@ -2,8 +2,10 @@ import { Controller, Get, HttpStatus, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Readiness, type Report } from './readiness.js';
+import { WithoutToken } from '../../http/bearer/scopes.decorator.js';
 
 @ApiExcludeController()
+@WithoutToken('probes, inside the perimeter')
 @Controller('health')
 export class HealthController {
   constructor(private readonly readiness: Readiness) {}

@@ -2,8 +2,10 @@ import { Controller, Get, Header } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { MetricsRegistry } from './metrics-registry.js';
 import { WorkMetrics } from './work-metrics.js';
+import { WithoutToken } from '../../http/bearer/scopes.decorator.js';
 
 @ApiExcludeController()
+@WithoutToken('scrapers, inside the perimeter')
 @Controller('metrics')
 export class MetricsController {
   constructor(

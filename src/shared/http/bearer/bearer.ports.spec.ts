@@ -1,4 +1,4 @@
-import { AllowedCallers } from './allowed-callers.js';
+import { AllowedCallers } from './bearer.ports.js';
 
 describe('Allowed callers', () => {
   it('are any when none is named', () => {

@@ -1,0 +1,91 @@
+import { hash, randomUUID } from 'node:crypto';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import type { Request } from 'express';
+import { decodeProtectedHeader } from 'jose';
+import passport from 'passport';
+import { ExtractJwt, Strategy } from 'passport-jwt';
+import { CONFIG, type Config } from '../../../config.js';
+import { LruMap } from '../../kernel/lru-map.js';
+import { readAccessToken, type AccessToken, type Claims } from './access-token.js';
+import { TokenKeys } from './bearer.ports.js';
+import { issuerOf } from './issuer.js';
+import { Refused } from './refused.js';
+
+const MOST_REMEMBERED = 10_000;
+
+/** RFC 6750 and RFC 9449: a bound token comes under a scheme of its own. */
+const bearerTokenIn = ExtractJwt.fromAuthHeaderAsBearerToken();
+const boundTokenIn = ExtractJwt.fromAuthHeaderWithScheme('dpop');
+const tokenIn = (request: Request): string => bearerTokenIn(request) ?? boundTokenIn(request) ?? '';
+
+/** The signing keys could not be asked: no fault of the token. */
+export class KeysUnavailable extends Error {}
+
+/**
+ * Checks an access token's signature, issuer and type with passport-jwt. Good tokens are remembered by their hash, since a
+ * signature costs more than all else of a small request; whatever can change about a token is for Admission to look at.
+ */
+@Injectable()
+export class BearerStrategy extends PassportStrategy(Strategy) implements OnModuleDestroy {
+  // Passport runs copies of a strategy, which have no private (#) fields.
+  private readonly verified = new LruMap<string, AccessToken>(MOST_REMEMBERED);
+
+  constructor(@Inject(CONFIG) config: Config, keys: TokenKeys) {
+    super({
+      jwtFromRequest: tokenIn,
+      secretOrKeyProvider: (_request, raw: string, done) => void publicKeyOf(keys, raw).then(...settling(done)),
+      algorithms: ['ES256'],
+      issuer: issuerOf(config),
+      ignoreExpiration: true, // looked at on every use
+      passReqToCallback: true,
+    });
+    this.name = `bearer-${randomUUID()}`;
+    passport.use(this);
+  }
+
+  /** Passport's registry is one for the process. Each application registers under a name of its own, in the constructor. */
+  getPassportInstance(): { use: () => void } {
+    return { use: () => undefined };
+  }
+
+  onModuleDestroy(): void {
+    passport.unuse(this.name);
+  }
+
+  override authenticate(request: Request): void {
+    const known = this.verified.get(digestOf(tokenIn(request)));
+    if (known) this.success(known);
+    else super.authenticate(request);
+  }
+
+  validate(request: Request, claims: Claims): AccessToken | false {
+    const raw = tokenIn(request);
+    const token = readAccessToken(decodeProtectedHeader(raw) as Claims, claims);
+    if (token) this.verified.set(digestOf(raw), token);
+    return token ?? false;
+  }
+}
+
+const digestOf = (raw: string): string => hash('sha256', raw, 'base64');
+
+async function publicKeyOf(keys: TokenKeys, raw: string): Promise<string | Buffer> {
+  const key = await keys.keyFor(keyIdOf(raw)).catch((cause: unknown) => {
+    throw new KeysUnavailable('The signing keys could not be read', { cause });
+  });
+  if (!key) throw new Refused('invalid_token', 'It is signed with an unknown key');
+  return key.export({ type: 'spki', format: 'pem' });
+}
+
+export function keyIdOf(raw: string): string {
+  try {
+    const { kid } = decodeProtectedHeader(raw);
+    return typeof kid === 'string' ? kid : '';
+  } catch {
+    throw new Refused('invalid_token', 'It is not a JWT');
+  }
+}
+
+type Done = (error: unknown, key?: string | Buffer) => void;
+
+const settling = (done: Done) => [(key: string | Buffer) => done(null, key), (error: unknown) => done(error)] as const;

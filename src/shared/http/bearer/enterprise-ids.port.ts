@@ -1,4 +1,0 @@
-/** Which enterprises there are: an administrator names one in a header. */
-export abstract class EnterpriseIds {
-  abstract exists(enterpriseId: string): Promise<boolean>;
-}
