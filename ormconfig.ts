@@ -28,23 +28,6 @@ export interface DatabaseTimeouts {
   readonly idle_in_transaction_session_timeout: number;
 }
 
-interface TimeoutSettings {
-  readonly surfaces: readonly string[];
-  readonly databaseLockTimeout: number;
-  readonly databaseStatementTimeout: number;
-  readonly databaseIdleTimeout: number;
-}
-
-/** For processes that serve. A command serves nothing, and may take its time. */
-export const databaseTimeouts = (settings: TimeoutSettings): DatabaseTimeouts | undefined =>
-  settings.surfaces.length === 0
-    ? undefined
-    : {
-        lock_timeout: settings.databaseLockTimeout * 1_000,
-        statement_timeout: settings.databaseStatementTimeout * 1_000,
-        idle_in_transaction_session_timeout: settings.databaseIdleTimeout * 1_000,
-      };
-
 /** The one description of the database: the application, the migration command and the tests all start from here. */
 export const databaseOptions = (
   address: DatabaseAddress,

@@ -1,47 +1,44 @@
 /**
  * What our hot paths cost beside bare Express, in one run: npm run bench -- http
- * The service runs as it is started, on its embedded database, with TLS off as the baseline has none.
+ * A look-up stands beside Express that sends the same prepared SELECT to the same server. Nothing is written meanwhile,
+ * and statistics are fresh. TLS is off, as the baselines have none. What a write costs: npm run bench -- writes
  */
 import autocannon from 'autocannon';
-import { accessToken } from './support/callers.mjs';
 import { median } from './support/median.mjs';
-import { withPeer, withService } from './support/service.mjs';
+import { withServer } from './support/postgres.mjs';
+import { withPeer } from './support/service.mjs';
+import { recordedUser, withTwin } from './support/twin.mjs';
 
-const ROUNDS = 5;
-const SECONDS = 3;
+const ROUNDS = Number(process.env.ROUNDS ?? 9);
+const SECONDS = 2;
 
-await withPeer('bare-express', (baseline) => withService({}, (service) => measure(baseline, service)));
+await withPeer('bare-express', (bare) =>
+  withServer((server) => withTwin(server, ({ service, peer, headers }) => measure(bare, peer.url, service, headers))),
+);
 
-async function measure(baseline, service) {
-  const token = await accessToken(service, 'users:read users:write');
+async function measure(bare, peer, service, headers) {
   const api = service.at('management');
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const user = (userId) => JSON.stringify({ userId, primaryGroup: 'bench' });
-  await fetch(`${api}/v1/users`, { method: 'POST', headers, body: user('bench') });
-  let created = 0;
-  const create = {
-    method: 'POST',
-    path: '/v1/users',
-    headers,
-    setupRequest: (r) => ({ ...r, body: user(`b${++created}`) }),
-  };
+  const user = `/v1/users/${recordedUser(0)}`;
   const cases = {
-    'bare Express': { url: `${baseline}/v1/users/bench` },
+    'bare Express': { url: bare + user },
     'a path of another surface (404)': { url: `${api}/mobile/v1/x` },
-    'look a user up': { url: `${api}/v1/users/bench`, headers },
-    'enrol a user': { url: api, requests: [create] },
+    'Express with the same SELECT': { url: peer + user },
+    'look a user up': { url: api + user, headers },
   };
   const rates = Object.fromEntries(Object.keys(cases).map((name) => [name, []]));
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const [name, options] of Object.entries(cases)) rates[name].push(await rate(options));
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const [name, options] of Object.entries(cases)) {
+      const value = await rate(options);
+      if (round > 0) rates[name].push(value); // the first warms
+    }
   }
-  console.log(
-    `requests a second, median of ${ROUNDS} rounds of ${SECONDS} s, 16 connections, and the ratio to bare Express\n`,
-  );
-  const base = median(rates['bare Express']);
+  console.log(`requests a second, median of ${ROUNDS} rounds of ${SECONDS} s, 16 connections, and ratios\n`);
+  const [base, select] = [rates['bare Express'], rates['Express with the same SELECT']].map(median);
+  console.log(`${''.padEnd(34)}    rate  of bare  of the SELECT`);
   for (const [name, values] of Object.entries(rates)) {
     const value = median(values);
-    console.log(`${name.padEnd(34)}${value.toFixed(0).padStart(8)}${(value / base).toFixed(2).padStart(8)}`);
+    const ratios = [value / base, value / select].map((ratio) => ratio.toFixed(2));
+    console.log(`${name.padEnd(34)}${value.toFixed(0).padStart(8)}${ratios[0].padStart(9)}${ratios[1].padStart(15)}`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { Global, Module, type DynamicModule, type Type } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { databaseOptions, databaseTimeouts, type DatabaseAddress } from '../ormconfig.js';
+import { databaseOptions, type DatabaseAddress, type DatabaseTimeouts } from '../ormconfig.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CONFIG, type Config } from './config.js';
 import { IdvModule } from './idv/idv.module.js';
@@ -20,7 +20,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         TypeOrmModule.forRoot({
-          ...databaseOptions(address, config.databasePool, databaseTimeouts(config)),
+          ...databaseOptions(address, config.databasePool, timeoutsOf(config)),
           retryAttempts: 0,
         }),
         SharedModule,
@@ -38,3 +38,13 @@ export class AppModule {
     };
   }
 }
+
+/** For processes that serve. A command serves nothing, and may take its time. */
+const timeoutsOf = (config: Config): DatabaseTimeouts | undefined =>
+  config.surfaces.length === 0
+    ? undefined
+    : {
+        lock_timeout: config.databaseLockTimeout * 1_000,
+        statement_timeout: config.databaseStatementTimeout * 1_000,
+        idle_in_transaction_session_timeout: config.databaseIdleTimeout * 1_000,
+      };

@@ -1,10 +1,8 @@
 import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { own } from './account.js';
-import { type Binaries } from './binaries-found.js';
-import { syncFolder } from './files.js';
+import type { Binaries } from './binaries.js';
 import { clusterOf, type Home } from './home.js';
-import { run } from './run.js';
+import { own, run, syncFolder } from './operating-system.js';
 
 const draftPrefix = 'cluster-draft-';
 

@@ -2,11 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findBinaries } from './binaries.js';
 import { prepareCluster } from './cluster.js';
 import { lockDataFolder } from './data-folder-lock.js';
-import { findHome, type Home } from './home.js';
-import { stopOrphan } from './orphan.js';
-import { Postmaster, type ServerPlan } from './postmaster.js';
-import { prepareSocketFolder, socketPort } from './socket-folder.js';
-import { Supervisor } from './supervisor.js';
+import { findHome, type Home, prepareSocketFolder, socketPort } from './home.js';
+import { Postmaster, type ServerPlan, Supervisor } from './postmaster.js';
+import { stopOrphan } from './processes.js';
 
 export interface EmbeddedPostgres {
   /** `host` is the folder of a Unix socket; there is no password. */

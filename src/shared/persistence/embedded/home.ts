@@ -1,9 +1,31 @@
-import { existsSync, lstatSync, mkdtempSync, realpathSync, rmdirSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Account, chooseAccount, mayReach, ownUid } from './account.js';
-import { createFile, readIfThere } from './files.js';
-import { makeFolder, makeOwnFolder, openToUs, refuseForeign } from './own-folder.js';
+import {
+  type Account,
+  chooseAccount,
+  createFile,
+  isTrusted,
+  makeFolder,
+  makeOwnFolder,
+  mayReach,
+  openToUs,
+  own,
+  ownUid,
+  readIfThere,
+  refuseForeign,
+  replaceFile,
+} from './operating-system.js';
 
 /** The folder of the embedded database (cluster, socket, copied programs), and who works in it. */
 export interface Home {
@@ -60,4 +82,41 @@ function makeUnguessable(parent: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Only part of the socket's name: PostgreSQL listens on no network port. */
+export const socketPort = 5432;
+
+const socketFile = `.s.PGSQL.${socketPort}`;
+
+/** What macOS grants an address, without its closing zero; Linux grants 107. */
+const longestAddress = 103;
+
+/** The socket is the only way in and asks for no password, so nobody else gets to its folder. */
+export function prepareSocketFolder(home: Home): string {
+  const inside = join(home.folder, 'socket');
+  const folder = Buffer.byteLength(join(inside, socketFile)) <= longestAddress ? makeInside(inside) : shortFolder(home);
+  chmodSync(folder, 0o700);
+  own(folder, home.account);
+  return folder;
+}
+
+/** Made anew: a killed server's lock names a process number that may be another's by now, and would refuse to start. */
+function makeInside(folder: string): string {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  return folder;
+}
+
+/** One that is remembered, so that killed servers do not leave more and more of them. */
+function shortFolder(home: Home): string {
+  const pointer = join(home.folder, 'socket.location');
+  const known = readIfThere(pointer);
+  if (known !== undefined && isTrusted(known, [home.account?.uid ?? ownUid()])) {
+    for (const name of [socketFile, `${socketFile}.lock`]) rmSync(join(known, name), { force: true });
+    return known;
+  }
+  const made = mkdtempSync('/tmp/countersign-');
+  replaceFile(pointer, made);
+  return made;
 }

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { type Account } from './account.js';
-import { cleanEnvironment } from './run.js';
-import { serverSettings } from './settings.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Account, cleanEnvironment } from './operating-system.js';
 
 /** All that it takes to start the server, once more too. */
 export interface ServerPlan {
@@ -97,4 +96,89 @@ function spawnServer({ programs, cluster, socketFolder, account }: ServerPlan): 
     // A group of its own: Ctrl-C goes to the terminal's whole group, and would end it before our last transactions.
     detached: true,
   });
+}
+
+/** What the server is started with each time, over anything in the cluster's own files. */
+export function serverSettings(socketFolder: string): string[] {
+  return Object.entries({
+    cluster_name: 'countersign',
+    listen_addresses: '',
+    // A list, where a comma or a blank in the path would begin another entry.
+    unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
+    unix_socket_permissions: '0700',
+    max_connections: '60',
+    // Parallel queries share memory in /dev/shm, of which a container has 64 MB.
+    max_parallel_workers_per_gather: '0',
+    jit: 'off',
+    // We read what it says. Statements and the details of errors hold personal data: they stay out.
+    log_destination: 'stderr',
+    logging_collector: 'off',
+    lc_messages: 'C',
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+    log_checkpoints: 'off',
+  }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+export interface SupervisorHooks {
+  /** The server has died and is being started again. */
+  readonly onLost: (reason: string) => void;
+  /** It died too often; nobody starts it any more. */
+  readonly onFailed: (reason: string) => void;
+}
+
+const restartsAllowed = 5;
+const withinMilliseconds = 60_000;
+const pause = 250;
+
+/** Keeps a server running until told to stop. */
+export class Supervisor {
+  private stopping = false;
+  private losses: number[] = [];
+  private readonly finished: Promise<void>;
+
+  constructor(
+    private postmaster: Postmaster,
+    private readonly startAgain: () => Promise<Postmaster>,
+    private readonly hooks: SupervisorHooks,
+  ) {
+    this.finished = this.keepRunning();
+  }
+
+  async stop(): Promise<void> {
+    this.stopping = true;
+    await this.postmaster.stop();
+    await this.finished;
+  }
+
+  private async keepRunning(): Promise<void> {
+    let reason = await this.postmaster.ended;
+    while (!this.stopping) {
+      if (this.diesTooOften()) {
+        this.hooks.onFailed(reason);
+        return;
+      }
+      this.hooks.onLost(reason);
+      reason = await this.runOnce();
+    }
+  }
+
+  private async runOnce(): Promise<string> {
+    try {
+      this.postmaster = await this.startAgain();
+    } catch (error) {
+      await sleep(pause);
+      return error instanceof Error ? error.message : String(error);
+    }
+    // Told to stop while it was starting.
+    if (this.stopping) await this.postmaster.stop();
+    return this.postmaster.ended;
+  }
+
+  private diesTooOften(): boolean {
+    const now = Date.now();
+    this.losses = [...this.losses.filter((at) => now - at < withinMilliseconds), now];
+    return this.losses.length > restartsAllowed;
+  }
 }

@@ -1,0 +1,39 @@
+/**
+ * Loaded into a service (`node --import`), it writes to the file that RECORD_STATEMENTS names, one a line: the first
+ * transactions on users, with their values and how often they waited for an answer, and the look-up of a user.
+ */
+import { appendFileSync } from 'node:fs';
+import pg from 'pg';
+
+const WANTED = 3; // an enrolment and two changes of status
+const query = pg.Client.prototype.query;
+let recorded = 0;
+
+pg.Client.prototype.query = function (...args) {
+  const [{ text = args[0], values = [] }] = args;
+  const answer = query.apply(this, args);
+  if (recorded === WANTED) pg.Client.prototype.query = query;
+  if (text.startsWith('BEGIN')) this.recorded = { statements: [], waits: 0, unanswered: 0 };
+  if (this.recorded) note(this, { text, values }, answer);
+  else if (/^SELECT "sub" AS .*user_id = \$3$/s.test(text)) keep({ lookup: text });
+  return answer;
+};
+
+function note(client, { text, values }, answer) {
+  const { recorded: transaction } = client;
+  transaction.statements.push({
+    text,
+    values: values.map((value) => (value instanceof Date ? value.toJSON() : value)),
+  });
+  if (transaction.unanswered++ === 0) transaction.waits++;
+  const answered = () => transaction.unanswered--;
+  answer.then(answered, answered);
+  if (text !== 'COMMIT') return;
+  client.recorded = undefined;
+  const { statements, waits } = transaction;
+  if (!statements.some((statement) => /(?:INTO|UPDATE) "?users"?\."user"/.test(statement.text))) return;
+  recorded++;
+  keep({ statements, waits });
+}
+
+const keep = (line) => appendFileSync(process.env.RECORD_STATEMENTS, `${JSON.stringify(line)}\n`);

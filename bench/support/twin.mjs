@@ -1,0 +1,108 @@
+import { fork } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { databaseOptions } from '../../dist/ormconfig.js';
+import { migrate } from '../../dist/src/shared/persistence/migrate.js';
+import { fromRoot } from '../../scripts/lib/root.mjs';
+import { accessToken } from './callers.mjs';
+import { withService } from './service.mjs';
+
+const DATABASES = { service: 'bench_service', peer: 'bench_peer' };
+const RECORDED = 'recorded';
+/** So many users, `recorded-0` and on, stand in both databases. */
+const USERS = 64;
+
+/**
+ * The service beside Express that sends the statements which it was seen to send, each to a database of its own on one
+ * server: events that the peer stores would be delivered by the service.
+ */
+export async function withTwin(server, work) {
+  for (const database of Object.values(DATABASES)) {
+    await server.sql('postgres', `DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
+    await server.sql('postgres', `CREATE DATABASE ${database}`);
+    await migrate(databaseOptions({ ...server.address, database }));
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-'));
+  const { host, port, username } = server.address;
+  const env = {
+    DATABASE_URL: `postgres://${username}@/${DATABASES.service}?host=${encodeURIComponent(host)}&port=${port}`,
+    ENCRYPTION_KEYS: `bench:${createHash('sha256').update('bench').digest('base64')}`,
+    NODE_OPTIONS: `--import=${fromRoot('bench/support/record-statements.mjs')}`,
+    RECORD_STATEMENTS: join(folder, 'statements'),
+  };
+  try {
+    await withService(env, async (service) => {
+      const portal = await portalOf(service);
+      const recorded = await record(portal, env.RECORD_STATEMENTS);
+      await withPeer(
+        { connection: { host, port, user: username, database: DATABASES.peer }, ...recorded },
+        async (peer) => {
+          for (let i = 0; i < USERS; i++) {
+            await portal('POST', '/v1/users', newUser(`${RECORDED}-${i}`));
+            await call(peer.url, {}, 'POST', '/v1/users', newUser(`${RECORDED}-${i}`));
+          }
+          for (const database of Object.values(DATABASES)) await server.sql(database, 'ANALYZE');
+          await work({ service, peer, databases: DATABASES, waits: recorded.waits, headers: portal.headers });
+        },
+      );
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    for (const database of Object.values(DATABASES)) {
+      await server.sql('postgres', `DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
+    }
+  }
+}
+
+export const recordedUser = (number) => `${RECORDED}-${number % USERS}`;
+export const newUser = (userId) => ({ userId, primaryGroup: 'bench' });
+
+async function record(portal, file) {
+  await portal('POST', '/v1/users', newUser(RECORDED));
+  await portal('GET', `/v1/users/${RECORDED}`);
+  for (const status of ['PAUSED', 'UNPAUSE']) await portal('PUT', `/v1/users/${RECORDED}/status`, { status });
+  const lines = readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const [enrol, paused, unpause] = lines.filter(({ statements }) => statements);
+  const lookup = lines.find((line) => line.lookup).lookup;
+  return {
+    lookup,
+    writes: { userId: RECORDED, enrol: enrol.statements, PAUSED: paused.statements, UNPAUSE: unpause.statements },
+    waits: {
+      Countersign: { enrol: enrol.waits, 'change status': paused.waits },
+      'bare Express': { enrol: enrol.statements.length, 'change status': paused.statements.length },
+    },
+  };
+}
+
+async function portalOf(service) {
+  const headers = { authorization: `Bearer ${await accessToken(service, 'users:read users:write')}` };
+  const portal = (...request) => call(service.at('management'), headers, ...request);
+  return Object.assign(portal, { headers: { ...headers, 'content-type': 'application/json' } });
+}
+
+async function call(url, headers, method, path, body) {
+  const answer = await fetch(url + path, {
+    method,
+    headers: { ...headers, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+}
+
+async function withPeer(settings, work) {
+  const peer = fork(fromRoot('bench/peers/bare-statements.mjs'), {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { ...process.env, PEER: JSON.stringify(settings) },
+  });
+  try {
+    const port = await new Promise((resolve) => peer.once('message', resolve));
+    await work({ url: `http://127.0.0.1:${port}`, pid: peer.pid });
+  } finally {
+    peer.kill();
+  }
+}

@@ -1,0 +1,198 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  fsyncSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+
+export function errorCode(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}
+
+export function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    // ESRCH: a file in /proc whose process has ended between opening and reading.
+    if (['ENOENT', 'ENOTDIR', 'ESRCH'].includes(errorCode(error) ?? '')) return undefined;
+    throw error;
+  }
+}
+
+/** False when the file exists already. By a link, so that nobody ever reads it half-written. */
+export function createFile(path: string, content: string): boolean {
+  const draft = writeDraft(path, content);
+  try {
+    return succeeds(() => linkSync(draft, path));
+  } catch (error) {
+    // File systems of Windows and of clouds have no links: there the file is empty for an instant.
+    if (!['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'].includes(errorCode(error) ?? '')) throw error;
+    return succeeds(() => writeFileSync(path, content, { flag: 'wx' }));
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function succeeds(create: () => void): boolean {
+  try {
+    create();
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+export function replaceFile(path: string, content: string): void {
+  renameSync(writeDraft(path, content), path);
+}
+
+function writeDraft(path: string, content: string): string {
+  const draft = `${path}.${randomUUID()}`;
+  writeFileSync(draft, content, { flag: 'wx', mode: 0o644, flush: true });
+  return draft;
+}
+
+/** A new or renamed entry is on disk only when its folder is. */
+export function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** An existing folder keeps its mode, the operator's choice; but root's empty one (`mktemp -d`) was made for us. */
+export function makeFolder(folder: string): void {
+  const made = mkdirSync(folder, { recursive: true });
+  if (made !== undefined || (runsAsRoot() && isTrusted(folder, [0]) && readdirSync(folder).length === 0)) {
+    openToUs(folder);
+  }
+}
+
+/** A folder that programs are run from: whoever could write to it would have us run his. */
+export function makeOwnFolder(folder: string, owners: readonly number[]): void {
+  try {
+    mkdirSync(folder, 0o700);
+    openToUs(folder);
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error;
+    refuseForeign(folder, owners);
+  }
+}
+
+export function refuseForeign(folder: string, owners: readonly number[]): void {
+  if (!isTrusted(folder, owners)) {
+    throw new Error(`${folder} cannot be trusted with the embedded database: not ours, or others may write to it`);
+  }
+}
+
+/** `lstat`, so that a symbolic link to somewhere else is refused too. */
+export function isTrusted(folder: string, owners: readonly number[]): boolean {
+  const found = lstatSync(folder, { throwIfNoEntry: false });
+  return found?.isDirectory() === true && owners.includes(found.uid) && (found.mode & 0o022) === 0;
+}
+
+/**
+ * For root not 0700: PostgreSQL runs as somebody else, who must get through to its own folders. And not by the mode of
+ * `mkdir`, from which the process's umask takes away.
+ */
+export const openToUs = (folder: string): void => chmodSync(folder, runsAsRoot() ? 0o711 : 0o700);
+
+/** The user as whom PostgreSQL runs; spread into the options of `spawn`. Undefined stands for our own. */
+export interface Account {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+export const ownUid = (): number => process.geteuid?.() ?? 0;
+export const runsAsRoot = (): boolean => ownUid() === 0;
+
+/** PostgreSQL refuses to run as root, and wants to own its files: whoever has them already goes on. */
+export function chooseAccount(existing: readonly string[]): Account | undefined {
+  if (!runsAsRoot()) return undefined;
+  const owner = existing.map(lookAt).find((found) => found !== undefined && found.uid !== 0);
+  return owner ? { uid: owner.uid, gid: owner.gid } : accountOfTheSystem();
+}
+
+export function own(path: string, account: Account | undefined): void {
+  if (account) chownSync(path, account.uid, account.gid);
+}
+
+/** `initdb` insists on an entry in /etc/passwd, so any other number will not do. No user is ever added. */
+function accountOfTheSystem(): Account {
+  const users = (readIfThere('/etc/passwd') ?? '').split('\n').map((line) => line.split(':'));
+  for (const name of ['postgres', '_postgres', 'nobody']) {
+    const [, , uid, gid] = users.find((user) => user[0] === name) ?? [];
+    if (Number(uid) > 0) return { uid: Number(uid), gid: Number(gid) };
+  }
+  throw new Error('PostgreSQL does not run as root, and there is no user `postgres` or `nobody` to run it as');
+}
+
+/** Whether that account gets to the path, through every folder above it; root itself always does. */
+export function mayReach(path: string, account: Account | undefined): boolean {
+  if (!account) return true;
+  for (let at = resolved(path); at !== undefined; at = dirname(at)) {
+    if (!mayPass(statSync(at), account)) return false;
+    if (at === dirname(at)) return true;
+  }
+  return false;
+}
+
+/** The execute bit: to run a program, to pass through a folder. */
+function mayPass({ mode, uid, gid }: Stats, account: Account): boolean {
+  if (uid === account.uid) return (mode & 0o100) !== 0;
+  return gid === account.gid ? (mode & 0o010) !== 0 : (mode & 0o001) !== 0;
+}
+
+function resolved(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+const lookAt = (path: string): Stats | undefined => lstatSync(path, { throwIfNoEntry: false });
+
+/**
+ * Nothing of our own environment goes to PostgreSQL: it holds our secrets, and `PGPORT` or `PGOPTIONS` would be obeyed.
+ * LD_LIBRARY_PATH is how some systems find their libraries at all.
+ */
+export function cleanEnvironment(): NodeJS.ProcessEnv {
+  const kept = { PATH: process.env['PATH'], LD_LIBRARY_PATH: process.env['LD_LIBRARY_PATH'] };
+  return { ...kept, LC_ALL: 'C', TZ: 'UTC' };
+}
+
+/** Runs a program to its end; a failed one has its complaint as the error's message. */
+export function run(program: string, args: readonly string[], cwd: string, account?: Account): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { ...account, cwd, env: cleanEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    let complaint = '';
+    child.stdout.on('data', (text: Buffer) => (output += text.toString()));
+    child.stderr.on('data', (text: Buffer) => (complaint += text.toString()));
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      if (code === 0) resolve(output);
+      else reject(new Error(`${program} ended with ${signal ?? code ?? 'nothing'}: ${complaint.trim()}`));
+    });
+  });
+}
