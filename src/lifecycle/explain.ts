@@ -2,6 +2,7 @@ import { ConfigError } from '../shared/kernel/settings.js';
 import { errorRecord, isError } from '../shared/operations/logs/error-record.js';
 import { maskShapes } from '../shared/operations/logs/redaction.js';
 import { DataFolderInUse } from '../shared/persistence/embedded/data-folder-lock.js';
+import { UnknownSealingKey } from '../shared/security/sealing/sealing.errors.js';
 import { BadTlsFiles } from '../shared/security/tls/server-tls.js';
 import { systemCode } from '../shared/security/tls/system-error.js';
 import { StartRefused } from './start-refused.js';
@@ -19,6 +20,10 @@ export function explain(error: unknown, terminal: Pick<Terminal, 'complain'>): n
   if (error instanceof StartRefused || error instanceof DataFolderInUse || error instanceof BadTlsFiles) {
     terminal.complain(error.message);
     return 1;
+  }
+  if (error instanceof UnknownSealingKey) {
+    terminal.complain(`${error.message}.`);
+    return BAD_CONFIGURATION;
   }
   const place = refusedPlace(error);
   if (place !== undefined) {

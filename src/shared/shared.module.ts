@@ -12,6 +12,8 @@ import { SharedLimits } from './security/rate-limits/shared-limits.service.js';
 import { BlindIndex } from './security/sealing/blind-index.js';
 import { openBlindIndex } from './security/sealing/index-key.js';
 import { Keyring } from './security/sealing/keyring.js';
+import { ResealColumn } from './security/sealing/reseal.job.js';
+import { Resealing } from './security/sealing/resealing.service.js';
 import { Sealer } from './security/sealing/sealer.js';
 import { Database } from './persistence/database.js';
 import { UnitOfWork } from './persistence/unit-of-work.js';
@@ -26,6 +28,8 @@ const services = [
   },
   { provide: Sealer, inject: [Keyring], useFactory: (ring: Keyring) => new Sealer(ring) },
   { provide: BlindIndex, inject: [Database, Sealer], useFactory: openBlindIndex },
+  Resealing,
+  ResealColumn,
   { provide: Clock, useClass: SystemClock },
   SharedLimits,
   outboundProvider,

@@ -5,6 +5,7 @@ import { auditVerify } from './audit-verify.js';
 import { jobsList } from './jobs-list.js';
 import { jobsReplay } from './jobs-replay.js';
 import { keysCreate } from './keys-create.js';
+import { keysReseal } from './keys-reseal.js';
 import { migrate } from './migrate.js';
 import { outboxReplay } from './outbox-replay.js';
 import { settings } from './settings.js';
@@ -12,6 +13,7 @@ import { settings } from './settings.js';
 export const commands: readonly Command[] = [
   migrate,
   keysCreate,
+  keysReseal,
   auditVerify,
   outboxReplay,
   jobsList,
