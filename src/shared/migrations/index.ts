@@ -2,10 +2,12 @@ import { Foundation1795200000000 } from './1795200000000-foundation.js';
 import { SharedKeys1795200000050 } from './1795200000050-shared-keys.js';
 import { Audit1795200000100 } from './1795200000100-audit.js';
 import { Idempotency1795200000200 } from './1795200000200-idempotency.js';
+import { JobLanes1795370000000 } from './1795370000000-job-lanes.js';
 
 export const sharedMigrations = [
   Foundation1795200000000,
   SharedKeys1795200000050,
   Audit1795200000100,
   Idempotency1795200000200,
+  JobLanes1795370000000,
 ];
