@@ -4,6 +4,7 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { CONFIG, type Config } from '../config.js';
 import { auditServices } from './audit/audit-services.js';
 import { AuditEventsController } from './audit/events/audit-events.controller.js';
+import { BlobsModule } from './blobs/blobs.module.js';
 import { eventServices } from './events/event-services.js';
 import { Clock, SystemClock } from './kernel/clock.js';
 import { typeOfClass } from './kernel/event.js';
@@ -41,10 +42,11 @@ const services = [
 @Module({
   imports: [
     DiscoveryModule,
+    BlobsModule,
     CqrsModule.forRoot({ rethrowUnhandled: true, eventIdProvider: { getEventId: typeOfClass } }),
   ],
   controllers: [AuditEventsController],
   providers: services,
-  exports: services,
+  exports: [...services, BlobsModule],
 })
 export class SharedModule {}

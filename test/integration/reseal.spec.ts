@@ -187,8 +187,8 @@ describe('Resealing', () => {
 describe('A column of bytes', () => {
   /** Digests, public keys, salts, and what is sealed under a data key of its own. */
   const NOT_SEALED = [
-    
-    
+    'shared.blob.salt',
+    'shared.blob_chunk.body',
     'auth.passkey.public_key',
     'shared.audit_link.hash',
     'shared.idempotency.key',
