@@ -22,7 +22,7 @@ class HeldJob extends JobHandler {
 HandlesJob('testing/held', { leaseSeconds: 2 })(HeldJob);
 
 class HeldLane extends HeldJob {}
-HandlesJob('testing/held-lane', { concurrency: 4, laneConcurrency: 1, leaseSeconds: 2 })(HeldLane);
+HandlesJob('testing/held-lane', { concurrency: 1, laneConcurrency: 1 })(HeldLane);
 
 class Held extends DomainEvent {}
 Event('testing.held.v1', { about: 'thing' })(Held);
