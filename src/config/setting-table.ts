@@ -101,7 +101,7 @@ const security = {
   encryptionKeys: keyring(
     'ENCRYPTION_KEYS',
     undefined,
-    'Keys for data at rest, `id:base64 of 32 bytes`, comma-separated. The first seals, the others still open.',
+    'Keys for data at rest, `id:base64 of 32 bytes`, comma-separated. The first seals, all open; a new one is added last.',
     { secret: true },
   ),
   passwordMemoryKib: whole(8_192, 4_194_304, 'KiB')(

@@ -3,6 +3,7 @@ import { errorRecord, isError } from '../shared/operations/logs/error-record.js'
 import { maskShapes } from '../shared/operations/logs/redaction.js';
 import { sqlState } from '../shared/persistence/database.js';
 import { DataFolderInUse } from '../shared/persistence/embedded/data-folder-lock.js';
+import { UnknownSealingKey } from '../shared/security/sealing/sealing.errors.js';
 import { BadTlsFiles } from '../shared/security/tls/server-tls.js';
 import { systemCode } from '../shared/security/tls/system-error.js';
 import { StartRefused } from './start-refused.js';
@@ -24,6 +25,10 @@ export function explain(error: unknown, terminal: Pick<Terminal, 'complain'>): n
   if (isDiskFull(error)) {
     terminal.complain('The disk is full. Free some space where DATA_DIR or the database is, and start again.');
     return 1;
+  }
+  if (error instanceof UnknownSealingKey) {
+    terminal.complain(`${error.message}.`);
+    return BAD_CONFIGURATION;
   }
   const place = refusedPlace(error);
   if (place !== undefined) {

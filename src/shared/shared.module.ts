@@ -4,6 +4,7 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { CONFIG, type Config } from '../config.js';
 import { auditServices } from './audit/audit-services.js';
 import { AuditEventsController } from './audit/events/audit-events.controller.js';
+import { BlobsModule } from './blobs/blobs.module.js';
 import { eventServices } from './events/event-services.js';
 import { Clock, SystemClock } from './kernel/clock.js';
 import { typeOfClass } from './kernel/event.js';
@@ -12,6 +13,8 @@ import { SharedLimits } from './security/rate-limits/shared-limits.service.js';
 import { BlindIndex } from './security/sealing/blind-index.js';
 import { openBlindIndex } from './security/sealing/index-key.js';
 import { Keyring } from './security/sealing/keyring.js';
+import { ResealColumn } from './security/sealing/reseal.job.js';
+import { Resealing } from './security/sealing/resealing.service.js';
 import { Sealer } from './security/sealing/sealer.js';
 import { Database } from './persistence/database.js';
 import { TransactionLimit } from './persistence/transaction-limit.js';
@@ -28,6 +31,8 @@ const services = [
   },
   { provide: Sealer, inject: [Keyring], useFactory: (ring: Keyring) => new Sealer(ring) },
   { provide: BlindIndex, inject: [Database, Sealer], useFactory: openBlindIndex },
+  Resealing,
+  ResealColumn,
   { provide: Clock, useClass: SystemClock },
   SharedLimits,
   outboundProvider,
@@ -39,10 +44,11 @@ const services = [
 @Module({
   imports: [
     DiscoveryModule,
+    BlobsModule,
     CqrsModule.forRoot({ rethrowUnhandled: true, eventIdProvider: { getEventId: typeOfClass } }),
   ],
   controllers: [AuditEventsController],
   providers: services,
-  exports: services,
+  exports: [...services, BlobsModule],
 })
 export class SharedModule {}

@@ -1,6 +1,7 @@
 import type { JWK } from 'jose';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { newId, newSecret } from '../../shared/kernel/ids.js';
+import { sealedColumn } from '../../shared/kernel/sealed-column.js';
 import { Tenant } from '../../shared/kernel/tenant.js';
 import { secretDigest, secretMatches } from '../../shared/security/secrets.js';
 import { ClientErrors } from '../domain/auth.errors.js';
@@ -54,9 +55,7 @@ export class Client {
   @Column({ type: 'timestamptz', precision: 3, name: 'updated_at' }) updatedAt!: Date;
   @Column({ type: 'text', name: 'created_by' }) createdBy!: string;
 
-  static sealContext(clientId: string): string {
-    return `auth/client-kyc:${clientId}`;
-  }
+  static readonly sealContext = sealedColumn('auth.client', 'sealed_kyc', 'client_id', (id) => `auth/client-kyc:${id}`);
 
   static onboard(tenant: Tenant, profile: NewClient, createdBy: string, now: Date): Client {
     return Object.assign(new Client(), profile, {

@@ -1,5 +1,6 @@
 import type { JWK } from 'jose';
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { sealedColumn } from '../../shared/kernel/sealed-column.js';
 import { signingKeyState, type SigningAlgorithm, type SigningKeyState } from '../domain/signing-key-state.js';
 
 @Entity({ schema: 'auth', name: 'signing_key' })
@@ -18,9 +19,12 @@ export class SigningKey {
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'retired_at' }) retiredAt!: Date | null;
 
   /** What the private half is sealed for. */
-  static sealContext(kid: string): string {
-    return `auth/signing-key:${kid}`;
-  }
+  static readonly sealContext = sealedColumn(
+    'auth.signing_key',
+    'sealed_jwk',
+    'kid',
+    (kid) => `auth/signing-key:${kid}`,
+  );
 
   static make(
     action: 'found' | 'prepare',

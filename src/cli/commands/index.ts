@@ -3,11 +3,13 @@ import type { Command } from '../../shared/operations/command.js';
 import { usersCommands } from '../../users/commands/index.js';
 import { auditVerify } from './audit-verify.js';
 import { jobsList, jobsReplay, outboxReplay } from './jobs.js';
+import { keysReseal } from './keys-reseal.js';
 import { keysCreate, migrate, settings } from './setup.js';
 
 export const commands: readonly Command[] = [
   migrate,
   keysCreate,
+  keysReseal,
   auditVerify,
   outboxReplay,
   jobsList,

@@ -19,7 +19,7 @@ const KEY_ID = /^[A-Za-z0-9_-]{1,16}$/;
 
 export const keysCreate = defineCommand({
   name: 'keys create',
-  summary: 'Makes a key for data at rest: an entry to put first in ENCRYPTION_KEYS. It is kept nowhere.',
+  summary: 'Makes a key for data at rest: an entry to add at the end of ENCRYPTION_KEYS. It is kept nowhere.',
   options: { id: { type: 'string', value: 'ID', summary: 'What the key is called; default: k and the date.' } },
   run: ({ options, print }) => {
     const id = options.id ?? `k${new Date().toISOString().slice(0, 10).replaceAll('-', '')}`;

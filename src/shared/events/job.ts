@@ -10,4 +10,6 @@ export interface JobRequest {
    */
   readonly dedupeKey?: string;
   readonly dueAt?: Date;
+  /** Of a kind that is divided into lanes: whose turn it takes, such as the id of the endpoint that is called. */
+  readonly lane?: string;
 }

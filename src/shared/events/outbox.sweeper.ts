@@ -3,7 +3,7 @@ import { EventTimings } from './event-timings.js';
 import { OutboxDelivery } from './outbox.delivery.js';
 import { OutboxStats } from './outbox.stats.js';
 import { OutboxStore, type Undelivered } from './outbox.store.js';
-import { Crew } from './pace/crew.js';
+import { ConcurrencyLimiter } from './pace/crew.js';
 import { Loop } from './pace/loop.js';
 
 const AT_ONCE = 8;
@@ -13,7 +13,7 @@ const WATCH_MS = 60_000;
 @Injectable()
 export class OutboxSweeper {
   readonly #log = new Logger(OutboxSweeper.name);
-  readonly #crew: Crew<Undelivered>;
+  readonly #limiter: ConcurrencyLimiter<Undelivered>;
   readonly #loops: readonly Loop[];
 
   constructor(
@@ -22,13 +22,13 @@ export class OutboxSweeper {
     private readonly stats: OutboxStats,
     @Optional() timings: EventTimings = new EventTimings(),
   ) {
-    this.#crew = new Crew({
+    this.#limiter = new ConcurrencyLimiter({
       size: AT_ONCE,
       take: (free) => store.take(free, 2 * timings.deliveryMs),
       work: (undelivered) => delivery.attempt(undelivered),
     });
     this.#loops = [
-      new Loop('The outbox sweep', timings.pollMs, this.#crew.look),
+      new Loop('The outbox sweep', timings.pollMs, this.#limiter.look),
       new Loop('The outbox watch', WATCH_MS, () => this.#reportStrangers()),
     ];
   }
@@ -39,12 +39,12 @@ export class OutboxSweeper {
 
   async stop(): Promise<void> {
     await Promise.all(this.#loops.map((loop) => loop.stop()));
-    await this.#crew.stop();
+    await this.#limiter.stop();
   }
 
   /** One sweep to its end: everything overdue has been tried once. */
   sweep(): Promise<void> {
-    return this.#crew.finishAll();
+    return this.#limiter.finishAll();
   }
 
   /** Events of a type that only another version knows wait for its processes. If none comes, someone must know. */

@@ -3,6 +3,8 @@ import { SharedKeys1795200000050 } from './1795200000050-shared-keys.js';
 import { Audit1795200000100 } from './1795200000100-audit.js';
 import { Idempotency1795200000200 } from './1795200000200-idempotency.js';
 import { AuditCluster1795360000000 } from './1795360000000-audit-cluster.js';
+import { JobLanes1795370000000 } from './1795370000000-job-lanes.js';
+import { Blobs1795370000100 } from './1795370000100-blobs.js';
 
 export const sharedMigrations = [
   Foundation1795200000000,
@@ -10,4 +12,6 @@ export const sharedMigrations = [
   Audit1795200000100,
   Idempotency1795200000200,
   AuditCluster1795360000000,
+  JobLanes1795370000000,
+  Blobs1795370000100,
 ];

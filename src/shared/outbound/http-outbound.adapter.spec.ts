@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { createServer as createNetServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import tls from 'node:tls';
@@ -10,7 +10,7 @@ import { LOOPBACK_NETWORKS } from '../kernel/loopback.js';
 import { ensureDevelopmentTls, type DevelopmentTls } from '../security/tls/development-tls.js';
 import { Destinations } from './destinations.js';
 import { HttpOutbound } from './http-outbound.adapter.js';
-import type { Resolve } from './pinned-lookup.js';
+import { limitedLookups, type Resolve } from './pinned-lookup.js';
 
 const developing = new Destinations(LOOPBACK_NETWORKS, true);
 const folder = mkdtempSync(join(tmpdir(), 'countersign-outbound-'));
@@ -152,6 +152,41 @@ describe('Nobody is waited for', () => {
   it('whose name is not found out', async () => {
     const never: Resolve = () => new Promise(() => undefined);
     await expect(get('https://bank.example/', outbound(never), BRIEFLY)).rejects.toMatchObject(late);
+  });
+
+  it('who takes the connection and does not answer its TLS, long before the deadline of the whole call', async () => {
+    const mute = createNetServer(() => undefined);
+    await new Promise<void>((done) => mute.listen(0, '127.0.0.1', done));
+    const bounds = { timeoutMs: 600_000, connectTimeoutMs: 200 };
+    const call = get(`https://127.0.0.1:${(mute.address() as AddressInfo).port}/`, outbound(), bounds);
+    await expect(call).rejects.toMatchObject({ kind: 'timeout', message: expect.stringContaining('no connection') });
+    mute.close();
+  });
+
+  it('when the connection stands: a slow answer has the time of the whole call', async () => {
+    answer = (_request, response) => void setTimeout(() => response.end('fine'), 300);
+    const url = `http://127.0.0.1:${portOf(plain)}/`;
+    expect((await get(url, outbound(), { connectTimeoutMs: 100 })).body.toString()).toBe('fine');
+  });
+
+  it('whose name server is silent: few look-ups run at once, and one for each name', async () => {
+    const asked: string[] = [];
+    const answers = new Map<string, () => void>();
+    const resolve: Resolve = (host) => {
+      asked.push(host);
+      return new Promise((found) => answers.set(host, () => found([{ address: '127.0.0.1', family: 4 }])));
+    };
+    const lookup = limitedLookups(resolve, 2);
+    const found = ['a', 'a', 'b', 'c', 'c'].map((host) => lookup(host));
+    expect(asked).toEqual(['a', 'b']);
+    answers.get('b')?.();
+    await found[2];
+    expect(asked).toEqual(['a', 'b', 'c']);
+    answers.get('a')?.();
+    answers.get('c')?.();
+    expect(await Promise.all(found)).toHaveLength(5);
+    void lookup('a');
+    expect(asked).toEqual(['a', 'b', 'c', 'a']);
   });
 
   it('when the caller ends', async () => {

@@ -1,18 +1,21 @@
-import http, { type IncomingMessage } from 'node:http';
+import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { hostOf, type Destinations } from './destinations.js';
 import { OutboundFailure } from './outbound-failure.js';
 import { Outbound, type OutboundAnswer, type OutboundRequest } from './outbound.port.js';
-import { bySystem, pinnedLookup, type Resolve } from './pinned-lookup.js';
+import { bySystem, limitedLookups, pinnedLookup, type Resolve } from './pinned-lookup.js';
 
 const TIMEOUT_MS = 5_000;
+const CONNECT_TIMEOUT_MS = 5_000;
+/** Of the four threads that Node has for look-ups, files and password hashing. */
+const LOOKUPS_AT_ONCE = 2;
 const MOST_BYTES = 65_536;
 
 /** By Node's own client, which follows no redirects. Each call has a connection of its own. */
 export class HttpOutbound extends Outbound {
   constructor(
     private readonly destinations: Destinations,
-    private readonly resolve: Resolve = bySystem,
+    private readonly resolve: Resolve = limitedLookups(bySystem, LOOKUPS_AT_ONCE),
   ) {
     super();
   }
@@ -32,24 +35,30 @@ export class HttpOutbound extends Outbound {
 
   #begin(
     url: URL,
-    { method, headers = {}, body, signal }: OutboundRequest,
+    { method, headers = {}, body, signal, connectTimeoutMs = CONNECT_TIMEOUT_MS }: OutboundRequest,
     deadline: AbortSignal,
   ): Promise<IncomingMessage> {
     const { request } = url.protocol === 'https:' ? https : http;
     return new Promise((resolve, reject) => {
-      request(url, {
+      const call = request(url, {
         method,
         hostname: hostOf(url),
         headers: { 'User-Agent': 'Countersign', ...headers, ...lengthOf(body) },
         agent: false,
         lookup: pinnedLookup(this.destinations, this.resolve),
         signal: signal ? AbortSignal.any([deadline, signal]) : deadline,
-      })
-        .on('response', resolve)
-        .on('error', reject)
-        .end(body);
+      });
+      limitConnecting(call, url.protocol === 'https:' ? 'secureConnect' : 'connect', connectTimeoutMs);
+      call.on('response', resolve).on('error', reject).end(body);
     });
   }
+}
+
+function limitConnecting(call: ClientRequest, connected: 'connect' | 'secureConnect', ms: number): void {
+  const late = () => call.destroy(new OutboundFailure('timeout', `there was no connection within ${ms} ms`));
+  const timer = setTimeout(late, ms);
+  call.on('socket', (socket) => socket.once(connected, () => clearTimeout(timer)));
+  call.on('close', () => clearTimeout(timer));
 }
 
 /** Without it the body would come in chunks, which not every receiver reads. */

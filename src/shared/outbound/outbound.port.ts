@@ -9,6 +9,8 @@ export interface OutboundRequest {
   readonly body?: string;
   /** For everything, from looking up the name to the last byte of the answer. */
   readonly timeoutMs?: number;
+  /** For the name, the connection and its TLS alone: who cannot be reached is known sooner than who is slow. */
+  readonly connectTimeoutMs?: number;
   /** How long the answer's body may be. */
   readonly mostBytes?: number;
   readonly signal?: AbortSignal;

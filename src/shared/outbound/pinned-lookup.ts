@@ -11,6 +11,35 @@ export const bySystem: Resolve = (host) =>
   });
 
 /**
+ * Bounds look-ups, each of which holds one of the process's few threads for as long as the name server is silent: those
+ * for one name share one, and no more than `atOnce` run. Who waits longer than its call may gives up by itself.
+ */
+export function limitedLookups(resolve: Resolve, atOnce: number): Resolve {
+  const running = new Map<string, ReturnType<Resolve>>();
+  const waiting: (() => void)[] = [];
+  let free = atOnce;
+
+  async function inTurn(host: string): ReturnType<Resolve> {
+    if (free > 0) free--;
+    else await new Promise<void>((turn) => waiting.push(turn));
+    try {
+      return await resolve(host);
+    } finally {
+      running.delete(host);
+      const next = waiting.shift();
+      if (next) next();
+      else free++;
+    }
+  }
+
+  return (host) => {
+    const known = running.get(host) ?? inTurn(host);
+    running.set(host, known);
+    return known;
+  };
+}
+
+/**
  * Looks a name up for a connection, once, and hands over only what may be called. Whoever looked first and connected by
  * name afterwards could be given another address the second time (DNS rebinding).
  */

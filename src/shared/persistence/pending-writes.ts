@@ -49,12 +49,13 @@ const eventRow = (event: DomainEvent) => ({
   occurred_at: event.occurredAt,
 });
 
-const jobRow = ({ kind, payload, dedupeKey, dueAt }: JobRequest) => ({
+const jobRow = ({ kind, payload, dedupeKey, dueAt, lane = '' }: JobRequest) => ({
   id: newId(),
   kind,
   payload,
   dedupe_key: dedupeKey ?? null,
   due_at: dueAt?.toISOString() ?? null,
+  lane,
 });
 
 function auditRow({ kind, outcome = 'done', tenant, subject, details = {}, actor = currentActor() }: AuditEntry) {
@@ -114,13 +115,15 @@ const FLUSH = `
     SELECT id, type, key, payload, occurred_at, clock_timestamp() + interval '${HEAD_START_SECONDS} seconds'
     FROM jsonb_to_recordset($1::jsonb) AS e(id uuid, type text, key text, payload jsonb, occurred_at timestamptz)
   ), jobs AS (
-    INSERT INTO shared.job (id, kind, payload, dedupe_key, due_at)
+    INSERT INTO shared.job (id, kind, payload, dedupe_key, due_at, lane)
     SELECT DISTINCT ON (kind, coalesce(dedupe_key, id::text)) id, kind, payload, dedupe_key,
-           min(coalesce(due_at, now())) OVER (PARTITION BY kind, coalesce(dedupe_key, id::text))
-    FROM jsonb_to_recordset($2::jsonb) AS j(id uuid, kind text, payload jsonb, dedupe_key text, due_at timestamptz)
+           min(coalesce(due_at, now())) OVER (PARTITION BY kind, coalesce(dedupe_key, id::text)), lane
+    FROM jsonb_to_recordset($2::jsonb)
+      AS j(id uuid, kind text, payload jsonb, dedupe_key text, due_at timestamptz, lane text)
     ORDER BY kind, coalesce(dedupe_key, id::text), id DESC
     ON CONFLICT (kind, dedupe_key) WHERE parked_at IS NULL DO UPDATE SET
       payload = excluded.payload,
+      lane = CASE WHEN job.lease IS NULL THEN excluded.lane ELSE job.lane END,
       due_at = CASE WHEN job.attempts = 0 THEN least(job.due_at, excluded.due_at) ELSE job.due_at END,
       again_at = CASE WHEN job.lease IS NULL THEN job.again_at ELSE least(job.again_at, excluded.due_at) END
   )

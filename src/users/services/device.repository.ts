@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type FindOptionsWhere, Not } from 'typeorm';
 import { validate as isUuid } from 'uuid';
+import { sealedColumn } from '../../shared/kernel/sealed-column.js';
 import { Database, WITHOUT_SYNC } from '../../shared/persistence/database.js';
 import type { Tx } from '../../shared/persistence/tx.js';
 import { Sealer } from '../../shared/security/sealing/sealer.js';
@@ -69,7 +70,7 @@ const of = ({ sub, enterpriseId, test }: UserRef): FindOptionsWhere<Device> => (
   status: Not('REMOVED'),
 });
 
-const contextOf = (deviceId: string): string => `users/push-token:${deviceId}`;
+const contextOf = sealedColumn('users.device', 'sealed_push_token', 'device_id', (id) => `users/push-token:${id}`);
 
 const ACTIVE_KEY = `
   SELECT device_id AS "deviceId", public_key AS "publicKey", registered_at AS "registeredAt"

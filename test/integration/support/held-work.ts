@@ -7,7 +7,7 @@ const SCRIPT = fileURLToPath(new URL('./holding-process.mjs', import.meta.url));
 
 /** Another process of the deployment, which holds a job or an event of its own and does not let go. */
 export async function startHolding(
-  what: 'job' | 'event',
+  what: 'job' | 'lane' | 'event',
   { database, config }: TestApplication,
 ): Promise<ChildProcess> {
   const child = spawn(process.execPath, [SCRIPT], {

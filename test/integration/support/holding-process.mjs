@@ -21,6 +21,9 @@ class HeldJob extends JobHandler {
 }
 HandlesJob('testing/held', { leaseSeconds: 2 })(HeldJob);
 
+class HeldLane extends HeldJob {}
+HandlesJob('testing/held-lane', { concurrency: 1, laneConcurrency: 1 })(HeldLane);
+
 class Held extends DomainEvent {}
 Event('testing.held.v1', { about: 'thing' })(Held);
 
@@ -32,10 +35,12 @@ class HoldEvent {
 EventsHandler(Held)(HoldEvent);
 
 class Extras {}
-Module({ providers: [HeldJob, HoldEvent] })(Extras);
+Module({ providers: [HeldJob, HeldLane, HoldEvent] })(Extras);
 
 const app = await createApplication(readConfig(process.env), JSON.parse(process.env.TEST_DATABASE), [Extras]);
 await app.get(UnitOfWork).run(async (tx) => {
   if (process.env.HELD === 'event') tx.record(new Held({ thing: 'held' }));
+  else if (process.env.HELD === 'lane')
+    tx.pending.jobs.push({ kind: 'testing/held-lane', payload: { endpoint: 'held', number: 0 }, lane: 'held' });
   else tx.pending.jobs.push({ kind: 'testing/held', payload: { thing: 'held' } });
 });

@@ -9,13 +9,14 @@ import {
   type CryptoKey,
   type JWK,
 } from 'jose';
+import { sealedColumn } from '../../kernel/sealed-column.js';
 import type { Sql } from '../../persistence/database.js';
 import { UnitOfWork } from '../../persistence/unit-of-work.js';
 import { Sealer } from '../../security/sealing/sealer.js';
 import type { SigningKey } from './checkpoint.js';
 
 const KEY_LOCK = 4_206_519_803;
-const sealedAt = (kid: string): string => `shared/audit-key:${kid}`;
+const sealedAt = sealedColumn('shared.audit_key', 'private_key', 'kid', (kid) => `shared/audit-key:${kid}`);
 
 interface StoredKey {
   readonly kid: string;

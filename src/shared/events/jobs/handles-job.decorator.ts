@@ -4,6 +4,11 @@ import type { JobHandler } from './job-handler.js';
 interface CommonOptions {
   /** How many of a kind run at once in one process. Kinds never wait for each other. */
   readonly concurrency?: number;
+  /**
+   * Divides the kind by the `lane` of its jobs: how many of one lane run at once, in all processes together. Lanes take
+   * turns, so that one with a long backlog, or with jobs that hang, delays no other as long as `concurrency` leaves room.
+   */
+  readonly laneConcurrency?: number;
   /** How long after a crash another process takes over. Renewed while the job runs. */
   readonly leaseSeconds?: number;
 }
@@ -17,6 +22,7 @@ export type RecurringOptions = JobOptions & { readonly everySeconds: number };
 export interface JobDeclaration {
   readonly kind: string;
   readonly concurrency: number;
+  readonly laneConcurrency: number | undefined;
   readonly leaseSeconds: number;
   readonly attempts: number;
   readonly waitSeconds: readonly number[] | undefined;
@@ -46,6 +52,9 @@ export const Recurring =
 function declaration(kind: string, options: JobOptions, everySeconds?: number): JobDeclaration {
   const waitSeconds = 'waitSeconds' in options ? options.waitSeconds : undefined;
   const attempts = waitSeconds ? waitSeconds.length + 1 : 'attempts' in options ? options.attempts : undefined;
-  const { concurrency = 2, leaseSeconds = 60 } = options;
-  return { kind, concurrency, leaseSeconds, attempts: attempts ?? 10, waitSeconds, everySeconds };
+  const { concurrency = 2, laneConcurrency, leaseSeconds = 60 } = options;
+  if (laneConcurrency !== undefined && !(laneConcurrency >= 1 && laneConcurrency <= concurrency)) {
+    throw new Error(`A lane of ${kind} takes from 1 to ${concurrency} jobs at once`);
+  }
+  return { kind, concurrency, laneConcurrency, leaseSeconds, attempts: attempts ?? 10, waitSeconds, everySeconds };
 }

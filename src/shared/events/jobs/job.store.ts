@@ -13,6 +13,13 @@ export interface LeasedJob {
   readonly lease: string;
 }
 
+export type LaneJob = LeasedJob & { readonly lane: string };
+
+interface LaneOrder {
+  readonly fromLane: string;
+  readonly laneCap: number;
+}
+
 /** The job table. A held row's `due_at` is the end of its lease: what nobody renews comes due again by itself. */
 @Injectable()
 export class JobStore {
@@ -20,6 +27,20 @@ export class JobStore {
 
   take(kind: string, leaseSeconds: number, limit: number): Promise<LeasedJob[]> {
     return this.db.rows<LeasedJob>(TAKE, [kind, leaseSeconds, limit]);
+  }
+
+  /**
+   * Takes due jobs of a kind with lanes: of each lane so many that `laneCap` of it run in all processes together, the
+   * lanes in their order from `fromLane` on, and from the first one again after the last.
+   */
+  takeFromLanes(kind: string, leaseSeconds: number, limit: number, lanes: LaneOrder): Promise<LaneJob[]> {
+    return this.db.dataSource.transaction(async (manager) => {
+      // Two processes that count a lane's running jobs at the same time would both find room for the last one.
+      await manager.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [LANES_LOCK, kind]);
+      const params = [kind, leaseSeconds, limit, lanes.fromLane, lanes.laneCap];
+      const [rows] = await manager.query<[LaneJob[], number]>(TAKE_FROM_LANES, params);
+      return rows;
+    });
   }
 
   /** Those of the given kinds that have something to do. */
@@ -79,6 +100,45 @@ const TAKE = `
   UPDATE shared.job
   SET lease = gen_random_uuid(), due_at = now() + $2 * interval '1 second', attempts = attempts + 1
   WHERE id IN (SELECT id FROM due) AND ${WITHOUT_SYNC} RETURNING id, kind, payload, attempts, lease`;
+
+/** Any number that no other advisory lock of ours begins with. */
+const LANES_LOCK = 420_651_981;
+
+/**
+ * Jumps from lane to lane by the index, whatever waits in each, and stops as soon as it has enough. What a full lane has
+ * waiting is not read.
+ */
+export const TAKE_FROM_LANES = `
+  WITH RECURSIVE lanes_after AS (
+    (SELECT lane FROM shared.job WHERE kind = $1 AND parked_at IS NULL AND lane >= $4 ORDER BY lane LIMIT 1)
+    UNION ALL
+    SELECT (SELECT job.lane FROM shared.job WHERE kind = $1 AND parked_at IS NULL AND job.lane > lanes_after.lane
+            ORDER BY job.lane LIMIT 1)
+    FROM lanes_after WHERE lane IS NOT NULL
+  ), lanes_before AS (
+    (SELECT lane FROM shared.job WHERE kind = $1 AND parked_at IS NULL AND lane < $4 ORDER BY lane LIMIT 1)
+    UNION ALL
+    SELECT (SELECT job.lane FROM shared.job WHERE kind = $1 AND parked_at IS NULL AND job.lane > lanes_before.lane AND job.lane < $4
+            ORDER BY job.lane LIMIT 1)
+    FROM lanes_before WHERE lane IS NOT NULL
+  ), lanes AS (
+    SELECT lane FROM lanes_after WHERE lane IS NOT NULL UNION ALL SELECT lane FROM lanes_before WHERE lane IS NOT NULL
+  ), due AS (
+    SELECT job.id FROM lanes
+    CROSS JOIN LATERAL (
+      SELECT count(*) AS running FROM shared.job
+      WHERE kind = $1 AND lane = lanes.lane AND lease IS NOT NULL AND parked_at IS NULL AND due_at > now()
+    ) AS busy
+    CROSS JOIN LATERAL (
+      SELECT id FROM shared.job
+      WHERE kind = $1 AND lane = lanes.lane AND parked_at IS NULL AND due_at <= now()
+      ORDER BY due_at LIMIT greatest($5 - busy.running, 0) FOR UPDATE SKIP LOCKED
+    ) AS job
+    LIMIT $3
+  )
+  UPDATE shared.job
+  SET lease = gen_random_uuid(), due_at = now() + $2 * interval '1 second', attempts = attempts + 1
+  WHERE id IN (SELECT id FROM due) RETURNING id, kind, payload, attempts, lease, lane`;
 
 const KINDS_DUE = `
   SELECT kind FROM unnest($1::text[]) AS kind

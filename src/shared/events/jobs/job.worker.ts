@@ -1,23 +1,24 @@
 import { Injectable, Optional } from '@nestjs/common';
 import { EventTimings } from '../event-timings.js';
-import { Crew } from '../pace/crew.js';
+import { ConcurrencyLimiter } from '../pace/crew.js';
 import { Loop } from '../pace/loop.js';
 import { within } from '../pace/within.js';
 import { JobHandlers, type FoundHandler } from './job-handlers.js';
+import { JobLanes } from './job-lanes.js';
 import { JobRunner } from './job.runner.js';
 import { JobStore, type LeasedJob } from './job.store.js';
 
 const LAST_CALL_MS = 1_000;
 
-interface Lane {
+interface KindOfWork {
   readonly runner: JobRunner;
-  readonly crew: Crew<LeasedJob>;
+  readonly limiter: ConcurrencyLimiter<LeasedJob>;
 }
 
-/** Works on jobs: a crew for each kind, so that a slow kind delays no other. */
+/** Works on jobs: a limiter for each kind, so that a slow kind delays no other. */
 @Injectable()
 export class JobWorker {
-  readonly #lanes = new Map<string, Lane>();
+  readonly #kinds = new Map<string, KindOfWork>();
   readonly #poll: Loop;
 
   constructor(
@@ -29,39 +30,42 @@ export class JobWorker {
   }
 
   async start(): Promise<void> {
-    for (const found of this.handlers.find()) this.#lanes.set(found.declared.kind, this.#lane(found));
-    await Promise.all([...this.#lanes.values()].map(({ runner }) => this.#keepTurns(runner)));
+    for (const found of this.handlers.find()) this.#kinds.set(found.declared.kind, this.#kindOfWork(found));
+    await Promise.all([...this.#kinds.values()].map(({ runner }) => this.#keepTurns(runner)));
     this.#poll.start();
   }
 
   /** Called right after a commit that asked for such jobs: they need not wait for the next poll. */
   wake(kinds: Iterable<string>): void {
     for (const kind of new Set(kinds))
-      void this.#lanes
+      void this.#kinds
         .get(kind)
-        ?.crew.look()
+        ?.limiter.look()
         .catch(() => undefined);
   }
 
   /** Takes no more; gives what runs so long to finish, then a moment to end, then leaves it to another process. */
   async stop(patienceMs: number): Promise<void> {
     await this.#poll.stop();
-    const lanes = [...this.#lanes.values()];
-    const stopped = Promise.all(lanes.map(({ crew }) => crew.stop()));
+    const kinds = [...this.#kinds.values()];
+    const stopped = Promise.all(kinds.map(({ limiter }) => limiter.stop()));
     if (await within(patienceMs, stopped)) return;
-    for (const { runner } of lanes) runner.abort();
+    for (const { runner } of kinds) runner.abort();
     await within(LAST_CALL_MS, stopped);
   }
 
-  #lane({ declared, handler }: FoundHandler): Lane {
-    const { kind, leaseSeconds, concurrency } = declared;
+  #kindOfWork({ declared, handler }: FoundHandler): KindOfWork {
+    const { kind, leaseSeconds, concurrency, laneConcurrency } = declared;
     const runner = new JobRunner(declared, handler, this.store);
-    const crew = new Crew({
+    const lanes = laneConcurrency === undefined ? undefined : new JobLanes(this.store, declared, laneConcurrency);
+    const limiter = new ConcurrencyLimiter({
       size: concurrency,
-      take: (free) => this.store.take(kind, leaseSeconds, free),
+      take: (free) => lanes?.take(free) ?? this.store.take(kind, leaseSeconds, free),
       work: (job) => runner.run(job),
+      // A job that ends makes room in its lane, even where there was room for others before.
+      lookAfterEach: lanes !== undefined,
     });
-    return { runner, crew };
+    return { runner, limiter };
   }
 
   async #keepTurns({ declared: { kind, everySeconds } }: JobRunner): Promise<void> {
@@ -69,6 +73,6 @@ export class JobWorker {
   }
 
   async #lookWhereDue(): Promise<void> {
-    this.wake(await this.store.kindsDue([...this.#lanes.keys()]));
+    this.wake(await this.store.kindsDue([...this.#kinds.keys()]));
   }
 }

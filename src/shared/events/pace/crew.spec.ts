@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Crew } from './crew.js';
+import { ConcurrencyLimiter } from './crew.js';
 
 describe('A crew', () => {
   let waiting: number[] = [];
@@ -25,7 +25,7 @@ describe('A crew', () => {
 
   it('works on no more than its size, and takes the next as soon as one is done', async () => {
     waiting = [1, 2, 3, 4];
-    const crew = new Crew({ size: 2, take, work });
+    const crew = new ConcurrencyLimiter({ size: 2, take, work });
     await crew.look();
     await crew.look();
     expect(inHand).toEqual([1, 2]);
@@ -35,7 +35,7 @@ describe('A crew', () => {
 
   it('finishes all, also what comes while it works', async () => {
     waiting = [1];
-    const crew = new Crew({ size: 1, take, work });
+    const crew = new ConcurrencyLimiter({ size: 1, take, work });
     const finished = crew.finishAll();
     await settled();
     waiting.push(2);
@@ -47,7 +47,7 @@ describe('A crew', () => {
 
   it('takes nothing once it was told to stop, and stops when what runs has ended', async () => {
     waiting = [1, 2];
-    const crew = new Crew({ size: 1, take, work });
+    const crew = new ConcurrencyLimiter({ size: 1, take, work });
     await crew.look();
     let stopped = false;
     const stop = crew.stop().then(() => (stopped = true));
@@ -63,7 +63,7 @@ describe('A crew', () => {
     const request = new AsyncLocalStorage<string>();
     const seen: unknown[] = [];
     waiting = [1];
-    const crew = new Crew({ size: 1, take, work: async () => void seen.push(request.getStore()) });
+    const crew = new ConcurrencyLimiter({ size: 1, take, work: async () => void seen.push(request.getStore()) });
     await request.run('a request', () => crew.finishAll());
     expect(seen).toEqual([undefined]);
   });

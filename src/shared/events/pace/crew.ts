@@ -1,17 +1,19 @@
 import { AsyncResource } from 'node:async_hooks';
 import { oneAtATime } from './one-at-a-time.js';
 
-interface CrewOptions<T> {
+interface LimiterOptions<T> {
   /** How many pieces of work run at once. */
   readonly size: number;
   /** Leases up to so many pieces of work. */
   readonly take: (free: number) => Promise<readonly T[]>;
   /** Does one piece and settles its lease. Never rejects. */
   readonly work: (item: T) => Promise<void>;
+  /** Whether to look again whenever a piece ends, even when the last look did not fill all places. */
+  readonly lookAfterEach?: boolean;
 }
 
 /** Keeps up to `size` pieces of leased work running, and looks for more as soon as there is room again. */
-export class Crew<T> {
+export class ConcurrencyLimiter<T> {
   readonly #running = new Set<Promise<void>>();
   #mayBeMore = false;
   #stopped = false;
@@ -19,7 +21,7 @@ export class Crew<T> {
   /** Takes what is due now. Work belongs to no request, even if a request's commit made it look. */
   readonly look: () => Promise<void>;
 
-  constructor(private readonly options: CrewOptions<T>) {
+  constructor(private readonly options: LimiterOptions<T>) {
     this.look = AsyncResource.bind(oneAtATime(() => this.#fillUp()));
   }
 
@@ -50,7 +52,7 @@ export class Crew<T> {
     const running = this.options.work(item).finally(() => {
       this.#running.delete(running);
       // A failed look is made up for by whoever polls.
-      if (this.#mayBeMore) this.look().catch(() => undefined);
+      if (this.#mayBeMore || this.options.lookAfterEach) this.look().catch(() => undefined);
     });
     this.#running.add(running);
   }

@@ -2,6 +2,7 @@ import { randomUUID, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type JsonValue } from '../../kernel/json.js';
 import { Database, type Sql } from '../../persistence/database.js';
+import { sealedColumn } from '../../kernel/sealed-column.js';
 import { Sealer } from '../../security/sealing/sealer.js';
 import { type KeptAnswer } from './kept-answer.js';
 import { type KeyedRequest } from './keyed-request.js';
@@ -69,8 +70,11 @@ export class KeptAnswers {
   }
 }
 
-const placeOf = (what: 'request' | 'answer', { id }: KeyedRequest): string =>
-  `shared/idempotency.${what}:${id.toString('base64url')}`;
+const sealed = (what: 'request' | 'answer') =>
+  sealedColumn('shared.idempotency', what, 'key', (key) => `shared/idempotency.${what}:${key}`);
+const contexts = { request: sealed('request'), answer: sealed('answer') };
+
+const placeOf = (what: 'request' | 'answer', { id }: KeyedRequest): string => contexts[what](id.toString('base64url'));
 
 const LEASE = `now() + interval '${LEASE_SECONDS} seconds'`;
 

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { HttpException } from '@nestjs/common';
 import { DomainError, type ErrorKind } from '../../kernel/errors.js';
 import { KernelErrors } from '../../kernel/kernel.errors.js';
+import { UnknownSealingKey } from '../../security/sealing/sealing.errors.js';
 import { databaseFailure } from './database-failure.js';
 
 /**
@@ -13,6 +14,8 @@ export function domainErrorOf(caught: unknown): DomainError {
   if (caught instanceof HttpException && caught.cause instanceof DomainError) return caught.cause;
   const status = statusOf(caught);
   if (status !== undefined) return kindOfStatus(status)();
+  // Another process may have the key: while keys are rotated, or after a setting was forgotten on one machine.
+  if (caught instanceof UnknownSealingKey) return KernelErrors.unavailable(undefined, { retryAfterSeconds: 2 });
   return databaseFailure(caught) ?? KernelErrors.unexpected();
 }
 

@@ -1,8 +1,10 @@
+import { sealedColumn } from '../../kernel/sealed-column.js';
 import type { Database } from '../../persistence/database.js';
 import { BlindIndex } from './blind-index.js';
 import type { Sealer } from './sealer.js';
 
 const CONTEXT = 'shared/index-key';
+sealedColumn('shared.index_key', 'wrapped', 'only_one', () => CONTEXT);
 
 /**
  * The index that hashes go by, under a key of its own: made once, wrapped by the ring. Hashes of values that are gone

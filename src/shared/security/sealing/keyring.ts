@@ -3,7 +3,10 @@ import { parseEncryptionKeys, type RingKey } from '../../../config/encryption-ke
 
 export type { RingKey } from '../../../config/encryption-keys.js';
 
-/** The first key seals, every key opens. To rotate, put a new one in front, reseal, and then take the old one out. */
+/**
+ * The first key seals, every key opens. A new key is added at the end, so that every process can open what it will seal,
+ * and moved to the front once every process has it. After resealing the old one is taken out.
+ */
 export class Keyring {
   private constructor(
     readonly active: RingKey,

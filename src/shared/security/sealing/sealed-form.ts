@@ -22,9 +22,17 @@ export const TAG_BYTES = 16;
 const VERSION = 1;
 
 export function writeHeader(keyId: string, salt: Buffer, iv: Buffer): Buffer {
-  const id = Buffer.from(keyId, 'ascii');
-  return Buffer.concat([Buffer.of(VERSION, id.length), id, salt, iv]);
+  return Buffer.concat([prefixOf(keyId), salt, iv]);
 }
+
+/** What every value begins with that a key has sealed. */
+export const prefixOf = (keyId: string): Buffer =>
+  Buffer.concat([Buffer.of(VERSION, Buffer.byteLength(keyId, 'ascii')), Buffer.from(keyId, 'ascii')]);
+
+/** The id of the key that a value is sealed with, as SQL. Text that no key has as its id: it is not a sealed value. */
+export const keyIdInSql = (column: string): string =>
+  `CASE WHEN length(${column}) > 2 THEN encode(substring(${column} FROM 3 FOR get_byte(${column}, 1)), 'escape')
+        ELSE '(none)' END`;
 
 export function readSealed(sealed: Uint8Array): SealedForm {
   const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);

@@ -13,6 +13,15 @@ const CIPHER = 'aes-256-gcm';
 export class Sealer {
   constructor(private readonly ring: Keyring) {}
 
+  /** The id of the key that seals. */
+  get activeKey(): string {
+    return this.ring.active.id;
+  }
+
+  knows(keyId: string): boolean {
+    return this.ring.get(keyId) !== undefined;
+  }
+
   seal(plain: Uint8Array | string, context: string): Buffer {
     const { id, secret } = this.ring.active;
     const salt = randomBytes(SALT_BYTES);

@@ -9,7 +9,9 @@ export class NotSealed extends Error {
 /** Sealed with a key that has left the ring, or that this process was not yet given. */
 export class UnknownSealingKey extends Error {
   constructor(readonly keyId: string) {
-    super(`No key ${JSON.stringify(keyId)} in the ring: it was removed too early, or not yet given to this process`);
+    super(
+      `No key ${JSON.stringify(keyId)} in the ring (ENCRYPTION_KEYS): it was removed too early, or not yet given to this process`,
+    );
     this.name = 'UnknownSealingKey';
   }
 }

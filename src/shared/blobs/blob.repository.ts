@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import { newId } from '../kernel/ids.js';
+import { sealedColumn } from '../kernel/sealed-column.js';
+import type { Tenant } from '../kernel/tenant.js';
+import { Database } from '../persistence/database.js';
+import { Sealer } from '../security/sealing/sealer.js';
+
+/** Whose blobs: a thing of one tenant, such as `idv/session:<id>`. What belongs together is deleted together. */
+export interface BlobOwner {
+  readonly tenant: Tenant;
+  readonly owner: string;
+}
+
+export interface BlobInfo {
+  readonly blobId: string;
+  readonly contentType: string;
+  readonly bytes: number;
+  readonly createdAt: Date;
+}
+
+export interface DataKey {
+  readonly keyId: string;
+  readonly wrapped: Buffer;
+}
+
+export type StoredBlob = BlobInfo & DataKey & { readonly salt: Buffer };
+
+export const dataKeyContext = sealedColumn('shared.blob_key', 'wrapped', 'key_id', (id) => `shared/blob-key:${id}`);
+
+/** What is known of blobs, and the data keys of their owners. Blobs that have not wholly arrived are not there. */
+@Injectable()
+export class BlobRepository {
+  constructor(
+    private readonly db: Database,
+    private readonly sealer: Sealer,
+  ) {}
+
+  /** The owner's data key. The first one asked for is made; of two that make one at once, one is kept. */
+  async dataKey(owner: BlobOwner): Promise<DataKey> {
+    const known = await this.#knownKey(owner);
+    if (known) return known;
+    const keyId = newId();
+    const { wrapped } = this.sealer.newDataKey(dataKeyContext(keyId));
+    await this.db.rows(ADD_KEY, [...valuesOf(owner), keyId, wrapped]);
+    return (await this.#knownKey(owner)) ?? { keyId, wrapped };
+  }
+
+  async begin(blobId: string, keyId: string, salt: Buffer, contentType: string): Promise<void> {
+    await this.db.rows(BEGIN, [blobId, keyId, salt, contentType]);
+  }
+
+  /** False when the blob was removed meanwhile. */
+  async touch(blobId: string): Promise<boolean> {
+    return (await this.db.rows(TOUCH, [blobId])).length > 0;
+  }
+
+  /** When it was stored; undefined when it was removed meanwhile. */
+  async finish(blobId: string, bytes: number): Promise<Date | undefined> {
+    return (await this.db.one<{ createdAt: Date }>(FINISH, [blobId, bytes]))?.createdAt;
+  }
+
+  async find(owner: BlobOwner, blobId: string): Promise<StoredBlob | undefined> {
+    return this.db.one<StoredBlob>(FIND, [...valuesOf(owner), blobId]);
+  }
+
+  list(owner: BlobOwner): Promise<BlobInfo[]> {
+    return this.db.rows<BlobInfo>(LIST, valuesOf(owner));
+  }
+
+  /** Also one that has not wholly arrived. */
+  async remove(owner: BlobOwner, blobId: string): Promise<boolean> {
+    return (await this.db.rows(REMOVE, [...valuesOf(owner), blobId])).length > 0;
+  }
+
+  /** Deletes the data key, and with it all that it has sealed. Returns the blobs that there were. */
+  async removeOwner(owner: BlobOwner): Promise<string[]> {
+    return (await this.db.rows<{ blobId: string }>(REMOVE_OWNER, valuesOf(owner))).map(({ blobId }) => blobId);
+  }
+
+  async removeBrokenOff(limit: number): Promise<string[]> {
+    return (await this.db.rows<{ blobId: string }>(REMOVE_BROKEN_OFF, [limit])).map(({ blobId }) => blobId);
+  }
+
+  #knownKey(owner: BlobOwner): Promise<DataKey | undefined> {
+    return this.db.one<DataKey>(KNOWN_KEY, valuesOf(owner));
+  }
+}
+
+const valuesOf = ({ tenant, owner }: BlobOwner) => [tenant.enterpriseId, tenant.test, owner];
+
+const KNOWN_KEY = `
+  SELECT key_id AS "keyId", wrapped FROM shared.blob_key WHERE enterprise_id = $1 AND test = $2 AND owner = $3`;
+
+const ADD_KEY = `
+  INSERT INTO shared.blob_key (enterprise_id, test, owner, key_id, wrapped) VALUES ($1, $2, $3, $4, $5)
+  ON CONFLICT (enterprise_id, test, owner) DO NOTHING`;
+
+const BEGIN = 'INSERT INTO shared.blob (blob_id, key_id, salt, content_type) VALUES ($1, $2, $3, $4)';
+const TOUCH = 'UPDATE shared.blob SET touched_at = now() WHERE blob_id = $1 RETURNING 1';
+const FINISH = `UPDATE shared.blob SET bytes = $2 WHERE blob_id = $1 RETURNING created_at AS "createdAt"`;
+
+const OF_OWNER = 'JOIN shared.blob_key USING (key_id) WHERE enterprise_id = $1 AND test = $2 AND owner = $3';
+const INFO = `blob_id AS "blobId", content_type AS "contentType", bytes::float8 AS bytes, created_at AS "createdAt"`;
+
+const FIND = `
+  SELECT ${INFO}, key_id AS "keyId", wrapped, salt FROM shared.blob ${OF_OWNER}
+  AND blob_id = $4 AND bytes IS NOT NULL`;
+
+const LIST = `SELECT ${INFO} FROM shared.blob ${OF_OWNER} AND bytes IS NOT NULL ORDER BY blob_id`;
+
+const REMOVE = `
+  DELETE FROM shared.blob USING shared.blob_key AS k
+  WHERE k.key_id = blob.key_id AND k.enterprise_id = $1 AND k.test = $2 AND k.owner = $3 AND blob_id = $4
+  RETURNING 1`;
+
+/** What the key's row takes with it is read before: rows deleted by a cascade are not returned. */
+const REMOVE_OWNER = `
+  WITH removed AS (
+    DELETE FROM shared.blob_key WHERE enterprise_id = $1 AND test = $2 AND owner = $3 RETURNING key_id
+  )
+  SELECT blob_id AS "blobId" FROM shared.blob JOIN removed USING (key_id)`;
+
+const REMOVE_BROKEN_OFF = `
+  DELETE FROM shared.blob WHERE blob_id IN (
+    SELECT blob_id FROM shared.blob WHERE bytes IS NULL AND touched_at < now() - interval '1 hour'
+    ORDER BY touched_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+  RETURNING blob_id AS "blobId"`;

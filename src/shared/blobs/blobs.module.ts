@@ -1,0 +1,30 @@
+import { Injectable, Module } from '@nestjs/common';
+import { Recurring } from '../events/jobs/handles-job.decorator.js';
+import { JobHandler, type JobRun } from '../events/jobs/job-handler.js';
+import { BlobStorage } from './blob-storage.port.js';
+import { BlobRepository } from './blob.repository.js';
+import { Blobs } from './blobs.service.js';
+import { PostgresBlobStorage } from './postgres-blob-storage.adapter.js';
+
+const BATCH = 100;
+
+/** Removes uploads whose process or connection has ended, an hour after their last sign of life. */
+@Injectable()
+@Recurring('shared/purge-broken-uploads', { everySeconds: 3_600 })
+export class PurgeBrokenUploads extends JobHandler {
+  constructor(private readonly blobs: Blobs) {
+    super();
+  }
+
+  async perform(_payload: object, { signal }: JobRun): Promise<void> {
+    let removed = BATCH;
+    while (removed === BATCH && !signal.aborted) removed = await this.blobs.removeBrokenOff(BATCH);
+  }
+}
+
+/** It takes the database and the keys from the shared module. */
+@Module({
+  providers: [BlobRepository, { provide: BlobStorage, useClass: PostgresBlobStorage }, Blobs, PurgeBrokenUploads],
+  exports: [Blobs],
+})
+export class BlobsModule {}

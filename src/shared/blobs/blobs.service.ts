@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { validate as isUuid } from 'uuid';
+import { newId } from '../kernel/ids.js';
+import { sqlState } from '../persistence/database.js';
+import { Sealer } from '../security/sealing/sealer.js';
+import { BlobCipher } from './blob-cipher.js';
+import { BlobStorage } from './blob-storage.port.js';
+import { BlobRepository, dataKeyContext, type BlobInfo, type BlobOwner, type DataKey } from './blob.repository.js';
+import { BlobErrors } from './blobs.errors.js';
+
+export interface NewBlob {
+  readonly contentType: string;
+  /** A longer one is refused, and nothing of it is kept. */
+  readonly mostBytes: number;
+}
+
+export interface OpenBlob {
+  readonly info: BlobInfo;
+  /** Fails with `SealBroken` where the stored bytes are not those that were put. */
+  readonly content: Readable;
+}
+
+const FOREIGN_KEY_VIOLATION = '23503';
+const TOUCH_EVERY_MS = 60_000;
+
+/**
+ * Images and other large things. They are sealed in chunks under a key of their owner, and streamed both ways: a blob is
+ * never wholly in memory. Deleting an owner deletes that key, and with it all of the owner's blobs, for good.
+ */
+@Injectable()
+export class Blobs {
+  constructor(
+    private readonly blobs: BlobRepository,
+    private readonly storage: BlobStorage,
+    private readonly sealer: Sealer,
+  ) {}
+
+  /** Nobody finds the blob before all of it is there. A process that dies meanwhile leaves it to the purge. */
+  async put(owner: BlobOwner, content: AsyncIterable<Uint8Array>, { contentType, mostBytes }: NewBlob) {
+    const [blobId, key, salt] = [newId(), await this.blobs.dataKey(owner), randomBytes(32)];
+    const cipher = this.#cipher(owner, key, { blobId, salt, contentType });
+    const arrived = { bytes: 0 };
+    try {
+      await this.blobs.begin(blobId, key.keyId, salt, contentType);
+      await this.storage.write(blobId, cipher.seal(this.#counted(blobId, content, mostBytes, arrived)));
+      const createdAt = await this.blobs.finish(blobId, arrived.bytes);
+      if (!createdAt) throw BlobErrors.removed();
+      return { blobId, contentType, bytes: arrived.bytes, createdAt } satisfies BlobInfo;
+    } catch (error) {
+      await this.remove(owner, blobId).catch(() => undefined);
+      throw sqlState(error) === FOREIGN_KEY_VIOLATION ? BlobErrors.removed() : error;
+    }
+  }
+
+  async get(owner: BlobOwner, blobId: string): Promise<OpenBlob | undefined> {
+    const found = isUuid(blobId) ? await this.blobs.find(owner, blobId) : undefined;
+    if (!found) return undefined;
+    const { keyId, wrapped, salt, ...info } = found;
+    const cipher = this.#cipher(owner, { keyId, wrapped }, { ...info, salt });
+    return { info, content: Readable.from(cipher.open(this.storage.read(blobId)), { objectMode: false }) };
+  }
+
+  /** Oldest first. */
+  list(owner: BlobOwner): Promise<BlobInfo[]> {
+    return this.blobs.list(owner);
+  }
+
+  async remove(owner: BlobOwner, blobId: string): Promise<boolean> {
+    const removed = isUuid(blobId) && (await this.blobs.remove(owner, blobId));
+    if (removed) await this.storage.remove([blobId]);
+    return removed;
+  }
+
+  /** Returns how many there were. */
+  async removeOwner(owner: BlobOwner): Promise<number> {
+    const removed = await this.blobs.removeOwner(owner);
+    if (removed.length > 0) await this.storage.remove(removed);
+    return removed.length;
+  }
+
+  /** Removes uploads that were broken off. Returns how many, at most `limit`. */
+  async removeBrokenOff(limit: number): Promise<number> {
+    const removed = await this.blobs.removeBrokenOff(limit);
+    if (removed.length > 0) await this.storage.remove(removed);
+    return removed.length;
+  }
+
+  #cipher(
+    { tenant, owner }: BlobOwner,
+    { keyId, wrapped }: DataKey,
+    { blobId, salt, contentType }: { blobId: string; salt: Buffer; contentType: string },
+  ): BlobCipher {
+    const dataKey = this.sealer.unwrap(wrapped, dataKeyContext(keyId)).active.secret;
+    const context = JSON.stringify([tenant.enterpriseId, tenant.test, owner, blobId, contentType]);
+    return new BlobCipher(dataKey, salt, `shared/blob:${context}`);
+  }
+
+  async *#counted(
+    blobId: string,
+    content: AsyncIterable<Uint8Array>,
+    mostBytes: number,
+    arrived: { bytes: number },
+  ): AsyncGenerator<Uint8Array> {
+    let touchAt = performance.now() + TOUCH_EVERY_MS;
+    for await (const piece of content) {
+      arrived.bytes += piece.length;
+      if (arrived.bytes > mostBytes) throw BlobErrors.tooLarge(undefined, { mostBytes });
+      if (performance.now() > touchAt) {
+        if (!(await this.blobs.touch(blobId))) throw BlobErrors.removed();
+        touchAt = performance.now() + TOUCH_EVERY_MS;
+      }
+      yield piece;
+    }
+  }
+}

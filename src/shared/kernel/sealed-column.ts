@@ -1,0 +1,37 @@
+/** A column whose values are sealed under the encryption keys. */
+export interface SealedColumn {
+  /** `schema.table` */
+  readonly table: string;
+  readonly column: string;
+  /** The column that identifies a row: unique, indexed, never null. */
+  readonly key: string;
+  /** What a value is sealed for. Bytes of a key come as base64url. */
+  readonly contextOf: (key: string) => string;
+}
+
+const columns = new Map<string, SealedColumn>();
+const NAME = /^[a-z_]+(?:\.[a-z_]+)*$/;
+
+/**
+ * Declares a sealed column, so that it is sealed again when the encryption keys are rotated. Returns the context of a
+ * row's value: whoever seals takes it from here, and resealing finds the same.
+ *
+ * `const contextOf = sealedColumn('users.device', 'sealed_push_token', 'device_id', (id) => …)`
+ */
+export function sealedColumn<Context extends (key: string) => string>(
+  table: `${string}.${string}`,
+  column: string,
+  key: string,
+  contextOf: Context,
+): Context {
+  const name = `${table}.${column}`;
+  if (!NAME.test(name) || !NAME.test(key)) throw new Error(`${name} is no name of a column`);
+  if (columns.has(name)) throw new Error(`The sealed column ${name} is declared twice`);
+  columns.set(name, { table, column, key, contextOf });
+  return contextOf;
+}
+
+/** Every sealed column that the loaded contexts declare. */
+export const sealedColumns = (): SealedColumn[] => [...columns.values()];
+
+export const nameOfColumn = ({ table, column }: SealedColumn): string => `${table}.${column}`;

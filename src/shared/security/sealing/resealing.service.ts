@@ -1,0 +1,128 @@
+import { Injectable } from '@nestjs/common';
+import { nameOfColumn, sealedColumns, type SealedColumn } from '../../kernel/sealed-column.js';
+import { Database } from '../../persistence/database.js';
+import { keyIdInSql, prefixOf } from './sealed-form.js';
+import { Sealer } from './sealer.js';
+import { NotSealed, SealBroken, UnknownSealingKey } from './sealing.errors.js';
+
+/** How many values of a column are sealed with one key. */
+export interface KeyUse {
+  readonly column: string;
+  readonly keyId: string;
+  readonly values: number;
+}
+
+export interface ResealReport {
+  readonly looked: number;
+  readonly resealed: number;
+  /** Values that stay as they are, by the reason why they cannot be opened. */
+  readonly unreadable: ReadonlyMap<string, number>;
+}
+
+interface Progress {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (looked: number, resealed: number) => void;
+}
+
+interface StaleValue {
+  readonly key: RowKey;
+  readonly sealed: Buffer | null;
+}
+type RowKey = string | boolean | Buffer;
+
+/** Rows that one statement looks at: short enough for any time limit, and no row stays locked meanwhile. */
+const WINDOW = 1_000;
+const AT_ONCE = 4;
+
+/**
+ * Seals again, under the active key, what older keys have sealed. It may run in several processes, and be broken off and
+ * begun again: a value that was changed meanwhile is left to whoever changed it.
+ */
+@Injectable()
+export class Resealing {
+  constructor(
+    private readonly db: Database,
+    private readonly sealer: Sealer,
+  ) {}
+
+  /** What each key is still needed for. */
+  async keysInUse(): Promise<KeyUse[]> {
+    const uses: KeyUse[] = [];
+    for (const column of sealedColumns()) {
+      const values = new Map<string, number>();
+      for await (const rows of this.#windows<{ key: RowKey; keyId: string }>(
+        column,
+        `${keyIdInSql(column.column)} AS "keyId"`,
+      )) {
+        for (const { keyId } of rows) values.set(keyId, (values.get(keyId) ?? 0) + 1);
+      }
+      for (const [keyId, count] of values) uses.push({ column: nameOfColumn(column), keyId, values: count });
+    }
+    return uses;
+  }
+
+  async reseal(column: SealedColumn, { signal, onProgress }: Progress = {}): Promise<ResealReport> {
+    let [looked, resealed] = [0, 0];
+    const unreadable = new Map<string, number>();
+    for await (const rows of this.#windows<StaleValue>(column, STALE(column), [prefixOf(this.sealer.activeKey)])) {
+      const reasons = await inGroups(rows, AT_ONCE, (row) => this.#resealOne(column, row));
+      for (const reason of reasons) if (reason !== undefined) unreadable.set(reason, (unreadable.get(reason) ?? 0) + 1);
+      looked += rows.length;
+      resealed += rows.filter(({ sealed }, index) => sealed !== null && reasons[index] === undefined).length;
+      onProgress?.(looked, resealed);
+      if (signal?.aborted) break;
+    }
+    return { looked, resealed, unreadable };
+  }
+
+  /** Answers why the value cannot be opened, if it cannot. */
+  async #resealOne(column: SealedColumn, { key, sealed }: StaleValue): Promise<string | undefined> {
+    if (sealed === null) return undefined;
+    const context = column.contextOf(textOf(key));
+    try {
+      await this.db.rows(REPLACE(column), [key, sealed, this.sealer.reseal(sealed, context)]);
+      return undefined;
+    } catch (error) {
+      if (error instanceof UnknownSealingKey) return `the key ${error.keyId} is not in ENCRYPTION_KEYS`;
+      if (error instanceof NotSealed || error instanceof SealBroken) return 'altered, or sealed for another place';
+      throw error;
+    }
+  }
+
+  /** All rows of a column that hold a value, in the order of their keys. */
+  async *#windows<R extends { readonly key: RowKey }>(
+    column: SealedColumn,
+    what: string,
+    params: readonly unknown[] = [],
+  ): AsyncGenerator<R[]> {
+    let rows = await this.db.rows<R>(FIRST(column, what), params);
+    while (rows.length > 0) {
+      yield rows;
+      const last = rows.at(-1)?.key;
+      rows = rows.length < WINDOW ? [] : await this.db.rows<R>(NEXT(column, what, params.length), [...params, last]);
+    }
+  }
+}
+
+const textOf = (key: RowKey): string => (Buffer.isBuffer(key) ? key.toString('base64url') : String(key));
+
+async function inGroups<T, R>(items: readonly T[], size: number, work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (let at = 0; at < items.length; at += size) {
+    results.push(...(await Promise.all(items.slice(at, at + size).map(work))));
+  }
+  return results;
+}
+
+const STALE = ({ column }: SealedColumn): string =>
+  `CASE WHEN substring(${column} FOR length($1::bytea)) <> $1::bytea THEN ${column} END AS sealed`;
+
+const windowOf = ({ table, column, key }: SealedColumn, what: string, after: string): string =>
+  `SELECT ${key} AS key, ${what} FROM ${table} WHERE ${column} IS NOT NULL ${after} ORDER BY ${key} LIMIT ${WINDOW}`;
+
+const FIRST = (column: SealedColumn, what: string): string => windowOf(column, what, '');
+const NEXT = (column: SealedColumn, what: string, params: number): string =>
+  windowOf(column, what, `AND ${column.key} > $${params + 1}`);
+
+const REPLACE = ({ table, column, key }: SealedColumn): string =>
+  `UPDATE ${table} SET ${column} = $3 WHERE ${key} = $1 AND ${column} = $2`;
