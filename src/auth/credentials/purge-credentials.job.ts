@@ -19,7 +19,7 @@ export class PurgeCredentials extends JobHandler {
 
 const TRIES = `
   DELETE FROM auth.login_tries WHERE (subject, browser) IN (
-    SELECT subject, browser FROM auth.login_tries WHERE open_at < now() - interval '25 hours' LIMIT $1)
+    SELECT subject, browser FROM auth.login_tries WHERE open_at < now() - interval '25 hours' OR open_at > now() + interval '25 hours' LIMIT $1)
   RETURNING 1`;
 
 // A code lives for seven days: until then whoever was interrupted may repeat.

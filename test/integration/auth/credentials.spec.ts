@@ -4,12 +4,13 @@ import { PasswordHasher } from '../../../src/auth/credentials/passwords/password
 import { PasswordLogin } from '../../../src/auth/credentials/password-login.service.js';
 import { PasswordStore } from '../../../src/auth/credentials/passwords/password.store.js';
 import { KernelErrors } from '../../../src/shared/kernel/kernel.errors.js';
+import { Database } from '../../../src/shared/persistence/database.js';
 import { newTraceId } from '../../../src/shared/kernel/ids.js';
 import { runInContext } from '../../../src/shared/kernel/request-context.js';
 import { UserDirectory } from '../../../src/users/contract.js';
 import { UsersService } from '../../../src/users/services/users.service.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
-import { moveClock } from '../../support/clock.js';
+import { DAY, moveClock } from '../../support/clock.js';
 import { active, LIVE, MANY_LOGINS, PASSWORD } from '../../support/signing-in.js';
 import { until } from '../support/until.js';
 
@@ -100,6 +101,38 @@ describe('Wrong tries', () => {
     expect(rows).toEqual([{ tries: 1, browser: 'unknown' }]); // the second came too soon to be looked at
   });
 
+  it.each([-DAY, DAY])(
+    'are counted by the time of the database: a clock that is off by %i ms changes nothing',
+    async (ms) => {
+      const userId = someId();
+      await active(running, userId);
+      moveClock(running.app, ms);
+      await attempt(running, userId, PASSWORD);
+      await attempt(running, userId, 'wrong wrong wrong');
+      moveClock(running.app, -ms);
+      const db = running.app.get(Database);
+      await db.rows(
+        `UPDATE auth.login_tries SET open_at = open_at - interval '1 second', since = since - interval '1 second'`,
+      );
+      expect((await attempt(running, userId, PASSWORD))?.ref.userId).toBe(userId);
+    },
+  );
+
+  it('that were counted in the future make nobody wait until then', async () => {
+    const [userId, tries] = [someId(), running.app.get(LoginTries)];
+    const sub = await active(running, userId);
+    for (let i = 0; i < 5; i++) await tries.pay({ sub }, true);
+    expect(await tries.pay({ sub }, true)).toBeUndefined();
+    await attempt(running, userId, 'wrong wrong wrong');
+    const db = running.app.get(Database);
+    await db.rows(
+      `UPDATE auth.login_tries SET open_at = now() + interval '16 minutes', since = now() + interval '3 days'`,
+    );
+    expect((await attempt(running, userId, PASSWORD))?.ref.userId).toBe(userId);
+    await db.rows(`UPDATE auth.login_tries SET tries = 5, since = now() + interval '3 days' WHERE browser = 'known'`);
+    expect(await tries.pay({ sub }, true)).toMatchObject({ count: 1 });
+  });
+
   it('that found nothing out are given back', async () => {
     const tries = running.app.get(LoginTries);
     const tried = { sub: randomUUID() };
@@ -135,7 +168,7 @@ describe('The strict form of lockout', () => {
     const userId = someId();
     await active(running, userId);
     for (let i = 0; i < 4; i++) await attempt(running, userId, 'wrong wrong wrong');
-    moveClock(running.app, 24 * 3_600_000 + 1_000);
+    await running.app.get(Database).rows(`UPDATE auth.login_tries SET since = since - interval '24 hours 1 second'`);
     for (let i = 0; i < 4; i++) await attempt(running, userId, 'wrong wrong wrong');
     expect(await statusOf(running, userId)).toBe('ACTIVE');
     await running.close();

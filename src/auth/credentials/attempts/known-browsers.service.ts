@@ -33,8 +33,9 @@ export class KnownBrowsers {
 
   #isOf(sub: string, mark: string): boolean {
     const [, day = '', signature = ''] = MARK.exec(mark) ?? [];
+    // A mark from the future was made by a clock that was ahead: it would be good for too long.
     const age = this.#today() - parseInt(day, 36);
-    return age <= KNOWN_FOR_DAYS && this.index.matches(signature, signed(day, sub), PURPOSE);
+    return age >= -1 && age <= KNOWN_FOR_DAYS && this.index.matches(signature, signed(day, sub), PURPOSE);
   }
 
   #sign(day: string, sub: string): string {

@@ -31,6 +31,14 @@ describe('A browser', () => {
     expect(browsers.isKnown(cookie.replace(/^[\da-z]+/, clock.day.toString(36)), 'ana')).toBe(false);
   });
 
+  it('is not known by a mark of a clock that was days ahead, since it would be so for too long', () => {
+    const cookie = browsers.withMark(undefined, 'ana');
+    clock.day -= 1;
+    expect(browsers.isKnown(cookie, 'ana')).toBe(true);
+    clock.day -= 1;
+    expect(browsers.isKnown(cookie, 'ana')).toBe(false);
+  });
+
   it('has one mark for each of the last five users, whatever else was in the cookie', () => {
     const users = ['a', 'b', 'c', 'd', 'e', 'f', 'f'];
     const cookie = users.reduce((marks, sub) => browsers.withMark(marks, sub), 'nonsense!<script>!');

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../../config.js';
-import { Clock } from '../../../shared/kernel/clock.js';
 import type { Tenant } from '../../../shared/kernel/tenant.js';
 import { Database } from '../../../shared/persistence/database.js';
 import type { Tx } from '../../../shared/persistence/tx.js';
@@ -34,7 +33,6 @@ export class LoginTries {
     private readonly db: Database,
     private readonly index: BlindIndex,
     private readonly spent: SpentTries,
-    private readonly clock: Clock,
   ) {}
 
   /** Undefined: not now. What was typed is not looked at then. */
@@ -42,7 +40,7 @@ export class LoginTries {
     const sub = 'sub' in tried ? tried.sub : null;
     const subject = sub ?? this.#nobody(tried);
     const counter = browserIsKnown || this.config.lockoutUnknown === 'block' ? 'known' : 'unknown';
-    const paid = await this.db.one<{ tries: number }>(PAY[counter], [subject, this.clock.now()]);
+    const paid = await this.db.one<{ tries: number }>(PAY[counter], [subject]);
     if (paid) return { subject, sub, browserIsKnown, counter, count: paid.tries };
     if (counter === 'known' && (await this.spent.isUnsettled(subject))) {
       await this.#block({ subject, sub, browserIsKnown });
@@ -54,10 +52,10 @@ export class LoginTries {
   async judge(paid: Try, isRight: () => Promise<boolean>): Promise<boolean> {
     const { subject, counter, count } = paid;
     const right = await isRight().catch(async (error: unknown) => {
-      await this.db.rows(GIVE_BACK, [subject, counter, this.clock.now()]);
+      await this.db.rows(GIVE_BACK, [subject, counter]);
       throw error;
     });
-    await this.db.rows(SETTLE, [subject, counter, right, this.clock.now()]);
+    await this.db.rows(SETTLE, [subject, counter, right]);
     if (!right && counter === 'known' && count >= MOST_TRIES) await this.#block(paid);
     return right;
   }
@@ -84,31 +82,35 @@ const FORGET = 'DELETE FROM auth.login_tries WHERE subject = $1';
 const SETTLE = `
   UPDATE auth.login_tries SET
     tries = CASE WHEN $3::boolean THEN 0 ELSE tries END,
-    since = CASE WHEN $3 THEN $4 ELSE since END,
-    open_at = CASE WHEN $3 THEN $4 ELSE open_at END
+    since = CASE WHEN $3 THEN now() ELSE since END,
+    open_at = CASE WHEN $3 THEN now() ELSE open_at END
   WHERE subject = $1 AND (browser = $2 OR $3)`;
-const GIVE_BACK = 'UPDATE auth.login_tries SET tries = tries - 1, open_at = $3 WHERE subject = $1 AND browser = $2';
+const GIVE_BACK = 'UPDATE auth.login_tries SET tries = tries - 1, open_at = now() WHERE subject = $1 AND browser = $2';
 
+/** Also where it lies in the future: the clock of the database was put back. */
+const isOver = (time: string): string => `(${time} <= now() - interval '24 hours' OR ${time} > now())`;
+
+/** By the time of the database: the clocks of processes differ, and one that is ahead would keep users out. */
 const PAY = {
   known: `
-    INSERT INTO auth.login_tries AS kept (subject, browser, tries, since, open_at) VALUES ($1, 'known', 1, $2::timestamptz, $2::timestamptz)
+    INSERT INTO auth.login_tries AS kept (subject, browser, tries, since, open_at) VALUES ($1, 'known', 1, now(), now())
     ON CONFLICT (subject, browser) DO UPDATE
-    SET tries = CASE WHEN kept.since <= excluded.since - interval '24 hours' THEN 1 ELSE kept.tries + 1 END,
-        since = CASE WHEN kept.since <= excluded.since - interval '24 hours' THEN excluded.since ELSE kept.since END,
-        open_at = excluded.open_at
-    WHERE kept.tries < ${MOST_TRIES} OR kept.since <= excluded.since - interval '24 hours'
+    SET tries = CASE WHEN ${isOver('kept.since')} THEN 1 ELSE kept.tries + 1 END,
+        since = CASE WHEN ${isOver('kept.since')} THEN now() ELSE kept.since END,
+        open_at = now()
+    WHERE kept.tries < ${MOST_TRIES} OR ${isOver('kept.since')}
     RETURNING tries`,
 
-  // 1 s after the first, doubling to 15 min; forgotten after a day without any.
+  // 1 s after the first, doubling to 15 min; forgotten after a day without any. Nobody waits for longer than that.
   unknown: `
     INSERT INTO auth.login_tries AS kept (subject, browser, tries, since, open_at)
-    VALUES ($1, 'unknown', 1, $2::timestamptz, $2::timestamptz + interval '1 second')
+    VALUES ($1, 'unknown', 1, now(), now() + interval '1 second')
     ON CONFLICT (subject, browser) DO UPDATE
-    SET tries = CASE WHEN kept.open_at <= excluded.since - interval '24 hours' THEN 1 ELSE kept.tries + 1 END,
-        since = excluded.since,
-        open_at = excluded.since + CASE
-          WHEN kept.open_at <= excluded.since - interval '24 hours' THEN interval '1 second'
+    SET tries = CASE WHEN kept.open_at <= now() - interval '24 hours' THEN 1 ELSE kept.tries + 1 END,
+        since = now(),
+        open_at = now() + CASE
+          WHEN kept.open_at <= now() - interval '24 hours' THEN interval '1 second'
           ELSE make_interval(secs => least(900, power(2, least(kept.tries, 10)))) END
-    WHERE kept.open_at <= excluded.since
+    WHERE kept.open_at <= now() OR kept.open_at > now() + interval '15 minutes'
     RETURNING tries`,
 } as const;

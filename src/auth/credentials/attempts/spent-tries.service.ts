@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../../shared/kernel/clock.js';
 import { Database } from '../../../shared/persistence/database.js';
 import { UnitOfWork } from '../../../shared/persistence/unit-of-work.js';
 import { UserLockout } from '../../../users/contract.js';
@@ -26,7 +25,6 @@ export class SpentTries {
     private readonly db: Database,
     private readonly uow: UnitOfWork,
     private readonly lockout: UserLockout,
-    private readonly clock: Clock,
   ) {}
 
   async block({ subject, sub }: Spent): Promise<void> {
@@ -44,8 +42,7 @@ export class SpentTries {
 
   /** Whether the last try was paid for so long ago, and nothing has come of it. */
   async isUnsettled(subject: string, forMs = PATIENCE_MS): Promise<boolean> {
-    const paidBefore = new Date(this.clock.now().getTime() - forMs);
-    return (await this.db.rows(UNSETTLED, [subject, paidBefore])).length > 0;
+    return (await this.db.rows(UNSETTLED, [subject, forMs / 1000])).length > 0;
   }
 }
 
@@ -54,4 +51,6 @@ const NOTE_DONE = `
   UPDATE auth.login_tries SET tries = ${MOST_TRIES + 1} WHERE subject = $1 AND browser = 'known' AND tries = ${MOST_TRIES}`;
 
 const UNSETTLED = `
-  SELECT FROM auth.login_tries WHERE subject = $1 AND browser = 'known' AND tries = ${MOST_TRIES} AND open_at <= $2`;
+  SELECT FROM auth.login_tries
+  WHERE subject = $1 AND browser = 'known' AND tries = ${MOST_TRIES}
+    AND (open_at <= now() - make_interval(secs => $2) OR open_at > now())`;

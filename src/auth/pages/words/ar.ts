@@ -91,7 +91,7 @@ export const ar: OwnWords = {
   noApplications: 'لا يملك أي تطبيق إمكانية الوصول.',
   applicationMay: 'يمكنه: {may}',
   removeAccess: 'إلغاء الوصول',
-  removeAccessOf: 'إلغاء وصول {name}',
+  removeAccessOf: 'إلغاء الوصول: {name}',
   applicationRemoved: 'لم يعد لدى التطبيق إمكانية الوصول.',
   sessions: 'أين أنت مسجّل الدخول',
   thisBrowser: 'هذا المتصفح',

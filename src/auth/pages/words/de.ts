@@ -95,7 +95,7 @@ export const de: OwnWords = {
   noApplications: 'Keine Anwendung hat Zugriff.',
   applicationMay: 'Darf: {may}',
   removeAccess: 'Zugriff entziehen',
-  removeAccessOf: '{name} den Zugriff entziehen',
+  removeAccessOf: 'Zugriff entziehen: {name}',
   applicationRemoved: 'Die Anwendung hat keinen Zugriff mehr.',
   sessions: 'Wo Sie angemeldet sind',
   thisBrowser: 'Dieser Browser',

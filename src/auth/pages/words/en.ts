@@ -94,7 +94,7 @@ export const en = {
   noApplications: 'No application has access.',
   applicationMay: 'May: {may}',
   removeAccess: 'Remove access',
-  removeAccessOf: 'Remove the access of {name}',
+  removeAccessOf: 'Remove access: {name}',
   applicationRemoved: 'The application has no access any more.',
   sessions: 'Where you are signed in',
   thisBrowser: 'This browser',

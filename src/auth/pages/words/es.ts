@@ -92,7 +92,7 @@ export const es: OwnWords = {
   noApplications: 'Ninguna aplicación tiene acceso.',
   applicationMay: 'Puede: {may}',
   removeAccess: 'Retirar el acceso',
-  removeAccessOf: 'Retirar el acceso de {name}',
+  removeAccessOf: 'Retirar el acceso: {name}',
   applicationRemoved: 'La aplicación ya no tiene acceso.',
   sessions: 'Dónde tiene la sesión abierta',
   thisBrowser: 'Este navegador',
