@@ -9,6 +9,7 @@ import { HttpBasicsModule } from './shared/http/http-basics.module.js';
 import { OperationsModule } from './shared/operations/operations.module.js';
 import { SharedModule } from './shared/shared.module.js';
 import { PagesModule } from './surfaces/pages/pages.module.js';
+import { SurfaceSocketAdapter } from './surfaces/websocket.adapter.js';
 import { UsersModule } from './users/users.module.js';
 
 /** The four contexts and what they share, over one database; `extensions` are modules that a team adds. */
@@ -33,7 +34,7 @@ export class AppModule {
         PagesModule,
         ...extensions,
       ],
-      providers: [{ provide: CONFIG, useValue: config }],
+      providers: [{ provide: CONFIG, useValue: config }, SurfaceSocketAdapter],
       exports: [CONFIG],
     };
   }

@@ -14,10 +14,12 @@ import { inOrder, type Middleware } from './shared/http/middleware.js';
 import { ProblemFilter } from './shared/http/problems/problem.filter.js';
 import { enterContext } from './shared/http/request-context.js';
 import { setSecurityHeaders } from './shared/http/security-headers.js';
+import { limitArrival } from './shared/http/uploads/arrival-limit.js';
 import { RequestObserver } from './shared/operations/requests/request-observer.js';
 import { gate } from './surfaces/gate.js';
 import type { Handlers } from './surfaces/listeners.js';
 import { ApiDocuments } from './surfaces/pages/api-documents.js';
+import { SurfaceSocketAdapter } from './surfaces/websocket.adapter.js';
 
 /** The application, wired and initialised, on a database that is there and migrated. It listens to nothing yet. */
 export async function createApplication(
@@ -30,6 +32,7 @@ export async function createApplication(
     new ExpressAdapter(expressApplication(config)),
     { bodyParser: false, abortOnError: false },
   );
+  app.useWebSocketAdapter(app.get(SurfaceSocketAdapter));
   prepareHttp(app, config, middlewareOf(app, config));
   app.get(ApiDocuments).describe(app);
   await app.init();
@@ -44,6 +47,7 @@ const middlewareOf = (app: INestApplicationContext, config: Config): Middleware 
     setSecurityHeaders(config),
     app.get(RequestObserver).observe,
     gate,
+    limitArrival(config),
     limitAddresses(app.get(RequestLimits)),
   );
 
@@ -54,6 +58,7 @@ export function handlersOf(app: NestExpressApplication, config: Config): Handler
   const problems = new ProblemFilter(config);
   return {
     express,
+    sockets: app.get(SurfaceSocketAdapter),
     handle: (request, response) => {
       if (isForEngine(request)) engine(request, response, (error) => problems.answer(error, request, response));
       else express(request, response);

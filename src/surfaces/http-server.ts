@@ -2,6 +2,7 @@ import { createServer as createHttpServer, IncomingMessage, ServerResponse, type
 import { createServer as createHttpsServer } from 'node:https';
 import type { Express } from 'express';
 import type { Config } from '../config.js';
+import { LONGEST_UPLOAD_SECONDS } from '../shared/http/uploads/arrival-limit.js';
 
 export interface TlsMaterial {
   readonly cert: string;
@@ -36,12 +37,13 @@ export function createServer(
   { requestTimeout }: Config,
   messages: MessageClasses,
   tls: TlsMaterial | undefined,
+  takesUploads = false,
 ): Server {
   const options = {
     ...messages,
     maxHeaderSize: 16 * 1024,
     headersTimeout: Math.min(10, requestTimeout) * SECOND,
-    requestTimeout: requestTimeout * SECOND,
+    requestTimeout: (takesUploads ? LONGEST_UPLOAD_SECONDS : requestTimeout) * SECOND,
     connectionsCheckingInterval: SECOND,
     // Longer than the usual balancer keeps its side (60 s): who closes first must not be who is about to be asked.
     keepAliveTimeout: 65 * SECOND,

@@ -22,6 +22,14 @@ export interface Handlers {
   readonly express: Express;
   /** Gets every request first; what it does not answer itself it gives to Express. */
   readonly handle: RequestListener;
+  readonly sockets?: Sockets;
+}
+
+/** What takes the upgrades that no other handler takes. */
+export interface Sockets {
+  readonly upgrade: UpgradeHandler;
+  /** Asks all open sockets to end. */
+  goAway(): void;
 }
 
 interface Listener {
@@ -38,7 +46,7 @@ export class Listeners {
 
   private constructor(
     private readonly config: Config,
-    private readonly handle: RequestListener,
+    private readonly handlers: Handlers,
     private readonly messages: MessageClasses,
   ) {
     this.#unparsed = new UnparsedRequests(config);
@@ -46,7 +54,7 @@ export class Listeners {
   }
 
   static async open(config: Config, handlers: Handlers, tls: TlsMaterial | undefined): Promise<Listeners> {
-    const listeners = new Listeners(config, handlers.handle, messageClassesOf(handlers.express));
+    const listeners = new Listeners(config, handlers, messageClassesOf(handlers.express));
     try {
       for (const surface of openSurfaces(config)) await listeners.#open(surface, tls);
     } catch (error) {
@@ -60,19 +68,20 @@ export class Listeners {
     return (this.#listeners.get(name)?.server.address() as AddressInfo | null | undefined)?.port ?? 0;
   }
 
-  /** Who takes the upgrades of a surface. Without a handler, and on every other surface, there are none. */
+  /** Who takes the upgrades of a surface that accepts any, in place of the gateways. */
   onUpgrade(name: SurfaceName, handler: UpgradeHandler): void {
     this.#upgrades.set(name, handler);
   }
 
   /** Answers what is under way, for so long at most, and takes nothing new. */
   async close(graceMs = this.config.drainSeconds * 1000): Promise<void> {
+    this.handlers.sockets?.goAway();
     await Promise.all([...this.#listeners.values()].map(({ drain }) => drain.close(graceMs)));
     this.#listeners.clear();
   }
 
   async #open(surface: Surface, tls: TlsMaterial | undefined): Promise<void> {
-    const server = createServer(this.config, this.messages, surface.plainHttp ? undefined : tls);
+    const server = createServer(this.config, this.messages, surface.plainHttp ? undefined : tls, surface.takesUploads);
     const drain = new Drain(server);
     this.#limit.watch(server);
     this.#unparsed.answerOn(server, (socket) => drain.answerUnderWayOn(socket));
@@ -85,7 +94,7 @@ export class Listeners {
     const enter = (request: IncomingMessage, response: ServerResponse) => {
       request.surface = surface;
       drain.note(response);
-      this.handle(request, response);
+      this.handlers.handle(request, response);
     };
     server.on('request', enter);
     server.on('checkContinue', (request, response) => {
@@ -100,7 +109,7 @@ export class Listeners {
   }
 
   #upgrade(surface: Surface, drain: Drain, request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const handler = this.#upgrades.get(surface.name);
+    const handler = this.#upgrades.get(surface.name) ?? this.handlers.sockets?.upgrade;
     socket.on('error', () => socket.destroy());
     if (!handler || !serves(surface, request.url ?? '')) {
       this.#unparsed.answer(socket, KernelErrors.notFound);

@@ -1,15 +1,22 @@
-import type { Server, ServerResponse } from 'node:http';
+import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Config } from '../config.js';
-import type { ErrorKind } from '../shared/kernel/errors.js';
+import { problemHeaders } from '../shared/http/problems/problem-headers.js';
+import { PROBLEM_JSON, problemOf } from '../shared/http/problems/problem.js';
+import { newRequestId } from '../shared/http/request-context.js';
+import { securityHeaders } from '../shared/http/security-headers.js';
+import type { DomainError, ErrorKind } from '../shared/kernel/errors.js';
+import { newTraceId } from '../shared/kernel/ids.js';
 import { KernelErrors } from '../shared/kernel/kernel.errors.js';
-import { answerRaw } from './raw-problem.js';
 
 const kinds: Readonly<Record<string, ErrorKind>> = {
   HPE_HEADER_OVERFLOW: KernelErrors.headersTooLarge,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: KernelErrors.bodyTooLarge,
   ERR_HTTP_REQUEST_TIMEOUT: KernelErrors.timeout,
 };
+
+/** A connection that is cut while its caller still sends is reset, and the answer lost on the way. */
+const LINGER_MS = 500;
 
 /** What Node refuses before it is a request (a malformed line, endless or slow headers), and what asks for a tunnel. */
 export class UnparsedRequests {
@@ -25,7 +32,7 @@ export class UnparsedRequests {
 
   answer(socket: Duplex, kind: ErrorKind): void {
     this.#refused.add(socket);
-    answerRaw(socket, kind, this.config.managementUrl);
+    answerRaw(socket, kind(), this.config.managementUrl);
   }
 
   #refuse({ code = '' }: NodeJS.ErrnoException, socket: Duplex, answer: ServerResponse | undefined): void {
@@ -34,4 +41,22 @@ export class UnparsedRequests {
     if (!socket.writable || halfAnswered || code === 'ECONNRESET') socket.destroy();
     else this.answer(socket, kinds[code] ?? KernelErrors.brokenSyntax);
   }
+}
+
+/** The answer where there is no response to write it by: written by hand, and the end of its connection. */
+export function answerRaw(socket: Duplex, error: DomainError, managementUrl: string): void {
+  const { status } = error.kind.faces;
+  const body = JSON.stringify(problemOf(error, { managementUrl, traceId: newTraceId() }));
+  const headers = [
+    ['Connection', 'close'],
+    ['Content-Type', `${PROBLEM_JSON}; charset=utf-8`],
+    ['Content-Length', Buffer.byteLength(body)],
+    ['X-Request-Id', newRequestId()],
+    ...Object.entries(problemHeaders(error, {})),
+    ...securityHeaders,
+  ];
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...headers.map((header) => header.join(': '))];
+  socket.on('error', () => socket.destroy()).resume();
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }

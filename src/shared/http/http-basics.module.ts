@@ -6,6 +6,7 @@ import { PurgeIdempotency } from './idempotency/purge-idempotency.job.js';
 import { CallerLimit } from './limits/caller-limit.interceptor.js';
 import { RequestLimits } from './limits/request-limits.js';
 import { Paging } from './paging/paging.service.js';
+import { UploadBudget } from './uploads/upload-budget.js';
 
 /** What controllers of every context work with, and what is done around every route. */
 @Global()
@@ -13,12 +14,13 @@ import { Paging } from './paging/paging.service.js';
   providers: [
     Paging,
     RequestLimits,
+    UploadBudget,
     KeptAnswers,
     PurgeIdempotency,
     // A repetition counts, too: in this order.
     { provide: APP_INTERCEPTOR, useClass: CallerLimit },
     { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
   ],
-  exports: [Paging, RequestLimits],
+  exports: [Paging, RequestLimits, UploadBudget],
 })
 export class HttpBasicsModule {}

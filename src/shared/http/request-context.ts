@@ -31,7 +31,8 @@ export function enterContext({ trustProxy }: Config): Middleware {
   };
 }
 
-function contextOf(request: IncomingMessage, isTrusted: TrustedProxies): RequestContext {
+/** What is known of a request before anything is done for it. */
+export function contextOf(request: IncomingMessage, isTrusted: TrustedProxies): RequestContext {
   const { 'x-request-id': requestId, traceparent } = request.headers;
   return {
     requestId: typeof requestId === 'string' && REQUEST_ID.test(requestId) ? requestId : newRequestId(),

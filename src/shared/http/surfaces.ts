@@ -16,6 +16,8 @@ export interface Surface {
   readonly plainHttp?: true;
   readonly prefixes: readonly string[];
   readonly acceptsUpgrade?: true;
+  /** Some of its routes take uploads, for which its server waits longer. */
+  readonly takesUploads?: true;
 }
 
 declare module 'node:http' {
@@ -62,6 +64,7 @@ export const surfaces: readonly Surface[] = [
     port: (config) => config.idvPort,
     url: (config) => config.idvUrl,
     prefixes: ['/IdvWebServer/', ...EVERYWHERE],
+    takesUploads: true,
   },
   {
     name: 'mobile',

@@ -33,6 +33,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    if (context.getType() !== 'http') return next.handle();
     const request = context.switchToHttp().getRequest<Request>();
     if (request.headers['idempotency-key'] === undefined) return next.handle();
     const asked = keyedRequest(request);

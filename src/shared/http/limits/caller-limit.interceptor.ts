@@ -12,6 +12,7 @@ export class CallerLimit implements NestInterceptor {
   constructor(private readonly limits: RequestLimits) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    if (context.getType() !== 'http') return next.handle();
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     const caller = callerOf(request);

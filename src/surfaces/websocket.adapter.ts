@@ -1,0 +1,112 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { WsAdapter } from '@nestjs/platform-ws';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { CONFIG, type Config } from '../config.js';
+import { networkOf } from '../shared/http/limits/network-of.js';
+import { RequestLimits } from '../shared/http/limits/request-limits.js';
+import { contextOf } from '../shared/http/request-context.js';
+import { surfaces } from '../shared/http/surfaces.js';
+import { trustedProxies, type TrustedProxies } from '../shared/http/trusted-proxies.js';
+import type { DomainError } from '../shared/kernel/errors.js';
+import { KernelErrors } from '../shared/kernel/kernel.errors.js';
+import { runInContext } from '../shared/kernel/request-context.js';
+import { hasOneHost, serves } from './gate.js';
+import { answerRaw } from './unparsed-requests.js';
+
+export const LARGEST_MESSAGE = 64 * 1024;
+/** Twice as often as the usual balancer ends a silent connection (60 s). */
+const PING_MS = 30_000;
+const GOING_AWAY = 1001;
+
+/** Attaches Nest's gateways to the listeners: by the `path` of each, on the surfaces that accept upgrades. */
+@Injectable()
+export class SurfaceSocketAdapter extends WsAdapter {
+  readonly #log = new Logger(SurfaceSocketAdapter.name);
+  readonly #servers = new Map<string, WebSocketServer>();
+  readonly #silent = new WeakSet<WebSocket>();
+  readonly #isTrusted: TrustedProxies;
+  #pinging: NodeJS.Timeout | undefined;
+  #ending = false;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly limits: RequestLimits,
+  ) {
+    super();
+    this.#isTrusted = trustedProxies(config.trustProxy);
+  }
+
+  override create(_port: number, { path = '' }: { path?: string } = {}): WebSocketServer {
+    if (!surfaces.some((surface) => surface.acceptsUpgrade && serves(surface, path))) {
+      throw new Error(`A gateway needs a path of a surface that accepts upgrades; "${path}" is none`);
+    }
+    const known = this.#servers.get(path);
+    if (known) return known;
+    const server = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE });
+    server.on('connection', (client) => this.#watch(client));
+    server.on('wsClientError', (_error, socket) => this.#refuse(socket, KernelErrors.brokenSyntax()));
+    this.#servers.set(path, server);
+    this.#pinging ??= setInterval(() => this.ping(), PING_MS).unref();
+    return server;
+  }
+
+  /** Takes a handshake over. Who is turned away gets a problem, like everywhere else. */
+  readonly upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    const server = this.#servers.get((request.url ?? '').split('?', 1)[0] ?? '');
+    const context = (request.context = contextOf(request, this.#isTrusted));
+    const refusal = server ? this.#refusalOf(request) : KernelErrors.notFound();
+    if (!server || refusal) {
+      this.#refuse(socket, refusal ?? KernelErrors.notFound());
+      return;
+    }
+    server.handleUpgrade(request, socket, head, (client) => {
+      runInContext(context, () => server.emit('connection', client, request));
+    });
+  };
+
+  /** Ends sockets that have not answered the last ping, and pings the others. */
+  ping(): void {
+    for (const client of this.#clients()) {
+      if (this.#silent.has(client)) client.terminate();
+      this.#silent.add(client);
+      client.ping();
+    }
+  }
+
+  /** At shutdown: takes no more sockets, and asks the open ones to come back later. */
+  goAway(): void {
+    this.#ending = true;
+    for (const client of this.#clients()) client.close(GOING_AWAY, 'The server ends');
+  }
+
+  override async dispose(): Promise<void> {
+    clearInterval(this.#pinging);
+    this.#servers.clear();
+    await super.dispose();
+  }
+
+  #clients(): WebSocket[] {
+    return [...this.#servers.values()].flatMap(({ clients }) => [...clients]);
+  }
+
+  #watch(client: WebSocket): void {
+    client.on('pong', () => this.#silent.delete(client));
+    // Most of these are what a client does wrong: it is told by the close code.
+    client.on('error', (error) => this.#log.debug({ err: error }, 'A socket failed'));
+  }
+
+  /** Handshakes count like requests: nobody can wear the process down by opening sockets. */
+  #refusalOf(request: IncomingMessage): DomainError | undefined {
+    if (this.#ending) return KernelErrors.unavailable();
+    if (!hasOneHost(request)) return KernelErrors.brokenSyntax('A request has exactly one Host header.');
+    const { perAddress } = this.limits;
+    const { allowed, retryAfterSeconds } = perAddress.take(networkOf(request.context?.address ?? ''));
+    return allowed ? undefined : KernelErrors.tooManyRequests(undefined, { retryAfterSeconds });
+  }
+
+  #refuse(socket: Duplex, error: DomainError): void {
+    answerRaw(socket, error, this.config.managementUrl);
+  }
+}
