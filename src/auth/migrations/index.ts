@@ -3,6 +3,7 @@ import { Credentials1795220000100 } from './1795220000100-credentials.js';
 import { ActivationByPasskey1795220000200 } from './1795220000200-activation-by-passkey.js';
 import { OriginsOfClients1795220000400 } from './1795220000400-origins-of-clients.js';
 import { RecordsOfClients1795220000500 } from './1795220000500-records-of-clients.js';
+import { WithdrawnSigningKeys1795330000100 } from './1795330000100-withdrawn-signing-keys.js';
 
 export const authMigrations = [
   Auth1795220000000,
@@ -10,4 +11,5 @@ export const authMigrations = [
   ActivationByPasskey1795220000200,
   OriginsOfClients1795220000400,
   RecordsOfClients1795220000500,
+  WithdrawnSigningKeys1795330000100,
 ];
