@@ -3,11 +3,10 @@ import { AllowedCallers } from '../../shared/http/bearer/allowed-callers.js';
 import { ClientFacts, type ClientFact } from '../../shared/http/bearer/client-facts.port.js';
 import { Remembered } from '../../shared/kernel/remembered.js';
 import { Database } from '../../shared/persistence/database.js';
+import { isClientId } from '../domain/client-profile.js';
 import { Client } from '../entities/client.entity.js';
 
 const MOST = 10_000;
-/** Anyone may say any: what cannot be one is not looked for. */
-const CLIENT_ID = /^[!-~]{1,64}$/;
 
 /** A client as this process holds it, with what is worked out once. */
 export class KnownClient implements ClientFact {
@@ -36,7 +35,7 @@ export class ClientRegistry extends ClientFacts {
   }
 
   find(clientId: string): Promise<KnownClient | undefined> {
-    return CLIENT_ID.test(clientId) ? this.#known.get(clientId) : Promise.resolve(undefined);
+    return isClientId(clientId) ? this.#known.get(clientId) : Promise.resolve(undefined);
   }
 
   forget(clientId: string): void {

@@ -71,3 +71,15 @@ describe('An authorization request by POST', () => {
     expect(JSON.parse(html)).toMatchObject({ error: 'invalid_request' });
   });
 });
+
+describe('A request to sign out by POST', () => {
+  const LOGOUT = '/service/authserver/oauth/logout';
+
+  it('finds whoever is signed in, though browsers send no cookie along with the form of another site', async () => {
+    const { person } = await signedIn(running, bank, 'out-by-form');
+    const body = new URLSearchParams({ client_id: bank.clientId, state: 'x' });
+    const answer = await fetch(running.url('auth', LOGOUT), { method: 'POST', body, redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${LOGOUT}?${body.toString()}`]);
+    expect((await person.open(answer.headers.get('location') ?? '')).html).toContain('name="logout"');
+  });
+});

@@ -55,6 +55,10 @@ export const de: Words = {
   allow: 'Erlauben',
   deny: 'Nicht erlauben',
   consentNote: 'Nach Ihrer Antwort werden Sie zu {host} weitergeleitet.',
+  goOnTitle: 'Weiter zu {client}?',
+  goOnText:
+    'Eine App auf diesem Gerät möchte angemeldet werden. Fahren Sie nur fort, wenn Sie sie gerade selbst geöffnet haben.',
+  goOn: 'Weiter',
 
   errorTitle: 'Diese Anfrage lässt sich nicht ausführen',
   errorClient: 'Die Anwendung, von der Sie kommen, ist uns nicht bekannt.',

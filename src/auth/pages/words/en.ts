@@ -52,6 +52,9 @@ export const en = {
   allow: 'Allow',
   deny: 'Do not allow',
   consentNote: 'After your answer you go on to {host}.',
+  goOnTitle: 'Continue to {client}?',
+  goOnText: 'An app on this device asks to be signed in. Continue only if you have just opened it yourself.',
+  goOn: 'Continue',
 
   errorTitle: 'This request cannot be completed',
   errorClient: 'The application that sent you here is not known to us.',

@@ -53,6 +53,9 @@ export const es: Words = {
   allow: 'Permitir',
   deny: 'No permitir',
   consentNote: 'Tras su respuesta continuará en {host}.',
+  goOnTitle: '¿Continuar a {client}?',
+  goOnText: 'Una aplicación de este dispositivo pide iniciar la sesión. Continúe solo si usted mismo acaba de abrirla.',
+  goOn: 'Continuar',
 
   errorTitle: 'No se puede completar la solicitud',
   errorClient: 'No conocemos la aplicación desde la que ha llegado.',
