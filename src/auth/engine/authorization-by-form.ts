@@ -43,7 +43,10 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return body;
 }
 
+/** What has not been read of the body would be taken for the next request: the connection ends here. */
 function refuse(ctx: KoaContextWithOIDC, status: number, why: string): void {
   ctx.status = status;
   ctx.body = { error: 'invalid_request', error_description: why };
+  ctx.set('Connection', 'close');
+  ctx.req.resume();
 }

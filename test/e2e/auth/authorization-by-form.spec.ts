@@ -62,6 +62,7 @@ describe('An authorization request by POST', () => {
       'content-type': 'application/x-www-form-urlencoded',
     });
     expect(many.status).toBe(413);
+    expect(many.headers.get('connection')).toBe('close'); // what was not read belongs to no other request
   });
 
   it('that is no form is refused', async () => {
