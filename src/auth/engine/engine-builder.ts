@@ -70,6 +70,7 @@ export class EngineBuilder {
       if ('oidc' in ctx) {
         nameRoute(ctx.req, `/service/authserver (${ctx.oidc.route})`); // one of its routes has matched
         allowToBeSent(ctx);
+        if (ctx.status === 500 && ctx.type === 'application/json') ctx.body = { error: 'server_error' };
       }
       if (ctx.status !== 404 || ctx.body) return;
       ctx.respond = false;
