@@ -184,6 +184,16 @@ const limits = {
     '60',
     'Passwords and codes that may be tried from one address at once.',
   ),
+  authorizationAddressRate: whole(1, 1_000_000)(
+    'AUTHORIZATION_ADDRESS_RATE',
+    '60',
+    'Sign-ins a minute that may begin from one address where nobody is signed in yet.',
+  ),
+  authorizationAddressBurst: whole(1, 1_000_000)(
+    'AUTHORIZATION_ADDRESS_BURST',
+    '1000',
+    'Sign-ins that may begin from one address at once.',
+  ),
   requestTimeout: whole(1, 600, 'seconds')('REQUEST_TIMEOUT', '30', 'How long a request may take to arrive.'),
   drainSeconds: whole(0, 600, 'seconds')('DRAIN_SECONDS', '10', 'How long running requests may take at shutdown.'),
   readyDelaySeconds: whole(0, 60, 'seconds')(

@@ -29,7 +29,7 @@ export function serves(surface: Surface, target: string): boolean {
 const AMBIGUOUS = /\/\/|[\\#]|[^!-~]|%(?:2e|2f|5c|00)|\/\.{1,2}(?:\/|$)/i;
 
 /** RFC 9112, section 3.2. We never read it, but whatever stands between us and the caller may. */
-function hasOneHost(request: IncomingMessage): boolean {
+export function hasOneHost(request: IncomingMessage): boolean {
   const hosts = countOf('host', request);
   return hosts === 1 || (hosts === 0 && request.httpVersionMinor === 0);
 }

@@ -20,7 +20,6 @@ import { NewSecretDto, RotateSecretDto } from './dto/rotate-secret.dto.js';
 
 @ApiTags('Clients')
 @Controller('v1/clients')
-@Scopes('clients:read')
 @ThrowsOnAnyRoute()
 export class ClientsController {
   constructor(
@@ -30,6 +29,7 @@ export class ClientsController {
   ) {}
 
   @Get()
+  @Scopes('clients:read')
   @ApiOperation({
     summary: 'List clients',
     description: 'In the order they were made in. A live client sees test clients too.',
@@ -52,6 +52,7 @@ export class ClientsController {
   }
 
   @Get(':clientId')
+  @Scopes('clients:read')
   @ApiOperation({ summary: 'Look a client up' })
   @Throws(ClientErrors.notFound)
   @ApiOkResponse({ type: ClientDto })

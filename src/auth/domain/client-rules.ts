@@ -41,21 +41,25 @@ const rules: readonly Rule[] = [
   ],
 ];
 
-export function clientFaults(client: ClientProfile): FieldError[] {
+/** `loopback`: it may be redirected to `http` on the user's own machine, as clients under development are. */
+export function clientFaults(client: ClientProfile, { loopback }: { readonly loopback: boolean }): FieldError[] {
   const broken = rules
     .filter(([, holds]) => !holds(client))
     .map(([field, , detail]) => ({ pointer: `/${field}`, detail }));
-  return [...broken, ...redirectFaults(client, 'redirectUris'), ...redirectFaults(client, 'postLogoutRedirectUris')];
-}
-
-function redirectFaults(client: ClientProfile, field: 'redirectUris' | 'postLogoutRedirectUris'): FieldError[] {
-  const [allowed, detail] = client.applicationType === 'native' ? NATIVE : WEB;
-  return client[field].flatMap((uri, index) => (allowed(uri) ? [] : [{ pointer: `/${field}/${index}`, detail }]));
+  const [allowed, detail] = client.applicationType === 'native' ? NATIVE : loopback ? LOCAL_WEB : WEB;
+  const misplaced = (['redirectUris', 'postLogoutRedirectUris'] as const).flatMap((field) =>
+    client[field].flatMap((uri, index) => (allowed(uri) ? [] : [{ pointer: `/${field}/${index}`, detail }])),
+  );
+  return [...broken, ...misplaced];
 }
 
 type Place = readonly [allowed: (uri: string) => boolean, detail: string];
 
 const WEB: Place = [isHttps, 'A web client is redirected to https only.'];
+const LOCAL_WEB: Place = [
+  (uri) => isHttps(uri) || isLoopbackHttp(uri),
+  'A web client is redirected to https, or to http on the loopback while it is under development.',
+];
 const NATIVE: Place = [
   (uri) => isClaimedHttps(uri) || isLoopbackHttp(uri) || isOwnScheme(uri),
   'A native client is redirected to https elsewhere, to http on its own machine, or to a scheme such as com.example.app:',

@@ -12,6 +12,9 @@ export type CutOff = {
   readonly reason: CutOffReason;
 };
 
+/** A cut-off that is to be made. Without a moment it is of now, by the database's clock; no moment in the future is taken. */
+export type NewCutOff = Omit<CutOff, 'before'> & { readonly before?: number };
+
 /** One token, void until it expires by itself. */
 export type DeniedToken = {
   readonly id: string;

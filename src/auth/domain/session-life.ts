@@ -9,7 +9,7 @@ const LONGEST_UNNOTED = 300;
 
 /** For how long a session that is used now lives on. Times are seconds since 1970; nobody has logged in: idle time. */
 export function secondsLeft(now: number, loginAt: number | undefined, limits: SessionLimits): number {
-  const toTheEnd = Math.floor((loginAt ?? now) + limits.absoluteSeconds - now);
+  const toTheEnd = Math.floor(Math.min(loginAt ?? now, now) + limits.absoluteSeconds - now);
   return Math.max(1, Math.min(limits.idleSeconds, toTheEnd));
 }
 

@@ -24,6 +24,10 @@ describe('The plan of a token', () => {
     expect([scopes, scope]).toEqual([['openid', 'profile'], 'openid profile']);
   });
 
+  it('of a user leaves out what nobody knows, as long as something is left', () => {
+    expect(planToken(['everything', 'openid', 'address'], HELD, 'user').scope).toBe('openid');
+  });
+
   it('expands `all` to the enterprise scopes that are held, for clients only', () => {
     expect(planToken(['all'], HELD, 'client').scopes).toEqual(['users:read', 'users:write']);
     expect(planToken(['all', 'users:read'], HELD, 'client').scopes).toEqual(['users:read', 'users:write']);
@@ -34,7 +38,9 @@ describe('The plan of a token', () => {
   it.each<[string, AskedFor, readonly string[], string]>([
     ['nothing for a client', 'client', [], 'Name scopes, or all'],
     ['what is not held', 'client', ['users:read', 'audit:read'], 'audit:read'],
-    ['what there is not', 'user', ['openid', 'everything'], 'everything'],
+    ['nothing that there is', 'user', ['everything', 'more'], 'everything'],
+    ['what there is not, for a client', 'client', ['users:read', 'everything'], 'everything'],
+    ['everything of servers beside what there is not', 'user', ['openid', 'everything', 'all'], 'all'],
     ['the scopes of users for a client', 'client', ['openid'], 'openid'],
     ['those of the mobile surface for a client', 'client', ['users:read', 'notifications'], 'notifications'],
     ['those of servers for a user', 'user', ['openid', 'users:read'], 'users:read'],

@@ -24,7 +24,7 @@ export class PlanRefused extends Error {
 
 /** What comes of the scopes that were asked for, given those that the client holds. */
 export function planToken(asked: readonly string[], held: readonly string[], askedFor: AskedFor): TokenPlan {
-  const scopes = askedFor === 'client' ? expanded(asked, held) : asked;
+  const scopes = askedFor === 'client' ? expanded(asked, held) : known(asked);
   const [api, another] = apisOf(scopes);
   const refused = scopes.find((scope) => !knownScopes.includes(scope) || !held.includes(scope));
   const misplaced = scopes.find((scope) => isEnterpriseScope(scope) !== (askedFor === 'client'));
@@ -39,6 +39,12 @@ const MISPLACED: Readonly<Record<AskedFor, string>> = {
   client: 'This scope is for users: it is granted at the authorization endpoint',
   user: 'This scope is for servers: it is granted by client_credentials',
 };
+
+/** RFC 6749, 3.3: what nobody knows may be ignored, as long as something is left. */
+function known(asked: readonly string[]): readonly string[] {
+  const left = asked.filter((scope) => knownScopes.includes(scope) || scope === ALL);
+  return left.length > 0 ? left : asked;
+}
 
 const expanded = (asked: readonly string[], held: readonly string[]): readonly string[] =>
   asked.includes(ALL) ? held.filter(isEnterpriseScope) : asked;

@@ -20,6 +20,19 @@ export const isLoopbackHttp = (uri: string): boolean => {
   return protocol === 'http:' && LOOPBACK.has(hostname);
 };
 
+const AT_LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::\d{1,5})?((?:\/.*)?)$/;
+
+/** Whether that is one of these on a loopback address, port aside: an app takes the port that is free. */
+export function isAtAnyPortOf(registered: readonly string[], uri: string): boolean {
+  const asked = withoutPort(uri);
+  return asked !== undefined && URL.canParse(uri) && registered.some((one) => withoutPort(one) === asked);
+}
+
+const withoutPort = (uri: string): string | undefined => {
+  const [, host, rest] = AT_LOOPBACK.exec(uri) ?? [];
+  return host === undefined ? undefined : `${host}${rest ?? ''}`;
+};
+
 /** RFC 8252, 7.1: a scheme that an app may claim is the reverse of a domain name, such as `com.example.app:`. */
 export const isOwnScheme = (uri: string): boolean => /^[a-z][a-z\d-]*(?:\.[a-z\d-]+)+:$/.test(new URL(uri).protocol);
 

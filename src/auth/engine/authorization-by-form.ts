@@ -8,12 +8,13 @@ import { routes } from './engine-routes.js';
 const LONGEST = 8_192;
 
 /**
- * OpenID Connect Core, 3.1.2.1, has authorization requests by POST as well. They are sent on as a GET: with a form of
- * another site browsers send no cookie that is `SameSite=Lax`, and so whoever is signed in would be asked to sign in again.
+ * OpenID Connect has authorization requests (Core, 3.1.2.1) and requests to sign out (RP-Initiated Logout, 2) by POST as
+ * well. They are sent on as a GET: with a form of another site browsers send no cookie that is `SameSite=Lax`, so the
+ * user would not be recognised.
  */
-export async function authorizationByForm(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+export async function formAsQuery(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   if (ctx.method !== 'POST') return next();
-  nameRoute(ctx.req, '/service/authserver (authorization by form)');
+  nameRoute(ctx.req, `/service/authserver (${ctx.path === routes.authorization ? 'authorization' : 'logout'} by form)`);
   ctx.set('Cache-Control', 'no-store');
   if (ctx.is('application/x-www-form-urlencoded')) await sendOn(ctx);
   else refuse(ctx, 415, 'only forms are understood');
@@ -22,13 +23,15 @@ export async function authorizationByForm(ctx: KoaContextWithOIDC, next: () => P
 async function sendOn(ctx: KoaContextWithOIDC): Promise<void> {
   const query = new URLSearchParams(await bodyOf(ctx.req)).toString();
   if (query.length > LONGEST) {
-    refuse(ctx, 413, 'the request is too long: push it to the pushed authorization request endpoint');
+    refuse(ctx, 413, ctx.path === routes.authorization ? TOO_LONG_TO_AUTHORIZE : 'the request is too long');
     return;
   }
   ctx.status = 303;
-  ctx.redirect(`${ISSUER_PATH}${routes.authorization}?${query}`);
+  ctx.redirect(`${ISSUER_PATH}${ctx.path}?${query}`);
   ctx.body = '';
 }
+
+const TOO_LONG_TO_AUTHORIZE = 'the request is too long: push it to the pushed authorization request endpoint';
 
 /** No more of it than tells that it is too long. */
 async function bodyOf(request: IncomingMessage): Promise<string> {
@@ -40,7 +43,10 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return body;
 }
 
+/** What has not been read of the body would be taken for the next request: the connection ends here. */
 function refuse(ctx: KoaContextWithOIDC, status: number, why: string): void {
   ctx.status = status;
   ctx.body = { error: 'invalid_request', error_description: why };
+  ctx.set('Connection', 'close');
+  ctx.req.resume();
 }

@@ -13,7 +13,7 @@ export function metadataOf(client: Client): AllClientMetadata {
     application_type: client.applicationType,
     grant_types: client.grantTypes,
     response_types: asksUsers ? ['code'] : [],
-    response_modes: ['query'],
+    response_modes: ['query', 'form_post'],
     redirect_uris: client.redirectUris,
     post_logout_redirect_uris: client.postLogoutRedirectUris,
     token_endpoint_auth_method: client.authMethod,

@@ -7,7 +7,7 @@ import { KernelErrors } from '../../shared/kernel/kernel.errors.js';
 import { nameRoute } from '../../shared/operations/requests/route-name.js';
 import { EnginePages } from '../pages/engine-pages.js';
 import { aroundRoutes, type Layer } from './around-routes.js';
-import { authorizationByForm } from './authorization-by-form.js';
+import { formAsQuery } from './authorization-by-form.js';
 import { emptyRevocations } from './empty-revocations.js';
 import { EngineClients } from './engine-clients.js';
 import { EngineConfiguration } from './engine-configuration.js';
@@ -15,11 +15,13 @@ import { DISCOVERY, routes } from './engine-routes.js';
 import { EngineStore } from './engine-store.js';
 import { ForeignOrigins } from './foreign-origins.js';
 import type { HeldKey } from './held-key.js';
-import { onlyByQuery } from './only-by-query.js';
+import { soundLogoutRequest } from './logout-requests.js';
 import { publishing } from './published-documents.js';
 import { providerRedeemingBy } from './redeeming-provider.js';
 import { Redemptions } from './redemptions.js';
+import { allowToBeSent, offeredResponseModes, speakOfScopeFirst } from './response-modes.js';
 import { StructuredTokens } from './structured-tokens.js';
+import { neverCached, refuseEmptySecret } from './token-answers.js';
 import { TokenRequestsObserver } from './token-requests.observer.js';
 
 /** Puts the protocol engine together: its configuration, and what we do before, after and instead of it. */
@@ -67,7 +69,11 @@ export class EngineBuilder {
       await this.pages.failure(ctx, error);
       return;
     }
-    if ('oidc' in ctx) nameRoute(ctx.req, `/service/authserver (${ctx.oidc.route})`); // one of its routes has matched
+    if ('oidc' in ctx) {
+      nameRoute(ctx.req, `/service/authserver (${ctx.oidc.route})`); // one of its routes has matched
+      allowToBeSent(ctx);
+      if (ctx.status === 500 && ctx.type === 'application/json') ctx.body = { error: 'server_error' };
+    }
     if (ctx.status !== 404 || ctx.body) return;
     ctx.respond = false;
     this.#problems.answer(KernelErrors.notFound(), ctx.req, ctx.res);
@@ -77,10 +83,12 @@ export class EngineBuilder {
     return aroundRoutes({
       [DISCOVERY]: [publishing],
       [routes.jwks]: [publishing],
-      [routes.authorization]: [authorizationByForm, onlyByQuery],
-      [routes.introspection]: [this.structured.answer],
-      [routes.revocation]: [emptyRevocations, this.structured.answer],
-      [routes.end_session]: [this.pages.nobodyToSignOut],
+      [routes.authorization]: [formAsQuery, offeredResponseModes, speakOfScopeFirst],
+      [routes.token]: [neverCached, refuseEmptySecret],
+      [routes.pushed_authorization_request]: [refuseEmptySecret],
+      [routes.introspection]: [refuseEmptySecret, this.structured.answer],
+      [routes.revocation]: [refuseEmptySecret, emptyRevocations, this.structured.answer],
+      [routes.end_session]: [formAsQuery, soundLogoutRequest, this.pages.nobodyToSignOut],
     });
   }
 

@@ -4,6 +4,8 @@ import { Clock } from '../../shared/kernel/clock.js';
 import type { Client } from '../entities/client.entity.js';
 import { LogoutNotices, type LogoutNotice } from '../logout/logout-notices.service.js';
 import { ClientRegistry, type KnownClient } from '../services/client-registry.service.js';
+import { isAtAnyPortOf } from '../domain/uris.js';
+import { RESPONSE_MODES } from './response-modes.js';
 import { metadataOf } from './client-metadata.js';
 
 /** Gives the engine our clients, from memory, with our own rules where they are stricter than its own. */
@@ -49,13 +51,14 @@ export class EngineClients {
       compareClientSecret(this: EngineClient, secret: string) {
         return secretFits(this, secret);
       },
-      /** Exactly as registered: the engine would let native clients choose their port (RFC 8252, 7.3). */
+      /** Exactly as registered, but for the port of an app's own little server (RFC 8252, 7.3). */
       redirectUriAllowed(this: EngineClient, uri: string) {
-        return this.redirectUris?.includes(uri) ?? false;
+        const registered = this.redirectUris ?? [];
+        return registered.includes(uri) || (this.applicationType === 'native' && isAtAnyPortOf(registered, uri));
       },
       /** Of other response types it is for another check to say that there are none. */
       responseModeAllowed(mode: string | undefined, responseType: string) {
-        return responseType !== 'code' || mode === undefined || mode === 'query';
+        return responseType !== 'code' || mode === undefined || RESPONSE_MODES.includes(mode);
       },
       /** The engine would call there and then, while the user waits, and once. */
       backchannelLogout(this: EngineClient, sub: string, sid: string) {

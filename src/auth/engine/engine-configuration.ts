@@ -4,6 +4,7 @@ import { CONFIG, type Config } from '../../config.js';
 import { authMethods } from '../domain/client-profile.js';
 import { mayIntrospect } from '../domain/introspection.js';
 import { openidScopes } from '../domain/scopes.js';
+import { languages } from '../pages/words/languages.js';
 import { EnginePages } from '../pages/engine-pages.js';
 import { EnginePolicy } from '../pages/engine-policy.js';
 import { SessionLife } from '../services/session-life.service.js';
@@ -54,6 +55,7 @@ export class EngineConfiguration {
       routes,
       scopes: [...openidScopes],
       claims: CLAIMS,
+      discovery: this.#discovery(),
       clientAuthMethods: [...authMethods],
       assertJwtClientAuthClaimsAndHeader: demandSoundAssertion,
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
@@ -79,6 +81,19 @@ export class EngineConfiguration {
       findAccount: (_ctx, sub) => this.accounts.find(sub),
       fetch: makeNoCalls,
       renderError: this.pages.error,
+    };
+  }
+
+  #discovery(): Record<string, unknown> {
+    const { clientAuthSigningAlgValues: algorithmsOfClients } = algorithms ?? {};
+    return {
+      revocation_endpoint_auth_methods_supported: authMethods,
+      revocation_endpoint_auth_signing_alg_values_supported: algorithmsOfClients,
+      introspection_endpoint_auth_methods_supported: authMethods,
+      introspection_endpoint_auth_signing_alg_values_supported: algorithmsOfClients,
+      ui_locales_supported: languages.map(({ tag }) => tag),
+      prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
+      service_documentation: `${this.config.managementUrl}/docs`,
     };
   }
 
@@ -120,7 +135,7 @@ export class EngineConfiguration {
       ClientCredentials: (_ctx, _token, client) => this.terms.accessTokenSeconds(client, 'client'),
       AuthorizationCode: this.config.authorizationCodeTtl,
       IdToken: 60 * MINUTE,
-      Interaction: 60 * MINUTE,
+      Interaction: 30 * MINUTE,
       RefreshToken: (_ctx, _token, client) =>
         this.clients.recordOf(client).refreshTokenTtl ?? this.config.refreshTokenTtl,
       Session: (_ctx, { loginTs }) => this.life.secondsLeft(loginTs),

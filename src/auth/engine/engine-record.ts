@@ -44,7 +44,7 @@ export const recordsIn = (parameter: number): string => `
 
 export const COLUMNS = 'model, id_hash, payload, grant_id, account_id, uid, since, expires_at';
 export const VALUES = `
-  new.model, new.id_hash, new.payload, new.grant_id, new.account_id, new.uid, to_timestamp(new.since),
+  new.model, new.id_hash, new.payload, new.grant_id, new.account_id, new.uid, least(to_timestamp(new.since), now()),
   now() + new.seconds * interval '1 second'`;
 
 export const isLive = (row: string): string => `(${row}.expires_at IS NULL OR ${row}.expires_at > now())`;

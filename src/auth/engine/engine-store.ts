@@ -2,6 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Adapter } from 'oidc-provider';
 import { CONFIG, type Config } from '../../config.js';
 import { Database } from '../../shared/persistence/database.js';
+import type { RateLimiter } from '../../shared/security/rate-limits/rate-limiter.js';
+import { SharedLimits } from '../../shared/security/rate-limits/shared-limits.service.js';
 import { GrantEnding } from '../services/grant-ending.service.js';
 import { idHash } from './engine-record.js';
 import { GrantedModel } from './granted-model.js';
@@ -10,6 +12,7 @@ import { ReadAhead } from './read-ahead.js';
 import { Redemptions } from './redemptions.js';
 import { StoredCodes } from './stored-codes.js';
 import { StoredGrants } from './stored-grants.js';
+import { StoredInteractions } from './stored-interactions.js';
 import { StoredModel, type Storage } from './stored-model.js';
 import { StoredRefreshTokens } from './stored-refresh-tokens.js';
 import { StoredSessions } from './stored-sessions.js';
@@ -18,18 +21,26 @@ import { StoredSessions } from './stored-sessions.js';
 @Injectable()
 export class EngineStore {
   readonly #storage: Storage;
+  readonly #begun: RateLimiter;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly db: Database,
     ending: GrantEnding,
     redemptions: Redemptions,
+    limits: SharedLimits,
   ) {
     this.#storage = { db, ending, redemptions, ahead: new ReadAhead(), newGrants: new NewGrants() };
+    this.#begun = limits.limiter({
+      name: 'authorization-address',
+      perSecond: config.authorizationAddressRate / 60,
+      burst: config.authorizationAddressBurst,
+    });
   }
 
   adapterFor(model: string): Adapter {
     if (model === 'Session') return new StoredSessions(model, this.#storage, this.config.sessionIdle);
+    if (model === 'Interaction') return new StoredInteractions(model, this.#storage, this.#begun);
     const Model = MODELS[model] ?? StoredModel;
     return new Model(model, this.#storage);
   }

@@ -4,8 +4,8 @@ import { findGranted, GrantedModel } from './granted-model.js';
 
 /**
  * Refresh tokens are used once and replaced. An answer may be lost on its way: within 30 seconds the last token may be
- * repeated, once, while its successor is unused; the successor is replaced then. Any other repetition means that two hold
- * the token, and all of its grant are revoked.
+ * repeated, once, while its successor is unused; the successor is replaced then, and counts as used. Any other use of a
+ * used token means that two hold it, and all of its grant are revoked.
  */
 export class StoredRefreshTokens extends GrantedModel {
   /** Nothing yet: using a token and storing its successor is one statement, or two who repeat it could both succeed. */
@@ -47,7 +47,7 @@ const REPLACE = `
     WHERE model = 'RefreshToken' AND id_hash = $2 AND (consumed_at IS NULL OR ${mayBeRepeated('used')})
     RETURNING id_hash, repeated_at
   ), replaced AS (
-    DELETE FROM auth.engine_record successor USING used
+    UPDATE auth.engine_record AS successor SET consumed_at = now() FROM used
     WHERE successor.model = 'RefreshToken' AND successor.parent_hash = used.id_hash AND successor.consumed_at IS NULL
     RETURNING 1
   ), noted AS (

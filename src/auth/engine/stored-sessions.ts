@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { errors, Provider, type AdapterPayload } from 'oidc-provider';
+import { Provider, type AdapterPayload } from 'oidc-provider';
+import { isClientId } from '../domain/client-profile.js';
 import { isWorthNoting } from '../domain/session-life.js';
 import { COLUMNS, hashOf, idHash, isLive, recordOf, recordsIn, VALUES, withoutSecrets } from './engine-record.js';
 import { grantOf } from './read-ahead.js';
@@ -12,7 +13,10 @@ interface SessionRow {
   readonly grant: AdapterPayload | null;
 }
 
-/** Login sessions. The engine stores one with each visit; here a visit that changes nothing is noted once in a while. */
+/**
+ * Login sessions. The engine stores one with each visit. Here a visit that changes nothing is noted once in a while, and
+ * sessions in which nobody is signed in are not stored at all: a stranger could fill the database with them.
+ */
 export class StoredSessions extends StoredModel {
   constructor(
     model: string,
@@ -27,7 +31,7 @@ export class StoredSessions extends StoredModel {
     const { client_id: clientId } = ctx?.query ?? {};
     const row = await this.storage.db.one<SessionRow>(FIND, [
       idHash(id),
-      typeof clientId === 'string' ? clientId : null,
+      typeof clientId === 'string' && isClientId(clientId) ? clientId : null,
     ]);
     if (!row) return undefined;
     if (row.grantId !== null) this.storage.ahead.keep(grantOf(row.grantId), row.grant);
@@ -37,7 +41,7 @@ export class StoredSessions extends StoredModel {
   }
 
   override async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
-    demandStorable(payload['state']);
+    if (payload.accountId === undefined) return;
     const asRead = requestState()?.sessionAsRead;
     if (asRead?.id !== id) return super.upsert(id, payload, expiresIn);
     if (this.#isAsItWas(asRead.payload, payload)) return;
@@ -50,11 +54,6 @@ export class StoredSessions extends StoredModel {
     const { exp: now = 0, ...current } = withoutSecrets(payload);
     return isDeepStrictEqual(old, current) && !isWorthNoting(now - before, this.idleSeconds);
   }
-}
-
-/** Meanwhile a session keeps what a request to sign out said; the database takes no text with a zero in it. */
-function demandStorable(state: unknown): void {
-  if (JSON.stringify(state ?? '').includes('\\u0000')) throw new errors.InvalidRequest('a parameter contains a zero');
 }
 
 /** With the grant of the client that asks. */

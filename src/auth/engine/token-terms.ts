@@ -81,8 +81,10 @@ export class TokenTerms {
     if (plan.api !== api) throw new errors.InvalidScope('the scopes are not of this surface', plan.scope);
   }
 
-  #plan({ oidc: { params } }: KoaContextWithOIDC, client: EngineClient, whose: AskedFor): TokenPlan {
+  #plan({ oidc: { params, route } }: KoaContextWithOIDC, client: EngineClient, whose: AskedFor): TokenPlan {
     const asked = typeof params?.['scope'] === 'string' ? params['scope'] : '';
+    if (asked.trim() === '' && ASKING_ROUTES.has(route))
+      throw new errors.InvalidScope('name at least one scope', asked);
     try {
       const plan = this.#plansOf(client).for(asked, whose);
       if (params && asked !== '') params['scope'] = plan.scope;

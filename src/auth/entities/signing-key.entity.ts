@@ -15,6 +15,8 @@ export class SigningKey {
   @Column({ type: 'jsonb', name: 'public_jwk' }) publicJwk!: JWK;
   @Column({ type: 'bytea', name: 'sealed_jwk' }) sealedJwk!: Buffer;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
+  /** Of the next key: when it is to sign, which its publication comes well before. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'activates_at' }) activatesAt!: Date | null;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'activated_at' }) activatedAt!: Date | null;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'retired_at' }) retiredAt!: Date | null;
 
@@ -33,7 +35,18 @@ export class SigningKey {
   ): SigningKey {
     const state = signingKeyState.move(null, action);
     const activatedAt = state === 'ACTIVE' ? now : null;
-    return Object.assign(new SigningKey(), made, { state, createdAt: now, activatedAt, retiredAt: null });
+    return Object.assign(new SigningKey(), made, {
+      state,
+      createdAt: now,
+      activatesAt: null,
+      activatedAt,
+      retiredAt: null,
+    });
+  }
+
+  /** The earlier of two moments stands. */
+  schedule(at: Date): void {
+    if (this.activatesAt === null || at < this.activatesAt) this.activatesAt = at;
   }
 
   activate(now: Date): void {
@@ -43,6 +56,11 @@ export class SigningKey {
 
   retire(now: Date): void {
     this.state = signingKeyState.move(this.state, 'retire');
+    this.retiredAt = now;
+  }
+
+  withdraw(now: Date): void {
+    this.state = signingKeyState.move(this.state, 'withdraw');
     this.retiredAt = now;
   }
 }

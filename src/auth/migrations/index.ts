@@ -3,6 +3,7 @@ import { Credentials1795220000100 } from './1795220000100-credentials.js';
 import { ActivationByPasskey1795220000200 } from './1795220000200-activation-by-passkey.js';
 import { OriginsOfClients1795220000400 } from './1795220000400-origins-of-clients.js';
 import { RecordsOfClients1795220000500 } from './1795220000500-records-of-clients.js';
+import { WithdrawnSigningKeys1795330000100 } from './1795330000100-withdrawn-signing-keys.js';
 import { UseOfGrants1795340000000 } from './1795340000000-use-of-grants.js';
 import { EngineRecordParents1795360000200 } from './1795360000200-engine-record-parents.js';
 
@@ -12,6 +13,7 @@ export const authMigrations = [
   ActivationByPasskey1795220000200,
   OriginsOfClients1795220000400,
   RecordsOfClients1795220000500,
+  WithdrawnSigningKeys1795330000100,
   UseOfGrants1795340000000,
   EngineRecordParents1795360000200,
 ];

@@ -1,5 +1,6 @@
-import { Injectable } from '@nestjs/common';
-import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
+import { Inject, Injectable } from '@nestjs/common';
+import { errors, type ErrorOut, type KoaContextWithOIDC } from 'oidc-provider';
+import { CONFIG, type Config } from '../../config.js';
 import { ISSUER_PATH } from '../../shared/http/bearer/issuer.js';
 import { domainErrorOf } from '../../shared/http/problems/domain-error-of.js';
 import { problemHeaders } from '../../shared/http/problems/problem-headers.js';
@@ -9,6 +10,7 @@ import { Brands } from '../../shared/pages/brand.js';
 import { failureIn, messageView } from '../../shared/pages/message.view.js';
 import type { Page } from '../../shared/pages/page.js';
 import { PageSender, type Setting } from '../../shared/pages/page-sender.service.js';
+import { SessionEnding } from '../logout/session-ending.service.js';
 import { ClientRegistry } from '../services/client-registry.service.js';
 import { logoutView } from './views/logout.view.js';
 import type { Words } from './words/en.js';
@@ -17,13 +19,21 @@ import type { Words } from './words/en.js';
 @Injectable()
 export class EnginePages {
   constructor(
+    @Inject(CONFIG) private readonly config: Config,
     private readonly pages: PageSender<Words>,
     private readonly brands: Brands,
     private readonly clients: ClientRegistry,
+    private readonly ending: SessionEnding,
   ) {}
 
   /** What fails beyond the engine's own care, such as the keeping of its session: Koa would say it in a word. */
   async failure(ctx: KoaContextWithOIDC, caught: unknown): Promise<void> {
+    if (caught instanceof errors.OIDCProviderError && caught.expose) {
+      const { error, error_description, statusCode } = caught;
+      ctx.status = statusCode;
+      await this.error(ctx, { error, error_description }, caught);
+      return;
+    }
     ctx.app.emit('error', caught, ctx);
     ctx.status = 500;
     await this.error(ctx, { error: 'server_error' }, caught);
@@ -66,6 +76,7 @@ export class EnginePages {
 
   readonly logout = async (ctx: KoaContextWithOIDC): Promise<void> => {
     const client = ctx.oidc.client && (await this.clients.find(ctx.oidc.client.clientId));
+    if (client?.record.firstParty && knowsItsUser(ctx)) return this.#signOut(ctx);
     const setting = await this.#setting(ctx, client?.record.enterpriseId);
     const { words } = setting.language;
     const xsrf = String(ctx.oidc.session?.state?.['secret']);
@@ -89,13 +100,21 @@ export class EnginePages {
     await next();
     const { oidc } = ctx as Partial<KoaContextWithOIDC>;
     if (oidc?.route !== 'end_session' || ctx.status !== 200 || oidc.session?.accountId !== undefined) return;
-    const { post_logout_redirect_uri: wanted, state } = oidc.params ?? {};
-    const target = new URL(typeof wanted === 'string' ? wanted : oidc.urlFor('end_session_success'));
-    if (typeof wanted === 'string' && typeof state === 'string') target.searchParams.set('state', state);
-    ctx.body = '';
-    ctx.redirect(target.href);
-    ctx.status = 303;
+    leave(ctx);
   };
+
+  /** The enterprise's own application has shown that it is this user whom it signs out: no site could make that up. */
+  async #signOut(ctx: KoaContextWithOIDC): Promise<void> {
+    const { session, provider } = ctx.oidc;
+    if (!session) return;
+    await this.ending.end(session);
+    await session.destroy();
+    ctx.cookies.set(provider.cookieName('session'), null, {
+      path: '/',
+      secure: this.config.authUrl.startsWith('https:'),
+    });
+    leave(ctx);
+  }
 
   async #setting(ctx: KoaContextWithOIDC, enterpriseId: string | undefined): Promise<Setting<Words>> {
     const { oidc } = ctx as Partial<KoaContextWithOIDC>; // not there when what stands before its routes has failed
@@ -104,7 +123,7 @@ export class EnginePages {
   }
 
   async #clientOf(ctx: KoaContextWithOIDC) {
-    const named: unknown = ctx.oidc.params?.['client_id'] ?? ctx.query['client_id'];
+    const named: unknown = (ctx as Partial<KoaContextWithOIDC>).oidc?.params?.['client_id'] ?? ctx.query['client_id'];
     return typeof named === 'string' ? (await this.clients.find(named))?.record : undefined;
   }
 
@@ -113,6 +132,24 @@ export class EnginePages {
     ctx.set(headers);
     ctx.body = body;
   }
+}
+
+/** Back to the application that asked for it, or to our own page. */
+function leave(ctx: KoaContextWithOIDC): void {
+  const { post_logout_redirect_uri: wanted, state } = ctx.oidc.params ?? {};
+  const target = new URL(typeof wanted === 'string' ? wanted : ctx.oidc.urlFor('end_session_success'));
+  if (typeof wanted === 'string' && typeof state === 'string') target.searchParams.set('state', state);
+  ctx.body = '';
+  ctx.redirect(target.href);
+  ctx.status = 303;
+}
+
+/** By an ID token, which the engine has verified, of the one who is signed in; of this very session where it says of which. */
+function knowsItsUser({ oidc }: KoaContextWithOIDC): boolean {
+  const { IdTokenHint: hint } = oidc.entities as { IdTokenHint?: { payload: { sub?: string; sid?: string } } };
+  const { session, client } = oidc;
+  if (!hint || !session || !client || hint.payload.sub !== session.accountId) return false;
+  return hint.payload.sid === undefined || hint.payload.sid === session.sidFor(client.clientId);
 }
 
 function reasonOf(error: string): keyof Words {

@@ -1,8 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { interactionPolicy, type Grant, type KoaContextWithOIDC } from 'oidc-provider';
+import { isOwnScheme } from '../domain/uris.js';
 import { EngineClients } from '../engine/engine-clients.js';
 
-const { Check } = interactionPolicy;
+const { Check, Prompt } = interactionPolicy;
+
+/** Why the consent prompt was raised, where nothing has to be agreed to. */
+export const UNPROVEN_APP = 'unproven_app_prompt';
 
 /** When the engine asks the user for something, in the points where our rules are not its own. */
 @Injectable()
@@ -12,11 +16,15 @@ export class EnginePolicy {
   prompts(): interactionPolicy.Prompt[] {
     const policy = interactionPolicy.base();
     policy.get('login')?.checks.add(this.#nobodyHere());
+    policy.get('login')?.checks.add(this.#anotherAccount());
+    policy.add(new Prompt({ name: 'select_account', requestable: true }));
+    policy.get('select_account')?.checks.clear();
     const consent = policy.get('consent')?.checks;
     consent?.remove('consent_prompt');
     consent?.remove('native_client_prompt');
     consent?.add(this.#consentAskedFor(), 0);
     consent?.add(this.#foreignApp(), 1);
+    consent?.add(this.#unprovenApp(), 2);
     return policy;
   }
 
@@ -34,6 +42,16 @@ export class EnginePolicy {
   #nobodyHere() {
     return new Check('no_account', 'the session is of nobody who may use this client', 'login_required', (ctx) =>
       ctx.oidc.session?.accountId === undefined ? Check.NO_NEED_TO_PROMPT : !this.#hereIs(ctx),
+    );
+  }
+
+  /** There is one account a browser: whoever wants to choose one signs in. */
+  #anotherAccount() {
+    return new Check(
+      'select_account_prompt',
+      'the user is to choose an account',
+      'login_required',
+      ({ oidc }) => oidc.prompts.has('select_account') && !oidc.result?.login,
     );
   }
 
@@ -63,6 +81,18 @@ export class EnginePolicy {
         return client?.applicationType === 'native' && !result?.consent && !this.clients.recordOf(client).firstParty;
       },
     );
+  }
+
+  /**
+   * RFC 8252, 8.6: any app on a device may claim a scheme, and an app without a secret cannot prove that it is the one.
+   * Its user has to have done something in this very request before it gets a code, also that of the enterprise's own.
+   */
+  #unprovenApp() {
+    return new Check(UNPROVEN_APP, 'the app cannot be told from others', 'interaction_required', ({ oidc }) => {
+      const { client, result, params } = oidc;
+      if (client?.clientAuthMethod !== 'none' || result?.login || result?.consent) return false;
+      return isOwnScheme(String(params?.['redirect_uri']));
+    });
   }
 }
 

@@ -6,6 +6,7 @@ import { AuditLog } from '../../shared/audit/audit-log.js';
 import { AuthorizationServer } from '../engine/authorization-server.js';
 import type { Client } from '../entities/client.entity.js';
 import { SessionEnding } from '../logout/session-ending.service.js';
+import { UNPROVEN_APP } from './engine-policy.js';
 import { ClientRegistry } from '../services/client-registry.service.js';
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
@@ -47,12 +48,12 @@ export class Interactions {
   async allow(open: OpenInteraction): Promise<void> {
     const { details } = open;
     const grantId = await this.#grantFor(details);
-    await this.#record(open, 'done');
+    if (!goesOnOnly(open)) await this.#record(open, 'done');
     await this.#finish(open, { consent: details.grantId ? {} : { grantId } });
   }
 
   async deny(open: OpenInteraction): Promise<void> {
-    await this.#record(open, 'refused');
+    if (!goesOnOnly(open)) await this.#record(open, 'refused');
     await this.cancel(open);
   }
 
@@ -93,6 +94,10 @@ export class Interactions {
     return this.audit.record({ kind: 'auth.consent-given', outcome, tenant, subject, details: { clientId } });
   }
 }
+
+/** Nothing is to be agreed to: the user only has to say that it is they who opened the application. */
+export const goesOnOnly = ({ details: { prompt } }: OpenInteraction): boolean =>
+  prompt.reasons.length > 0 && prompt.reasons.every((reason) => reason === UNPROVEN_APP);
 
 /** What the engine says is not granted yet. */
 interface Missing {

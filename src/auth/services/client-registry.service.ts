@@ -2,13 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { AllowedCallers, type ClientFact, ClientFacts } from '../../shared/http/bearer/bearer.ports.js';
 import { Remembered } from '../../shared/kernel/remembered.js';
 import { Tenant } from '../../shared/kernel/tenant.js';
+import { isClientId } from '../domain/client-profile.js';
 import type { Client } from '../entities/client.entity.js';
 import { ClientRepository } from './client.repository.js';
 
 const ALL = Tenant.all('a client says its id before it is known whose it is');
 const MOST = 10_000;
-/** Anyone may say any: what cannot be one is not looked for. */
-const CLIENT_ID = /^[!-~]{1,64}$/;
 
 /** A client as this process holds it, with what is worked out once. */
 export class KnownClient implements ClientFact {
@@ -37,7 +36,7 @@ export class ClientRegistry extends ClientFacts {
   }
 
   find(clientId: string): Promise<KnownClient | undefined> {
-    return CLIENT_ID.test(clientId) ? this.#known.get(clientId) : Promise.resolve(undefined);
+    return isClientId(clientId) ? this.#known.get(clientId) : Promise.resolve(undefined);
   }
 
   forget(clientId: string): void {

@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../config.js';
 import { Clock } from '../../shared/kernel/clock.js';
 import type { JsonObject } from '../../shared/kernel/json.js';
 import { KernelErrors } from '../../shared/kernel/kernel.errors.js';
@@ -35,6 +36,7 @@ export class ClientsService {
     private readonly ending: TokenEnding,
     private readonly sealer: Sealer,
     private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async find({ tenant }: ClientManager, clientId: string): Promise<Client> {
@@ -51,7 +53,7 @@ export class ClientsService {
     { test = by.tenant.test, administrator = false } = {},
   ): Promise<WithSecret> {
     if (by.tenant.test && !test) throw KernelErrors.forbidden('A test client makes test clients only');
-    refuseFaults(profile);
+    this.#refuseFaults(profile, test);
     refuseScopesBeyond(by, profile.scopes);
     const now = this.clock.now();
     const tenant = Tenant.of(by.tenant.enterpriseId, test);
@@ -70,7 +72,7 @@ export class ClientsService {
       const now = this.clock.now();
       const { usesSecret: hadSecret, scopes: before } = client;
       client.change(changes, now);
-      refuseFaults(client);
+      this.#refuseFaults(client, client.test);
       refuseScopesBeyond(by, client.scopes);
       if (kyc !== undefined) client.sealedKyc = kyc && this.#sealed(client, kyc);
       const fields = Object.keys({ ...changes, ...(kyc !== undefined && { kyc }) }).sort();
@@ -101,6 +103,11 @@ export class ClientsService {
     return sealedKyc && (this.sealer.openJson(sealedKyc, Client.sealContext(clientId)) as unknown as KycSettings);
   }
 
+  #refuseFaults(profile: ClientProfile, test: boolean): void {
+    const errors = clientFaults(profile, { loopback: test || this.config.nodeEnv === 'development' });
+    if (errors.length > 0) throw KernelErrors.invalidArguments(undefined, { errors });
+  }
+
   #changing(
     by: ClientManager,
     clientId: string,
@@ -124,12 +131,7 @@ export class ClientsService {
 
   /** Those that it has say that it may do what it may do no more. */
   #voidTokens(tx: Tx, { clientId }: Client): Promise<void> {
-    return this.ending.cutOff(tx, {
-      kind: 'client',
-      id: clientId,
-      before: this.clock.now().getTime(),
-      reason: 'ended',
-    });
+    return this.ending.cutOff(tx, { kind: 'client', id: clientId, reason: 'ended' });
   }
 
   #sealed({ clientId }: Client, kyc: KycSettings): Buffer {
@@ -144,11 +146,6 @@ export class ClientsService {
 
 function notFound(clientId: string): never {
   throw ClientErrors.notFound(`No client ${clientId}`);
-}
-
-function refuseFaults(profile: ClientProfile): void {
-  const errors = clientFaults(profile);
-  if (errors.length > 0) throw KernelErrors.invalidArguments(undefined, { errors });
 }
 
 function refuseScopesBeyond(by: ClientManager, scopes: readonly string[]): void {

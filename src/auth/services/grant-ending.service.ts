@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../shared/kernel/clock.js';
 import type { Tx } from '../../shared/persistence/tx.js';
 import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { idHash } from '../engine/engine-record.js';
 import { LogoutNotices, type Authorizations } from '../logout/logout-notices.service.js';
+import { ClientRegistry } from './client-registry.service.js';
 import { TokenEnding } from './token-ending.service.js';
 
 /** Ends what a login has led to: sessions, grants and all tokens that were issued under them. */
@@ -12,24 +13,30 @@ export class GrantEnding {
     private readonly uow: UnitOfWork,
     private readonly ending: TokenEnding,
     private readonly notices: LogoutNotices,
-    private readonly clock: Clock,
+    private readonly clients: ClientRegistry,
   ) {}
 
   /** Every token of a grant: those that are stored go, those that are not are cut off. The grant itself stays. */
   async revokeTokens(grantId: string): Promise<void> {
-    const before = this.clock.now().getTime();
     await this.uow.run(async (tx) => {
-      await tx.rows(`DELETE FROM auth.engine_record WHERE grant_id = $1 AND model <> 'Grant'`, [grantId]);
-      await this.ending.cutOff(tx, { kind: 'grant', id: grantId, before, reason: 'ended' });
-      tx.pending.audit.push({ kind: 'auth.grant-revoked', details: { grantId } });
+      const removed = await tx.rows<OfClient>(REVOKE, [grantId, idHash(grantId)]);
+      await this.ending.cutOff(tx, { kind: 'grant', id: grantId, reason: 'ended' });
+      const { clientId, sub } = removed.find((row) => row.clientId !== null) ?? {};
+      const tenant = (await this.clients.find(clientId ?? ''))?.record.tenant;
+      const details = { grantId, ...(clientId && { clientId }) };
+      tx.pending.audit.push({
+        kind: 'auth.grant-revoked',
+        details,
+        ...(tenant && { tenant }),
+        ...(sub && { subject: sub }),
+      });
     });
   }
 
   /** The tokens of grants that end: none of them is left, and none comes after. */
   async revokeAllOf(tx: Tx, grantIds: readonly string[]): Promise<void> {
-    const before = this.clock.now().getTime();
     await tx.rows('DELETE FROM auth.engine_record WHERE grant_id = ANY ($1::text[])', [grantIds]);
-    for (const id of grantIds) await this.ending.cutOff(tx, { kind: 'grant', id, before, reason: 'ended' });
+    for (const id of grantIds) await this.ending.cutOff(tx, { kind: 'grant', id, reason: 'ended' });
   }
 
   /** Sessions, grants and tokens of a user that began before that moment: a later login is another matter. */
@@ -38,6 +45,20 @@ export class GrantEnding {
     for (const { authorizations } of ended) await this.notices.push(tx, sub, authorizations ?? {});
   }
 }
+
+interface OfClient {
+  readonly clientId: string | null;
+  readonly sub: string | null;
+}
+
+/** With the grant, which says whose it is. */
+const REVOKE = `
+  WITH removed AS (
+    DELETE FROM auth.engine_record WHERE grant_id = $1 AND model <> 'Grant'
+    RETURNING payload->>'clientId' AS "clientId", account_id AS sub)
+  SELECT * FROM removed
+  UNION ALL
+  SELECT payload->>'clientId', account_id FROM auth.engine_record WHERE model = 'Grant' AND id_hash = $2`;
 
 /** Only sessions have been used for applications. */
 const END_ALL = `

@@ -6,7 +6,7 @@ import { Database } from '../../shared/persistence/database.js';
 
 /** Codes, tokens, sessions and used proofs whose time is over. */
 @Injectable()
-@Recurring('auth/purge-engine-records', { everySeconds: 300 })
+@Recurring('auth/purge-engine-records', { everySeconds: 60 })
 export class PurgeEngineRecords extends JobHandler {
   constructor(private readonly db: Database) {
     super();
@@ -19,5 +19,5 @@ export class PurgeEngineRecords extends JobHandler {
 
 const EXPIRED = `
   DELETE FROM auth.engine_record WHERE (model, id_hash) IN (
-    SELECT model, id_hash FROM auth.engine_record WHERE expires_at < now() - interval '1 minute' LIMIT $1)
+    SELECT model, id_hash FROM auth.engine_record WHERE expires_at < now() - interval '15 seconds' LIMIT $1)
   RETURNING 1`;

@@ -9,11 +9,14 @@ import { signingAlgorithms, type SigningAlgorithm } from '../domain/signing-key-
 import { SigningKey } from '../entities/signing-key.entity.js';
 import { newKeyPair } from './key-pairs.js';
 import { SIGNING_KEYS_CHANGED } from './signals.js';
+import { TokenEnding } from './token-ending.service.js';
 
 const DAY_MS = 86_400_000;
 const SIGNS_FOR_MS = 90 * DAY_MS;
 /** Whoever keeps our JWKS for a day knows a key before it signs. */
 const PUBLISHED_AHEAD_MS = 7 * DAY_MS;
+/** When an operator asks for new keys: the JWKS may be kept for an hour, and some keep it for longer. */
+const ASKED_AHEAD_MS = DAY_MS;
 /** Until nothing that it signed can be valid, and an hour for clocks and caches. */
 const KEPT_AFTER_MS = LONGEST_ACCESS_TOKEN_SECONDS * 1000 + 3_600_000;
 
@@ -26,12 +29,48 @@ export class SigningKeyRotation {
     private readonly db: Database,
     private readonly uow: UnitOfWork,
     private readonly sealer: Sealer,
+    private readonly ending: TokenEnding,
     private readonly clock: Clock,
   ) {}
 
   /** The first key of an algorithm. Of two processes that find none, one makes it and the other takes it. */
   async found(algorithm: SigningAlgorithm): Promise<void> {
     await this.#make('found', algorithm);
+  }
+
+  /** Publishes the next key now. It signs as soon as those who keep our JWKS have had time to see it. */
+  async schedule(algorithm: SigningAlgorithm): Promise<{ kid: string; at: Date }> {
+    await this.#make('prepare', algorithm);
+    return this.uow.run(async (tx) => {
+      const now = this.clock.now();
+      const next = await tx.lock(SigningKey, { algorithm, state: 'NEXT' });
+      if (!next) throw new Error(`The next ${algorithm} key was put to use by another process meanwhile`);
+      const seenByAll = Math.max(now.getTime(), next.createdAt.getTime() + ASKED_AHEAD_MS);
+      next.schedule(new Date(seenByAll));
+      await tx.save(next);
+      this.#changed(tx, 'auth.signing-key-scheduled', next);
+      return { kid: next.kid, at: next.activatesAt ?? now };
+    });
+  }
+
+  /**
+   * After a leak: no key that there is can be trusted, nor anything that it signed. A new key signs at once, although
+   * nobody has seen it yet. Every process hears of it, and forgets the tokens that it has verified.
+   */
+  async replaceCompromised(algorithm: SigningAlgorithm): Promise<string> {
+    const key = await this.#newKey('found', algorithm);
+    await this.uow.run(async (tx) => {
+      await tx.rows('LOCK TABLE auth.signing_key IN SHARE ROW EXCLUSIVE MODE');
+      for (const leaked of await this.#lockAll(tx, algorithm)) {
+        leaked.withdraw(this.clock.now());
+        await tx.save(leaked);
+        this.ending.distrust(tx, leaked.kid);
+        this.#changed(tx, 'auth.signing-key-withdrawn', leaked);
+      }
+      await tx.add(key);
+      this.#changed(tx, 'auth.signing-key-made', key);
+    });
+    return key.kid;
   }
 
   /** The next key signs from now on; the one before goes on verifying. Without one prepared, one is made. */
@@ -57,7 +96,7 @@ export class SigningKeyRotation {
     await this.#removeRetired(new Date(now - KEPT_AFTER_MS));
     for (const algorithm of signingAlgorithms) {
       const age = now - ((await this.#activeSince(algorithm))?.getTime() ?? now);
-      if (age >= SIGNS_FOR_MS) await this.rotate(algorithm);
+      if (age >= SIGNS_FOR_MS || (await this.#isDue(algorithm, now))) await this.rotate(algorithm);
       else if (age >= SIGNS_FOR_MS - PUBLISHED_AHEAD_MS) await this.#make('prepare', algorithm);
     }
   }
@@ -69,9 +108,7 @@ export class SigningKeyRotation {
       state,
     ]);
     if (there.length > 0) return;
-    const { kid, publicJwk, privateJwk } = await newKeyPair(algorithm);
-    const sealedJwk = this.sealer.seal(JSON.stringify(privateJwk), SigningKey.sealContext(kid));
-    const key = SigningKey.make(action, { kid, algorithm, publicJwk, sealedJwk }, this.clock.now());
+    const key = await this.#newKey(action, algorithm);
     try {
       await this.uow.run(async (tx) => {
         await tx.add(key);
@@ -80,6 +117,30 @@ export class SigningKeyRotation {
     } catch (error) {
       if (!isDuplicate(error)) throw error; // else another process was first, and its key is as good
     }
+  }
+
+  async #newKey(action: 'found' | 'prepare', algorithm: SigningAlgorithm): Promise<SigningKey> {
+    const { kid, publicJwk, privateJwk } = await newKeyPair(algorithm);
+    const sealedJwk = this.sealer.seal(JSON.stringify(privateJwk), SigningKey.sealContext(kid));
+    return SigningKey.make(action, { kid, algorithm, publicJwk, sealedJwk }, this.clock.now());
+  }
+
+  async #lockAll(tx: Tx, algorithm: SigningAlgorithm): Promise<SigningKey[]> {
+    const keys: SigningKey[] = [];
+    const trusted = await tx.rows<{ kid: string }>(
+      `SELECT kid FROM auth.signing_key WHERE algorithm = $1 AND state <> 'WITHDRAWN'`,
+      [algorithm],
+    );
+    for (const { kid } of trusted) keys.push(...[await tx.lock(SigningKey, { kid })].filter((key) => key !== null));
+    return keys;
+  }
+
+  async #isDue(algorithm: SigningAlgorithm, now: number): Promise<boolean> {
+    const due = await this.db.rows(
+      `SELECT FROM auth.signing_key WHERE algorithm = $1 AND state = 'NEXT' AND activates_at <= $2`,
+      [algorithm, new Date(now)],
+    );
+    return due.length > 0;
   }
 
   async #activeSince(algorithm: SigningAlgorithm): Promise<Date | undefined> {

@@ -93,7 +93,7 @@ export class SigningKeys extends TokenKeys {
     try {
       const rows = await this.db.rows<StoredKey>(
         `SELECT kid, algorithm, state, public_jwk AS "publicJwk", sealed_jwk AS "sealedJwk"
-         FROM auth.signing_key ORDER BY state, created_at DESC`,
+         FROM auth.signing_key WHERE state <> 'WITHDRAWN' ORDER BY state, created_at DESC`,
       );
       return this.#unchanged(rows) ?? this.#loaded(rows);
     } catch (error) {

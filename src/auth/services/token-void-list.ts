@@ -16,13 +16,20 @@ const TIDY_EVERY = 1_000;
 export type VoidedTokens = {
   readonly denied: readonly DeniedToken[];
   readonly cutOffs: readonly CutOff[];
+  /** Withdrawn signing keys. Told by processes of this release and later. */
+  readonly keys?: readonly string[];
 };
 
-/** Both lists, whole and in memory: they are short, since neither outlives the tokens that it is about. */
+/**
+ * Denied tokens, cut-offs and withdrawn keys, whole and in memory. They are few: the first two do not outlive the tokens
+ * that they are about, and keys are withdrawn after a leak only.
+ */
 @Injectable()
 export class TokenVoidList extends RevokedTokens implements OnModuleInit {
   readonly #denied = new Map<string, DeniedToken>();
   readonly #cutOffs = new Map<string, CutOff>();
+  /** A token verified before its key was withdrawn may be remembered as good: the key is looked at each time. */
+  readonly #withdrawnKeys = new Set<string>();
   #told = 0;
 
   constructor(
@@ -39,13 +46,15 @@ export class TokenVoidList extends RevokedTokens implements OnModuleInit {
   }
 
   override refusalOf(token: AccessToken): Refused | DomainError | undefined {
-    if (this.#denied.has(token.id)) return new Refused('invalid_token', 'It was revoked');
+    if (this.#denied.has(token.id) || this.#withdrawnKeys.has(token.keyId))
+      return new Refused('invalid_token', 'It was revoked');
     const cutOff = this.#cutOffFor(token);
     if (!cutOff) return undefined;
     return cutOff.reason === 'blocked' ? UserErrors.blocked() : new Refused('invalid_token', 'It was revoked');
   }
 
-  note({ denied, cutOffs }: VoidedTokens): void {
+  note({ denied, cutOffs, keys = [] }: VoidedTokens): void {
+    for (const key of keys) this.#withdrawnKeys.add(key);
     for (const token of denied) this.#denied.set(token.id, token);
     for (const cutOff of cutOffs) this.#noteCutOff(cutOff);
     this.#told += denied.length + cutOffs.length;
@@ -53,7 +62,12 @@ export class TokenVoidList extends RevokedTokens implements OnModuleInit {
   }
 
   async reload(): Promise<void> {
-    this.note({ denied: await this.db.rows<DeniedToken>(DENIED), cutOffs: await this.db.rows<CutOff>(CUT_OFFS) });
+    const [denied, cutOffs, keys] = await Promise.all([
+      this.db.rows<DeniedToken>(DENIED),
+      this.db.rows<CutOff>(CUT_OFFS),
+      this.db.rows<{ kid: string }>(`SELECT kid FROM auth.signing_key WHERE state = 'WITHDRAWN'`),
+    ]);
+    this.note({ denied, cutOffs, keys: keys.map(({ kid }) => kid) });
   }
 
   /** Told in any order: the latest moment stands. */
@@ -87,4 +101,4 @@ const DENIED = `
   SELECT jti AS id, extract(epoch FROM expires_at)::float8 AS "expiresAt" FROM auth.denied_token WHERE expires_at > now()`;
 
 const CUT_OFFS = `
-  SELECT kind, id, extract(epoch FROM before)::float8 * 1000 AS before, reason FROM auth.cut_off WHERE expires_at > now()`;
+  SELECT kind, id, round(extract(epoch FROM before) * 1000)::float8 AS before, reason FROM auth.cut_off WHERE expires_at > now()`;

@@ -43,6 +43,7 @@ export const surfaces: readonly Surface[] = [
     prefixes: [
       '/service/authserver/',
       '/service/interaction/',
+      '/service/account',
       '/service/account/',
       '/service/assets/',
       '/.well-known/',

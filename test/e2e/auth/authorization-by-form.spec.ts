@@ -62,6 +62,7 @@ describe('An authorization request by POST', () => {
       'content-type': 'application/x-www-form-urlencoded',
     });
     expect(many.status).toBe(413);
+    expect(many.headers.get('connection')).toBe('close'); // what was not read belongs to no other request
   });
 
   it('that is no form is refused', async () => {
@@ -69,5 +70,17 @@ describe('An authorization request by POST', () => {
     const { status, html } = await post(new Person(running), body, { 'content-type': 'application/json' });
     expect(status).toBe(415);
     expect(JSON.parse(html)).toMatchObject({ error: 'invalid_request' });
+  });
+});
+
+describe('A request to sign out by POST', () => {
+  const LOGOUT = '/service/authserver/oauth/logout';
+
+  it('finds whoever is signed in, though browsers send no cookie along with the form of another site', async () => {
+    const { person } = await signedIn(running, bank, 'out-by-form');
+    const body = new URLSearchParams({ client_id: bank.clientId, state: 'x' });
+    const answer = await fetch(running.url('auth', LOGOUT), { method: 'POST', body, redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${LOGOUT}?${body.toString()}`]);
+    expect((await person.open(answer.headers.get('location') ?? '')).html).toContain('name="logout"');
   });
 });

@@ -32,6 +32,11 @@ const statusAt = async (path: string, token: string) =>
   (await fetchAt(running)(`https://management.test${path}`, { headers: { authorization: `Bearer ${token}` } })).status;
 
 describe('client_credentials', () => {
+  it.each(['users:read', 'nothing'])('is answered to its client alone, and kept nowhere (%s)', async (scope) => {
+    const { headers } = await askFor({ scope });
+    expect([headers.get('cache-control'), headers.get('pragma')]).toEqual(['no-store', 'no-cache']);
+  });
+
   it('yields a JWT that the management surface takes', async () => {
     const { client, secret } = await clientWithSecret(running, { scopes: SCOPES, enterpriseId: 'default' });
     const config = await relyingParty(running, client.clientId, secret);

@@ -300,6 +300,32 @@ describe('What a client says of itself is refused when it', () => {
   });
 });
 
+describe('A client for tests', () => {
+  it('may be redirected to http on the loopback, and nowhere else by http', async () => {
+    const web = { ...BANK, test: true, postLogoutRedirectUris: ['http://localhost:3000/bye'] };
+    const made = await portal.post('/v1/clients', { ...web, redirectUris: ['http://127.0.0.1:3000/cb'] });
+    expect(made.status).toBe(201);
+    const path = `/v1/clients/${made.body.clientId}`;
+    expect((await portal.patch(path, { redirectUris: ['http://[::1]/cb'] })).status).toBe(200);
+    expect(pointers(await portal.patch(path, { redirectUris: ['http://bank.example/cb'] }))).toEqual([
+      '/redirectUris/0',
+    ]);
+  });
+});
+
+describe('The API document', () => {
+  it('asks of each route the scope that the server asks', async () => {
+    const { paths } = (await portal.get('/openapi.json')).body;
+    const asked = Object.entries<Record<string, { security: object[] }>>(paths)
+      .filter(([path]) => path.startsWith('/v1/clients'))
+      .flatMap(([, routes]) => Object.entries(routes).map(([method, { security }]) => [method, security]));
+    expect(asked.length).toBeGreaterThan(5);
+    for (const [method, security] of asked) {
+      expect([method, security]).toEqual([method, [{ oauth2: [method === 'get' ? 'clients:read' : 'clients:write'] }]]);
+    }
+  });
+});
+
 describe('The settings of an endpoint to ask', () => {
   it('are kept sealed, and shown without what opens it', async () => {
     const kyc = {

@@ -42,7 +42,7 @@ describe('The discovery document', () => {
       end_session_endpoint: `${ISSUER}/oauth/logout`,
       grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials'],
       response_types_supported: ['code'],
-      response_modes_supported: ['query'],
+      response_modes_supported: ['query', 'form_post'],
       code_challenge_methods_supported: ['S256'],
       id_token_signing_alg_values_supported: ['RS256', 'ES256'],
       token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
@@ -50,7 +50,14 @@ describe('The discovery document', () => {
       authorization_response_iss_parameter_supported: true,
       dpop_signing_alg_values_supported: ['ES256'],
     });
-    expect(body['scopes_supported']).toEqual(expect.arrayContaining(['openid', 'notifications', 'users:write']));
+    expect(body).toMatchObject({
+      scopes_supported: ['openid', 'profile', 'email', 'phone', 'offline_access', 'notifications'],
+      revocation_endpoint_auth_methods_supported: body['token_endpoint_auth_methods_supported'],
+      introspection_endpoint_auth_methods_supported: body['token_endpoint_auth_methods_supported'],
+      ui_locales_supported: ['en', 'es', 'de', 'ar'],
+      prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
+      service_documentation: 'https://management.test/docs',
+    });
     expect(JSON.stringify(body)).not.toContain('evil');
   });
 });

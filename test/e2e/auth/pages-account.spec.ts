@@ -213,3 +213,8 @@ describe('A passkey ceremony', () => {
     expect(one.allowCredentials ?? []).toEqual([]);
   });
 });
+
+it('The address of the page without its slash leads to it', async () => {
+  const answer = await fetch(running.url('auth', '/service/account'), { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/service/account/']);
+});

@@ -33,6 +33,11 @@ const tellsToWait = ({ status, headers, html }: Seen) => ({
   wait: headers.get('retry-after'),
   said: html.includes('Our service is not available for the moment.'),
 });
+/** Without one, nothing has to be looked up to sign somebody out. */
+function withSession(person: Person): Person {
+  person.cookies.push({ name: '__Host-cs-auth-session', value: 'some', path: '/' });
+  return person;
+}
 const WAIT = { status: 503, type: 'text/html; charset=utf-8', wait: '2', said: true };
 
 describe('While the database is away, a page says so, and how to go on', () => {
@@ -43,7 +48,7 @@ describe('While the database is away, a page says so, and how to go on', () => {
     ],
     ['of sign-out', () => '/service/authserver/oauth/logout'],
   ])('%s', async (_what, path) => {
-    const person = new Person(running);
+    const person = withSession(new Person(running));
     const seen = await withoutDatabase(() => person.open(path()));
     expect(tellsToWait(seen)).toEqual(WAIT);
     expect(seen.html).toContain(`href="${path().replace(/&/g, '&#38;')}"`);
@@ -69,7 +74,7 @@ describe('While the database is away, a page says so, and how to go on', () => {
   });
 
   it('in JSON for programs', async () => {
-    const program = new Person(running, { accept: 'application/json' });
+    const program = withSession(new Person(running, { accept: 'application/json' }));
     const seen = await withoutDatabase(() => program.open('/service/authserver/oauth/logout'));
     expect(seen.status).toBe(500);
     expect(JSON.parse(seen.html)).toEqual({ error: 'server_error' });

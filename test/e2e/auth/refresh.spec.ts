@@ -1,7 +1,9 @@
+import { hash } from 'node:crypto';
 import { createRemoteJWKSet, customFetch, decodeJwt, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
 import { AuthorizationServer } from '../../../src/auth/engine/authorization-server.js';
 import type { Client } from '../../../src/auth/entities/client.entity.js';
+import { Clock } from '../../../src/shared/kernel/clock.js';
 import { Database } from '../../../src/shared/persistence/database.js';
 import { UserDirectory } from '../../../src/users/contract.js';
 import { Tenant } from '../../../src/shared/kernel/tenant.js';
@@ -153,9 +155,31 @@ describe('A refresh token', () => {
     const answers = await Promise.allSettled([1, 2].map(() => oidc.refreshTokenGrant(config, first)));
     const good = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.refresh_token ?? ''] : []));
     expect(good.length).toBeGreaterThan(0);
-    const alive = await Promise.allSettled(good.map((token) => oidc.refreshTokenGrant(config, token)));
-    expect(alive.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const unused = await running.app
+      .get(Database)
+      .rows<{ id: string }>(
+        `SELECT id_hash AS id FROM auth.engine_record WHERE account_id = $1 AND model = 'RefreshToken' AND consumed_at IS NULL`,
+        [sub],
+      );
+    expect(unused).toHaveLength(1);
+    const alive = good.find((token) => hash('sha256', token, 'base64url') === unused[0]?.id);
+    await oidc.refreshTokenGrant(config, alive ?? '');
   });
+
+  it.each(['before', 'after'])(
+    'that was displaced by a repetition revokes its family when it is used, %s the thief goes on (stolen token)',
+    async (when) => {
+      const { client, config } = await bank();
+      const first = await refreshTokenOf(client, await activeUser(`robbed-${when}`));
+      const victim = await oidc.refreshTokenGrant(config, first);
+      let thief = await oidc.refreshTokenGrant(config, first);
+      if (when === 'after') thief = await oidc.refreshTokenGrant(config, thief.refresh_token ?? '');
+      const refused = { error: 'invalid_grant' };
+      await expect(oidc.refreshTokenGrant(config, victim.refresh_token ?? '')).rejects.toMatchObject(refused);
+      await expect(oidc.refreshTokenGrant(config, thief.refresh_token ?? '')).rejects.toMatchObject(refused);
+      expect(await oidc.tokenIntrospection(config, thief.access_token)).toEqual({ active: false });
+    },
+  );
 
   it('of another client is refused, and left as it was (cross-client token)', async () => {
     const [mine, other] = [await bank(), await bank()];
@@ -171,6 +195,38 @@ describe('A refresh token', () => {
       error: 'invalid_scope',
     });
   });
+
+  it('that is revoked is audited for its enterprise, with the client and the user that it was of', async () => {
+    const { client, config } = await bank();
+    const sub = await activeUser('jada');
+    await oidc.tokenRevocation(config, await refreshTokenOf(client, sub));
+    const entries = await running.app.get(Database).rows(
+      `SELECT enterprise_id, test, subject_alias IS NOT NULL AS "hasSubject" FROM shared.audit_entry
+         WHERE kind = 'auth.grant-revoked' AND details->>'clientId' = $1`,
+      [client.clientId],
+    );
+    expect(entries).toEqual([{ enterprise_id: 'default', test: false, hasSubject: true }]);
+  });
+
+  it.each([-60_000, 60_000])(
+    'that is revoked ends what was issued until then, by a clock that is %d ms off',
+    async (off) => {
+      const { client, config } = await bank();
+      const first = await refreshTokenOf(client, await activeUser(`clock${off}`));
+      const { access_token: token, refresh_token: second = '' } = await oidc.refreshTokenGrant(config, first);
+      const clock = jest.spyOn(running.app.get(Clock), 'now').mockImplementation(() => new Date(Date.now() + off));
+      await oidc.tokenRevocation(config, second);
+      clock.mockRestore();
+      expect(await oidc.tokenIntrospection(config, token)).toEqual({ active: false });
+      const [cutOff] = await running.app
+        .get(Database)
+        .rows<{ early: boolean; late: boolean }>(
+          `SELECT before < now() - interval '30 seconds' AS early, before > now() AS late FROM auth.cut_off WHERE id = $1`,
+          [decodeJwt(token)['gid']],
+        );
+      expect(cutOff).toEqual({ early: false, late: false });
+    },
+  );
 
   it('that is revoked takes the access tokens of its grant with it', async () => {
     const { client, config } = await bank();

@@ -6,7 +6,8 @@ import type { CommandContext } from '../../../src/shared/operations/command.js';
 import { Database } from '../../../src/shared/persistence/database.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { DAY, moveClock } from '../../support/clock.js';
-import { fetchAt } from '../../support/relying-party.js';
+import { basic, post } from '../../support/raw-requests.js';
+import { clientWithSecret, fetchAt } from '../../support/relying-party.js';
 import { callApi, claimsFor, clientRow, signedToken } from '../../support/tokens.js';
 
 const states = (running: TestApplication) =>
@@ -31,6 +32,15 @@ const tokenIn = async (running: TestApplication) => {
 describe('Signing keys', () => {
   let running: TestApplication;
   let other: TestApplication;
+  const active = async (process: TestApplication) =>
+    (await states(process)).filter(({ state }) => state === 'ACTIVE').map(({ kid }) => kid);
+  async function rotate(options: { compromised: boolean }): Promise<string[]> {
+    const lines: string[] = [];
+    const print = (line = '') => lines.push(line);
+    const context = { application: () => Promise.resolve(running.app), options, print };
+    expect(await keysRotateSigning.run(context as unknown as CommandContext)).toBe(0);
+    return lines;
+  }
   beforeAll(async () => {
     running = await startTestApplication();
     other = await startTestApplication({ database: running.database });
@@ -71,15 +81,61 @@ describe('Signing keys', () => {
     expect(await published(other)).toEqual(await published(running));
   });
 
-  it('are rotated by command', async () => {
-    const lines: string[] = [];
-    const context = { application: () => Promise.resolve(running.app), print: (line = '') => lines.push(line) };
-    const told = await keysRotateSigning.run(context as unknown as CommandContext);
-    expect(told).toBe(0);
-    const active = (await states(running))
-      .filter(({ state }) => state === 'ACTIVE')
-      .map(({ algorithm, kid }) => `${algorithm} signs with ${kid}`);
-    expect(lines).toEqual(active);
+  it('are published by command, and sign a day later', async () => {
+    const before = await active(running);
+    const lines = await rotate({ compromised: false });
+    expect(await active(running)).toEqual(before);
+    const next = (await states(running)).filter(({ state }) => state === 'NEXT');
+    expect(next).toHaveLength(2);
+    expect(lines).toEqual(
+      next.map(({ algorithm, kid }) =>
+        expect.stringMatching(`^${algorithm} key ${kid} is published, and signs from 2`),
+      ),
+    );
+    expect(await published(running)).toEqual(expect.arrayContaining(next.map(({ kid }) => kid)));
+    await running.app.get(SigningKeyRotation).keepSchedule();
+    expect(await active(running)).toEqual(before);
+    await running.app
+      .get(Database)
+      .rows(`UPDATE auth.signing_key SET activates_at = activates_at - interval '24 hours 1 second'`);
+    await running.app.get(SigningKeyRotation).keepSchedule();
+    expect(await active(running)).toEqual(next.map(({ kid }) => kid));
+    expect(await published(running)).toEqual(expect.arrayContaining(before));
+  });
+
+  it('that may have leaked are withdrawn by command at once, in every process, with all that they signed', async () => {
+    const client = await clientRow(running, { scopes: ['clients:read'] });
+    const { client: asker, secret } = await clientWithSecret(running, { scopes: ['users:read'] });
+    const claims = { ...claimsFor(running, client, ['clients:read']), client_id: asker.clientId };
+    const before = await tokenIn(running);
+    const own = await signedToken(running, claims);
+    const forged = await signedToken(running, {
+      ...claims,
+      iat: claims.iat ?? 0,
+      jti: 'ffffffff-ffff-7000-8000-000000000000',
+    });
+    const keys = await active(running);
+    const inspected = async (token: string) =>
+      (await post(running, 'introspect', { token }, basic(asker.clientId, secret))).body.active as boolean;
+    for (const process of [running, other]) expect(await before.statusIn(process)).toBe(200);
+    expect([await inspected(own), await inspected(forged)]).toEqual([true, true]);
+    await rotate({ compromised: true });
+    expect((await published(running)).some((kid) => keys.includes(kid ?? ''))).toBe(false);
+    expect((await active(running)).some((kid) => keys.includes(kid))).toBe(false);
+    expect([await inspected(own), await inspected(forged)]).toEqual([false, false]);
+    for (const process of [running, other]) {
+      while ((await before.statusIn(process)) !== 401) await new Promise((resolve) => setTimeout(resolve, 20));
+      expect((await published(process)).some((kid) => keys.includes(kid ?? ''))).toBe(false);
+    }
+    expect(await (await tokenIn(running)).statusIn(other)).toBe(200);
+  });
+
+  it('that were withdrawn stay so in a process that starts later', async () => {
+    const before = await tokenIn(running);
+    await rotate({ compromised: true });
+    const later = await startTestApplication({ database: running.database });
+    expect(await before.statusIn(later)).toBe(401);
+    await later.close();
   });
 
   it('are rotated once when two ask at once', async () => {

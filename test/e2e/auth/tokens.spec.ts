@@ -269,7 +269,8 @@ describe('A pushed authorization request', () => {
     ['an address that is not registered', { redirect_uri: 'https://bank.example/callback/' }, 'invalid_request'],
     ['the scopes of a server', { scope: 'openid users:read' }, 'invalid_scope'],
     ['a scope that the client does not hold', { scope: 'openid email' }, 'invalid_scope'],
-    ['a scope that there is not', { scope: 'openid everything' }, 'invalid_scope'],
+    ['scopes that there are not', { scope: 'everything more' }, 'invalid_scope'],
+    ['no scope', { scope: '' }, 'invalid_scope'],
     ['a plain code challenge (PKCE downgrade)', { code_challenge_method: 'plain' }, 'invalid_request'],
     ['another response type', { response_type: 'code id_token', nonce: 'n' }, 'unsupported_response_type'],
     ['another response mode', { response_mode: 'fragment' }, 'invalid_request'],
@@ -302,7 +303,7 @@ describe('The authorization endpoint', () => {
     const good = { client_id: clientId, response_type: 'code', scope: 'openid', ...CHALLENGE };
     for (const redirect_uri of [
       'https://evil.example/cb',
-      'http://127.0.0.1:4712/cb',
+      'http://127.0.0.1:99999/cb',
       'http://127.0.0.1:4711/cb/',
       'http://127.0.0.1:4711/cb?x=1',
       'http://127.0.0.1:4711/cb#x',
@@ -323,7 +324,7 @@ describe('The authorization endpoint', () => {
     ['no PKCE of a public client', { code_challenge: '', code_challenge_method: '' }, 'invalid_request'],
     ['scopes of a server', { scope: 'openid users:read' }, 'invalid_scope'],
     ['another response type', { response_type: 'none' }, 'unsupported_response_type'],
-    ['another response mode', { response_mode: 'form_post' }, 'unsupported_response_mode'],
+    ['another response mode', { response_mode: 'fragment' }, 'unsupported_response_mode'],
     ['a login that nobody may be asked for', { prompt: 'none' }, 'login_required'],
   ])('tells of %s by redirect, in its own name', async (_what, changes, error) => {
     const { clientId } = await native();
@@ -370,8 +371,8 @@ describe('What the engine keeps', () => {
 
   it('is not found when its time is over', async () => {
     const adapter = running.app.get(EngineStore).adapterFor('Session');
-    await adapter.upsert('old', { uid: 'u-old' }, -1);
-    await adapter.upsert('new', { uid: 'u-new' }, 60);
+    await adapter.upsert('old', { uid: 'u-old', accountId: 'a' }, -1);
+    await adapter.upsert('new', { uid: 'u-new', accountId: 'a' }, 60);
     expect([await adapter.find('old'), await adapter.findByUid('u-old')]).toEqual([undefined, undefined]);
     expect(await adapter.findByUid('u-new')).toMatchObject({ uid: 'u-new' });
   });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Client } from '../../../src/auth/entities/client.entity.js';
-import { CODE, enrolled, PASSWORD } from '../signing-in.js';
+import { active, application, CODE, enrolled, PASSWORD } from '../signing-in.js';
 import { send, someId, submit, type PageState, type Scene } from './scene.js';
 
 const SCOPES = 'openid profile email phone offline_access notifications';
@@ -54,6 +54,19 @@ export const signInStates = {
     await page.route('**/passkey/options', (route) => route.abort());
     await submit(page, '/activate/passkey');
     await page.waitForSelector('.wrong:not(:empty)');
+  },
+  'go-on': async ({ bank }, page) => {
+    const [userId, redirectUris] = [someId(), ['com.example.app:/cb']];
+    const app = await application(bank.running, {
+      applicationType: 'native',
+      redirectUris,
+      clientName: 'Meridian App',
+    });
+    await active(bank.running, userId, { firstName: 'Bruno', lastName: 'Keller' });
+    await page.goto(bank.address('/service/account/'));
+    await send(page, '/login', { login: userId, password: PASSWORD });
+    await page.goto(bank.entrance(app));
+    await page.waitForSelector('button[value=allow]');
   },
   consent: (scene, page) => consenting(scene, page, scene.shop),
   'consent-long-client': (scene, page) => consenting(scene, page, scene.longNamed),

@@ -46,7 +46,7 @@ export class ClientSettingsDto {
     ...URIS,
     optional: true,
     description:
-      'Exact addresses. Web: https. Native: https, http on the loopback, or a scheme such as com.example.app:',
+      'Exact addresses. Web: https; with `test` also http on the loopback. Native: https, http on the loopback (any port is taken), or a scheme such as com.example.app:',
   })
   redirectUris?: string[];
 

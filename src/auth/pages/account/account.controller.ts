@@ -35,6 +35,10 @@ export class AccountController {
 
   @Get('service/account{/}')
   async show(@Req() request: Request, @Res() response: Response): Promise<void> {
+    if (!request.path.endsWith('/')) {
+      response.redirect(303, ACCOUNT);
+      return;
+    }
     const { again, rename } = request.query;
     const signedIn = await this.sessions.current(request, response);
     if (!signedIn) return this.pages.login([request, response], doorwayIn(request));

@@ -4,9 +4,10 @@ import { FormGuard } from '../../../shared/pages/form-guard.service.js';
 import type { Page } from '../../../shared/pages/page.js';
 import { alert, said } from '../../../shared/pages/parts.js';
 import { PageSender, type Setting } from '../../../shared/pages/page-sender.service.js';
-import type { OpenInteraction } from '../interactions.service.js';
+import { goesOnOnly, type OpenInteraction } from '../interactions.service.js';
 import { activateView } from '../views/activate.view.js';
 import { consentView } from '../views/consent.view.js';
+import { goOnView } from '../views/go-on.view.js';
 import { loginView } from '../views/login.view.js';
 import type { PasswordFault } from '../../credentials/passwords/password-text.js';
 import type { Words } from '../words/en.js';
@@ -83,16 +84,18 @@ export class InteractionPages {
     const setting = await this.settingOf(open);
     const user = await this.users.find(details.session?.accountId ?? '');
     const { words } = setting.language;
-    const main = consentView({
+    const view = {
       ...this.#form(open),
       words,
       client: client.clientName,
       clientLogo: client.logoUri,
       host: placeOf(String(details.params['redirect_uri'])),
       userName: [user?.firstName, user?.lastName].filter(Boolean).join(' ') || (user?.ref.userId ?? ''),
-      scopes: String(details.params['scope']).split(' '),
-    });
-    this.#send(open, 200, { ...setting, title: filled(words.consentTitle, { client: client.clientName }), main });
+    };
+    const [heading, main] = goesOnOnly(open)
+      ? [words.goOnTitle, goOnView(view)]
+      : [words.consentTitle, consentView({ ...view, scopes: String(details.params['scope']).split(' ') })];
+    this.#send(open, 200, { ...setting, title: filled(heading, { client: client.clientName }), main });
   }
 
   settingOf({ request, client, details }: OpenInteraction): Promise<Setting<Words>> {

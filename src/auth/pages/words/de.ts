@@ -45,6 +45,10 @@ export const de: OwnWords = {
   allow: 'Erlauben',
   deny: 'Nicht erlauben',
   consentNote: 'Nach Ihrer Antwort werden Sie zu {host} weitergeleitet.',
+  goOnTitle: 'Weiter zu {client}?',
+  goOnText:
+    'Eine App auf diesem Gerät möchte angemeldet werden. Fahren Sie nur fort, wenn Sie sie gerade selbst geöffnet haben.',
+  goOn: 'Weiter',
 
   errorClient: 'Die Anwendung, von der Sie kommen, ist uns nicht bekannt.',
   errorRedirect: 'Die Anwendung wollte Sie an eine Adresse schicken, die für sie nicht eingetragen ist.',

@@ -44,6 +44,9 @@ export const en = {
   allow: 'Allow',
   deny: 'Do not allow',
   consentNote: 'After your answer you go on to {host}.',
+  goOnTitle: 'Continue to {client}?',
+  goOnText: 'An app on this device asks to be signed in. Continue only if you have just opened it yourself.',
+  goOn: 'Continue',
 
   errorClient: 'The application that sent you here is not known to us.',
   errorRedirect: 'The application asked us to send you to an address that is not registered for it.',

@@ -43,6 +43,9 @@ export const es: OwnWords = {
   allow: 'Permitir',
   deny: 'No permitir',
   consentNote: 'Tras su respuesta continuará en {host}.',
+  goOnTitle: '¿Continuar a {client}?',
+  goOnText: 'Una aplicación de este dispositivo pide iniciar la sesión. Continúe solo si usted mismo acaba de abrirla.',
+  goOn: 'Continuar',
 
   errorClient: 'No conocemos la aplicación desde la que ha llegado.',
   errorRedirect: 'La aplicación quería enviarle a una dirección que no tiene registrada.',

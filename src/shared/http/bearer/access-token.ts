@@ -3,6 +3,8 @@ import { type JsonValue } from '../../kernel/json.js';
 /** What a verified access token says (RFC 9068, and our own claims). */
 export interface AccessToken {
   readonly id: string;
+  /** The key that has signed it. */
+  readonly keyId: string;
   readonly subject: string;
   readonly audience: string;
   readonly clientId: string;
@@ -31,7 +33,8 @@ export function readAccessToken(header: Claims, claims: Claims): AccessToken | u
   if (!isText(id) || !isText(subject) || !isText(audience) || !isText(clientId) || !isText(enterpriseId))
     return undefined;
   if (typeof test !== 'boolean' || !isTime(iat) || !isTime(expiresAt)) return undefined;
-  const common = { id, subject, audience, clientId, enterpriseId, test, issuedAt: issuedAt(id, iat), expiresAt };
+  const keyId = isText(header['kid']) ? header['kid'] : '';
+  const common = { id, keyId, subject, audience, clientId, enterpriseId, test, issuedAt: issuedAt(id, iat), expiresAt };
   return { ...common, scopes: scopesOf(scope), ...userOf(claims), ...bindingOf(claims['cnf']) };
 }
 

@@ -200,7 +200,7 @@ describe('There is no way to get a token', () => {
     ]);
     expect(body).toMatchObject({
       response_types_supported: ['code'],
-      response_modes_supported: ['query'],
+      response_modes_supported: ['query', 'form_post'],
       code_challenge_methods_supported: ['S256'],
       grant_types_supported: expect.not.arrayContaining(['implicit', 'password']),
       request_uri_parameter_supported: false,

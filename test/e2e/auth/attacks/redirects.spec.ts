@@ -112,15 +112,34 @@ describe('Nobody is sent to an address', () => {
 });
 
 describe('An app is sent to its own machine', () => {
+  it.each(['http://127.0.0.1:4711/cb', 'http://127.0.0.1/cb', 'http://127.0.0.1:65535/cb'])(
+    'at any port, since it takes one that is free: %s',
+    async (redirect_uri) => {
+      for (const registered of ['http://127.0.0.1:4710/cb', 'http://127.0.0.1/cb']) {
+        const app = await application(running, { applicationType: 'native', redirectUris: [registered] });
+        const answer = await authorize(running, asked({ client_id: app.clientId, prompt: 'none', redirect_uri }));
+        expect(answer.location?.href.startsWith(`${redirect_uri}?error=`)).toBe(true);
+        const web = await application(running, { redirectUris: ['http://127.0.0.1:4712/cb'] });
+        expect(await authorize(running, asked({ client_id: web.clientId, redirect_uri }))).toMatchObject(REFUSED);
+      }
+    },
+  );
+
   it.each([
-    'http://127.0.0.1:4711/cb',
-    'http://127.0.0.1/cb',
+    'http://127.0.0.1:4711/other',
+    'http://127.0.0.1:4711/cb/',
+    'http://127.0.0.1:4711/cb?x=y',
+    'http://127.0.0.1:4711@evil.example/cb',
+    'http://127.0.0.1.evil.example:4711/cb',
+    'http://127.0.0.1:99999/cb',
+    'http://127.0.0.1:/cb',
+    'http://127.0.0.1:4711\\@evil.example/cb',
     'http://127.0.0.2:4710/cb',
     'http://localhost:4710/cb',
     'http://[::1]:4710/cb',
     'http://2130706433:4710/cb',
     'https://127.0.0.1:4710/cb',
-  ])('by the port and name that it has registered, and not by %s', async (redirect_uri) => {
+  ])('by the name that it has registered, and not by %s', async (redirect_uri) => {
     const app = await application(running, { applicationType: 'native', redirectUris: ['http://127.0.0.1:4710/cb'] });
     const params = { client_id: app.clientId, prompt: 'none' };
     expect(await authorize(running, asked({ ...params, redirect_uri }))).toMatchObject(REFUSED);

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import type { Client } from '../../../../src/auth/entities/client.entity.js';
 import { newId } from '../../../../src/shared/kernel/ids.js';
@@ -7,7 +8,7 @@ import { codeIn, redeem, signedIn } from '../../../support/code-flow.js';
 import { Person } from '../../../support/person.js';
 import { authorize, basic, encoded, post, type Pairs } from '../../../support/raw-requests.js';
 import { clientWithSecret } from '../../../support/relying-party.js';
-import { application, authorizeUrl, CHEAP, LIVE } from '../../../support/signing-in.js';
+import { application, authorizeUrl, CHEAP, LIVE, PASSWORD } from '../../../support/signing-in.js';
 
 const ISSUER = 'https://auth.test/service/authserver';
 const CALLBACK = 'https://app.example/callback';
@@ -57,7 +58,6 @@ describe('An authorization request is refused', () => {
     ['for a code and more (hybrid)', { response_type: 'code id_token', nonce: 'n' }, 'unsupported_response_type'],
     ['for nothing', { response_type: 'none' }, 'unsupported_response_type'],
     ['for an answer in the fragment', { response_mode: 'fragment' }, 'unsupported_response_mode'],
-    ['for an answer in a form', { response_mode: 'form_post' }, 'unsupported_response_mode'],
     ['for an answer to a window', { response_mode: 'web_message' }, 'unsupported_response_mode'],
     ['for a signed answer', { response_mode: 'jwt' }, 'unsupported_response_mode'],
     ['with a request object', { request: 'e30.e30.' }, 'request_not_supported'],
@@ -72,7 +72,9 @@ describe('An authorization request is refused', () => {
     ['with an age that is none', { max_age: '-1' }, 'invalid_request'],
     ['with the scopes of servers', { scope: 'openid users:write' }, 'invalid_scope'],
     ['with all scopes of servers', { scope: 'openid all' }, 'invalid_scope'],
-    ['with a scope that there is not', { scope: 'openid admin' }, 'invalid_scope'],
+    ['with scopes that there are not', { scope: 'admin everything' }, 'invalid_scope'],
+    ['with an empty scope', { scope: '' }, 'invalid_scope'],
+    ['with a scope that is blank', { scope: ' ', nonce: 'n' }, 'invalid_scope'],
     ['with a surface that users have no tokens for', { resource: 'https://management.test' }, 'invalid_scope'],
     ['with a surface that is not ours', { resource: 'https://evil.example' }, 'invalid_target'],
     ['with a hint that is no token', { id_token_hint: 'abc' }, 'invalid_request'],
@@ -87,6 +89,13 @@ describe('An authorization request is refused', () => {
     ['without a response type', 'response_type'],
   ])('%s', async (_what, name) => {
     expect(await told(without(name, asked()))).toMatchObject({ error: 'invalid_request' });
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['', {}],
+    [', though other parameters need one', { nonce: 'n', max_age: '60', acr_values: 'x' }],
+  ])('without a scope, before any page%s', async (_what, changes) => {
+    expect(await told(without('scope', asked(changes)))).toMatchObject({ error: 'invalid_scope', state: 'xyz' });
   });
 
   it('with a method and no challenge, also of a client that authenticates', async () => {
@@ -128,6 +137,43 @@ describe('An authorization request is refused', () => {
       const answer = await authorize(running, asked({ client_id }));
       expect(answer).toMatchObject({ status: 400, location: undefined, body: { error: 'invalid_client' } });
     }
+  });
+});
+
+describe('An authorization request', () => {
+  it('may name scopes that nobody knows beside those that it gets', async () => {
+    const { back } = await signedIn(running, bank, 'odd-scopes', { scope: 'address openid admin profile' });
+    const { body } = await redeem(running, bank, codeIn(back));
+    expect(body).toMatchObject({ scope: 'openid profile', id_token: expect.any(String) });
+  });
+
+  it('may ask for the choice of an account: whoever is signed in signs in again', async () => {
+    const { person } = await signedIn(running, bank, 'chooses', {});
+    const page = await person.open(authorizeUrl(running, bank, { prompt: 'select_account' }));
+    expect(page.html).toContain('name="password"');
+    const back = await person.send(page, '/login', { login: 'chooses', password: PASSWORD });
+    expect(back.left?.searchParams.has('code')).toBe(true);
+    const silent = await authorize(running, asked({ prompt: 'none select_account' }));
+    expect(silent.location?.searchParams.get('error')).toBe('invalid_request');
+  });
+
+  it('may ask for its answer in a form, which sends itself where it has to go and nowhere else', async () => {
+    const { person, back } = await signedIn(running, bank, 'by-form', { response_mode: 'form_post' });
+    for (const page of [back, await person.open(authorizeUrl(running, bank, { response_mode: 'form_post' }))]) {
+      expect(page).toMatchObject({ status: 200, left: undefined });
+      const [form] = page.forms;
+      expect(form).toMatchObject({ action: CALLBACK, fields: { state: 'xyz', iss: ISSUER } });
+      const policy = page.headers.get('content-security-policy') ?? '';
+      expect(policy).toContain('form-action https://app.example');
+      const script = /<script>([\s\S]*?)<\/script>/.exec(page.html)?.[1] ?? '';
+      expect(policy).toContain(`script-src 'sha256-${hash('sha256', script, 'base64')}'`);
+      expect((await redeem(running, bank, form?.fields['code'] ?? '')).status).toBe(200);
+    }
+    const refused = await authorize(running, asked({ response_mode: 'form_post', prompt: 'none' }), 'text/html');
+    expect(refused.body).toContain('value="login_required"');
+    expect(refused.headers.get('content-security-policy')).toContain('form-action https://app.example');
+    const foreign = asked({ response_mode: 'form_post', redirect_uri: 'https://evil.example/' });
+    expect((await authorize(running, foreign, 'text/html')).body).not.toContain('evil.example');
   });
 });
 
@@ -360,6 +406,12 @@ describe('A request of a server is refused', () => {
   ])('with %s', async (_what, headers) => {
     const answer = await post(running, 'token', good.token(), headers);
     expect([400, 401]).toContain(answer.status);
+  });
+
+  it.each(ENDPOINTS)('at %s as not authenticated when its secret is empty', async (endpoint) => {
+    const answer = await post(running, endpoint, good[endpoint](), basic(server.client.clientId, ''));
+    expect(answer).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
+    expect(answer.headers.get('www-authenticate')).toContain('Basic');
   });
 
   it('with a body that is longer than any', async () => {
