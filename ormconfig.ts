@@ -7,7 +7,7 @@ import { idvEntities } from './src/idv/entities/index.js';
 import { idvMigrations } from './src/idv/migrations/index.js';
 import { notificationsEntities } from './src/notifications/entities/index.js';
 import { notificationsMigrations } from './src/notifications/migrations/index.js';
-import { outliveLoss } from './src/shared/persistence/outlive-loss.js';
+import { outliveLoss } from './src/shared/persistence/database.js';
 import { usersEntities } from './src/users/entities/index.js';
 import { usersMigrations } from './src/users/migrations/index.js';
 

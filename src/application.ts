@@ -3,13 +3,12 @@ import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
 import type { DatabaseAddress } from '../ormconfig.js';
 import { AppModule } from './app.module.js';
-import { AuthorizationServer } from './auth/engine/authorization-server.js';
-import { isForEngine } from './auth/engine/mount.js';
+import { AuthorizationServer } from './auth/services/protocol/authorization-server.js';
+import { isForEngine } from './auth/services/protocol/engine-routes.js';
 import type { Config } from './config.js';
 import { BackgroundWork } from './shared/events/background-work.js';
 import { expressApplication, prepareHttp } from './shared/http/express-application.js';
-import { limitAddresses } from './shared/http/limits/limit-addresses.js';
-import { RequestLimits } from './shared/http/limits/request-limits.js';
+import { limitAddresses, RequestLimits } from './shared/http/rate-limits.js';
 import { inOrder, type Middleware } from './shared/http/middleware.js';
 import { ProblemFilter } from './shared/http/problems/problem.filter.js';
 import { enterContext } from './shared/http/request-context.js';
@@ -18,7 +17,7 @@ import { limitArrival } from './shared/http/uploads/arrival-limit.js';
 import { RequestObserver } from './shared/operations/requests/request-observer.js';
 import { gate } from './surfaces/gate.js';
 import type { Handlers } from './surfaces/listeners.js';
-import { ApiDocuments } from './surfaces/pages/api-documents.js';
+import { ApiDocuments } from './surfaces/pages/surface.controller.js';
 import { SurfaceSocketAdapter } from './surfaces/websocket.adapter.js';
 
 /** The application, wired and initialised, on a database that is there and migrated. It listens to nothing yet. */

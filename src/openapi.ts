@@ -3,16 +3,16 @@ import { SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { authorizationServerPaths, authorizationServerSchemas } from './auth/openapi/authorization-server.js';
 import { describeScopes, securitySchemes } from './auth/openapi/parts.js';
 import type { Config } from './config.js';
-import { OAUTH_SCHEME } from './shared/http/bearer/scopes.decorator.js';
+import { OAUTH_SCHEME } from './shared/http/bearer/principal.js';
 import { conventions } from './shared/http/documents/conventions.js';
-import { reachableSchemas } from './shared/http/documents/reachable-schemas.js';
 import {
+  reachableSchemas,
   sharedHeaders,
   sharedParameters,
   withSharedParts,
   type Operation,
 } from './shared/http/documents/shared-parts.js';
-import { documentErrors } from './shared/http/problems/document-errors.js';
+import { documentErrors } from './shared/http/problems/throws.decorator.js';
 import { Problem } from './shared/http/problems/problem.js';
 import { serves } from './surfaces/gate.js';
 import type { Surface } from './shared/http/surfaces.js';

@@ -4,42 +4,32 @@ import { ClientFacts, RevokedTokens, TokenKeys } from '../shared/http/bearer/bea
 import { WorkersModule } from '../shared/workers/workers.module.js';
 import { formBody } from '../shared/pages/form.js';
 import { ClientsController } from './controllers/clients.controller.js';
-import { credentialServices } from './credentials/credential-services.js';
-import { Accounts } from './engine/accounts.js';
-import { AuthorizationServer } from './engine/authorization-server.js';
-import { EngineBuilder } from './engine/engine-builder.js';
-import { EngineClients } from './engine/engine-clients.js';
-import { EngineConfiguration } from './engine/engine-configuration.js';
-import { EngineStore } from './engine/engine-store.js';
-import { ForeignOrigins } from './engine/foreign-origins.js';
-import { Redemptions } from './engine/redemptions.js';
-import { StructuredTokens } from './engine/structured-tokens.js';
-import { TokenRequestsObserver } from './engine/token-requests.observer.js';
-import { TokenTerms } from './engine/token-terms.js';
-import { LogoutNotices } from './logout/logout-notices.service.js';
-import { LogoutTokens } from './logout/logout-tokens.service.js';
-import { SessionEnding } from './logout/session-ending.service.js';
-import { TellLogout } from './logout/tell-logout.job.js';
-import { pageControllers, pagesOfAuth, pageServices } from './pages/hosted-pages.js';
-import { AdministratorFile } from './services/administrator-file.js';
-import { Administrators } from './services/administrators.service.js';
-import { ClientManagers } from './services/client-managers.service.js';
-import { ClientRegistry } from './services/client-registry.service.js';
-import { ClientRepository } from './services/client.repository.js';
-import { ClientsService } from './services/clients.service.js';
-import { EndTokensOfUser } from './services/end-tokens-of-user.handler.js';
-import { ForgetClient } from './services/forget-client.job.js';
-import { GrantEnding } from './services/grant-ending.service.js';
-import { HearSignals } from './services/hear-signals.js';
-import { KeepSigningKeys } from './services/keep-signing-keys.job.js';
-import { PurgeEngineRecords } from './services/purge-engine-records.job.js';
-import { PurgeVoids } from './services/purge-voids.job.js';
-import { SessionLife } from './services/session-life.service.js';
-import { SigningKeyRotation } from './services/signing-key-rotation.service.js';
-import { SigningKeys } from './services/signing-keys.service.js';
-import { TokenEnding } from './services/token-ending.service.js';
-import { TokenVoidList } from './services/token-void-list.js';
-import { StepUpTries } from './step-up-tries.js';
+import { credentialServices } from './services/credentials/credential-services.js';
+import { Accounts, TokenTerms } from './services/protocol/token-terms.js';
+import { AuthorizationServer } from './services/protocol/authorization-server.js';
+import { EngineBuilder } from './services/protocol/engine-builder.js';
+import { EngineClients } from './services/protocol/engine-clients.js';
+import { EngineConfiguration } from './services/protocol/engine-configuration.js';
+import { EngineStore } from './services/protocol/engine-store.js';
+import { CorsPolicy } from './services/protocol/cors.js';
+import { Redemptions } from './services/protocol/code-redemption.js';
+import { StructuredTokens } from './services/protocol/structured-tokens.js';
+import { TokenRequestsObserver } from './services/protocol/token-requests.observer.js';
+import { LogoutNotices, LogoutTokens, TellLogout } from './services/sessions/back-channel-logout.js';
+import { LoginSessionTermination, SessionLife } from './services/sessions/login-sessions.service.js';
+import { pageControllers, pagesOfAuth, pageServices } from './hosted-pages.js';
+import { AdministratorFile, Administrators } from './services/clients/administrators.service.js';
+import { ClientManagers, ClientsService } from './services/clients/clients.service.js';
+import { ClientRegistry, ClientRepository, ForgetClient } from './services/clients/client.repository.js';
+import { EndTokensOfUser, GrantRevocation } from './services/tokens/grant-revocation.service.js';
+import { SignalSubscriptions } from './services/signal-subscriptions.js';
+import { KeepSigningKeys } from './services/keys/signing-key-upkeep.job.js';
+import { PurgeEngineRecords } from './services/protocol/stored-model.js';
+import { PurgeVoids, RevokedTokenList } from './services/tokens/revoked-tokens.service.js';
+import { SigningKeyRotation } from './services/keys/signing-key-rotation.service.js';
+import { SigningKeys } from './services/keys/signing-keys.service.js';
+import { TokenRevocation } from './services/tokens/token-revocation.service.js';
+import { StepUpTries } from './contract.js';
 
 const keys = [SigningKeys, SigningKeyRotation, KeepSigningKeys];
 const clients = [
@@ -51,8 +41,8 @@ const clients = [
   Administrators,
   AdministratorFile,
 ];
-const voids = [TokenVoidList, TokenEnding, GrantEnding, EndTokensOfUser, PurgeVoids];
-const sessions = [SessionLife, LogoutNotices, LogoutTokens, SessionEnding, TellLogout];
+const voids = [RevokedTokenList, TokenRevocation, GrantRevocation, EndTokensOfUser, PurgeVoids];
+const sessions = [SessionLife, LogoutNotices, LogoutTokens, LoginSessionTermination, TellLogout];
 const engine = [
   Accounts,
   AuthorizationServer,
@@ -60,7 +50,7 @@ const engine = [
   EngineConfiguration,
   EngineClients,
   EngineStore,
-  ForeignOrigins,
+  CorsPolicy,
   Redemptions,
   TokenTerms,
   StructuredTokens,
@@ -70,7 +60,7 @@ const engine = [
 
 const portsOfTheGuard = [
   { provide: TokenKeys, useExisting: SigningKeys },
-  { provide: RevokedTokens, useExisting: TokenVoidList },
+  { provide: RevokedTokens, useExisting: RevokedTokenList },
   { provide: ClientFacts, useExisting: ClientRegistry },
 ];
 
@@ -86,7 +76,7 @@ const portsOfTheGuard = [
     ...engine,
     ...credentialServices,
     ...pageServices,
-    HearSignals,
+    SignalSubscriptions,
     ...portsOfTheGuard,
   ],
   exports: [...portsOfTheGuard.map(({ provide }) => provide), StepUpTries],

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { isError } from '../shared/operations/logs/error-record.js';
+import { isError } from '../shared/operations/logs/redaction.js';
 import { CalledWrongly, type Command, type CommandContext, type CommandOption } from '../shared/operations/command.js';
 
 type Called = Pick<CommandContext, 'options' | 'given'>;

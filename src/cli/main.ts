@@ -1,13 +1,12 @@
 import 'reflect-metadata';
 import { Logger } from '@nestjs/common';
-import { heedConsole } from '../lifecycle/heed-console.js';
-import { createLogWriter } from '../shared/operations/logs/log-writer.js';
+import { redirectConsole } from '../lifecycle/run.js';
+import { createLogWriter, prettyLine, usesColour } from '../shared/operations/logs/log-writer.js';
 import { NestLogs } from '../shared/operations/logs/nest-logs.js';
-import { prettyLine, usesColour } from '../shared/operations/logs/pretty.js';
 
 // Before the commands are loaded: what they are made of may have something to say.
 logToStandardError();
-heedConsole();
+redirectConsole();
 for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreAbsentReader);
 const { runCommandLine } = await import('./run-command-line.js');
 process.exit(await runCommandLine(process.argv.slice(2), process.env));

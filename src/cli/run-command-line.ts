@@ -1,5 +1,5 @@
-import { explain } from '../lifecycle/explain.js';
-import { Teardown } from '../lifecycle/teardown.js';
+import { explain } from '../lifecycle/start-errors.js';
+import { Teardown } from '../lifecycle/shutdown.js';
 import { Terminal } from '../lifecycle/terminal.js';
 import { DomainError } from '../shared/kernel/errors.js';
 import type { Environment } from '../config.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import tls, { type SecureContext, type SecureContextOptions } from 'node:tls';
-import { StartRefused } from './start-refused.js';
+import { StartRefused } from './start-errors.js';
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 

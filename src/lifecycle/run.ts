@@ -1,10 +1,25 @@
+import { format } from 'node:util';
+import { Logger } from '@nestjs/common';
 import { readConfig, type Environment } from '../config.js';
 import { useLogs } from '../shared/operations/logs/use-logs.js';
-import { Ending } from './ending.js';
-import { explain } from './explain.js';
-import { heedConsole } from './heed-console.js';
-import { Teardown } from './teardown.js';
+import { Ending, Teardown } from './shutdown.js';
+import { explain } from './start-errors.js';
 import { Terminal } from './terminal.js';
+
+/** We test on the version that it complains of, and read forms ahead of it on purpose. */
+const UNFOUNDED = /oidc-provider WARNING: (?:Unsupported runtime|already parsed request body)/;
+
+/** What a library says on the console belongs into the log, where it is cut and kept like everything else. */
+export function redirectConsole(): void {
+  const log = new Logger('Library');
+  const tell =
+    (level: 'log' | 'warn' | 'error') =>
+    (...words: unknown[]): void => {
+      const text = format(...words);
+      log[UNFOUNDED.test(text) ? 'debug' : level](text);
+    };
+  Object.assign(console, { info: tell('log'), log: tell('log'), warn: tell('warn'), error: tell('error') });
+}
 
 /** The whole life of the process: starts, serves until told to end, and ends in order. Returns the exit code. */
 export async function run(env: Environment): Promise<number> {
@@ -15,7 +30,7 @@ export async function run(env: Environment): Promise<number> {
   try {
     const config = readConfig(env);
     useLogs(config);
-    heedConsole();
+    redirectConsole();
     // Loaded only now: a wrong setting is told at once, and not after all of the application has been read.
     const { start } = await import('./start.js');
     await start(config, { terminal, ending, teardown });

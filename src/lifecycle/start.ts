@@ -1,29 +1,70 @@
-import { createApplication, handlersOf } from '../application.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { INestApplicationContext } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
 import type { Config } from '../config.js';
-import { Readiness } from '../shared/operations/health/readiness.js';
-import { collectTraces } from '../shared/operations/traces/collect-traces.js';
-import { prepareDatabase } from './database/prepare-database.js';
-import { developmentNotes } from './development-notes.js';
-import { drain } from './drain.js';
-import type { Ending } from './ending.js';
-import { openListeners } from './open-listeners.js';
+import { Readiness } from '../shared/operations/health.js';
+import { Listeners, type Handlers, type TlsMaterial } from '../surfaces/listeners.js';
+import { DevelopmentStart, type StartNote } from '../shared/operations/development-start.js';
+import { systemCode } from '../shared/security/tls/system-error.js';
+import { openSurfaces } from '../shared/http/surfaces.js';
+import { StartRefused } from './start-errors.js';
+import { createApplication, handlersOf } from '../application.js';
+import { collectTraces } from '../shared/operations/trace-collection.js';
+import { prepareDatabase } from './database.js';
+import type { Surroundings } from './shutdown.js';
 import { trustAlso } from './outbound-trust.js';
-import { settleSettings } from './settle-settings.js';
-import { tellReady } from './start-text.js';
-import type { Teardown } from './teardown.js';
-import type { Terminal } from './terminal.js';
-import { tlsMaterial } from './tls-material.js';
+import { completeSettings, tlsMaterial } from './settings-at-start.js';
+import { tellReady } from './terminal.js';
 
-export interface Surroundings {
-  readonly terminal: Terminal;
-  readonly ending: Ending;
-  readonly teardown: Teardown;
+/** Stops taking requests without refusing any: balancers look away first, and what runs may finish. */
+export async function drain(listeners: Listeners, readiness: Readiness, config: Config): Promise<void> {
+  readiness.withdraw();
+  await sleep(config.readyDelaySeconds * 1_000);
+  await listeners.close();
+}
+
+/** Lets every context make ready what a developer needs, and tell where it is. */
+export async function developmentNotes(app: INestApplicationContext, config: Config): Promise<StartNote[]> {
+  if (config.nodeEnv !== 'development') return [];
+  const notes: StartNote[] = [];
+  for (const { instance } of app.get(DiscoveryService).getProviders()) {
+    if (!(instance instanceof DevelopmentStart)) continue;
+    const note = await instance.onDevelopmentStart(config.dataDir);
+    if (note) notes.push(note);
+  }
+  return notes;
+}
+
+export async function openListeners(config: Config, handlers: Handlers, tls?: TlsMaterial): Promise<Listeners> {
+  try {
+    return await Listeners.open(config, handlers, tls);
+  } catch (error) {
+    throw inWords(error, config) ?? error;
+  }
+}
+
+function inWords(error: unknown, config: Config): StartRefused | undefined {
+  const port = typeof error === 'object' && error !== null && 'port' in error ? error.port : undefined;
+  const surface = openSurfaces(config).find((open) => open.port(config) === port);
+  if (!surface) return undefined;
+  const setting = `${surface.name.toUpperCase()}_PORT`;
+  const place = `${config.listenHost}, port ${surface.port(config)} (${surface.title})`;
+  switch (systemCode(error)) {
+    case 'EADDRINUSE':
+      return new StartRefused(`Another program listens at ${place}. End it, or set ${setting} to a free port.`);
+    case 'EACCES':
+      return new StartRefused(`This user may not listen at ${place}. Set ${setting} to a port above 1023.`);
+    case 'EADDRNOTAVAIL':
+      return new StartRefused(`This machine has no address ${config.listenHost}. Set LISTEN_HOST to one that it has.`);
+    default:
+      return undefined;
+  }
 }
 
 /** Starts everything, each thing after those that it needs; the teardown goes the other way. */
 export async function start(given: Config, surroundings: Surroundings): Promise<void> {
   const { terminal, ending, teardown } = surroundings;
-  const config = settleSettings(given, teardown);
+  const config = completeSettings(given, teardown);
   const tls = await terminal.during('Making certificates', () => tlsMaterial(config));
   if (tls?.caFile !== undefined) trustAlso(tls.caFile); // a developer's own application uses our certificate, too
   const address = await prepareDatabase(config, surroundings);

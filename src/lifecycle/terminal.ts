@@ -1,4 +1,9 @@
-import { painted, usesColour } from '../shared/operations/logs/pretty.js';
+import { relative } from 'node:path';
+import { Logger } from '@nestjs/common';
+import { painted, usesColour } from '../shared/operations/logs/log-writer.js';
+import type { Config } from '../config.js';
+import type { StartNote } from '../shared/operations/development-start.js';
+import { openSurfaces } from '../shared/http/surfaces.js';
 
 const SLOW_MS = 1_000;
 const BOLD = 1;
@@ -44,4 +49,54 @@ export class Terminal {
       if (line.shown && this.err.isTTY) this.err.write(CLEAR_LINE);
     }
   }
+}
+
+export interface Ready {
+  readonly config: Config;
+  readonly notes: readonly StartNote[];
+  readonly caFile: string | undefined;
+}
+
+/** That all is up, and where: in words for a developer, as a log entry in production. */
+export function tellReady(ready: Ready, terminal: Terminal): void {
+  const { config } = ready;
+  const milliseconds = Math.round(performance.now());
+  if (config.nodeEnv === 'production') {
+    new Logger('Countersign').log({ surfaces: config.surfaces, milliseconds }, 'Ready');
+    return;
+  }
+  const [addresses, things] = [addressesOf(config), thingsToKnow(ready)];
+  const width = Math.max(...[...addresses, ...things].map(({ label }) => label.length)) + 3;
+  const show = ({ label, value }: StartNote) => terminal.say(`  ${terminal.dim(label.padEnd(width))}${value}`);
+  terminal.say();
+  terminal.say(
+    `  ${terminal.bold('Countersign is ready')} ${terminal.dim(`(${(milliseconds / 1_000).toFixed(1)} s)`)}`,
+  );
+  for (const block of [addresses, things]) {
+    terminal.say();
+    block.forEach(show);
+  }
+  terminal.say();
+  terminal.say(`  ${terminal.dim('Ctrl-C ends it.')}`);
+  terminal.say();
+}
+
+const addressesOf = (config: Config): StartNote[] =>
+  openSurfaces(config).map(({ title, url }) => ({ label: title, value: url(config) }));
+
+function thingsToKnow({ config, notes, caFile }: Ready): StartNote[] {
+  const showsDocs = config.apiDocs && config.surfaces.includes('management');
+  return [
+    ...(showsDocs ? [{ label: 'Swagger page', value: `${config.managementUrl}/docs` }] : []),
+    ...(caFile === undefined
+      ? []
+      : [{ label: 'Certificate authority', value: `${fromHere(caFile)}  (curl --cacert)` }]),
+    ...notes.map(({ label, value }) => ({ label, value: fromHere(value) })),
+  ];
+}
+
+/** A path below the working folder is shorter from here, and can be pasted as it is. */
+function fromHere(value: string): string {
+  const path = value.startsWith('/') ? relative('', value) : value;
+  return path.startsWith('..') ? value : path;
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Middleware } from '../shared/http/middleware.js';
 import type { Surface } from '../shared/http/surfaces.js';
-import { KernelErrors } from '../shared/kernel/kernel.errors.js';
+import { KernelErrors } from '../shared/kernel/errors.js';
 
 /** Whatever is not a path of the listener that a request came in by does not exist on it. */
 export const gate: Middleware = (request, response, next) => {

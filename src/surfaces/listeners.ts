@@ -5,7 +5,7 @@ import type { Express } from 'express';
 import type { Config } from '../config.js';
 import { isTooLarge } from '../shared/http/json-body.js';
 import { trustedProxies } from '../shared/http/trusted-proxies.js';
-import { KernelErrors } from '../shared/kernel/kernel.errors.js';
+import { KernelErrors } from '../shared/kernel/errors.js';
 import { ConnectionLimit } from './connection-limit.js';
 import { Drain } from './drain.js';
 import { serves } from './gate.js';

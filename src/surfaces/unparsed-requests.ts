@@ -1,13 +1,11 @@
 import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Config } from '../config.js';
-import { problemHeaders } from '../shared/http/problems/problem-headers.js';
-import { PROBLEM_JSON, problemOf } from '../shared/http/problems/problem.js';
+import { problemHeaders, PROBLEM_JSON, problemOf } from '../shared/http/problems/problem.js';
 import { newRequestId } from '../shared/http/request-context.js';
 import { securityHeaders } from '../shared/http/security-headers.js';
-import type { DomainError, ErrorKind } from '../shared/kernel/errors.js';
+import { type DomainError, type ErrorKind, KernelErrors } from '../shared/kernel/errors.js';
 import { newTraceId } from '../shared/kernel/ids.js';
-import { KernelErrors } from '../shared/kernel/kernel.errors.js';
 
 const kinds: Readonly<Record<string, ErrorKind>> = {
   HPE_HEADER_OVERFLOW: KernelErrors.headersTooLarge,

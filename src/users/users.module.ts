@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import { AuditSubjects } from '../shared/audit/events/audit-subjects.port.js';
+import { AuditSubjects } from '../shared/audit/audit-events.service.js';
 import { EnterpriseIds } from '../shared/http/bearer/bearer.ports.js';
 import { Brands } from '../shared/pages/brand.js';
 import { MailboxNote } from './adapters/mailbox-folder.adapter.js';

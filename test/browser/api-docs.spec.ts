@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { Administrators } from '../../src/auth/services/administrators.service.js';
+import { Administrators } from '../../src/auth/services/clients/administrators.service.js';
 import { startTestApplication, type TestApplication } from '../support/application.js';
 import { newUser } from '../support/someone.js';
 import { portalOf } from '../support/tokens.js';

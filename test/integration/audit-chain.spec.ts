@@ -1,9 +1,8 @@
 import type pg from 'pg';
 import { AuditLog } from '../../src/shared/audit/audit-log.js';
-import { ChainStats } from '../../src/shared/audit/chain/chain-stats.js';
+import { ChainStats, CHAIN_LOCK, Chainer } from '../../src/shared/audit/chain/chainer.js';
 import { somethingToLink } from '../../src/shared/audit/chain/chain-window.js';
-import { CHAIN_LOCK, Chainer } from '../../src/shared/audit/chain/chainer.js';
-import { CheckpointKeys } from '../../src/shared/audit/checkpoints/checkpoint-keys.js';
+import { CheckpointKeys } from '../../src/shared/audit/chain/checkpoint.js';
 import { verifyChain } from '../../src/shared/audit/verification/verify-chain.js';
 import { newId } from '../../src/shared/kernel/ids.js';
 import { Database } from '../../src/shared/persistence/database.js';

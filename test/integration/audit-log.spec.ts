@@ -1,8 +1,7 @@
 import type pg from 'pg';
-import { AuditLog } from '../../src/shared/audit/audit-log.js';
-import type { AuditPage, AuditPosition, AuditQuery } from '../../src/shared/audit/audit-page.js';
+import { AuditLog, type AuditPage, type AuditPosition, type AuditQuery } from '../../src/shared/audit/audit-log.js';
 import { Chainer } from '../../src/shared/audit/chain/chainer.js';
-import { Checkpoints } from '../../src/shared/audit/checkpoints/checkpoints.js';
+import { Checkpoints } from '../../src/shared/audit/chain/checkpoints.js';
 import { Tenant } from '../../src/shared/kernel/tenant.js';
 import { Database } from '../../src/shared/persistence/database.js';
 import { UnitOfWork } from '../../src/shared/persistence/unit-of-work.js';

@@ -1,7 +1,6 @@
 import { DataSource } from 'typeorm';
 import { databaseOptions, type DatabaseAddress } from '../../ormconfig.js';
-import { bringUpToDate } from '../../src/lifecycle/database/bring-up-to-date.js';
-import { checkServer } from '../../src/lifecycle/database/check-server.js';
+import { bringUpToDate, checkServer } from '../../src/lifecycle/database.js';
 import { useLogs } from '../../src/shared/operations/logs/use-logs.js';
 import { migrate, pendingMigrations } from '../../src/shared/persistence/migrate.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';

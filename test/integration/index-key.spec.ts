@@ -1,7 +1,7 @@
 import { DataSource } from 'typeorm';
 import { databaseOptions } from '../../ormconfig.js';
 import { Database } from '../../src/shared/persistence/database.js';
-import { openBlindIndex } from '../../src/shared/security/sealing/index-key.js';
+import { openBlindIndex } from '../../src/shared/security/sealing/blind-index.js';
 import { Keyring, newRingEntry } from '../../src/shared/security/sealing/keyring.js';
 import { Sealer } from '../../src/shared/security/sealing/sealer.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';

@@ -1,7 +1,6 @@
-import { EventTimings } from '../../src/shared/events/event-timings.js';
-import { HandlesJob } from '../../src/shared/events/jobs/handles-job.decorator.js';
-import { JobHandler } from '../../src/shared/events/jobs/job-handler.js';
-import { JobLanes } from '../../src/shared/events/jobs/job-lanes.js';
+import { EventTimings } from '../../src/shared/events/timing/timing.js';
+import { HandlesJob, JobHandler } from '../../src/shared/events/jobs/job.js';
+import { JobLanes } from '../../src/shared/events/jobs/job.worker.js';
 import { JobStore, TAKE_FROM_LANES } from '../../src/shared/events/jobs/job.store.js';
 import { Database } from '../../src/shared/persistence/database.js';
 import { UnitOfWork } from '../../src/shared/persistence/unit-of-work.js';

@@ -1,11 +1,9 @@
 import type { Provider } from '@nestjs/common';
 import type pg from 'pg';
-import { EventTimings } from '../../src/shared/events/event-timings.js';
-import { Recurring } from '../../src/shared/events/jobs/handles-job.decorator.js';
-import { JobHandler, type JobRun } from '../../src/shared/events/jobs/job-handler.js';
+import { EventTimings } from '../../src/shared/events/timing/timing.js';
+import { Recurring, JobHandler, type JobRun } from '../../src/shared/events/jobs/job.js';
 import { JobStore } from '../../src/shared/events/jobs/job.store.js';
-import { PurgeInbox } from '../../src/shared/events/purges/purge-inbox.job.js';
-import { PurgeSignals } from '../../src/shared/events/purges/purge-signals.job.js';
+import { PurgeInbox, PurgeSignals } from '../../src/shared/events/purge.job.js';
 import { newId } from '../../src/shared/kernel/ids.js';
 import { Database } from '../../src/shared/persistence/database.js';
 import { startTestApplication } from '../support/application.js';

@@ -1,10 +1,8 @@
 import type { Provider } from '@nestjs/common';
-import { EventTimings } from '../../src/shared/events/event-timings.js';
-import { JobDesk } from '../../src/shared/events/jobs/job.desk.js';
-import { HandlesJob } from '../../src/shared/events/jobs/handles-job.decorator.js';
-import { JobHandler, type JobRun } from '../../src/shared/events/jobs/job-handler.js';
+import { EventTimings } from '../../src/shared/events/timing/timing.js';
+import { JobAdministration } from '../../src/shared/events/jobs/job-administration.service.js';
+import { HandlesJob, JobHandler, type JobRun, type JobRequest } from '../../src/shared/events/jobs/job.js';
 import { JobStore } from '../../src/shared/events/jobs/job.store.js';
-import type { JobRequest } from '../../src/shared/events/job.js';
 import { currentContext, runInContext } from '../../src/shared/kernel/request-context.js';
 import { Database } from '../../src/shared/persistence/database.js';
 import { PendingWrites } from '../../src/shared/persistence/pending-writes.js';
@@ -208,7 +206,7 @@ describe('A job that fails', () => {
     await ask([note('parked')]);
     await until(async () => (await makeDue(), (await stored())[0]?.parked === true));
     expect(runs).toHaveLength(10);
-    const desk = asking.app.get(JobDesk);
+    const desk = asking.app.get(JobAdministration);
     const figures = (await desk.figures()).find(({ kind }) => kind === 'testing/note');
     expect(figures).toEqual({ kind: 'testing/note', waiting: 0, running: 0, parked: 1, overdueSeconds: 0 });
 
@@ -306,7 +304,7 @@ describe('Asking for the same job again', () => {
 
   it('is not held up by one that is parked; a replay drops what waits anyway', async () => {
     const park = `UPDATE shared.job SET parked_at = now() WHERE kind = 'testing/note'`;
-    const desk = asking.app.get(JobDesk);
+    const desk = asking.app.get(JobAdministration);
     await asked('one');
     await db.rows(park);
     await asked('two');
@@ -322,7 +320,7 @@ describe('Asking for the same job again', () => {
       await asked(text);
       await db.rows(park);
     }
-    expect(await asking.app.get(JobDesk).replayParked()).toBe(1);
+    expect(await asking.app.get(JobAdministration).replayParked()).toBe(1);
     expect(await stored()).toMatchObject([{ payload: { note: 'two' }, parked: false, attempts: 0 }]);
   });
 });

@@ -3,7 +3,7 @@ import { UserErrors } from '../../src/users/domain/users.errors.js';
 import { createLogWriter } from '../../src/shared/operations/logs/log-writer.js';
 import { NestLogs } from '../../src/shared/operations/logs/nest-logs.js';
 import { Database } from '../../src/shared/persistence/database.js';
-import { WithoutToken } from '../../src/shared/http/bearer/scopes.decorator.js';
+import { WithoutToken } from '../../src/shared/http/bearer/principal.js';
 import { startTestApplication, type TestApplication } from '../support/application.js';
 
 /** Each would betray itself by this word, whatever it is wrapped in. */

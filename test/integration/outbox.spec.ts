@@ -1,8 +1,8 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
-import { EventCarrier } from '../../src/shared/events/event-carrier.js';
-import { EventTimings } from '../../src/shared/events/event-timings.js';
+import { EventTransport } from '../../src/shared/events/outbox.delivery.js';
+import { EventTimings } from '../../src/shared/events/timing/timing.js';
 import { OutboxRelay } from '../../src/shared/events/outbox.relay.js';
-import { OutboxStats } from '../../src/shared/events/outbox.stats.js';
+import { OutboxStats } from '../../src/shared/events/outbox.store.js';
 import { OutboxSweeper } from '../../src/shared/events/outbox.sweeper.js';
 import { DomainEvent, Event } from '../../src/shared/kernel/event.js';
 import { newId } from '../../src/shared/kernel/ids.js';
@@ -340,15 +340,15 @@ describe('Before a rule relies on it', () => {
 describe('An event that comes twice', () => {
   it('has its effect once', async () => {
     const event = new ThingHappened({ thing: 'twice' });
-    await running.app.get(EventCarrier).carry(event);
-    await running.app.get(EventCarrier).carry(event);
+    await running.app.get(EventTransport).carry(event);
+    await running.app.get(EventTransport).carry(event);
     expect(deliveries).toBe(2);
     expect(heard).toEqual(['twice']);
   });
 
   it('has its effect once, also when both come together', async () => {
     const event = new ThingHappened({ thing: 'together' });
-    const carrier = running.app.get(EventCarrier);
+    const carrier = running.app.get(EventTransport);
     await Promise.all([carrier.carry(event), carrier.carry(event)]);
     expect(heard).toEqual(['together']);
   });

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import type { Sql } from '../../src/shared/persistence/database.js';
+import type { Sql } from '../../src/shared/persistence/sql.js';
 import { PostgresUsage } from '../../src/shared/security/rate-limits/postgres-usage.adapter.js';
 import { RateLimiter } from '../../src/shared/security/rate-limits/rate-limiter.js';
-import { RateShares } from '../../src/shared/security/rate-limits/rate-shares.service.js';
+import { RateShares } from '../../src/shared/security/rate-limits/shared-limits.service.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 
 /** One process of a deployment: its own limiter, connection and exchange. Time stands still, so that nothing comes back. */

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type pg from 'pg';
-import { EventTimings } from '../../src/shared/events/event-timings.js';
+import { EventTimings } from '../../src/shared/events/timing/timing.js';
 import { Signals } from '../../src/shared/events/signals/signals.js';
 import { Database } from '../../src/shared/persistence/database.js';
 import { UnitOfWork } from '../../src/shared/persistence/unit-of-work.js';

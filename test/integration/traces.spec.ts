@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
-import { collectTraces, type TraceCollection } from '../../src/shared/operations/traces/collect-traces.js';
+import { collectTraces, type TraceCollection } from '../../src/shared/operations/trace-collection.js';
 import { UnitOfWork } from '../../src/shared/persistence/unit-of-work.js';
-import { WithoutToken } from '../../src/shared/http/bearer/scopes.decorator.js';
+import { WithoutToken } from '../../src/shared/http/bearer/principal.js';
 import { startTestApplication, type TestApplication } from '../support/application.js';
 import { startOtlpReceiver, type OtlpReceiver, type ReceivedSpan } from '../support/otlp-receiver.js';
 

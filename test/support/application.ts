@@ -7,7 +7,7 @@ import { APP_INTERCEPTOR } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createApplication, handlersOf } from '../../src/application.js';
 import { readConfig, type Config } from '../../src/config.js';
-import { Readiness } from '../../src/shared/operations/health/readiness.js';
+import { Readiness } from '../../src/shared/operations/health.js';
 import { useLogs } from '../../src/shared/operations/logs/use-logs.js';
 import { Listeners } from '../../src/surfaces/listeners.js';
 import type { SurfaceName } from '../../src/shared/http/surfaces.js';

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { AuditEntry } from '../../src/shared/audit/audit-entry.js';
 import { Chainer } from '../../src/shared/audit/chain/chainer.js';
 import { PendingWrites } from '../../src/shared/persistence/pending-writes.js';
-import type { Sql } from '../../src/shared/persistence/database.js';
+import type { Sql } from '../../src/shared/persistence/sql.js';
 import { Tenant } from '../../src/shared/kernel/tenant.js';
 import { startTestApplication, type TestApplication, type TestOptions } from './application.js';
 

@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client';
 import { Client } from '../../src/auth/entities/client.entity.js';
-import { issuerOf } from '../../src/shared/http/bearer/issuer.js';
+import { issuerOf } from '../../src/shared/http/bearer/access-token.js';
 import { UnitOfWork } from '../../src/shared/persistence/unit-of-work.js';
 import type { TestApplication } from './application.js';
 import { freePorts } from './program.js';

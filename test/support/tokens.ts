@@ -1,7 +1,7 @@
-import { SigningKeys } from '../../src/auth/services/signing-keys.service.js';
+import { SigningKeys } from '../../src/auth/services/keys/signing-keys.service.js';
 import { Client } from '../../src/auth/entities/client.entity.js';
 import type { NewClient } from '../../src/auth/domain/client-profile.js';
-import { issuerOf } from '../../src/shared/http/bearer/issuer.js';
+import { issuerOf } from '../../src/shared/http/bearer/access-token.js';
 import { newId } from '../../src/shared/kernel/ids.js';
 import { Tenant } from '../../src/shared/kernel/tenant.js';
 import { UnitOfWork } from '../../src/shared/persistence/unit-of-work.js';

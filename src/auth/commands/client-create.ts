@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { RequestValidationPipe } from '../../shared/http/validation/request-validation.pipe.js';
-import { DomainError } from '../../shared/kernel/errors.js';
-import { KernelErrors } from '../../shared/kernel/kernel.errors.js';
+import { DomainError, KernelErrors } from '../../shared/kernel/errors.js';
 import { CalledWrongly, defineCommand } from '../../shared/operations/command.js';
 import { Enterprises } from '../../users/contract.js';
-import { CreateClientDto } from '../controllers/dto/create-client.dto.js';
+import { CreateClientDto } from '../controllers/dto/change-client.dto.js';
 import { kycFaults, toKycSettings } from '../controllers/dto/kyc.dto.js';
 import { authMethods, grantTypes, type GrantType } from '../domain/client-profile.js';
-import { enterpriseScopes, knownScopes, userScopes } from '../domain/scopes.js';
+import { enterpriseScopes, knownScopes, userScopes } from '../domain/token-plan.js';
 import { signingAlgorithms } from '../domain/signing-key-state.js';
-import { operatorOf } from '../services/administrators.service.js';
-import { ClientsService } from '../services/clients.service.js';
+import { operatorOf } from '../services/clients/administrators.service.js';
+import { ClientsService } from '../services/clients/clients.service.js';
 
 const text = (value: string, summary: string) => ({ type: 'string', value, summary }) as const;
 const list = (value: string, summary: string) => text(value, `${summary} Separated by commas.`);

@@ -1,7 +1,6 @@
 import type { Command } from '../../shared/operations/command.js';
 import { clientCreate } from './client-create.js';
-import { clientList } from './client-list.js';
-import { clientSecretRotate } from './client-secret-rotate.js';
+import { clientList, clientSecretRotate } from './clients.js';
 import { keysRotateSigning } from './keys-rotate-signing.js';
 
 export const authCommands: readonly Command[] = [clientCreate, clientList, clientSecretRotate, keysRotateSigning];

@@ -1,6 +1,6 @@
 import { defineCommand } from '../../shared/operations/command.js';
 import { signingAlgorithms, type SigningAlgorithm } from '../domain/signing-key-state.js';
-import { SigningKeyRotation } from '../services/signing-key-rotation.service.js';
+import { SigningKeyRotation } from '../services/keys/signing-key-rotation.service.js';
 
 export const keysRotateSigning = defineCommand({
   name: 'keys rotate-signing',

@@ -1,22 +1,17 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { CurrentPrincipal, CurrentTenant, type Principal } from '../../shared/http/bearer/principal.js';
-import { Scopes } from '../../shared/http/bearer/scopes.decorator.js';
-import { PageQuery } from '../../shared/http/paging/page-query.js';
-import { Paging } from '../../shared/http/paging/paging.service.js';
-import { ShowsSecret } from '../../shared/http/idempotency/shows-secret.decorator.js';
+import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/http/bearer/principal.js';
+import { PageQuery, Paging } from '../../shared/http/paging.js';
+import { ShowsSecret } from '../../shared/http/idempotency/idempotency.interceptor.js';
 import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
-import { KernelErrors } from '../../shared/kernel/kernel.errors.js';
+import { KernelErrors } from '../../shared/kernel/errors.js';
 import { Tenant } from '../../shared/kernel/tenant.js';
 import { ClientErrors } from '../domain/auth.errors.js';
-import { ClientManagers } from '../services/client-managers.service.js';
-import { ClientsService } from '../services/clients.service.js';
-import { ChangeClientDto } from './dto/change-client.dto.js';
+import { ClientManagers, ClientsService } from '../services/clients/clients.service.js';
+import { ChangeClientDto, CreateClientDto, NewSecretDto, RotateSecretDto } from './dto/change-client.dto.js';
 import { ClientDto, ClientListDto, ClientWithSecretDto } from './dto/client.dto.js';
-import { CreateClientDto } from './dto/create-client.dto.js';
 import { kycFaults, toKycSettings, type KycDto } from './dto/kyc.dto.js';
-import { NewSecretDto, RotateSecretDto } from './dto/rotate-secret.dto.js';
 
 @ApiTags('Clients')
 @Controller('v1/clients')

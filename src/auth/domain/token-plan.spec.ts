@@ -1,5 +1,4 @@
-import { enterpriseScopes } from './scopes.js';
-import { PlanRefused, planToken, TokenPlans, type AskedFor } from './token-plan.js';
+import { enterpriseScopes, PlanRefused, planToken, TokenPlans, type AskedFor } from './token-plan.js';
 
 const HELD = ['users:read', 'users:write', 'openid', 'profile', 'notifications'];
 const refusal = (asked: readonly string[], whose: AskedFor) => {

@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { ISSUER_PATH } from '../../shared/http/bearer/issuer.js';
-import { DISCOVERY, routes } from '../engine/engine-routes.js';
+import { ISSUER_PATH } from '../../shared/http/bearer/access-token.js';
+import { DISCOVERY, routes } from '../services/protocol/engine-routes.js';
 import { json, object, problem, text, type Operation, type Schema } from './parts.js';
 import { authorize, authorizeByForm, logout, logoutByForm, pushAuthorization } from './sign-in.operations.js';
 import { introspect, revoke, token, userinfo, userinfoByForm } from './token.operations.js';

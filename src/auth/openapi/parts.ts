@@ -1,6 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import type { enterpriseScopes, mobileScopes, openidScopes } from '../domain/scopes.js';
-import { ALL } from '../domain/scopes.js';
+import { type enterpriseScopes, type mobileScopes, type openidScopes, ALL } from '../domain/token-plan.js';
 
 type Components = NonNullable<OpenAPIObject['components']>;
 export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;

@@ -1,4 +1,4 @@
-import { JobDesk } from '../../shared/events/jobs/job.desk.js';
+import { JobAdministration } from '../../shared/events/jobs/job-administration.service.js';
 import { CalledWrongly, defineCommand } from '../../shared/operations/command.js';
 import { OutboxRelay } from '../../shared/events/outbox.relay.js';
 
@@ -6,7 +6,7 @@ export const jobsList = defineCommand({
   name: 'jobs list',
   summary: 'Shows how many jobs of each kind wait, run, or were parked since they failed too often.',
   run: async ({ application, print }) => {
-    const figures = await (await application()).get(JobDesk).figures();
+    const figures = await (await application()).get(JobAdministration).figures();
     print(row('kind', 'waiting', 'running', 'parked', 'overdue'));
     for (const { kind, waiting, running, parked, overdueSeconds } of figures) {
       print(row(kind, `${waiting}`, `${running}`, `${parked}`, `${Math.round(overdueSeconds)} s`));
@@ -27,7 +27,7 @@ export const jobsReplay = defineCommand({
   },
   run: async ({ application, options, print }) => {
     const which = { kind: options.kind, id: givenId(options.id) };
-    const replayed = await (await application()).get(JobDesk).replayParked(which);
+    const replayed = await (await application()).get(JobAdministration).replayParked(which);
     print(`${replayed} parked jobs will be done again.`);
     return 0;
   },

@@ -2,8 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { nameOfColumn, sealedColumns } from '../../shared/kernel/sealed-column.js';
 import { CalledWrongly, defineCommand } from '../../shared/operations/command.js';
 import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
-import { resealJobs } from '../../shared/security/sealing/reseal.job.js';
-import { Resealing } from '../../shared/security/sealing/resealing.service.js';
+import { resealJobs, Resealing } from '../../shared/security/sealing/resealing.service.js';
 import { Sealer } from '../../shared/security/sealing/sealer.js';
 
 type Print = (line: string) => void;

@@ -1,8 +1,87 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Sql } from '../persistence/database.js';
+import type { JsonObject } from '../kernel/json.js';
+import type { Actor } from '../kernel/request-context.js';
+import type { Tenant } from '../kernel/tenant.js';
+import { Database } from '../persistence/database.js';
+import type { Sql } from '../persistence/sql.js';
+import { UTC_MICROSECONDS } from './chain/chain-content.js';
 import { PendingWrites } from '../persistence/pending-writes.js';
 import type { AuditEntry } from './audit-entry.js';
-import { readPage, type AuditPage, type AuditPosition, type AuditQuery } from './audit-page.js';
+
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+export interface AuditQuery {
+  readonly tenant: Tenant;
+  /** From this time on, and before that one. */
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+  /** The person it is about, by the id that never changes (`sub`). */
+  readonly subject?: string | undefined;
+  readonly kind?: string | undefined;
+}
+
+export interface AuditRecord {
+  readonly id: string;
+  /** Its place in the chain; null in the moment before it has one. */
+  readonly number: number | null;
+  readonly at: Date;
+  readonly kind: string;
+  readonly outcome: 'done' | 'refused';
+  readonly actorKind: Actor['kind'];
+  /** Null for a person who was erased. The alias still tells which entries are about the same person. */
+  readonly actor: string | null;
+  readonly actorAlias: string | null;
+  readonly subject: string | null;
+  readonly subjectAlias: string | null;
+  readonly address: string | null;
+  readonly requestId: string | null;
+  readonly details: JsonObject;
+}
+
+/** Where a page ends: the time of its last entry, exact to the microsecond, and its id. */
+export type AuditPosition = readonly string[];
+
+export interface AuditPage {
+  readonly entries: AuditRecord[];
+  /** What the next page begins after; undefined on the last one. */
+  readonly end: AuditPosition | undefined;
+}
+
+type Row = AuditRecord & { readonly exactAt: string };
+
+async function readPage(sql: Sql, query: AuditQuery, limit: number, after?: AuditPosition): Promise<AuditPage> {
+  const { tenant, from, to, kind, subject } = query;
+  const [at, id] = after ?? [];
+  const found = await sql.rows<Row>(
+    pageSql(kind !== undefined, subject !== undefined),
+    [tenant.enterpriseId, tenant.test, from, to, at, id, limit + 1, kind, subject].map((value) => value ?? null),
+  );
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  return { entries: rows.map(({ exactAt: _, ...entry }) => entry), end: last && [last.exactAt, last.id] };
+}
+
+/** One of four texts, each with an index that has its entries in order. Persons and numbers are looked up per page. */
+const pageSql = (byKind: boolean, bySubject: boolean): string => `
+  WITH asked AS (
+    SELECT $8::text AS kind, (SELECT alias FROM shared.audit_alias WHERE subject = $9) AS alias
+  ), page AS (
+    SELECT e.* FROM shared.audit_entry e
+    WHERE e.enterprise_id = $1 AND e.test = $2
+      AND e.at >= coalesce($3::timestamptz, '-infinity') AND e.at < coalesce($4::timestamptz, 'infinity')
+      AND (e.at, e.id) < (coalesce($5::timestamptz, 'infinity'), coalesce($6::uuid, '${LAST_ID}'))
+      ${byKind ? 'AND e.kind = (SELECT kind FROM asked)' : ''}
+      ${bySubject ? 'AND e.subject_alias = (SELECT alias FROM asked)' : ''}
+    ORDER BY e.at DESC, e.id DESC LIMIT $7
+  )
+  SELECT e.id, l.number::float8 AS number, e.at, ${UTC_MICROSECONDS} AS "exactAt", e.kind, e.outcome,
+         e.actor_kind AS "actorKind", coalesce(e.actor_id, actor.subject) AS actor, e.actor_alias AS "actorAlias",
+         subject.subject, e.subject_alias AS "subjectAlias", e.address, e.request_id AS "requestId", e.details
+  FROM page e
+  LEFT JOIN shared.audit_link l ON l.entry_id = e.id
+  LEFT JOIN shared.audit_alias actor ON actor.alias = e.actor_alias
+  LEFT JOIN shared.audit_alias subject ON subject.alias = e.subject_alias
+  ORDER BY e.at DESC, e.id DESC`;
 
 /** Who did what to whom. A change is audited by its own transaction (`tx.pending.audit`), everything else here. */
 @Injectable()

@@ -1,9 +1,16 @@
 import { AuditLog } from './audit-log.js';
-import { ChainKeeper } from './chain/chain-keeper.js';
-import { ChainStats } from './chain/chain-stats.js';
-import { Chainer } from './chain/chainer.js';
-import { CheckpointKeys } from './checkpoints/checkpoint-keys.js';
-import { Checkpoints } from './checkpoints/checkpoints.js';
-import { AuditEvents } from './events/audit-events.service.js';
+import { AuditChainWorker } from './chain/audit-chain.worker.js';
+import { ChainStats, Chainer } from './chain/chainer.js';
+import { CheckpointKeys } from './chain/checkpoint.js';
+import { Checkpoints } from './chain/checkpoints.js';
+import { AuditEvents } from './audit-events.service.js';
 
-export const auditServices = [AuditLog, AuditEvents, Chainer, ChainKeeper, ChainStats, CheckpointKeys, Checkpoints];
+export const auditServices = [
+  AuditLog,
+  AuditEvents,
+  Chainer,
+  AuditChainWorker,
+  ChainStats,
+  CheckpointKeys,
+  Checkpoints,
+];

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, type KeyObject } from 'node:crypto';
-import { SealBroken } from '../security/sealing/sealing.errors.js';
+import { SealBroken } from '../security/sealing/sealer.js';
 
 export const CHUNK_BYTES = 256 * 1024;
 const TAG_BYTES = 16;

@@ -1,10 +1,8 @@
 import { Injectable, Module } from '@nestjs/common';
-import { Recurring } from '../events/jobs/handles-job.decorator.js';
-import { JobHandler, type JobRun } from '../events/jobs/job-handler.js';
-import { BlobStorage } from './blob-storage.port.js';
+import { Recurring, JobHandler, type JobRun } from '../events/jobs/job.js';
+import { BlobStorage, PostgresBlobStorage } from './blob-storage.js';
 import { BlobRepository } from './blob.repository.js';
 import { Blobs } from './blobs.service.js';
-import { PostgresBlobStorage } from './postgres-blob-storage.adapter.js';
 
 const BATCH = 100;
 

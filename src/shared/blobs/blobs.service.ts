@@ -2,13 +2,28 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { validate as isUuid } from 'uuid';
+import { defineErrors } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
-import { sqlState } from '../persistence/database.js';
+import { sqlState } from '../persistence/sql.js';
 import { Sealer } from '../security/sealing/sealer.js';
 import { BlobCipher } from './blob-cipher.js';
-import { BlobStorage } from './blob-storage.port.js';
+import { BlobStorage } from './blob-storage.js';
 import { BlobRepository, dataKeyContext, type BlobInfo, type BlobOwner, type DataKey } from './blob.repository.js';
-import { BlobErrors } from './blobs.errors.js';
+
+const BlobErrors = defineErrors('blobs', {
+  tooLarge: {
+    status: 413,
+    title: 'The file is too large',
+    help: 'Send a smaller file; `mostBytes` tells how large it may be.',
+    mobile: 4,
+  },
+  removed: {
+    status: 409,
+    title: 'What the file belongs to was removed meanwhile',
+    help: 'Nothing of the file was kept. Begin again where it came from.',
+    mobile: 4,
+  },
+});
 
 export interface NewBlob {
   readonly contentType: string;

@@ -3,7 +3,7 @@ import { CONFIG, type Config } from '../../config.js';
 import { JobWorker } from './jobs/job.worker.js';
 import { OutboxRelay } from './outbox.relay.js';
 import { OutboxSweeper } from './outbox.sweeper.js';
-import { within } from './pace/within.js';
+import { within } from './timing/timing.js';
 import { Signals } from './signals/signals.js';
 
 /** Starts and ends, in order, what runs beside requests. */

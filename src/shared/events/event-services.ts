@@ -1,23 +1,19 @@
 import { BackgroundWork } from './background-work.js';
-import { BusEventCarrier, EventCarrier } from './event-carrier.js';
-import { JobDesk } from './jobs/job.desk.js';
-import { JobHandlers } from './jobs/job-handlers.js';
+import { BusEventTransport, EventTransport, OutboxDelivery } from './outbox.delivery.js';
+import { JobAdministration } from './jobs/job-administration.service.js';
+import { JobHandlers } from './jobs/job.js';
 import { JobStore } from './jobs/job.store.js';
 import { JobWorker } from './jobs/job.worker.js';
-import { OutboxDelivery } from './outbox.delivery.js';
 import { OutboxRelay } from './outbox.relay.js';
-import { OutboxStats } from './outbox.stats.js';
-import { OutboxStore } from './outbox.store.js';
+import { OutboxStats, OutboxStore } from './outbox.store.js';
 import { OutboxSweeper } from './outbox.sweeper.js';
-import { PurgeInbox } from './purges/purge-inbox.job.js';
-import { PurgeSignals } from './purges/purge-signals.job.js';
-import { PostgresSignalCarrier } from './signals/postgres-signal-carrier.js';
-import { SignalCarrier } from './signals/signal-carrier.js';
-import { Signals } from './signals/signals.js';
+import { PurgeInbox, PurgeSignals } from './purge.job.js';
+import { PostgresSignalTransport } from './signals/postgres-signals.js';
+import { SignalTransport, Signals } from './signals/signals.js';
 
 /** Events, jobs and signals, for the shared module. */
 export const eventServices = [
-  { provide: EventCarrier, useClass: BusEventCarrier },
+  { provide: EventTransport, useClass: BusEventTransport },
   OutboxStore,
   OutboxDelivery,
   OutboxRelay,
@@ -26,8 +22,8 @@ export const eventServices = [
   JobHandlers,
   JobStore,
   JobWorker,
-  JobDesk,
-  { provide: SignalCarrier, useClass: PostgresSignalCarrier },
+  JobAdministration,
+  { provide: SignalTransport, useClass: PostgresSignalTransport },
   Signals,
   PurgeInbox,
   PurgeSignals,

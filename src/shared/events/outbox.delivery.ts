@@ -1,13 +1,37 @@
 import { Injectable, Logger, Optional } from '@nestjs/common';
-import { typeOf, type DomainEvent } from '../kernel/event.js';
-import { inSpan } from '../operations/traces/spans.js';
+import { EventBus } from '@nestjs/cqrs';
+import { lastValueFrom, of } from 'rxjs';
+import { type DomainEvent, typeOf } from '../kernel/event.js';
+import { inSpan } from '../operations/spans.js';
 import { outsideTx } from '../persistence/tx.js';
-import { EventCarrier, messageOf } from './event-carrier.js';
-import { EventTimings } from './event-timings.js';
+import { EventTimings, exponentialBackoff, oneAtATime, within } from './timing/timing.js';
 import { OutboxStore, type Undelivered } from './outbox.store.js';
-import { growingWait } from './pace/backoff.js';
-import { oneAtATime } from './pace/one-at-a-time.js';
-import { within } from './pace/within.js';
+
+/** Brings an event to everyone who hears it. In one process that is the bus; a broker can stand here instead. */
+export abstract class EventTransport {
+  /** Resolves when every handler has finished; rejects when one has failed. */
+  abstract carry(event: DomainEvent): Promise<void>;
+}
+
+@Injectable()
+export class BusEventTransport extends EventTransport {
+  constructor(private readonly bus: EventBus) {
+    super();
+    // The stock publisher returns before its handlers finish and only logs their errors: behind an outbox that
+    // would mean "delivered" for an event that was lost.
+    bus.publisher = { publish: (event) => this.carry(event as unknown as DomainEvent) };
+  }
+
+  async carry(event: DomainEvent): Promise<void> {
+    const runs = this.bus.eventOperators.map((run) => lastValueFrom(of(event).pipe(run), { defaultValue: null }));
+    const ended = await Promise.allSettled(runs);
+    const failures = ended.filter((run) => run.status === 'rejected').map((run): unknown => run.reason);
+    if (failures.length === 1) throw failures[0];
+    if (failures.length > 1) throw new AggregateError(failures, failures.map(messageOf).join('; '));
+  }
+}
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const ATTEMPTS_BEFORE_PARKING = 10;
 
@@ -19,7 +43,7 @@ export class OutboxDelivery {
 
   constructor(
     private readonly store: OutboxStore,
-    private readonly carrier: EventCarrier,
+    private readonly carrier: EventTransport,
     @Optional() private readonly timings: EventTimings = new EventTimings(),
   ) {}
 
@@ -62,7 +86,7 @@ export class OutboxDelivery {
   async #failed(event: DomainEvent, attempts: number, error: unknown): Promise<void> {
     const reason = messageOf(error).slice(0, 500);
     if (attempts >= ATTEMPTS_BEFORE_PARKING) return this.#park(event, reason, error);
-    await this.store.postpone(event.id, reason, growingWait(attempts));
+    await this.store.postpone(event.id, reason, exponentialBackoff(attempts));
     this.#log.warn({ ...nameOf(event), attempts, err: error }, 'An event was not delivered and will be tried again');
   }
 

@@ -2,10 +2,9 @@ import { AsyncResource } from 'node:async_hooks';
 import { Injectable, Optional } from '@nestjs/common';
 import { isBeforeAnswer, type DomainEvent } from '../kernel/event.js';
 import { HEAD_START_SECONDS } from '../persistence/pending-writes.js';
-import { EventTimings } from './event-timings.js';
+import { EventTimings, within } from './timing/timing.js';
 import { OutboxDelivery } from './outbox.delivery.js';
 import { OutboxStore, type ParkedEvents } from './outbox.store.js';
-import { within } from './pace/within.js';
 
 const AT_ONCE = 4;
 const QUEUE_LIMIT = 1_000;

@@ -1,10 +1,9 @@
 import { Injectable, Logger, Optional } from '@nestjs/common';
-import { EventTimings } from './event-timings.js';
+import { EventTimings } from './timing/timing.js';
 import { OutboxDelivery } from './outbox.delivery.js';
-import { OutboxStats } from './outbox.stats.js';
-import { OutboxStore, type Undelivered } from './outbox.store.js';
-import { ConcurrencyLimiter } from './pace/crew.js';
-import { Loop } from './pace/loop.js';
+import { OutboxStats, OutboxStore, type Undelivered } from './outbox.store.js';
+import { WorkConsumer } from './timing/work-consumer.js';
+import { PollingLoop } from './timing/polling-loop.js';
 
 const AT_ONCE = 8;
 const WATCH_MS = 60_000;
@@ -13,8 +12,8 @@ const WATCH_MS = 60_000;
 @Injectable()
 export class OutboxSweeper {
   readonly #log = new Logger(OutboxSweeper.name);
-  readonly #limiter: ConcurrencyLimiter<Undelivered>;
-  readonly #loops: readonly Loop[];
+  readonly #limiter: WorkConsumer<Undelivered>;
+  readonly #loops: readonly PollingLoop[];
 
   constructor(
     store: OutboxStore,
@@ -22,14 +21,14 @@ export class OutboxSweeper {
     private readonly stats: OutboxStats,
     @Optional() timings: EventTimings = new EventTimings(),
   ) {
-    this.#limiter = new ConcurrencyLimiter({
+    this.#limiter = new WorkConsumer({
       size: AT_ONCE,
       take: (free) => store.take(free, 2 * timings.deliveryMs),
       work: (undelivered) => delivery.attempt(undelivered),
     });
     this.#loops = [
-      new Loop('The outbox sweep', timings.pollMs, this.#limiter.look),
-      new Loop('The outbox watch', WATCH_MS, () => this.#reportStrangers()),
+      new PollingLoop('The outbox sweep', timings.pollMs, this.#limiter.look),
+      new PollingLoop('The outbox watch', WATCH_MS, () => this.#reportStrangers()),
     ];
   }
 

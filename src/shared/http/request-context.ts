@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { Request } from 'express';
 import type { Config } from '../../config.js';
 import { newTraceId } from '../kernel/ids.js';
 import { runInContext, type RequestContext } from '../kernel/request-context.js';
@@ -43,3 +44,15 @@ export function contextOf(request: IncomingMessage, isTrusted: TrustedProxies): 
 }
 
 export const newRequestId = (): string => randomUUID();
+
+interface Known {
+  readonly clientId?: unknown;
+  readonly sub?: unknown;
+}
+
+/** Who a guard has found to be calling: a client, or a user by way of one. */
+export function callerOf({ user }: Request): readonly [client: string, user: string] | undefined {
+  const { clientId, sub } = (user ?? {}) as Known;
+  if (typeof clientId !== 'string') return undefined;
+  return [clientId, typeof sub === 'string' ? sub : ''];
+}

@@ -1,7 +1,21 @@
 import type { Config } from '../../config.js';
-import { contentSecurityPolicy } from './content-security-policy.js';
 import type { Middleware } from './middleware.js';
 import { isSecure, trustedProxies } from './trusted-proxies.js';
+
+export type Directive =
+  'connect-src' | 'font-src' | 'form-action' | 'img-src' | 'media-src' | 'script-src' | 'style-src' | 'worker-src';
+
+export type Sources = Readonly<Partial<Record<Directive, readonly string[]>>>;
+
+/**
+ * Nothing, but what is named: `contentSecurityPolicy({ 'style-src': ["'self'"] })`. A form may be sent to our own origin.
+ * One that ends in a redirect to another origin must name that origin too, or Chromium refuses the submission.
+ */
+export function contentSecurityPolicy(sources: Sources): string {
+  const named = { 'form-action': ["'self'"], ...sources };
+  const allowed = Object.entries(named).map(([directive, origins]) => `${directive} ${origins.join(' ')}`);
+  return ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", ...allowed].join('; ');
+}
 
 /** On every answer, unless what answers sets them otherwise. Whatever is not a page may do nothing in a browser. */
 export const securityHeaders: readonly (readonly [string, string])[] = [

@@ -1,5 +1,5 @@
 /** The faces one error shows: HTTP (RFC 9457), the mobile client, and OAuth (RFC 6749). */
-export interface Faces {
+export interface ErrorSpec {
   readonly status: number;
   readonly title: string;
   /** What whoever meets the error can do about it; printed in the published catalogue. */
@@ -22,7 +22,7 @@ export interface ErrorDetails {
 
 export interface ErrorKind {
   readonly code: string;
-  readonly faces: Faces;
+  readonly faces: ErrorSpec;
   (detail?: string, extra?: ErrorDetails): DomainError;
 }
 
@@ -40,7 +40,7 @@ export class DomainError extends Error {
 const catalogue = new Map<string, ErrorKind>();
 
 /** Declares every error of one context. `notFound` in `users` gets the code `users/not-found`. */
-export function defineErrors<const T extends Record<string, Faces>>(context: string, kinds: T) {
+export function defineErrors<const T extends Record<string, ErrorSpec>>(context: string, kinds: T) {
   const entries = Object.entries(kinds).map(([key, faces]) => {
     const code = `${context}/${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
     const kind: ErrorKind = Object.assign(
@@ -55,3 +55,79 @@ export function defineErrors<const T extends Record<string, Faces>>(context: str
 
 /** Every error that the loaded contexts declare, in order of their codes. */
 export const errorCatalogue = (): ErrorKind[] => [...catalogue.values()].sort((a, b) => (a.code < b.code ? -1 : 1));
+
+/** What may go wrong on any route, whatever it is about. */
+export const KernelErrors = defineErrors('kernel', {
+  brokenSyntax: {
+    status: 400,
+    title: 'The request cannot be parsed',
+    help: 'Send well-formed JSON (UTF-8) and a well-formed request line.',
+    mobile: 4,
+    oauth: 'invalid_request',
+  },
+  unauthenticated: {
+    status: 401,
+    title: 'A valid access token is required',
+    help: 'Obtain a token for this surface at the token endpoint and send it in the Authorization header.',
+    oauth: 'invalid_token',
+  },
+  insufficientScope: {
+    status: 403,
+    title: 'The access token lacks a scope',
+    help: 'Request a token with the scope that the route names.',
+    oauth: 'insufficient_scope',
+  },
+  forbidden: { status: 403, title: 'Not allowed', help: 'The caller may not do this.' },
+  notFound: { status: 404, title: 'Not found', help: 'Check the path; each surface serves its own paths only.' },
+  methodNotAllowed: {
+    status: 405,
+    title: 'Method not allowed',
+    help: 'Use one of the methods that the Allow header names.',
+  },
+  timeout: { status: 408, title: 'The request took too long to arrive', help: 'Send the whole request at once.' },
+  keyInUse: {
+    status: 409,
+    title: 'The first request with this Idempotency-Key is still running',
+    help: 'Repeat the request after the time that Retry-After names.',
+  },
+  bodyTooLarge: { status: 413, title: 'The request body is too large', help: 'The limit is 1 MiB.' },
+  uriTooLong: { status: 414, title: 'The request target is too long', help: 'Shorten the path or the query.' },
+  unsupportedMediaType: {
+    status: 415,
+    title: 'Unsupported media type',
+    help: 'Send application/json, in UTF-8 and uncompressed or gzip.',
+  },
+  invalidArguments: {
+    status: 422,
+    title: 'A field is missing or wrong',
+    help: 'The member `errors` names up to 20 fields and what each should be; `detail` tells how many more are wrong.',
+    mobile: 4,
+    oauth: 'invalid_request',
+  },
+  keyReused: {
+    status: 422,
+    title: 'The Idempotency-Key was used with another request',
+    help: 'Use a new key for a new request; repeat the first request unchanged.',
+  },
+  tooManyRequests: {
+    status: 429,
+    title: 'Too many requests',
+    help: 'Wait for the time that Retry-After names; RateLimit-Policy tells the limit.',
+    mobile: 39,
+  },
+  headersTooLarge: { status: 431, title: 'The request headers are too large', help: 'The limit is 16 KiB in all.' },
+  unexpected: {
+    status: 500,
+    title: 'Unexpected error',
+    help: 'Tell the operator the trace id; the log holds what happened.',
+    mobile: 39,
+    oauth: 'server_error',
+  },
+  unavailable: {
+    status: 503,
+    title: 'The service is not available at the moment',
+    help: 'Repeat the request after the time that Retry-After names.',
+    mobile: 39,
+    oauth: 'temporarily_unavailable',
+  },
+});

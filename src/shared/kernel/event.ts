@@ -66,3 +66,16 @@ function declaredAs(type: string): EventDeclaration {
   if (!declaration) throw new Error(`No event class for ${type}`);
   return declaration;
 }
+
+/** An entity that remembers what happened to it until the unit of work writes it to the outbox. */
+export abstract class Aggregate {
+  #events: DomainEvent[] = [];
+
+  protected record(event: DomainEvent): void {
+    this.#events.push(event);
+  }
+
+  takeEvents(): DomainEvent[] {
+    return this.#events.splice(0);
+  }
+}

@@ -1,4 +1,4 @@
-import { LruMap } from './lru-map.js';
+import { LruMap } from './cache.js';
 
 describe('A map that holds only so much', () => {
   it('forgets what was not asked for the longest', () => {

@@ -1,8 +1,7 @@
 import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { hostOf, type Destinations } from './destinations.js';
-import { OutboundFailure } from './outbound-failure.js';
-import { Outbound, type OutboundAnswer, type OutboundRequest } from './outbound.port.js';
+import { OutboundFailure, Outbound, type OutboundAnswer, type OutboundRequest } from './outbound.port.js';
 import { bySystem, limitedLookups, pinnedLookup, type Resolve } from './pinned-lookup.js';
 
 const TIMEOUT_MS = 5_000;

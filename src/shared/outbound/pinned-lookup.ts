@@ -1,7 +1,7 @@
 import { lookup, type LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { PRIVATE, type Destinations } from './destinations.js';
-import { OutboundFailure } from './outbound-failure.js';
+import { OutboundFailure } from './outbound.port.js';
 
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
 

@@ -1,4 +1,4 @@
-import { isPublicAddress } from './public-addresses.js';
+import { isPublicAddress } from './destinations.js';
 
 describe('An address that is not public', () => {
   it.each([

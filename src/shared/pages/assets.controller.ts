@@ -1,9 +1,9 @@
 import { Controller, Get, Param, Query, Req, Res, type Type } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { WithoutToken } from '../http/bearer/scopes.decorator.js';
+import { WithoutToken } from '../http/bearer/principal.js';
 import { Throws } from '../http/problems/throws.decorator.js';
-import { KernelErrors } from '../kernel/kernel.errors.js';
+import { KernelErrors } from '../kernel/errors.js';
 import { BRAND_COLOR, brandMark, brandSheet } from './brand.js';
 import { BRANDS_VERSION, builtAssets, encodings } from './web-assets.js';
 

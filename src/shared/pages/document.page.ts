@@ -1,4 +1,4 @@
-import { contentSecurityPolicy, type Sources } from '../http/content-security-policy.js';
+import { contentSecurityPolicy, type Sources } from '../http/security-headers.js';
 import { html, type Html } from '../kernel/html.js';
 import type { Brand } from './brand.js';
 import { brandSign, headOf, originsOf } from './page.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { KernelErrors } from '../kernel/kernel.errors.js';
+import { KernelErrors } from '../kernel/errors.js';
 import { BlindIndex } from '../security/sealing/blind-index.js';
 import { formOf } from './form.js';
 import { PAGES, type PagesOptions } from './pages-options.js';

@@ -2,9 +2,9 @@ import { Catch, Inject, Logger, type ArgumentsHost, type ExceptionFilter } from 
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../../config.js';
 import { domainErrorOf } from '../http/problems/domain-error-of.js';
-import { problemHeaders } from '../http/problems/problem-headers.js';
+import { problemHeaders } from '../http/problems/problem.js';
 import { ProblemFilter } from '../http/problems/problem.filter.js';
-import { KernelErrors } from '../kernel/kernel.errors.js';
+import { KernelErrors } from '../kernel/errors.js';
 import { EXPIRED, failureIn } from './message.view.js';
 import { PageSender } from './page-sender.service.js';
 import { PAGES, type PagesOptions } from './pages-options.js';

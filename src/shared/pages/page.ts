@@ -1,4 +1,4 @@
-import { contentSecurityPolicy } from '../http/content-security-policy.js';
+import { contentSecurityPolicy } from '../http/security-headers.js';
 import { html, type Html } from '../kernel/html.js';
 import type { Brand } from './brand.js';
 import type { WebAssets } from './web-assets.js';

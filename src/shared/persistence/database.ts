@@ -2,41 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { DeferredCommit } from './deferred-commit.js';
-
-export type SqlParams = readonly unknown[];
-
-/** Runs SQL: the pool outside a transaction, one connection inside. */
-export interface Sql {
-  rows<R extends QueryResultRow>(text: string, params?: SqlParams): Promise<R[]>;
-}
-
-/**
- * A condition for the `WHERE` of a single statement outside a transaction: its commit does not wait for the disk. For
- * what may be lost in a crash of the database and is then done again, such as removing what was delivered.
- */
-export const WITHOUT_SYNC = `(SELECT set_config('synchronous_commit', 'off', true)) = 'off'`;
-
-/** So many statements are prepared; each connection keeps them all. Updates differ by the columns that they change. */
-const PREPARED = 1_000;
-
-const names = new Map<string, string>();
-
-/** A stable name for each statement text, so that a connection parses and plans it once. Texts must be constants. */
-function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined || names.size >= PREPARED) return known;
-  const name = `cs${names.size}`;
-  names.set(text, name);
-  return name;
-}
-
-export async function runPrepared<R extends QueryResultRow>(
-  on: Pool | PoolClient,
-  text: string,
-  params: SqlParams = [],
-): Promise<R[]> {
-  return (await on.query<R>({ name: nameOf(text), text, values: [...params] })).rows;
-}
+import { runPrepared, type Sql, type SqlParams } from './sql.js';
 
 /** Plain prepared SQL, for reads and hot paths that need no entity. */
 @Injectable()
@@ -61,9 +27,10 @@ export class Database implements Sql {
 
 export const clientOf = async (runner: QueryRunner): Promise<PoolClient> => (await runner.connect()) as PoolClient;
 
-/** The five characters by which PostgreSQL names an error, wherever the driver or the ORM has put them. */
-export function sqlState(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null) return undefined;
-  if ('code' in error && typeof error.code === 'string') return error.code;
-  return 'driverError' in error ? sqlState(error.driverError) : undefined;
-}
+/**
+ * A connection may break in the instant when it is handed from one user to the next and nobody listens: the driver's
+ * event would then end the process. Whoever uses the connection learns of it by the statement that fails.
+ */
+export const outliveLoss = (client: PoolClient): void => {
+  client.on('error', () => undefined);
+};

@@ -1,6 +1,6 @@
 import { type Driver, type EntityMetadata, type FindOptionsWhere, type ObjectLiteral } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
-import type { SqlParams } from './database.js';
+import type { SqlParams } from './sql.js';
 
 export interface Statement {
   readonly text: string;

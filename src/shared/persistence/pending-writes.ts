@@ -1,10 +1,10 @@
 import type { AuditEntry } from '../audit/audit-entry.js';
-import type { JobRequest } from '../events/job.js';
-import type { Signal } from '../events/signal.js';
+import type { JobRequest } from '../events/jobs/job.js';
+import type { Signal } from '../events/signals/signals.js';
 import { keyOf, typeOf, type DomainEvent } from '../kernel/event.js';
 import { currentContext, currentActor, type Actor } from '../kernel/request-context.js';
 import { newId } from '../kernel/ids.js';
-import type { Sql } from './database.js';
+import type { Sql } from './sql.js';
 
 /** A committed event's own process delivers it within this time; after that the sweeper may take it. */
 export const HEAD_START_SECONDS = 5;

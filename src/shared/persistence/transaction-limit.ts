@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { KernelErrors } from '../kernel/kernel.errors.js';
+import { KernelErrors } from '../kernel/errors.js';
 import { Database } from './database.js';
 
 /** A quarter of the connections is for reads alone: transactions that wait for a lock must not make reads wait. */

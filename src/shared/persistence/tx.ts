@@ -1,10 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PoolClient, QueryResultRow } from 'pg';
 import type { EntityManager, EntityTarget, FindOptionsWhere, ObjectLiteral } from 'typeorm';
-import type { Aggregate } from '../kernel/aggregate.js';
+import type { Aggregate, DomainEvent } from '../kernel/event.js';
 import type { DomainError } from '../kernel/errors.js';
-import type { DomainEvent } from '../kernel/event.js';
-import { runPrepared, sqlState, type Sql, type SqlParams } from './database.js';
+import { runPrepared, sqlState, type Sql, type SqlParams } from './sql.js';
 import { statementsOf, type EntityStatements, type Statement } from './entity-statements.js';
 import { PendingWrites } from './pending-writes.js';
 

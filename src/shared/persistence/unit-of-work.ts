@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type QueryRunner } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { OutboxRelay } from '../events/outbox.relay.js';
 import { JobWorker } from '../events/jobs/job.worker.js';
 import { Signals } from '../events/signals/signals.js';
-import { inSpan } from '../operations/traces/spans.js';
-import { clientOf, sqlState } from './database.js';
+import { inSpan } from '../operations/spans.js';
+import { clientOf } from './database.js';
+import { sqlState } from './sql.js';
 import { DeferredCommit, withoutDeferral, type OpenTransaction } from './deferred-commit.js';
 import { TransactionLimit } from './transaction-limit.js';
 import { currentTx, Tx } from './tx.js';

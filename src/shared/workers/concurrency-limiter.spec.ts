@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { KernelErrors } from '../kernel/kernel.errors.js';
+import { KernelErrors } from '../kernel/errors.js';
 import { ConcurrencyLimiter } from './concurrency-limiter.js';
 
 const work = () => {

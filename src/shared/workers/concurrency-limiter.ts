@@ -1,4 +1,4 @@
-import { KernelErrors } from '../kernel/kernel.errors.js';
+import { KernelErrors } from '../kernel/errors.js';
 
 export interface ConcurrencyLimits {
   readonly maxRunning: number;

@@ -1,9 +1,8 @@
 import { Module } from '@nestjs/common';
 import { assetsControllerAt } from '../../shared/pages/assets.controller.js';
 import { DOCUMENT_ASSETS } from '../../shared/pages/document.page.js';
-import { ApiDocuments } from './api-documents.js';
+import { ApiDocuments, SurfaceController } from './surface.controller.js';
 import { DocsController } from './docs.controller.js';
-import { SurfaceController } from './surface.controller.js';
 
 /** What the surfaces say about themselves. */
 @Module({

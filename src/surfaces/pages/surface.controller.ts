@@ -1,11 +1,35 @@
-import { Controller, Get, Header, Req } from '@nestjs/common';
+import { Inject, Injectable, type INestApplication, Controller, Get, Header, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { WithoutToken } from '../../shared/http/bearer/scopes.decorator.js';
+import { CONFIG, type Config } from '../../config.js';
+import { openApiOf } from '../../openapi.js';
+import { type Surface, type SurfaceName, surfaceEnteredBy } from '../../shared/http/surfaces.js';
+import { WithoutToken } from '../../shared/http/bearer/principal.js';
 import { Throws } from '../../shared/http/problems/throws.decorator.js';
-import { KernelErrors } from '../../shared/kernel/kernel.errors.js';
-import { surfaceEnteredBy } from '../../shared/http/surfaces.js';
-import { ApiDocuments } from './api-documents.js';
+import { KernelErrors } from '../../shared/kernel/errors.js';
+
+/** The API documents as they are sent: each made when it is first asked for, then kept. */
+@Injectable()
+export class ApiDocuments {
+  readonly #made = new Map<SurfaceName, string>();
+  #app: INestApplication | undefined;
+
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  /** Nest describes a whole application only to who holds it. */
+  describe(app: INestApplication): void {
+    this.#app = app;
+  }
+
+  of(surface: Surface): string {
+    const made = this.#made.get(surface.name);
+    if (made !== undefined) return made;
+    if (!this.#app) throw new Error('There is no application to describe yet');
+    const document = JSON.stringify(openApiOf(this.#app, surface, this.config));
+    this.#made.set(surface.name, document);
+    return document;
+  }
+}
 
 /** What every surface says about itself. */
 @ApiExcludeController()

@@ -1,9 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Query } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentTenant } from '../../shared/http/bearer/principal.js';
-import { Scopes } from '../../shared/http/bearer/scopes.decorator.js';
-import { PageQuery } from '../../shared/http/paging/page-query.js';
-import { Paging } from '../../shared/http/paging/paging.service.js';
+import { CurrentTenant, Scopes } from '../../shared/http/bearer/principal.js';
+import { PageQuery, Paging } from '../../shared/http/paging.js';
 import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
 import type { Tenant } from '../../shared/kernel/tenant.js';
 import { Devices } from '../devices.js';

@@ -1,10 +1,8 @@
 import { Body, Controller, Get, Param, Patch, Post, Query, Res, UseGuards } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { CurrentTenant } from '../../shared/http/bearer/principal.js';
-import { Scopes } from '../../shared/http/bearer/scopes.decorator.js';
-import { PageQuery } from '../../shared/http/paging/page-query.js';
-import { Paging } from '../../shared/http/paging/paging.service.js';
+import { CurrentTenant, Scopes } from '../../shared/http/bearer/principal.js';
+import { PageQuery, Paging } from '../../shared/http/paging.js';
 import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
 import type { Tenant } from '../../shared/kernel/tenant.js';
 import { EnterpriseErrors } from '../domain/users.errors.js';

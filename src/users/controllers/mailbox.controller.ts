@@ -1,9 +1,9 @@
 import { Controller, Get, Header, Param, Res, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { WithoutToken } from '../../shared/http/bearer/scopes.decorator.js';
+import { WithoutToken } from '../../shared/http/bearer/principal.js';
 import { Throws } from '../../shared/http/problems/throws.decorator.js';
-import { KernelErrors } from '../../shared/kernel/kernel.errors.js';
+import { KernelErrors } from '../../shared/kernel/errors.js';
 import { Brands } from '../../shared/pages/brand.js';
 import { documentPolicy } from '../../shared/pages/document.page.js';
 import { DeveloperOnly } from '../guards/developer-only.guard.js';

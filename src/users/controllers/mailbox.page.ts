@@ -1,4 +1,4 @@
-import { contentSecurityPolicy } from '../../shared/http/content-security-policy.js';
+import { contentSecurityPolicy } from '../../shared/http/security-headers.js';
 import { html, type Html } from '../../shared/kernel/html.js';
 import type { Brand } from '../../shared/pages/brand.js';
 import { documentPage } from '../../shared/pages/document.page.js';

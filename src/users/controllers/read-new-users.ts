@@ -1,6 +1,5 @@
 import { RequestValidationPipe } from '../../shared/http/validation/request-validation.pipe.js';
-import { DomainError, type FieldError } from '../../shared/kernel/errors.js';
-import { KernelErrors } from '../../shared/kernel/kernel.errors.js';
+import { DomainError, type FieldError, KernelErrors } from '../../shared/kernel/errors.js';
 import type { Enrolment } from '../services/enrolment.service.js';
 import { CreateUserDto } from './dto/user.dto.js';
 

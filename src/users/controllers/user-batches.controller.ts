@@ -1,9 +1,8 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentPrincipal, CurrentTenant, type Principal } from '../../shared/http/bearer/principal.js';
-import { Scopes } from '../../shared/http/bearer/scopes.decorator.js';
+import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/http/bearer/principal.js';
 import { ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
-import { KernelErrors } from '../../shared/kernel/kernel.errors.js';
+import { KernelErrors } from '../../shared/kernel/errors.js';
 import type { Tenant } from '../../shared/kernel/tenant.js';
 import { UserErrors } from '../domain/users.errors.js';
 import { BATCH_SIZE, EnrolmentService, type Enrolled } from '../services/enrolment.service.js';

@@ -1,9 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentTenant } from '../../shared/http/bearer/principal.js';
-import { Scopes } from '../../shared/http/bearer/scopes.decorator.js';
-import { listOf } from '../../shared/http/paging/list-of.js';
-import { Paging } from '../../shared/http/paging/paging.service.js';
+import { CurrentTenant, Scopes } from '../../shared/http/bearer/principal.js';
+import { listOf, Paging } from '../../shared/http/paging.js';
 import { ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
 import type { Tenant } from '../../shared/kernel/tenant.js';
 import { UserList, type ListPosition } from '../services/user-list.service.js';

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { Aggregate } from '../../shared/kernel/aggregate.js';
+import { Aggregate } from '../../shared/kernel/event.js';
 import { newId } from '../../shared/kernel/ids.js';
 import {
   type DeviceAction,

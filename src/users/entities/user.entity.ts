@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { Aggregate } from '../../shared/kernel/aggregate.js';
+import { Aggregate } from '../../shared/kernel/event.js';
 import { newId } from '../../shared/kernel/ids.js';
 import { Tenant } from '../../shared/kernel/tenant.js';
 import { type StatusAction, userStatus, type UserStatus } from '../domain/user-status.js';

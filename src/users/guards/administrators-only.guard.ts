@@ -1,7 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { admittedTo } from '../../shared/http/bearer/principal.js';
-import { KernelErrors } from '../../shared/kernel/kernel.errors.js';
+import { KernelErrors } from '../../shared/kernel/errors.js';
 
 /** What concerns all enterprises. An administrator of the test side is none here: a test must not change what is live. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { CONFIG, type Config } from '../../config.js';
-import { KernelErrors } from '../../shared/kernel/kernel.errors.js';
+import { KernelErrors } from '../../shared/kernel/errors.js';
 import { isLoopbackAddress, isLoopbackHost } from '../../shared/kernel/loopback.js';
 
 /** A page that exists for a browser on this machine only, and never in production. */

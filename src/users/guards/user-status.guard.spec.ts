@@ -70,7 +70,7 @@ async function knock(route: Route, status: UserStatus, asked: Asked = {}): Promi
     ...(sub !== undefined && { sub }),
   };
   noteAdmitted(request, { principal, tenant: Tenant.of(enterpriseId, false) });
-  const context = new ExecutionContextHost([request, { set: () => undefined }], Routes, handlers[route]);
+  const context = new ExecutionContextHost([request, { setHeader: () => undefined }], Routes, handlers[route]);
   return new UserStatusGuard(new Reflector(), new OneUser(status), limits).canActivate(context).then(
     () => 'passes',
     (error: unknown) => error,

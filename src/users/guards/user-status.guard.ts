@@ -9,9 +9,8 @@ import {
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { admittedTo } from '../../shared/http/bearer/principal.js';
-import { callerOf } from '../../shared/http/caller.js';
-import { RequestLimits } from '../../shared/http/limits/request-limits.js';
-import { demandWithinLimit } from '../../shared/http/limits/within-limit.js';
+import { callerOf } from '../../shared/http/request-context.js';
+import { RequestLimits, demandWithinLimit } from '../../shared/http/rate-limits.js';
 import type { DomainError, ErrorKind } from '../../shared/kernel/errors.js';
 import {
   allows,

@@ -11,8 +11,7 @@ import { type Addresses, type Message, MessageSender, Undeliverable } from '../m
 import { DevicesService } from './devices.service.js';
 import { CONFIG, type Config } from '../../config.js';
 import { AuditLog } from '../../shared/audit/audit-log.js';
-import { HandlesJob } from '../../shared/events/jobs/handles-job.decorator.js';
-import { JobHandler } from '../../shared/events/jobs/job-handler.js';
+import { HandlesJob, JobHandler } from '../../shared/events/jobs/job.js';
 import { activationMail } from '../domain/activation-mail.js';
 import { Enterprises } from '../ports.js';
 

@@ -8,7 +8,7 @@ import { UserErrors } from '../domain/users.errors.js';
 import type { User } from '../entities/user.entity.js';
 import { type Activation, type ActivationAttempt, UserActivation } from '../ports.js';
 import { UserRepository } from './user.repository.js';
-import type { Sql } from '../../shared/persistence/database.js';
+import type { Sql } from '../../shared/persistence/sql.js';
 import { BlindIndex } from '../../shared/security/sealing/blind-index.js';
 import { asTyped, CODE_DAYS, newActivationCode, WRONG_TRIES } from '../domain/activation-code.js';
 import { ActivationCode } from '../entities/activation-code.entity.js';

@@ -11,16 +11,16 @@ import { type ActiveKey, type DeviceNonce, type DeviceRegistration, Devices, typ
 import type { Device } from '../entities/device.entity.js';
 import { DeviceRepository } from './device.repository.js';
 import { RegisterDevice } from './register-device.service.js';
-import { Sightings } from '../../shared/events/pace/sightings.js';
+import { LastSeenBuffer } from '../../shared/events/timing/last-seen-buffer.js';
 import { PersonalData, type PersonalDataSection } from '../ports.js';
 
 /** When devices were last seen. */
 @Injectable()
 export class DeviceLastSeen implements BeforeApplicationShutdown {
-  readonly #lastSeen: Sightings;
+  readonly #lastSeen: LastSeenBuffer;
 
   constructor(devices: DeviceRepository, clock: Clock) {
-    this.#lastSeen = new Sightings(DeviceLastSeen.name, clock, (ids, at) => devices.noteSeen(ids, at));
+    this.#lastSeen = new LastSeenBuffer(DeviceLastSeen.name, clock, (ids, at) => devices.noteSeen(ids, at));
   }
 
   /** An id that is none would spoil the statement for the others in it. */

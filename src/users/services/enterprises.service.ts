@@ -8,7 +8,7 @@ import { EnterpriseErrors } from '../domain/users.errors.js';
 import { Enterprise } from '../entities/enterprise.entity.js';
 import { EnterpriseRepository } from './enterprise.repository.js';
 import { Signals } from '../../shared/events/signals/signals.js';
-import { Remembered } from '../../shared/kernel/remembered.js';
+import { ReadThroughCache } from '../../shared/kernel/cache.js';
 import { Enterprises } from '../ports.js';
 
 /** What administrators do with enterprises. Each public method is one use case. */
@@ -69,11 +69,11 @@ const MOST = 10_000;
 /** The enterprises in use, in memory. Each process forgets one when told that it changed. */
 @Injectable()
 export class KnownEnterprises extends Enterprises {
-  readonly #known: Remembered<string, NewEnterprise>;
+  readonly #known: ReadThroughCache<string, NewEnterprise>;
 
   constructor(enterprises: EnterpriseRepository, signals: Signals) {
     super();
-    this.#known = new Remembered(MOST, async (id) => (await enterprises.find(id)) ?? undefined);
+    this.#known = new ReadThroughCache(MOST, async (id) => (await enterprises.find(id)) ?? undefined);
     signals.on<{ enterpriseId: string }>(ENTERPRISE_CHANGED, ({ enterpriseId }) => this.#known.forget(enterpriseId));
     signals.onLostTrack(() => this.#known.forgetAll());
   }

@@ -15,9 +15,8 @@ import { DeviceRepository } from './device.repository.js';
 import { CONFIG, type Config } from '../../config.js';
 import { newSecret } from '../../shared/kernel/ids.js';
 import { secretDigest } from '../../shared/security/secrets.js';
-import { Recurring } from '../../shared/events/jobs/handles-job.decorator.js';
-import { JobHandler, type JobRun } from '../../shared/events/jobs/job-handler.js';
-import { purge } from '../../shared/events/purges/purge.js';
+import { Recurring, JobHandler, type JobRun } from '../../shared/events/jobs/job.js';
+import { purge } from '../../shared/events/purge.job.js';
 import { Database } from '../../shared/persistence/database.js';
 
 const NONCE_SECONDS = 300;

@@ -7,8 +7,8 @@ import { UserActivity, type UserCard, UserDirectory, UserLockout } from '../port
 import { UserRepository } from './user.repository.js';
 import { Clock } from '../../shared/kernel/clock.js';
 import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
-import { AuditSubjects } from '../../shared/audit/events/audit-subjects.port.js';
-import { Sightings } from '../../shared/events/pace/sightings.js';
+import { AuditSubjects } from '../../shared/audit/audit-events.service.js';
+import { LastSeenBuffer } from '../../shared/events/timing/last-seen-buffer.js';
 import { UserUpkeepRepository } from './user-upkeep.repository.js';
 
 const SCOPE = Tenant.all('the caller has the sub from a token, a login or an event');
@@ -89,11 +89,11 @@ export class AuditedUsers extends AuditSubjects {
 /** When users were last active. */
 @Injectable()
 export class ActiveUsers extends UserActivity implements BeforeApplicationShutdown {
-  readonly #lastSeen: Sightings;
+  readonly #lastSeen: LastSeenBuffer;
 
   constructor(users: UserUpkeepRepository, clock: Clock) {
     super();
-    this.#lastSeen = new Sightings(ActiveUsers.name, clock, (subs, at) => users.noteActive(SCOPE, subs, at));
+    this.#lastSeen = new LastSeenBuffer(ActiveUsers.name, clock, (subs, at) => users.noteActive(SCOPE, subs, at));
   }
 
   touch(sub: string): void {

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import { AuditLog } from '../../shared/audit/audit-log.js';
-import type { AuditRecord } from '../../shared/audit/audit-page.js';
+import { AuditLog, type AuditRecord } from '../../shared/audit/audit-log.js';
 import { Clock } from '../../shared/kernel/clock.js';
 import type { JsonObject } from '../../shared/kernel/json.js';
 import type { Tenant } from '../../shared/kernel/tenant.js';

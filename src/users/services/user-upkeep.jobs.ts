@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../shared/audit/audit-log.js';
-import { Recurring } from '../../shared/events/jobs/handles-job.decorator.js';
-import { JobHandler, type JobRun } from '../../shared/events/jobs/job-handler.js';
+import { Recurring, JobHandler, type JobRun } from '../../shared/events/jobs/job.js';
 import { Clock } from '../../shared/kernel/clock.js';
 import { Tenant } from '../../shared/kernel/tenant.js';
 import type { Tx } from '../../shared/persistence/tx.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AllTenants } from '../../shared/kernel/tenant.js';
-import { Database, WITHOUT_SYNC } from '../../shared/persistence/database.js';
+import { Database } from '../../shared/persistence/database.js';
+import { WITHOUT_SYNC } from '../../shared/persistence/sql.js';
 import type { Tx } from '../../shared/persistence/tx.js';
 
 /** What sweeps read and write of many users at once. */

@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, customFetch, decodeJwt, jwtVerify } from 'jose';
-import { MetricsRegistry } from '../../../src/shared/operations/metrics/metrics-registry.js';
-import { issuerOf } from '../../../src/shared/http/bearer/issuer.js';
+import { MetricsRegistry } from '../../../src/shared/operations/metrics.js';
+import { issuerOf } from '../../../src/shared/http/bearer/access-token.js';
 import { Database } from '../../../src/shared/persistence/database.js';
 import { newId } from '../../../src/shared/kernel/ids.js';
 import type { Client } from '../../../src/auth/entities/client.entity.js';

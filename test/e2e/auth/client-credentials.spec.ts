@@ -1,7 +1,7 @@
 import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair } from 'jose';
 import * as oidc from 'openid-client';
-import { enterpriseScopes } from '../../../src/auth/domain/scopes.js';
-import { MetricsRegistry } from '../../../src/shared/operations/metrics/metrics-registry.js';
+import { enterpriseScopes } from '../../../src/auth/domain/token-plan.js';
+import { MetricsRegistry } from '../../../src/shared/operations/metrics.js';
 import { Database } from '../../../src/shared/persistence/database.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { clientWithSecret, fetchAt, relyingParty } from '../../support/relying-party.js';

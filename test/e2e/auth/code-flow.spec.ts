@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import * as oidc from 'openid-client';
 import type { Client } from '../../../src/auth/entities/client.entity.js';
-import { en } from '../../../src/auth/pages/words/en.js';
+import { en } from '../../../src/auth/controllers/pages/words/en.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { Authenticator } from '../../support/authenticator.js';
 import { callbackIn, codeIn, redeem, signedIn } from '../../support/code-flow.js';

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Controller, Get } from '@nestjs/common';
 import type { Client } from '../../../src/auth/entities/client.entity.js';
-import { Scopes } from '../../../src/shared/http/bearer/scopes.decorator.js';
+import { Scopes } from '../../../src/shared/http/bearer/principal.js';
 import { Database } from '../../../src/shared/persistence/database.js';
 import { UsersService } from '../../../src/users/services/users.service.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';

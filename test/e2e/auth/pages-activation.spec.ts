@@ -1,5 +1,5 @@
-import { PasswordStrength } from '../../../src/auth/credentials/passwords/password-strength.service.js';
-import { KernelErrors } from '../../../src/shared/kernel/kernel.errors.js';
+import { PasswordStrength } from '../../../src/auth/services/credentials/passwords/password-strength.service.js';
+import { KernelErrors } from '../../../src/shared/kernel/errors.js';
 import { type Person, type Seen } from '../../support/person.js';
 import { said, someId, TestPortal } from '../../support/portal.js';
 import { active, CODE, enrolled, PASSWORD } from '../../support/signing-in.js';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { createRemoteJWKSet, customFetch, decodeJwt, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
-import { AuthorizationServer } from '../../../src/auth/engine/authorization-server.js';
+import { AuthorizationServer } from '../../../src/auth/services/protocol/authorization-server.js';
 import type { Client } from '../../../src/auth/entities/client.entity.js';
 import { Clock } from '../../../src/shared/kernel/clock.js';
 import { Database } from '../../../src/shared/persistence/database.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { issuerOf } from '../../../src/shared/http/bearer/issuer.js';
+import { issuerOf } from '../../../src/shared/http/bearer/access-token.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { startDocumented, type DocumentedApplication } from '../../support/documented.js';
 import { Person, type Seen } from '../../support/person.js';
@@ -119,8 +119,7 @@ describe('An application with passport-openidconnect', () => {
     const [userId, person] = [someId(), customer()];
     await active(running, userId);
     await signIn(person, userId);
-    const asked = await person.go(new URL('/sign-out', shop.url), { method: 'POST' });
-    const out = await person.send(asked, '/logout/confirm', { logout: 'yes' });
+    const out = await person.go(new URL('/sign-out', shop.url), { method: 'POST' });
     expect([out.url.href, out.html]).toEqual([`${shop.url}/bye`, 'You are signed out.']);
     expect(isForm(await person.open(shop.url))).toBe(true);
   });

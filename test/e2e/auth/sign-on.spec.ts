@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '../../../src/auth/entities/client.entity.js';
-import { GrantEnding } from '../../../src/auth/services/grant-ending.service.js';
+import { GrantRevocation } from '../../../src/auth/services/tokens/grant-revocation.service.js';
 import { AuditLog } from '../../../src/shared/audit/audit-log.js';
 import { Database } from '../../../src/shared/persistence/database.js';
 import type { Tx } from '../../../src/shared/persistence/tx.js';
@@ -137,7 +137,8 @@ describe('A login session', () => {
     expect((await person.open(authorizeUrl(running, bank))).left).toBeUndefined();
   });
 
-  const endAll = (tx: Tx, sub: string) => running.app.get(GrantEnding).endAllOf(tx, sub, new Date(Date.now() + 1_000));
+  const endAll = (tx: Tx, sub: string) =>
+    running.app.get(GrantRevocation).endAllOf(tx, sub, new Date(Date.now() + 1_000));
 });
 
 /** The last: it moves the clock. */

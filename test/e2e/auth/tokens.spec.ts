@@ -1,11 +1,11 @@
 import { decodeJwt } from 'jose';
 import * as oauth from 'oauth4webapi';
 import * as oidc from 'openid-client';
-import { GrantEnding } from '../../../src/auth/services/grant-ending.service.js';
-import { AuthorizationServer } from '../../../src/auth/engine/authorization-server.js';
-import { EngineStore } from '../../../src/auth/engine/engine-store.js';
+import { GrantRevocation } from '../../../src/auth/services/tokens/grant-revocation.service.js';
+import { AuthorizationServer } from '../../../src/auth/services/protocol/authorization-server.js';
+import { EngineStore } from '../../../src/auth/services/protocol/engine-store.js';
 import { Database } from '../../../src/shared/persistence/database.js';
-import { issuerOf } from '../../../src/shared/http/bearer/issuer.js';
+import { issuerOf } from '../../../src/shared/http/bearer/access-token.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { clientWithSecret, fetchAt, relyingParty } from '../../support/relying-party.js';
 import { clientRow } from '../../support/tokens.js';
@@ -381,7 +381,7 @@ describe('What the engine keeps', () => {
     const refresh = running.app.get(EngineStore).adapterFor('RefreshToken');
     await refresh.upsert('r-1', { grantId: 'grant-2' }, 60);
     await refresh.upsert('r-2', { grantId: 'grant-3' }, 60);
-    await running.app.get(GrantEnding).revokeTokens('grant-2');
+    await running.app.get(GrantRevocation).revokeTokens('grant-2');
     expect([await refresh.find('r-1'), (await refresh.find('r-2'))?.grantId]).toEqual([undefined, 'grant-3']);
   });
 

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Post } from '@nestjs/common';
 import { Agent, request } from 'node:http';
 import { connect, createServer, type Socket } from 'node:net';
 import { once } from 'node:events';
-import { WithoutToken } from '../../../src/shared/http/bearer/scopes.decorator.js';
+import { WithoutToken } from '../../../src/shared/http/bearer/principal.js';
 import { ConnectionLimit } from '../../../src/surfaces/connection-limit.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { bodyOf, call, exchange } from '../../support/raw-http.js';

@@ -1,6 +1,6 @@
 import { Controller, Post } from '@nestjs/common';
 import type { PoolClient } from 'pg';
-import { WithoutToken } from '../../../src/shared/http/bearer/scopes.decorator.js';
+import { WithoutToken } from '../../../src/shared/http/bearer/principal.js';
 import { Database } from '../../../src/shared/persistence/database.js';
 import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
 import type { TestApplication } from '../../support/application.js';

@@ -1,8 +1,7 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Get, Param, UseInterceptors } from '@nestjs/common';
 import { Throws, ThrowsOnAnyRoute } from '../../../src/shared/http/problems/throws.decorator.js';
-import { WithoutToken } from '../../../src/shared/http/bearer/scopes.decorator.js';
-import { KernelErrors } from '../../../src/shared/kernel/kernel.errors.js';
-import { UseInterceptors } from '@nestjs/common';
+import { WithoutToken } from '../../../src/shared/http/bearer/principal.js';
+import { KernelErrors } from '../../../src/shared/kernel/errors.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { DeclaredErrors } from '../../support/declared-errors.interceptor.js';
 import { call } from '../../support/raw-http.js';

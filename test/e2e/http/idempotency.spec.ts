@@ -14,12 +14,12 @@ import {
 } from '@nestjs/common';
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
-import { WithoutToken } from '../../../src/shared/http/bearer/scopes.decorator.js';
+import { WithoutToken } from '../../../src/shared/http/bearer/principal.js';
 import { IntegerField } from '../../../src/shared/http/fields/index.js';
-import { PurgeIdempotency } from '../../../src/shared/http/idempotency/purge-idempotency.job.js';
-import { ShowsSecret } from '../../../src/shared/http/idempotency/shows-secret.decorator.js';
+import { PurgeIdempotency } from '../../../src/shared/http/idempotency/kept-answers.store.js';
+import { ShowsSecret } from '../../../src/shared/http/idempotency/idempotency.interceptor.js';
 import { DomainEvent, Event } from '../../../src/shared/kernel/event.js';
-import { KernelErrors } from '../../../src/shared/kernel/kernel.errors.js';
+import { KernelErrors } from '../../../src/shared/kernel/errors.js';
 import { Database } from '../../../src/shared/persistence/database.js';
 import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';

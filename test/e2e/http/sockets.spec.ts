@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { ConnectedSocket, MessageBody, SubscribeMessage, WebSocketGateway } from '@nestjs/websockets';
 import { WebSocket } from 'ws';
-import { WithoutToken } from '../../../src/shared/http/bearer/scopes.decorator.js';
+import { WithoutToken } from '../../../src/shared/http/bearer/principal.js';
 import { LARGEST_MESSAGE, SurfaceSocketAdapter } from '../../../src/surfaces/websocket.adapter.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { bodyOf, exchange } from '../../support/raw-http.js';

@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { WithoutToken } from '../../../src/shared/http/bearer/scopes.decorator.js';
+import { WithoutToken } from '../../../src/shared/http/bearer/principal.js';
 import type { SurfaceName } from '../../../src/shared/http/surfaces.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { bodyOf, call, exchange } from '../../support/raw-http.js';

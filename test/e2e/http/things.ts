@@ -12,7 +12,7 @@ import {
 } from '@nestjs/common';
 import { ApiCreatedResponse } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { WithoutToken } from '../../../src/shared/http/bearer/scopes.decorator.js';
+import { WithoutToken } from '../../../src/shared/http/bearer/principal.js';
 import {
   ArrayField,
   BooleanField,
@@ -32,7 +32,7 @@ import {
   UuidField,
 } from '../../../src/shared/http/fields/index.js';
 import { Throws, ThrowsOnAnyRoute } from '../../../src/shared/http/problems/throws.decorator.js';
-import { KernelErrors } from '../../../src/shared/kernel/kernel.errors.js';
+import { KernelErrors } from '../../../src/shared/kernel/errors.js';
 import { currentContext } from '../../../src/shared/kernel/request-context.js';
 import { Database } from '../../../src/shared/persistence/database.js';
 

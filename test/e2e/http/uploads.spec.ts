@@ -1,10 +1,14 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Body, Controller, Post } from '@nestjs/common';
-import { WithoutToken } from '../../../src/shared/http/bearer/scopes.decorator.js';
+import { WithoutToken } from '../../../src/shared/http/bearer/principal.js';
 import type { PictureStream } from '../../../src/shared/http/uploads/picture-stream.js';
-import { Picture, TakesPicture } from '../../../src/shared/http/uploads/picture-upload.interceptor.js';
-import { UPLOAD_BYTES, UploadBudget } from '../../../src/shared/http/uploads/upload-budget.js';
+import {
+  Picture,
+  TakesPicture,
+  UPLOAD_BYTES,
+  UploadBudget,
+} from '../../../src/shared/http/uploads/picture-upload.interceptor.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { bodyOf, call, exchange } from '../../support/raw-http.js';
 

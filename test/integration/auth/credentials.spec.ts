@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { LoginTries } from '../../../src/auth/credentials/attempts/login-tries.service.js';
-import { PasswordHasher } from '../../../src/auth/credentials/passwords/password-hasher.service.js';
-import { PasswordLogin } from '../../../src/auth/credentials/password-login.service.js';
-import { PasswordStore } from '../../../src/auth/credentials/passwords/password.store.js';
-import { KernelErrors } from '../../../src/shared/kernel/kernel.errors.js';
+import { LoginTries } from '../../../src/auth/services/credentials/attempts/login-tries.service.js';
+import { PasswordHasher } from '../../../src/auth/services/credentials/passwords/password-hasher.service.js';
+import { PasswordLogin } from '../../../src/auth/services/credentials/password-login.service.js';
+import { PasswordStore } from '../../../src/auth/services/credentials/passwords/password.store.js';
+import { KernelErrors } from '../../../src/shared/kernel/errors.js';
 import { Database } from '../../../src/shared/persistence/database.js';
 import { newTraceId } from '../../../src/shared/kernel/ids.js';
 import { runInContext } from '../../../src/shared/kernel/request-context.js';
@@ -121,8 +121,8 @@ describe('Wrong tries', () => {
   it('that were counted in the future make nobody wait until then', async () => {
     const [userId, tries] = [someId(), running.app.get(LoginTries)];
     const sub = await active(running, userId);
-    for (let i = 0; i < 5; i++) await tries.pay({ sub }, true);
-    expect(await tries.pay({ sub }, true)).toBeUndefined();
+    for (let i = 0; i < 5; i++) await tries.begin({ sub }, true);
+    expect(await tries.begin({ sub }, true)).toBeUndefined();
     await attempt(running, userId, 'wrong wrong wrong');
     const db = running.app.get(Database);
     await db.rows(
@@ -130,16 +130,18 @@ describe('Wrong tries', () => {
     );
     expect((await attempt(running, userId, PASSWORD))?.ref.userId).toBe(userId);
     await db.rows(`UPDATE auth.login_tries SET tries = 5, since = now() + interval '3 days' WHERE browser = 'known'`);
-    expect(await tries.pay({ sub }, true)).toMatchObject({ count: 1 });
+    expect(await tries.begin({ sub }, true)).toMatchObject({ count: 1 });
   });
 
   it('that found nothing out are given back', async () => {
     const tries = running.app.get(LoginTries);
     const tried = { sub: randomUUID() };
-    const paid = await tries.pay(tried, false);
-    expect(await tries.pay(tried, false)).toBeUndefined();
-    await expect(tries.judge(paid!, () => Promise.reject(new Error('too many wait')))).rejects.toThrow('too many wait');
-    expect(await tries.pay(tried, false)).toMatchObject({ count: 1 });
+    const paid = await tries.begin(tried, false);
+    expect(await tries.begin(tried, false)).toBeUndefined();
+    await expect(tries.settle(paid!, () => Promise.reject(new Error('too many wait')))).rejects.toThrow(
+      'too many wait',
+    );
+    expect(await tries.begin(tried, false)).toMatchObject({ count: 1 });
   });
 
   it('from one address end, whomever they are tried for', async () => {

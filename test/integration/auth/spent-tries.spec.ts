@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { StepUpTries } from '../../../src/auth/contract.js';
-import { KnownBrowsers } from '../../../src/auth/credentials/attempts/known-browsers.service.js';
-import { LoginTries } from '../../../src/auth/credentials/attempts/login-tries.service.js';
-import { PasswordLogin } from '../../../src/auth/credentials/password-login.service.js';
+import { KnownBrowsers } from '../../../src/auth/services/credentials/attempts/known-browsers.service.js';
+import { LoginTries } from '../../../src/auth/services/credentials/attempts/login-tries.service.js';
+import { PasswordLogin } from '../../../src/auth/services/credentials/password-login.service.js';
 import { Database } from '../../../src/shared/persistence/database.js';
 import { UserDirectory, UserLockout } from '../../../src/users/contract.js';
 import { UsersService } from '../../../src/users/services/users.service.js';
@@ -64,10 +64,10 @@ describe('When a process ends between the fifth wrong try and the block', () => 
     const { sub, attempt, status } = await someone();
     const tries = running.app.get(LoginTries);
     for (let i = 0; i < 4; i++) await attempt(WRONG);
-    const fifth = await tries.pay({ sub }, true);
+    const fifth = await tries.begin({ sub }, true);
     expect(await attempt(PASSWORD)).toBeUndefined();
     expect(await status()).toBe('ACTIVE');
-    expect(await tries.judge(fifth!, () => Promise.resolve(true))).toBe(true);
+    expect(await tries.settle(fifth!, () => Promise.resolve(true))).toBe(true);
     expect((await attempt(PASSWORD))?.ref.sub).toBe(sub);
   });
 });
@@ -80,9 +80,9 @@ describe('Step-ups', () => {
     const { sub, attempt, status } = await someone();
     const stepUps = running.app.get(StepUpTries);
     for (let i = 0; i < 2; i++) await attempt(WRONG);
-    for (let i = 0; i < 2; i++) expect(await stepUps.judge(sub, wrong)).toBe('wrong');
+    for (let i = 0; i < 2; i++) expect(await stepUps.settle(sub, wrong)).toBe('wrong');
     expect(await status()).toBe('ACTIVE');
-    expect(await stepUps.judge(sub, wrong)).toBe('wrong');
+    expect(await stepUps.settle(sub, wrong)).toBe('wrong');
     expect(await status()).toBe('BLOCKED');
   });
 
@@ -90,8 +90,8 @@ describe('Step-ups', () => {
     const { sub, status } = await someone();
     const stepUps = running.app.get(StepUpTries);
     for (let round = 0; round < 2; round++) {
-      for (let i = 0; i < 4; i++) await stepUps.judge(sub, wrong);
-      expect(await stepUps.judge(sub, right)).toBe('right');
+      for (let i = 0; i < 4; i++) await stepUps.settle(sub, wrong);
+      expect(await stepUps.settle(sub, right)).toBe('right');
     }
     expect(await status()).toBe('ACTIVE');
   });
@@ -99,18 +99,18 @@ describe('Step-ups', () => {
   it('are not looked at once none are left', async () => {
     const { sub } = await someone();
     const stepUps = running.app.get(StepUpTries);
-    for (let i = 0; i < 5; i++) await stepUps.judge(sub, wrong);
+    for (let i = 0; i < 5; i++) await stepUps.settle(sub, wrong);
     const look = jest.fn(right);
-    expect(await stepUps.judge(sub, look)).toBe('spent');
+    expect(await stepUps.settle(sub, look)).toBe('spent');
     expect(look).not.toHaveBeenCalled();
   });
 
   it('that could not be looked at do not count', async () => {
     const { sub, status } = await someone();
     const stepUps = running.app.get(StepUpTries);
-    for (let i = 0; i < 4; i++) await stepUps.judge(sub, wrong);
-    await expect(stepUps.judge(sub, () => Promise.reject(new Error('not now')))).rejects.toThrow('not now');
-    expect(await stepUps.judge(sub, right)).toBe('right');
+    for (let i = 0; i < 4; i++) await stepUps.settle(sub, wrong);
+    await expect(stepUps.settle(sub, () => Promise.reject(new Error('not now')))).rejects.toThrow('not now');
+    expect(await stepUps.settle(sub, right)).toBe('right');
     expect(await status()).toBe('ACTIVE');
   });
 });

@@ -81,6 +81,7 @@ const CATALOG = `
     FROM pg_constraint c JOIN ours n ON n.oid = connamespace WHERE conrelid <> 0
   UNION ALL SELECT 'trigger', format('%s %s', pg_get_triggerdef(t.oid), tgenabled)
     FROM pg_trigger t JOIN pg_class c ON c.oid = tgrelid JOIN ours n ON n.oid = relnamespace
+    WHERE NOT tgisinternal
   UNION ALL SELECT 'function', pg_get_functiondef(p.oid) FROM pg_proc p JOIN ours n ON n.oid = pronamespace
   ORDER BY 1, 2`;
 

@@ -4,8 +4,7 @@ import { Module } from '@nestjs/common';
 import { EventsHandler } from '@nestjs/cqrs';
 import { createApplication } from '../../../dist/src/application.js';
 import { readConfig } from '../../../dist/src/config.js';
-import { HandlesJob } from '../../../dist/src/shared/events/jobs/handles-job.decorator.js';
-import { JobHandler } from '../../../dist/src/shared/events/jobs/job-handler.js';
+import { HandlesJob, JobHandler } from '../../../dist/src/shared/events/jobs/job.js';
 import { DomainEvent, Event } from '../../../dist/src/shared/kernel/event.js';
 import { UnitOfWork } from '../../../dist/src/shared/persistence/unit-of-work.js';
 

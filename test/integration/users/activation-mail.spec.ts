@@ -1,5 +1,5 @@
 import { AuditLog } from '../../../src/shared/audit/audit-log.js';
-import { JobDesk } from '../../../src/shared/events/jobs/job.desk.js';
+import { JobAdministration } from '../../../src/shared/events/jobs/job-administration.service.js';
 import { Tenant } from '../../../src/shared/kernel/tenant.js';
 import { UserActivation } from '../../../src/users/contract.js';
 import { ActivationMailService } from '../../../src/users/services/activation-mail.service.js';
@@ -42,7 +42,7 @@ const activate = (login: string, code: string) =>
   running.app.get(UserActivation).activate({ tenant, login, code, credentialId: `password of ${login}` });
 const jobsDone = () =>
   until(async () =>
-    (await running.app.get(JobDesk).figures()).every(
+    (await running.app.get(JobAdministration).figures()).every(
       ({ kind, waiting, running: now }) => kind !== 'users/send-activation-code' || waiting + now === 0,
     ),
   );

@@ -1,6 +1,6 @@
 import type { JWK } from 'jose';
 import { array, boolean, Field, httpsUrl, integer, object, oneOf, text } from '../../../shared/http/fields/index.js';
-import { listOf } from '../../../shared/http/paging/list-of.js';
+import { listOf } from '../../../shared/http/paging.js';
 import {
   applicationTypes,
   authMethods,
@@ -11,12 +11,11 @@ import {
   type IdvSettings,
   type KycSettings,
 } from '../../domain/client-profile.js';
-import { LONGEST_ACCESS_TOKEN_SECONDS } from '../../domain/cut-off.js';
-import { knownScopes } from '../../domain/scopes.js';
+import { LONGEST_ACCESS_TOKEN_SECONDS } from '../../domain/revoked-tokens.js';
+import { knownScopes } from '../../domain/token-plan.js';
 import { signingAlgorithms, type SigningAlgorithm } from '../../domain/signing-key-state.js';
 import type { Client } from '../../entities/client.entity.js';
-import { browserOrigin, callerAddress, redirectUri } from './client-fields.js';
-import { IdvSettingsDto, JwksDto, URIS } from './client-settings.dto.js';
+import { browserOrigin, callerAddress, redirectUri, IdvSettingsDto, JwksDto, URIS } from './client-settings.dto.js';
 import { ShownKycDto } from './kyc.dto.js';
 
 const epochMs = () => integer({ min: 0, max: Number.MAX_SAFE_INTEGER });

@@ -1,4 +1,4 @@
-import type { Sql } from '../../persistence/database.js';
+import type { Sql } from '../../persistence/sql.js';
 
 /**
  * Which entries one turn of the chainer links: those of the transactions that have ended since the turn before.

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Sql } from '../../persistence/database.js';
+import { Database } from '../../persistence/database.js';
+import type { Sql } from '../../persistence/sql.js';
 import type { Tx } from '../../persistence/tx.js';
 import { UnitOfWork } from '../../persistence/unit-of-work.js';
-import { GENESIS, linkHash, type StoredEntry } from './chain-content.js';
+import { GENESIS, linkHash, type StoredEntry, allUnlinkedEntries, unlinkedEntries } from './chain-content.js';
 import { closeWindow, nextWindow } from './chain-window.js';
-import { allUnlinkedEntries, unlinkedEntries } from './unlinked-entries.js';
 
 /** Any number that no other program on the same database is likely to lock. Held by whoever links, never by a writer. */
 export const CHAIN_LOCK = 4_206_519_802;
@@ -63,3 +63,31 @@ function hashes(entries: readonly StoredEntry[], first: number, previous: Uint8A
   let last = previous;
   return entries.map((entry, index) => (last = linkHash(last, first + index, entry)));
 }
+
+export interface ChainLag {
+  /** Committed entries that the chain does not hold yet; counted up to 100,000. */
+  readonly unlinked: number;
+  /** Age of the oldest of them. */
+  readonly seconds: number;
+}
+
+/** How far the chain is behind, for metrics. As cheap as the lag is small. */
+@Injectable()
+export class ChainStats {
+  constructor(private readonly db: Database) {}
+
+  async lag(): Promise<ChainLag> {
+    return (await this.db.one<ChainLag>(LAG)) ?? { unlinked: 0, seconds: 0 };
+  }
+}
+
+const LAG = `
+  SELECT count(*)::float8 AS unlinked,
+         coalesce(extract(epoch FROM greatest(clock_timestamp() - min(at), interval '0')), 0)::float8 AS seconds
+  FROM (
+    SELECT e.at FROM shared.audit_chain c, LATERAL (
+      SELECT at FROM shared.audit_entry WHERE xid >= c.below AND xid < pg_snapshot_xmax(pg_current_snapshot())
+      UNION ALL
+      SELECT at FROM shared.audit_entry WHERE xid = ANY (c.open)
+    ) e LIMIT 100000
+  ) waiting`;

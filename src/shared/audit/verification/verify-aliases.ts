@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Sql } from '../../persistence/database.js';
+import type { Sql } from '../../persistence/sql.js';
 import type { Fault } from './chain-report.js';
 
 interface AliasRow {

@@ -1,10 +1,9 @@
-import type { Sql } from '../../persistence/database.js';
-import { publicCheckpointKeys } from '../checkpoints/checkpoint-keys.js';
+import type { Sql } from '../../persistence/sql.js';
+import { publicCheckpointKeys } from '../chain/checkpoint.js';
 import type { ChainReport } from './chain-report.js';
-import { unlinkedSince } from './unlinked-since.js';
+import { unlinkedSince, verifyLinks } from './verify-links.js';
 import { verifyAliases } from './verify-aliases.js';
 import { verifyCheckpoint, verifyCheckpoints } from './verify-checkpoints.js';
-import { verifyLinks } from './verify-links.js';
 
 export interface VerifyOptions {
   /** A checkpoint that was kept elsewhere: the only witness against someone who can change the whole database. */

@@ -1,6 +1,6 @@
 import type { CryptoKey } from 'jose';
-import type { Sql } from '../../persistence/database.js';
-import { readCheckpoint } from '../checkpoints/checkpoint.js';
+import type { Sql } from '../../persistence/sql.js';
+import { readCheckpoint } from '../chain/checkpoint.js';
 import type { Fault } from './chain-report.js';
 
 /** How far the chain is known to be sound, and how far it reaches. */

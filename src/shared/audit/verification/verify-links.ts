@@ -1,7 +1,53 @@
-import type { Sql } from '../../persistence/database.js';
-import { GENESIS } from '../chain/chain-content.js';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Sql } from '../../persistence/sql.js';
+import { NotJson } from '../../security/canonical-json.js';
+import { ENTRY_CONTENT, linkHash, type StoredEntry, GENESIS } from '../chain/chain-content.js';
 import type { Fault } from './chain-report.js';
-import { hashIfAt, linkAt, linksBetween, type Link } from './links.js';
+
+export interface Link {
+  readonly number: number;
+  readonly entryId: string;
+  readonly hash: Buffer;
+  readonly entry: StoredEntry | null;
+}
+
+type LinkRow = Omit<Link, 'entry'> & StoredEntry & { found: boolean };
+
+const BATCH = 2_000;
+
+/** The links after one number, up to and including another, with their entries. Holds one batch at a time. */
+async function* linksBetween(sql: Sql, after: number, until: number): AsyncGenerator<Link> {
+  for (let last = after; last < until;) {
+    const rows = await sql.rows<LinkRow>(LINKS, [last, until, BATCH]);
+    yield* rows.map(toLink);
+    last = rows.at(-1)?.number ?? until;
+  }
+}
+
+async function linkAt(sql: Sql, number: number): Promise<Link | undefined> {
+  const [row] = await sql.rows<LinkRow>(LINKS, [number - 1, number, 1]);
+  return row && toLink(row);
+}
+
+/** What the hash has to be when this entry stands at this number; undefined for content that no link can have had. */
+function hashIfAt(number: number, previous: Buffer, entry: StoredEntry): Buffer | undefined {
+  try {
+    return linkHash(previous, number, entry);
+  } catch (error) {
+    if (error instanceof NotJson) return undefined;
+    throw error;
+  }
+}
+
+function toLink({ number, entryId, hash, found, ...entry }: LinkRow): Link {
+  return { number, entryId, hash, entry: found ? entry : null };
+}
+
+const LINKS = `
+  SELECT l.number::float8 AS number, l.entry_id AS "entryId", l.hash, e.id IS NOT NULL AS found, ${ENTRY_CONTENT}
+  FROM shared.audit_link l LEFT JOIN shared.audit_entry e ON e.id = l.entry_id
+  WHERE l.number > $1::bigint AND l.number <= $2::bigint
+  ORDER BY l.number LIMIT $3`;
 
 export interface LinksVerified {
   /** The last number up to which every link fits. */
@@ -60,3 +106,31 @@ async function belongsToAnother(sql: Sql, link: Link, end: End, until: number): 
   }
   return false;
 }
+
+export interface Unlinked {
+  readonly count: number;
+  readonly oldest: Date | null;
+}
+
+/**
+ * Entries that were committed before this snapshot and still have no link once `patienceMs` are over. Their own time
+ * would not tell: it is that of the writing, and their transaction may have been committed much later.
+ */
+export async function unlinkedSince(sql: Sql, snapshot: string, patienceMs: number): Promise<Unlinked> {
+  const unlinked = await countUnlinked(sql, snapshot);
+  if (unlinked.count === 0 || patienceMs <= 0) return unlinked;
+  await pause(patienceMs);
+  return countUnlinked(sql, snapshot);
+}
+
+async function countUnlinked(sql: Sql, snapshot: string): Promise<Unlinked> {
+  const [row] = await sql.rows<Unlinked>(UNLINKED, [snapshot]);
+  return row ?? { count: 0, oldest: null };
+}
+
+/** A number from the future belongs to the cluster that the database was restored from: committed long ago. */
+const UNLINKED = `
+  SELECT count(*)::float8 AS count, min(e.at) AS oldest
+  FROM shared.audit_entry e
+  WHERE NOT EXISTS (SELECT FROM shared.audit_link l WHERE l.entry_id = e.id)
+    AND (pg_visible_in_snapshot(e.xid, $1::pg_snapshot) OR e.xid >= pg_snapshot_xmax(pg_current_snapshot()))`;

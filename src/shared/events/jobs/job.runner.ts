@@ -1,12 +1,11 @@
 import { Logger } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { runInContext, type RequestContext } from '../../kernel/request-context.js';
-import { inSpan } from '../../operations/traces/spans.js';
-import { messageOf } from '../event-carrier.js';
-import { growingWait, spread } from '../pace/backoff.js';
-import { Loop } from '../pace/loop.js';
-import type { JobDeclaration } from './handles-job.decorator.js';
-import type { JobHandler } from './job-handler.js';
+import { inSpan } from '../../operations/spans.js';
+import { messageOf } from '../outbox.delivery.js';
+import { exponentialBackoff, spread } from '../timing/timing.js';
+import { PollingLoop } from '../timing/polling-loop.js';
+import type { JobDeclaration, JobHandler } from './job.js';
 import type { JobStore, LeasedJob } from './job.store.js';
 
 /** Does the jobs of one kind, one by one, and settles each lease: done, again later, or parked. */
@@ -60,9 +59,9 @@ export class JobRunner {
     }
   }
 
-  #heartbeat(job: LeasedJob, running: AbortController): Loop {
+  #heartbeat(job: LeasedJob, running: AbortController): PollingLoop {
     const { leaseSeconds } = this.declared;
-    return new Loop(`Renewing the lease of ${job.kind}`, (leaseSeconds * 1_000) / 3, async () => {
+    return new PollingLoop(`Renewing the lease of ${job.kind}`, (leaseSeconds * 1_000) / 3, async () => {
       const kept = await this.store.renew(job, leaseSeconds);
       if (!kept) running.abort(new Error('Another process has taken this job over'));
     });
@@ -84,7 +83,7 @@ export class JobRunner {
   #retry(job: LeasedJob, reason: string): Promise<boolean> {
     const { everySeconds, waitSeconds } = this.declared;
     const given = waitSeconds?.[job.attempts - 1];
-    const wait = given === undefined ? growingWait(job.attempts) : spread(given);
+    const wait = given === undefined ? exponentialBackoff(job.attempts) : spread(given);
     if (everySeconds === undefined) return this.store.retry(job, reason, wait);
     return this.store.retryTurn(job, reason, wait, everySeconds);
   }

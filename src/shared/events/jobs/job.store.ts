@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonObject } from '../../kernel/json.js';
 import { newId } from '../../kernel/ids.js';
-import { Database, WITHOUT_SYNC } from '../../persistence/database.js';
+import { Database } from '../../persistence/database.js';
+import { WITHOUT_SYNC } from '../../persistence/sql.js';
 
 /** A job that this process holds. Only the holder of the row's present lease may change it. */
 export interface LeasedJob {

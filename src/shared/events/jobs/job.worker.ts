@@ -1,32 +1,61 @@
 import { Injectable, Optional } from '@nestjs/common';
-import { EventTimings } from '../event-timings.js';
-import { ConcurrencyLimiter } from '../pace/crew.js';
-import { Loop } from '../pace/loop.js';
-import { within } from '../pace/within.js';
-import { JobHandlers, type FoundHandler } from './job-handlers.js';
-import { JobLanes } from './job-lanes.js';
-import { JobRunner } from './job.runner.js';
+import { type JobDeclaration, JobHandlers, type FoundHandler } from './job.js';
 import { JobStore, type LeasedJob } from './job.store.js';
+import { EventTimings, within } from '../timing/timing.js';
+import { WorkConsumer } from '../timing/work-consumer.js';
+import { PollingLoop } from '../timing/polling-loop.js';
+import { JobRunner } from './job.runner.js';
+
+/** Takes the jobs of a kind lane by lane, beginning after the lane that was served last. */
+export class JobLanes {
+  #fromLane = '';
+
+  constructor(
+    private readonly store: JobStore,
+    private readonly declared: JobDeclaration,
+    private readonly laneCap: number,
+  ) {}
+
+  async take(free: number): Promise<LeasedJob[]> {
+    const { kind, leaseSeconds } = this.declared;
+    const order = { fromLane: this.#fromLane, laneCap: this.laneCap };
+    const taken = await this.store.takeFromLanes(kind, leaseSeconds, free, order);
+    this.#fromLane = nextLane(
+      taken.map(({ lane }) => lane),
+      this.#fromLane,
+    );
+    return taken;
+  }
+}
+
+/** What is taken comes in no order: the last lane is the greatest one before the start, or else the greatest of all. */
+function nextLane(lanes: readonly string[], from: string): string {
+  const sorted = [...lanes].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+  const last =
+    sorted.filter((lane) => Buffer.compare(Buffer.from(lane), Buffer.from(from)) < 0).at(-1) ?? sorted.at(-1);
+  // No lane lies between a lane and itself with this character behind it.
+  return last === undefined ? from : `${last}\u0001`;
+}
 
 const LAST_CALL_MS = 1_000;
 
 interface KindOfWork {
   readonly runner: JobRunner;
-  readonly limiter: ConcurrencyLimiter<LeasedJob>;
+  readonly limiter: WorkConsumer<LeasedJob>;
 }
 
 /** Works on jobs: a limiter for each kind, so that a slow kind delays no other. */
 @Injectable()
 export class JobWorker {
   readonly #kinds = new Map<string, KindOfWork>();
-  readonly #poll: Loop;
+  readonly #poll: PollingLoop;
 
   constructor(
     private readonly handlers: JobHandlers,
     private readonly store: JobStore,
     @Optional() timings: EventTimings = new EventTimings(),
   ) {
-    this.#poll = new Loop('Looking for due jobs', timings.pollMs, () => this.#lookWhereDue());
+    this.#poll = new PollingLoop('Looking for due jobs', timings.pollMs, () => this.#lookWhereDue());
   }
 
   async start(): Promise<void> {
@@ -58,7 +87,7 @@ export class JobWorker {
     const { kind, leaseSeconds, concurrency, laneConcurrency } = declared;
     const runner = new JobRunner(declared, handler, this.store);
     const lanes = laneConcurrency === undefined ? undefined : new JobLanes(this.store, declared, laneConcurrency);
-    const limiter = new ConcurrencyLimiter({
+    const limiter = new WorkConsumer({
       size: concurrency,
       take: (free) => lanes?.take(free) ?? this.store.take(kind, leaseSeconds, free),
       work: (job) => runner.run(job),

@@ -1,10 +1,52 @@
-import { Injectable, Logger, Optional, type OnModuleInit } from '@nestjs/common';
+import { Logger, Injectable, Optional, type OnModuleInit } from '@nestjs/common';
 import type { JsonObject } from '../../kernel/json.js';
-import { EventTimings } from '../event-timings.js';
-import { within } from '../pace/within.js';
-import type { Signal } from '../signal.js';
-import { Hearer } from './hearer.js';
-import { SignalCarrier, type SignalReceiver } from './signal-carrier.js';
+import { EventTimings, within } from '../timing/timing.js';
+
+/** What the carrier of signals tells its process. */
+export interface SignalReceiver {
+  hear(signals: readonly Signal[]): void;
+  /** Signals may have been missed: whatever is kept by signals must be loaded afresh. */
+  lostTrack(): void;
+}
+
+/** Brings stored signals to every process, this one included. PostgreSQL does it; a broker can stand here instead. */
+export abstract class SignalTransport {
+  /** Whatever is committed after this is heard; nothing is handed over before `follow`. */
+  abstract start(): Promise<void>;
+
+  abstract follow(receiver: SignalReceiver): void;
+
+  /** A transaction that stored signals was committed here. Resolves when this process has heard them. */
+  abstract announce(): Promise<void>;
+
+  abstract close(): Promise<void>;
+}
+
+/**
+ * Takes in one signal after another. A handler that loads what has changed would else overwrite the newer state with
+ * the older one, whenever the earlier of two loads ends last.
+ */
+export class SignalSubscription<P> {
+  readonly #log = new Logger(SignalSubscription.name);
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(
+    readonly topic: string,
+    private readonly handler: (payload: P) => void | Promise<void>,
+  ) {}
+
+  /** A failure is this handler's own: it stops neither others nor what comes next. */
+  hear(payload: P): void {
+    this.#last = this.#last
+      .then(() => this.handler(payload))
+      .catch((error: unknown) => this.#log.error({ topic: this.topic, err: error }, 'A signal was not taken in'));
+  }
+
+  /** Resolves when all that was heard until now has been taken in. */
+  idle(): Promise<void> {
+    return this.#last;
+  }
+}
 
 export type SignalHandler<P extends JsonObject = JsonObject> = (payload: P) => void | Promise<void>;
 
@@ -15,22 +57,22 @@ export type SignalHandler<P extends JsonObject = JsonObject> = (payload: P) => v
 @Injectable()
 export class Signals implements OnModuleInit, SignalReceiver {
   readonly #log = new Logger(Signals.name);
-  readonly #hearers: Hearer<JsonObject>[] = [];
-  readonly #reloaders: Hearer<undefined>[] = [];
+  readonly #hearers: SignalSubscription<JsonObject>[] = [];
+  readonly #reloaders: SignalSubscription<undefined>[] = [];
   #started: Promise<void> | undefined;
 
   constructor(
-    private readonly carrier: SignalCarrier,
+    private readonly carrier: SignalTransport,
     @Optional() private readonly timings: EventTimings = new EventTimings(),
   ) {}
 
   on<P extends JsonObject>(topic: string, handler: SignalHandler<P>): void {
-    this.#hearers.push(new Hearer(topic, handler as SignalHandler));
+    this.#hearers.push(new SignalSubscription(topic, handler as SignalHandler));
   }
 
   /** Called when this process was cut off for so long that it may have missed signals. */
   onLostTrack(reload: () => void | Promise<void>): void {
-    this.#reloaders.push(new Hearer('lost track', reload));
+    this.#reloaders.push(new SignalSubscription('lost track', reload));
   }
 
   /** From now on no signal is missed. They are handed over once the application is up. */
@@ -74,4 +116,10 @@ export class Signals implements OnModuleInit, SignalReceiver {
       // The carrier looks again by itself, and says what is wrong.
     }
   }
+}
+
+/** What every process must know, as opposed to an event, which one process handles. */
+export interface Signal {
+  readonly topic: string;
+  readonly payload: JsonObject;
 }

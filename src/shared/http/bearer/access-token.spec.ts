@@ -1,6 +1,6 @@
 import { readAccessToken, type Claims } from './access-token.js';
 
-const HEADER = { typ: 'at+jwt' };
+const HEADER = { typ: 'at+jwt', kid: 'key' };
 const CLAIMS: Claims = {
   jti: '01a1fc11-9bab-717c-81b6-d02b63e5e15b',
   sub: 'client',
@@ -17,6 +17,7 @@ describe('Reading an access token', () => {
   it('takes its claims', () => {
     expect(readAccessToken(HEADER, CLAIMS)).toEqual({
       id: CLAIMS['jti'],
+      keyId: 'key',
       subject: 'client',
       audience: 'https://management.test',
       clientId: 'client',

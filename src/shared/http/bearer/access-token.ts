@@ -1,4 +1,5 @@
-import { type JsonValue } from '../../kernel/json.js';
+import type { JsonValue } from '../../kernel/json.js';
+import type { Config } from '../../../config.js';
 
 /** What a verified access token says (RFC 9068, and our own claims). */
 export interface AccessToken {
@@ -69,4 +70,31 @@ const TIMED_ID = /^([\da-f]{8})-([\da-f]{4})-7/;
 function issuedAt(id: string, iat: number): number {
   const [, high, low] = TIMED_ID.exec(id) ?? [];
   return high && low ? Number.parseInt(high + low, 16) : iat * 1000;
+}
+
+export const ISSUER_PATH = '/service/authserver';
+
+/** Whatever `Host` says, tokens are issued in this name. */
+export const issuerOf = ({ authUrl }: Pick<Config, 'authUrl'>): string => `${authUrl}${ISSUER_PATH}`;
+
+/** Why a request was not let in (RFC 6750, 3.1; RFC 9449, 7.1). */
+export type RefusalCode = 'missing' | 'invalid_token' | 'invalid_dpop_proof';
+
+const DPOP = 'DPoP algs="ES256"';
+
+/** Told to the caller as a challenge; `why` is safe to show: it says nothing that the caller did not send. */
+export class Refused extends Error {
+  constructor(
+    readonly code: RefusalCode,
+    readonly why: string,
+  ) {
+    super(why);
+  }
+
+  /** For `WWW-Authenticate`. A request that showed nothing is only told how it may authenticate. */
+  get challenge(): string {
+    if (this.code === 'missing') return `Bearer realm="api", ${DPOP}`;
+    const error = `error="${this.code}", error_description="${this.why}"`;
+    return this.code === 'invalid_dpop_proof' ? `${DPOP}, ${error}` : `Bearer realm="api", ${error}, ${DPOP}, ${error}`;
+  }
 }

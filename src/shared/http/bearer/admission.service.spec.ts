@@ -5,9 +5,8 @@ import { Clock } from '../../kernel/clock.js';
 import { Admission, type Presented } from './admission.service.js';
 import { AllowedCallers, type ClientFact, ClientFacts, RevokedTokens, TokenKeys } from './bearer.ports.js';
 import { DpopProofs } from './dpop-proofs.js';
-import { Refused } from './refused.js';
+import { Refused, type AccessToken } from './access-token.js';
 import { BearerStrategy } from './bearer.strategy.js';
-import type { AccessToken } from './access-token.js';
 import type { Request } from 'express';
 
 class SetClock extends Clock {

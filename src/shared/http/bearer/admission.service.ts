@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock.js';
-import type { AccessToken } from './access-token.js';
+import { type AccessToken, Refused } from './access-token.js';
 import { ClientFacts, RevokedTokens, type ClientFact } from './bearer.ports.js';
 import { DpopProofs } from './dpop-proofs.js';
 import type { Principal } from './principal.js';
-import { Refused } from './refused.js';
 
 /** How far the clocks of the processes may be apart. */
 const CLOCK_SKEW_SECONDS = 5;

@@ -3,17 +3,15 @@ import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { Request } from 'express';
 import { CONFIG, type Config } from '../../../config.js';
-import { KernelErrors } from '../../kernel/kernel.errors.js';
+import { KernelErrors } from '../../kernel/errors.js';
 import { currentContext } from '../../kernel/request-context.js';
 import { Tenant } from '../../kernel/tenant.js';
-import type { AccessToken } from './access-token.js';
+import { type AccessToken, Refused } from './access-token.js';
 import { surfaceEnteredBy } from '../surfaces.js';
 import { Admission, type Presented } from './admission.service.js';
 import { EnterpriseIds } from './bearer.ports.js';
 import { BearerStrategy, KeysUnavailable } from './bearer.strategy.js';
-import { noteAdmitted, type Principal } from './principal.js';
-import { Refused } from './refused.js';
-import { SCOPES, WITHOUT_TOKEN } from './scopes.decorator.js';
+import { noteAdmitted, type Principal, SCOPES, WITHOUT_TOKEN } from './principal.js';
 
 /**
  * Stands before every route, whatever it came by. A route says by @Scopes or @WithoutToken whom it serves; one that says

@@ -1,11 +1,45 @@
-import { Global, Module } from '@nestjs/common';
-import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
+import { Injectable, type OnModuleInit, Global, Module } from '@nestjs/common';
+import { METHOD_METADATA } from '@nestjs/common/constants.js';
+import { DiscoveryService, MetadataScanner, Reflector, APP_GUARD, DiscoveryModule } from '@nestjs/core';
+import { SCOPES, WITHOUT_TOKEN } from './principal.js';
 import { Admission } from './admission.service.js';
 import { BearerGuard } from './bearer.guard.js';
-import { BearerStrategy } from './bearer.strategy.js';
-import { ClosedRoutes } from './closed-routes.js';
+import { BearerStrategy, TokenVerifier } from './bearer.strategy.js';
 import { DpopProofs } from './dpop-proofs.js';
-import { TokenVerifier } from './token-verifier.js';
+
+/** Refuses to start with a route that does not say whom it serves: the guard would refuse each call. */
+@Injectable()
+export class ClosedRoutes implements OnModuleInit {
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly scanner: MetadataScanner,
+    private readonly reflector: Reflector,
+  ) {}
+
+  onModuleInit(): void {
+    const undeclared = this.discovery.getControllers().flatMap(({ metatype }) => {
+      if (typeof metatype !== 'function') return [];
+      return this.#handlers(metatype.prototype as object)
+        .filter((handler) => !this.#isDeclared(metatype, handler))
+        .map((handler) => `${metatype.name}.${handler.name}`);
+    });
+    if (undeclared.length > 0) throw new Error(`Without @Scopes or @WithoutToken: ${undeclared.join(', ')}`);
+  }
+
+  #handlers(prototype: object): Handler[] {
+    return this.scanner
+      .getAllMethodNames(prototype)
+      .map((name) => (prototype as Record<string, Handler>)[name])
+      .filter((handler): handler is Handler => handler !== undefined && Reflect.hasMetadata(METHOD_METADATA, handler));
+  }
+
+  #isDeclared(controller: Handler, handler: Handler): boolean {
+    return [SCOPES, WITHOUT_TOKEN].some((key) => this.reflector.getAllAndOverride<unknown>(key, [handler, controller]));
+  }
+}
+
+// eslint-disable-next-line @typescript-eslint/no-unsafe-function-type -- controllers and their methods, as Nest sees them
+type Handler = Function;
 
 /** The guard before every route, by Passport. The auth context gives its ports: keys, clients, revoked tokens. */
 @Global()

@@ -1,8 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { DomainError } from '../../kernel/errors.js';
 import { Networks } from '../../../config/networks.js';
-import type { AccessToken } from './access-token.js';
-import type { Refused } from './refused.js';
+import type { AccessToken, Refused } from './access-token.js';
 
 /** The public keys that access tokens are signed with. */
 export abstract class TokenKeys {

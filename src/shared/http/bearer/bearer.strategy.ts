@@ -2,15 +2,14 @@ import { hash, randomUUID } from 'node:crypto';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
-import { decodeProtectedHeader } from 'jose';
+import { decodeProtectedHeader, jwtVerify } from 'jose';
 import passport from 'passport';
 import { ExtractJwt, Strategy } from 'passport-jwt';
 import { CONFIG, type Config } from '../../../config.js';
-import { LruMap } from '../../kernel/lru-map.js';
-import { readAccessToken, type AccessToken, type Claims } from './access-token.js';
+import { LruMap } from '../../kernel/cache.js';
+import { readAccessToken, type AccessToken, type Claims, issuerOf, Refused } from './access-token.js';
 import { TokenKeys } from './bearer.ports.js';
-import { issuerOf } from './issuer.js';
-import { Refused } from './refused.js';
+import { Clock } from '../../kernel/clock.js';
 
 const MOST_REMEMBERED = 10_000;
 
@@ -77,7 +76,7 @@ async function publicKeyOf(keys: TokenKeys, raw: string): Promise<string | Buffe
   return key.export({ type: 'spki', format: 'pem' });
 }
 
-export function keyIdOf(raw: string): string {
+function keyIdOf(raw: string): string {
   try {
     const { kid } = decodeProtectedHeader(raw);
     return typeof kid === 'string' ? kid : '';
@@ -89,3 +88,23 @@ export function keyIdOf(raw: string): string {
 type Done = (error: unknown, key?: string | Buffer) => void;
 
 const settling = (done: Done) => [(key: string | Buffer) => done(null, key), (error: unknown) => done(error)] as const;
+
+/** Checks a token that is asked about, rather than presented with a request: its signature, issuer, type and time. */
+@Injectable()
+export class TokenVerifier {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly keys: TokenKeys,
+    private readonly clock: Clock,
+  ) {}
+
+  async verify(raw: string): Promise<AccessToken> {
+    const key = await this.keys.keyFor(keyIdOf(raw));
+    if (!key) throw new Refused('invalid_token', 'It is signed with an unknown key');
+    const options = { algorithms: ['ES256'], issuer: issuerOf(this.config), currentDate: this.clock.now() };
+    const verified = await jwtVerify(raw, key, options).catch(() => undefined);
+    const token = verified && readAccessToken(verified.protectedHeader as Claims, verified.payload as Claims);
+    if (!token) throw new Refused('invalid_token', 'It is malformed, or not an access token of this issuer');
+    return token;
+  }
+}

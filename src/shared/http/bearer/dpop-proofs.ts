@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { calculateJwkThumbprint, EmbeddedJWK, jwtVerify, type JWTVerifyResult } from 'jose';
 import { Clock } from '../../kernel/clock.js';
-import { Refused } from './refused.js';
+import { Refused } from './access-token.js';
 
 const MOST_PER_GENERATION = 250_000;
 /** Either way, since the caller's clock may be off. */

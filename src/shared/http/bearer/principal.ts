@@ -1,6 +1,7 @@
-import { createParamDecorator } from '@nestjs/common';
+import { createParamDecorator, applyDecorators, SetMetadata } from '@nestjs/common';
 import type { Request } from 'express';
-import { KernelErrors } from '../../kernel/kernel.errors.js';
+import { ApiSecurity } from '@nestjs/swagger';
+import { KernelErrors } from '../../kernel/errors.js';
 import type { Tenant } from '../../kernel/tenant.js';
 
 /** Who calls: a client for itself, or a user by way of one. */
@@ -45,3 +46,16 @@ export const CurrentPrincipal = createParamDecorator(
 export const CurrentTenant = createParamDecorator(
   (_data, context): Tenant => admittedTo(context.switchToHttp().getRequest<Request>()).tenant,
 );
+
+export const SCOPES = 'countersign:scopes';
+export const WITHOUT_TOKEN = 'countersign:without-token';
+
+/** The name under which the documents describe our tokens. */
+export const OAUTH_SCHEME = 'oauth2';
+
+/** The scopes that a caller's token needs, all of them. On a class it holds for each route that names none itself. */
+export const Scopes = (...scopes: [string, ...string[]]) =>
+  applyDecorators(SetMetadata(SCOPES, scopes), ApiSecurity(OAUTH_SCHEME, scopes));
+
+/** A route that anyone may call, and why that is right. */
+export const WithoutToken = (reason: string) => SetMetadata(WITHOUT_TOKEN, reason);

@@ -2,7 +2,7 @@ import { Transform } from 'class-transformer';
 import { applyDecorators } from '@nestjs/common';
 import { Field, type FieldOptions } from './field.decorator.js';
 import { scalar, type Kind } from './kind.js';
-import { text } from './text.js';
+import { text } from './scalars.js';
 
 /** An id that the caller chose. It is compared letter by letter. */
 export const chosenId = (): Kind =>

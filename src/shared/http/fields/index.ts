@@ -1,7 +1,5 @@
 export * from './containers.js';
 export * from './field.decorator.js';
 export * from './formats.js';
-export * from './ignored.js';
 export * from './kind.js';
 export * from './scalars.js';
-export * from './text.js';

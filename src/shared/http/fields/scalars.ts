@@ -42,3 +42,62 @@ export const EnumField = (
   values: readonly (string | number)[],
   { name, ...options }: FieldOptions & { readonly name?: string } = {},
 ): PropertyDecorator => Field(oneOf(values, name), options);
+
+export interface TextRules {
+  /** In Unicode code points. Default 1: not blank. */
+  readonly min?: number;
+  readonly max: number;
+  readonly pattern?: RegExp;
+  /** The JSON Schema format to document. */
+  readonly format?: string;
+  /** What a text that misses the pattern should have been: "an e-mail address". */
+  readonly called?: string;
+  /** Shown in the documents, which would otherwise make one up from the pattern. */
+  readonly example?: string;
+  /** Default true: line breaks and tabs are refused with the other control characters. */
+  readonly singleLine?: boolean;
+}
+
+const ONE_LINE = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/; // eslint-disable-line no-control-regex -- refuses them
+const LINES = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]*$/; // eslint-disable-line no-control-regex -- same
+
+/**
+ * Text is kept exactly as it was sent: neither trimmed nor normalised to a Unicode form, since digests and signatures
+ * cover what the sender wrote. What no column and no screen can hold is refused: control characters and lone surrogates.
+ */
+export function text(rules: TextRules): Kind {
+  return scalar(schemaOf(rules), (value) => faultOf(rules, value));
+}
+
+export const TextField = (options: TextRules & FieldOptions): PropertyDecorator => {
+  const { min, max, pattern, format, called, singleLine, ...field } = options;
+  return Field(text({ min, max, pattern, format, called, singleLine }), field);
+};
+
+function schemaOf({ min = 1, max, pattern, format, singleLine = true, ...rules }: TextRules): ApiPropertyOptions {
+  const source = (pattern ?? (singleLine ? ONE_LINE : LINES)).source;
+  const example = rules.example ?? (pattern ? undefined : 'text'.padEnd(min, '.').slice(0, max));
+  const shown = { ...(format && { format }), ...(example !== undefined && { example }) };
+  return { type: 'string', minLength: min, maxLength: max, pattern: source, ...shown };
+}
+
+function faultOf(rules: TextRules, value: unknown): string | undefined {
+  const { min = 1, max, pattern, called = 'of the documented form', singleLine = true } = rules;
+  if (typeof value !== 'string') return 'Must be text.';
+  if (/\p{Surrogate}/u.test(value)) return 'Must be well-formed Unicode.';
+  if (!(singleLine ? ONE_LINE : LINES).test(value)) {
+    return singleLine ? 'Must be one line without control characters.' : 'Must not contain control characters.';
+  }
+  if (value.length > max && codePoints(value) > max) return `Must have at most ${max} characters.`;
+  if (min > 0 && value.trim() === '') return 'Must not be blank.';
+  if (pattern && !pattern.test(value)) return `Must be ${called}.`;
+  if (value.length < min * 2 && codePoints(value) < min) return `Must have at least ${min} characters.`;
+  return undefined;
+}
+
+/** Counts without building an array: the text may be as long as the body. */
+function codePoints(value: string): number {
+  let count = 0;
+  for (let at = 0; at < value.length; at += (value.codePointAt(at) ?? 0) > 0xffff ? 2 : 1) count++;
+  return count;
+}

@@ -1,4 +1,5 @@
 import {
+  SetMetadata,
   Inject,
   Injectable,
   Logger,
@@ -10,14 +11,25 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { CONFIG, type Config } from '../../../config.js';
-import { KernelErrors } from '../../kernel/kernel.errors.js';
+import { KernelErrors } from '../../kernel/errors.js';
 import { DeferredCommit } from '../../persistence/deferred-commit.js';
 import { domainErrorOf } from '../problems/domain-error-of.js';
-import { problemAnswer } from '../problems/problem-answer.js';
-import { answerOf, isWorthKeeping, repeat, type KeptAnswer } from './kept-answer.js';
-import { KeptAnswers, LEASE_SECONDS } from './kept-answers.store.js';
-import { keyedRequest, type KeyedRequest } from './keyed-request.js';
-import { SHOWN_SECRETS } from './shows-secret.decorator.js';
+import { problemAnswer } from '../problems/problem.js';
+import {
+  answerOf,
+  isWorthKeeping,
+  repeat,
+  type KeptAnswer,
+  KeptAnswers,
+  LEASE_SECONDS,
+  keyedRequest,
+  type KeyedRequest,
+} from './kept-answers.store.js';
+
+const SHOWN_SECRETS = 'countersign:shown-secrets';
+
+/** Names the members of a route's answer that are shown once: a repeated answer says `secretWithheld: true` instead. */
+export const ShowsSecret = (...members: [string, ...string[]]) => SetMetadata(SHOWN_SECRETS, members);
 
 const RETRY_AFTER_SECONDS = 1;
 

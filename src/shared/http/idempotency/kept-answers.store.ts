@@ -1,11 +1,17 @@
-import { randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomUUID, timingSafeEqual, createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { type JsonValue } from '../../kernel/json.js';
-import { Database, type Sql } from '../../persistence/database.js';
+import type { Response, Request } from 'express';
+import type { JsonValue, JsonObject } from '../../kernel/json.js';
+import { Database } from '../../persistence/database.js';
+import type { Sql } from '../../persistence/sql.js';
 import { sealedColumn } from '../../kernel/sealed-column.js';
 import { Sealer } from '../../security/sealing/sealer.js';
-import { type KeptAnswer } from './kept-answer.js';
-import { type KeyedRequest } from './keyed-request.js';
+import { KernelErrors } from '../../kernel/errors.js';
+import { canonicalJson } from '../../security/canonical-json.js';
+import { callerOf } from '../request-context.js';
+import { UnreadBody } from '../validation/field-errors.js';
+import { JobHandler, type JobRun, Recurring } from '../../events/jobs/job.js';
+import { purge } from '../../events/purge.job.js';
 
 /** After a crash, the request may be tried again so much later. Renewed while it runs. */
 export const LEASE_SECONDS = 60;
@@ -99,3 +105,101 @@ const TAKE_OVER = `
 const RENEW = `UPDATE shared.idempotency SET leased_until = ${LEASE} WHERE key = $1 AND run = $2`;
 const KEEP = 'UPDATE shared.idempotency SET answer = $3 WHERE key = $1 AND run = $2 RETURNING run';
 const GIVE_UP = 'DELETE FROM shared.idempotency WHERE key = $1 AND run = $2 AND answer IS NULL';
+
+/** An answer as it is kept: enough to give it again. */
+export interface KeptAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** `undefined`: it had none. */
+  readonly body?: unknown;
+}
+
+/** What belongs to an answer rather than to a request or its moment. */
+const KEPT_HEADERS = ['content-type', 'location', 'link', 'allow', 'retry-after'];
+
+/** The caller may do better another time: nothing of it is kept. */
+export const isWorthKeeping = (status: number): boolean => status < 500 && status !== 401 && status !== 429;
+
+export function answerOf(response: Response, body: unknown, secrets: readonly string[]): KeptAnswer {
+  const headers = KEPT_HEADERS.flatMap((name) => {
+    const value = response.getHeader(name);
+    return typeof value === 'string' ? [[name, value] as const] : [];
+  });
+  const plain = body === undefined ? undefined : (JSON.parse(JSON.stringify(body)) as JsonValue);
+  return { status: response.statusCode, headers: Object.fromEntries(headers), body: withholding(plain, secrets) };
+}
+
+/** A secret is shown once: it is not even kept. */
+function withholding(body: JsonValue | undefined, secrets: readonly string[]): JsonValue | undefined {
+  if (!isObject(body) || !secrets.some((name) => name in body)) return body;
+  const rest = Object.entries(body).filter(([name]) => !secrets.includes(name));
+  return { ...Object.fromEntries(rest), secretWithheld: true };
+}
+
+const isObject = (value: JsonValue | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Sets all but the body, which the route then returns. */
+export function repeat({ status, headers }: KeptAnswer, response: Response): void {
+  response.status(status).set(headers).set('Idempotency-Replayed', 'true');
+}
+
+/** A request that may be repeated without being done twice. */
+export interface KeyedRequest {
+  /** One for each caller, path and key. */
+  readonly id: Buffer;
+  /** Differs for every other request. */
+  readonly content: string;
+}
+
+const KEY = /^[!-~]{1,255}$/;
+
+/**
+ * What a POST says with its Idempotency-Key. `undefined`: it has none, or nobody to keep it for. Users of one client are
+ * callers of their own: none may be answered with what another was told.
+ */
+export function keyedRequest(request: Request): KeyedRequest | undefined {
+  const key = request.headers['idempotency-key'];
+  const caller = callerOf(request);
+  if (key === undefined || caller === undefined || request.method !== 'POST') return undefined;
+  if (typeof key !== 'string' || !KEY.test(key)) {
+    throw KernelErrors.invalidArguments('An Idempotency-Key has 1 to 255 visible ASCII characters.');
+  }
+  const content = contentOf(request);
+  return content === undefined ? undefined : { id: idOf([...caller, request.path, key]), content };
+}
+
+const idOf = (parts: readonly string[]): Buffer => createHash('sha256').update(JSON.stringify(parts)).digest();
+
+/**
+ * The same members in another order are the same request. A body that is not JSON, or that no route would take, is not
+ * worth keeping an answer for.
+ */
+function contentOf({ body, originalUrl, headers }: Request): string | undefined {
+  if (body instanceof UnreadBody) return undefined;
+  const query = originalUrl.slice(originalUrl.indexOf('?') + 1 || originalUrl.length);
+  try {
+    const parts = [query, headers['enterprise-id'] ?? null, (body as JsonValue | undefined) ?? null];
+    return createHash('sha256').update(canonicalJson(parts)).digest('base64url');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Forgets answers that are no longer given again. */
+@Injectable()
+@Recurring('shared/purge-idempotency', { everySeconds: 600 })
+export class PurgeIdempotency extends JobHandler {
+  constructor(private readonly db: Database) {
+    super();
+  }
+
+  perform(_payload: object, { signal }: JobRun): Promise<void> {
+    return purge(this.db, EXPIRED, signal);
+  }
+}
+
+const EXPIRED = `
+  DELETE FROM shared.idempotency WHERE key IN (
+    SELECT key FROM shared.idempotency WHERE expires_at < now() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+  RETURNING 1`;

@@ -1,12 +1,38 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Router, Request, Response } from 'express';
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import type { Request, Response } from 'express';
-import { type Config } from '../../../config.js';
-import { DomainError } from '../../kernel/errors.js';
-import { KernelErrors } from '../../kernel/kernel.errors.js';
-import { allowedMethods } from './allowed-methods.js';
+import type { Config } from '../../../config.js';
+import { DomainError, KernelErrors } from '../../kernel/errors.js';
 import { domainErrorOf } from './domain-error-of.js';
-import { problemAnswer } from './problem-answer.js';
+import { problemAnswer } from './problem.js';
+
+type Layer = Router['stack'][number];
+
+/** What Express's router has and its types do not tell. */
+interface Matching {
+  match(path: string): unknown;
+}
+interface Route {
+  readonly methods: Readonly<Record<string, boolean>>;
+}
+
+/** What an `Allow` header names for this path. Empty: no such path. Asked only once a request has found no route. */
+function allowedMethods(router: Router, path: string): string[] {
+  const routes = router.stack
+    .filter((layer) => layer.route && matches(layer, path))
+    .map(({ route }) => route as unknown as Route);
+  const methods = new Set(routes.flatMap((route) => Object.keys(route.methods)));
+  if (methods.has('get')) methods.add('head');
+  return [...methods].map((method) => method.toUpperCase()).sort();
+}
+
+function matches(layer: Layer & Partial<Matching>, path: string): boolean {
+  try {
+    return Boolean(layer.match?.(path));
+  } catch {
+    return false; // not decodable: no path of ours
+  }
+}
 
 /** The only place where an error becomes an HTTP answer. */
 @Catch()

@@ -1,6 +1,7 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { ApiProperty } from '@nestjs/swagger';
-import type { DomainError, ErrorDetails, ErrorKind } from '../../kernel/errors.js';
-import { errorCatalogue } from '../../kernel/errors.js';
+import { type DomainError, type ErrorDetails, type ErrorKind, errorCatalogue } from '../../kernel/errors.js';
+import { currentContext } from '../../kernel/request-context.js';
 
 /** One field that is missing or wrong. */
 export class ProblemField {
@@ -76,4 +77,43 @@ const isPublished = (kind: ErrorKind): boolean => errorCatalogue().includes(kind
 
 function publicFacts({ retryAfterSeconds: _asHeader, challenge: _too, ...facts }: ErrorDetails): ErrorDetails {
   return facts;
+}
+
+/** What RFC 9110 wants beside the status. */
+export function problemHeaders({ kind, extra }: DomainError, request: IncomingHttpHeaders): Record<string, string> {
+  const headers: Record<string, string> = {};
+  if (extra.retryAfterSeconds !== undefined)
+    headers['Retry-After'] = String(Math.max(1, Math.ceil(extra.retryAfterSeconds)));
+  if (kind.faces.status === 401) headers['WWW-Authenticate'] = challenge(kind.faces.oauth, extra['challenge'], request);
+  if (kind.faces.status === 403 && kind.faces.oauth === 'insufficient_scope') {
+    headers['WWW-Authenticate'] = insufficient(extra['scope']);
+  }
+  if (Array.isArray(extra['allow'])) headers['Allow'] = extra['allow'].join(', ');
+  return headers;
+}
+
+/** RFC 6750, section 3.1: who has sent no token at all is told no error code. Another scheme may bring its own words. */
+function challenge(error = 'invalid_token', own: unknown, { authorization }: IncomingHttpHeaders): string {
+  if (typeof own === 'string') return own;
+  return authorization === undefined ? 'Bearer realm="api"' : `Bearer realm="api", error="${error}"`;
+}
+
+const insufficient = (scope: unknown): string =>
+  `Bearer realm="api", error="insufficient_scope"${typeof scope === 'string' ? `, scope="${scope}"` : ''}`;
+
+export interface ProblemAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Problem;
+}
+
+/** All that an error is answered with. */
+export function problemAnswer(error: DomainError, request: IncomingMessage, managementUrl: string): ProblemAnswer {
+  const instance = (request.originalUrl ?? request.url ?? '').split('?', 1)[0];
+  const body = problemOf(error, { managementUrl, instance, traceId: currentContext()?.traceId });
+  return {
+    status: body.status,
+    headers: { ...problemHeaders(error, request.headers), 'Content-Type': `${PROBLEM_JSON}; charset=utf-8` },
+    body,
+  };
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../../../config.js';
-import { KernelErrors } from '../../kernel/kernel.errors.js';
+import { KernelErrors } from '../../kernel/errors.js';
 import type { Middleware } from '../middleware.js';
 import { ProblemFilter } from '../problems/problem.filter.js';
 

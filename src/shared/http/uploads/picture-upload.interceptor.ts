@@ -1,8 +1,8 @@
 import {
+  Injectable,
   applyDecorators,
   createParamDecorator,
   Inject,
-  Injectable,
   SetMetadata,
   UseInterceptors,
   type CallHandler,
@@ -13,12 +13,37 @@ import { Reflector } from '@nestjs/core';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { catchError, finalize, throwError, type Observable } from 'rxjs';
+import { KernelErrors } from '../../kernel/errors.js';
 import { CONFIG, type Config } from '../../../config.js';
-import { KernelErrors } from '../../kernel/kernel.errors.js';
 import { Throws } from '../problems/throws.decorator.js';
 import { endAfterAnswer } from './arrival-limit.js';
 import { PictureStream, pictureTypes, tooLarge, type PictureType } from './picture-stream.js';
-import { UploadBudget } from './upload-budget.js';
+
+/** What all uploads of a process may hold at once, by the lengths that they announce. */
+export const UPLOAD_BYTES = 256 * 1024 * 1024;
+const RETRY_AFTER_SECONDS = 5;
+
+@Injectable()
+export class UploadBudget {
+  #left = UPLOAD_BYTES;
+
+  /** Returns how to give it back, which counts once. */
+  take(bytes: number): () => void {
+    if (bytes > this.#left) {
+      throw KernelErrors.unavailable('Too much is being uploaded.', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    }
+    this.#left -= bytes;
+    let held = bytes;
+    return () => {
+      this.#left += held;
+      held = 0;
+    };
+  }
+
+  get left(): number {
+    return this.#left;
+  }
+}
 
 declare module 'node:http' {
   interface IncomingMessage {

@@ -1,6 +1,5 @@
 import type { ValidationError } from 'class-validator';
-import type { DomainError, FieldError } from '../../kernel/errors.js';
-import { KernelErrors } from '../../kernel/kernel.errors.js';
+import { type DomainError, type FieldError, KernelErrors } from '../../kernel/errors.js';
 import { escaped, faultsOf, FIELD, type Kind } from '../fields/index.js';
 
 export type Source = 'body' | 'query' | 'param';
@@ -74,3 +73,6 @@ function pointerTo(at: Place): string {
   }
   return pointer;
 }
+
+/** Stands in `request.body` for a body that is there and is not JSON: only a route that reads it itself can take it. */
+export class UnreadBody {}

@@ -1,11 +1,10 @@
 import { Injectable, type ArgumentMetadata, type PipeTransform, type Type } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
-import { KernelErrors } from '../../kernel/kernel.errors.js';
+import { KernelErrors } from '../../kernel/errors.js';
 import { AS_TEXT, isObject } from '../fields/index.js';
-import { FieldErrors, type Source } from './field-errors.js';
+import { FieldErrors, type Source, UnreadBody } from './field-errors.js';
 import { checkSoundness } from './soundness.js';
-import { UnreadBody } from './unread-body.js';
 
 /** Makes a DTO of what arrived, or names the fields that are missing, wrong or unknown. */
 @Injectable()

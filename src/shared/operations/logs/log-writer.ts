@@ -1,8 +1,39 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 import type { Config } from '../../../config.js';
 import { currentContext } from '../../kernel/request-context.js';
-import { prettyLine, usesColour } from './pretty.js';
 import { maskShapes, withoutSecrets } from './redaction.js';
+
+const COLOURS: Readonly<Record<string, number>> = { fatal: 35, error: 31, warn: 33, info: 32, debug: 36, trace: 90 };
+const DIM = 90;
+
+export const usesColour = (stream: { isTTY?: boolean }): boolean => stream.isTTY === true && !process.env['NO_COLOR'];
+
+export const painted = (text: string, colour: number, on: boolean): string =>
+  on ? `\u001b[${colour}m${text}\u001b[0m` : text;
+
+/** One JSON line of the log as a person reads it: time, level, who, what, and the facts after it. */
+export function prettyLine(line: string, colours: boolean): string {
+  const { time, level, msg, context, err, ...facts } = JSON.parse(line) as Record<string, unknown>;
+  const words = [
+    painted(clockTime(time), DIM, colours),
+    painted(String(level).toUpperCase().padEnd(5), COLOURS[String(level)] ?? 0, colours),
+    ...(context === undefined ? [] : [painted(`${shown(context)}:`, DIM, colours)]),
+    ...(msg === undefined ? [] : [shown(msg)]),
+    ...Object.entries(facts).map(([key, value]) => painted(`${key}=${shown(value)}`, DIM, colours)),
+  ];
+  return `${words.join(' ')}\n${errorLines(err)}`;
+}
+
+const clockTime = (time: unknown): string => String(time).slice(11, 23);
+
+const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+function errorLines(error: unknown, before = ''): string {
+  if (typeof error !== 'object' || error === null) return '';
+  const { type, message, stack, cause } = error as Record<string, unknown>;
+  const frames = typeof stack === 'string' && stack ? `${stack}\n` : '';
+  return `  ${before}${String(type)}: ${String(message)}\n${frames}${errorLines(cause, 'because of ')}`;
+}
 
 export type LogSettings = Pick<Config, 'logLevel' | 'logFormat' | 'nodeEnv'>;
 

@@ -1,6 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Level, Logger } from 'pino';
-import { errorRecord, isError } from './error-record.js';
+import { errorRecord, isError } from './redaction.js';
 
 /** What the framework tells of its own wiring; for whoever debugs it. */
 const FRAMEWORK = new Set(['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication']);

@@ -1,4 +1,4 @@
-import { prettyLine } from './pretty.js';
+import { prettyLine } from './log-writer.js';
 
 const line = JSON.stringify({
   level: 'warn',

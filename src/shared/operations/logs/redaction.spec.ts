@@ -1,7 +1,7 @@
 import { QueryFailedError } from 'typeorm';
 import { NestLogs } from './nest-logs.js';
 import { createLogWriter } from './log-writer.js';
-import { KernelErrors } from '../../kernel/kernel.errors.js';
+import { KernelErrors } from '../../kernel/errors.js';
 
 const lines: string[] = [];
 const logs = new NestLogs(

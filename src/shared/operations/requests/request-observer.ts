@@ -1,11 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import type { Middleware } from '../../http/middleware.js';
-import { RequestMetrics } from '../metrics/request-metrics.js';
-import { RequestTraces } from '../traces/request-traces.js';
-import { AccessLog } from './access-log.js';
-import type { FinishedRequest } from './finished-request.js';
-import { routeName, unmatchedPath } from './route-name.js';
+import { RequestMetrics } from '../metrics.js';
+import { RequestTraces } from './request-traces.js';
+import { AccessLog, type FinishedRequest, routeName, unmatchedPath } from './access-log.js';
 
 /** A caller that hung up before its answer: no status of HTTP, but what proxies write into their logs. */
 const CALLER_LEFT = 499;

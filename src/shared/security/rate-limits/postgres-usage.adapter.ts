@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type Sql } from '../../persistence/database.js';
-import { UsageExchange } from './usage-exchange.port.js';
+import type { Sql } from '../../persistence/sql.js';
+
+/** Tells the other processes what was consumed here, and learns what they consumed since the last time. */
+export abstract class UsageExchange {
+  abstract exchange(mine: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>>;
+}
 
 /**
  * Rows older than this are no longer read, and are swept some time after. A process that starts counts what the others let

@@ -1,4 +1,4 @@
-import { rateLimitHeaders } from './rate-limit-headers.js';
+import { rateLimitHeaders } from './rate-policy.js';
 import { RateLimiter } from './rate-limiter.js';
 
 describe('rateLimitHeaders', () => {

@@ -1,6 +1,6 @@
 import { RateLimiter } from './rate-limiter.js';
-import { RateShares } from './rate-shares.service.js';
-import { UsageExchange } from './usage-exchange.port.js';
+import { RateShares } from './shared-limits.service.js';
+import { UsageExchange } from './postgres-usage.adapter.js';
 
 /** What the database does between processes: everyone reads what the others left since they read last. */
 class Noticeboard {

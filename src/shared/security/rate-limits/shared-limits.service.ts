@@ -1,9 +1,82 @@
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { Database } from '../../persistence/database.js';
-import { PostgresUsage } from './postgres-usage.adapter.js';
 import { RateLimiter } from './rate-limiter.js';
+import { type UsageExchange, PostgresUsage } from './postgres-usage.adapter.js';
+import { Database } from '../../persistence/database.js';
 import type { RatePolicy } from './rate-policy.js';
-import { RateShares } from './rate-shares.service.js';
+
+export interface SharesLog {
+  log(message: string): void;
+  warn(message: string): void;
+}
+
+/**
+ * Makes one limit of the limits of all processes: each second every process deducts what the others let pass. Requests wait
+ * for none of it. While the exchange fails, every process limits on its own.
+ */
+export class RateShares {
+  private readonly limiters = new Map<string, RateLimiter>();
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> | undefined;
+  private failing = false;
+
+  constructor(
+    limiters: readonly RateLimiter[],
+    private readonly usage: UsageExchange,
+    private readonly log: SharesLog,
+    private readonly everyMs = 1_000,
+  ) {
+    for (const limiter of limiters) this.add(limiter);
+  }
+
+  add(limiter: RateLimiter): void {
+    const { name } = limiter.policy;
+    if (this.limiters.has(name)) throw new Error('Two rate policies have the same name');
+    this.limiters.set(name, limiter);
+  }
+
+  start(): void {
+    this.timer ??= setInterval(() => void this.reconcile(), this.everyMs).unref();
+  }
+
+  /** Resolves when nothing is under way any more. */
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    this.timer = undefined;
+    await this.running;
+  }
+
+  /** One exchange, or the one that is still under way. */
+  reconcile(): Promise<void> {
+    this.running ??= this.exchange().finally(() => (this.running = undefined));
+    return this.running;
+  }
+
+  private async exchange(): Promise<void> {
+    try {
+      this.applyForeign(await this.usage.exchange(this.drainConsumed()));
+      if (this.failing) this.log.log('Rate limits are shared between processes again.');
+      this.failing = false;
+    } catch (error) {
+      // What was drained is lost to the others, not kept: by the next success it would be old, and count too much.
+      if (!this.failing) this.log.warn(`Rate limits count in this process alone: ${String(error)}`);
+      this.failing = true;
+    }
+  }
+
+  private drainConsumed(): Map<string, number> {
+    const all = [...this.limiters].flatMap(([name, limiter]) =>
+      [...limiter.drainConsumed()].map(([key, amount]) => [`${name}/${key}`, amount] as const),
+    );
+    return new Map(all);
+  }
+
+  private applyForeign(consumed: ReadonlyMap<string, number>): void {
+    for (const [name, limiter] of this.limiters) {
+      const own = [...consumed].filter(([key]) => key.startsWith(`${name}/`));
+      limiter.applyForeign(new Map(own.map(([key, amount]) => [key.slice(name.length + 1), amount])));
+    }
+  }
+}
 
 /** The limits of this application, whoever asks for them: one exchange a second carries them all. */
 @Injectable()

@@ -2,9 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { type JsonValue } from '../../kernel/json.js';
 import { Keyring, newRingEntry } from './keyring.js';
-import { readSealed } from './sealed-form.js';
-import { Sealer } from './sealer.js';
-import { NotSealed, SealBroken, UnknownSealingKey } from './sealing.errors.js';
+import { readSealed, Sealer, NotSealed, SealBroken, UnknownSealingKey } from './sealer.js';
 
 const [k1, k2] = [newRingEntry('k1'), newRingEntry('k2')];
 const sealerWith = (...entries: string[]): Sealer => new Sealer(Keyring.parse(entries.join(',')));

@@ -1,8 +1,86 @@
 import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
-import { type JsonValue } from '../../kernel/json.js';
+import type { JsonValue } from '../../kernel/json.js';
 import { Keyring } from './keyring.js';
-import { IV_BYTES, readSealed, SALT_BYTES, TAG_BYTES, writeHeader } from './sealed-form.js';
-import { SealBroken, UnknownSealingKey } from './sealing.errors.js';
+
+/** The bytes do not have the form of a sealed value: another column, a cut-off value, a version from the future. */
+export class NotSealed extends Error {
+  constructor(reason: string) {
+    super(`This is not a sealed value: ${reason}`);
+    this.name = 'NotSealed';
+  }
+}
+
+/** Sealed with a key that has left the ring, or that this process was not yet given. */
+export class UnknownSealingKey extends Error {
+  constructor(readonly keyId: string) {
+    super(
+      `No key ${JSON.stringify(keyId)} in the ring (ENCRYPTION_KEYS): it was removed too early, or not yet given to this process`,
+    );
+    this.name = 'UnknownSealingKey';
+  }
+}
+
+/**
+ * Changed since it was sealed, or moved from where it was sealed for. GCM cannot tell the two apart, and neither can
+ * anything else that an attacker could not also forge: both are one alarm.
+ */
+export class SealBroken extends Error {
+  constructor(readonly context: string) {
+    super(`The sealed value at "${context}" was altered, or was sealed for another place`);
+    this.name = 'SealBroken';
+  }
+}
+
+/**
+ * version (1 byte) · length of the key id (1) · key id · salt (16) · IV (12) · ciphertext · tag (16)
+ *
+ * Everything before the ciphertext is the header; it is authenticated with the context. It tells its own length, so no
+ * two pairs of header and context give the same authenticated bytes.
+ */
+export interface SealedForm {
+  readonly keyId: string;
+  readonly header: Buffer;
+  readonly salt: Buffer;
+  readonly iv: Buffer;
+  readonly ciphertext: Buffer;
+  readonly tag: Buffer;
+}
+
+const SALT_BYTES = 16;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+const VERSION = 1;
+
+function writeHeader(keyId: string, salt: Buffer, iv: Buffer): Buffer {
+  return Buffer.concat([prefixOf(keyId), salt, iv]);
+}
+
+/** What every value begins with that a key has sealed. */
+export const prefixOf = (keyId: string): Buffer =>
+  Buffer.concat([Buffer.of(VERSION, Buffer.byteLength(keyId, 'ascii')), Buffer.from(keyId, 'ascii')]);
+
+/** The id of the key that a value is sealed with, as SQL. Text that no key has as its id: it is not a sealed value. */
+export const keyIdInSql = (column: string): string =>
+  `CASE WHEN length(${column}) > 2 THEN encode(substring(${column} FROM 3 FOR get_byte(${column}, 1)), 'escape')
+        ELSE '(none)' END`;
+
+export function readSealed(sealed: Uint8Array): SealedForm {
+  const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
+  const [version, idLength = 0] = bytes;
+  if (version !== VERSION) throw new NotSealed(`its version is ${version ?? 'missing'}, known is ${VERSION}`);
+  const [saltAt, ivAt] = [2 + idLength, 2 + idLength + SALT_BYTES];
+  const [bodyAt, tagAt] = [ivAt + IV_BYTES, bytes.length - TAG_BYTES];
+  if (idLength === 0 || tagAt < bodyAt) throw new NotSealed('it is too short');
+  return {
+    keyId: bytes.toString('latin1', 2, saltAt),
+    header: bytes.subarray(0, bodyAt),
+    salt: bytes.subarray(saltAt, ivAt),
+    iv: bytes.subarray(ivAt, bodyAt),
+    ciphertext: bytes.subarray(bodyAt, tagAt),
+    tag: bytes.subarray(tagAt),
+  };
+}
 
 const CIPHER = 'aes-256-gcm';
 

@@ -6,7 +6,7 @@ import {
   TextField,
   UuidField,
 } from '../../../shared/http/fields/index.js';
-import { listOf } from '../../../shared/http/paging/list-of.js';
+import { listOf } from '../../../shared/http/paging.js';
 import { devicePlatforms, LONGEST_DEVICE_NAME, type DeviceCard, type DevicePlatform } from '../../domain/device.js';
 
 const DEVICE_ID = { example: '0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77' };

@@ -15,7 +15,7 @@ import {
   type NewEnterprise,
   RETENTION_DAYS,
 } from '../../domain/enterprise-profile.js';
-import { listOf } from '../../../shared/http/paging/list-of.js';
+import { listOf } from '../../../shared/http/paging.js';
 import type { Enterprise } from '../../entities/enterprise.entity.js';
 
 export class BrandingDto {

@@ -3,7 +3,7 @@ import { ArrayField, EnumField, IntegerField, json, TextField } from '../../../s
 import { ProblemField } from '../../../shared/http/problems/problem.js';
 import type { FieldError } from '../../../shared/kernel/errors.js';
 import { CreateUserDto, EnrolledUserDto } from './user.dto.js';
-import { PageQuery } from '../../../shared/http/paging/page-query.js';
+import { PageQuery } from '../../../shared/http/paging.js';
 import { userStatus, type UserStatus } from '../../domain/user-status.js';
 
 const MOST = 1000;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   PasswordHasher,
   type PasswordCheck,
-} from '../../../../src/auth/credentials/passwords/password-hasher.service.js';
+} from '../../../../src/auth/services/credentials/passwords/password-hasher.service.js';
 import type { Client } from '../../../../src/auth/entities/client.entity.js';
 import { UsersService } from '../../../../src/users/services/users.service.js';
 import { Tenant } from '../../../../src/shared/kernel/tenant.js';

@@ -1,0 +1,57 @@
+import { defineCommand, CalledWrongly } from '../../shared/operations/command.js';
+import type { Client } from '../entities/client.entity.js';
+import { operatorOf } from '../services/clients/administrators.service.js';
+import { ClientsService } from '../services/clients/clients.service.js';
+
+const PAGE = 200;
+
+export const clientList = defineCommand({
+  name: 'client list',
+  summary: 'Shows the clients of an enterprise, those for tests too.',
+  options: { enterprise: { type: 'string', value: 'ID', summary: 'Default: default.' } },
+  run: async ({ application, options, print }) => {
+    const clients = (await application()).get(ClientsService);
+    const by = operatorOf(options.enterprise ?? 'default');
+    let page: Client[];
+    let after = '';
+    do {
+      page = await clients.list(by, after, PAGE);
+      for (const client of page) print(line(client));
+      after = page.at(-1)?.clientId ?? '';
+    } while (page.length === PAGE);
+    return 0;
+  },
+});
+
+function line({ clientId, clientName, administrator, test, grantTypes, scopes }: Client): string {
+  const marks = [administrator && 'administrator', test && 'test'].filter(Boolean).join(' ');
+  return [clientId, clientName, marks, grantTypes.join(' '), scopes.join(' ')].filter(Boolean).join('  ');
+}
+
+const LONGEST_OVERLAP = 2_592_000;
+
+export const clientSecretRotate = defineCommand({
+  name: 'client secret rotate',
+  summary: 'Makes a new secret for a client and shows it this once.',
+  takes: '<client id>',
+  options: {
+    overlap: {
+      type: 'string',
+      value: 'SECONDS',
+      summary: 'For how long the secrets before go on working. Default: 0.',
+    },
+    enterprise: { type: 'string', value: 'ID', summary: 'Whose it is. Default: default.' },
+  },
+  run: async ({ application, given, options, print }) => {
+    const [clientId] = given;
+    const overlap = Number(options.overlap ?? '0');
+    if (clientId === undefined) throw new CalledWrongly('Say which client.');
+    if (!Number.isInteger(overlap) || overlap < 0 || overlap > LONGEST_OVERLAP) {
+      throw new CalledWrongly(`--overlap takes 0 to ${LONGEST_OVERLAP} seconds.`);
+    }
+    const by = operatorOf(options.enterprise ?? 'default');
+    const { secret } = await (await application()).get(ClientsService).rotateSecret(by, clientId, overlap);
+    print(JSON.stringify({ clientId, clientSecret: secret }, null, 2));
+    return 0;
+  },
+});

@@ -1,0 +1,74 @@
+import { html, type Html } from '../../../../shared/kernel/html.js';
+import { KEY, emphasised, field, hidden } from '../../../../shared/pages/parts.js';
+import type { Words } from '../words/en.js';
+
+export interface LoginView {
+  readonly words: Words;
+  readonly title: string;
+  /** Where its forms are sent: `…/login`, `…/passkey`, `…/activate`. */
+  readonly path: string;
+  readonly csrf: string;
+  readonly client?: string | undefined;
+  readonly clientLogo?: string | null | undefined;
+  readonly login: string;
+  /** What is to be said first. */
+  readonly notice?: Html | undefined;
+  readonly mayCancel?: boolean;
+  readonly mayActivate?: boolean;
+  readonly hiddenFields?: readonly Html[];
+}
+
+/** One form for everyone. Its passkey part shows itself where a script finds that the browser can. */
+export const loginView = (view: LoginView): Html => {
+  const { words, title, path, csrf, client, clientLogo, login, notice, hiddenFields = [] } = view;
+  return html`
+    ${clientLogo ? html`<div class="who"><img src="${clientLogo}" alt="" width="48" height="48" /></div>` : ''}
+    <h1>${title}</h1>
+    ${client === undefined ? '' : html`<p class="lead">${emphasised(words.continueTo, 'client', client)}</p>`}
+    ${notice ?? ''}
+    <form method="post" action="${path}/login">
+      ${hidden('csrf', csrf)} ${hiddenFields}
+      <div class="fields">
+        ${field({
+          name: 'login',
+          label: words.login,
+          autocomplete: 'username webauthn',
+          value: login,
+          focus: login === '' && notice === undefined,
+        })}
+        ${field({ name: 'password', label: words.password, type: 'password', autocomplete: 'current-password', focus: login !== '' })}
+      </div>
+      <div class="actions"><button>${words.signIn}</button></div>
+    </form>
+    <div data-with-passkeys hidden>
+      <div class="else">${words.or}</div>
+      <form method="post" action="${path}/passkey" data-passkey="login" data-options="${path}/passkey/options">
+        ${hidden('csrf', csrf)} ${hiddenFields} ${hidden('response', '')}
+        <button class="quiet">${KEY} ${words.usePasskey}</button>
+      </form>
+    </div>
+    <div class="more">
+      ${view.mayActivate ? html`<a href="${path}/activate">${words.haveCode}</a>` : ''}
+      ${view.mayCancel ? cancelForm(words, path, csrf) : ''}
+    </div>
+  `;
+};
+
+const cancelForm = (words: Words, path: string, csrf: string): Html =>
+  html`<form method="post" action="${path}/cancel">
+    ${hidden('csrf', csrf)}
+    <button class="link">${words.cancel}</button>
+  </form>`;
+
+/** Another site can send a browser here: whether to sign out is for the user to say. */
+export const logoutView = (words: Words, action: string, xsrf: string): Html => html`
+  <h1>${words.logoutTitle}</h1>
+  <p class="lead">${words.logoutText}</p>
+  <form method="post" action="${action}">
+    ${hidden('xsrf', xsrf)}
+    <div class="actions">
+      <button name="logout" value="yes">${words.logoutYes}</button>
+      <button class="quiet">${words.logoutNo}</button>
+    </div>
+  </form>
+`;

@@ -1,0 +1,125 @@
+import { Injectable } from '@nestjs/common';
+import { Tenant } from '../../../shared/kernel/tenant.js';
+import { Database } from '../../../shared/persistence/database.js';
+import { UnitOfWork } from '../../../shared/persistence/unit-of-work.js';
+import type { UserRef } from '../../../users/contract.js';
+import { isLive } from '../protocol/engine-record.js';
+import { ClientRegistry } from '../clients/client.repository.js';
+import { GrantRevocation } from '../tokens/grant-revocation.service.js';
+
+/** An application that can act for the user: in a session, or by a refresh token. */
+export interface ListedApplication {
+  readonly clientId: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly since: Date;
+  readonly lastUsed: Date;
+}
+
+interface GrantRow {
+  readonly clientId: string;
+  readonly openid: string | null;
+  readonly resources: Readonly<Record<string, string>> | null;
+  readonly since: Date;
+  readonly lastUsed: Date;
+}
+
+/** Which grants are ended. */
+interface Ended {
+  /** Of every application, if there is none. */
+  readonly clientId?: string;
+  readonly except?: readonly string[];
+}
+
+/** The applications that have access to what is a user's, and how it is taken back. */
+@Injectable()
+export class AccountApplications {
+  constructor(
+    private readonly db: Database,
+    private readonly uow: UnitOfWork,
+    private readonly clients: ClientRegistry,
+    private readonly ending: GrantRevocation,
+  ) {}
+
+  async list({ sub }: UserRef): Promise<ListedApplication[]> {
+    const byClient = new Map<string, GrantRow[]>();
+    for (const row of await this.db.rows<GrantRow>(LIST, [sub])) {
+      byClient.set(row.clientId, [...(byClient.get(row.clientId) ?? []), row]);
+    }
+    const listed: ListedApplication[] = [];
+    for (const [clientId, grants] of byClient) {
+      const client = await this.clients.find(clientId);
+      if (client) listed.push(merged(clientId, client.record.clientName, grants));
+    }
+    return listed;
+  }
+
+  /** The application has to ask the user again. */
+  async end(user: UserRef, clientId: string): Promise<boolean> {
+    return (await this.#end(user, { clientId })) > 0;
+  }
+
+  async endAll(user: UserRef, except: readonly string[]): Promise<void> {
+    await this.#end(user, { except });
+  }
+
+  #end({ sub, enterpriseId, test }: UserRef, { clientId, except = [] }: Ended): Promise<number> {
+    return this.uow.run(async (tx) => {
+      const ended = await tx.rows<{ grantId: string; clientId: string; hasTokens: boolean }>(END, [
+        sub,
+        clientId ?? null,
+        except,
+      ]);
+      const withTokens = ended.filter(({ hasTokens }) => hasTokens);
+      await this.ending.revokeAllOf(
+        tx,
+        withTokens.map(({ grantId }) => grantId),
+      );
+      const tenant = Tenant.of(enterpriseId, test);
+      for (const { grantId, clientId: of } of withTokens) {
+        const details = { grantId, clientId: of, by: 'user' };
+        tx.pending.audit.push({ kind: 'auth.grant-revoked', tenant, subject: sub, details });
+      }
+      return ended.length;
+    });
+  }
+}
+
+const merged = (clientId: string, name: string, grants: readonly GrantRow[]): ListedApplication => ({
+  clientId,
+  name,
+  scopes: [...new Set(grants.flatMap(scopesOf))],
+  since: new Date(Math.min(...grants.map(({ since }) => since.getTime()))),
+  lastUsed: new Date(Math.max(...grants.map(({ lastUsed }) => lastUsed.getTime()))),
+});
+
+const scopesOf = ({ openid, resources }: GrantRow): string[] =>
+  [openid ?? '', ...Object.values(resources ?? {})].join(' ').split(' ').filter(Boolean);
+
+/** A grant that neither a session nor a refresh token leads to gives no access: its session has ended. */
+const LIST = `
+  SELECT granted.payload ->> 'clientId' AS "clientId", granted.payload -> 'openid' ->> 'scope' AS openid,
+         granted.payload -> 'resources' AS resources, granted.since,
+         greatest(granted.since, granted.used_at, token.since) AS "lastUsed"
+  FROM auth.engine_record granted
+  LEFT JOIN LATERAL (
+    SELECT max(since) AS since FROM auth.engine_record token
+    WHERE token.grant_id = granted.grant_id AND token.model = 'RefreshToken' AND token.consumed_at IS NULL
+      AND ${isLive('token')}
+  ) token ON true
+  WHERE granted.model = 'Grant' AND granted.account_id = $1 AND ${isLive('granted')}
+    AND (token.since IS NOT NULL OR granted.grant_id IN (
+      SELECT used.value ->> 'grantId'
+      FROM auth.engine_record session, jsonb_each(session.payload -> 'authorizations') used
+      WHERE session.model = 'Session' AND session.account_id = $1 AND ${isLive('session')}))
+  ORDER BY granted.since DESC LIMIT 500`;
+
+/** Access tokens live for a day at most: grants that were not used for longer and have no other tokens have none. */
+const END = `
+  DELETE FROM auth.engine_record granted
+  WHERE model = 'Grant' AND account_id = $1 AND ($2::text IS NULL OR payload ->> 'clientId' = $2)
+    AND grant_id <> ALL ($3::text[])
+  RETURNING grant_id AS "grantId", payload ->> 'clientId' AS "clientId", (
+    greatest(since, used_at) > now() - interval '26 hours' OR EXISTS (
+      SELECT FROM auth.engine_record token WHERE token.grant_id = granted.grant_id AND token.model <> 'Grant')
+  ) AS "hasTokens"`;

@@ -1,0 +1,112 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type Provider from 'oidc-provider';
+import { CONFIG, type Config } from '../../../config.js';
+import { Database } from '../../../shared/persistence/database.js';
+import { UserDirectory, type UserCard } from '../../../users/contract.js';
+import { AuthorizationServer } from '../protocol/authorization-server.js';
+import { LoginSessionTermination, SessionLife } from '../sessions/login-sessions.service.js';
+import { AccountApplications } from './account-applications.service.js';
+
+type Session = Awaited<ReturnType<Provider['Session']['get']>>;
+
+/** Who looks at their account: the session is the same as that of all applications, whichever page it began on. */
+export interface SignedIn {
+  readonly user: UserCard;
+  readonly session: Session;
+}
+
+export interface ListedSession {
+  readonly uid: string;
+  readonly since: Date;
+}
+
+const MOST_SHOWN = 50;
+
+@Injectable()
+export class AccountSessions {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly server: AuthorizationServer,
+    private readonly users: UserDirectory,
+    private readonly life: SessionLife,
+    private readonly ending: LoginSessionTermination,
+    private readonly applications: AccountApplications,
+    private readonly db: Database,
+  ) {}
+
+  async current(request: Request, response: Response): Promise<SignedIn | undefined> {
+    const session = await this.#read(request, response);
+    const user = session.accountId === undefined ? undefined : await this.users.find(session.accountId);
+    if (user?.status !== 'ACTIVE') return undefined;
+    await this.life.noteUse(session);
+    return { user, session };
+  }
+
+  isFresh({ session }: SignedIn): boolean {
+    return this.life.isFresh(session);
+  }
+
+  /** A new id for the session: whoever knew the one before login does not know it. */
+  async begin(request: Request, response: Response, { ref: { sub } }: UserCard, amr: readonly string[]): Promise<void> {
+    const provider = await this.server.provider();
+    const before = await this.#read(request, response);
+    const mine = before.accountId === sub;
+    if (!mine && before.accountId !== undefined) await this.ending.end(before);
+    const session = mine ? before : new provider.Session();
+    session.loginAccount({ accountId: sub, amr: [...amr] });
+    if (mine) session.resetIdentifier();
+    await session.save(this.life.secondsLeft(session.loginTs));
+    this.#setCookie(response, provider, session.jti);
+  }
+
+  list({ user }: SignedIn): Promise<ListedSession[]> {
+    return this.#of(user, MOST_SHOWN);
+  }
+
+  async end({ user: { ref } }: SignedIn, uid: string): Promise<boolean> {
+    const { Session } = await this.server.provider();
+    const session = await Session.findByUid(uid);
+    if (session?.accountId !== ref.sub) return false;
+    await this.ending.end(session);
+    return true;
+  }
+
+  /** All other sessions, and every grant but those of this session: also what was to outlast its session. */
+  async endOthers(signedIn: SignedIn): Promise<void> {
+    const others = (await this.#of(signedIn.user)).filter(({ uid }) => uid !== signedIn.session.uid);
+    for (const { uid } of others) await this.end(signedIn, uid);
+    const inUse = Object.values(signedIn.session.authorizations ?? {}).flatMap(({ grantId }) => grantId ?? []);
+    await this.applications.endAll(signedIn.user.ref, inUse);
+  }
+
+  async leave(response: Response, { session }: SignedIn): Promise<void> {
+    await this.ending.end(session);
+    this.#setCookie(response, await this.server.provider(), '');
+  }
+
+  #of({ ref: { sub } }: UserCard, most: number | null = null): Promise<ListedSession[]> {
+    return this.db.rows<{ uid: string; since: Date }>(LIST, [sub, most]);
+  }
+
+  async #read(request: Request, response: Response): Promise<Session> {
+    const provider = await this.server.provider();
+    return provider.Session.get(provider.createContext(request, response));
+  }
+
+  #setCookie(response: Response, provider: Provider, value: string): void {
+    const secure = this.config.authUrl.startsWith('https:');
+    const maxAge = value === '' ? 0 : this.config.sessionTtl * 1000;
+    response.cookie(provider.cookieName('session'), value, {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure,
+      maxAge,
+    });
+  }
+}
+
+const LIST = `
+  SELECT uid, since FROM auth.engine_record
+  WHERE model = 'Session' AND account_id = $1 AND uid IS NOT NULL AND expires_at > now() ORDER BY since DESC LIMIT $2`;

@@ -1,0 +1,48 @@
+import { StepUpTries } from '../../contract.js';
+import { ActivateByCode, ActivateByPassword, ActivationStore } from './activation.service.js';
+import { AddressLimit, LoginTries } from './attempts/login-tries.service.js';
+import { BlockAfterTries, AttemptLockout } from './attempts/spent-tries.service.js';
+import { CountedStepUps } from './attempts/counted-step-ups.adapter.js';
+import { KnownBrowsers } from './attempts/known-browsers.service.js';
+import { ConfirmPassword, PasswordChange, PasswordChoice } from './password-change.service.js';
+import { CredentialsPersonalData, EndCredentials, ForgetCredentials, PurgeCredentials } from './credentials-upkeep.js';
+import { ActivateByPasskey } from './passkeys/activate-by-passkey.service.js';
+import { Attestations } from './passkeys/attestations.service.js';
+import { Challenges, PasskeyStore } from './passkeys/passkey.store.js';
+import { PasskeyLogin } from './passkeys/passkey-login.service.js';
+import { PasskeyRegistration } from './passkeys/passkey-registration.service.js';
+import { PasswordLogin } from './password-login.service.js';
+import { PasswordStrength } from './passwords/password-strength.service.js';
+import { PasswordCheck, PasswordStore } from './passwords/password.store.js';
+import { PasswordHasher } from './passwords/password-hasher.service.js';
+
+export const credentialServices = [
+  PasswordHasher,
+  PasswordStore,
+  PasswordCheck,
+  ConfirmPassword,
+  PasswordStrength,
+  PasswordChoice,
+  LoginTries,
+  AttemptLockout,
+  BlockAfterTries,
+  CountedStepUps,
+  { provide: StepUpTries, useExisting: CountedStepUps },
+  KnownBrowsers,
+  AddressLimit,
+  PasswordLogin,
+  ActivationStore,
+  ActivateByCode,
+  ActivateByPassword,
+  ActivateByPasskey,
+  PasswordChange,
+  Challenges,
+  Attestations,
+  PasskeyStore,
+  PasskeyLogin,
+  PasskeyRegistration,
+  CredentialsPersonalData,
+  EndCredentials,
+  ForgetCredentials,
+  PurgeCredentials,
+];

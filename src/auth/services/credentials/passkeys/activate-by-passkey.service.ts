@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../../../shared/persistence/tx.js';
+import type { UserCard } from '../../../../users/contract.js';
+import { ActivateByCode, type ActivationCode } from '../activation.service.js';
+import { AddressLimit } from '../attempts/login-tries.service.js';
+import { Attestations, attestationIn } from './attestations.service.js';
+import { PasskeyStore, type MadePasskey } from './passkey.store.js';
+
+export interface PasskeyForm extends ActivationCode {
+  readonly boundTo: string;
+  readonly name: string;
+  /** The authenticator's answer, as JSON. */
+  readonly response: string;
+}
+
+export type PasskeyActivation =
+  | { readonly user: UserCard }
+  /** It was done before, by this very passkey: its answer does not come a second time, but it can be signed in with. */
+  | { readonly done: true }
+  /** The code does not fit: nobody will ever know this passkey. */
+  | { readonly refused: true; readonly passkeyId: string }
+  | { readonly unusable: true };
+
+/**
+ * A first passkey. It is made before the code is looked at, under a handle of chance: what the authenticator is asked for
+ * tells nothing of whoever may have that name, and a code is tried in one place only, whatever becomes usable by it. Who
+ * signs in is found by the passkey's id, never by the handle.
+ */
+@Injectable()
+export class ActivateByPasskey {
+  constructor(
+    private readonly activation: ActivateByCode,
+    private readonly addresses: AddressLimit,
+    private readonly attestations: Attestations,
+    private readonly passkeys: PasskeyStore,
+  ) {}
+
+  /** A new handle each time: under the same one, a second passkey would take the place of the first in its authenticator. */
+  options(boundTo: string, login: string) {
+    const handle = new Uint8Array(randomBytes(32));
+    return this.attestations.options({ handle, userName: login }, { ceremony: 'activate', boundTo });
+  }
+
+  async activate(form: PasskeyForm): Promise<PasskeyActivation> {
+    this.addresses.take();
+    const passkey = await this.#pending(form);
+    if (!passkey) return (await this.#isDone(form)) ? { done: true } : { unusable: true };
+    const user = await this.activation.redeem(form);
+    const live = user !== undefined && (await this.#makeLive(form, user, passkey));
+    return live ? { user } : { refused: true, passkeyId: passkey.credentialId };
+  }
+
+  /** Made just now; or before, when the form is repeated after a crash: it waits for the code that was typed with it. */
+  async #pending(form: PasskeyForm): Promise<MadePasskey | undefined> {
+    const { boundTo, name, response } = form;
+    const made = await this.attestations.made(response, { ceremony: 'activate', boundTo });
+    if (!made) return this.activation.pendingPasskey(form, attestationIn(response)?.id ?? '');
+    const passkey = { ...made, name };
+    await this.activation.keepPending(form, { passkey });
+    return passkey;
+  }
+
+  async #isDone(form: PasskeyForm): Promise<boolean> {
+    const passkey = await this.passkeys.find(attestationIn(form.response)?.id ?? '');
+    const user = passkey && (await this.activation.redeem(form));
+    return user !== undefined && user.ref.sub === passkey?.sub;
+  }
+
+  #makeLive(form: PasskeyForm, user: UserCard, passkey: MadePasskey): Promise<boolean> {
+    return this.activation.makeLive(form, user, { passkey }, async (tx: Tx) => {
+      const { sub } = user.ref;
+      if (!(await this.passkeys.add(tx, { ...passkey, sub }))) return false;
+      const { tenant } = form;
+      tx.pending.audit.push({ kind: 'auth.passkey-added', tenant, subject: sub, details: { by: 'activation' } });
+      return true;
+    });
+  }
+}

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../../shared/kernel/clock.js';
+import { Database } from '../../../../shared/persistence/database.js';
+import type { Tx } from '../../../../shared/persistence/tx.js';
+import { PasswordHasher } from './password-hasher.service.js';
+
+/** Asked for where there is no user. */
+export const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** The password hashes of users. */
+@Injectable()
+export class PasswordStore {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Asks for nobody too, so that the time it takes does not tell. */
+  async hashOf(sub: string | undefined): Promise<string | undefined> {
+    const row = await this.db.one<{ hash: string }>('SELECT hash FROM auth.password WHERE sub = $1', [sub ?? NOBODY]);
+    return row?.hash;
+  }
+
+  async set(tx: Tx, sub: string, hash: string): Promise<void> {
+    await tx.rows(SET, [sub, hash, this.clock.now()]);
+  }
+
+  /** The same password under today's parameters, unless it has been changed meanwhile. */
+  async rehash(sub: string, from: string, to: string): Promise<void> {
+    await this.db.rows('UPDATE auth.password SET hash = $3 WHERE sub = $1 AND hash = $2', [sub, from, to]);
+  }
+}
+
+const SET = `
+  INSERT INTO auth.password (sub, hash, created_at) VALUES ($1, $2, $3)
+  ON CONFLICT (sub) DO UPDATE SET hash = excluded.hash, created_at = excluded.created_at`;
+
+/** Whether a password is that of a user; of nobody, none is, after the same work. */
+@Injectable()
+export class PasswordCheck {
+  constructor(
+    private readonly passwords: PasswordStore,
+    private readonly hasher: PasswordHasher,
+  ) {}
+
+  async fits(sub: string | undefined, password: string): Promise<boolean> {
+    const kept = await this.passwords.hashOf(sub);
+    const { fits, stale } = await this.hasher.check(password, kept);
+    if (fits && stale && sub && kept) await this.passwords.rehash(sub, kept, await this.hasher.hash(password));
+    return fits;
+  }
+}

@@ -1,0 +1,118 @@
+import type { KeyObject } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { JWK } from 'jose';
+import { TokenKeys } from '../../../shared/http/bearer/bearer.ports.js';
+import { Clock } from '../../../shared/kernel/clock.js';
+import { Database } from '../../../shared/persistence/database.js';
+import { Sealer } from '../../../shared/security/sealing/sealer.js';
+import type { SigningAlgorithm, SigningKeyState } from '../../domain/signing-key-state.js';
+import { SigningKey } from '../../entities/signing-key.entity.js';
+import { privateKeyOf, publicKeyOf, SigningKeyRotation } from './signing-key-rotation.service.js';
+
+/** A signing key as this process holds it. The private half stays sealed until something signs. */
+export interface LoadedKey {
+  readonly kid: string;
+  readonly algorithm: SigningAlgorithm;
+  readonly state: SigningKeyState;
+  readonly publicKey: KeyObject;
+  readonly publicJwk: JWK;
+  readonly sealedJwk: Buffer;
+}
+
+type StoredKey = Omit<LoadedKey, 'publicKey'>;
+
+/** How often a token that names an unknown key may make this process look for new ones. */
+const RELOAD_EVERY_MS = 100;
+
+/** The keys in use, in memory: the same in every process, since each reloads when it is told that they changed. */
+@Injectable()
+export class SigningKeys extends TokenKeys {
+  #loading: Promise<readonly LoadedKey[]> | undefined;
+  #known: readonly LoadedKey[] | undefined;
+  #last: readonly LoadedKey[] = [];
+  #loadedAt = 0;
+
+  constructor(
+    private readonly db: Database,
+    private readonly sealer: Sealer,
+    private readonly clock: Clock,
+    private readonly rotation: SigningKeyRotation,
+  ) {
+    super();
+  }
+
+  /** What `all` has found and nobody has called outdated. */
+  get known(): readonly LoadedKey[] | undefined {
+    return this.#known;
+  }
+
+  /** Signing keys first, then those that only verify. */
+  all(): Promise<readonly LoadedKey[]> {
+    this.#loading ??= this.#noted(this.#load());
+    return this.#loading;
+  }
+
+  /** The key that signs now. The first one asked for is made. */
+  async active(algorithm: SigningAlgorithm): Promise<LoadedKey> {
+    const isActive = (key: LoadedKey) => key.algorithm === algorithm && key.state === 'ACTIVE';
+    const known = (await this.all()).find(isActive);
+    if (known) return known;
+    await this.rotation.found(algorithm);
+    this.reload();
+    const made = (await this.all()).find(isActive);
+    if (!made) throw new Error(`No active ${algorithm} key, although one was just made`);
+    return made;
+  }
+
+  async keyFor(keyId: string): Promise<KeyObject | undefined> {
+    const find = async () => (await this.all()).find(({ kid }) => kid === keyId)?.publicKey;
+    const known = await find();
+    if (known || this.#now() - this.#loadedAt < RELOAD_EVERY_MS) return known;
+    this.reload();
+    return find();
+  }
+
+  openPrivateKey({ kid, sealedJwk }: LoadedKey): KeyObject {
+    return privateKeyOf(this.sealer.openJson(sealedJwk, SigningKey.sealContext(kid)) as JWK);
+  }
+
+  reload(): void {
+    this.#loading = this.#known = undefined;
+  }
+
+  /** A load that was called outdated meanwhile says nothing of what is known. */
+  #noted(loading: Promise<readonly LoadedKey[]>): Promise<readonly LoadedKey[]> {
+    const note = (keys: readonly LoadedKey[]) => this.#loading === loading && (this.#known = keys);
+    loading.then(note, () => undefined);
+    return loading;
+  }
+
+  async #load(): Promise<readonly LoadedKey[]> {
+    this.#loadedAt = this.#now();
+    try {
+      const rows = await this.db.rows<StoredKey>(
+        `SELECT kid, algorithm, state, public_jwk AS "publicJwk", sealed_jwk AS "sealedJwk"
+         FROM auth.signing_key WHERE state <> 'WITHDRAWN' ORDER BY state, created_at DESC`,
+      );
+      return this.#unchanged(rows) ?? this.#loaded(rows);
+    } catch (error) {
+      this.#loading = undefined;
+      throw error;
+    }
+  }
+
+  /** The same array as before says that nothing has changed: the protocol engine is built anew only when it has. */
+  #unchanged(rows: readonly StoredKey[]): readonly LoadedKey[] | undefined {
+    const text = (keys: readonly StoredKey[]) => keys.map(({ kid, state }) => `${kid} ${state}`).join();
+    return text(rows) === text(this.#last) ? this.#last : undefined;
+  }
+
+  #loaded(rows: readonly StoredKey[]): readonly LoadedKey[] {
+    this.#last = rows.map((row) => ({ ...row, publicKey: publicKeyOf(row.publicJwk) }));
+    return this.#last;
+  }
+
+  #now(): number {
+    return this.clock.now().getTime();
+  }
+}

@@ -1,0 +1,45 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import { CONFIG, type Config } from '../../../config.js';
+import { Tenant } from '../../../shared/kernel/tenant.js';
+import { ClientRepository } from '../clients/client.repository.js';
+
+const ALL = Tenant.all('a preflight says from which origin a script comes, and not of which client');
+/** Open to scripts from everywhere: they tell what everybody may know. */
+const OPEN = new Set(['discovery', 'jwks', 'cors.discovery', 'cors.jwks']);
+const TOKEN = new Set(['token', 'cors.token']);
+
+/**
+ * Scripts may read our answers from the origins that their client has registered. The engine sees to that once it knows
+ * the client. Until then, in preflights and errors, it would trust every origin: here it has to be that of some client.
+ */
+@Injectable()
+export class CorsPolicy {
+  readonly #docs: string | undefined;
+
+  constructor(
+    private readonly clients: ClientRepository,
+    @Inject(CONFIG) { apiDocs, managementUrl }: Config,
+  ) {
+    this.#docs = apiDocs ? new URL(managementUrl).origin : undefined;
+  }
+
+  /** The API reference gets a token for who gives it a client's id and secret: of all endpoints it needs this one only. */
+  isReference(ctx: KoaContextWithOIDC, origin: string): boolean {
+    return origin === this.#docs && TOKEN.has(ctx.oidc.route);
+  }
+
+  readonly keepOut = (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
+    const origin = ctx.get('Origin');
+    return origin === '' ? next() : this.#keepOut(origin, ctx, next);
+  };
+
+  async #keepOut(origin: string, ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+    await next();
+    if (!ctx.response.get('Access-Control-Allow-Origin')) return;
+    if (OPEN.has(ctx.oidc.route) || ctx.oidc.client || this.isReference(ctx, origin)) return;
+    if (await this.clients.anyHasOrigin(ALL, origin)) return;
+    const headers = Object.keys(ctx.response.headers);
+    for (const header of headers.filter((name) => name.startsWith('access-control-'))) ctx.remove(header);
+  }
+}

@@ -1,0 +1,129 @@
+import { sign, type KeyObject, type SignKeyObjectInput } from 'node:crypto';
+import { promisify } from 'node:util';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { type Provider, ExternalSigningKey } from 'oidc-provider';
+import { CONFIG, type Config } from '../../../config.js';
+import { issuerOf } from '../../../shared/http/bearer/access-token.js';
+import { ProblemFilter } from '../../../shared/http/problems/problem.filter.js';
+import { KernelErrors } from '../../../shared/kernel/errors.js';
+import { nameRoute } from '../../../shared/operations/requests/access-log.js';
+import { EnginePages } from './engine-pages.js';
+import { aroundRoutes, type Layer, formAsQuery, soundLogoutRequest } from './request-layers.js';
+import {
+  emptyRevocations,
+  publishing,
+  allowToBeSent,
+  offeredResponseModes,
+  speakOfScopeFirst,
+  neverCached,
+  refuseEmptySecret,
+} from './response-layers.js';
+import { EngineClients } from './engine-clients.js';
+import { EngineConfiguration } from './engine-configuration.js';
+import { DISCOVERY, routes } from './engine-routes.js';
+import { EngineStore } from './engine-store.js';
+import { CorsPolicy } from './cors.js';
+import { providerRedeemingBy, Redemptions } from './code-redemption.js';
+import { StructuredTokens } from './structured-tokens.js';
+import { TokenRequestsObserver } from './token-requests.observer.js';
+import type { LoadedKey } from '../keys/signing-keys.service.js';
+
+/** Puts the protocol engine together: its configuration, and what we do before, after and instead of it. */
+@Injectable()
+export class EngineBuilder {
+  readonly #log = new Logger(EngineBuilder.name);
+  readonly #issuer: string;
+  readonly #problems: ProblemFilter;
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    private readonly configuration: EngineConfiguration,
+    private readonly clients: EngineClients,
+    private readonly store: EngineStore,
+    private readonly redemptions: Redemptions,
+    private readonly structured: StructuredTokens,
+    private readonly origins: CorsPolicy,
+    private readonly observer: TokenRequestsObserver,
+    private readonly pages: EnginePages,
+  ) {
+    this.#issuer = issuerOf(config);
+    this.#problems = new ProblemFilter(config);
+  }
+
+  build(keys: readonly HeldKey[]): Provider {
+    const Engine = providerRedeemingBy(this.redemptions.complete);
+    const provider = new Engine(this.#issuer, this.configuration.with(keys));
+    provider.proxy = true; // of which we are the only one: what it reads is set by us
+    this.clients.install(provider);
+    provider.ReplayDetection.unique = (issuer, id, expiresAt) => this.store.firstUse(issuer, id, expiresAt);
+    provider.on('server_error', (_ctx, error) => this.#report(error));
+    provider.onerror = (error) => this.#report(error); // Koa would print it
+    this.observer.observe(provider);
+    provider.use(this.#answer);
+    provider.use(this.origins.keepOut);
+    provider.use(this.#around());
+    return provider;
+  }
+
+  /** The outermost. A method that is none of a route's does not exist. */
+  readonly #answer: Layer = async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      await this.pages.failure(ctx, error);
+      return;
+    }
+    if ('oidc' in ctx) {
+      nameRoute(ctx.req, `/service/authserver (${ctx.oidc.route})`); // one of its routes has matched
+      allowToBeSent(ctx);
+      if (ctx.status === 500 && ctx.type === 'application/json') ctx.body = { error: 'server_error' };
+    }
+    if (ctx.status !== 404 || ctx.body) return;
+    ctx.respond = false;
+    this.#problems.answer(KernelErrors.notFound(), ctx.req, ctx.res);
+  };
+
+  #around(): Layer {
+    return aroundRoutes({
+      [DISCOVERY]: [publishing],
+      [routes.jwks]: [publishing],
+      [routes.authorization]: [formAsQuery, offeredResponseModes, speakOfScopeFirst],
+      [routes.token]: [neverCached, refuseEmptySecret],
+      [routes.pushed_authorization_request]: [refuseEmptySecret],
+      [routes.introspection]: [refuseEmptySecret, this.structured.answer],
+      [routes.revocation]: [refuseEmptySecret, emptyRevocations, this.structured.answer],
+      [routes.end_session]: [formAsQuery, soundLogoutRequest, this.pages.nobodyToSignOut],
+    });
+  }
+
+  #report(error: unknown): void {
+    this.#log.error({ err: error }, 'The protocol engine failed');
+  }
+}
+
+type SignInput = KeyObject | SignKeyObjectInput;
+const signOffTheLoop = promisify<string, Uint8Array, SignInput, Buffer>(sign);
+
+/**
+ * A key that the engine may sign with and cannot see. It would sign by Web Crypto, with the key as plain JSON. Another
+ * thread does it here, so that the event loop serves others meanwhile; hashing passwords leaves one free.
+ */
+export class HeldKey extends ExternalSigningKey {
+  readonly #key: LoadedKey;
+  readonly #input: SignInput;
+
+  constructor(key: LoadedKey, privateKey: KeyObject) {
+    super();
+    this.#key = key;
+    this.#input = key.algorithm === 'RS256' ? privateKey : { key: privateKey, dsaEncoding: 'ieee-p1363' };
+    Object.assign(this, { kid: key.kid, alg: key.algorithm });
+  }
+
+  override keyObject(): KeyObject {
+    return this.#key.publicKey;
+  }
+
+  override sign(data: Uint8Array): Promise<Uint8Array> {
+    return signOffTheLoop('sha256', data, this.#input);
+  }
+}

@@ -1,0 +1,135 @@
+import {
+  type AllClientMetadata,
+  type Client as EngineClient,
+  type Provider,
+  errors,
+  type KoaContextWithOIDC,
+  type UnknownObject,
+  type AccessToken,
+  type ClientCredentials,
+  type RefreshToken,
+} from 'oidc-provider';
+import { Injectable } from '@nestjs/common';
+import type { Client } from '../../entities/client.entity.js';
+import { Clock } from '../../../shared/kernel/clock.js';
+import { LogoutNotices, type LogoutNotice } from '../sessions/back-channel-logout.js';
+import { ClientRegistry, type KnownClient } from '../clients/client.repository.js';
+import { isAtAnyPortOf } from '../../domain/client-profile.js';
+import { RESPONSE_MODES } from './response-layers.js';
+import type { AskedAbout } from '../../domain/revoked-tokens.js';
+
+/**
+ * A client in the engine's words. Scopes are not among them: our own plan of a token checks them. The engine wants to see
+ * a secret where one is used; it compares none itself, and signs with none, since no HMAC algorithm is enabled.
+ */
+function metadataOf(client: Client): AllClientMetadata {
+  const asksUsers = client.grantTypes.includes('authorization_code');
+  return {
+    client_id: client.clientId,
+    client_name: client.clientName,
+    application_type: client.applicationType,
+    grant_types: client.grantTypes,
+    response_types: asksUsers ? ['code'] : [],
+    response_modes: ['query', 'form_post'],
+    redirect_uris: client.redirectUris,
+    post_logout_redirect_uris: client.postLogoutRedirectUris,
+    token_endpoint_auth_method: client.authMethod,
+    ...(client.usesSecret && { client_secret: 'kept as a hash' }),
+    ...(client.jwks && { jwks: client.jwks }),
+    ...(client.logoUri && { logo_uri: client.logoUri }),
+    ...(client.backchannelLogoutUri && { backchannel_logout_uri: client.backchannelLogoutUri }),
+    backchannel_logout_session_required: client.backchannelLogoutUri !== null,
+    id_token_signed_response_alg: client.idTokenSignedResponseAlg,
+    dpop_bound_access_tokens: client.dpopBoundAccessTokens,
+    require_pushed_authorization_requests: client.requirePushedAuthorizationRequests,
+  };
+}
+
+/** Gives the engine our clients, from memory, with our own rules where they are stricter than its own. */
+@Injectable()
+export class EngineClients {
+  readonly #recordOf = new WeakMap<EngineClient, Client>();
+
+  constructor(
+    private readonly registry: ClientRegistry,
+    private readonly notices: LogoutNotices,
+    private readonly clock: Clock,
+  ) {}
+
+  install(provider: Provider): void {
+    const made = new WeakMap<KnownClient, EngineClient>();
+    // Its own look-up would hash each client's metadata on each request, and hold a hundred of them.
+    provider.Client.find = async (clientId: string) => {
+      const known = typeof clientId === 'string' ? await this.registry.find(clientId) : undefined;
+      return known && (made.get(known) ?? this.#make(provider, known, made));
+    };
+    this.#tighten(provider.Client.prototype);
+  }
+
+  /** The stored client behind the engine's. */
+  recordOf(client: EngineClient): Client {
+    const record = this.#recordOf.get(client);
+    if (!record) throw new Error(`The engine has a client that we did not give it: ${client.clientId}`);
+    return record;
+  }
+
+  #make(provider: Provider, known: KnownClient, made: WeakMap<KnownClient, EngineClient>): EngineClient {
+    const client = new (provider.Client as unknown as MadeOfMetadata)(metadataOf(known.record));
+    this.#recordOf.set(client, known.record);
+    made.set(known, client);
+    return client;
+  }
+
+  #tighten(prototype: EngineClient): void {
+    const tell = (notice: LogoutNotice) => this.notices.tell(notice);
+    const secretFits = (client: EngineClient, secret: string) =>
+      this.recordOf(client).hasSecret(secret, this.clock.now());
+    Object.assign(prototype, {
+      compareClientSecret(this: EngineClient, secret: string) {
+        return secretFits(this, secret);
+      },
+      /** Exactly as registered, but for the port of an app's own little server (RFC 8252, 7.3). */
+      redirectUriAllowed(this: EngineClient, uri: string) {
+        const registered = this.redirectUris ?? [];
+        return registered.includes(uri) || (this.applicationType === 'native' && isAtAnyPortOf(registered, uri));
+      },
+      /** Of other response types it is for another check to say that there are none. */
+      responseModeAllowed(mode: string | undefined, responseType: string) {
+        return responseType !== 'code' || mode === undefined || RESPONSE_MODES.includes(mode);
+      },
+      /** The engine would call there and then, while the user waits, and once. */
+      backchannelLogout(this: EngineClient, sub: string, sid: string) {
+        return tell({ clientId: this.clientId, sub, sid });
+      },
+      postLogoutRedirectUriAllowed(this: EngineClient, uri: string) {
+        return this.postLogoutRedirectUris?.includes(uri) ?? false;
+      },
+    });
+  }
+}
+
+/** As it is; the published types leave its argument out. */
+type MadeOfMetadata = new (metadata: AllClientMetadata) => EngineClient;
+
+/** How far clocks may be apart, for what clients sign. */
+export const CLOCK_TOLERANCE_SECONDS = 15;
+/** Each is remembered until it expires, lest it be used twice: for ever is too long. */
+const LONGEST_SECONDS = 3_600;
+
+/**
+ * What RFC 7523, 3, leaves to the authorization server, of an assertion by which a client authenticates. One that names
+ * further audiences could be brought here by any of those.
+ */
+export function demandSoundAssertion(_ctx: KoaContextWithOIDC, { exp, iat, aud }: UnknownObject): void {
+  const now = Date.now() / 1000;
+  if (Number(exp) > now + LONGEST_SECONDS) throw new errors.InvalidClientAuth('exp is more than an hour away');
+  if (Number(iat) > now + CLOCK_TOLERANCE_SECONDS) throw new errors.InvalidClientAuth('iat is in the future');
+  if (Array.isArray(aud) && aud.length > 1) throw new errors.InvalidClientAuth('there is more than one audience');
+}
+
+/** A token that we keep, with the claims of ours that were stored with it. */
+export function askedAbout(token: AccessToken | ClientCredentials | RefreshToken): AskedAbout {
+  const { enterprise_id: enterpriseId, test } = ('extra' in token && token.extra) || {};
+  const { clientId, scopes, kind } = token;
+  return { clientId, enterpriseId, test, scopes, ofUser: kind === 'AccessToken' };
+}

@@ -1,0 +1,209 @@
+import { decodeJwt } from 'jose';
+import {
+  type Client as EngineClient,
+  type KoaContextWithOIDC,
+  errors,
+  type Configuration,
+  type ExternalSigningKey,
+} from 'oidc-provider';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../../config.js';
+import { authMethods } from '../../domain/client-profile.js';
+import { mayIntrospect } from '../../domain/revoked-tokens.js';
+import { openidScopes } from '../../domain/token-plan.js';
+import { languages } from '../../controllers/pages/words/languages.js';
+import { EnginePages } from './engine-pages.js';
+import { EnginePolicy } from './engine-policy.js';
+import { SessionLife } from '../sessions/login-sessions.service.js';
+import { Accounts, TokenTerms } from './token-terms.js';
+import { askedAbout, CLOCK_TOLERANCE_SECONDS, demandSoundAssertion, EngineClients } from './engine-clients.js';
+import { routes } from './engine-routes.js';
+import { EngineStore } from './engine-store.js';
+import { CorsPolicy } from './cors.js';
+import { demandSoundParameters } from './request-layers.js';
+
+const OFFLINE = 'offline_access';
+/** Where the engine drops it. What was stored meanwhile, for a login page to come back to, has it again. */
+const ROUTES = new Set(['authorization', 'pushed_authorization_request']);
+
+/**
+ * Without `prompt=consent` the engine drops the scope `offline_access`. OpenID Connect Core, 11, lets other conditions take
+ * its place, and with us they do: the users of an enterprise's own application need not be asked, and all others are
+ * asked on the consent page for as long as they have not agreed to this very scope.
+ */
+function keepOfflineAccess(ctx: KoaContextWithOIDC, client: EngineClient): void {
+  const { params, route } = ctx.oidc;
+  if (!params || !ROUTES.has(route) || !client.grantTypeAllowed('refresh_token')) return;
+  const kept = scopesIn(params['scope']);
+  if (kept.includes(OFFLINE) || !askedIn(ctx).includes(OFFLINE)) return;
+  params['scope'] = [...kept, OFFLINE].join(' ');
+}
+
+const scopesIn = (scope: unknown): string[] => (typeof scope === 'string' ? scope.split(' ').filter(Boolean) : []);
+
+/** As the request came, whichever way it did. */
+function askedIn({ oidc, query }: KoaContextWithOIDC): string[] {
+  if (oidc.route === 'pushed_authorization_request') return scopesIn(oidc.body?.['scope']);
+  const pushed = oidc.entities.PushedAuthorizationRequest;
+  return scopesIn(pushed ? decodeJwt(pushed.request)['scope'] : query['scope']);
+}
+
+const MINUTE = 60;
+const DAY = 86_400;
+/** However often its refresh token is rotated, a grant ends some day. */
+const GRANT_SECONDS = 365 * DAY;
+
+/** Nothing but asymmetric signatures: secrets are kept as hashes, so that no HMAC could be computed from them. */
+const algorithms: Configuration['enabledJWA'] = {
+  clientAuthSigningAlgValues: ['ES256', 'RS256', 'PS256'],
+  idTokenSigningAlgValues: ['RS256', 'ES256'],
+  userinfoSigningAlgValues: ['RS256', 'ES256'],
+  requestObjectSigningAlgValues: ['ES256', 'RS256', 'PS256'],
+  dPoPSigningAlgValues: ['ES256'],
+};
+
+/** Every choice that we make for the protocol engine. */
+@Injectable()
+export class EngineConfiguration {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly store: EngineStore,
+    private readonly clients: EngineClients,
+    private readonly terms: TokenTerms,
+    private readonly accounts: Accounts,
+    private readonly pages: EnginePages,
+    private readonly policy: EnginePolicy,
+    private readonly life: SessionLife,
+    private readonly origins: CorsPolicy,
+  ) {}
+
+  with(keys: readonly ExternalSigningKey[]): Configuration {
+    return {
+      adapter: (model) => this.store.adapterFor(model),
+      jwks: { keys: [...keys] },
+      routes,
+      scopes: [...openidScopes],
+      claims: CLAIMS,
+      discovery: this.#discovery(),
+      clientAuthMethods: [...authMethods],
+      assertJwtClientAuthClaimsAndHeader: demandSoundAssertion,
+      clockTolerance: CLOCK_TOLERANCE_SECONDS,
+      extraParams: { countersign: demandSoundParameters }, // there is none; checks of one see them all
+      responseTypes: ['code'],
+      enabledJWA: algorithms,
+      cookies: this.#cookies(),
+      pkce: { required: (_ctx, client) => client.clientAuthMethod === 'none' },
+      clientBasedCORS: (ctx, origin, client) =>
+        this.clients.recordOf(client).allowedOrigins.includes(origin) || this.origins.isReference(ctx, origin),
+      allowOmittingSingleRegisteredRedirectUri: false,
+      conformIdTokenClaims: false, // a token for one of our surfaces opens no userinfo
+      rotateRefreshToken: true,
+      ttl: this.#lifetimes(),
+      features: this.#features(),
+      extraTokenClaims: (ctx, token) => this.terms.claims(ctx, token),
+      formats: { customizers: { jwt: this.terms.jwt } },
+      interactions: {
+        url: (_ctx, interaction) => `/service/interaction/${interaction.uid}`,
+        policy: this.policy.prompts(),
+      },
+      loadExistingGrant: this.policy.grant,
+      findAccount: (_ctx, sub) => this.accounts.find(sub),
+      fetch: makeNoCalls,
+      renderError: this.pages.error,
+    };
+  }
+
+  #discovery(): Record<string, unknown> {
+    const { clientAuthSigningAlgValues: algorithmsOfClients } = algorithms ?? {};
+    return {
+      revocation_endpoint_auth_methods_supported: authMethods,
+      revocation_endpoint_auth_signing_alg_values_supported: algorithmsOfClients,
+      introspection_endpoint_auth_methods_supported: authMethods,
+      introspection_endpoint_auth_signing_alg_values_supported: algorithmsOfClients,
+      ui_locales_supported: languages.map(({ tag }) => tag),
+      prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
+      service_documentation: `${this.config.managementUrl}/docs`,
+    };
+  }
+
+  #features(): Configuration['features'] {
+    return {
+      devInteractions: { enabled: false },
+      externalSigningSupport: { enabled: true, ack: 'experimental-01' },
+      clientCredentials: { enabled: true },
+      introspection: {
+        enabled: true,
+        allowedPolicy: (_ctx, client, token) => mayIntrospect(this.clients.recordOf(client), askedAbout(token)),
+      },
+      revocation: { enabled: true, allowedPolicy: demandTheCallers },
+      backchannelLogout: { enabled: true },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: this.pages.logout,
+        postLogoutSuccessSource: this.pages.loggedOut,
+      },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: (ctx, client, oneOf) => {
+          keepOfflineAccess(ctx, client);
+          return oneOf ?? this.terms.defaultResource(ctx, client);
+        },
+        useGrantedResource: () => true,
+        getResourceServerInfo: (ctx, resource, client) => {
+          keepOfflineAccess(ctx, client);
+          return this.terms.resourceServer(ctx, resource, client);
+        },
+      },
+    };
+  }
+
+  #lifetimes(): Configuration['ttl'] {
+    return {
+      AccessToken: (_ctx, token, client) =>
+        token.resourceServer?.accessTokenTTL ?? this.terms.accessTokenSeconds(client, 'user'),
+      ClientCredentials: (_ctx, _token, client) => this.terms.accessTokenSeconds(client, 'client'),
+      AuthorizationCode: this.config.authorizationCodeTtl,
+      IdToken: 60 * MINUTE,
+      Interaction: 30 * MINUTE,
+      RefreshToken: (_ctx, _token, client) =>
+        this.clients.recordOf(client).refreshTokenTtl ?? this.config.refreshTokenTtl,
+      Session: (_ctx, { loginTs }) => this.life.secondsLeft(loginTs),
+      Grant: GRANT_SECONDS,
+    };
+  }
+
+  /** Each surface has its own prefix, since cookies ignore ports. Browsers take the prefixes over TLS only. */
+  #cookies(): Configuration['cookies'] {
+    const secure = this.config.authUrl.startsWith('https:');
+    const [host, bound] = secure ? ['__Host-', '__Secure-'] : ['', ''];
+    return {
+      names: {
+        session: `${host}cs-auth-session`,
+        interaction: `${bound}cs-auth-interaction`,
+        resume: `${bound}cs-auth-resume`,
+      },
+      long: { httpOnly: true, sameSite: 'lax', secure },
+      short: { httpOnly: true, sameSite: 'lax', secure },
+    };
+  }
+}
+
+/** It has no need to: what others have to be told, we tell them, by a job that may be repeated. */
+const makeNoCalls = (): Promise<Response> => Promise.reject(new Error('The protocol engine makes no calls of its own'));
+
+/** RFC 7009, 2.1: who revokes the token of another is told so. */
+function demandTheCallers(_ctx: KoaContextWithOIDC, client: { clientId: string }, token: { clientId?: string }): true {
+  if (token.clientId === client.clientId) return true;
+  throw new errors.InvalidRequest('client is not authorized to revoke the presented token');
+}
+
+/** What a token says of the user, by scope (OpenID Connect Core, 5.4), and in each ID token when and how they logged in. */
+const CLAIMS: Configuration['claims'] = {
+  acr: null,
+  iss: null,
+  sid: null,
+  openid: ['sub', 'auth_time', 'amr'],
+  profile: ['name', 'given_name', 'family_name', 'locale', 'preferred_username'],
+  email: ['email'],
+  phone: ['phone_number'],
+};

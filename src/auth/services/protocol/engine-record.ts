@@ -1,0 +1,120 @@
+import { hash } from 'node:crypto';
+import { type AdapterPayload, Provider } from 'oidc-provider';
+
+/** A row of `auth.engine_record`, on its way into the database. */
+export interface EngineRecord {
+  readonly model: string;
+  readonly id_hash: string;
+  readonly payload: object;
+  readonly grant_id: string | null;
+  readonly account_id: string | null;
+  readonly uid: string | null;
+  /** When what it stands for began, in seconds since 1970. */
+  readonly since: number | null;
+  readonly seconds: number | null;
+}
+
+/** Ids are what their holders show: they are kept as hashes, so that reading the table opens nothing. */
+export const idHash = (id: string): string => hash('sha256', id, 'base64url');
+
+export function recordOf(model: string, id: string, payload: AdapterPayload, seconds?: number): EngineRecord {
+  const { grantId, accountId, uid, loginTs, iat } = payload;
+  return {
+    model,
+    id_hash: idHash(id),
+    payload: withoutSecrets(payload),
+    grant_id: (model === 'Grant' ? id : grantId) ?? null,
+    account_id: accountId ?? null,
+    uid: uid ?? null,
+    since: loginTs ?? iat ?? null,
+    seconds: seconds ?? null,
+  };
+}
+
+export function withoutSecrets({ jti, session, ...payload }: AdapterPayload): AdapterPayload {
+  if (!session) return payload;
+  const { cookie, ...rest } = session as Record<string, unknown>;
+  return { ...payload, session: rest };
+}
+
+/** The records in the parameter of that number. */
+export const recordsIn = (parameter: number): string => `
+  jsonb_to_recordset($${parameter}::jsonb) AS new(
+    model text, id_hash text, payload jsonb, grant_id text, account_id text, uid text, since float8, seconds float8)`;
+
+export const COLUMNS = 'model, id_hash, payload, grant_id, account_id, uid, since, expires_at';
+export const VALUES = `
+  new.model, new.id_hash, new.payload, new.grant_id, new.account_id, new.uid, least(to_timestamp(new.since), now()),
+  now() + new.seconds * interval '1 second'`;
+
+export const isLive = (row: string): string => `(${row}.expires_at IS NULL OR ${row}.expires_at > now())`;
+
+/** `idHash` in SQL. */
+export const hashOf = (id: string): string =>
+  `translate(rtrim(encode(sha256(convert_to(${id}, 'UTF8')), 'base64'), '='), '+/', '-_')`;
+
+/** To the hour, so that it is seldom a write. */
+export const noteUseOfGrant = (from: string, grantId: string): string => `
+  UPDATE auth.engine_record granted SET used_at = now() FROM ${from}
+  WHERE granted.model = 'Grant' AND granted.id_hash = ${hashOf(grantId)}
+    AND greatest(granted.since, granted.used_at) < now() - interval '1 hour'`;
+
+/** Where a grant may be made or widened, and a code issued under it. */
+const ROUTES = new Set(['authorization', 'resume']);
+
+/** Grants on the way to a code, which are stored together with it. Where none is issued, none was granted for it. */
+export class NewGrants {
+  readonly #ofRequest = new WeakMap<object, EngineRecord>();
+
+  /** False when no code can be on its way. */
+  keep(grant: EngineRecord): boolean {
+    const { ctx } = Provider;
+    if (!ctx || !ROUTES.has(ctx.oidc.route)) return false;
+    this.#ofRequest.set(ctx, grant);
+    return true;
+  }
+
+  take(): EngineRecord[] {
+    const { ctx } = Provider;
+    const grant = ctx && this.#ofRequest.get(ctx);
+    if (!grant) return [];
+    this.#ofRequest.delete(ctx);
+    return [grant];
+  }
+}
+
+/** What the steps of one request tell each other, where Koa has a place for it. */
+export interface RequestState {
+  /** Read by one statement beside what was asked for: the engine asks for it later. */
+  readAhead?: Map<string, AdapterPayload | undefined>;
+  /** The code that becomes tokens, and what it yields. */
+  redemption?: { readonly codeHash: string; readonly yielded: EngineRecord[] };
+  /** The end of a grant's tokens. The grant tells whose they were, so it goes after them. */
+  revocation?: Promise<void>;
+  /** The session as it was read, in text: the engine changes what it was given. */
+  sessionAsRead?: { readonly id: string; readonly payload: string };
+}
+
+/** Undefined outside of a request. */
+export const requestState = (ctx = Provider.ctx): RequestState | undefined => ctx?.state;
+
+/** What one statement has read beside what was asked for: the engine asks for it later in the same request. */
+export class ReadAhead {
+  /** `null`: there is none. */
+  keep(what: string, payload: AdapterPayload | null): void {
+    const state = requestState();
+    if (state) (state.readAhead ??= new Map()).set(what, payload ?? undefined);
+  }
+
+  /** Once: whoever asks again has a reason to look again. */
+  take(what: string): { readonly payload: AdapterPayload | undefined } | undefined {
+    const kept = requestState()?.readAhead;
+    if (!kept?.has(what)) return undefined;
+    const payload = kept.get(what);
+    kept.delete(what);
+    return { payload };
+  }
+}
+
+export const grantOf = (grantId: string): string => `grant ${grantId}`;
+export const sessionOf = (uid: string): string => `session ${uid}`;

@@ -1,0 +1,50 @@
+import type { IncomingMessage } from 'node:http';
+import { ISSUER_PATH } from '../../../shared/http/bearer/access-token.js';
+
+/** Where the engine answers, below the issuer. */
+export const routes = {
+  authorization: '/oauth/authorize',
+  token: '/oauth/token',
+  userinfo: '/oauth/userinfo',
+  jwks: '/oauth/jwks',
+  introspection: '/oauth/introspect',
+  revocation: '/oauth/revoke',
+  pushed_authorization_request: '/oauth/par',
+  end_session: '/oauth/logout',
+} as const;
+
+export const DISCOVERY = '/.well-known/openid-configuration';
+
+const fixed = new Set<string>([
+  ...Object.values(routes),
+  DISCOVERY,
+  `${routes.end_session}/confirm`,
+  `${routes.end_session}/success`,
+]);
+const resumed = new RegExp(`^${routes.authorization}/[\\w-]{1,64}$`);
+
+/** Letter by letter: the engine would also take capitals, and a slash at the end. */
+export const isEngineRoute = (path: string): boolean => fixed.has(path) || resumed.test(path);
+
+/** RFC 8414, 3.1: the well-known part stands before the issuer's path. OpenID Connect puts it behind. */
+const RFC_8414_PATH = `/.well-known/oauth-authorization-server${ISSUER_PATH}`;
+
+/** Whether a request is for the protocol engine: it came in by the auth listener, for a path that the engine knows. */
+export const isForEngine = ({ surface, url = '' }: IncomingMessage): boolean =>
+  surface?.name === 'auth' && targetBelowIssuer(url) !== undefined;
+
+/** The engine wants to see its own path in `url`, and where it stands in `originalUrl`. */
+export function cutToEngine(request: IncomingMessage): void {
+  const target = targetBelowIssuer(request.url ?? '') ?? '';
+  request.originalUrl = ISSUER_PATH + target;
+  request.url = target;
+}
+
+function targetBelowIssuer(url: string): string | undefined {
+  const end = url.indexOf('?');
+  const path = end < 0 ? url : url.slice(0, end);
+  if (path === RFC_8414_PATH) return DISCOVERY;
+  return path.startsWith(ISSUER_PATH) && isEngineRoute(path.slice(ISSUER_PATH.length))
+    ? url.slice(ISSUER_PATH.length)
+    : undefined;
+}

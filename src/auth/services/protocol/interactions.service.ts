@@ -1,0 +1,143 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import Provider, { errors, type InteractionResults } from 'oidc-provider';
+import { AuditLog } from '../../../shared/audit/audit-log.js';
+import { AuthorizationServer } from './authorization-server.js';
+import type { Client } from '../../entities/client.entity.js';
+import { LoginSessionTermination } from '../sessions/login-sessions.service.js';
+import { UNPROVEN_APP } from './engine-policy.js';
+import { ClientRegistry } from '../clients/client.repository.js';
+import type { Tenant } from '../../../shared/kernel/tenant.js';
+import type { UserCard } from '../../../users/contract.js';
+import { KnownBrowsers, KNOWN_FOR_DAYS } from '../credentials/attempts/known-browsers.service.js';
+import { FormGuard } from '../../../shared/pages/form-guard.service.js';
+import { formOf, type Form } from '../../../shared/pages/form.js';
+import { PageSender } from '../../../shared/pages/page-sender.service.js';
+
+type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
+
+/** An authorization request that waits for its user. */
+export interface OpenInteraction {
+  readonly details: Interaction;
+  readonly client: Client;
+  readonly request: Request;
+  readonly response: Response;
+}
+
+/** The engine's interactions: opened by the cookie that came with the redirect, ended by a redirect back to the engine. */
+@Injectable()
+export class Interactions {
+  constructor(
+    private readonly server: AuthorizationServer,
+    private readonly clients: ClientRegistry,
+    private readonly ending: LoginSessionTermination,
+    private readonly audit: AuditLog,
+  ) {}
+
+  async open(request: Request, response: Response): Promise<OpenInteraction> {
+    const provider = await this.server.provider();
+    const details = await provider.interactionDetails(request, response);
+    if (details.uid !== request.params['uid']) throw new errors.SessionNotFound('another interaction');
+    const client = await this.clients.find(String(details.params['client_id']));
+    if (!client) throw new errors.SessionNotFound('the client is gone');
+    return { details, client: client.record, request, response };
+  }
+
+  /** Whoever was logged in here before is logged out first: the engine would ask them to, on a page of its own. */
+  async login(open: OpenInteraction, sub: string, amr: readonly string[]): Promise<void> {
+    const { session } = open.details;
+    if (session && session.accountId !== sub) await this.#leave(open);
+    await this.#finish(open, { login: { accountId: sub, amr: [...amr], remember: true } });
+  }
+
+  async allow(open: OpenInteraction): Promise<void> {
+    const { details } = open;
+    const grantId = await this.#grantFor(details);
+    if (!goesOnOnly(open)) await this.#record(open, 'done');
+    await this.#finish(open, { consent: details.grantId ? {} : { grantId } });
+  }
+
+  async deny(open: OpenInteraction): Promise<void> {
+    if (!goesOnOnly(open)) await this.#record(open, 'refused');
+    await this.cancel(open);
+  }
+
+  async cancel(open: OpenInteraction): Promise<void> {
+    await this.#finish(open, { error: 'access_denied', error_description: 'the user did not agree' });
+  }
+
+  async #grantFor({ grantId, params, prompt, session }: Interaction): Promise<string> {
+    const { Grant } = await this.server.provider();
+    const existing = grantId === undefined ? undefined : await Grant.find(grantId);
+    const grant = existing ?? new Grant({ accountId: session?.accountId, clientId: String(params['client_id']) });
+    const missing: Missing = prompt.details;
+    if (missing.missingOIDCScope) grant.addOIDCScope(missing.missingOIDCScope.join(' '));
+    if (missing.missingOIDCClaims) grant.addOIDCClaims(missing.missingOIDCClaims);
+    for (const [resource, scopes] of Object.entries(missing.missingResourceScopes ?? {})) {
+      grant.addResourceScope(resource, scopes.join(' '));
+    }
+    return grant.save();
+  }
+
+  async #leave({ details, request, response }: OpenInteraction): Promise<void> {
+    const provider = await this.server.provider();
+    const session = await provider.Session.get(provider.createContext(request, response));
+    await this.ending.end(session);
+    delete details.session; // kept by what finishes it
+  }
+
+  /** As the engine does it, which would look the interaction up once more. */
+  async #finish({ details, response }: OpenInteraction, result: InteractionResults): Promise<void> {
+    details.result = 'error' in result ? result : { ...details.lastSubmission, ...result };
+    await details.persist();
+    response.writeHead(303, { Location: details.returnTo, 'Content-Length': '0' }).end();
+  }
+
+  #record({ details, client }: OpenInteraction, outcome: 'done' | 'refused'): Promise<void> {
+    const { tenant, clientId } = client;
+    const subject = details.session?.accountId;
+    return this.audit.record({ kind: 'auth.consent-given', outcome, tenant, subject, details: { clientId } });
+  }
+}
+
+/** Nothing is to be agreed to: the user only has to say that it is they who opened the application. */
+export const goesOnOnly = ({ details: { prompt } }: OpenInteraction): boolean =>
+  prompt.reasons.length > 0 && prompt.reasons.every((reason) => reason === UNPROVEN_APP);
+
+/** What the engine says is not granted yet. */
+interface Missing {
+  readonly missingOIDCScope?: string[];
+  readonly missingOIDCClaims?: string[];
+  readonly missingResourceScopes?: Record<string, string[]>;
+}
+
+/** A form that one of our pages has sent, and whom it may concern. */
+export interface SentForm {
+  readonly open: OpenInteraction;
+  readonly form: Form;
+  readonly tenant: Tenant;
+  /** The cookie of known browsers, if there is one. */
+  readonly marks: string | undefined;
+}
+
+/** The way in, however somebody proves who they are. */
+@Injectable()
+export class InteractionEntrance {
+  constructor(
+    private readonly interactions: Interactions,
+    private readonly guard: FormGuard,
+    private readonly sender: PageSender,
+    private readonly browsers: KnownBrowsers,
+  ) {}
+
+  async sent(request: Request, response: Response): Promise<SentForm> {
+    const open = await this.interactions.open(request, response);
+    this.guard.check(request, open.details.uid);
+    return { open, form: formOf(request), tenant: open.client.tenant, marks: this.sender.cookie(request, 'known') };
+  }
+
+  async enter({ open, marks }: SentForm, { ref: { sub } }: UserCard, amr: readonly string[]): Promise<void> {
+    this.sender.setCookie(open.response, 'known', this.browsers.withMark(marks, sub), KNOWN_FOR_DAYS);
+    await this.interactions.login(open, sub, amr);
+  }
+}

@@ -1,0 +1,124 @@
+import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../shared/persistence/database.js';
+import type { GrantRevocation } from '../tokens/grant-revocation.service.js';
+import {
+  COLUMNS,
+  idHash,
+  isLive,
+  recordOf,
+  recordsIn,
+  VALUES,
+  type EngineRecord,
+  type NewGrants,
+  sessionOf,
+  type ReadAhead,
+  requestState,
+} from './engine-record.js';
+import type { Redemptions } from './code-redemption.js';
+import { Recurring, JobHandler, type JobRun } from '../../../shared/events/jobs/job.js';
+import { purge } from '../../../shared/events/purge.job.js';
+
+export interface Row {
+  readonly payload: AdapterPayload;
+  readonly consumed: number | null;
+}
+
+/** What all that is stored has in common. */
+export interface Storage {
+  readonly db: Database;
+  readonly ending: GrantRevocation;
+  readonly ahead: ReadAhead;
+  readonly newGrants: NewGrants;
+  readonly redemptions: Redemptions;
+}
+
+/** One kind of thing. */
+export class StoredModel implements Adapter {
+  constructor(
+    protected readonly model: string,
+    protected readonly storage: Storage,
+  ) {}
+
+  async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
+    await this.store(recordOf(this.model, id, payload, expiresIn));
+  }
+
+  protected async store(...records: EngineRecord[]): Promise<void> {
+    await this.storage.db.rows(UPSERT, [JSON.stringify(records)]);
+  }
+
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    const row = await this.storage.db.one<Row>(FIND, [this.model, idHash(id)]);
+    return row && { ...read(row), jti: id };
+  }
+
+  async findByUid(uid: string): Promise<AdapterPayload | undefined> {
+    const ahead = this.storage.ahead.take(sessionOf(uid));
+    if (ahead) return ahead.payload;
+    const row = await this.storage.db.one<Row>(FIND_BY_UID, [this.model, uid]);
+    return row && read(row);
+  }
+
+  findByUserCode(): Promise<undefined> {
+    return Promise.resolve(undefined); // device flow is off
+  }
+
+  /** The engine looks and then consumes: of two requests with one id both may have looked. Here one of them loses. */
+  async consume(id: string): Promise<void> {
+    const rows = await this.storage.db.rows(CONSUME, [this.model, idHash(id)]);
+    if (rows.length === 0) throw new errors.InvalidGrant(`${this.model} was used before`);
+  }
+
+  async destroy(id: string): Promise<void> {
+    await this.storage.db.rows(DESTROY, [this.model, idHash(id)]);
+  }
+
+  /** The engine asks this of each model in turn, access tokens always among them: one answer is enough. */
+  async revokeByGrantId(grantId: string): Promise<void> {
+    if (this.model !== 'AccessToken') return;
+    const revocation = this.storage.ending.revokeTokens(grantId);
+    const state = requestState();
+    if (state) state.revocation = revocation;
+    await revocation;
+  }
+}
+
+export const read = ({ payload, consumed }: Row): AdapterPayload =>
+  consumed === null ? payload : { ...payload, consumed };
+
+const UPSERT = `
+  INSERT INTO auth.engine_record (${COLUMNS}) SELECT ${VALUES} FROM ${recordsIn(1)}
+  ON CONFLICT (model, id_hash) DO UPDATE
+  SET payload = excluded.payload, grant_id = excluded.grant_id, account_id = excluded.account_id, uid = excluded.uid,
+      since = excluded.since, expires_at = excluded.expires_at`;
+
+const FOUND = `
+  SELECT payload, extract(epoch FROM consumed_at)::float8 AS consumed FROM auth.engine_record found
+  WHERE ${isLive('found')}`;
+const FIND = `${FOUND} AND model = $1 AND id_hash = $2`;
+const FIND_BY_UID = `${FOUND} AND model = $1 AND uid = $2`;
+
+const CONSUME = `
+  UPDATE auth.engine_record SET consumed_at = now()
+  WHERE model = $1 AND id_hash = $2 AND consumed_at IS NULL RETURNING 1`;
+
+const DESTROY = 'DELETE FROM auth.engine_record WHERE model = $1 AND id_hash = $2';
+
+/** Codes, tokens, sessions and used proofs whose time is over. */
+@Injectable()
+@Recurring('auth/purge-engine-records', { everySeconds: 60 })
+export class PurgeEngineRecords extends JobHandler {
+  constructor(private readonly db: Database) {
+    super();
+  }
+
+  perform(_payload: object, { signal }: JobRun): Promise<void> {
+    return purge(this.db, EXPIRED, signal);
+  }
+}
+
+const EXPIRED = `
+  DELETE FROM auth.engine_record WHERE (model, id_hash) IN (
+    SELECT model, id_hash FROM auth.engine_record WHERE expires_at < now() - interval '15 seconds' LIMIT $1)
+  RETURNING 1`;

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { decodeJwt, type JWTPayload } from 'jose';
+import type { Client as EngineClient, KoaContextWithOIDC } from 'oidc-provider';
+import { type AccessToken, Refused } from '../../../shared/http/bearer/access-token.js';
+import { TokenVerifier } from '../../../shared/http/bearer/bearer.strategy.js';
+import { RevokedTokens } from '../../../shared/http/bearer/bearer.ports.js';
+import { Clock } from '../../../shared/kernel/clock.js';
+import { Tenant } from '../../../shared/kernel/tenant.js';
+import { UnitOfWork } from '../../../shared/persistence/unit-of-work.js';
+import { mayIntrospect } from '../../domain/revoked-tokens.js';
+import { ClientRegistry } from '../clients/client.repository.js';
+import { TokenRevocation } from '../tokens/token-revocation.service.js';
+
+/**
+ * Introspection (RFC 7662) and revocation (RFC 7009) of our JWTs. The engine authenticates the caller, checks the request
+ * and then says that it knows no structured tokens: here they are answered for in its place.
+ */
+@Injectable()
+export class StructuredTokens {
+  constructor(
+    private readonly verifier: TokenVerifier,
+    private readonly voids: RevokedTokens,
+    private readonly registry: ClientRegistry,
+    private readonly ending: TokenRevocation,
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  readonly answer = async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
+    await next();
+    const refused = ctx.body as { error?: string } | undefined;
+    if (refused?.error !== 'unsupported_token_type') return;
+    const caller = ctx.oidc.entities.Client as EngineClient;
+    const raw = String(ctx.oidc.params?.['token']);
+    ctx.status = 200;
+    if (ctx.oidc.route === 'introspection') ctx.body = await this.#introspected(raw, caller);
+    else await this.#revoke(ctx, raw, caller);
+  };
+
+  async #introspected(raw: string, caller: EngineClient): Promise<JWTPayload> {
+    const token = await this.#valid(raw);
+    const asker = (await this.registry.find(caller.clientId))?.record;
+    // Whoever may not ask learns no more than that (RFC 7662, 4).
+    if (!token || !asker || !mayIntrospect(asker, { ...token, ofUser: token.userId !== undefined })) {
+      return { active: false };
+    }
+    const { iss, sub, aud, exp, iat, jti, client_id, scope, cnf, enterprise_id, test, user_id, gid, auth_time } =
+      decodeJwt(raw);
+    const told = { iss, sub, aud, exp, iat, jti, client_id, scope, cnf, enterprise_id, test, user_id, gid, auth_time };
+    return { active: true, token_type: token.keyThumbprint === undefined ? 'Bearer' : 'DPoP', ...told };
+  }
+
+  async #revoke(ctx: KoaContextWithOIDC, raw: string, caller: EngineClient): Promise<void> {
+    ctx.body = '';
+    const token = await this.#valid(raw);
+    if (!token) return; // what is not valid need not be revoked
+    if (token.clientId !== caller.clientId) {
+      ctx.status = 400;
+      ctx.body = {
+        error: 'invalid_request',
+        error_description: 'client is not authorized to revoke the presented token',
+      };
+      return;
+    }
+    await this.uow.run(async (tx) => {
+      await this.ending.deny(tx, token);
+      const { id, clientId, enterpriseId, test } = token;
+      const tenant = Tenant.of(enterpriseId, test);
+      tx.pending.audit.push({ kind: 'auth.token-revoked', tenant, details: { clientId, jti: id } });
+    });
+  }
+
+  async #valid(raw: string): Promise<AccessToken | undefined> {
+    try {
+      const token = await this.verifier.verify(raw);
+      const expired = this.clock.now().getTime() / 1000 >= token.expiresAt;
+      if (expired || this.voids.refusalOf(token) || !(await this.registry.find(token.clientId))) return undefined;
+      return token;
+    } catch (error) {
+      if (error instanceof Refused) return undefined;
+      throw error;
+    }
+  }
+}

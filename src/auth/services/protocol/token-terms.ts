@@ -1,0 +1,142 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  errors,
+  type AccessToken,
+  type Client as EngineClient,
+  type ClientCredentials,
+  type KoaContextWithOIDC,
+  type ResourceServer,
+  type Account,
+  type AccountClaims,
+} from 'oidc-provider';
+import { CONFIG, type Config } from '../../../config.js';
+import { newId } from '../../../shared/kernel/ids.js';
+import { PlanRefused, TokenPlans, type AskedFor, type TokenPlan, type Api } from '../../domain/token-plan.js';
+import { EngineClients } from './engine-clients.js';
+import { UserDirectory, type UserCard } from '../../../users/contract.js';
+
+/** Where scopes are asked for. Everywhere else the engine has them from what was granted. */
+const ASKING_ROUTES = new Set(['authorization', 'resume', 'pushed_authorization_request']);
+
+/** On what terms a token is issued: for which surface, with which scopes and claims, and for how long. */
+@Injectable()
+export class TokenTerms {
+  readonly #urlOf: Readonly<Record<Api, string>>;
+  readonly #plans = new WeakMap<EngineClient, TokenPlans>();
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly clients: EngineClients,
+  ) {
+    this.#urlOf = { management: config.managementUrl, mobile: config.mobileUrl };
+  }
+
+  /** The surface that the scopes are for, when the request does not name it. */
+  defaultResource(ctx: KoaContextWithOIDC, client: EngineClient): string | undefined {
+    const { api } = this.#plan(ctx, client, askedFor(ctx));
+    return api && this.#urlOf[api];
+  }
+
+  resourceServer(ctx: KoaContextWithOIDC, resource: string, client: EngineClient): ResourceServer {
+    const api = this.#apiAt(resource);
+    if (!api) throw new errors.InvalidTarget('no surface has this address');
+    if (ASKING_ROUTES.has(ctx.oidc.route) || askedFor(ctx) === 'client') this.#demandFor(api, ctx, client);
+    return {
+      scope: this.#plansOf(client).scopeAt(api),
+      audience: this.#urlOf[api],
+      accessTokenFormat: 'jwt',
+      accessTokenTTL: this.accessTokenSeconds(client, askedFor(ctx)),
+      jwt: { sign: { alg: 'ES256' } },
+    };
+  }
+
+  accessTokenSeconds(client: EngineClient, whose: AskedFor): number {
+    const own = this.clients.recordOf(client).accessTokenTtl;
+    return own ?? (whose === 'client' ? this.config.clientTokenTtl : this.config.accessTokenTtl);
+  }
+
+  /** What a token that we keep says of whose it is, beside what the engine notes. */
+  claims(ctx: KoaContextWithOIDC, token: AccessToken | ClientCredentials): Record<string, unknown> | undefined {
+    const isJwt = token.resourceServer?.accessTokenFormat === 'jwt';
+    return isJwt ? undefined : this.#claims(ctx, token); // `jwt` adds them, which costs a fraction of it
+  }
+
+  /** Such ids tell when they were made, to the millisecond: cut-offs go by it. */
+  readonly jwt = (
+    ctx: KoaContextWithOIDC,
+    token: AccessToken | ClientCredentials,
+    { payload }: { payload: object },
+  ): void => {
+    Object.assign(payload, this.#claims(ctx, token), { jti: newId() });
+  };
+
+  #claims(ctx: KoaContextWithOIDC, token: AccessToken | ClientCredentials): Record<string, unknown> {
+    const { enterpriseId, test } = this.clients.recordOf(ctx.oidc.entities.Client as EngineClient);
+    const common = { enterprise_id: enterpriseId, test };
+    if (token.kind !== 'AccessToken') return common;
+    const { AuthorizationCode: code, RefreshToken: refresh, Account: account } = ctx.oidc.entities;
+    return { ...common, user_id: account?.['userId'], gid: token.grantId, auth_time: (code ?? refresh)?.authTime };
+  }
+
+  #demandFor(api: Api, ctx: KoaContextWithOIDC, client: EngineClient): void {
+    const plan = this.#plan(ctx, client, askedFor(ctx));
+    if (plan.api !== api) throw new errors.InvalidScope('the scopes are not of this surface', plan.scope);
+  }
+
+  #plan({ oidc: { params, route } }: KoaContextWithOIDC, client: EngineClient, whose: AskedFor): TokenPlan {
+    const asked = typeof params?.['scope'] === 'string' ? params['scope'] : '';
+    if (asked.trim() === '' && ASKING_ROUTES.has(route))
+      throw new errors.InvalidScope('name at least one scope', asked);
+    try {
+      const plan = this.#plansOf(client).for(asked, whose);
+      if (params && asked !== '') params['scope'] = plan.scope;
+      return plan;
+    } catch (error) {
+      throw error instanceof PlanRefused ? new errors.InvalidScope(error.why, error.scope ?? asked) : error;
+    }
+  }
+
+  #plansOf(client: EngineClient): TokenPlans {
+    const known = this.#plans.get(client);
+    if (known) return known;
+    const plans = new TokenPlans(this.clients.recordOf(client).scopes);
+    this.#plans.set(client, plans);
+    return plans;
+  }
+
+  /** Addresses without a path are the same with and without the slash. */
+  #apiAt(resource: string): Api | undefined {
+    const plain = resource.replace(/\/$/, '');
+    return (['management', 'mobile'] as const).find((api) => this.#urlOf[api] === plain);
+  }
+}
+
+const askedFor = ({ oidc }: KoaContextWithOIDC): AskedFor =>
+  oidc.params?.['grant_type'] === 'client_credentials' ? 'client' : 'user';
+
+/** The users of the users context, as the engine wants to see them. Only who is ACTIVE has an account. */
+@Injectable()
+export class Accounts {
+  constructor(private readonly users: UserDirectory) {}
+
+  async find(sub: string): Promise<Account | undefined> {
+    const card = await this.users.find(sub);
+    if (card?.status !== 'ACTIVE') return undefined;
+    return { accountId: sub, userId: card.ref.userId, ref: card.ref, claims: () => claimsOf(card) };
+  }
+}
+
+/** OpenID Connect Core, 5.1. What is not known is left out. Which of these a client gets, its scopes decide. */
+function claimsOf({ ref, firstName, lastName, emailId, mobileNumber, language }: UserCard): AccountClaims {
+  const name = [firstName, lastName].filter(Boolean).join(' ');
+  const known = {
+    name: name === '' ? null : name,
+    given_name: firstName,
+    family_name: lastName,
+    locale: language,
+    preferred_username: ref.userId,
+    email: emailId,
+    phone_number: mobileNumber,
+  };
+  return { sub: ref.sub, ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null)) };
+}

@@ -1,0 +1,130 @@
+import { Injectable, Inject, Logger } from '@nestjs/common';
+import { SignJWT } from 'jose';
+import type { Tx } from '../../../shared/persistence/tx.js';
+import { UnitOfWork } from '../../../shared/persistence/unit-of-work.js';
+import { ClientRegistry } from '../clients/client.repository.js';
+import { CONFIG, type Config } from '../../../config.js';
+import { issuerOf } from '../../../shared/http/bearer/access-token.js';
+import { Clock } from '../../../shared/kernel/clock.js';
+import { newId } from '../../../shared/kernel/ids.js';
+import type { Client } from '../../entities/client.entity.js';
+import { SigningKeys } from '../keys/signing-keys.service.js';
+import { HandlesJob, JobHandler, type JobRun } from '../../../shared/events/jobs/job.js';
+import { Outbound } from '../../../shared/outbound/outbound.port.js';
+
+const TELL_LOGOUT = 'auth/tell-logout';
+
+/** That a session has ended, for one of its applications. */
+export type LogoutNotice = {
+  readonly clientId: string;
+  readonly sub: string;
+  /** The session, by the name that this application knows it by. */
+  readonly sid: string;
+};
+
+/** The applications that a session was used for, by their ids, as the engine keeps them. */
+export type Authorizations = Readonly<Record<string, Authorization>>;
+
+interface Authorization {
+  readonly sid?: string;
+  readonly grantId?: string;
+  /** Its tokens were meant to outlast the session (offline_access). */
+  readonly persistsLogout?: boolean;
+}
+
+/** Applications that want to be told when a session ends: each is told by a job of its own, and nobody waits for them. */
+@Injectable()
+export class LogoutNotices {
+  constructor(
+    private readonly clients: ClientRegistry,
+    private readonly uow: UnitOfWork,
+  ) {}
+
+  tell({ clientId, sub, sid }: LogoutNotice): Promise<void> {
+    return this.uow.run((tx) => this.push(tx, sub, { [clientId]: { sid } }));
+  }
+
+  /** In the transaction that ends the session. */
+  async push(tx: Tx, sub: string, authorizations: Authorizations = {}): Promise<void> {
+    for (const [clientId, { sid }] of Object.entries(authorizations)) {
+      const client = await this.clients.find(clientId);
+      if (!client?.record.backchannelLogoutUri || sid === undefined) continue;
+      const payload: LogoutNotice = { clientId, sub, sid };
+      tx.pending.jobs.push({ kind: TELL_LOGOUT, payload, dedupeKey: `${clientId} ${sid}` });
+    }
+  }
+}
+
+const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
+const GOOD_FOR_SECONDS = 120;
+
+/** Logout tokens (OpenID Connect Back-Channel Logout 1.0, 2.4), signed as the application's ID tokens are. */
+@Injectable()
+export class LogoutTokens {
+  readonly #issuer: string;
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    private readonly keys: SigningKeys,
+    private readonly clock: Clock,
+  ) {
+    this.#issuer = issuerOf(config);
+  }
+
+  async issue({ clientId, idTokenSignedResponseAlg: alg }: Client, { sub, sid }: LogoutNotice): Promise<string> {
+    const key = await this.keys.active(alg);
+    const now = Math.floor(this.clock.now().getTime() / 1000);
+    return new SignJWT({ sid, events: { [EVENT]: {} } })
+      .setProtectedHeader({ alg, kid: key.kid, typ: 'logout+jwt' })
+      .setIssuer(this.#issuer)
+      .setAudience(clientId)
+      .setSubject(sub)
+      .setJti(newId())
+      .setIssuedAt(now)
+      .setExpirationTime(now + GOOD_FOR_SECONDS)
+      .sign(this.keys.openPrivateKey(key));
+  }
+}
+
+/** An application that is being replaced is back by then; a session that ended an hour ago is hardly news. */
+const WAIT_SECONDS = [5, 60, 600, 3_600];
+
+/** Tells one application that a session has ended, by a token that is made anew for each try. */
+@Injectable()
+@HandlesJob(TELL_LOGOUT, { waitSeconds: WAIT_SECONDS, concurrency: 8 })
+export class TellLogout extends JobHandler<LogoutNotice> {
+  readonly #log = new Logger(TellLogout.name);
+
+  constructor(
+    private readonly clients: ClientRegistry,
+    private readonly tokens: LogoutTokens,
+    private readonly outbound: Outbound,
+  ) {
+    super();
+  }
+
+  async perform(notice: LogoutNotice, { attempt, signal }: JobRun): Promise<void> {
+    const { clientId } = notice;
+    try {
+      await this.#tell(notice, signal);
+    } catch (error) {
+      if (attempt <= WAIT_SECONDS.length) throw error;
+      // Nothing to keep for later: what its user may still do there, the application ends by itself.
+      this.#log.warn({ clientId, err: error }, 'An application could not be told of a logout, and will not be');
+    }
+  }
+
+  async #tell(notice: LogoutNotice, signal: AbortSignal): Promise<void> {
+    const client = (await this.clients.find(notice.clientId))?.record;
+    if (!client?.backchannelLogoutUri) return;
+    const { status } = await this.outbound.send({
+      purpose: 'backchannel-logout',
+      url: client.backchannelLogoutUri,
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ logout_token: await this.tokens.issue(client, notice) }).toString(),
+      signal,
+    });
+    if (status !== 200 && status !== 204) throw new Error(`The application answered ${status}`);
+  }
+}

@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { Signals } from '../../shared/events/signals/signals.js';
+import { ClientRegistry } from './clients/client.repository.js';
+import { CLIENT_CHANGED, SIGNING_KEYS_CHANGED, TOKENS_VOIDED } from './signals.js';
+import { SigningKeys } from './keys/signing-keys.service.js';
+import { RevokedTokenList, type VoidedTokens } from './tokens/revoked-tokens.service.js';
+
+/** Keeps what this process holds in memory like what is stored, whichever process changed it. */
+@Injectable()
+export class SignalSubscriptions {
+  constructor(signals: Signals, registry: ClientRegistry, keys: SigningKeys, voids: RevokedTokenList) {
+    signals.on<{ clientId: string }>(CLIENT_CHANGED, ({ clientId }) => registry.forget(clientId));
+    signals.on(SIGNING_KEYS_CHANGED, () => keys.reload());
+    signals.on<VoidedTokens>(TOKENS_VOIDED, (told) => voids.note(told));
+    signals.onLostTrack(async () => {
+      registry.forgetAll();
+      keys.reload();
+      await voids.reload();
+    });
+  }
+}

@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
+import type { Tx } from '../../../shared/persistence/tx.js';
+import { UnitOfWork } from '../../../shared/persistence/unit-of-work.js';
+import { idHash } from '../protocol/engine-record.js';
+import { LogoutNotices, type Authorizations } from '../sessions/back-channel-logout.js';
+import { ClientRegistry } from '../clients/client.repository.js';
+import { TokenRevocation } from './token-revocation.service.js';
+import { UserLeftActive } from '../../../users/contract.js';
+
+/** Ends what a login has led to: sessions, grants and all tokens that were issued under them. */
+@Injectable()
+export class GrantRevocation {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly ending: TokenRevocation,
+    private readonly notices: LogoutNotices,
+    private readonly clients: ClientRegistry,
+  ) {}
+
+  /** Every token of a grant: those that are stored go, those that are not are cut off. The grant itself stays. */
+  async revokeTokens(grantId: string): Promise<void> {
+    await this.uow.run(async (tx) => {
+      const removed = await tx.rows<OfClient>(REVOKE, [grantId, idHash(grantId)]);
+      await this.ending.cutOff(tx, { kind: 'grant', id: grantId, reason: 'ended' });
+      const { clientId, sub } = removed.find((row) => row.clientId !== null) ?? {};
+      const tenant = (await this.clients.find(clientId ?? ''))?.record.tenant;
+      const details = { grantId, ...(clientId && { clientId }) };
+      tx.pending.audit.push({
+        kind: 'auth.grant-revoked',
+        details,
+        ...(tenant && { tenant }),
+        ...(sub && { subject: sub }),
+      });
+    });
+  }
+
+  /** The tokens of grants that end: none of them is left, and none comes after. */
+  async revokeAllOf(tx: Tx, grantIds: readonly string[]): Promise<void> {
+    await tx.rows('DELETE FROM auth.engine_record WHERE grant_id = ANY ($1::text[])', [grantIds]);
+    for (const id of grantIds) await this.ending.cutOff(tx, { kind: 'grant', id, reason: 'ended' });
+  }
+
+  /** Sessions, grants and tokens of a user that began before that moment: a later login is another matter. */
+  async endAllOf(tx: Tx, sub: string, before: Date): Promise<void> {
+    const ended = await tx.rows<{ authorizations: Authorizations | null }>(END_ALL, [sub, before]);
+    for (const { authorizations } of ended) await this.notices.push(tx, sub, authorizations ?? {});
+  }
+}
+
+interface OfClient {
+  readonly clientId: string | null;
+  readonly sub: string | null;
+}
+
+/** With the grant, which says whose it is. */
+const REVOKE = `
+  WITH removed AS (
+    DELETE FROM auth.engine_record WHERE grant_id = $1 AND model <> 'Grant'
+    RETURNING payload->>'clientId' AS "clientId", account_id AS sub)
+  SELECT * FROM removed
+  UNION ALL
+  SELECT payload->>'clientId', account_id FROM auth.engine_record WHERE model = 'Grant' AND id_hash = $2`;
+
+/** Only sessions have been used for applications. */
+const END_ALL = `
+  DELETE FROM auth.engine_record WHERE account_id = $1 AND since <= $2
+  RETURNING CASE model WHEN 'Session' THEN payload -> 'authorizations' END AS authorizations`;
+
+/** A user who left ACTIVE has no tokens: none of those from before that moment, whenever this comes to be known. */
+@EventsHandler(UserLeftActive)
+export class EndTokensOfUser implements IEventHandler<UserLeftActive> {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly ending: TokenRevocation,
+    private readonly grants: GrantRevocation,
+  ) {}
+
+  async handle(event: UserLeftActive): Promise<void> {
+    const { sub, status } = event.payload;
+    await this.uow.run(async (tx) => {
+      if (!(await tx.firstTime(event, 'auth/end-tokens-of-user'))) return;
+      const reason = status === 'BLOCKED' || status === 'PAUSED' ? 'blocked' : 'ended';
+      await this.grants.endAllOf(tx, sub, new Date(event.occurredAt));
+      await this.ending.cutOff(tx, { kind: 'user', id: sub, before: Date.parse(event.occurredAt), reason });
+    });
+  }
+}

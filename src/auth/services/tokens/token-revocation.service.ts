@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../../shared/persistence/tx.js';
+import { LONGEST_ACCESS_TOKEN_SECONDS, type DeniedToken, type NewCutOff } from '../../domain/revoked-tokens.js';
+import { TOKENS_VOIDED } from '../signals.js';
+import type { VoidedTokens } from './revoked-tokens.service.js';
+
+/** Ends access tokens before their time, in the transaction of whatever ends them; every process hears of it. */
+@Injectable()
+export class TokenRevocation {
+  async deny(tx: Tx, token: DeniedToken): Promise<void> {
+    await tx.rows(
+      `INSERT INTO auth.denied_token (jti, expires_at) VALUES ($1, to_timestamp($2)) ON CONFLICT DO NOTHING`,
+      [token.id, token.expiresAt],
+    );
+    tell(tx, { ...NOTHING, denied: [token] });
+  }
+
+  /** All that this key has signed. What is stored is the key's own state. */
+  distrust(tx: Tx, keyId: string): void {
+    tell(tx, { ...NOTHING, keys: [keyId] });
+  }
+
+  /** Of two cut-offs for one thing the later moment stands, whatever order they come in. */
+  async cutOff(tx: Tx, { kind, id, reason, before }: NewCutOff): Promise<void> {
+    const [made] = await tx.rows<{ before: number }>(CUT_OFF, [kind, id, before ?? null, reason]);
+    if (made) tell(tx, { ...NOTHING, cutOffs: [{ kind, id, reason, before: made.before }] });
+  }
+}
+
+/** The clocks of processes differ; that of the database is one. */
+const CUT_OFF = `
+  INSERT INTO auth.cut_off AS kept (kind, id, before, reason, expires_at)
+  SELECT $1, $2, at, $4, at + interval '${LONGEST_ACCESS_TOKEN_SECONDS} seconds'
+  FROM (SELECT least(to_timestamp($3::float8 / 1000), clock_timestamp()) AS at) AS moment
+  ON CONFLICT (kind, id) DO UPDATE
+  SET before = excluded.before, reason = excluded.reason, expires_at = excluded.expires_at
+  WHERE kept.before <= excluded.before
+  RETURNING round(extract(epoch FROM before) * 1000)::float8 AS before`;
+
+const NOTHING: VoidedTokens = { denied: [], cutOffs: [], keys: [] };
+const tell = (tx: Tx, payload: VoidedTokens): void => void tx.pending.signals.push({ topic: TOKENS_VOIDED, payload });

@@ -1,0 +1,180 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import pg from 'pg';
+import { Logger } from '@nestjs/common';
+import { type DatabaseAddress, databaseOptions } from '../../ormconfig.js';
+import { sqlState } from '../shared/persistence/sql.js';
+import { StartRefused } from './start-errors.js';
+import type { Surroundings } from './shutdown.js';
+import { dataFolder } from './settings-at-start.js';
+import type { Config } from '../config.js';
+import { startEmbeddedPostgres } from '../shared/persistence/embedded/embedded-postgres.js';
+import { migrate, pendingMigrations } from '../shared/persistence/migrate.js';
+
+const OLDEST_VERSION = 15;
+const PATIENCE_MS = 10_000;
+
+interface Facts {
+  readonly version: number;
+  readonly encoding: string;
+  readonly knows_letters: boolean;
+}
+
+/** Whether the database is there, new enough, and knows more letters than those of English. */
+export async function checkServer(address: DatabaseAddress): Promise<void> {
+  const { version, encoding, knows_letters: knowsLetters } = await ask(address);
+  const major = Math.floor(version / 10_000);
+  if (major < OLDEST_VERSION) {
+    throw new StartRefused(`The database is PostgreSQL ${major}; version ${OLDEST_VERSION} or later is needed.`);
+  }
+  if (encoding !== 'UTF8') throw new StartRefused(`The database is encoded in ${encoding}; it must be UTF8.`);
+  if (!knowsLetters) {
+    throw new StartRefused(
+      'The database has a locale that cannot fold the case of letters such as Ä, so that searches would miss names. ' +
+        "Create it with LOCALE 'C.UTF-8', or that of a language in UTF-8.",
+    );
+  }
+}
+
+async function ask(address: DatabaseAddress): Promise<Facts> {
+  const client = new pg.Client({ ...driverOptions(address), connectionTimeoutMillis: PATIENCE_MS });
+  client.on('error', () => undefined); // told by the query that fails
+  try {
+    await client.connect();
+    const { rows } = await client.query<Facts>(
+      `SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding,
+              'Ä' ILIKE 'ä' AS knows_letters`,
+    );
+    if (!rows[0]) throw new Error('The database answers nothing');
+    return rows[0];
+  } catch (error) {
+    throw unreachable(error);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+const driverOptions = (address: DatabaseAddress): pg.ClientConfig =>
+  'url' in address ? { connectionString: address.url } : { ...address, user: address.username };
+
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens at its host and port',
+  ENOENT: 'its socket is not there',
+  ENOTFOUND: 'its host name is unknown',
+  EAI_AGAIN: 'its host name cannot be looked up at the moment',
+  ETIMEDOUT: 'its host does not answer',
+  '28P01': 'it refuses the user name or the password',
+  '28000': 'it refuses this user from here',
+  '3D000': 'it has no database of that name',
+  '57P03': 'it is still starting',
+  '53300': 'it has no connection left',
+};
+
+/** The driver's own words may repeat the URL, and with it the password. */
+function unreachable(error: unknown): StartRefused {
+  const code = sqlState(error) ?? '';
+  const reason = REASONS[code] ?? (code ? `it answers ${code}` : 'it does not answer as PostgreSQL does');
+  return new StartRefused(`The database that DATABASE_URL names cannot be used: ${reason}.`);
+}
+
+export type SocketAddress = Extract<DatabaseAddress, { host: string }>;
+
+/** Tells the command line where the embedded database of a running process is. Returns how to take that back. */
+function announceRunningDatabase(dataDir: string, address: SocketAddress): () => void {
+  const path = dataFolder({ dataDir }).runningDatabase;
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, JSON.stringify({ pid: process.pid, ...address }), { mode: 0o600 });
+  renameSync(draft, path);
+  return () => rmSync(path, { force: true });
+}
+
+/** Undefined when that process has not got so far yet, or the file is of one that was killed. */
+export function runningDatabase(dataDir: string, pid: number): SocketAddress | undefined {
+  try {
+    const told: unknown = JSON.parse(readFileSync(dataFolder({ dataDir }).runningDatabase, 'utf8'));
+    return isAnnouncement(told) && told.pid === pid ? addressIn(told) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const addressIn = ({ host, port, username, database }: SocketAddress): SocketAddress => ({
+  host,
+  port,
+  username,
+  database,
+});
+
+function isAnnouncement(told: unknown): told is SocketAddress & { pid: number } {
+  if (typeof told !== 'object' || told === null) return false;
+  const { pid, host, port, username, database } = told as Record<string, unknown>;
+  return [pid, port].every(Number.isInteger) && [host, username, database].every((text) => typeof text === 'string');
+}
+
+export interface EmbeddedHooks {
+  readonly nowDoing: (text: string) => void;
+  /** It has died too often and nobody starts it any more. */
+  readonly onFailed: () => void;
+}
+
+const log = new Logger('EmbeddedDatabase');
+
+async function openEmbedded({ dataDir }: Config, hooks: EmbeddedHooks): Promise<OpenDatabase> {
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    onProgress: hooks.nowDoing,
+    onLost: (reason) => log.error({ reason }, 'The embedded database has died and is started again'),
+    onFailed: (reason) => {
+      log.fatal({ reason }, 'The embedded database keeps dying: the process ends');
+      hooks.onFailed();
+    },
+    log: (level, text) => (level === 'warn' ? log.warn(text) : log.log(text)),
+  });
+  const { host, port, user: username, database } = server.connection;
+  const address = { host, port, username, database };
+  const withdraw = announceRunningDatabase(dataDir, address);
+  return {
+    address,
+    close: () => {
+      withdraw();
+      return server.stop();
+    },
+  };
+}
+
+export interface OpenDatabase {
+  readonly address: DatabaseAddress;
+  readonly close: () => Promise<void>;
+}
+
+/** The database that the operator names, or one of our own in the data folder. */
+export async function openDatabase(config: Config, hooks: EmbeddedHooks): Promise<OpenDatabase> {
+  if (config.databaseUrl === undefined) return openEmbedded(config, hooks);
+  return { address: { url: config.databaseUrl }, close: () => Promise.resolve() };
+}
+
+/** Applies the migrations that are missing; with `MIGRATE=off` only looks whether any is. */
+export async function bringUpToDate(config: Pick<Config, 'migrate'>, address: DatabaseAddress): Promise<void> {
+  const options = databaseOptions(address);
+  if (config.migrate === 'off') {
+    if (!(await pendingMigrations(options))) return;
+    throw new StartRefused('The database lacks migrations of this version: run `npm run migrate`, or set MIGRATE=on.');
+  }
+  const applied = await migrate(options);
+  if (applied.length > 0) new Logger('Migrations').log({ applied }, 'The database was brought up to date');
+}
+
+/** A database that is there, new enough, and migrated. */
+export async function prepareDatabase(
+  config: Config,
+  { terminal, ending, teardown }: Surroundings,
+): Promise<DatabaseAddress> {
+  const { address, close } = await terminal.during('Starting the database', (nowDoing) =>
+    openDatabase(config, { nowDoing, onFailed: () => ending.ask(1) }),
+  );
+  teardown.add('database', close);
+  ending.throwIfAsked();
+  await checkServer(address);
+  await terminal.during('Migrating the database', () => bringUpToDate(config, address));
+  ending.throwIfAsked();
+  return address;
+}

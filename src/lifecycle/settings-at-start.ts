@@ -1,0 +1,77 @@
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Logger } from '@nestjs/common';
+import { newId } from '../shared/kernel/ids.js';
+import { newRingEntry } from '../shared/security/sealing/keyring.js';
+import { systemCode } from '../shared/security/tls/system-error.js';
+import type { Config } from '../config.js';
+import { lockDataFolder } from '../shared/persistence/embedded/data-folder-lock.js';
+import { trustAlso } from './outbound-trust.js';
+import type { Teardown } from './shutdown.js';
+import { ensureDevelopmentTls } from '../shared/security/tls/development-tls.js';
+import { readServerTls } from '../shared/security/tls/server-tls.js';
+import type { TlsMaterial } from '../surfaces/listeners.js';
+
+/** The keys for data at rest that a developer need not give: made once, and then always the same. */
+function developmentKeys(folder: string): string {
+  const path = join(folder, 'encryption-keys');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    if (systemCode(error) !== 'ENOENT') throw error;
+  }
+  makeKeys(path);
+  return readFileSync(path, 'utf8').trim();
+}
+
+/** Written aside and linked into place, so that a kill leaves no half a key, and the first of two processes wins. */
+function makeKeys(path: string): void {
+  const draft = `${path}.${newId()}`;
+  writeFileSync(draft, `${newRingEntry('development')}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    if (systemCode(error) !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft);
+  }
+}
+
+/** Where things are in the data folder. Production uses none: it is told where everything is. */
+export const dataFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => ({
+  tls: join(dataDir, 'tls'),
+  keys: join(dataDir, 'keys'),
+  runningDatabase: join(dataDir, 'running-database.json'),
+});
+
+const usesDataFolder = ({ nodeEnv }: Pick<Config, 'nodeEnv'>): boolean => nodeEnv !== 'production';
+
+/** Takes the data folder, and makes up in development what must be given in production. */
+export function completeSettings(given: Config, teardown: Teardown): Config {
+  if (given.outboundCaFile !== undefined) trustAlso(given.outboundCaFile);
+  if (!usesDataFolder(given)) return given;
+  const lock = lockDataFolder(given.dataDir);
+  teardown.add('data folder', () => lock.release());
+  return withDevelopmentKeys(given);
+}
+
+export const withDevelopmentKeys = (given: Config): Config =>
+  usesDataFolder(given) && given.encryptionKeys === undefined
+    ? { ...given, encryptionKeys: developmentKeys(dataFolder(given).keys) }
+    : given;
+
+export interface ListenerTls extends TlsMaterial {
+  /** The development authority, for `curl --cacert`. */
+  readonly caFile?: string;
+}
+
+/** The certificate to serve with: the operator's, or one of development. None behind a proxy that ends TLS. */
+export async function tlsMaterial(config: Config): Promise<ListenerTls | undefined> {
+  if (config.tlsMode === 'off') return undefined;
+  const { tlsCertFile: certFile, tlsKeyFile: keyFile } = config;
+  if (certFile === undefined || keyFile === undefined) return ensureDevelopmentTls(dataFolder(config).tls);
+  const { cert, key, warnings } = readServerTls({ certFile, keyFile });
+  warnings.forEach((warning) => new Logger('TLS').warn(warning));
+  return { cert, key };
+}

@@ -1,0 +1,93 @@
+import type { Terminal } from './terminal.js';
+import { Logger } from '@nestjs/common';
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
+/** npm passes on what the terminal has sent to its whole group: the same Ctrl-C arrives twice. */
+const SAME_KEYSTROKE_MS = 1_000;
+
+/** Raised between two steps of the start once the process has been told to end. */
+export class EndedWhileStarting extends Error {}
+
+/** When and why the process is to end. */
+export class Ending {
+  readonly #log = new Logger('Countersign');
+  readonly #whenAsked: Promise<number>;
+  #settle: (exitCode: number) => void = () => undefined;
+  #since: number | undefined;
+
+  constructor() {
+    this.#whenAsked = new Promise((resolve) => (this.#settle = resolve));
+  }
+
+  get wasAsked(): boolean {
+    return this.#since !== undefined;
+  }
+
+  whenAsked(): Promise<number> {
+    return this.#whenAsked;
+  }
+
+  ask(exitCode: number): void {
+    this.#since ??= Date.now();
+    this.#settle(exitCode);
+  }
+
+  throwIfAsked(): void {
+    if (this.wasAsked) throw new EndedWhileStarting();
+  }
+
+  /** A second Ctrl-C does not wait for what the first one has begun. */
+  listen(abandon: () => void): void {
+    for (const signal of SIGNALS) process.on(signal, () => this.#onSignal(abandon));
+    // An unhandled rejection arrives here too.
+    process.on('uncaughtException', (error) => {
+      this.#log.fatal(error, 'An error that nobody handled: the process ends');
+      this.ask(1);
+    });
+  }
+
+  #onSignal(abandon: () => void): void {
+    if (this.#since !== undefined && Date.now() - this.#since > SAME_KEYSTROKE_MS) abandon();
+    this.ask(0);
+  }
+}
+
+interface Step {
+  readonly name: string;
+  readonly undo: () => Promise<void> | void;
+}
+
+/** What has been started, to be ended in the opposite order. */
+export class Teardown {
+  readonly #log = new Logger('Countersign');
+  readonly #steps: Step[] = [];
+
+  add(name: string, undo: Step['undo']): void {
+    this.#steps.push({ name, undo });
+  }
+
+  /** A step that fails does not keep the others from being done. */
+  async run(): Promise<void> {
+    for (let step = this.#steps.pop(); step; step = this.#steps.pop()) {
+      try {
+        await step.undo();
+      } catch (error) {
+        this.#log.error(error, `Could not end: ${step.name}`);
+      }
+    }
+  }
+
+  /** At once. The embedded database is told to stop by its own launcher as the process exits. */
+  abandon(): never {
+    this.#log.warn('Ended without waiting for what was still running');
+    process.exit(1);
+  }
+}
+
+/** What a start may use of the process that it starts in. */
+export interface Surroundings {
+  readonly terminal: Terminal;
+  readonly ending: Ending;
+  readonly teardown: Teardown;
+}

@@ -1,0 +1,61 @@
+import { ConfigError } from '../config.js';
+import { errorRecord, isError, maskShapes } from '../shared/operations/logs/redaction.js';
+import { sqlState } from '../shared/persistence/sql.js';
+import { DataFolderInUse } from '../shared/persistence/embedded/data-folder-lock.js';
+import { UnknownSealingKey } from '../shared/security/sealing/sealer.js';
+import { BadTlsFiles } from '../shared/security/tls/server-tls.js';
+import { systemCode } from '../shared/security/tls/system-error.js';
+import type { Terminal } from './terminal.js';
+
+/** Why there is no start, in one sentence that names what to change. */
+export class StartRefused extends Error {}
+
+/** EX_CONFIG of sysexits.h: starting again will not help before a setting has changed. */
+const BAD_CONFIGURATION = 78;
+
+/** Tells why there was no start, in sentences to act on; only what nobody foresaw comes with its stack. */
+export function explain(error: unknown, terminal: Pick<Terminal, 'complain'>): number {
+  if (error instanceof ConfigError) {
+    error.sentences.forEach((sentence) => terminal.complain(sentence));
+    return BAD_CONFIGURATION;
+  }
+  if (error instanceof StartRefused || error instanceof DataFolderInUse || error instanceof BadTlsFiles) {
+    terminal.complain(error.message);
+    return 1;
+  }
+  if (isDiskFull(error)) {
+    terminal.complain('The disk is full. Free some space where DATA_DIR or the database is, and start again.');
+    return 1;
+  }
+  if (error instanceof UnknownSealingKey) {
+    terminal.complain(`${error.message}.`);
+    return BAD_CONFIGURATION;
+  }
+  const place = refusedPlace(error);
+  if (place !== undefined) {
+    terminal.complain(`${place} cannot be used. Let this user write there, or set DATA_DIR to another folder.`);
+    return 1;
+  }
+  const { type, message, stack } = errorRecord(
+    isError(error) ? error : new Error('Something else than an error was thrown'),
+  );
+  terminal.complain(maskShapes(`Countersign could not start. ${type}: ${message}\n${stack}`));
+  return 1;
+}
+
+const REFUSALS = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST']);
+
+/** Said by the operating system, by PostgreSQL (disk_full), or by one of its programs. */
+const DISK_FULL = new Set<unknown>(['ENOSPC', '53100']);
+
+function isDiskFull(error: unknown): boolean {
+  if (!isError(error)) return false;
+  return DISK_FULL.has(sqlState(error)) || /no space left on device/i.test(error.message) || isDiskFull(error.cause);
+}
+
+/** The file or folder that the operating system would not give us, and its word for why. */
+function refusedPlace(error: unknown): string | undefined {
+  const code = systemCode(error);
+  if (code === undefined || !REFUSALS.has(code) || !isError(error) || !('path' in error)) return undefined;
+  return `${String(error.path)} (${code})`;
+}

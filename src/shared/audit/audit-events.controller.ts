@@ -1,0 +1,123 @@
+import { ApiProperty, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Query } from '@nestjs/common';
+import { ChosenId, EnumField, ObjectField, TextField, TimeField, UuidField } from '../http/fields/index.js';
+import { listOf, PageQuery, Paging } from '../http/paging.js';
+import type { JsonObject } from '../kernel/json.js';
+import type { Actor } from '../kernel/request-context.js';
+import type { AuditRecord } from './audit-log.js';
+import { KernelErrors } from '../kernel/errors.js';
+import { type AuditEventFilter, AuditEvents } from './audit-events.service.js';
+import { CurrentTenant, Scopes } from '../http/bearer/principal.js';
+import { ThrowsOnAnyRoute } from '../http/problems/throws.decorator.js';
+import type { Tenant } from '../kernel/tenant.js';
+
+const ACTOR_KINDS = ['client', 'user', 'operator', 'system'] satisfies readonly Actor['kind'][];
+
+class AuditActorDto {
+  @EnumField(ACTOR_KINDS, { name: 'AuditActorKind', example: 'client' }) kind!: Actor['kind'];
+  @TextField({
+    max: 255,
+    nullable: true,
+    example: 'portal',
+    description: 'Of a client its `clientId`, of a user the `userId`; `null` for a user who was erased.',
+  })
+  id!: string | null;
+}
+
+export class AuditEventDto {
+  @UuidField({ example: '019c137f-5940-7c35-8d70-4f7cc1d3b2a6' }) id!: string;
+  @TimeField() at!: string;
+  @TextField({ max: 255, example: 'users.user-status-changed', description: 'New kinds will come.' }) kind!: string;
+  @EnumField(['done', 'refused'], { name: 'AuditOutcome', example: 'done' }) outcome!: AuditRecord['outcome'];
+  @ObjectField(() => AuditActorDto, { description: 'Who did it.' }) actor!: AuditActorDto;
+  @ChosenId({
+    nullable: true,
+    description: 'The `userId` of whom it is about; `null` when that is nobody, or a user who was erased.',
+  })
+  subject!: string | null;
+  @TextField({ max: 255, nullable: true, example: '203.0.113.7', description: 'The address that it came from.' })
+  address!: string | null;
+  @TextField({ max: 128, nullable: true, example: 'req-20260131-0001', description: 'The `X-Request-Id` of the call.' })
+  requestId!: string | null;
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    example: { from: 'ACTIVE', to: 'BLOCKED', action: 'block' },
+    description: 'What else is worth knowing; what it holds depends on the kind.',
+  })
+  details!: JsonObject;
+
+  static of(entry: AuditRecord): AuditEventDto {
+    const { id, at, kind, outcome, actorKind, actor, subject, address, requestId, details } = entry;
+    return {
+      id,
+      at: at.toISOString(),
+      kind,
+      outcome,
+      actor: { kind: actorKind, id: actor },
+      subject,
+      address,
+      requestId,
+      details,
+    };
+  }
+}
+
+export class AuditEventListDto extends listOf('auditEvents', () => AuditEventDto) {}
+
+export class AuditEventsQuery extends PageQuery {
+  @TimeField({ optional: true, example: '2026-01-01T00:00:00.000Z', description: 'Only what was then or later.' })
+  from?: string;
+
+  @TimeField({ optional: true, example: '2026-02-01T00:00:00.000Z', description: 'Only what was before.' })
+  to?: string;
+
+  @ChosenId({ optional: true, example: 'jane.doe', description: 'Only what is about the user with this `userId`.' })
+  subject?: string;
+
+  @TextField({
+    max: 255,
+    optional: true,
+    example: 'users.user-status-changed',
+    description: 'Only events of this kind.',
+  })
+  kind?: string;
+
+  static toFilter({ from, to, subject, kind }: AuditEventsQuery): AuditEventFilter {
+    const range = { from: dateOf(from), to: dateOf(to) };
+    if (range.from && range.to && range.from > range.to) throw fromAfterTo();
+    return { ...range, subject, kind };
+  }
+}
+
+const dateOf = (time: string | undefined): Date | undefined => (time === undefined ? undefined : new Date(time));
+
+const fromAfterTo = () =>
+  KernelErrors.invalidArguments(undefined, { errors: [{ pointer: '?from', detail: 'Must not be after `to`.' }] });
+
+@ApiTags('Audit')
+@ThrowsOnAnyRoute()
+@Controller('v1/auditEvents')
+export class AuditEventsController {
+  constructor(
+    private readonly events: AuditEvents,
+    private readonly paging: Paging,
+  ) {}
+
+  @Get()
+  @Scopes('audit:read')
+  @ApiOperation({
+    summary: 'List audit events',
+    description: 'Newest first. Events stay for good; once a user is erased, theirs no longer say whom they are about.',
+  })
+  @ApiOkResponse({ type: AuditEventListDto })
+  async page(@CurrentTenant() tenant: Tenant, @Query() query: AuditEventsQuery): Promise<AuditEventListDto> {
+    const page = this.paging.open<readonly string[]>('auditEvents', tenant, query);
+    const { entries, end } = await this.events.page(tenant, AuditEventsQuery.toFilter(query), page.limit, page.after);
+    return page.listed(
+      'auditEvents',
+      entries.map((entry) => AuditEventDto.of(entry)),
+      end,
+    );
+  }
+}

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../persistence/database.js';
+
+export interface JobFigures {
+  readonly kind: string;
+  /** Stored and not running, due or not. */
+  readonly waiting: number;
+  readonly running: number;
+  /** Failed too often, kept for a replay. More than 0 is an alarm. */
+  readonly parked: number;
+  /** How long the job that is most overdue has been so, in seconds; 0 when none is. */
+  readonly overdueSeconds: number;
+}
+
+/** What operators see of jobs, and do about parked ones. */
+@Injectable()
+export class JobAdministration {
+  constructor(private readonly db: Database) {}
+
+  figures(): Promise<JobFigures[]> {
+    return this.db.rows<JobFigures>(FIGURES);
+  }
+
+  /** Puts parked jobs back to work: all, those of a kind, or one. A job whose like waits already is dropped instead. */
+  async replayParked({ kind, id }: { readonly kind?: string; readonly id?: string } = {}): Promise<number> {
+    return (await this.db.rows(REPLAY, [kind ?? null, id ?? null])).length;
+  }
+}
+
+const FIGURES = `
+  SELECT kind,
+         count(*) FILTER (WHERE parked_at IS NULL AND lease IS NULL)::int AS waiting,
+         count(*) FILTER (WHERE lease IS NOT NULL)::int AS running,
+         count(*) FILTER (WHERE parked_at IS NOT NULL)::int AS parked,
+         greatest(0, extract(epoch FROM now() - min(due_at) FILTER (WHERE parked_at IS NULL)))::float8 AS "overdueSeconds"
+  FROM shared.job GROUP BY kind ORDER BY kind`;
+
+const REPLAY = `
+  WITH parked AS (
+    SELECT id, kind, dedupe_key, created_at FROM shared.job
+    WHERE parked_at IS NOT NULL AND ($1::text IS NULL OR kind = $1) AND ($2::uuid IS NULL OR id = $2)
+    FOR UPDATE
+  ), chosen AS (
+    SELECT DISTINCT ON (kind, coalesce(dedupe_key, id::text)) id FROM parked
+    WHERE NOT EXISTS (SELECT FROM shared.job twin WHERE twin.kind = parked.kind
+                      AND twin.dedupe_key = parked.dedupe_key AND twin.parked_at IS NULL)
+    ORDER BY kind, coalesce(dedupe_key, id::text), created_at DESC
+  ), superseded AS (
+    DELETE FROM shared.job WHERE id IN (SELECT id FROM parked EXCEPT SELECT id FROM chosen)
+  )
+  UPDATE shared.job SET parked_at = NULL, attempts = 0, due_at = now(), again_at = NULL
+  WHERE id IN (SELECT id FROM chosen) RETURNING id`;

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../persistence/database.js';
+import { Recurring, JobHandler, type JobRun } from './jobs/job.js';
+import { SIGNALS_KEPT_MS } from './signals/postgres-signals.js';
+
+/** Deletes old rows in batches, so that no statement holds many locks for long. `sql` takes the size of a batch, and then these. */
+export async function purge(db: Database, sql: string, signal: AbortSignal, ...params: string[]): Promise<void> {
+  let deleted = BATCH;
+  while (deleted === BATCH && !signal.aborted) deleted = (await db.rows(sql, [BATCH, ...params])).length;
+}
+
+const BATCH = 1_000;
+
+/** Forgets which handler has seen which event, long after the event could come again. */
+@Injectable()
+@Recurring('shared/purge-inbox', { everySeconds: 3_600 })
+export class PurgeInbox extends JobHandler {
+  constructor(private readonly db: Database) {
+    super();
+  }
+
+  perform(_payload: object, { signal }: JobRun): Promise<void> {
+    return purge(this.db, OLD_INBOX, signal);
+  }
+}
+
+/** Not while the event is still in the outbox: one that was parked for long may be replayed. */
+const OLD_INBOX = `
+  DELETE FROM shared.inbox WHERE (event_id, handler) IN (
+    SELECT event_id, handler FROM shared.inbox
+    WHERE handled_at < now() - interval '30 days'
+      AND NOT EXISTS (SELECT FROM shared.outbox WHERE outbox.id = inbox.event_id)
+    ORDER BY handled_at LIMIT $1)
+  RETURNING 1`;
+
+/** Signals are for those who listen now. */
+@Injectable()
+@Recurring('shared/purge-signals', { everySeconds: 300 })
+export class PurgeSignals extends JobHandler {
+  constructor(private readonly db: Database) {
+    super();
+  }
+
+  perform(_payload: object, { signal }: JobRun): Promise<void> {
+    return purge(this.db, OLD_SIGNALS, signal);
+  }
+}
+
+const OLD_SIGNALS = `
+  DELETE FROM shared.signal WHERE seq IN (
+    SELECT seq FROM shared.signal WHERE sent_at < now() - interval '${SIGNALS_KEPT_MS} milliseconds' ORDER BY seq LIMIT $1)
+  RETURNING 1`;

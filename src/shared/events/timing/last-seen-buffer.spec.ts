@@ -1,0 +1,68 @@
+import { Logger } from '@nestjs/common';
+import { Clock } from '../../kernel/clock.js';
+import { LastSeenBuffer } from './last-seen-buffer.js';
+
+class SetClock extends Clock {
+  at = new Date('2026-03-01T12:00:00.000Z');
+  now = (): Date => this.at;
+  pass(ms: number): void {
+    this.at = new Date(this.at.getTime() + ms);
+  }
+}
+
+let clock: SetClock;
+let stored: { ids: readonly string[]; at: Date }[];
+let failing: boolean;
+let sightings: LastSeenBuffer;
+
+beforeAll(() => Logger.overrideLogger(false));
+beforeEach(() => {
+  clock = new SetClock();
+  stored = [];
+  failing = false;
+  sightings = new LastSeenBuffer('Test', clock, async (ids, at) => {
+    if (failing) throw new Error('no database');
+    stored.push({ ids, at });
+  });
+});
+
+describe('LastSeenBuffer', () => {
+  it('are written together, each once an hour', async () => {
+    for (const id of ['a', 'b', 'a']) sightings.note(id);
+    await sightings.write();
+    clock.pass(3_599_999);
+    sightings.note('a');
+    await sightings.write();
+    expect(stored.map(({ ids }) => ids)).toEqual([['a', 'b']]);
+    clock.pass(1);
+    sightings.note('a');
+    await sightings.write();
+    expect(stored[1]).toEqual({ ids: ['a'], at: clock.at });
+  });
+
+  it('write nothing when nothing was seen', async () => {
+    await sightings.write();
+    expect(stored).toEqual([]);
+  });
+
+  it('that could not be written are written when the thing is seen again', async () => {
+    failing = true;
+    sightings.note('a');
+    await sightings.write();
+    failing = false;
+    sightings.note('a');
+    await sightings.write();
+    expect(stored.map(({ ids }) => ids)).toEqual([['a']]);
+  });
+
+  it('write themselves after a moment', async () => {
+    jest.useFakeTimers();
+    try {
+      sightings.note('a');
+      await jest.advanceTimersByTimeAsync(1_000);
+      expect(stored.map(({ ids }) => ids)).toEqual([['a']]);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+});

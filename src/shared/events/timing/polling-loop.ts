@@ -1,0 +1,42 @@
+import { Logger } from '@nestjs/common';
+import { spread } from './timing.js';
+
+/** Does something again and again, never twice at once. A failing turn is logged once, and the next one comes. */
+export class PollingLoop {
+  readonly #log = new Logger(PollingLoop.name);
+  #timer: NodeJS.Timeout | undefined;
+  #turning: Promise<void> = Promise.resolve();
+  #stopped = false;
+  #failing = false;
+
+  constructor(
+    private readonly name: string,
+    private readonly everyMs: number,
+    private readonly turn: () => Promise<unknown>,
+  ) {}
+
+  start(): this {
+    const turn = () => void (this.#turning = this.#takeTurn());
+    if (!this.#stopped) this.#timer = setTimeout(turn, spread(this.everyMs));
+    return this;
+  }
+
+  /** Resolves when no turn is under way and none will come. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#turning;
+  }
+
+  async #takeTurn(): Promise<void> {
+    try {
+      await this.turn();
+      if (this.#failing) this.#log.log(`${this.name} works again`);
+      this.#failing = false;
+    } catch (error) {
+      if (!this.#failing) this.#log.warn({ err: error }, `${this.name} failed and will be tried again`);
+      this.#failing = true;
+    }
+    this.start();
+  }
+}

@@ -1,0 +1,59 @@
+import { AsyncResource } from 'node:async_hooks';
+import { oneAtATime } from './timing.js';
+
+interface WorkConsumerOptions<T> {
+  /** How many pieces of work run at once. */
+  readonly size: number;
+  /** Leases up to so many pieces of work. */
+  readonly take: (free: number) => Promise<readonly T[]>;
+  /** Does one piece and settles its lease. Never rejects. */
+  readonly work: (item: T) => Promise<void>;
+  /** Whether to look again whenever a piece ends, even when the last look did not fill all places. */
+  readonly lookAfterEach?: boolean;
+}
+
+/** Keeps up to `size` pieces of leased work running, and looks for more as soon as there is room again. */
+export class WorkConsumer<T> {
+  readonly #running = new Set<Promise<void>>();
+  #mayBeMore = false;
+  #stopped = false;
+
+  /** Takes what is due now. Work belongs to no request, even if a request's commit made it look. */
+  readonly look: () => Promise<void>;
+
+  constructor(private readonly options: WorkConsumerOptions<T>) {
+    this.look = AsyncResource.bind(oneAtATime(() => this.#fillUp()));
+  }
+
+  /** Resolves when everything due has been taken and worked on. */
+  async finishAll(): Promise<void> {
+    await this.look();
+    while (this.#running.size > 0) {
+      await Promise.all(this.#running);
+      if (!this.#stopped) await this.look();
+    }
+  }
+
+  /** Takes no more, and resolves when all that runs has ended. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.look();
+    await Promise.all(this.#running);
+  }
+
+  async #fillUp(): Promise<void> {
+    const free = this.#stopped ? 0 : this.options.size - this.#running.size;
+    const taken = free > 0 ? await this.options.take(free) : [];
+    this.#mayBeMore = taken.length === free;
+    for (const item of taken) this.#begin(item);
+  }
+
+  #begin(item: T): void {
+    const running = this.options.work(item).finally(() => {
+      this.#running.delete(running);
+      // A failed look is made up for by whoever polls.
+      if (this.#mayBeMore || this.options.lookAfterEach) this.look().catch(() => undefined);
+    });
+    this.#running.add(running);
+  }
+}

@@ -1,0 +1,122 @@
+import { type Type, Injectable } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import type { JsonValue } from '../kernel/json.js';
+import { IntegerField, TextField } from './fields/index.js';
+import { Clock } from '../kernel/clock.js';
+import { KernelErrors } from '../kernel/errors.js';
+import type { Tenant } from '../kernel/tenant.js';
+import { canonicalDigest } from '../security/canonical-json.js';
+import { Sealer } from '../security/sealing/sealer.js';
+
+/** One page of a list: which rows to read, and the answer that they make. */
+export class Page<Position extends JsonValue> {
+  constructor(
+    readonly limit: number,
+    /** Where the page before ended. `undefined`: this is the first. */
+    readonly after: Position | undefined,
+    private readonly cursorTo: (last: Position) => string,
+  ) {}
+
+  /** How many rows to read: one more than are shown tells whether there is another page. */
+  get rowsToRead(): number {
+    return this.limit + 1;
+  }
+
+  /** The answer when each row is one item. */
+  answer<Plural extends string, Row, Item>(
+    plural: Plural,
+    rows: readonly Row[],
+    positionOf: (row: Row) => Position,
+    show: (row: Row) => Item,
+  ): Listed<Plural, Item> {
+    const shown = rows.slice(0, this.limit);
+    const last = rows.length > this.limit ? shown.at(-1) : undefined;
+    return this.listed(plural, shown.map(show), last && positionOf(last));
+  }
+
+  /** The answer of a list that knows itself where this page ended. `end` is `undefined` when nothing comes after it. */
+  listed<Plural extends string, Item>(plural: Plural, items: Item[], end: Position | undefined): Listed<Plural, Item> {
+    const next = end === undefined ? null : this.cursorTo(end);
+    return { [plural]: items, next } as Listed<Plural, Item>;
+  }
+}
+
+/** What every list takes. A list's own filters are the other fields of a class that extends it. */
+export class PageQuery {
+  @IntegerField({ min: 1, max: 200, default: 50, description: 'At most so many.' })
+  limit = 50;
+
+  @TextField({
+    max: 2048,
+    pattern: /^[\w-]+$/,
+    called: 'the `next` of an earlier answer',
+    optional: true,
+    description: 'The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it.',
+  })
+  cursor?: string;
+}
+
+export type Listed<Plural extends string, Item> = Record<Plural, Item[]> & { readonly next: string | null };
+
+/** The class of a list's answer, for the documents: `class UserListDto extends listOf('users', () => UserDto) {}`. */
+export function listOf<Plural extends string, Item extends object>(
+  plural: Plural,
+  item: () => Type<Item>,
+): Type<Listed<Plural, Item>> {
+  class List {}
+  ApiProperty({ type: () => item(), isArray: true, maxItems: 200 })(List.prototype, plural);
+  ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Give it as `cursor` to read on. `null`: that was all.',
+  })(List.prototype, 'next');
+  return List as Type<Listed<Plural, Item>>;
+}
+
+const LIFETIME_MS = 24 * 60 * 60 * 1000;
+
+/** What a cursor seals: where the page before it ended. */
+interface Bookmark {
+  readonly after: JsonValue;
+  readonly until: number;
+}
+
+/** Cuts lists into pages. A cursor is sealed for one list, tenant and filter: it tells nothing, and fits nowhere else. */
+@Injectable()
+export class Paging {
+  constructor(
+    private readonly sealer: Sealer,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The page that `query` asks for. What the query holds besides `limit` and `cursor` are the filters of the list. */
+  open<Position extends JsonValue>(list: string, tenant: Tenant, query: PageQuery): Page<Position> {
+    const { limit, cursor, ...filters } = query;
+    const given = JSON.parse(JSON.stringify(filters)) as JsonValue;
+    const place = `http/cursor:${canonicalDigest([list, tenant.enterpriseId, tenant.test, given])}`;
+    const after = cursor === undefined ? undefined : (this.#read(cursor, place) as Position);
+    return new Page(limit, after, (last) => this.#write(last, place));
+  }
+
+  #write(after: JsonValue, place: string): string {
+    const until = this.clock.now().getTime() + LIFETIME_MS;
+    return this.sealer.sealJson({ after, until }, place).toString('base64url');
+  }
+
+  #read(cursor: string, place: string): JsonValue {
+    const { after, until } = this.#open(cursor, place);
+    if (this.clock.now().getTime() > until) throw badCursor('It is older than 24 hours: begin again without it.');
+    return after;
+  }
+
+  #open(cursor: string, place: string): Bookmark {
+    try {
+      return this.sealer.openJson(Buffer.from(cursor, 'base64url'), place) as unknown as Bookmark;
+    } catch {
+      throw badCursor('It is not the `next` of an answer to this query.');
+    }
+  }
+}
+
+const badCursor = (detail: string) =>
+  KernelErrors.invalidArguments(undefined, { errors: [{ pointer: '?cursor', detail }] });

@@ -1,0 +1,84 @@
+import type { ServerResponse } from 'node:http';
+import { isIPv6 } from 'node:net';
+import { Inject, Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { Observable } from 'rxjs';
+import { CONFIG, type Config } from '../../config.js';
+import type { RateLimiter } from '../security/rate-limits/rate-limiter.js';
+import { SharedLimits } from '../security/rate-limits/shared-limits.service.js';
+import { KernelErrors } from '../kernel/errors.js';
+import { rateLimitHeaders } from '../security/rate-limits/rate-policy.js';
+import { callerOf } from './request-context.js';
+import { surfaceEnteredBy } from './surfaces.js';
+import type { Middleware } from './middleware.js';
+
+/** How much one caller may ask, in all processes together. */
+@Injectable()
+export class RequestLimits {
+  readonly perCaller: RateLimiter;
+  readonly perAddress: RateLimiter;
+
+  constructor(@Inject(CONFIG) config: Config, limits: SharedLimits) {
+    this.perCaller = limits.limiter({ name: 'client', perSecond: config.rateLimit, burst: config.rateBurst });
+    this.perAddress = limits.limiter({
+      name: 'address',
+      perSecond: config.addressRateLimit,
+      burst: config.addressRateBurst,
+    });
+  }
+}
+
+/** Counts a request; beyond the limit it is refused. The answer tells what is left, where the contract promises it. */
+export function demandWithinLimit(limiter: RateLimiter, key: string, response: ServerResponse, tells: boolean): void {
+  const decision = limiter.take(key);
+  const { allowed, retryAfterSeconds } = decision;
+  if (tells || !allowed) {
+    const headers = rateLimitHeaders(decision, limiter.policy);
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  }
+  if (!allowed) throw KernelErrors.tooManyRequests(undefined, { retryAfterSeconds });
+}
+
+/** What one client may ask; and one user, whose client may well be the app of all users. */
+@Injectable()
+export class CallerLimit implements NestInterceptor {
+  constructor(private readonly limits: RequestLimits) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    if (context.getType() !== 'http') return next.handle();
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request>();
+    const caller = callerOf(request);
+    if (caller) {
+      const tells = surfaceEnteredBy(request)?.name === 'management';
+      demandWithinLimit(this.limits.perCaller, caller.join('/'), http.getResponse<Response>(), tells);
+    }
+    return next.handle();
+  }
+}
+
+/** Whom to count an address as: itself, or the /64 that a provider gives to one line, and within which anyone moves freely. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [plain = ''] = address.split('%', 1);
+  const [head = '', tail] = plain.split('::');
+  const before = groupsIn(head);
+  const after = tail === undefined ? [] : groupsIn(tail);
+  const zeros = Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');
+  const groups = [...before, ...zeros, ...after].slice(0, 4);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+}
+
+/** An IPv4 address at the end stands for two groups. */
+const groupsIn = (text: string): string[] =>
+  text.split(':').flatMap((group) => (group === '' ? [] : group.includes('.') ? ['0', '0'] : [group]));
+
+/** Stands before everything that costs: what one address may ask, whoever it says it is. Probes are not counted. */
+export const limitAddresses =
+  ({ perAddress }: RequestLimits): Middleware =>
+  ({ surface, context }, response, next) => {
+    if (surface?.name !== 'ops' && context?.address) {
+      demandWithinLimit(perAddress, networkOf(context.address), response, surface?.name === 'management');
+    }
+    next();
+  };

@@ -1,0 +1,111 @@
+import { Injectable, Controller, Get, HttpStatus, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Database } from '../persistence/database.js';
+import { WithoutToken } from '../http/bearer/principal.js';
+
+/**
+ * Asks something that may hang, and waits only so long. While an answer is outstanding, whoever asks again waits for the
+ * same one: probes that come every second do not pile up behind a database that does not answer.
+ */
+export class BoundedProbe {
+  #outstanding: Promise<boolean> | undefined;
+
+  constructor(
+    private readonly patienceMs: number,
+    private readonly work: () => Promise<unknown>,
+  ) {}
+
+  /** Whether it was answered in time. */
+  async isAnswered(): Promise<boolean> {
+    this.#outstanding ??= this.#ask();
+    let timer: NodeJS.Timeout | undefined;
+    const tooLate = new Promise<boolean>((resolve) => {
+      timer = setTimeout(() => resolve(false), this.patienceMs);
+    });
+    const answered = await Promise.race([this.#outstanding, tooLate]);
+    clearTimeout(timer);
+    return answered;
+  }
+
+  async #ask(): Promise<boolean> {
+    try {
+      await this.work();
+      return true;
+    } catch {
+      return false;
+    } finally {
+      this.#outstanding = undefined;
+    }
+  }
+}
+
+type Check = 'up' | 'down';
+
+export interface Report {
+  readonly status: Check;
+  readonly checks: Readonly<Record<'surfaces' | 'database' | 'migrations', Check>>;
+}
+
+const PATIENCE_MS = 1_000;
+
+/** Whether a balancer should send requests here. */
+@Injectable()
+export class Readiness {
+  readonly #database = new BoundedProbe(PATIENCE_MS, () => this.#readMigrations());
+  #applied = new Set<string>();
+  #listening = false;
+
+  constructor(private readonly db: Database) {}
+
+  /** Every surface asked for is listening. */
+  open(): void {
+    this.#listening = true;
+  }
+
+  /** The process is about to end: whoever asks is sent elsewhere before the listeners close. */
+  withdraw(): void {
+    this.#listening = false;
+  }
+
+  async report(): Promise<Report> {
+    const answered = await this.#database.isAnswered();
+    const checks = {
+      surfaces: upIf(this.#listening),
+      database: upIf(answered),
+      migrations: upIf(answered && this.#isMigrated()),
+    };
+    return { status: upIf(Object.values(checks).every((check) => check === 'up')), checks };
+  }
+
+  async #readMigrations(): Promise<void> {
+    const rows = await this.db.rows<{ name: string }>('SELECT name FROM schema_migrations');
+    this.#applied = new Set(rows.map(({ name }) => name));
+  }
+
+  #isMigrated(): boolean {
+    return this.db.dataSource.migrations.every(({ constructor }) => this.#applied.has(constructor.name));
+  }
+}
+
+const upIf = (fact: boolean): Check => (fact ? 'up' : 'down');
+
+@ApiExcludeController()
+@WithoutToken('probes, inside the perimeter')
+@Controller('health')
+export class HealthController {
+  constructor(private readonly readiness: Readiness) {}
+
+  /** That it answers at all is the answer: a process that cannot is to be restarted. */
+  @Get('live')
+  live(): { status: 'up' } {
+    return { status: 'up' };
+  }
+
+  @Get('ready')
+  async ready(@Res({ passthrough: true }) response: Response): Promise<Report> {
+    const report = await this.readiness.report();
+    response.status(report.status === 'up' ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE);
+    return report;
+  }
+}

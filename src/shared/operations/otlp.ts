@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import { BatchSpanProcessor, NodeTracerProvider, type IdGenerator } from '@opentelemetry/sdk-trace-node';
+import { currentContext } from '../kernel/request-context.js';
+import type { TraceCollection } from './trace-collection.js';
+
+interface Collector {
+  readonly otlpEndpoint: string;
+  readonly serviceName: string;
+}
+
+export function startCollecting({ otlpEndpoint, serviceName }: Collector): TraceCollection {
+  const exporter = new OTLPTraceExporter({ url: `${otlpEndpoint.replace(/\/$/, '')}/v1/traces` });
+  const provider = new NodeTracerProvider({
+    resource: resourceFromAttributes({ 'service.name': serviceName }),
+    idGenerator: requestIds,
+    spanProcessors: [new BatchSpanProcessor(exporter)],
+  });
+  provider.register();
+  return { stop: () => provider.shutdown() };
+}
+
+const newId = (bytes: number): string => randomBytes(bytes).toString('hex');
+
+/** A trace that begins here has the id that the log and the caller's problem answer show. */
+const requestIds: IdGenerator = {
+  generateTraceId: () => currentContext()?.traceId ?? newId(16),
+  generateSpanId: () => newId(8),
+};

@@ -1,0 +1,45 @@
+import type { IncomingMessage } from 'node:http';
+import { Inject, Injectable } from '@nestjs/common';
+import { context, propagation, SpanKind, SpanStatusCode, type Span } from '@opentelemetry/api';
+import { CONFIG, type Config } from '../../../config.js';
+import type { FinishedRequest } from './access-log.js';
+import { tracer, within } from '../spans.js';
+
+export interface RequestTrace {
+  readonly within: (work: () => void) => void;
+  readonly end: (finished: FinishedRequest) => void;
+}
+
+/** A span for each request, below the caller's when it sent a `traceparent`. */
+@Injectable()
+export class RequestTraces {
+  readonly #collected: boolean;
+
+  constructor(@Inject(CONFIG) { otlpEndpoint }: Config) {
+    this.#collected = otlpEndpoint !== undefined;
+  }
+
+  /** Nothing while nobody collects traces: even a span that nobody sees would cost each request something. */
+  begin({ method = '', headers }: IncomingMessage): RequestTrace | undefined {
+    if (!this.#collected) return undefined;
+    const parent = propagation.extract(context.active(), headers);
+    const span = tracer().startSpan(method, { kind: SpanKind.SERVER }, parent);
+    return { within: within(span), end: (finished) => this.#end(span, finished) };
+  }
+
+  /** Names by the semantic conventions of OpenTelemetry. */
+  #end(span: Span, { method, surface, route, status, context: ids }: FinishedRequest): void {
+    if (span.isRecording()) {
+      span.updateName(route === undefined ? method : `${method} ${route}`);
+      span.setAttributes({
+        'http.request.method': method,
+        'http.response.status_code': status,
+        'countersign.surface': surface,
+        ...(route !== undefined && { 'http.route': route }),
+        ...(ids && { 'countersign.request_id': ids.requestId }),
+      });
+      if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+    }
+    span.end();
+  }
+}
