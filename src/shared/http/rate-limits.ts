@@ -12,7 +12,7 @@ import { callerOf } from './request-context.js';
 import { surfaceEnteredBy } from './surfaces.js';
 import type { Middleware } from './middleware.js';
 
-/** How much one caller may ask, in all processes together. */
+/** The request limits of one caller, over all processes. */
 @Injectable()
 export class RequestLimits {
   readonly perCaller: RateLimiter;
@@ -28,7 +28,10 @@ export class RequestLimits {
   }
 }
 
-/** Counts a request; beyond the limit it is refused. The answer tells what is left, where the contract promises it. */
+/**
+ * Counts a request and refuses it beyond the limit. `tells` adds the rate limit headers to the answer, where the
+ * contract promises them.
+ */
 export function demandWithinLimit(limiter: RateLimiter, key: string, response: ServerResponse, tells: boolean): void {
   const decision = limiter.take(key);
   const { allowed, retryAfterSeconds } = decision;
@@ -39,7 +42,7 @@ export function demandWithinLimit(limiter: RateLimiter, key: string, response: S
   if (!allowed) throw KernelErrors.tooManyRequests(undefined, { retryAfterSeconds });
 }
 
-/** What one client may ask; and one user, whose client may well be the app of all users. */
+/** Limits each client, and each user of a client separately, because one client may be the app of all users. */
 @Injectable()
 export class CallerLimit implements NestInterceptor {
   constructor(private readonly limits: RequestLimits) {}
@@ -57,7 +60,10 @@ export class CallerLimit implements NestInterceptor {
   }
 }
 
-/** Whom to count an address as: itself, or the /64 that a provider gives to one line, and within which anyone moves freely. */
+/**
+ * The key that an address is counted by: the address itself, or its IPv6 /64, within which one subscriber can choose
+ * any address.
+ */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [plain = ''] = address.split('%', 1);
@@ -73,7 +79,7 @@ export function networkOf(address: string): string {
 const groupsIn = (text: string): string[] =>
   text.split(':').flatMap((group) => (group === '' ? [] : group.includes('.') ? ['0', '0'] : [group]));
 
-/** Stands before everything that costs: what one address may ask, whoever it says it is. Probes are not counted. */
+/** Limits each address before any expensive work, whoever the caller claims to be. Probes are not counted. */
 export const limitAddresses =
   ({ perAddress }: RequestLimits): Middleware =>
   ({ surface, context }, response, next) => {

@@ -28,12 +28,12 @@ import {
 
 const SHOWN_SECRETS = 'countersign:shown-secrets';
 
-/** Names the members of a route's answer that are shown once: a repeated answer says `secretWithheld: true` instead. */
+/** Names the members of an answer that are shown only once. A repeated answer has `secretWithheld: true` instead. */
 export const ShowsSecret = (...members: [string, ...string[]]) => SetMetadata(SHOWN_SECRETS, members);
 
 const RETRY_AFTER_SECONDS = 1;
 
-/** Does a POST with an Idempotency-Key once, and gives its first answer to every repetition. */
+/** Executes a POST with an Idempotency-Key once, and gives the first answer to every repetition. */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
   readonly #log = new Logger(IdempotencyInterceptor.name);
@@ -85,14 +85,16 @@ export class IdempotencyInterceptor implements NestInterceptor {
     }
   }
 
-  /** `undefined`: the route has answered by itself. */
+  /** `undefined` when the route has sent its answer itself. */
   #answerTo(context: ExecutionContext, body: unknown): KeptAnswer | undefined {
     const response = context.switchToHttp().getResponse<Response>();
     const secrets = this.reflector.get<string[] | undefined>(SHOWN_SECRETS, context.getHandler()) ?? [];
     return response.headersSent ? undefined : answerOf(response, body, secrets);
   }
 
-  /** The effect and its answer are stored together. A failure leaves neither: then a repetition does it all again. */
+  /**
+   * The effect and its answer are stored together. A failure stores neither, so a repetition runs the request again.
+   */
   async #settle(commit: DeferredCommit, asked: KeyedRequest, run: string, answer?: KeptAnswer): Promise<void> {
     if (answer && answer.status >= 500) await commit.rollback();
     if (!answer || !isWorthKeeping(answer.status)) {
@@ -105,7 +107,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     if (!together) await this.#quietly(this.answers.keep(asked, run, answer));
   }
 
-  /** The request is done: that its answer could not be kept must not make a failure of it. */
+  /** The request has succeeded. A failure to store its answer must not turn it into an error. */
   async #quietly(work: Promise<unknown>): Promise<void> {
     await work.catch((error: unknown) =>
       this.#log.warn({ err: error }, 'An answer for an Idempotency-Key was not kept'),
