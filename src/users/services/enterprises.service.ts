@@ -11,7 +11,7 @@ import { Signals } from '../../shared/events/signals/signals.js';
 import { ReadThroughCache } from '../../shared/kernel/cache.js';
 import { Enterprises } from '../ports.js';
 
-/** What administrators do with enterprises. Each public method is one use case. */
+/** The use cases of administrators for enterprises. Each public method is one. */
 @Injectable()
 export class EnterprisesService {
   constructor(
@@ -61,12 +61,12 @@ function notFound(enterpriseId: string): never {
   throw EnterpriseErrors.notFound(`There is no enterprise ${enterpriseId}`);
 }
 
-/** What every process must know of this context at once. */
+/** Signals a change that every process must know at once. */
 export const ENTERPRISE_CHANGED = 'users.enterprise-changed';
 
 const MOST = 10_000;
 
-/** The enterprises in use, in memory. Each process forgets one when told that it changed. */
+/** The enterprises in use, in memory. Each process drops one on the signal that it changed. */
 @Injectable()
 export class KnownEnterprises extends Enterprises {
   readonly #known: ReadThroughCache<string, NewEnterprise>;

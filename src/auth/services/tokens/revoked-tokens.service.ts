@@ -15,26 +15,26 @@ import {
 import { Recurring, JobHandler, type JobRun } from '../../../shared/events/jobs/job.js';
 import { purge } from '../../../shared/events/purge.job.js';
 
-/** Each time that so many are told, those that nobody needs any more are dropped. */
+/** Expired entries are dropped after this many notices. */
 const TIDY_EVERY = 1_000;
 
-/** As a signal carries it. */
+/** The payload of the signal. */
 export type VoidedTokens = {
   readonly denied: readonly DeniedToken[];
   readonly cutOffs: readonly CutOff[];
-  /** Withdrawn signing keys. Told by processes of this release and later. */
+  /** Withdrawn signing keys. Only sent by processes of this release and later. */
   readonly keys?: readonly string[];
 };
 
 /**
- * Denied tokens, cut-offs and withdrawn keys, whole and in memory. They are few: the first two do not outlive the tokens
- * that they are about, and keys are withdrawn after a leak only.
+ * Denied tokens, cut-offs and withdrawn keys, completely in memory. They are few: the first two expire with the tokens
+ * that they are about, and keys are withdrawn only after a leak.
  */
 @Injectable()
 export class RevokedTokenList extends RevokedTokens implements OnModuleInit {
   readonly #denied = new Map<string, DeniedToken>();
   readonly #cutOffs = new Map<string, CutOff>();
-  /** A token verified before its key was withdrawn may be remembered as good: the key is looked at each time. */
+  /** A token verified before its key was withdrawn may still be cached as good, so the key is checked each time. */
   readonly #withdrawnKeys = new Set<string>();
   #told = 0;
 
@@ -76,7 +76,7 @@ export class RevokedTokenList extends RevokedTokens implements OnModuleInit {
     this.note({ denied, cutOffs, keys: keys.map(({ kid }) => kid) });
   }
 
-  /** Told in any order: the latest moment stands. */
+  /** Notices may come in any order: the latest cut-off counts. */
   #noteCutOff(cutOff: CutOff): void {
     const key = keyOf(cutOff.kind, cutOff.id);
     const known = this.#cutOffs.get(key);
@@ -109,7 +109,7 @@ const DENIED = `
 const CUT_OFFS = `
   SELECT kind, id, round(extract(epoch FROM before) * 1000)::float8 AS before, reason FROM auth.cut_off WHERE expires_at > now()`;
 
-/** Denied tokens and cut-offs that no valid token can need any more. */
+/** Deletes denied tokens and cut-offs that no valid token can match any more. */
 @Injectable()
 @Recurring('auth/purge-voids', { everySeconds: 600 })
 export class PurgeVoids extends JobHandler {

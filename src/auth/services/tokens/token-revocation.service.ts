@@ -4,7 +4,7 @@ import { LONGEST_ACCESS_TOKEN_SECONDS, type DeniedToken, type NewCutOff } from '
 import { TOKENS_VOIDED } from '../signals.js';
 import type { VoidedTokens } from './revoked-tokens.service.js';
 
-/** Ends access tokens before their time, in the transaction of whatever ends them; every process hears of it. */
+/** Revokes access tokens before they expire, in the caller's transaction, and signals it to every process. */
 @Injectable()
 export class TokenRevocation {
   async deny(tx: Tx, token: DeniedToken): Promise<void> {
@@ -15,19 +15,19 @@ export class TokenRevocation {
     tell(tx, { ...NOTHING, denied: [token] });
   }
 
-  /** All that this key has signed. What is stored is the key's own state. */
+  /** Revokes all tokens signed with this key. The stored state is that of the key itself. */
   distrust(tx: Tx, keyId: string): void {
     tell(tx, { ...NOTHING, keys: [keyId] });
   }
 
-  /** Of two cut-offs for one thing the later moment stands, whatever order they come in. */
+  /** Of two cut-offs for one thing the later one counts, whatever order they come in. */
   async cutOff(tx: Tx, { kind, id, reason, before }: NewCutOff): Promise<void> {
     const [made] = await tx.rows<{ before: number }>(CUT_OFF, [kind, id, before ?? null, reason]);
     if (made) tell(tx, { ...NOTHING, cutOffs: [{ kind, id, reason, before: made.before }] });
   }
 }
 
-/** The clocks of processes differ; that of the database is one. */
+/** Uses the clock of the database, because the clocks of processes differ. */
 const CUT_OFF = `
   INSERT INTO auth.cut_off AS kept (kind, id, before, reason, expires_at)
   SELECT $1, $2, at, $4, at + interval '${LONGEST_ACCESS_TOKEN_SECONDS} seconds'

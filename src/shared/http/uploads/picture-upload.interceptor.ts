@@ -112,7 +112,7 @@ export class PictureUploadInterceptor implements NestInterceptor {
     response.on('close', release);
     clearTimeout(request.arrival);
     const picture = new PictureStream(type, { maxBytes, idleMs: this.config.requestTimeout * 1_000 });
-    picture.on('error', () => request.unpipe(picture)); // the reader reports the error; without a reader nobody needs it
+    picture.on('error', () => request.unpipe(picture)); // the reader reports the error, if there is one
     request.on('close', () => {
       if (!request.complete) picture.destroy(KernelErrors.brokenSyntax('The upload was broken off.'));
     });

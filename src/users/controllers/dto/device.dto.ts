@@ -42,7 +42,7 @@ export class DeviceDto {
 
 export class DeviceListDto extends listOf('devices', () => DeviceDto) {}
 
-/** What the enterprise may change of a device. */
+/** The fields of a device that the enterprise may change. */
 export class ChangeDeviceDto {
   @TextField({ ...NAME, optional: true }) name?: string;
   @BooleanField({ optional: true, example: true, description: 'Whether what it signs is refused.' }) blocked?: boolean;

@@ -9,7 +9,7 @@ import { userStatus, type UserStatus } from '../../domain/user-status.js';
 const MOST = 1000;
 
 export class UserBatchDto {
-  /** Each user is checked by itself, so that one bad line does not turn the others away. */
+  /** Each user is validated separately, so that one bad line does not refuse the others. */
   @ArrayField(json({ maxBytes: 16_384 }), { min: 1, max: MOST, description: 'Users as `POST /v1/users` takes them.' })
   @ApiProperty({ type: [CreateUserDto], minItems: 1, maxItems: MOST })
   users!: object[];
