@@ -1,6 +1,6 @@
 import { all, made } from './dom.js';
 
-/** A password can be looked at while it is typed. */
+/** Lets users show a password while typing. */
 export function revealPasswords(): void {
   for (const input of all(HTMLInputElement, 'input[type=password]')) addReveal(input);
 }
@@ -20,12 +20,12 @@ function addReveal(input: HTMLInputElement): void {
   reveal(false);
 }
 
-/** A new password says how long it is. How good it is, is for the server to say. */
+/** Shows the length of a new password. The server decides whether it is strong enough. */
 export function measurePasswords(): void {
   for (const input of all(HTMLInputElement, 'input[data-least]')) addMeter(input);
 }
 
-/** Seen at each character, heard once: when it is long enough. */
+/** Visible with each character, announced once: when it is long enough. */
 function addMeter(input: HTMLInputElement): void {
   const { least = '0', count = '', enough = '' } = input.dataset;
   const bar = made('div', { className: 'meter', attributes: { 'aria-hidden': 'true' } });

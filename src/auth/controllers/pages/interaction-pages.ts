@@ -29,7 +29,7 @@ export interface ActivationTyped {
 export interface ActivationWrong {
   readonly problem?: 'activationFailed' | 'passkeyNotMade';
   readonly passwordWrong?: PasswordFault;
-  /** A passkey that was made, and that nobody will ever know. */
+  /** A passkey that was created in the browser but not stored here. */
   readonly orphan?: string;
 }
 
@@ -120,7 +120,7 @@ export class InteractionPages {
 const pathOf = (uid: string): string => `/service/interaction/${uid}`;
 const hintOf = (hint: unknown): string => (typeof hint === 'string' ? hint : '');
 
-/** As people know it: the host, or the scheme of an app's own. */
+/** A readable name of a redirect URI: the host, or the scheme of an app's own. */
 function placeOf(uri: string): string {
   const { host, protocol } = new URL(uri);
   return host || protocol.slice(0, -1);

@@ -18,7 +18,7 @@ import { ACCOUNT } from '../views/account/sections.js';
 import { AccountPages, type Doorway } from './account-pages.service.js';
 import { AccountSessions } from '../../../services/account/account-sessions.service.js';
 
-/** The way into the account page for users who come without an application. */
+/** Login on the account page, for users who come without an application. */
 @ApiExcludeController()
 @UseFilters(PageErrors)
 @Throws(KernelErrors.forbidden, KernelErrors.tooManyRequests, KernelErrors.unavailable)

@@ -14,7 +14,7 @@ import type { Words } from '../words/en.js';
 import { AccountApplications } from '../../../services/account/account-applications.service.js';
 import { AccountSessions, type SignedIn } from '../../../services/account/account-sessions.service.js';
 
-/** Which enterprise's users sign in there: applications link to their own. */
+/** The enterprise whose users log in there. Applications link to their own. */
 export interface Doorway {
   readonly enterprise: string;
   readonly test: boolean;
@@ -24,16 +24,16 @@ export interface Outcome {
   readonly done?: keyof Words;
   readonly problem?: keyof Words;
   readonly passwordWrong?: 'wrongPassword' | PasswordFault;
-  /** The passkey that is to be given another name. */
+  /** The passkey that is being renamed. */
   readonly renamed?: string;
-  /** The passkey that opens nothing any more. */
+  /** The passkey that no longer works. */
   readonly orphan?: string | undefined;
 }
 
 export interface AccountLogin {
   readonly login?: string;
   readonly problem?: 'loginFailed' | 'passkeyFailed';
-  /** Whoever is signed in is to do it once more. */
+  /** The signed-in user must log in again. */
   readonly again?: true;
   readonly orphan?: string | undefined;
 }
@@ -89,7 +89,7 @@ export class AccountPages {
     this.pages.send(request, response, failed ? 422 : 200, page);
   }
 
-  /** Before there is a session, its forms are bound to a cookie that is made for them. */
+  /** Before there is a session, the forms are bound to a cookie made for them. */
   async login(
     [request, response]: Exchange,
     { enterprise, test }: Doorway,

@@ -15,7 +15,7 @@ import { AccountApplications } from '../../../services/account/account-applicati
 import { AccountPages, type Doorway, type Outcome } from './account-pages.service.js';
 import { AccountSessions, type SignedIn } from '../../../services/account/account-sessions.service.js';
 
-/** Where users see and change how they sign in. */
+/** The page where users see and change how they sign in. */
 @ApiExcludeController()
 @UseFilters(PageErrors)
 @Throws(KernelErrors.forbidden, KernelErrors.tooManyRequests, KernelErrors.unavailable)
@@ -48,7 +48,7 @@ export class AccountController {
     return this.pages.login([request, response], { enterprise, test }, { login, again: true });
   }
 
-  /** Addresses that a form was sent to, opened again: the page is where it was. */
+  /** Opening the address of a form in the browser redirects to the page. */
   @Get('service/account/*form')
   back(@Res() response: Response): void {
     response.redirect(303, ACCOUNT);

@@ -16,7 +16,7 @@ export function passkeys(view: AccountView): Html {
   );
 }
 
-/** Without it nobody could sign in again: it is not to be removed. */
+/** The last way to sign in, which must not be removed. */
 const isOnlyWay = ({ hasPassword, passkeys: { length } }: AccountView): boolean => !hasPassword && length === 1;
 
 function shown(view: AccountView, passkey: Passkey): Html {

@@ -24,7 +24,7 @@ const current = ({ language }: AccountView, { since }: ListedSession): Html =>
     <strong>${language.words.thisBrowser}</strong> <small>${dated(language.words.since, since, language, true)}</small>
   </div>`;
 
-/** Its button is named by what stands beside it: there may be many that read the same. */
+/** The button is labelled by the text beside it, because several may read the same. */
 function other(view: AccountView, { uid, since }: ListedSession, index: number): Html {
   const { language } = view;
   const { words } = language;
