@@ -10,7 +10,7 @@ interface Parts {
   readonly attributes?: Readonly<Record<string, string>>;
 }
 
-export function made<K extends keyof HTMLElementTagNameMap>(
+export function createElement<K extends keyof HTMLElementTagNameMap>(
   name: K,
   { className = '', attributes = {} }: Parts = {},
 ): HTMLElementTagNameMap[K] {

@@ -105,7 +105,7 @@ export class OutboxStats {
   }
 
   /** Overdue events of types that this process has no class for. */
-  strangers(): Promise<{ type: string; waiting: number }[]> {
+  unknownTypes(): Promise<{ type: string; waiting: number }[]> {
     return this.db.rows(STRANGERS, [declaredTypes()]);
   }
 }

@@ -28,7 +28,7 @@ export class OutboxSweeper {
     });
     this.#loops = [
       new PollingLoop('The outbox sweep', timings.pollMs, this.#limiter.look),
-      new PollingLoop('The outbox watch', WATCH_MS, () => this.#reportStrangers()),
+      new PollingLoop('The outbox watch', WATCH_MS, () => this.#reportUnknownTypes()),
     ];
   }
 
@@ -50,9 +50,9 @@ export class OutboxSweeper {
    * Reports events of a type that only another version knows. They wait for a process of that version, and operators
    * must know if none comes.
    */
-  async #reportStrangers(): Promise<void> {
-    for (const stranger of await this.stats.strangers()) {
-      this.#log.warn(stranger, 'Events wait that no class in this process declares');
+  async #reportUnknownTypes(): Promise<void> {
+    for (const waitingType of await this.stats.unknownTypes()) {
+      this.#log.warn(waitingType, 'Events wait that no class in this process declares');
     }
   }
 }

@@ -32,10 +32,10 @@ export class RequestLimits {
  * Counts a request and refuses it beyond the limit. `tells` adds the rate limit headers to the answer, where the
  * contract promises them.
  */
-export function demandWithinLimit(limiter: RateLimiter, key: string, response: ServerResponse, tells: boolean): void {
+export function enforceLimit(limiter: RateLimiter, key: string, response: ServerResponse, showsHeaders: boolean): void {
   const decision = limiter.take(key);
   const { allowed, retryAfterSeconds } = decision;
-  if (tells || !allowed) {
+  if (showsHeaders || !allowed) {
     const headers = rateLimitHeaders(decision, limiter.policy);
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   }
@@ -53,8 +53,8 @@ export class CallerLimit implements NestInterceptor {
     const request = http.getRequest<Request>();
     const caller = callerOf(request);
     if (caller) {
-      const tells = surfaceEnteredBy(request)?.name === 'management';
-      demandWithinLimit(this.limits.perCaller, caller.join('/'), http.getResponse<Response>(), tells);
+      const showsHeaders = surfaceEnteredBy(request)?.name === 'management';
+      enforceLimit(this.limits.perCaller, caller.join('/'), http.getResponse<Response>(), showsHeaders);
     }
     return next.handle();
   }
@@ -84,7 +84,7 @@ export const limitAddresses =
   ({ perAddress }: RequestLimits): Middleware =>
   ({ surface, context }, response, next) => {
     if (surface?.name !== 'ops' && context?.address) {
-      demandWithinLimit(perAddress, networkOf(context.address), response, surface?.name === 'management');
+      enforceLimit(perAddress, networkOf(context.address), response, surface?.name === 'management');
     }
     next();
   };

@@ -10,7 +10,7 @@ export type TrustedProxies = (address: string) => boolean;
 /** Reads TRUST_PROXY: addresses and subnets. */
 export function trustedProxies(listed: readonly string[]): TrustedProxies {
   const wrong = listed.filter((entry) => !Networks.isEntry(entry));
-  if (wrong.length > 0) throw new ConfigError(wrong.map(complaint));
+  if (wrong.length > 0) throw new ConfigError(wrong.map(faultOf));
   const known = new Networks(listed);
   return (address) => known.includes(address);
 }
@@ -45,5 +45,5 @@ const listed = (header: string | string[] | undefined): string[] =>
 /** IPv6 sockets show IPv4 addresses as `::ffff:192.0.2.1`; both forms are the same address. */
 const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
 
-const complaint = (entry: string): string =>
+const faultOf = (entry: string): string =>
   `TRUST_PROXY takes addresses and subnets such as 10.0.0.0/8; "${entry}" is neither.`;

@@ -100,7 +100,7 @@ export const KernelErrors = defineErrors('kernel', {
   invalidArguments: {
     status: 422,
     title: 'A field is missing or wrong',
-    help: 'The member `errors` names up to 20 fields and what each should be; `detail` tells how many more are wrong.',
+    help: 'The member `errors` names up to 20 fields and what each should be; `detail` says how many more are wrong.',
     mobile: 4,
     oauth: 'invalid_request',
   },
@@ -112,14 +112,14 @@ export const KernelErrors = defineErrors('kernel', {
   tooManyRequests: {
     status: 429,
     title: 'Too many requests',
-    help: 'Wait for the time that Retry-After names; RateLimit-Policy tells the limit.',
+    help: 'Wait for the time that Retry-After names; RateLimit-Policy shows the limit.',
     mobile: 39,
   },
   headersTooLarge: { status: 431, title: 'The request headers are too large', help: 'The limit is 16 KiB in all.' },
   unexpected: {
     status: 500,
     title: 'Unexpected error',
-    help: 'Tell the operator the trace id; the log holds what happened.',
+    help: 'Give the trace id to the operator; the log shows the cause.',
     mobile: 39,
     oauth: 'server_error',
   },

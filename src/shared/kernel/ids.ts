@@ -5,29 +5,29 @@ const RANDOM_BYTES = 16;
 /** Half the range of the sequence, so that counting up does not overflow. */
 const HALF = 0x7fff_ffff;
 /** Drawn in advance: asking the system for sixteen bytes costs several times as much as the rest of an id. */
-const stock = Buffer.alloc(256 * RANDOM_BYTES);
-let drawn = stock.length;
+const pool = Buffer.alloc(256 * RANDOM_BYTES);
+let drawn = pool.length;
 
 /** The input of every id. Reusing one object halves the cost of an id. */
-const made = { msecs: 0, seq: 0, random: Buffer.alloc(RANDOM_BYTES) };
+const parts = { msecs: 0, seq: 0, random: Buffer.alloc(RANDOM_BYTES) };
 
 /**
  * Time-ordered, so that the newest rows share an index page. Ids of one process are ordered within a millisecond too.
  */
 export function newId(): string {
-  stock.copy(made.random, 0, draw());
+  pool.copy(parts.random, 0, draw());
   const msecs = Date.now();
-  if (msecs > made.msecs) {
-    made.msecs = msecs;
-    made.seq = made.random.readUInt32BE() & HALF;
-  } else made.seq += 1;
-  return v7(made);
+  if (msecs > parts.msecs) {
+    parts.msecs = msecs;
+    parts.seq = parts.random.readUInt32BE() & HALF;
+  } else parts.seq += 1;
+  return v7(parts);
 }
 
 /** In the format of W3C Trace Context. */
 export function newTraceId(): string {
   const from = draw();
-  return stock.toString('hex', from, from + RANDOM_BYTES);
+  return pool.toString('hex', from, from + RANDOM_BYTES);
 }
 
 /** 256 random bits: secrets, session ids, anything that must not be guessed. */
@@ -35,8 +35,8 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /** Returns the offset of bytes that were not used yet. */
 function draw(): number {
-  if (drawn === stock.length) {
-    randomFillSync(stock);
+  if (drawn === pool.length) {
+    randomFillSync(pool);
     drawn = 0;
   }
   drawn += RANDOM_BYTES;

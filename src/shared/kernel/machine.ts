@@ -35,11 +35,11 @@ export function defineMachine<const T extends readonly Arrow[]>(name: string, re
   /** The transition for this state and action, if its condition holds. Anything else is refused. */
   function arrowFor(from: State | null, action: Action, facts: Readonly<Record<string, boolean>>): Arrow {
     const hit = arrows.find((arrow) => arrow[0] === from && arrow[1] === action);
-    const told = { from, action };
-    if (!hit) throw refused(`${name}: cannot ${action} from ${from ?? '(absent)'}`, told);
+    const attempt = { from, action };
+    if (!hit) throw refused(`${name}: cannot ${action} from ${from ?? '(absent)'}`, attempt);
     const when = hit[3];
     if (when && facts[when] !== true) {
-      throw refused(`${name}: cannot ${action} from ${from ?? '(absent)'} until ${when}`, { ...told, when });
+      throw refused(`${name}: cannot ${action} from ${from ?? '(absent)'} until ${when}`, { ...attempt, when });
     }
     return hit;
   }

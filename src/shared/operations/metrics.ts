@@ -53,12 +53,12 @@ export class WorkMetrics {
     outboxOverdue.set(events.overdueSeconds);
     jobs.reset();
     jobsOverdue.reset();
-    for (const figures of kinds) this.#tellOf(figures);
+    for (const figures of kinds) this.#setJobGauges(figures);
     unlinked.set(audit.unlinked);
     auditLag.set(audit.seconds);
   }
 
-  #tellOf({ kind, waiting, running, parked, overdueSeconds }: JobFigures): void {
+  #setJobGauges({ kind, waiting, running, parked, overdueSeconds }: JobFigures): void {
     const { jobs, jobsOverdue } = this.#gauges;
     jobs.set({ kind, state: 'waiting' }, waiting);
     jobs.set({ kind, state: 'running' }, running);

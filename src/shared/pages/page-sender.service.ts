@@ -42,11 +42,11 @@ export class PageSender<Words extends FrameWords = FrameWords> {
   /** The language chosen on a page, else the one that the application asks for, else the browser's. */
   languageFor(request: IncomingMessage, uiLocales?: unknown): Language<Words> {
     const chosen = this.cookie(request, 'language');
-    const asked = typeof uiLocales === 'string' ? uiLocales.split(' ') : [];
+    const requested = typeof uiLocales === 'string' ? uiLocales.split(' ') : [];
     return languageOf(
       this.options.languages,
       chosen,
-      ...asked,
+      ...requested,
       ...acceptedLanguages(request.headers['accept-language']),
     );
   }

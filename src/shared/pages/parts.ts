@@ -70,9 +70,9 @@ export const alert = (words: FrameWords, text: string): Html =>
   html`<div class="note bad" role="alert" tabindex="-1"><strong>${words.problem}</strong> ${text}</div>`;
 
 /** The confirmation of an action, read first as well. */
-export const said = (text: string): Html => html`<p class="note good" role="status" tabindex="-1">${text}</p>`;
+export const confirmation = (text: string): Html => html`<p class="note good" role="status" tabindex="-1">${text}</p>`;
 
-export const told = (text: string): Html => html`<p class="note" role="status">${text}</p>`;
+export const notice = (text: string): Html => html`<p class="note" role="status">${text}</p>`;
 
 export const hidden = (name: string, value: string): Html =>
   html`<input type="hidden" name="${name}" value="${value}" />`;

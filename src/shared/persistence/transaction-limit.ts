@@ -26,7 +26,7 @@ export class TransactionLimit {
   async enter(): Promise<() => void> {
     if (this.#free > 0) this.#free -= 1;
     else await this.#turn();
-    return () => this.#pass();
+    return () => this.#leave();
   }
 
   #turn(): Promise<void> {
@@ -44,7 +44,7 @@ export class TransactionLimit {
   }
 
   /** Hands the place directly to the transaction that has waited longest, so that no other can take it. */
-  #pass(): void {
+  #leave(): void {
     const [next] = this.#waiting;
     if (next === undefined) {
       this.#free += 1;

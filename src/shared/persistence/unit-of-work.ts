@@ -48,7 +48,7 @@ export class UnitOfWork {
 
   async #committed<T>(work: (tx: Tx) => Promise<T>, options: TransactionOptions): Promise<T> {
     const { value, tx } = await repeatingContention(async () => {
-      const worked = await this.#worked(work, options);
+      const worked = await this.#work(work, options);
       await worked.commit();
       return worked;
     });
@@ -59,7 +59,7 @@ export class UnitOfWork {
   /** Runs the work and writes everything that is pending, but leaves the transaction open for one more statement. */
   #open<T>(work: (tx: Tx) => Promise<T>, options: TransactionOptions): Promise<Worked<T>> {
     return repeatingContention(async () => {
-      const worked = await this.#worked(work, options, (tx) => tx.flush());
+      const worked = await this.#work(work, options, (tx) => tx.flush());
       const commit = async () => {
         await worked.commit();
         await withoutDeferral(() => this.#deliver(worked.tx));
@@ -68,7 +68,7 @@ export class UnitOfWork {
     });
   }
 
-  async #worked<T>(
+  async #work<T>(
     work: (tx: Tx) => Promise<T>,
     { durable }: TransactionOptions,
     then?: (tx: Tx) => Promise<void>,

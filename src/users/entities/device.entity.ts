@@ -65,12 +65,12 @@ export class Device extends Aggregate {
 
   change(action: DeviceAction, owner: UserRef, now: Date): void {
     this.status = deviceStatus.move(this.status, action);
-    const told = { ...owner, deviceId: this.deviceId };
-    if (action === 'block') this.record(new DeviceBlocked(told));
+    const payload = { ...owner, deviceId: this.deviceId };
+    if (action === 'block') this.record(new DeviceBlocked(payload));
     if (action !== 'remove') return;
     this.removedAt = now;
     this.sealedPushToken = null;
-    this.record(new DeviceRemoved(told));
+    this.record(new DeviceRemoved(payload));
   }
 }
 

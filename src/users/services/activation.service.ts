@@ -21,7 +21,7 @@ export interface PredefinedCode {
   readonly code: string;
 }
 
-export type ToldCode = {
+export type CodeInfo = {
   readonly predefined: boolean;
   readonly expiresAt: string;
   readonly wrongTries: number;
@@ -59,7 +59,7 @@ export class ActivationCodes {
   }
 
   /** The user's code without its hash. */
-  async told(sql: Sql, sub: string): Promise<ToldCode | null> {
+  async codeInfo(sql: Sql, sub: string): Promise<CodeInfo | null> {
     const [row] = await sql.rows<{ predefined: boolean; expiresAt: Date; wrongTries: number; used: boolean }>(TOLD, [
       sub,
     ]);

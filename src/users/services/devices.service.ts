@@ -53,8 +53,8 @@ export class DevicesService extends Devices {
     return this.registration.begin(sub);
   }
 
-  async register(asked: DeviceRegistration): Promise<DeviceCard> {
-    return (await this.registration.register(asked)).card;
+  async register(registration: DeviceRegistration): Promise<DeviceCard> {
+    return (await this.registration.register(registration)).card;
   }
 
   async list(owner: UserRef): Promise<DeviceCard[]> {

@@ -78,7 +78,7 @@ export class EnrolmentService {
       const users = newcomers.map(({ user }) => user);
       const refused = await this.users.add(tx, tenant, users, this.erasedIds.candidates(tenant));
       const added = newcomers.filter(({ user }) => !refused.has(user));
-      tell(
+      recordEnrolment(
         tx,
         tenant,
         added.map(({ user }) => user),
@@ -100,7 +100,7 @@ export class EnrolmentService {
   }
 }
 
-function tell(tx: Tx, tenant: Tenant, users: readonly User[]): void {
+function recordEnrolment(tx: Tx, tenant: Tenant, users: readonly User[]): void {
   const [first] = users;
   if (!first) return;
   const batchId = users.length === 1 ? first.sub : newId();

@@ -28,11 +28,11 @@ export class EnterprisesService {
     return this.enterprises.list(limit, after);
   }
 
-  open(asked: NewEnterprise): Promise<Enterprise> {
-    const enterprise = Enterprise.open(asked, this.clock.now());
+  open(profile: NewEnterprise): Promise<Enterprise> {
+    const enterprise = Enterprise.open(profile, this.clock.now());
     return this.uow.run(async (tx) => {
-      await tx.add(enterprise, EnterpriseErrors.alreadyExists(`The id ${asked.enterpriseId} is taken`));
-      tell(tx, 'users.enterprise-opened', enterprise, asked);
+      await tx.add(enterprise, EnterpriseErrors.alreadyExists(`The id ${profile.enterpriseId} is taken`));
+      recordChange(tx, 'users.enterprise-opened', enterprise, profile);
       return enterprise;
     });
   }
@@ -42,13 +42,13 @@ export class EnterprisesService {
       const enterprise = (await this.enterprises.lock(tx, enterpriseId)) ?? notFound(enterpriseId);
       enterprise.change(changes, this.clock.now());
       await tx.save(enterprise);
-      tell(tx, 'users.enterprise-changed', enterprise, changes);
+      recordChange(tx, 'users.enterprise-changed', enterprise, changes);
       return enterprise;
     });
   }
 }
 
-function tell(tx: Tx, kind: string, { enterpriseId }: Enterprise, changes: Partial<EnterpriseProfile>): void {
+function recordChange(tx: Tx, kind: string, { enterpriseId }: Enterprise, changes: Partial<EnterpriseProfile>): void {
   tx.pending.signals.push({ topic: ENTERPRISE_CHANGED, payload: { enterpriseId } });
   tx.pending.audit.push({
     kind,

@@ -76,11 +76,11 @@ export class ImportUsers {
     const candidates = lines.flatMap((line) => candidateOf(line, request, refuse));
     const left = await this.#enrol(candidates, request);
     totals.created += candidates.length - left.length;
-    if (left.length > 0) await this.#sortOut(left, request, totals, refuse);
+    if (left.length > 0) await this.#classifyTaken(left, request, totals, refuse);
   }
 
   /** Decides who has a taken name: the same user, enrolled before, or another one. */
-  async #sortOut(
+  async #classifyTaken(
     left: readonly Candidate[],
     { tenant, dryRun }: ImportRequest,
     totals: ImportTotals,

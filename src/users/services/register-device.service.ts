@@ -109,16 +109,16 @@ export class RegisterDevice {
   }
 
   /** Everything that can be refused without a lock on the user is refused before taking it. */
-  async register(asked: DeviceRegistration): Promise<Device> {
-    this.#demandFreshLogin(asked.authTime);
-    const key = readDeviceKey(asked.publicKey);
-    const nonce = await this.proofs.verify(asked.proof, key, asked.sub);
+  async register(registration: DeviceRegistration): Promise<Device> {
+    this.#demandFreshLogin(registration.authTime);
+    const key = readDeviceKey(registration.publicKey);
+    const nonce = await this.proofs.verify(registration.proof, key, registration.sub);
     const thumbprint = await calculateJwkThumbprint(key.jwk);
     return this.uow.run(async (tx) => {
-      const user = await this.#lockActive(tx, asked.sub);
-      await this.proofs.redeem(tx, asked.sub, nonce);
+      const user = await this.#lockActive(tx, registration.sub);
+      await this.proofs.redeem(tx, registration.sub, nonce);
       await this.#demandRoom(tx, user);
-      return this.#add(tx, user, { ...asked, publicKey: key.jwk, thumbprint });
+      return this.#add(tx, user, { ...registration, publicKey: key.jwk, thumbprint });
     });
   }
 

@@ -118,6 +118,6 @@ export class ActivationCodeSection extends PersonalData {
   }
 
   async section({ sub }: UserRef): Promise<PersonalDataSection> {
-    return { name: 'activationCode', data: await this.codes.told(this.db, sub) };
+    return { name: 'activationCode', data: await this.codes.codeInfo(this.db, sub) };
   }
 }

@@ -159,7 +159,7 @@ export class ClientSettingsDto {
   })
   allowedCallers?: string[];
 
-  @HttpsUrlField({ ...NONE, description: 'Told when a session ends (OpenID Connect Back-Channel Logout).' })
+  @HttpsUrlField({ ...NONE, description: 'Called when a session ends (OpenID Connect Back-Channel Logout).' })
   backchannelLogoutUri?: string | null;
   @EnumField(signingAlgorithms, { name: 'IdTokenAlgorithm', default: 'RS256' })
   idTokenSignedResponseAlg?: SigningAlgorithm;

@@ -66,7 +66,7 @@ export class SigningKeyRotation {
   ) {}
 
   /** Creates the first key of an algorithm. When two processes find none, one creates it and the other uses it. */
-  async found(algorithm: SigningAlgorithm): Promise<void> {
+  async createFirst(algorithm: SigningAlgorithm): Promise<void> {
     await this.#make('found', algorithm);
   }
 
@@ -96,7 +96,7 @@ export class SigningKeyRotation {
       for (const leaked of await this.#lockAll(tx, algorithm)) {
         leaked.withdraw(this.clock.now());
         await tx.save(leaked);
-        this.ending.distrust(tx, leaked.kid);
+        this.ending.revokeSignedWith(tx, leaked.kid);
         this.#changed(tx, 'auth.signing-key-withdrawn', leaked);
       }
       await tx.add(key);
@@ -187,11 +187,11 @@ export class SigningKeyRotation {
 
   async #removeRetired(before: Date): Promise<void> {
     await this.uow.run(async (tx) => {
-      const gone = await tx.rows<{ kid: string; algorithm: SigningAlgorithm }>(
+      const retired = await tx.rows<{ kid: string; algorithm: SigningAlgorithm }>(
         `DELETE FROM auth.signing_key WHERE state = 'RETIRED' AND retired_at < $1 RETURNING kid, algorithm`,
         [before],
       );
-      for (const key of gone) this.#changed(tx, 'auth.signing-key-removed', key);
+      for (const key of retired) this.#changed(tx, 'auth.signing-key-removed', key);
     });
   }
 

@@ -57,7 +57,7 @@ export class SigningKeys extends TokenKeys {
     const isActive = (key: LoadedKey) => key.algorithm === algorithm && key.state === 'ACTIVE';
     const known = (await this.all()).find(isActive);
     if (known) return known;
-    await this.rotation.found(algorithm);
+    await this.rotation.createFirst(algorithm);
     this.reload();
     const made = (await this.all()).find(isActive);
     if (!made) throw new Error(`No active ${algorithm} key, although one was just made`);

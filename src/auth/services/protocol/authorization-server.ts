@@ -35,13 +35,13 @@ export class AuthorizationServer {
   /** Passes a request to the engine. Fails only when there is no engine because the keys could not be read. */
   readonly answer: Middleware = (request, response, next): void => {
     cutToEngine(request);
-    this.#pin(request);
+    this.#setIssuerHeaders(request);
     if (this.#engine && this.#engine.keys === this.keys.known) void this.#engine.callback(request, response);
     else this.#current().then(({ callback }) => callback(request, response), next);
   };
 
   /** The engine derives its URLs from the request. They must be those of the issuer, whatever `Host` says. */
-  #pin({ headers }: IncomingMessage): void {
+  #setIssuerHeaders({ headers }: IncomingMessage): void {
     headers.host = this.#address.host;
     headers['x-forwarded-host'] = this.#address.host;
     headers['x-forwarded-proto'] = this.#address.protocol.slice(0, -1);

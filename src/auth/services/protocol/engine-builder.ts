@@ -12,9 +12,9 @@ import { aroundRoutes, type Layer, formAsQuery, soundLogoutRequest } from './req
 import {
   emptyRevocations,
   publishing,
-  allowToBeSent,
+  allowFormPost,
   offeredResponseModes,
-  speakOfScopeFirst,
+  requireScopeFirst,
   neverCached,
   refuseEmptySecret,
 } from './response-layers.js';
@@ -75,7 +75,7 @@ export class EngineBuilder {
     }
     if ('oidc' in ctx) {
       nameRoute(ctx.req, `/service/authserver (${ctx.oidc.route})`); // set when one of the engine's routes has matched
-      allowToBeSent(ctx);
+      allowFormPost(ctx);
       if (ctx.status === 500 && ctx.type === 'application/json') ctx.body = { error: 'server_error' };
     }
     if (ctx.status !== 404 || ctx.body) return;
@@ -87,12 +87,12 @@ export class EngineBuilder {
     return aroundRoutes({
       [DISCOVERY]: [publishing],
       [routes.jwks]: [publishing],
-      [routes.authorization]: [formAsQuery, offeredResponseModes, speakOfScopeFirst],
+      [routes.authorization]: [formAsQuery, offeredResponseModes, requireScopeFirst],
       [routes.token]: [neverCached, refuseEmptySecret],
       [routes.pushed_authorization_request]: [refuseEmptySecret],
       [routes.introspection]: [refuseEmptySecret, this.structured.answer],
       [routes.revocation]: [refuseEmptySecret, emptyRevocations, this.structured.answer],
-      [routes.end_session]: [formAsQuery, soundLogoutRequest, this.pages.nobodyToSignOut],
+      [routes.end_session]: [formAsQuery, soundLogoutRequest, this.pages.logoutWithoutSession],
     });
   }
 

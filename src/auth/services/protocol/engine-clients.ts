@@ -57,11 +57,11 @@ export class EngineClients {
   ) {}
 
   install(provider: Provider): void {
-    const made = new WeakMap<KnownClient, EngineClient>();
+    const engineClients = new WeakMap<KnownClient, EngineClient>();
     // The engine's own look-up hashes each client's metadata on each request, and caches only a hundred of them.
     provider.Client.find = async (clientId: string) => {
       const known = typeof clientId === 'string' ? await this.registry.find(clientId) : undefined;
-      return known && (made.get(known) ?? this.#make(provider, known, made));
+      return known && (engineClients.get(known) ?? this.#make(provider, known, engineClients));
     };
     this.#tighten(provider.Client.prototype);
   }
@@ -73,15 +73,15 @@ export class EngineClients {
     return record;
   }
 
-  #make(provider: Provider, known: KnownClient, made: WeakMap<KnownClient, EngineClient>): EngineClient {
+  #make(provider: Provider, known: KnownClient, engineClients: WeakMap<KnownClient, EngineClient>): EngineClient {
     const client = new (provider.Client as unknown as MadeOfMetadata)(metadataOf(known.record));
     this.#recordOf.set(client, known.record);
-    made.set(known, client);
+    engineClients.set(known, client);
     return client;
   }
 
   #tighten(prototype: EngineClient): void {
-    const tell = (notice: LogoutNotice) => this.notices.tell(notice);
+    const notify = (notice: LogoutNotice) => this.notices.notify(notice);
     const secretFits = (client: EngineClient, secret: string) =>
       this.recordOf(client).hasSecret(secret, this.clock.now());
     Object.assign(prototype, {
@@ -99,7 +99,7 @@ export class EngineClients {
       },
       /** The engine would call the application at once, while the user waits, and only once. */
       backchannelLogout(this: EngineClient, sub: string, sid: string) {
-        return tell({ clientId: this.clientId, sub, sid });
+        return notify({ clientId: this.clientId, sub, sid });
       },
       postLogoutRedirectUriAllowed(this: EngineClient, uri: string) {
         return this.postLogoutRedirectUris?.includes(uri) ?? false;

@@ -38,14 +38,14 @@ function keepOfflineAccess(ctx: KoaContextWithOIDC, client: EngineClient): void 
   const { params, route } = ctx.oidc;
   if (!params || !ROUTES.has(route) || !client.grantTypeAllowed('refresh_token')) return;
   const kept = scopesIn(params['scope']);
-  if (kept.includes(OFFLINE) || !askedIn(ctx).includes(OFFLINE)) return;
+  if (kept.includes(OFFLINE) || !requestedScopes(ctx).includes(OFFLINE)) return;
   params['scope'] = [...kept, OFFLINE].join(' ');
 }
 
 const scopesIn = (scope: unknown): string[] => (typeof scope === 'string' ? scope.split(' ').filter(Boolean) : []);
 
 /** The requested scopes, from wherever the request carries them. */
-function askedIn({ oidc, query }: KoaContextWithOIDC): string[] {
+function requestedScopes({ oidc, query }: KoaContextWithOIDC): string[] {
   if (oidc.route === 'pushed_authorization_request') return scopesIn(oidc.body?.['scope']);
   const pushed = oidc.entities.PushedAuthorizationRequest;
   return scopesIn(pushed ? decodeJwt(pushed.request)['scope'] : query['scope']);
@@ -111,7 +111,7 @@ export class EngineConfiguration {
       },
       loadExistingGrant: this.policy.grant,
       findAccount: (_ctx, sub) => this.accounts.find(sub),
-      fetch: makeNoCalls,
+      fetch: refuseOutgoingCalls,
       renderError: this.pages.error,
     };
   }
@@ -138,7 +138,7 @@ export class EngineConfiguration {
         enabled: true,
         allowedPolicy: (_ctx, client, token) => mayIntrospect(this.clients.recordOf(client), askedAbout(token)),
       },
-      revocation: { enabled: true, allowedPolicy: demandTheCallers },
+      revocation: { enabled: true, allowedPolicy: requireOwnToken },
       backchannelLogout: { enabled: true },
       rpInitiatedLogout: {
         enabled: true,
@@ -194,10 +194,11 @@ export class EngineConfiguration {
 }
 
 /** The engine needs no calls: a repeatable job notifies applications instead. */
-const makeNoCalls = (): Promise<Response> => Promise.reject(new Error('The protocol engine makes no calls of its own'));
+const refuseOutgoingCalls = (): Promise<Response> =>
+  Promise.reject(new Error('The protocol engine makes no calls of its own'));
 
 /** RFC 7009, 2.1: a client that revokes a token of another client gets an error. */
-function demandTheCallers(_ctx: KoaContextWithOIDC, client: { clientId: string }, token: { clientId?: string }): true {
+function requireOwnToken(_ctx: KoaContextWithOIDC, client: { clientId: string }, token: { clientId?: string }): true {
   if (token.clientId === client.clientId) return true;
   throw new errors.InvalidRequest('client is not authorized to revoke the presented token');
 }

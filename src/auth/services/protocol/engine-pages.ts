@@ -78,7 +78,7 @@ export class EnginePages {
 
   readonly logout = async (ctx: KoaContextWithOIDC): Promise<void> => {
     const client = ctx.oidc.client && (await this.clients.find(ctx.oidc.client.clientId));
-    if (client?.record.firstParty && knowsItsUser(ctx)) return this.#signOut(ctx);
+    if (client?.record.firstParty && namesSignedInUser(ctx)) return this.#signOut(ctx);
     const setting = await this.#setting(ctx, client?.record.enterpriseId);
     const { words } = setting.language;
     const xsrf = String(ctx.oidc.session?.state?.['secret']);
@@ -100,11 +100,11 @@ export class EnginePages {
   /**
    * Without a session there is nothing to confirm. The engine would continue with a page that submits itself by script.
    */
-  readonly nobodyToSignOut = async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
+  readonly logoutWithoutSession = async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     await next();
     const { oidc } = ctx as Partial<KoaContextWithOIDC>;
     if (oidc?.route !== 'end_session' || ctx.status !== 200 || oidc.session?.accountId !== undefined) return;
-    leave(ctx);
+    redirectAfterLogout(ctx);
   };
 
   /**
@@ -120,7 +120,7 @@ export class EnginePages {
       path: '/',
       secure: this.config.authUrl.startsWith('https:'),
     });
-    leave(ctx);
+    redirectAfterLogout(ctx);
   }
 
   async #setting(ctx: KoaContextWithOIDC, enterpriseId: string | undefined): Promise<Setting<Words>> {
@@ -142,7 +142,7 @@ export class EnginePages {
 }
 
 /** Redirects to the application that asked for the logout, or to our own page. */
-function leave(ctx: KoaContextWithOIDC): void {
+function redirectAfterLogout(ctx: KoaContextWithOIDC): void {
   const { post_logout_redirect_uri: wanted, state } = ctx.oidc.params ?? {};
   const target = new URL(typeof wanted === 'string' ? wanted : ctx.oidc.urlFor('end_session_success'));
   if (typeof wanted === 'string' && typeof state === 'string') target.searchParams.set('state', state);
@@ -152,7 +152,7 @@ function leave(ctx: KoaContextWithOIDC): void {
 }
 
 /** Whether the verified ID token belongs to the signed-in user, and to this session where it names one. */
-function knowsItsUser({ oidc }: KoaContextWithOIDC): boolean {
+function namesSignedInUser({ oidc }: KoaContextWithOIDC): boolean {
   const { IdTokenHint: hint } = oidc.entities as { IdTokenHint?: { payload: { sub?: string; sid?: string } } };
   const { session, client } = oidc;
   if (!hint || !session || !client || hint.payload.sub !== session.accountId) return false;

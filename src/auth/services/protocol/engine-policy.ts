@@ -15,7 +15,7 @@ export class EnginePolicy {
 
   prompts(): interactionPolicy.Prompt[] {
     const policy = interactionPolicy.base();
-    policy.get('login')?.checks.add(this.#nobodyHere());
+    policy.get('login')?.checks.add(this.#noAccountHere());
     policy.get('login')?.checks.add(this.#anotherAccount());
     policy.add(new Prompt({ name: 'select_account', requestable: true }));
     policy.get('select_account')?.checks.clear();
@@ -38,13 +38,13 @@ export class EnginePolicy {
     const grantId = result?.consent?.grantId ?? session?.grantIdFor(client.clientId);
     const existing = grantId === undefined ? undefined : await ctx.oidc.provider.Grant.find(grantId);
     const own = existing?.accountId === account.accountId ? existing : undefined;
-    return this.clients.recordOf(client).firstParty && this.#hereIs(ctx) ? completed(ctx, own) : own;
+    return this.clients.recordOf(client).firstParty && this.#accountHere(ctx) ? completed(ctx, own) : own;
   };
 
   /** A session outlives users who may no longer log in, and a user of one enterprise has no account in another. */
-  #nobodyHere() {
+  #noAccountHere() {
     return new Check('no_account', 'the session is of nobody who may use this client', 'login_required', (ctx) =>
-      ctx.oidc.session?.accountId === undefined ? Check.NO_NEED_TO_PROMPT : !this.#hereIs(ctx),
+      ctx.oidc.session?.accountId === undefined ? Check.NO_NEED_TO_PROMPT : !this.#accountHere(ctx),
     );
   }
 
@@ -58,7 +58,7 @@ export class EnginePolicy {
     );
   }
 
-  #hereIs({ oidc: { account, client } }: KoaContextWithOIDC): boolean {
+  #accountHere({ oidc: { account, client } }: KoaContextWithOIDC): boolean {
     const ref = account?.['ref'] as { enterpriseId: string; test: boolean } | undefined;
     if (!ref || !client) return false;
     const { enterpriseId, test } = this.clients.recordOf(client);
@@ -110,8 +110,8 @@ async function completed({ oidc }: KoaContextWithOIDC, existing: Grant | undefin
   grant.addOIDCScope([...oidc.requestParamOIDCScopes].join(' '));
   if (oidc.requestParamClaims.size > 0) grant.addOIDCClaims([...oidc.requestParamClaims]);
   for (const [resource, { scopes }] of Object.entries(oidc.resourceServers ?? {})) {
-    const asked = [...oidc.requestParamScopes].filter((scope) => scopes.has(scope));
-    if (asked.length > 0) grant.addResourceScope(resource, asked.join(' '));
+    const requested = [...oidc.requestParamScopes].filter((scope) => scopes.has(scope));
+    if (requested.length > 0) grant.addResourceScope(resource, requested.join(' '));
   }
   if (!existing || JSON.stringify([grant.openid, grant.resources]) !== before) await grant.save();
   return grant;

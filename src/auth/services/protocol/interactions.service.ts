@@ -49,7 +49,7 @@ export class Interactions {
   /** Ends the session of a previous user first. Otherwise the engine would ask for a logout on a page of its own. */
   async login(open: OpenInteraction, sub: string, amr: readonly string[]): Promise<void> {
     const { session } = open.details;
-    if (session && session.accountId !== sub) await this.#leave(open);
+    if (session && session.accountId !== sub) await this.#endPreviousSession(open);
     await this.#finish(open, { login: { accountId: sub, amr: [...amr], remember: true } });
   }
 
@@ -82,7 +82,7 @@ export class Interactions {
     return grant.save();
   }
 
-  async #leave({ details, request, response }: OpenInteraction): Promise<void> {
+  async #endPreviousSession({ details, request, response }: OpenInteraction): Promise<void> {
     const provider = await this.server.provider();
     const session = await provider.Session.get(provider.createContext(request, response));
     await this.ending.end(session);

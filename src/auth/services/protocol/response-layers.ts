@@ -20,7 +20,7 @@ export function offeredResponseModes(ctx: KoaContextWithOIDC, next: () => Promis
 /**
  * Checks the scope first: without any, the engine would complain about other parameters that need the scope `openid`.
  */
-export function speakOfScopeFirst(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+export function requireScopeFirst(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   const { scope = '', request_uri: pushed } = ctx.query;
   if (pushed === undefined && typeof scope === 'string' && scope.trim() === '') {
     ctx.query = Object.fromEntries(Object.entries(ctx.query).filter(([name]) => !NEEDING_OPENID.has(name)));
@@ -42,7 +42,7 @@ const NEEDING_OPENID = new Set([
  * Allows the form that carries an answer to submit itself, by a script of the engine, or with a button where scripts
  * are off.
  */
-export function allowToBeSent(ctx: KoaContextWithOIDC): void {
+export function allowFormPost(ctx: KoaContextWithOIDC): void {
   const { body } = ctx;
   if (typeof body !== 'string' || !body.includes('<input type="hidden" name="iss"')) return;
   const [, script = ''] = /<script>([\s\S]*?)<\/script>/.exec(body) ?? [];

@@ -56,12 +56,12 @@ export class StoredSessions extends StoredModel {
     if (payload.accountId === undefined) return;
     const asRead = requestState()?.sessionAsRead;
     if (asRead?.id !== id) return super.upsert(id, payload, expiresIn);
-    if (this.#isAsItWas(asRead.payload, payload)) return;
+    if (this.#isUnchanged(asRead.payload, payload)) return;
     // An update only: an insert would restore a session that was ended since it was read.
     await this.storage.db.rows(CHANGE, [JSON.stringify([recordOf(this.model, id, payload, expiresIn)])]);
   }
 
-  #isAsItWas(asRead: string, payload: AdapterPayload): boolean {
+  #isUnchanged(asRead: string, payload: AdapterPayload): boolean {
     const { exp: before = 0, ...old } = JSON.parse(asRead) as AdapterPayload;
     const { exp: now = 0, ...current } = withoutSecrets(payload);
     return isDeepStrictEqual(old, current) && !isWorthNoting(now - before, this.idleSeconds);
@@ -92,11 +92,11 @@ export class StoredInteractions extends StoredModel {
   }
 
   override async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
-    if (Provider.ctx?.oidc.route === 'authorization' && !payload['session']) this.#demandRoom();
+    if (Provider.ctx?.oidc.route === 'authorization' && !payload['session']) this.#limitPerAddress();
     await super.upsert(id, payload, expiresIn);
   }
 
-  #demandRoom(): void {
+  #limitPerAddress(): void {
     const address = currentContext()?.address;
     const { allowed } = this.limiter.take(address ? networkOf(address) : 'unknown');
     if (!allowed)

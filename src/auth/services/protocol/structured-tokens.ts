@@ -46,8 +46,23 @@ export class StructuredTokens {
     }
     const { iss, sub, aud, exp, iat, jti, client_id, scope, cnf, enterprise_id, test, user_id, gid, auth_time } =
       decodeJwt(raw);
-    const told = { iss, sub, aud, exp, iat, jti, client_id, scope, cnf, enterprise_id, test, user_id, gid, auth_time };
-    return { active: true, token_type: token.keyThumbprint === undefined ? 'Bearer' : 'DPoP', ...told };
+    const claims = {
+      iss,
+      sub,
+      aud,
+      exp,
+      iat,
+      jti,
+      client_id,
+      scope,
+      cnf,
+      enterprise_id,
+      test,
+      user_id,
+      gid,
+      auth_time,
+    };
+    return { active: true, token_type: token.keyThumbprint === undefined ? 'Bearer' : 'DPoP', ...claims };
   }
 
   async #revoke(ctx: KoaContextWithOIDC, raw: string, caller: EngineClient): Promise<void> {

@@ -43,7 +43,7 @@ export class LogoutNotices {
     private readonly uow: UnitOfWork,
   ) {}
 
-  tell({ clientId, sub, sid }: LogoutNotice): Promise<void> {
+  notify({ clientId, sub, sid }: LogoutNotice): Promise<void> {
     return this.uow.run((tx) => this.push(tx, sub, { [clientId]: { sid } }));
   }
 
@@ -109,7 +109,7 @@ export class TellLogout extends JobHandler<LogoutNotice> {
   async perform(notice: LogoutNotice, { attempt, signal }: JobRun): Promise<void> {
     const { clientId } = notice;
     try {
-      await this.#tell(notice, signal);
+      await this.#send(notice, signal);
     } catch (error) {
       if (attempt <= WAIT_SECONDS.length) throw error;
       // Not parked for a replay: the application ends its own session when it expires.
@@ -117,7 +117,7 @@ export class TellLogout extends JobHandler<LogoutNotice> {
     }
   }
 
-  async #tell(notice: LogoutNotice, signal: AbortSignal): Promise<void> {
+  async #send(notice: LogoutNotice, signal: AbortSignal): Promise<void> {
     const client = (await this.clients.find(notice.clientId))?.record;
     if (!client?.backchannelLogoutUri) return;
     const { status } = await this.outbound.send({

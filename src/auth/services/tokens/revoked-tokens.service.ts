@@ -36,7 +36,7 @@ export class RevokedTokenList extends RevokedTokens implements OnModuleInit {
   readonly #cutOffs = new Map<string, CutOff>();
   /** A token verified before its key was withdrawn may still be cached as good, so the key is checked each time. */
   readonly #withdrawnKeys = new Set<string>();
-  #told = 0;
+  #noticeCount = 0;
 
   constructor(
     private readonly db: Database,
@@ -63,8 +63,8 @@ export class RevokedTokenList extends RevokedTokens implements OnModuleInit {
     for (const key of keys) this.#withdrawnKeys.add(key);
     for (const token of denied) this.#denied.set(token.id, token);
     for (const cutOff of cutOffs) this.#noteCutOff(cutOff);
-    this.#told += denied.length + cutOffs.length;
-    if (this.#told >= TIDY_EVERY) this.#tidy();
+    this.#noticeCount += denied.length + cutOffs.length;
+    if (this.#noticeCount >= TIDY_EVERY) this.#tidy();
   }
 
   async reload(): Promise<void> {
@@ -93,7 +93,7 @@ export class RevokedTokenList extends RevokedTokens implements OnModuleInit {
   }
 
   #tidy(): void {
-    this.#told = 0;
+    this.#noticeCount = 0;
     const now = this.clock.now().getTime();
     for (const { id, expiresAt } of this.#denied.values()) if (expiresAt * 1000 < now) this.#denied.delete(id);
     const oldest = now - LONGEST_ACCESS_TOKEN_SECONDS * 1000;

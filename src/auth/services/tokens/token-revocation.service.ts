@@ -12,18 +12,18 @@ export class TokenRevocation {
       `INSERT INTO auth.denied_token (jti, expires_at) VALUES ($1, to_timestamp($2)) ON CONFLICT DO NOTHING`,
       [token.id, token.expiresAt],
     );
-    tell(tx, { ...NOTHING, denied: [token] });
+    signal(tx, { ...NOTHING, denied: [token] });
   }
 
   /** Revokes all tokens signed with this key. The stored state is that of the key itself. */
-  distrust(tx: Tx, keyId: string): void {
-    tell(tx, { ...NOTHING, keys: [keyId] });
+  revokeSignedWith(tx: Tx, keyId: string): void {
+    signal(tx, { ...NOTHING, keys: [keyId] });
   }
 
   /** Of two cut-offs for one thing the later one counts, whatever order they come in. */
   async cutOff(tx: Tx, { kind, id, reason, before }: NewCutOff): Promise<void> {
     const [made] = await tx.rows<{ before: number }>(CUT_OFF, [kind, id, before ?? null, reason]);
-    if (made) tell(tx, { ...NOTHING, cutOffs: [{ kind, id, reason, before: made.before }] });
+    if (made) signal(tx, { ...NOTHING, cutOffs: [{ kind, id, reason, before: made.before }] });
   }
 }
 
@@ -38,4 +38,4 @@ const CUT_OFF = `
   RETURNING round(extract(epoch FROM before) * 1000)::float8 AS before`;
 
 const NOTHING: VoidedTokens = { denied: [], cutOffs: [], keys: [] };
-const tell = (tx: Tx, payload: VoidedTokens): void => void tx.pending.signals.push({ topic: TOKENS_VOIDED, payload });
+const signal = (tx: Tx, payload: VoidedTokens): void => void tx.pending.signals.push({ topic: TOKENS_VOIDED, payload });

@@ -10,7 +10,7 @@ import type { Sql } from '../../persistence/sql.js';
  */
 export interface ChainWindow {
   /** The database was moved into this cluster from another one, whose transaction numbers mean nothing here. */
-  readonly anew: boolean;
+  readonly restored: boolean;
   readonly from: string;
   /** Transactions before `from` that still ran at the previous turn. */
   readonly opened: string[];
@@ -55,15 +55,15 @@ const SOMETHING = `
   FROM shared.audit_chain c`;
 
 const NEXT_WINDOW = `
-  SELECT s.anew, c.below::text AS "from", c.open::text[] AS opened, w.below::text AS below,
+  SELECT s.restored, c.below::text AS "from", c.open::text[] AS opened, w.below::text AS below,
          ARRAY (SELECT x::text FROM pg_snapshot_xip(s.now) x WHERE x < w.below) AS open,
          w.below < pg_snapshot_xmax(s.now) AS more
   FROM shared.audit_chain c
-  CROSS JOIN LATERAL (SELECT pg_current_snapshot() AS now, c.cluster <> ${CLUSTER} AS anew) s
+  CROSS JOIN LATERAL (SELECT pg_current_snapshot() AS now, c.cluster <> ${CLUSTER} AS restored) s
   LEFT JOIN LATERAL (
     SELECT following.xid FROM shared.audit_entry following
     WHERE following.xid > (SELECT e.xid FROM shared.audit_entry e WHERE e.xid >= c.below
                            ORDER BY e.xid OFFSET $1::int - 1 LIMIT 1)
     ORDER BY following.xid LIMIT 1
-  ) cut ON NOT s.anew
+  ) cut ON NOT s.restored
   CROSS JOIN LATERAL (SELECT least(cut.xid, pg_snapshot_xmax(s.now)) AS below) w`;

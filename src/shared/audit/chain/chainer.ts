@@ -35,9 +35,9 @@ export class Chainer {
     // A separate statement: the snapshots that follow must see what the last holder of the lock has committed.
     if (!(await gotLock(tx))) return NOTHING;
     const window = await nextWindow(tx, TURN_SIZE);
-    const entries = window.anew ? await allUnlinkedEntries(tx, TURN_SIZE) : await unlinkedEntries(tx, window);
+    const entries = window.restored ? await allUnlinkedEntries(tx, TURN_SIZE) : await unlinkedEntries(tx, window);
     await append(tx, entries);
-    const halfway = window.anew && entries.length === TURN_SIZE;
+    const halfway = window.restored && entries.length === TURN_SIZE;
     if (!halfway) await closeWindow(tx, window);
     return { linked: entries.length, more: halfway || window.more };
   }

@@ -166,7 +166,7 @@ export class PostgresSignalTransport extends SignalTransport {
       this.#cursor = rows[0]?.snapshot ?? this.#cursor;
       if (Date.now() - this.#readAt > SIGNALS_KEPT_MS / 2) receiver.lostTrack();
       this.#readAt = Date.now();
-      receiver.hear(rows.flatMap(({ topic, payload }) => (topic === null ? [] : [{ topic, payload }])));
+      receiver.receive(rows.flatMap(({ topic, payload }) => (topic === null ? [] : [{ topic, payload }])));
     }),
   );
 }

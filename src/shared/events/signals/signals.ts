@@ -4,7 +4,7 @@ import { EventTimings, within } from '../timing/timing.js';
 
 /** What a signal transport reports to its process. */
 export interface SignalReceiver {
-  hear(signals: readonly Signal[]): void;
+  receive(signals: readonly Signal[]): void;
   /** Signals may have been missed: all state that is kept up to date by signals must be loaded again. */
   lostTrack(): void;
 }
@@ -36,7 +36,7 @@ export class SignalSubscription<P> {
   ) {}
 
   /** A failure affects this handler only, and not the signals that follow. */
-  hear(payload: P): void {
+  receive(payload: P): void {
     this.#last = this.#last
       .then(() => this.handler(payload))
       .catch((error: unknown) => this.#log.error({ topic: this.topic, err: error }, 'A signal was not taken in'));
@@ -57,8 +57,8 @@ export type SignalHandler<P extends JsonObject = JsonObject> = (payload: P) => v
 @Injectable()
 export class Signals implements OnModuleInit, SignalReceiver {
   readonly #log = new Logger(Signals.name);
-  readonly #hearers: SignalSubscription<JsonObject>[] = [];
-  readonly #reloaders: SignalSubscription<undefined>[] = [];
+  readonly #subscriptions: SignalSubscription<JsonObject>[] = [];
+  readonly #reloads: SignalSubscription<undefined>[] = [];
   #started: Promise<void> | undefined;
 
   constructor(
@@ -67,12 +67,12 @@ export class Signals implements OnModuleInit, SignalReceiver {
   ) {}
 
   on<P extends JsonObject>(topic: string, handler: SignalHandler<P>): void {
-    this.#hearers.push(new SignalSubscription(topic, handler as SignalHandler));
+    this.#subscriptions.push(new SignalSubscription(topic, handler as SignalHandler));
   }
 
   /** `reload` runs when this process was cut off for so long that it may have missed signals. */
   onLostTrack(reload: () => void | Promise<void>): void {
-    this.#reloaders.push(new SignalSubscription('lost track', reload));
+    this.#reloads.push(new SignalSubscription('lost track', reload));
   }
 
   /** From now on no signal is missed. Signals are handed over once the application is up. */
@@ -94,24 +94,24 @@ export class Signals implements OnModuleInit, SignalReceiver {
 
   /** Called after a commit with signals: this process has handled them before the caller is answered. */
   async afterCommit(): Promise<void> {
-    await within(this.timings.answerMs, this.#heard());
+    await within(this.timings.answerMs, this.#allHandled());
   }
 
-  hear(signals: readonly Signal[]): void {
+  receive(signals: readonly Signal[]): void {
     for (const { topic, payload } of signals) {
-      for (const hearer of this.#hearers) if (hearer.topic === topic) hearer.hear(payload);
+      for (const subscription of this.#subscriptions) if (subscription.topic === topic) subscription.receive(payload);
     }
   }
 
   lostTrack(): void {
     this.#log.warn('Cut off for long: signals may have been missed, everything kept by them is loaded afresh');
-    for (const reloader of this.#reloaders) reloader.hear(undefined);
+    for (const reload of this.#reloads) reload.receive(undefined);
   }
 
-  async #heard(): Promise<void> {
+  async #allHandled(): Promise<void> {
     try {
       await this.carrier.announce();
-      await Promise.all(this.#hearers.map((hearer) => hearer.idle()));
+      await Promise.all(this.#subscriptions.map((subscription) => subscription.idle()));
     } catch {
       // The transport looks again by itself and reports the failure.
     }

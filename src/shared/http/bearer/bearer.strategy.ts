@@ -34,7 +34,7 @@ export class BearerStrategy extends PassportStrategy(Strategy) implements OnModu
   constructor(@Inject(CONFIG) config: Config, keys: TokenKeys) {
     super({
       jwtFromRequest: tokenIn,
-      secretOrKeyProvider: (_request, raw: string, done) => void publicKeyOf(keys, raw).then(...settling(done)),
+      secretOrKeyProvider: (_request, raw: string, done) => void publicKeyOf(keys, raw).then(...callbacksOf(done)),
       algorithms: ['ES256'],
       issuer: issuerOf(config),
       ignoreExpiration: true, // checked by Admission on every use
@@ -88,7 +88,8 @@ function keyIdOf(raw: string): string {
 
 type Done = (error: unknown, key?: string | Buffer) => void;
 
-const settling = (done: Done) => [(key: string | Buffer) => done(null, key), (error: unknown) => done(error)] as const;
+const callbacksOf = (done: Done) =>
+  [(key: string | Buffer) => done(null, key), (error: unknown) => done(error)] as const;
 
 /** Checks a token that is the subject of a request rather than its credential: signature, issuer, type and expiry. */
 @Injectable()

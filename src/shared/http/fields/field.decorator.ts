@@ -26,10 +26,10 @@ export function Field(kind: Kind, options: FieldOptions = {}): PropertyDecorator
 
 function documented(kind: Kind, options: FieldOptions): PropertyDecorator {
   const { optional = options.default !== undefined, nullable, ...shown } = options;
-  const said = Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined));
+  const defined = Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined));
   return ApiProperty({
     ...kind.schema,
-    ...said,
+    ...defined,
     ...(nullable && { nullable }),
     required: !optional,
   } as ApiPropertyOptions);

@@ -41,41 +41,41 @@ export class KeptAnswers {
     private readonly sealer: Sealer,
   ) {}
 
-  async claim(asked: KeyedRequest): Promise<Claim> {
+  async claim(keyed: KeyedRequest): Promise<Claim> {
     for (;;) {
       const run = randomUUID();
-      const sealed = this.sealer.seal(asked.content, placeOf('request', asked));
-      if (await this.db.one(CLAIM, [asked.id, sealed, run])) return { state: 'first', run };
-      const row = await this.db.one<Row>(READ, [asked.id]);
+      const sealed = this.sealer.seal(keyed.content, placeOf('request', keyed));
+      if (await this.db.one(CLAIM, [keyed.id, sealed, run])) return { state: 'first', run };
+      const row = await this.db.one<Row>(READ, [keyed.id]);
       if (!row) continue; // the claim was released or expired between the two statements
-      if (!this.#isSame(asked, row)) return { state: 'other' };
-      if (row.answer) return { state: 'answered', answer: this.#open(asked, row.answer) };
+      if (!this.#isSame(keyed, row)) return { state: 'other' };
+      if (row.answer) return { state: 'answered', answer: this.#open(keyed, row.answer) };
       if (row.leased) return { state: 'running' };
-      if (await this.db.one(TAKE_OVER, [asked.id, row.run, run])) return { state: 'first', run };
+      if (await this.db.one(TAKE_OVER, [keyed.id, row.run, run])) return { state: 'first', run };
     }
   }
 
-  async renew(asked: KeyedRequest, run: string): Promise<void> {
-    await this.db.rows(RENEW, [asked.id, run]);
+  async renew(keyed: KeyedRequest, run: string): Promise<void> {
+    await this.db.rows(RENEW, [keyed.id, run]);
   }
 
   /** Returns false when another run has taken the request over. */
-  async keep(asked: KeyedRequest, run: string, answer: KeptAnswer, sql: Sql = this.db): Promise<boolean> {
-    const sealed = this.sealer.sealJson(answer as unknown as JsonValue, placeOf('answer', asked));
-    return (await sql.rows(KEEP, [asked.id, run, sealed])).length > 0;
+  async keep(keyed: KeyedRequest, run: string, answer: KeptAnswer, sql: Sql = this.db): Promise<boolean> {
+    const sealed = this.sealer.sealJson(answer as unknown as JsonValue, placeOf('answer', keyed));
+    return (await sql.rows(KEEP, [keyed.id, run, sealed])).length > 0;
   }
 
-  async giveUp(asked: KeyedRequest, run: string): Promise<void> {
-    await this.db.rows(GIVE_UP, [asked.id, run]);
+  async giveUp(keyed: KeyedRequest, run: string): Promise<void> {
+    await this.db.rows(GIVE_UP, [keyed.id, run]);
   }
 
-  #isSame(asked: KeyedRequest, { request }: Row): boolean {
-    const [first, now] = [this.sealer.open(request, placeOf('request', asked)), Buffer.from(asked.content)];
+  #isSame(keyed: KeyedRequest, { request }: Row): boolean {
+    const [first, now] = [this.sealer.open(request, placeOf('request', keyed)), Buffer.from(keyed.content)];
     return first.length === now.length && timingSafeEqual(first, now);
   }
 
-  #open(asked: KeyedRequest, answer: Buffer): KeptAnswer {
-    return this.sealer.openJson(answer, placeOf('answer', asked)) as unknown as KeptAnswer;
+  #open(keyed: KeyedRequest, answer: Buffer): KeptAnswer {
+    return this.sealer.openJson(answer, placeOf('answer', keyed)) as unknown as KeptAnswer;
   }
 }
 

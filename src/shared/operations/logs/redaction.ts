@@ -71,10 +71,10 @@ const HARMLESS_CODE = /^(?:[a-z]+\/[a-z-]+|[0-9A-Z]{5})$/;
 
 /** A copy for the log: sensitive members are hidden by name, errors reduced, large values truncated. */
 export function withoutSecrets(value: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, tellable(key, member, DEPTH)]));
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, loggable(key, member, DEPTH)]));
 }
 
-function tellable(key: string, value: unknown, depth: number): unknown {
+function loggable(key: string, value: unknown, depth: number): unknown {
   if (isError(value)) return errorRecord(value);
   if (key === 'err') return `Raised without being an error: ${typeof value}`;
   if (isSensitive(key, value)) return REDACTED;
@@ -83,8 +83,8 @@ function tellable(key: string, value: unknown, depth: number): unknown {
   if (value instanceof Date) return value;
   if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
   if (depth === 0) return TOO_DEEP;
-  if (Array.isArray(value)) return value.slice(0, ITEMS).map((item) => tellable('', item, depth - 1));
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, tellable(name, member, depth - 1)]));
+  if (Array.isArray(value)) return value.slice(0, ITEMS).map((item) => loggable('', item, depth - 1));
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, loggable(name, member, depth - 1)]));
 }
 
 function isSensitive(key: string, value: unknown): boolean {

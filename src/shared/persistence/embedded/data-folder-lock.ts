@@ -105,8 +105,8 @@ function holderIn(record: string): Holder | undefined {
 function isHolder(value: unknown): value is Holder {
   if (typeof value !== 'object' || value === null) return false;
   const named = !('presence' in value) || isPresenceName(value.presence);
-  const told = ['startedAt', 'boot', 'pidNamespace'].every((key) => typeof Reflect.get(value, key) === 'string');
-  return 'pid' in value && Number.isInteger(value.pid) && named && told;
+  const isComplete = ['startedAt', 'boot', 'pidNamespace'].every((key) => typeof Reflect.get(value, key) === 'string');
+  return 'pid' in value && Number.isInteger(value.pid) && named && isComplete;
 }
 
 /**

@@ -27,9 +27,9 @@ export class Postmaster {
   }
 
   /** Resolves when the server accepts connections. `hear` gets every line of output, later ones too. */
-  static async start(plan: ServerPlan, hear: (line: string) => void): Promise<Postmaster> {
+  static async start(plan: ServerPlan, onLine: (line: string) => void): Promise<Postmaster> {
     const postmaster = new Postmaster(spawnServer(plan));
-    await postmaster.ready(hear);
+    await postmaster.ready(onLine);
     return postmaster;
   }
 
@@ -44,10 +44,10 @@ export class Postmaster {
     }
   }
 
-  private ready(hear: (line: string) => void): Promise<void> {
+  private ready(onLine: (line: string) => void): Promise<void> {
     return new Promise((resolve, reject) => {
       this.listen((line) => {
-        hear(line);
+        onLine(line);
         if (!line.includes('ready to accept connections')) return;
         this.lastLines = [];
         resolve();
@@ -57,23 +57,23 @@ export class Postmaster {
   }
 
   /** Reads until the end: a server stops when nobody reads its output and the pipe is full. */
-  private listen(hear: (line: string) => void): void {
+  private listen(onLine: (line: string) => void): void {
     if (!this.child.stderr) return;
     createInterface({ input: this.child.stderr }).on('line', (line) => {
       this.lastLines = [...this.lastLines, line].slice(-keptLines);
-      hear(line);
+      onLine(line);
     });
   }
 
-  private whenEnded(tell: (reason: string) => void): void {
+  private whenEnded(resolve: (reason: string) => void): void {
     const endWithUs = (): void => void this.child.kill('SIGINT');
     const end = (how: string): void => {
       this.running = false;
       process.off('exit', endWithUs);
-      const explain = (): void => tell([how, ...this.lastLines].join('\n'));
+      const report = (): void => resolve([how, ...this.lastLines].join('\n'));
       // The last output may still be in the pipe, which the children of a killed server keep open for a while.
-      this.child.once('close', explain);
-      setTimeout(explain, 300).unref();
+      this.child.once('close', report);
+      setTimeout(report, 300).unref();
     };
     process.once('exit', endWithUs);
     this.child.once('exit', (code, signal) => end(`it ended with ${signal ?? code ?? 'nothing'}`));

@@ -47,7 +47,7 @@ export class ListUsersQuery extends PageQuery {
     max: 255,
     optional: true,
     example: 'doe',
-    description: 'Only users whose user id, login id, e-mail address or last name begins so, in any case.',
+    description: 'Only users whose user id, login id, e-mail address or last name begins with this, case-insensitive.',
   })
   q?: string;
 }

@@ -82,7 +82,7 @@ export class CreateUserDto {
     optional: true,
     nullable: true,
     example: 'K7M2-9QXD',
-    description: 'An activation code of your own, which you tell the user yourself. Nothing is sent then.',
+    description: 'An activation code of your own, which you give to the user yourself. No message is sent then.',
   })
   predefinedCode?: string | null;
 

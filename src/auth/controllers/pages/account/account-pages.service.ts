@@ -5,7 +5,7 @@ import { Devices } from '../../../../users/contract.js';
 import { PasskeyRegistration } from '../../../services/credentials/passkeys/passkey-registration.service.js';
 import type { PasswordFault } from '../../../services/credentials/passwords/password-strength.service.js';
 import { FormGuard } from '../../../../shared/pages/form-guard.service.js';
-import { alert, hidden, told } from '../../../../shared/pages/parts.js';
+import { alert, hidden, notice } from '../../../../shared/pages/parts.js';
 import { PageSender } from '../../../../shared/pages/page-sender.service.js';
 import { ACCOUNT } from '../views/account/sections.js';
 import { accountView } from '../views/account/account.view.js';
@@ -15,7 +15,7 @@ import { AccountApplications } from '../../../services/account/account-applicati
 import { AccountSessions, type SignedIn } from '../../../services/account/account-sessions.service.js';
 
 /** The enterprise whose users log in there. Applications link to their own. */
-export interface Doorway {
+export interface LoginTenant {
   readonly enterprise: string;
   readonly test: boolean;
 }
@@ -92,7 +92,7 @@ export class AccountPages {
   /** Before there is a session, the forms are bound to a cookie made for them. */
   async login(
     [request, response]: Exchange,
-    { enterprise, test }: Doorway,
+    { enterprise, test }: LoginTenant,
     { login = '', problem, again, orphan }: AccountLogin = {},
   ): Promise<void> {
     const { language, brand } = await this.pages.settingFor(request, { enterpriseId: enterprise });
@@ -105,7 +105,7 @@ export class AccountPages {
       path: ACCOUNT.slice(0, -1),
       csrf: this.guard.tokenFor(boundTo),
       login,
-      notice: problem ? alert(words, words[problem]) : again && told(words.confirmAgain),
+      notice: problem ? alert(words, words[problem]) : again && notice(words.confirmAgain),
       hiddenFields: [hidden('enterprise', enterprise), hidden('test', String(test))],
     });
     const title = words.accountSignIn;
