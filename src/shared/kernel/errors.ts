@@ -100,7 +100,7 @@ export const KernelErrors = defineErrors('kernel', {
   invalidArguments: {
     status: 422,
     title: 'A field is missing or wrong',
-    help: 'The member `errors` names up to 20 fields and what each should be; `detail` says how many more are wrong.',
+    help: 'The member `errors` names up to 20 fields and what each should be; `detail` shows how many more are wrong.',
     mobile: 4,
     oauth: 'invalid_request',
   },
