@@ -281,7 +281,7 @@ describe('The sweeper', () => {
     expect(heard).toEqual(['known']);
     expect(await stored()).toEqual([{ key: 'newer', attempts: 1, parked: false, last_error: null }]);
     await db.rows(`UPDATE shared.outbox SET due_at = now() - interval '2 minutes'`);
-    const strangers = await running.app.get(OutboxStats).strangers();
+    const strangers = await running.app.get(OutboxStats).unknownTypes();
     expect(strangers).toEqual([{ type: 'testing.thing-happened.v9', waiting: 1 }]);
   });
 

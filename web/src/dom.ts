@@ -1,4 +1,4 @@
-/** The elements of a kind; of another kind than asked for are none of them. */
+/** All elements that match and are of this kind; others are left out. */
 export const all = <E extends Element>(kind: new () => E, selector: string, within: ParentNode = document): E[] =>
   [...within.querySelectorAll(selector)].filter((element): element is E => element instanceof kind);
 
@@ -10,7 +10,7 @@ interface Parts {
   readonly attributes?: Readonly<Record<string, string>>;
 }
 
-export function made<K extends keyof HTMLElementTagNameMap>(
+export function createElement<K extends keyof HTMLElementTagNameMap>(
   name: K,
   { className = '', attributes = {} }: Parts = {},
 ): HTMLElementTagNameMap[K] {
@@ -20,7 +20,7 @@ export function made<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** A field of a form, by its name. */
+/** The input of a form by its name. */
 export const fieldOf = (form: HTMLFormElement, name: string): HTMLInputElement | undefined => {
   const field = form.elements.namedItem(name);
   return field instanceof HTMLInputElement ? field : undefined;

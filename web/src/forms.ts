@@ -1,6 +1,6 @@
 import { all, first } from './dom.js';
 
-/** A form is sent once. A page that comes back by the browser's history is as it was before it was sent. */
+/** Prevents sending a form twice. A page restored from the browser's history can be sent again. */
 export function sendOnce(): void {
   for (const form of all(HTMLFormElement, 'form')) form.addEventListener('submit', (event) => noteSent(form, event));
   addEventListener('pageshow', forgetSent);
@@ -18,10 +18,10 @@ function forgetSent(): void {
   for (const button of all(HTMLElement, '[aria-busy]')) button.removeAttribute('aria-busy');
 }
 
-/** What has to be heard first has the focus. */
+/** Focuses the message that screen readers should read first. */
 export const focusNote = (): void => first(HTMLElement, '.note[tabindex]')?.focus();
 
-/** The server tells times in UTC; the browser knows where it is. */
+/** Converts the server's UTC times to the browser's time zone. */
 export function localTimes(): void {
   const locale = document.body.dataset['dates'];
   for (const time of all(HTMLTimeElement, 'time')) {
@@ -32,7 +32,7 @@ export function localTimes(): void {
   }
 }
 
-/** A logo that is a whole name says it already; one that does not come leaves no gap. */
+/** Hides the text beside a logo that contains the name, and removes a logo that does not load. */
 export function fitLogos(): void {
   for (const logo of all(HTMLImageElement, '.brand img, .who img')) {
     const fit = () => logo.parentElement?.classList.toggle('wordmark', logo.naturalWidth > 2 * logo.naturalHeight);

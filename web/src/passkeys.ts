@@ -9,7 +9,7 @@ import {
 } from '@simplewebauthn/browser';
 import { all, fieldOf, first } from './dom.js';
 
-/** Passkeys: to sign in with, to activate with, and to add on the account page. */
+/** Passkeys: for login, for activation, and for adding them on the account page. */
 export async function offerPasskeys(): Promise<void> {
   forgetOrphan();
   if (!browserSupportsWebAuthn()) return;
@@ -21,14 +21,14 @@ export async function offerPasskeys(): Promise<void> {
   if (login) await offerLogin(login);
 }
 
-/** A passkey that opens nothing: whoever keeps it is told, where the browser can, and offers it no more. */
+/** Tells the password manager, where the browser supports it, to stop offering a passkey that no longer works. */
 function forgetOrphan(): void {
   const { orphan } = document.body.dataset;
   if (orphan === undefined) return;
   sendSignal({ signalName: 'unknownCredential', rpID: location.hostname, credentialID: orphan }).catch(() => undefined);
 }
 
-/** A new passkey, made when the form is sent. What it needs from other fields of the page is checked first, and goes with it. */
+/** Creates a passkey when the form is sent. The other fields that it needs are validated first and sent with it. */
 async function register(form: HTMLFormElement, event: SubmitEvent): Promise<void> {
   if (fieldOf(form, 'response')?.value) return;
   event.preventDefault();
@@ -48,7 +48,7 @@ async function register(form: HTMLFormElement, event: SubmitEvent): Promise<void
   }
 }
 
-/** By the button, and from the suggestions of the username field. */
+/** By the button, or from the suggestions of the username field. */
 async function offerLogin(form: HTMLFormElement): Promise<void> {
   first(HTMLButtonElement, 'button', form)?.addEventListener('click', (event) => {
     event.preventDefault();
@@ -63,7 +63,7 @@ async function signIn(form: HTMLFormElement, suggested: boolean): Promise<void> 
     const how = { useBrowserAutofill: suggested, verifyBrowserAutofillInput: false };
     send(form, await startAuthentication({ optionsJSON, ...how }));
   } catch {
-    // given up by the user, who is still on the page with all other ways
+    // cancelled by the user, who still has all other ways to log in on the page
   }
 }
 

@@ -1,13 +1,16 @@
-import { all, made } from './dom.js';
+import { all, createElement } from './dom.js';
 
-/** A password can be looked at while it is typed. */
+/** Lets users show a password while typing. */
 export function revealPasswords(): void {
   for (const input of all(HTMLInputElement, 'input[type=password]')) addReveal(input);
 }
 
 function addReveal(input: HTMLInputElement): void {
   const { show = '', hide = '', showPassword = '', hidePassword = '' } = document.body.dataset;
-  const button = made('button', { className: 'reveal', attributes: { type: 'button', 'aria-controls': input.id } });
+  const button = createElement('button', {
+    className: 'reveal',
+    attributes: { type: 'button', 'aria-controls': input.id },
+  });
   const reveal = (shown: boolean) => {
     input.type = shown ? 'text' : 'password';
     button.textContent = shown ? hide : show;
@@ -20,22 +23,22 @@ function addReveal(input: HTMLInputElement): void {
   reveal(false);
 }
 
-/** A new password says how long it is. How good it is, is for the server to say. */
+/** Shows the length of a new password. The server decides whether it is strong enough. */
 export function measurePasswords(): void {
   for (const input of all(HTMLInputElement, 'input[data-least]')) addMeter(input);
 }
 
-/** Seen at each character, heard once: when it is long enough. */
+/** Visible with each character, announced once: when it is long enough. */
 function addMeter(input: HTMLInputElement): void {
   const { least = '0', count = '', enough = '' } = input.dataset;
-  const bar = made('div', { className: 'meter', attributes: { 'aria-hidden': 'true' } });
-  const filling = made('i');
-  const seen = made('span', { attributes: { 'aria-hidden': 'true' } });
-  const heard = made('span', { className: 'unseen', attributes: { role: 'status' } });
-  const line = made('p', { className: 'hint count' });
+  const bar = createElement('div', { className: 'meter', attributes: { 'aria-hidden': 'true' } });
+  const filling = createElement('i');
+  const seen = createElement('span', { attributes: { 'aria-hidden': 'true' } });
+  const heard = createElement('span', { className: 'unseen', attributes: { role: 'status' } });
+  const line = createElement('p', { className: 'hint count' });
   line.append(seen, heard);
   bar.append(filling);
-  const tell = () => {
+  const showLength = () => {
     const length = Array.from(input.value).length;
     const isEnough = length >= Number(least);
     bar.hidden = line.hidden = length === 0;
@@ -46,6 +49,6 @@ function addMeter(input: HTMLInputElement): void {
     if (heard.textContent !== toHear) heard.textContent = toHear;
   };
   input.parentElement?.after(bar, line);
-  input.addEventListener('input', tell);
-  tell();
+  input.addEventListener('input', showLength);
+  showLength();
 }

@@ -1,4 +1,4 @@
-/** The part of Swagger UI that is used here; its package has no types. */
+/** The part of Swagger UI that we use; its package has no types. */
 declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
   interface SwaggerUI {
     (options: Readonly<Record<string, unknown>>): unknown;

@@ -74,15 +74,15 @@ export class ClientsController {
   ): Promise<ClientWithSecretDto> {
     refuseKycFaults(body.kyc);
     const by = await this.managers.of(principal, tenant);
-    const asked = { ...CreateClientDto.toProfile(body), kyc: body.kyc && toKycSettings(body.kyc) };
-    const { client, secret } = await this.clients.onboard(by, asked, { test: body.test });
+    const profile = { ...CreateClientDto.toProfile(body), kyc: body.kyc && toKycSettings(body.kyc) };
+    const { client, secret } = await this.clients.onboard(by, profile, { test: body.test });
     response.location(`/v1/clients/${client.clientId}`);
     return ClientWithSecretDto.ofNew(client, this.clients.kycOf(client), secret);
   }
 
   @Patch(':clientId')
   @Scopes('clients:write')
-  @ApiOperation({ summary: 'Change a client', description: 'What is left out stays; `null` takes it away.' })
+  @ApiOperation({ summary: 'Change a client', description: 'Omitted fields stay unchanged; `null` removes a value.' })
   @Throws(ClientErrors.notFound, ClientErrors.scopeNotHeld)
   @ApiOkResponse({ type: ClientWithSecretDto, description: 'With a secret when its authMethod needs one from now on.' })
   async change(

@@ -91,7 +91,7 @@ export const introspect: Operation = {
   operationId: 'introspect',
   tags: TAGS,
   summary: 'Ask whether a token holds',
-  description: 'For the client that it was issued to (RFC 7662). Anyone else hears `active: false`.',
+  description: 'For the client that the token was issued to (RFC 7662). Other clients get `active: false`.',
   security: AUTHENTICATED,
   requestBody: formOf(tokenAsked),
   responses: {
@@ -131,7 +131,7 @@ export const userinfo: Operation = {
   operationId: 'userinfo',
   tags: TAGS,
   summary: 'Read who the user is',
-  description: 'With an opaque access token of the scope `openid`. What is told depends on the other scopes.',
+  description: 'With an opaque access token of the scope `openid`. The claims depend on the other scopes.',
   security: [{ accessToken: [] }],
   responses: {
     '200': json(

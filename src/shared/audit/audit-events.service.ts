@@ -2,18 +2,20 @@ import { Injectable } from '@nestjs/common';
 import type { Tenant } from '../kernel/tenant.js';
 import { AuditLog, type AuditPage, type AuditPosition, type AuditQuery, type AuditRecord } from './audit-log.js';
 
-/** The log names persons by the `sub` that only we know; enterprises know them by the `userId` that they chose. */
+/**
+ * Translates persons: the log names them by the internal `sub`, enterprises know them by the `userId` that they chose.
+ */
 export abstract class AuditSubjects {
   abstract subOf(tenant: Tenant, userId: string): Promise<string | undefined>;
 
-  /** By `sub`, in one query for all. Who was erased or is of another tenant is left out. */
+  /** User ids by `sub`, in one query for all. Erased users and users of other tenants are left out. */
   abstract userIdsOf(tenant: Tenant, subs: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
-/** As the log's own query, but the subject is a `userId`. */
+/** The log's query, but with a `userId` as subject. */
 export type AuditEventFilter = Omit<AuditQuery, 'tenant'>;
 
-/** The audit log as enterprises read it: persons have their `userId` in place of `sub`, or nothing. */
+/** The audit log as enterprises read it: with the `userId` of a person in place of `sub`, or nothing. */
 @Injectable()
 export class AuditEvents {
   constructor(

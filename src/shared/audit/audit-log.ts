@@ -12,23 +12,23 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 export interface AuditQuery {
   readonly tenant: Tenant;
-  /** From this time on, and before that one. */
+  /** `from` is inclusive, `to` is exclusive. */
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
-  /** The person it is about, by the id that never changes (`sub`). */
+  /** The person that the entry is about, by the permanent id (`sub`). */
   readonly subject?: string | undefined;
   readonly kind?: string | undefined;
 }
 
 export interface AuditRecord {
   readonly id: string;
-  /** Its place in the chain; null in the moment before it has one. */
+  /** The number in the chain, or null until the entry is linked. */
   readonly number: number | null;
   readonly at: Date;
   readonly kind: string;
   readonly outcome: 'done' | 'refused';
   readonly actorKind: Actor['kind'];
-  /** Null for a person who was erased. The alias still tells which entries are about the same person. */
+  /** Null for a person who was erased. The alias still shows which entries are about the same person. */
   readonly actor: string | null;
   readonly actorAlias: string | null;
   readonly subject: string | null;
@@ -43,7 +43,7 @@ export type AuditPosition = readonly string[];
 
 export interface AuditPage {
   readonly entries: AuditRecord[];
-  /** What the next page begins after; undefined on the last one. */
+  /** Where the next page begins, or undefined on the last one. */
   readonly end: AuditPosition | undefined;
 }
 
@@ -61,7 +61,10 @@ async function readPage(sql: Sql, query: AuditQuery, limit: number, after?: Audi
   return { entries: rows.map(({ exactAt: _, ...entry }) => entry), end: last && [last.exactAt, last.id] };
 }
 
-/** One of four texts, each with an index that has its entries in order. Persons and numbers are looked up per page. */
+/**
+ * Four variants of the text, each with an index that has its entries in order. Persons and numbers are looked up per
+ * page.
+ */
 const pageSql = (byKind: boolean, bySubject: boolean): string => `
   WITH asked AS (
     SELECT $8::text AS kind, (SELECT alias FROM shared.audit_alias WHERE subject = $9) AS alias
@@ -83,12 +86,12 @@ const pageSql = (byKind: boolean, bySubject: boolean): string => `
   LEFT JOIN shared.audit_alias subject ON subject.alias = e.subject_alias
   ORDER BY e.at DESC, e.id DESC`;
 
-/** Who did what to whom. A change is audited by its own transaction (`tx.pending.audit`), everything else here. */
+/** The audit log. A change is audited in its own transaction (`tx.pending.audit`); everything else uses `record`. */
 @Injectable()
 export class AuditLog {
   constructor(private readonly db: Database) {}
 
-  /** An entry of its own, for what changes nothing: a refusal, a login, a look at evidence. */
+  /** Stores an entry for something that changes nothing: a refusal, a login, a look at evidence. */
   async record(entry: AuditEntry): Promise<void> {
     const pending = new PendingWrites();
     pending.audit.push(entry);
@@ -96,8 +99,8 @@ export class AuditLog {
   }
 
   /**
-   * Makes every entry that names this person anonymous, for good; the chain over them stays whole. To be called once
-   * the last entry about the person is committed, since another one would make a new alias.
+   * Makes every entry that names this person anonymous for good; the chain over them stays intact. Call it once the
+   * last entry about the person is committed, because another one would create a new alias.
    */
   async erase(subject: string, sql: Sql = this.db): Promise<void> {
     await sql.rows('DELETE FROM shared.audit_alias WHERE subject = $1', [subject]);

@@ -6,7 +6,7 @@ import { OutboxSweeper } from './outbox.sweeper.js';
 import { within } from './timing/timing.js';
 import { Signals } from './signals/signals.js';
 
-/** Starts and ends, in order, what runs beside requests. */
+/** Starts and ends the background work, in order. */
 @Injectable()
 export class BackgroundWork implements BeforeApplicationShutdown {
   constructor(
@@ -18,8 +18,8 @@ export class BackgroundWork implements BeforeApplicationShutdown {
   ) {}
 
   /**
-   * Called when the application is initialised, and not by a hook of its own: the bus learns its handlers in such a
-   * hook, and an event delivered before that would be delivered to nobody.
+   * Called when the application is initialised, and not by a hook of its own: the bus registers its handlers in such a
+   * hook, and an event delivered earlier would reach no handler.
    */
   async start(): Promise<void> {
     this.signals.follow();
@@ -29,7 +29,7 @@ export class BackgroundWork implements BeforeApplicationShutdown {
     await this.jobs.start();
   }
 
-  /** After the surfaces have closed and before the pool does, in `onApplicationShutdown`. */
+  /** Runs after the surfaces have closed and before the pool closes in `onApplicationShutdown`. */
   async beforeApplicationShutdown(): Promise<void> {
     const patienceMs = this.config.drainSeconds * 1_000;
     await Promise.all([this.jobs.stop(patienceMs), within(patienceMs, this.sweeper.stop())]);

@@ -11,7 +11,7 @@ import { PurgeInbox, PurgeSignals } from './purge.job.js';
 import { PostgresSignalTransport } from './signals/postgres-signals.js';
 import { SignalTransport, Signals } from './signals/signals.js';
 
-/** Events, jobs and signals, for the shared module. */
+/** The providers for events, jobs and signals in the shared module. */
 export const eventServices = [
   { provide: EventTransport, useClass: BusEventTransport },
   OutboxStore,

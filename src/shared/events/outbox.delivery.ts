@@ -7,7 +7,7 @@ import { outsideTx } from '../persistence/tx.js';
 import { EventTimings, exponentialBackoff, oneAtATime, within } from './timing/timing.js';
 import { OutboxStore, type Undelivered } from './outbox.store.js';
 
-/** Brings an event to everyone who hears it. In one process that is the bus; a broker can stand here instead. */
+/** Carries an event to all its handlers. Within one process that is the bus; a message broker can replace it. */
 export abstract class EventTransport {
   /** Resolves when every handler has finished; rejects when one has failed. */
   abstract carry(event: DomainEvent): Promise<void>;
@@ -17,8 +17,8 @@ export abstract class EventTransport {
 export class BusEventTransport extends EventTransport {
   constructor(private readonly bus: EventBus) {
     super();
-    // The stock publisher returns before its handlers finish and only logs their errors: behind an outbox that
-    // would mean "delivered" for an event that was lost.
+    // The stock publisher returns before its handlers finish and only logs their errors. Behind an outbox that would
+    // mark a lost event as delivered.
     bus.publisher = { publish: (event) => this.carry(event as unknown as DomainEvent) };
   }
 
@@ -35,7 +35,7 @@ export const messageOf = (error: unknown): string => (error instanceof Error ? e
 
 const ATTEMPTS_BEFORE_PARKING = 10;
 
-/** One try to deliver one event, and what becomes of its row. */
+/** One try to deliver one event, and the update of its row. */
 @Injectable()
 export class OutboxDelivery {
   readonly #log = new Logger(OutboxDelivery.name);
@@ -47,7 +47,7 @@ export class OutboxDelivery {
     @Optional() private readonly timings: EventTimings = new EventTimings(),
   ) {}
 
-  /** Never fails: an event that was not delivered is tried again later. */
+  /** Never rejects: an event that was not delivered is tried again later. */
   async attempt({ event, attempts }: Undelivered): Promise<void> {
     if (attempts > ATTEMPTS_BEFORE_PARKING) {
       await this.#settle(event, this.#park(event, 'its process ended during each delivery'));
@@ -57,10 +57,10 @@ export class OutboxDelivery {
     }
   }
 
-  /** Brings the event to its handlers; its row goes when all have finished. Tells why not, if not. */
+  /** Carries the event to its handlers and removes its row when all have finished. Returns the error if one failed. */
   async carried(event: DomainEvent): Promise<{ readonly error: unknown } | undefined> {
     try {
-      // Handlers have transactions of their own, also when a use case waits for them within another one's.
+      // Handlers have transactions of their own, also when a use case waits for them inside another transaction.
       const carrying = outsideTx(() => inSpan(`deliver ${typeOf(event)}`, {}, () => this.carrier.carry(event)));
       const inTime = await within(this.timings.deliveryMs, carrying);
       if (!inTime) throw new Error(`handlers took more than ${this.timings.deliveryMs} ms`);
@@ -68,12 +68,12 @@ export class OutboxDelivery {
       return { error };
     }
     this.#delivered.push(event.id);
-    // Nobody waits for this: if it is lost, the event comes again, and its handlers know it.
+    // Not awaited: if it is lost, the event comes again and its handlers recognise it.
     void this.acknowledge();
     return undefined;
   }
 
-  /** Removes the rows of all that was delivered meanwhile in one statement. */
+  /** Removes the rows of everything delivered meanwhile in one statement. */
   readonly acknowledge = oneAtATime(async () => {
     const ids = this.#delivered;
     this.#delivered = [];
@@ -95,7 +95,7 @@ export class OutboxDelivery {
     this.#log.error({ ...nameOf(event), reason, err: error }, 'An event was parked: it failed too often');
   }
 
-  /** When even the failure cannot be written, the lease runs out by itself. */
+  /** When even the failure cannot be written, the lease expires by itself. */
   #settle(event: DomainEvent, settling: Promise<void>): Promise<void> {
     return settling.catch((error: unknown) => {
       this.#log.error({ ...nameOf(event), err: error }, 'An event stays leased for a while');

@@ -14,7 +14,7 @@ interface Queued {
   readonly until: number;
 }
 
-/** Delivers the events of this process's own commits, some before the caller is answered, the others right after. */
+/** Delivers the events of this process's own commits: some before the caller is answered, the others right after. */
 @Injectable()
 export class OutboxRelay {
   readonly #queue: Queued[] = [];
@@ -28,13 +28,13 @@ export class OutboxRelay {
     @Optional() private readonly timings: EventTimings = new EventTimings(),
   ) {}
 
-  /** From now on there is someone to deliver to. What was committed earlier, while the application started, waits. */
+  /** Starts the delivery. Events that were committed earlier, while the application started, waited for it. */
   open(): void {
     this.#open = true;
     this.#deliverQueued();
   }
 
-  /** Called right after commit. Never fails: what is not delivered here stays in the outbox for the sweeper. */
+  /** Called right after commit. Never rejects: what is not delivered here stays in the outbox for the sweeper. */
   async afterCommit(events: readonly DomainEvent[]): Promise<void> {
     const first = this.#open ? events.filter(isBeforeAnswer) : [];
     for (const event of events) if (!first.includes(event)) this.#enqueue(event);
@@ -43,8 +43,8 @@ export class OutboxRelay {
   }
 
   /**
-   * Delivers whatever is still undelivered about one thing, whoever holds its lease, before a rule relies on it.
-   * Never inside a transaction, whose locks the handlers may want. A try in a hurry does not count as a failed one.
+   * Delivers every undelivered event about one thing, whoever holds the lease, before a rule relies on it. Must not run
+   * inside a transaction, whose locks the handlers may need. A failed try here does not count.
    */
   async deliverAbout(key: string): Promise<void> {
     if (!this.#open) return;
@@ -52,18 +52,18 @@ export class OutboxRelay {
     await within(this.timings.answerMs, this.#track(this.#eachInTurn(waiting.map(({ event }) => event))));
   }
 
-  /** Puts parked events back to work, once whatever made them fail has been mended. Returns how many. */
+  /** Makes parked events due again, once the cause of their failure is removed. Returns how many. */
   replayParked(which: ParkedEvents = {}): Promise<number> {
     return this.store.replayParked(which);
   }
 
-  /** Resolves when all that this process has committed is delivered, or left to the sweeper. */
+  /** Resolves when everything that this process has committed is delivered, or left to the sweeper. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
     await this.delivery.acknowledge();
   }
 
-  /** Lets what runs finish; what still waits is in the outbox. */
+  /** Lets running deliveries finish. Queued events stay in the outbox. */
   async close(): Promise<void> {
     this.#queue.length = 0;
     await this.idle();
@@ -72,7 +72,8 @@ export class OutboxRelay {
   #enqueue(event: DomainEvent): void {
     if (this.#queue.length >= QUEUE_LIMIT) return; // the sweeper will take it
     const until = performance.now() + HEAD_START_SECONDS * 1_000;
-    // Bound, so that what a handler does belongs to the request that caused the event, not to the one that drains.
+    // Bound, so that the handlers run in the context of the request that caused the event, not of the one that drains
+    // the queue.
     this.#queue.push({ deliver: AsyncResource.bind(() => this.#deliver(event)), until });
     this.#deliverQueued();
   }
@@ -84,7 +85,7 @@ export class OutboxRelay {
   async #drain(): Promise<void> {
     this.#drains += 1;
     for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
-      // Past its head start an event belongs to the sweeper, which may have it in hand already.
+      // After its head start an event belongs to the sweeper, which may already have it.
       if (performance.now() < next.until) await next.deliver();
     }
     this.#drains -= 1;

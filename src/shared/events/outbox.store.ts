@@ -3,7 +3,10 @@ import { declaredTypes, revive, type DomainEvent, type StoredEvent } from '../ke
 import { Database } from '../persistence/database.js';
 import { WITHOUT_SYNC } from '../persistence/sql.js';
 
-/** A stored event, and how many tries have begun. The first is its own process's, right after commit. */
+/**
+ * A stored event and the number of tries begun. The first try is made right after commit, by the process that
+ * committed.
+ */
 export interface Undelivered {
   readonly event: DomainEvent;
   readonly attempts: number;
@@ -18,19 +21,21 @@ export interface ParkedEvents {
 type Row = StoredEvent & { readonly attempts: number };
 
 /**
- * The outbox table. It only ever hands out events that this process has a class for: during an upgrade the others
- * belong to processes of the other version.
+ * The outbox table. It returns only events that this process has a class for: during an upgrade the others belong to
+ * processes of the other version.
  */
 @Injectable()
 export class OutboxStore {
   constructor(private readonly db: Database) {}
 
-  /** Leases what is overdue. The try counts before it begins, or an event that kills its process would come for ever. */
+  /**
+   * Leases overdue events. The try is counted before it begins, or an event that kills its process would come for ever.
+   */
   async take(limit: number, leaseMs: number): Promise<Undelivered[]> {
     return (await this.db.rows<Row>(TAKE, [declaredTypes(), limit, leaseMs])).map(undelivered);
   }
 
-  /** Whatever is undelivered about one thing, leased or not. */
+  /** All undelivered events about one thing, leased or not. */
   async about(key: string): Promise<Undelivered[]> {
     return (await this.db.rows<Row>(ABOUT, [key, declaredTypes()])).map(undelivered);
   }
@@ -57,7 +62,7 @@ const undelivered = ({ attempts, ...stored }: Row): Undelivered => ({ event: rev
 const COLUMNS = `id, type, payload, attempts,
   to_char(occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "occurredAt"`;
 
-/** The rows to take are chosen in a CTE, since a subquery may be run, and so limited, more than once. */
+/** The rows are chosen in a CTE, because PostgreSQL may run a subquery, and apply its limit, more than once. */
 const TAKE = `
   WITH due AS (
     SELECT id FROM shared.outbox WHERE parked_at IS NULL AND due_at <= now() AND type = ANY($1::text[])
@@ -83,13 +88,13 @@ const REPLAY = `
 export interface OutboxFigures {
   /** Stored and not yet delivered, without the parked ones. */
   readonly depth: number;
-  /** How long the event that is most overdue has been so, in seconds; 0 when nothing is. */
+  /** The age of the most overdue event in seconds, or 0. */
   readonly overdueSeconds: number;
-  /** Failed too often, kept for a replay. More than 0 is an alarm. */
+  /** Failed too often and kept for a replay. More than 0 should raise an alarm. */
   readonly parked: number;
 }
 
-/** What metrics and alarms read of the outbox. */
+/** The figures of the outbox for metrics and alarms. */
 @Injectable()
 export class OutboxStats {
   constructor(private readonly db: Database) {}
@@ -100,7 +105,7 @@ export class OutboxStats {
   }
 
   /** Overdue events of types that this process has no class for. */
-  strangers(): Promise<{ type: string; waiting: number }[]> {
+  unknownTypes(): Promise<{ type: string; waiting: number }[]> {
     return this.db.rows(STRANGERS, [declaredTypes()]);
   }
 }

@@ -8,7 +8,7 @@ import { PollingLoop } from './timing/polling-loop.js';
 const AT_ONCE = 8;
 const WATCH_MS = 60_000;
 
-/** The safety net: delivers what is overdue (a crash, a failed handler). Several processes may sweep at once. */
+/** The safety net: delivers overdue events (after a crash or a failed handler). Several processes may sweep at once. */
 @Injectable()
 export class OutboxSweeper {
   readonly #log = new Logger(OutboxSweeper.name);
@@ -28,7 +28,7 @@ export class OutboxSweeper {
     });
     this.#loops = [
       new PollingLoop('The outbox sweep', timings.pollMs, this.#limiter.look),
-      new PollingLoop('The outbox watch', WATCH_MS, () => this.#reportStrangers()),
+      new PollingLoop('The outbox watch', WATCH_MS, () => this.#reportUnknownTypes()),
     ];
   }
 
@@ -41,15 +41,18 @@ export class OutboxSweeper {
     await this.#limiter.stop();
   }
 
-  /** One sweep to its end: everything overdue has been tried once. */
+  /** One complete sweep: every overdue event has been tried once. */
   sweep(): Promise<void> {
     return this.#limiter.finishAll();
   }
 
-  /** Events of a type that only another version knows wait for its processes. If none comes, someone must know. */
-  async #reportStrangers(): Promise<void> {
-    for (const stranger of await this.stats.strangers()) {
-      this.#log.warn(stranger, 'Events wait that no class in this process declares');
+  /**
+   * Reports events of a type that only another version knows. They wait for a process of that version, and operators
+   * must know if none comes.
+   */
+  async #reportUnknownTypes(): Promise<void> {
+    for (const waitingType of await this.stats.unknownTypes()) {
+      this.#log.warn(waitingType, 'Events wait that no class in this process declares');
     }
   }
 }

@@ -3,7 +3,10 @@ import { Database } from '../persistence/database.js';
 import { Recurring, JobHandler, type JobRun } from './jobs/job.js';
 import { SIGNALS_KEPT_MS } from './signals/postgres-signals.js';
 
-/** Deletes old rows in batches, so that no statement holds many locks for long. `sql` takes the size of a batch, and then these. */
+/**
+ * Deletes old rows in batches, so that no statement holds many locks for long. The first parameter of `sql` is the size
+ * of a batch; `params` follow.
+ */
 export async function purge(db: Database, sql: string, signal: AbortSignal, ...params: string[]): Promise<void> {
   let deleted = BATCH;
   while (deleted === BATCH && !signal.aborted) deleted = (await db.rows(sql, [BATCH, ...params])).length;
@@ -11,7 +14,7 @@ export async function purge(db: Database, sql: string, signal: AbortSignal, ...p
 
 const BATCH = 1_000;
 
-/** Forgets which handler has seen which event, long after the event could come again. */
+/** Deletes the records of which handler has seen which event, long after the event could come again. */
 @Injectable()
 @Recurring('shared/purge-inbox', { everySeconds: 3_600 })
 export class PurgeInbox extends JobHandler {
@@ -24,7 +27,7 @@ export class PurgeInbox extends JobHandler {
   }
 }
 
-/** Not while the event is still in the outbox: one that was parked for long may be replayed. */
+/** Keeps the records of events that are still in the outbox: one that was parked for long may be replayed. */
 const OLD_INBOX = `
   DELETE FROM shared.inbox WHERE (event_id, handler) IN (
     SELECT event_id, handler FROM shared.inbox
@@ -33,7 +36,7 @@ const OLD_INBOX = `
     ORDER BY handled_at LIMIT $1)
   RETURNING 1`;
 
-/** Signals are for those who listen now. */
+/** Signals matter only to processes that run now. */
 @Injectable()
 @Recurring('shared/purge-signals', { everySeconds: 300 })
 export class PurgeSignals extends JobHandler {

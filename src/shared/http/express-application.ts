@@ -7,7 +7,7 @@ import { ProblemFilter } from './problems/problem.filter.js';
 import { trustedProxies } from './trusted-proxies.js';
 import { RequestValidationPipe } from './validation/request-validation.pipe.js';
 
-/** Made here rather than by Nest: Express ignores how strictly to match paths once it has its first middleware. */
+/** Created here and not by Nest: Express ignores the strict-routing settings once it has its first middleware. */
 export const expressApplication = ({ trustProxy }: Config): Express =>
   express()
     .enable('case sensitive routing')
@@ -16,7 +16,7 @@ export const expressApplication = ({ trustProxy }: Config): Express =>
     .disable('etag')
     .set('trust proxy', trustedProxies(trustProxy));
 
-/** What every route has in common: what a request passes first, how input is read and checked, what an error looks like. */
+/** Sets up what all routes share: middleware, input parsing, validation and the error format. */
 export function prepareHttp(app: NestExpressApplication, config: Config, middleware: Middleware): void {
   app.use(middleware);
   app.use(jsonBody);

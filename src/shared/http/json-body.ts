@@ -6,20 +6,20 @@ import { UnreadBody } from './validation/field-errors.js';
 
 export const LARGEST_BODY = 1024 * 1024;
 
-/** Up to here a body that is too large is still read to its end: a caller that is still sending hears no answer. */
+/** A body up to this size is still read to its end, because a caller does not read the answer while it is sending. */
 const READ_OFF = 16 * LARGEST_BODY;
 
 const METHODS = new Set(['POST', 'PUT', 'PATCH']);
 
 const parse = express.json({
   limit: LARGEST_BODY,
-  strict: false, // a scalar is well-formed JSON: what the route wants instead is for validation to say
+  strict: false, // a scalar is valid JSON; validation reports what the route expects instead
   verify(_request, _response, bytes) {
     if (!isUtf8(bytes)) throw KernelErrors.brokenSyntax('The body is not UTF-8.');
   },
 });
 
-/** Reads a JSON body where the method has one. What is not JSON is left for the routes that take it. */
+/** Reads a JSON body where the method has one. Other content types are left to the routes that accept them. */
 export const jsonBody: RequestHandler = (request, response, next) => {
   if (!METHODS.has(request.method) || !hasBody(request)) {
     next();
@@ -32,7 +32,7 @@ export const jsonBody: RequestHandler = (request, response, next) => {
   }
 };
 
-/** Who asks before sending is spared the body by an answer alone. */
+/** The caller waits for permission before it sends the body, so an answer alone is enough. */
 const awaitsContinue = ({ headers }: IncomingMessage): boolean => headers.expect?.toLowerCase() === '100-continue';
 
 export const isTooLarge = ({ headers }: IncomingMessage): boolean =>

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 export type Next = (error?: unknown) => void;
-/** Middleware on Node's own request and response: Express takes it, and so does any server without Express. */
+/** Middleware on Node's own request and response, so it works with Express and with a server without Express. */
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: Next) => void;
 
-/** One middleware of several, in their order. An error ends the order: `next` gets it. */
+/** Combines several middlewares into one, in order. An error skips the rest and goes to `next`. */
 export const inOrder =
   (...middlewares: readonly Middleware[]): Middleware =>
   (request, response, next) => {

@@ -8,21 +8,21 @@ import type { Tenant } from '../kernel/tenant.js';
 import { canonicalDigest } from '../security/canonical-json.js';
 import { Sealer } from '../security/sealing/sealer.js';
 
-/** One page of a list: which rows to read, and the answer that they make. */
+/** One page of a list: which rows to read, and the answer made from them. */
 export class Page<Position extends JsonValue> {
   constructor(
     readonly limit: number,
-    /** Where the page before ended. `undefined`: this is the first. */
+    /** The position where the previous page ended, or `undefined` for the first page. */
     readonly after: Position | undefined,
     private readonly cursorTo: (last: Position) => string,
   ) {}
 
-  /** How many rows to read: one more than are shown tells whether there is another page. */
+  /** One more than the page shows, to find out whether there is another page. */
   get rowsToRead(): number {
     return this.limit + 1;
   }
 
-  /** The answer when each row is one item. */
+  /** The answer when each row becomes one item. */
   answer<Plural extends string, Row, Item>(
     plural: Plural,
     rows: readonly Row[],
@@ -34,14 +34,14 @@ export class Page<Position extends JsonValue> {
     return this.listed(plural, shown.map(show), last && positionOf(last));
   }
 
-  /** The answer of a list that knows itself where this page ended. `end` is `undefined` when nothing comes after it. */
+  /** The answer of a list that knows where this page ended. `end` is `undefined` on the last page. */
   listed<Plural extends string, Item>(plural: Plural, items: Item[], end: Position | undefined): Listed<Plural, Item> {
     const next = end === undefined ? null : this.cursorTo(end);
     return { [plural]: items, next } as Listed<Plural, Item>;
   }
 }
 
-/** What every list takes. A list's own filters are the other fields of a class that extends it. */
+/** The parameters of every list. A list adds its own filters by extending this class. */
 export class PageQuery {
   @IntegerField({ min: 1, max: 200, default: 50, description: 'At most so many.' })
   limit = 50;
@@ -75,13 +75,13 @@ export function listOf<Plural extends string, Item extends object>(
 
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-/** What a cursor seals: where the page before it ended. */
+/** The content of a cursor: where the previous page ended. */
 interface Bookmark {
   readonly after: JsonValue;
   readonly until: number;
 }
 
-/** Cuts lists into pages. A cursor is sealed for one list, tenant and filter: it tells nothing, and fits nowhere else. */
+/** Cuts lists into pages. A cursor is encrypted and valid for one list, tenant and filter only. */
 @Injectable()
 export class Paging {
   constructor(
@@ -89,7 +89,7 @@ export class Paging {
     private readonly clock: Clock,
   ) {}
 
-  /** The page that `query` asks for. What the query holds besides `limit` and `cursor` are the filters of the list. */
+  /** The page that `query` asks for. All fields besides `limit` and `cursor` are filters of the list. */
   open<Position extends JsonValue>(list: string, tenant: Tenant, query: PageQuery): Page<Position> {
     const { limit, cursor, ...filters } = query;
     const given = JSON.parse(JSON.stringify(filters)) as JsonValue;

@@ -12,7 +12,7 @@ import { callerOf } from './request-context.js';
 import { surfaceEnteredBy } from './surfaces.js';
 import type { Middleware } from './middleware.js';
 
-/** How much one caller may ask, in all processes together. */
+/** The request limits of one caller, over all processes. */
 @Injectable()
 export class RequestLimits {
   readonly perCaller: RateLimiter;
@@ -28,18 +28,21 @@ export class RequestLimits {
   }
 }
 
-/** Counts a request; beyond the limit it is refused. The answer tells what is left, where the contract promises it. */
-export function demandWithinLimit(limiter: RateLimiter, key: string, response: ServerResponse, tells: boolean): void {
+/**
+ * Counts a request and refuses it beyond the limit. `tells` adds the rate limit headers to the answer, where the
+ * contract promises them.
+ */
+export function enforceLimit(limiter: RateLimiter, key: string, response: ServerResponse, showsHeaders: boolean): void {
   const decision = limiter.take(key);
   const { allowed, retryAfterSeconds } = decision;
-  if (tells || !allowed) {
+  if (showsHeaders || !allowed) {
     const headers = rateLimitHeaders(decision, limiter.policy);
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   }
   if (!allowed) throw KernelErrors.tooManyRequests(undefined, { retryAfterSeconds });
 }
 
-/** What one client may ask; and one user, whose client may well be the app of all users. */
+/** Limits each client, and each user of a client separately, because one client may be the app of all users. */
 @Injectable()
 export class CallerLimit implements NestInterceptor {
   constructor(private readonly limits: RequestLimits) {}
@@ -50,14 +53,17 @@ export class CallerLimit implements NestInterceptor {
     const request = http.getRequest<Request>();
     const caller = callerOf(request);
     if (caller) {
-      const tells = surfaceEnteredBy(request)?.name === 'management';
-      demandWithinLimit(this.limits.perCaller, caller.join('/'), http.getResponse<Response>(), tells);
+      const showsHeaders = surfaceEnteredBy(request)?.name === 'management';
+      enforceLimit(this.limits.perCaller, caller.join('/'), http.getResponse<Response>(), showsHeaders);
     }
     return next.handle();
   }
 }
 
-/** Whom to count an address as: itself, or the /64 that a provider gives to one line, and within which anyone moves freely. */
+/**
+ * The key that an address is counted by: the address itself, or its IPv6 /64, within which one subscriber can choose
+ * any address.
+ */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [plain = ''] = address.split('%', 1);
@@ -73,12 +79,12 @@ export function networkOf(address: string): string {
 const groupsIn = (text: string): string[] =>
   text.split(':').flatMap((group) => (group === '' ? [] : group.includes('.') ? ['0', '0'] : [group]));
 
-/** Stands before everything that costs: what one address may ask, whoever it says it is. Probes are not counted. */
+/** Limits each address before any expensive work, whoever the caller claims to be. Probes are not counted. */
 export const limitAddresses =
   ({ perAddress }: RequestLimits): Middleware =>
   ({ surface, context }, response, next) => {
     if (surface?.name !== 'ops' && context?.address) {
-      demandWithinLimit(perAddress, networkOf(context.address), response, surface?.name === 'management');
+      enforceLimit(perAddress, networkOf(context.address), response, surface?.name === 'management');
     }
     next();
   };

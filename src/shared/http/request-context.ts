@@ -9,7 +9,7 @@ import { callerAddress, trustedProxies, type TrustedProxies } from './trusted-pr
 
 declare module 'node:http' {
   interface IncomingMessage {
-    /** For what follows an event of the connection, which comes without the context of the request. */
+    /** The context for handlers of connection events, which run outside the request's context. */
     context?: RequestContext;
   }
 }
@@ -18,10 +18,10 @@ const REQUEST_ID = /^[\w-]{1,128}$/;
 /** W3C Trace Context: version, trace id, parent id, flags. All zeros, and version ff, are invalid. */
 const TRACEPARENT = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}(?:$|-)/;
 
-/** Nobody until a guard has looked at the token. */
+/** The actor until a guard has checked the token. */
 const UNKNOWN = { kind: 'system', id: 'anonymous' } as const;
 
-/** The very first: whoever calls gets a request id, and what follows runs in the context of the request. */
+/** The first middleware: assigns the request id and runs everything that follows in the request's context. */
 export function enterContext({ trustProxy }: Config): Middleware {
   const isTrusted = trustedProxies(trustProxy);
   return (request, response, next) => {
@@ -32,7 +32,7 @@ export function enterContext({ trustProxy }: Config): Middleware {
   };
 }
 
-/** What is known of a request before anything is done for it. */
+/** What is known about a request before it is processed. */
 export function contextOf(request: IncomingMessage, isTrusted: TrustedProxies): RequestContext {
   const { 'x-request-id': requestId, traceparent } = request.headers;
   return {
@@ -50,7 +50,7 @@ interface Known {
   readonly sub?: unknown;
 }
 
-/** Who a guard has found to be calling: a client, or a user by way of one. */
+/** The caller that a guard has identified: a client, or a user through a client. */
 export function callerOf({ user }: Request): readonly [client: string, user: string] | undefined {
   const { clientId, sub } = (user ?? {}) as Known;
   if (typeof clientId !== 'string') return undefined;

@@ -8,8 +8,9 @@ export type Directive =
 export type Sources = Readonly<Partial<Record<Directive, readonly string[]>>>;
 
 /**
- * Nothing, but what is named: `contentSecurityPolicy({ 'style-src': ["'self'"] })`. A form may be sent to our own origin.
- * One that ends in a redirect to another origin must name that origin too, or Chromium refuses the submission.
+ * Allows nothing but what is named: `contentSecurityPolicy({ 'style-src': ["'self'"] })`. Forms may be sent to our own
+ * origin. A form whose submission redirects to another origin must name that origin too, or Chromium refuses the
+ * submission.
  */
 export function contentSecurityPolicy(sources: Sources): string {
   const named = { 'form-action': ["'self'"], ...sources };
@@ -17,7 +18,10 @@ export function contentSecurityPolicy(sources: Sources): string {
   return ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", ...allowed].join('; ');
 }
 
-/** On every answer, unless what answers sets them otherwise. Whatever is not a page may do nothing in a browser. */
+/**
+ * Sent with every answer unless the route sets them otherwise. An answer that is not a page may do nothing in a
+ * browser.
+ */
 export const securityHeaders: readonly (readonly [string, string])[] = [
   ['Cache-Control', 'no-store'],
   ['Content-Security-Policy', contentSecurityPolicy({ 'form-action': ["'none'"] })],
@@ -29,7 +33,7 @@ export const securityHeaders: readonly (readonly [string, string])[] = [
   ['X-Frame-Options', 'DENY'],
 ];
 
-/** Two years. Only over TLS, and never in development: it would bind every other program on `localhost` too. */
+/** Two years. Only over TLS and never in development: it would also bind every other program on `localhost`. */
 const STRICT_TRANSPORT_SECURITY = 'max-age=63072000';
 
 export function setSecurityHeaders({ nodeEnv, trustProxy }: Config): Middleware {

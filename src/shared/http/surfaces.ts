@@ -4,25 +4,25 @@ import type { Config } from '../../config.js';
 export const surfaceNames = ['auth', 'management', 'idv', 'mobile', 'ops'] as const;
 export type SurfaceName = (typeof surfaceNames)[number];
 
-/** One listener: where it is, and the only paths that it answers. */
+/** One listener: its port, and the only paths that it serves. */
 export interface Surface {
   readonly name: SurfaceName;
   readonly title: string;
-  /** The first words of its API document. */
+  /** The introduction of its API document. */
   readonly about: string;
   readonly port: (config: Config) => number;
   readonly url: (config: Config) => string;
-  /** Probes and scrapers speak plain HTTP to it, inside the perimeter. */
+  /** It serves plain HTTP, because probes and scrapers call it inside the perimeter. */
   readonly plainHttp?: true;
   readonly prefixes: readonly string[];
   readonly acceptsUpgrade?: true;
-  /** Some of its routes take uploads, for which its server waits longer. */
+  /** Some of its routes accept uploads, so its server waits longer for bodies. */
   readonly takesUploads?: true;
 }
 
 declare module 'node:http' {
   interface IncomingMessage {
-    /** The surface whose listener took the request. Nothing that the request says itself can change it. */
+    /** The surface whose listener accepted the request. No content of the request can change it. */
     surface?: Surface;
   }
 }
@@ -87,6 +87,6 @@ export const surfaces: readonly Surface[] = [
   },
 ];
 
-/** The surfaces that this process opens. Probes always find theirs. */
+/** The surfaces that this process opens. The surface for probes is always one of them. */
 export const openSurfaces = (config: Config): Surface[] =>
   surfaces.filter(({ name }) => name === 'ops' || config.surfaces.includes(name));

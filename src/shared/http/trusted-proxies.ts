@@ -4,18 +4,21 @@ import { TLSSocket } from 'node:tls';
 import { ConfigError } from '../../config.js';
 import { Networks } from '../../config/networks.js';
 
-/** Whether an address is one of the proxies whose `X-Forwarded-*` headers are believed. */
+/** Whether an address is a proxy whose `X-Forwarded-*` headers are trusted. */
 export type TrustedProxies = (address: string) => boolean;
 
 /** Reads TRUST_PROXY: addresses and subnets. */
 export function trustedProxies(listed: readonly string[]): TrustedProxies {
   const wrong = listed.filter((entry) => !Networks.isEntry(entry));
-  if (wrong.length > 0) throw new ConfigError(wrong.map(complaint));
+  if (wrong.length > 0) throw new ConfigError(wrong.map(faultOf));
   const known = new Networks(listed);
   return (address) => known.includes(address);
 }
 
-/** The nearest address that is no trusted proxy. What a proxy writes need not be an address: then it is the nearest one. */
+/**
+ * The nearest address that is not a trusted proxy. When a proxy wrote something that is no address, the nearest valid
+ * one.
+ */
 export function callerAddress({ socket, headers }: IncomingMessage, isTrusted: TrustedProxies): string | null {
   const { remoteAddress = null } = socket;
   let address = plainAddress(remoteAddress ?? '');
@@ -26,7 +29,7 @@ export function callerAddress({ socket, headers }: IncomingMessage, isTrusted: T
   return isIP(address) ? address : remoteAddress;
 }
 
-/** Whether the caller speaks TLS, with us or with a trusted proxy. */
+/** Whether the caller uses TLS, with us or with a trusted proxy. */
 export function isSecure({ socket, headers }: IncomingMessage, isTrusted: TrustedProxies): boolean {
   if (socket instanceof TLSSocket) return true;
   return isTrusted(socket.remoteAddress ?? '') && listed(headers['x-forwarded-proto'])[0] === 'https';
@@ -39,8 +42,8 @@ const listed = (header: string | string[] | undefined): string[] =>
         .split(',')
         .map((entry) => entry.trim());
 
-/** IPv4 as IPv6 sockets write it (`::ffff:192.0.2.1`) is the same address. */
+/** IPv6 sockets show IPv4 addresses as `::ffff:192.0.2.1`; both forms are the same address. */
 const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
 
-const complaint = (entry: string): string =>
+const faultOf = (entry: string): string =>
   `TRUST_PROXY takes addresses and subnets such as 10.0.0.0/8; "${entry}" is neither.`;

@@ -1,4 +1,4 @@
-/** A map that forgets what was not asked for the longest when it holds too much. */
+/** A map with a limit. Beyond it, the least recently used entry is dropped. */
 export class LruMap<K, V> {
   readonly #entries = new Map<K, V>();
 
@@ -27,12 +27,12 @@ export class LruMap<K, V> {
     return this.#entries.size;
   }
 
-  /** While there is room for as many again, nothing is about to be forgotten, and the order need not be kept. */
+  /** While less than half of the limit is used, no entry will be dropped soon, so the order need not be kept. */
   #isFilling(): boolean {
     return this.#entries.size * 2 > this.most;
   }
 
-  /** A Map keeps the order of insertion: whoever is put in again is the youngest. */
+  /** A Map keeps the order of insertion, so re-inserting an entry makes it the newest. */
   #touch(key: K, value: V): void {
     this.#entries.delete(key);
     this.#entries.set(key, value);
@@ -47,11 +47,11 @@ export class LruMap<K, V> {
 }
 
 /**
- * What was loaded lately, so that asking again costs no query. Whoever keeps it forgets a key when told that its value has
- * changed; what is not there, or failed to load, is not remembered.
+ * Caches loaded values. The owner drops a key when told that its value has changed. Missing values and failed loads are
+ * not cached.
  */
 export class ReadThroughCache<K, V> {
-  /** Promises, so that many who ask at once load once, and a change during a load leaves nothing stale behind. */
+  /** Promises, so that concurrent requests share one load, and a change during a load leaves no stale value. */
   readonly #known: LruMap<K, Promise<V | undefined>>;
 
   constructor(

@@ -1,4 +1,4 @@
-/** The time that rules go by. Behind a class, so that a test can move it. */
+/** The time that rules depend on. A class, so that tests can set the time. */
 export abstract class Clock {
   abstract now(): Date;
 }

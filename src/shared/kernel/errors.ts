@@ -1,14 +1,14 @@
-/** The faces one error shows: HTTP (RFC 9457), the mobile client, and OAuth (RFC 6749). */
+/** How one error appears over HTTP (RFC 9457), to the mobile client, and in OAuth (RFC 6749). */
 export interface ErrorSpec {
   readonly status: number;
   readonly title: string;
-  /** What whoever meets the error can do about it; printed in the published catalogue. */
+  /** What a reader can do about the error; printed in the published catalogue. */
   readonly help?: string;
   readonly mobile?: number;
   readonly oauth?: string;
 }
 
-/** One bad field: a JSON pointer (RFC 6901) into the body, or `?name` for a query parameter. */
+/** One invalid field: a JSON pointer (RFC 6901) into the body, or `?name` for a query parameter. */
 export interface FieldError {
   readonly pointer: string;
   readonly detail: string;
@@ -39,7 +39,7 @@ export class DomainError extends Error {
 
 const catalogue = new Map<string, ErrorKind>();
 
-/** Declares every error of one context. `notFound` in `users` gets the code `users/not-found`. */
+/** Declares all errors of one context. `notFound` in `users` gets the code `users/not-found`. */
 export function defineErrors<const T extends Record<string, ErrorSpec>>(context: string, kinds: T) {
   const entries = Object.entries(kinds).map(([key, faces]) => {
     const code = `${context}/${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
@@ -53,10 +53,10 @@ export function defineErrors<const T extends Record<string, ErrorSpec>>(context:
   return Object.fromEntries(entries) as { readonly [K in keyof T]: ErrorKind };
 }
 
-/** Every error that the loaded contexts declare, in order of their codes. */
+/** Every error that the loaded contexts declare, ordered by code. */
 export const errorCatalogue = (): ErrorKind[] => [...catalogue.values()].sort((a, b) => (a.code < b.code ? -1 : 1));
 
-/** What may go wrong on any route, whatever it is about. */
+/** The errors that any route can raise. */
 export const KernelErrors = defineErrors('kernel', {
   brokenSyntax: {
     status: 400,
@@ -100,7 +100,7 @@ export const KernelErrors = defineErrors('kernel', {
   invalidArguments: {
     status: 422,
     title: 'A field is missing or wrong',
-    help: 'The member `errors` names up to 20 fields and what each should be; `detail` tells how many more are wrong.',
+    help: 'The member `errors` names up to 20 fields and what each should be; `detail` shows how many more are wrong.',
     mobile: 4,
     oauth: 'invalid_request',
   },
@@ -112,14 +112,14 @@ export const KernelErrors = defineErrors('kernel', {
   tooManyRequests: {
     status: 429,
     title: 'Too many requests',
-    help: 'Wait for the time that Retry-After names; RateLimit-Policy tells the limit.',
+    help: 'Wait for the time that Retry-After names; RateLimit-Policy shows the limit.',
     mobile: 39,
   },
   headersTooLarge: { status: 431, title: 'The request headers are too large', help: 'The limit is 16 KiB in all.' },
   unexpected: {
     status: 500,
     title: 'Unexpected error',
-    help: 'Tell the operator the trace id; the log holds what happened.',
+    help: 'Give the trace id to the operator; the log shows the cause.',
     mobile: 39,
     oauth: 'server_error',
   },

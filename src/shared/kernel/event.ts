@@ -1,6 +1,6 @@
 import { newId } from './ids.js';
 
-/** A fact that has happened. The payload holds plain JSON only, never an entity or a request. */
+/** A fact that has happened. The payload is plain JSON, never an entity or a request. */
 export abstract class DomainEvent<P extends object = object> {
   readonly id: string = newId();
   readonly occurredAt: string = new Date().toISOString();
@@ -8,9 +8,12 @@ export abstract class DomainEvent<P extends object = object> {
 }
 
 export interface EventOptions<About extends string> {
-  /** The member of the payload that holds the id of what the event is about: the outbox row's key. */
+  /** The member of the payload with the id of the subject. It becomes the key of the outbox row. */
   readonly about: About;
-  /** Delivered before the caller is answered; all others right after. For the few facts that the caller relies on. */
+  /**
+   * Delivered before the caller is answered, for the few events that the caller relies on. All others follow right
+   * after.
+   */
   readonly beforeAnswer?: boolean;
 }
 
@@ -32,14 +35,14 @@ export const Event =
     declarationOf.set(cls, declaration);
   };
 
-/** The wire name of an event class: its id on the bus too, so that renaming a class changes nothing. */
+/** The wire name of an event class. The bus uses it as id too, so that renaming a class changes nothing. */
 export function typeOfClass(cls: unknown): string {
   const declaration = declarationOf.get(cls);
   if (!declaration) throw new Error(`${String(cls)} is not declared with @Event`);
   return declaration.type;
 }
 
-/** Every wire name that this process has a class for. */
+/** The wire names of all event classes in this process. */
 export const declaredTypes = (): string[] => [...declarations.keys()];
 
 export const typeOf = (event: DomainEvent): string => typeOfClass(event.constructor);
@@ -56,7 +59,7 @@ export interface StoredEvent {
   readonly payload: object;
 }
 
-/** The event that a stored row tells of, as an instance of its class. */
+/** Restores the event of a stored row as an instance of its class. */
 export function revive({ id, type, occurredAt, payload }: StoredEvent): DomainEvent {
   return Object.assign(Object.create(declaredAs(type).prototype) as DomainEvent, { id, occurredAt, payload });
 }
@@ -67,7 +70,7 @@ function declaredAs(type: string): EventDeclaration {
   return declaration;
 }
 
-/** An entity that remembers what happened to it until the unit of work writes it to the outbox. */
+/** An entity that collects its events until the unit of work writes them to the outbox. */
 export abstract class Aggregate {
   #events: DomainEvent[] = [];
 

@@ -5,7 +5,9 @@ export class Html {
 
 type Value = string | number | Html | readonly Html[];
 
-/** `html`<p>${name}</p>`` : whatever is put in is escaped, for element content and quoted attributes, unless it is HTML. */
+/**
+ * `html`<p>${name}</p>`` : escapes every inserted value, for element content and quoted attributes, unless it is Html.
+ */
 export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): Html =>
   new Html(parts.map((part, index) => `${part}${textOf(values[index] ?? '')}`).join(''));
 

@@ -2,39 +2,41 @@ import { randomBytes, randomFillSync } from 'node:crypto';
 import { v7 } from 'uuid';
 
 const RANDOM_BYTES = 16;
-/** Of what fits into a sequence, so that counting on never runs over. */
+/** Half the range of the sequence, so that counting up does not overflow. */
 const HALF = 0x7fff_ffff;
-/** Drawn in stock: asking the system for sixteen bytes costs several times as much as all else that makes an id. */
-const stock = Buffer.alloc(256 * RANDOM_BYTES);
-let drawn = stock.length;
+/** Drawn in advance: asking the system for sixteen bytes costs several times as much as the rest of an id. */
+const pool = Buffer.alloc(256 * RANDOM_BYTES);
+let drawn = pool.length;
 
-/** What an id is made of. One object for all of them: that halves what an id costs. */
-const made = { msecs: 0, seq: 0, random: Buffer.alloc(RANDOM_BYTES) };
+/** The input of every id. Reusing one object halves the cost of an id. */
+const parts = { msecs: 0, seq: 0, random: Buffer.alloc(RANDOM_BYTES) };
 
-/** Time-ordered, so that the newest rows share an index page. Of one process, also within a millisecond. */
+/**
+ * Time-ordered, so that the newest rows share an index page. Ids of one process are ordered within a millisecond too.
+ */
 export function newId(): string {
-  stock.copy(made.random, 0, draw());
+  pool.copy(parts.random, 0, draw());
   const msecs = Date.now();
-  if (msecs > made.msecs) {
-    made.msecs = msecs;
-    made.seq = made.random.readUInt32BE() & HALF;
-  } else made.seq += 1;
-  return v7(made);
+  if (msecs > parts.msecs) {
+    parts.msecs = msecs;
+    parts.seq = parts.random.readUInt32BE() & HALF;
+  } else parts.seq += 1;
+  return v7(parts);
 }
 
-/** As W3C Trace Context writes them. */
+/** In the format of W3C Trace Context. */
 export function newTraceId(): string {
   const from = draw();
-  return stock.toString('hex', from, from + RANDOM_BYTES);
+  return pool.toString('hex', from, from + RANDOM_BYTES);
 }
 
 /** 256 random bits: secrets, session ids, anything that must not be guessed. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
-/** Where bytes stand that nobody had yet. */
+/** Returns the offset of bytes that were not used yet. */
 function draw(): number {
-  if (drawn === stock.length) {
-    randomFillSync(stock);
+  if (drawn === pool.length) {
+    randomFillSync(pool);
     drawn = 0;
   }
   drawn += RANDOM_BYTES;

@@ -1,13 +1,13 @@
 import type { ErrorKind } from './errors.js';
 
-/** A target that is not fixed: the state remembered from before, one of those listed. */
+/** A target that is remembered: the state before, which must be one of those listed. */
 export interface Previous<S extends string = string> {
   readonly previous: readonly S[];
 }
 
 export const previous = <const S extends string>(...allowed: readonly S[]): Previous<S> => ({ previous: allowed });
 
-/** One arrow of a state machine. `null` is "does not exist yet"; the fourth cell names a condition. */
+/** One transition of a state machine. `null` means "does not exist yet"; the fourth element names a condition. */
 export type Arrow = readonly [from: string | null, action: string, to: string | Previous, when?: string];
 
 export type StateOf<T extends readonly Arrow[]> = Exclude<T[number][0], null> | Extract<T[number][2], string>;
@@ -17,13 +17,13 @@ type RowsOf<T extends readonly Arrow[], A> = Extract<T[number], readonly [unknow
 type ConditionOf<T extends readonly Arrow[], A> = Extract<RowsOf<T, A>, readonly [unknown, A, unknown, string]>[3];
 type Facts<C> = [C] extends [never] ? [] : [facts: Readonly<Record<C & string, boolean>>];
 
-/** Where something stands, and the states it will return to, the latest last. */
+/** The present state, and the states to return to, the latest last. */
 export interface Position<S extends string> {
   readonly state: S;
   readonly memory: readonly S[];
 }
 
-/** Turns a table of arrows into the one object that entities, guards, documents and tests all read. */
+/** Makes a state machine from a table of transitions. Entities, guards, documents and tests all read it. */
 export function defineMachine<const T extends readonly Arrow[]>(name: string, refused: ErrorKind, arrows: T) {
   type State = StateOf<T>;
   type Action = ActionOf<T>;
@@ -32,14 +32,14 @@ export function defineMachine<const T extends readonly Arrow[]>(name: string, re
   const remembering = new Set(arrows.filter(([, , to]) => typeof to !== 'string').map(([from]) => from));
   assertSound(name, arrows, expanded);
 
-  /** The one arrow for this state and action, its condition met; anything else is refused. */
+  /** The transition for this state and action, if its condition holds. Anything else is refused. */
   function arrowFor(from: State | null, action: Action, facts: Readonly<Record<string, boolean>>): Arrow {
     const hit = arrows.find((arrow) => arrow[0] === from && arrow[1] === action);
-    const told = { from, action };
-    if (!hit) throw refused(`${name}: cannot ${action} from ${from ?? '(absent)'}`, told);
+    const attempt = { from, action };
+    if (!hit) throw refused(`${name}: cannot ${action} from ${from ?? '(absent)'}`, attempt);
     const when = hit[3];
     if (when && facts[when] !== true) {
-      throw refused(`${name}: cannot ${action} from ${from ?? '(absent)'} until ${when}`, { ...told, when });
+      throw refused(`${name}: cannot ${action} from ${from ?? '(absent)'} until ${when}`, { ...attempt, when });
     }
     return hit;
   }
@@ -47,20 +47,23 @@ export function defineMachine<const T extends readonly Arrow[]>(name: string, re
   return {
     name,
     arrows,
-    /** The arrows with each remembered target written out. */
+    /** The transitions with every remembered target written out. */
     expanded,
     states,
     actions: [...new Set(arrows.map(([, action]) => action))] as Action[],
     finals: states.filter((state) => !arrows.some(([from]) => from === state)),
 
-    /** The state that `action` leads to, or the machine's own error. */
+    /** Returns the state that `action` leads to, or throws the machine's error. */
     move<A extends Action>(from: State | null, action: A, ...[facts]: Facts<ConditionOf<T, A>>): State {
       const [, , to] = arrowFor(from, action, facts ?? {});
       if (typeof to !== 'string') throw new Error(`${name}: ${action} needs the memory that only step() keeps`);
       return to as State;
     },
 
-    /** Like `move`, for a machine that remembers: a state with a `previous` arrow keeps what came before it. */
+    /**
+     * Like `move`, for a machine that remembers: entering a state that has a `previous` transition stores the state
+     * before it.
+     */
     step<A extends Action>(at: Position<State>, action: A, ...[facts]: Facts<ConditionOf<T, A>>): Position<State> {
       const [, , to] = arrowFor(at.state, action, facts ?? {});
       if (typeof to === 'string') {
@@ -88,7 +91,7 @@ function expand([from, action, to, when]: Arrow): ExpandedArrow[] {
   return targets.map((target) => (when ? [from, action, target, when] : [from, action, target]));
 }
 
-/** A table may not hold two arrows for one (state, action), nor a state nothing leads to. */
+/** A table may not have two transitions for one state and action, nor a state that cannot be reached. */
 function assertSound(name: string, arrows: readonly Arrow[], expanded: readonly ExpandedArrow[]): void {
   const seen = new Set<string>();
   const reached = new Set(expanded.map(([, , to]) => to));

@@ -1,17 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Who acts: a client of an enterprise, a user, an operator at the command line, or the service itself. */
+/** The acting party: a client of an enterprise, a user, an operator at the command line, or the service itself. */
 export interface Actor {
   readonly kind: 'client' | 'user' | 'operator' | 'system';
   readonly id: string;
 }
 
-/** What the log, the audit and problem answers say of the request that caused them. */
+/** The facts about a request that logs, audit entries and problem answers show. */
 export interface RequestContext {
   readonly requestId: string;
   readonly traceId: string;
   readonly address: string | null;
-  /** Known once a guard has looked at the token. */
+  /** Set once a guard has checked the token. */
   actor: Actor;
 }
 

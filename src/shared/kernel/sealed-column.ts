@@ -1,11 +1,11 @@
-/** A column whose values are sealed under the encryption keys. */
+/** A column whose values are encrypted with the encryption keys. */
 export interface SealedColumn {
   /** `schema.table` */
   readonly table: string;
   readonly column: string;
   /** The column that identifies a row: unique, indexed, never null. */
   readonly key: string;
-  /** What a value is sealed for. Bytes of a key come as base64url. */
+  /** The context that a value is sealed with, made from its row's key. Bytes of a key come as base64url. */
   readonly contextOf: (key: string) => string;
 }
 
@@ -13,8 +13,8 @@ const columns = new Map<string, SealedColumn>();
 const NAME = /^[a-z_]+(?:\.[a-z_]+)*$/;
 
 /**
- * Declares a sealed column, so that it is sealed again when the encryption keys are rotated. Returns the context of a
- * row's value: whoever seals takes it from here, and resealing finds the same.
+ * Declares a sealed column, so that it is sealed again when the encryption keys are rotated. Returns the function that
+ * gives the context of a row's value. Sealing must use it, because resealing does.
  *
  * `const contextOf = sealedColumn('users.device', 'sealed_push_token', 'device_id', (id) => …)`
  */

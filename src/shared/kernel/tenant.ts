@@ -1,4 +1,4 @@
-/** Whose rows a call may touch: one enterprise, its live data or its test data. Nothing mixes. */
+/** The rows that a call may touch: those of one enterprise, either live or test data, never both. */
 export class Tenant {
   readonly #brand = true;
 
@@ -11,7 +11,7 @@ export class Tenant {
     return new Tenant(enterpriseId, test);
   }
 
-  /** Every tenant, for jobs and commands. The reason stands in the code for whoever reviews it. */
+  /** Every tenant, for jobs and commands. The reason is for the reviewers of the code. */
   static all(reason: string): AllTenants {
     return new AllTenants(reason);
   }

@@ -1,12 +1,12 @@
-/** A line of the start-up text: what there is, and where. */
+/** A line of the start-up text: a name and an address. */
 export interface StartNote {
   readonly label: string;
   readonly value: string;
 }
 
 /**
- * What a context makes ready when it starts in development, each time: a provider of this kind in any module is found.
- * It must do no harm the second time, since it also runs when all is there already.
+ * What a context prepares on each start in development. Providers of this kind are found in every module. It must be
+ * repeatable, because it also runs when everything exists already.
  */
 export abstract class DevelopmentStart {
   abstract onDevelopmentStart(dataFolder: string): Promise<StartNote | undefined>;

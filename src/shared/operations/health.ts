@@ -5,8 +5,8 @@ import { Database } from '../persistence/database.js';
 import { WithoutToken } from '../http/bearer/principal.js';
 
 /**
- * Asks something that may hang, and waits only so long. While an answer is outstanding, whoever asks again waits for the
- * same one: probes that come every second do not pile up behind a database that does not answer.
+ * Runs a check that may hang, and waits only for a limited time. While a check is running, all callers share it, so
+ * that probes every second do not pile up behind a database that does not answer.
  */
 export class BoundedProbe {
   #outstanding: Promise<boolean> | undefined;
@@ -16,7 +16,7 @@ export class BoundedProbe {
     private readonly work: () => Promise<unknown>,
   ) {}
 
-  /** Whether it was answered in time. */
+  /** Whether the check answered in time. */
   async isAnswered(): Promise<boolean> {
     this.#outstanding ??= this.#ask();
     let timer: NodeJS.Timeout | undefined;
@@ -49,7 +49,7 @@ export interface Report {
 
 const PATIENCE_MS = 1_000;
 
-/** Whether a balancer should send requests here. */
+/** Whether a load balancer should send requests to this process. */
 @Injectable()
 export class Readiness {
   readonly #database = new BoundedProbe(PATIENCE_MS, () => this.#readMigrations());
@@ -58,12 +58,12 @@ export class Readiness {
 
   constructor(private readonly db: Database) {}
 
-  /** Every surface asked for is listening. */
+  /** Called when every configured surface is listening. */
   open(): void {
     this.#listening = true;
   }
 
-  /** The process is about to end: whoever asks is sent elsewhere before the listeners close. */
+  /** Called when the process is about to end, so that balancers go elsewhere before the listeners close. */
   withdraw(): void {
     this.#listening = false;
   }
@@ -96,7 +96,7 @@ const upIf = (fact: boolean): Check => (fact ? 'up' : 'down');
 export class HealthController {
   constructor(private readonly readiness: Readiness) {}
 
-  /** That it answers at all is the answer: a process that cannot is to be restarted. */
+  /** Any answer means alive. A process that cannot answer should be restarted. */
   @Get('live')
   live(): { status: 'up' } {
     return { status: 'up' };

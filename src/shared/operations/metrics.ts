@@ -9,7 +9,10 @@ import { WithoutToken } from '../http/bearer/principal.js';
 import { Database } from '../persistence/database.js';
 import type { FinishedRequest } from './requests/access-log.js';
 
-/** What this process is measured by. Not the library's global one: several applications may live in one process. */
+/**
+ * The metrics of this application. Not the library's global registry, because several applications may run in one
+ * process.
+ */
 export class MetricsRegistry extends Registry {
   constructor() {
     super();
@@ -20,7 +23,7 @@ export class MetricsRegistry extends Registry {
 const FRESH_MS = 5_000;
 const PATIENCE_MS = 1_000;
 
-/** What waits in the database. Looked up at most every few seconds; a database that hangs does not hang the answer. */
+/** The backlog in the database. Read at most every few seconds; a database that hangs does not delay the answer. */
 @Injectable()
 export class WorkMetrics {
   readonly #gauges: ReturnType<typeof gaugesIn>;
@@ -50,12 +53,12 @@ export class WorkMetrics {
     outboxOverdue.set(events.overdueSeconds);
     jobs.reset();
     jobsOverdue.reset();
-    for (const figures of kinds) this.#tellOf(figures);
+    for (const figures of kinds) this.#setJobGauges(figures);
     unlinked.set(audit.unlinked);
     auditLag.set(audit.seconds);
   }
 
-  #tellOf({ kind, waiting, running, parked, overdueSeconds }: JobFigures): void {
+  #setJobGauges({ kind, waiting, running, parked, overdueSeconds }: JobFigures): void {
     const { jobs, jobsOverdue } = this.#gauges;
     jobs.set({ kind, state: 'waiting' }, waiting);
     jobs.set({ kind, state: 'running' }, running);
@@ -95,7 +98,7 @@ export class MetricsController {
   }
 }
 
-/** Connections to the database. Waiting work for long means that the pool is too small, or its statements too slow. */
+/** The connections to the database. Long waits mean that the pool is too small, or its statements too slow. */
 @Injectable()
 export class PoolMetrics {
   constructor(registry: MetricsRegistry, db: Database) {
@@ -137,7 +140,7 @@ export class RequestMetrics {
     });
   }
 
-  /** Whatever matched no route counts as one: nobody can fill the memory with paths that do not exist. */
+  /** All requests without a route count as one, so that nobody can fill the memory with paths that do not exist. */
   count({ surface, method, route = 'none', status, seconds }: FinishedRequest): void {
     this.#seconds.observe({ surface, method, route, status }, seconds);
     if (status === TOO_MANY_REQUESTS) this.#rateLimited.inc({ surface });

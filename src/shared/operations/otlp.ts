@@ -23,7 +23,7 @@ export function startCollecting({ otlpEndpoint, serviceName }: Collector): Trace
 
 const newId = (bytes: number): string => randomBytes(bytes).toString('hex');
 
-/** A trace that begins here has the id that the log and the caller's problem answer show. */
+/** A trace that begins here gets the id that the log and the problem answer show. */
 const requestIds: IdGenerator = {
   generateTraceId: () => currentContext()?.traceId ?? newId(16),
   generateSpanId: () => newId(8),

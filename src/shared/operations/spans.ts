@@ -1,10 +1,10 @@
 import { context, SpanStatusCode, trace, type Attributes, type Span } from '@opentelemetry/api';
 import { errorRecord, isError, maskShapes } from './logs/redaction.js';
 
-/** Costs next to nothing while nobody collects traces. */
+/** A no-op tracer while no traces are collected. */
 export const tracer = () => trace.getTracer('countersign');
 
-/** Runs a piece of work as a span below the one that is active. */
+/** Runs work in a child span of the active one. */
 export function inSpan<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
   return tracer().startActiveSpan(name, { attributes }, async (span) => {
     try {
@@ -18,7 +18,7 @@ export function inSpan<T>(name: string, attributes: Attributes, work: () => Prom
   });
 }
 
-/** The kind of error and its first words; a stack or a statement would take data out of the house. */
+/** Records only the type and masked message of an error: a stack or a statement would send data to the collector. */
 export function noteError(span: Span, error: unknown): void {
   const { type, message } = isError(error) ? errorRecord(error) : { type: 'unknown', message: '' };
   span.setAttribute('error.type', type);

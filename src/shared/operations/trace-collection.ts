@@ -1,11 +1,11 @@
 import type { Config } from '../../config.js';
 
 export interface TraceCollection {
-  /** Sends what has not been sent yet. */
+  /** Sends the remaining spans. */
   stop(): Promise<void>;
 }
 
-/** Sends traces to a collector when one is configured; without, not even the code for it is loaded. */
+/** Sends traces to a collector if one is configured. Otherwise not even the code for it is loaded. */
 export async function collectTraces(config: Config): Promise<TraceCollection | undefined> {
   if (config.otlpEndpoint === undefined) return undefined;
   const { startCollecting } = await import('./otlp.js');

@@ -8,17 +8,17 @@ import { BRAND_COLOR, brandMark, brandSheet } from './brand.js';
 import { BRANDS_VERSION, builtAssets, encodings } from './web-assets.js';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
-/** Of another release: while processes are replaced one by one, a page may come from one and its style from another. */
+/** The file of another release: during a rolling update, a page and its styles may come from different processes. */
 const FOR_NOW = 'no-cache';
 
-/** What the pages of a surface load, below its own prefix. Nothing comes from anywhere else, but logos. */
+/** Serves the scripts and styles of a surface below its own prefix. Pages load nothing from elsewhere except logos. */
 export function assetsControllerAt(path: string): Type {
   @ApiExcludeController()
   @WithoutToken('scripts and styles are public')
   @Throws(KernelErrors.notFound)
   @Controller(path)
   class AssetsController {
-    /** Read at the start: what is not built is found then, not by the first user. */
+    /** Read at the start, so that a missing build is noticed before the first user. */
     readonly #built = builtAssets();
 
     @Get('brand-:color.css')

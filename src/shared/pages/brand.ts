@@ -1,24 +1,24 @@
 import { hovered, readableOn, standingOut, textOn, VISIBLE } from './colors.js';
 
-/** As whose pages they look. */
+/** The brand that pages are shown under. */
 export interface Brand {
   readonly name: string;
   readonly logo: string | undefined;
   readonly color: string;
 }
 
-/** Port: how the pages of an enterprise look; without one, as the settings say. */
+/** Port: the look of an enterprise's pages, or of the settings without an enterprise. */
 export abstract class Brands {
   abstract of(enterpriseId: string | undefined): Promise<Brand>;
 }
 
 export const BRAND_COLOR = /^#[\da-f]{6}$/;
 
-/** The cards of the style sheet; and how far a button stands out from them by its colour alone, or is made to. */
+/** The card colours of the style sheet, and the least contrast between a button and its card. */
 const LIGHT = { card: '#ffffff', least: 1 };
 const DARK = { card: '#1a1f1d', least: 1.6 };
 
-/** A brand's colour as it is used in light and in dark: where it is text, where it is pressed, and around that. */
+/** The variants of a brand's colour for light and dark mode: as text, as button, and around it. */
 export const brandSheet = (color: string): string =>
   `:root { ${shades(color, LIGHT)} }\n@media (prefers-color-scheme: dark) { :root { ${shades(color, DARK)} } }\n`;
 
@@ -36,7 +36,7 @@ function shades(color: string, { card, least }: typeof LIGHT): string {
     .join(' ');
 }
 
-/** What stands before a brand's name that has no logo: two strokes, one signing beside the other. */
+/** The symbol before the name of a brand without a logo: two strokes. */
 export const brandMark = (color: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 36 36"><rect width="36" height="36" rx="9" fill="${color}"/>` +
   `<g fill="none" stroke="${textOn(color)}" stroke-width="3.2" stroke-linecap="round" stroke-linejoin="round">` +

@@ -1,4 +1,4 @@
-/** Contrast as WCAG 2.2 counts it: of text (1.4.3), and of what shows where a control is (1.4.11). */
+/** The contrast that WCAG 2.2 requires for text (1.4.3) and for the outline of controls (1.4.11). */
 export const READABLE = 4.5;
 export const VISIBLE = 3;
 
@@ -35,7 +35,7 @@ const mixed = (hex: string, towards: string, share: number): string => {
   return hexOf([mix(r1, r2), mix(g1, g2), mix(b1, b2)]);
 };
 
-/** The colour itself where it stands out that much on that ground, else as little darker or lighter as it takes. */
+/** The colour itself if its contrast on the ground is enough, else the least darker or lighter variant that is. */
 export function standingOut(ground: string, color: string, least: number): string {
   const towards = luminance(ground) > 0.18 ? BLACK : WHITE;
   for (let share = 0; share < 1; share += 0.05) {
@@ -47,8 +47,8 @@ export function standingOut(ground: string, color: string, least: number): strin
 
 export const readableOn = (ground: string, color: string): string => standingOut(ground, color, READABLE);
 
-/** One of the two can be read on any colour. */
+/** Black or white: one of the two is readable on any colour. */
 export const textOn = (color: string): string => (contrast(color, WHITE) >= READABLE ? WHITE : BLACK);
 
-/** What is pressed, under the pointer: a little away from its text, which can be read all the better. */
+/** The colour of a button under the pointer: slightly further from its text, so that the text stays readable. */
 export const hovered = (color: string): string => mixed(color, textOn(color) === WHITE ? BLACK : WHITE, 0.14);

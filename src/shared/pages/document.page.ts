@@ -4,7 +4,7 @@ import type { Brand } from './brand.js';
 import { brandSign, headOf, originsOf } from './page.js';
 import { WebAssets } from './web-assets.js';
 
-/** Where the scripts and styles of the pages below `/docs` are. */
+/** The path of the scripts and styles of the pages below `/docs`. */
 export const DOCUMENT_ASSETS = '/docs/assets';
 
 const LINKS = [
@@ -17,13 +17,13 @@ export interface DocumentPage {
   readonly brand: Brand;
   readonly title: string;
   readonly main: Html;
-  /** Where it stands among the links at the top. */
+  /** Which link at the top is the current one. */
   readonly at?: (typeof LINKS)[number][0];
-  /** Beside what every such page loads: `reference` has a script and a style of that name. */
+  /** Additional assets: `reference` has a script and a style of that name. */
   readonly needs?: 'reference';
 }
 
-/** A page for integrators and developers: in the look of the hosted pages, under a bar, in English. */
+/** A page for integrators and developers: with the look of the hosted pages and a navigation bar, in English. */
 export function documentPage({ brand, title, main, at, needs }: DocumentPage): string {
   const assets = new WebAssets(DOCUMENT_ASSETS);
   return html`<!doctype html>
@@ -44,7 +44,7 @@ export function documentPage({ brand, title, main, at, needs }: DocumentPage): s
     </html>`.text;
 }
 
-/** Styles, and pictures of its own and of its brand. What else a page may do, it says: those sources are added. */
+/** Allows styles, own images and those of the brand. A page adds the other sources that it needs. */
 export function documentPolicy(
   { logo }: Pick<Brand, 'logo'>,
   { 'img-src': images = [], ...more }: Sources = {},

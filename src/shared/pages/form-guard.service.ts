@@ -6,8 +6,8 @@ import { formOf } from './form.js';
 import { PAGES, type PagesOptions } from './pages-options.js';
 
 /**
- * Lets only our own pages send our forms: the browser says where a form came from, and the form carries a token for
- * the one interaction or session whose cookie comes with it.
+ * Accepts our forms only from our own pages: the browser reports where a form came from, and the form carries a token
+ * for the interaction or session whose cookie comes with it.
  */
 @Injectable()
 export class FormGuard {
@@ -30,7 +30,10 @@ export class FormGuard {
       throw KernelErrors.forbidden();
   }
 
-  /** Fetch metadata where the browser sends it, else the origin. Neither: no browser of these days, the token decides. */
+  /**
+   * Checks fetch metadata where the browser sends it, else the origin. Very old browsers send neither; then the token
+   * decides.
+   */
   #isFromHere(request: Request): boolean {
     const site = request.get('sec-fetch-site');
     const origin = request.get('origin');

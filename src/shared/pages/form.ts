@@ -1,13 +1,13 @@
 import express, { type Request, type RequestHandler } from 'express';
 
-/** Reads what forms send. Everything else stays unread: the routes find empty fields then. */
+/** Parses URL-encoded forms. Other bodies stay unread, so the routes find empty fields. */
 export const formBody: RequestHandler = express.urlencoded({ extended: false, limit: '64kb', parameterLimit: 40 });
 
-/** More than any of our forms has, less than would be worth sending. */
+/** The limit of one field: longer than any real input. */
 const LONGEST = 20_000;
 
 export interface Form {
-  /** What was typed there; empty when nothing was, or what nobody can type. Of a field sent twice, neither. */
+  /** The text of a field. Empty when it is missing, holds characters that cannot be typed, or was sent twice. */
   text(field: string): string;
 }
 

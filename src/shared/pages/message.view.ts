@@ -13,7 +13,7 @@ export interface MessageView {
   readonly details?: { readonly title: string; readonly lines: readonly string[] } | undefined;
 }
 
-/** A page that says something, and at best where to go on. */
+/** A page with a message and, where possible, a link to continue. */
 export const messageView = ({ symbol, title, text, calm, link, details }: MessageView): Html => html`
   <div class="symbol ${symbol}">${symbols[symbol]}</div>
   <h1>${title}</h1>
@@ -30,16 +30,16 @@ export const messageView = ({ symbol, title, text, calm, link, details }: Messag
   }
 `;
 
-/** The detail of an error whose page, or the browser that it was opened in, is no longer there. */
+/** The detail of an error when the page, or the browser session behind it, has expired. */
 export const EXPIRED = 'The page has expired';
 
 const A_MINUTE = 60;
-/** What may be otherwise the next time. */
+/** Statuses where a second try may succeed. */
 const AGAIN: ReadonlySet<number> = new Set([403, 429, 500, 503]);
 
 type Message = Pick<MessageView, 'symbol' | 'title' | 'text'>;
 
-/** What is shown of an error; `page`: where to try again. */
+/** The text of an error page. `page` is where to try again. */
 export function failureIn(language: Language, error: DomainError, page?: string): { title: string; main: Html } {
   const { words } = language;
   const message = messageOf(error, language);

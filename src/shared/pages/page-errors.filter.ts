@@ -9,7 +9,7 @@ import { EXPIRED, failureIn } from './message.view.js';
 import { PageSender } from './page-sender.service.js';
 import { PAGES, type PagesOptions } from './pages-options.js';
 
-/** What goes wrong on a page is a page, too; whoever asks for JSON gets a problem. */
+/** Shows errors of pages as pages. A request for JSON gets a problem. */
 @Catch()
 export class PageErrors implements ExceptionFilter {
   readonly #log = new Logger(PageErrors.name);

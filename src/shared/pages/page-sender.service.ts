@@ -8,7 +8,7 @@ import { WebAssets } from './web-assets.js';
 import type { FrameWords } from './words/en.js';
 import { acceptedLanguages, languageOf, type Language } from './words/languages.js';
 
-/** For whom a page is made: in which language, and in whose colours. */
+/** The settings of one page: its language and brand. */
 export interface Setting<Words = FrameWords> {
   readonly language: Language<Words>;
   readonly brand: Brand;
@@ -17,7 +17,7 @@ export interface Setting<Words = FrameWords> {
 const LANGUAGE_DAYS = 365;
 const A_DAY = 86_400_000;
 
-/** The pages of one context: their language, their brand, their cookies, and how they are sent. */
+/** The pages of one context: language, brand, cookies, and sending. */
 @Injectable()
 export class PageSender<Words extends FrameWords = FrameWords> {
   readonly #assets: WebAssets;
@@ -29,7 +29,7 @@ export class PageSender<Words extends FrameWords = FrameWords> {
     this.#assets = new WebAssets(options.assets);
   }
 
-  /** `of`: the client or user whom the page is for. */
+  /** `of` is the client or user that the page is for. */
   async settingFor(
     request: Request,
     of?: { readonly enterpriseId: string },
@@ -39,14 +39,14 @@ export class PageSender<Words extends FrameWords = FrameWords> {
     return { language: this.#chosenNow(request) ?? this.languageFor(request, uiLocales), brand };
   }
 
-  /** The language that was chosen on a page before everything else, then what the application asks for, then the browser. */
+  /** The language chosen on a page, else the one that the application asks for, else the browser's. */
   languageFor(request: IncomingMessage, uiLocales?: unknown): Language<Words> {
     const chosen = this.cookie(request, 'language');
-    const asked = typeof uiLocales === 'string' ? uiLocales.split(' ') : [];
+    const requested = typeof uiLocales === 'string' ? uiLocales.split(' ') : [];
     return languageOf(
       this.options.languages,
       chosen,
-      ...asked,
+      ...requested,
       ...acceptedLanguages(request.headers['accept-language']),
     );
   }
@@ -73,7 +73,7 @@ export class PageSender<Words extends FrameWords = FrameWords> {
     response.cookie(this.#cookieName(name), value, { ...lasting, maxAge: days * A_DAY, encode: String });
   }
 
-  /** Browsers take the prefix over TLS only. */
+  /** Browsers accept the prefix over TLS only. */
   #cookieName(name: string): string {
     return `${this.#isSecure ? '__Host-' : ''}cs-${this.options.context}-${name}`;
   }

@@ -9,14 +9,14 @@ export interface Page {
   readonly brand: Brand;
   readonly title: string;
   readonly main: Html;
-  /** Says in the title that something has to be corrected: it is what screen readers say first (WCAG G199). */
+  /** Marks the title when something must be corrected: screen readers read it first (WCAG G199). */
   readonly problem?: boolean;
   readonly wide?: boolean;
-  /** The id of a passkey that opens nothing, which whoever keeps it is to forget. */
+  /** The id of a passkey that no longer works here, which the password manager should delete. */
   readonly orphan?: string | undefined;
-  /** Where the same page can be had in another language; undefined where there is no way back to it. */
+  /** The path of the same page for a change of language; undefined where the page cannot be reached again. */
   readonly path?: string;
-  /** Pictures of others, and where a form may lead in the end. */
+  /** Additional image sources, and the origins that a form may redirect to. */
   readonly images?: readonly (string | undefined)[];
   readonly formTargets?: readonly string[];
 }
@@ -46,7 +46,7 @@ export const pageHtml = (page: Page, assets: WebAssets, languages: Languages<unk
     </html>`.text;
 };
 
-/** What every page of ours says about itself. */
+/** The head of every page. */
 export const headOf = (brand: Brand, title: string, assets: WebAssets): Html =>
   html`<meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -55,7 +55,7 @@ export const headOf = (brand: Brand, title: string, assets: WebAssets): Html =>
     <link rel="icon" href="${signOf(brand, assets)}" />
     ${assets.brandStyle(brand.color)}`;
 
-/** Whose page it is. */
+/** The logo or name of the brand. */
 export const brandSign = (brand: Brand, assets: WebAssets): Html =>
   html`<img
       ${brand.logo === undefined ? '' : html`class="logo"`}
@@ -79,7 +79,7 @@ const languageLinks = ({ tag, words }: Language, languages: Languages<unknown>, 
     </nav>
   </footer>`;
 
-/** Nothing runs or loads but what is named here; a form leads to us, and by redirect to whoever asked. */
+/** Allows only what is named here. A form is sent to us, and may redirect to the application that asked. */
 export const policyOf = ({ brand, images = [], formTargets = [] }: Page): string =>
   contentSecurityPolicy({
     'style-src': ["'self'"],
@@ -89,7 +89,7 @@ export const policyOf = ({ brand, images = [], formTargets = [] }: Page): string
     'form-action': ["'self'", ...originsOf(formTargets)],
   });
 
-/** As a policy names them: by origin, or by the scheme of an app's own. */
+/** In the form of a content security policy: an origin, or the scheme of an app's own. */
 export const originsOf = (urls: readonly (string | undefined)[]): string[] => [
   ...new Set(
     urls.flatMap((url) => {
@@ -101,8 +101,8 @@ export const originsOf = (urls: readonly (string | undefined)[]): string[] => [
 ];
 
 /**
- * The headers of every page. The referrer stays with us, but the `Origin` of our own forms is told: without any referrer
- * browsers would send `null` there, and a forged form could not be told from ours by it.
+ * The headers of every page. `same-origin` keeps the referrer from other sites, but our own forms still send their
+ * `Origin`. Without any referrer browsers would send `null`, and a forged form would look like ours.
  */
 export const headersOf = (page: Page): Readonly<Record<string, string>> => ({
   'Content-Type': 'text/html; charset=utf-8',

@@ -1,18 +1,18 @@
 import type { Languages } from './words/languages.js';
 
-/** Token of what distinguishes the pages of one context from those of another. */
+/** The injection token of the options that differ between contexts. */
 export const PAGES = Symbol('what the pages of a context are told');
 
 export interface PagesOptions<Words = unknown> {
-  /** Stands in the names of its cookies, `__Host-cs-auth-language`, since cookies ignore ports. */
+  /** Part of the cookie names, as in `__Host-cs-auth-language`, because cookies ignore ports. */
   readonly context: string;
-  /** The public address of its surface: where its forms come from. */
+  /** The public URL of the surface, which is the origin of its forms. */
   readonly url: string;
-  /** Where its pages load scripts and styles from: `/service/assets`. */
+  /** The path of its scripts and styles: `/service/assets`. */
   readonly assets: string;
   readonly languages: Languages<Words>;
-  /** Whether an error says that a page, or the browser that it was opened in, is no longer there. */
+  /** Whether an error means that a page, or the browser session behind it, has expired. */
   readonly isExpired: (error: unknown) => boolean;
-  /** The page whose form is sent to that path: where to try again. */
+  /** The page of the form that is sent to a path, to offer another try. */
   readonly pageOfForm: (path: string) => string;
 }

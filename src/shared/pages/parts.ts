@@ -13,11 +13,11 @@ export interface Field {
   readonly code?: boolean;
   readonly focus?: boolean;
   readonly longest?: number;
-  /** With script it is said how many characters there are, of that many. */
+  /** Shows a count of characters towards this minimum, where scripts are on. */
   readonly least?: { readonly characters: number; readonly words: FrameWords };
 }
 
-/** A labelled field. What is wrong with it, and what it wants, are read out with it. */
+/** A labelled field. Screen readers read its error and its hint with it. */
 export function field(wanted: Field): Html {
   const {
     name,
@@ -65,14 +65,14 @@ const counting = ({ characters, words }: NonNullable<Field['least']>): Html => {
   return html`data-least="${characters}" data-count="${count}" data-enough="${words.longEnough}"`;
 };
 
-/** What went wrong, at the top, where it is heard and seen first. */
+/** The error message at the top of a page, where it is seen and read first. */
 export const alert = (words: FrameWords, text: string): Html =>
   html`<div class="note bad" role="alert" tabindex="-1"><strong>${words.problem}</strong> ${text}</div>`;
 
-/** What was done, heard first as well. */
-export const said = (text: string): Html => html`<p class="note good" role="status" tabindex="-1">${text}</p>`;
+/** The confirmation of an action, read first as well. */
+export const confirmation = (text: string): Html => html`<p class="note good" role="status" tabindex="-1">${text}</p>`;
 
-export const told = (text: string): Html => html`<p class="note" role="status">${text}</p>`;
+export const notice = (text: string): Html => html`<p class="note" role="status">${text}</p>`;
 
 export const hidden = (name: string, value: string): Html =>
   html`<input type="hidden" name="${name}" value="${value}" />`;
@@ -84,19 +84,19 @@ const around = (sentence: string, gap: string): Parts => {
   return [before, after];
 };
 
-/** A sentence with a gap, and what fills it set apart. */
+/** Fills the gap of a sentence with an emphasised value. */
 export function emphasised(sentence: string, gap: string, value: string): Html {
   const [before, after] = around(sentence, gap);
   return html`${before}<strong dir="auto">${value}</strong>${after}`;
 }
 
-/** The same, where it is a name like any other: one written in another direction leaves the sentence in its own. */
+/** Fills the gap with a plain name. Its text direction does not change that of the sentence. */
 export function named(sentence: string, gap: string, value: string): Html {
   const [before, after] = around(sentence, gap);
   return html`${before}<bdi>${value}</bdi>${after}`;
 }
 
-/** The day; with script it is that of where the browser is, and `exact` has the time of day too. */
+/** Fills the gap with a date. A script converts it to the browser's time zone, and `exact` adds the time of day. */
 export function dated(sentence: string, date: Date, { locale }: Pick<Language, 'locale'>, exact = false): Html {
   const [before, after] = around(sentence, 'date');
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
@@ -115,7 +115,7 @@ const CHECK_PATH = '<path d="M4 10.5l4 4 8-9"/>';
 export const CHECK = icon(CHECK_PATH);
 export const KEY = icon('<circle cx="7" cy="8" r="3.5"/><path d="M10 10.5l6.5 6.5M14 14.5l1.8-1.8"/>');
 
-/** What a message is about, at a glance; its words say the same. */
+/** The symbols of messages. Their meaning is also in the text. */
 export const symbols = {
   done: icon(CHECK_PATH, 26),
   wait: icon('<circle cx="10" cy="10" r="7.2"/><path d="M10 6v4.3l2.8 1.7"/>', 26),

@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { html, type Html } from '../kernel/html.js';
 import { brandMark, brandSheet } from './brand.js';
 
-/** What `npm run build` makes of `web/`: beside the built program, and where it is run from its sources, the last build. */
+/**
+ * Where `npm run build` puts the output of `web/`: beside the built program, or in `dist` when run from the sources.
+ */
 const FOLDERS = ['../../../web/', '../../../dist/web/'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
 
 interface ManifestEntry {
@@ -22,7 +24,7 @@ const ENCODINGS = { br: '.br', gzip: '.gz', identity: '' } as const;
 export type Encoding = keyof typeof ENCODINGS;
 export const encodings: Encoding[] = ['br', 'gzip', 'identity'];
 
-/** The scripts and styles of the pages, in memory as they are sent: a disk or its threads may be busy. */
+/** The scripts and styles in memory, as they are sent, so that requests do not wait for a disk or its threads. */
 class BuiltAssets {
   readonly #folder = FOLDERS.find((folder) => existsSync(join(folder, 'manifest.json')));
   readonly #byName = new Map(this.#manifest().map(({ name, file }) => [name + extname(file), this.#assetIn(file)]));
@@ -35,7 +37,9 @@ class BuiltAssets {
     return asset;
   }
 
-  /** A style of another release is shown as it is in this one: the page may come from one process and its style from another. */
+  /**
+   * The style of another release is answered with this one's: a page and its style may come from different processes.
+   */
   find(file: string): { file: string; current: boolean } | undefined {
     if (this.#files.has(file)) return { file, current: true };
     const style = this.#byName.get(file.replace(/-[\w-]{8}\.css$/, '.css'));
@@ -64,13 +68,13 @@ class BuiltAssets {
 let built: BuiltAssets | undefined;
 export const builtAssets = (): BuiltAssets => (built ??= new BuiltAssets());
 
-/** The sheets of brands are made when they are asked for, by rules that may change with a release. */
+/** A version for the generated brand sheets, because their rules may change with a release. */
 export const BRANDS_VERSION = createHash('sha256')
   .update(brandSheet('#5c7a3f') + brandMark('#5c7a3f'))
   .digest('hex')
   .slice(0, 8);
 
-/** What pages below one path load: `new WebAssets('/service/assets').script('pages.js')`. */
+/** The assets of the pages below one path: `new WebAssets('/service/assets').script('pages.js')`. */
 export class WebAssets {
   constructor(private readonly path: string) {}
 
@@ -78,7 +82,7 @@ export class WebAssets {
     return html`<link rel="stylesheet" href="${this.path}/${builtAssets().named(name).file}" />`;
   }
 
-  /** The hash is in the page too: a script of another release does not run on it, and every page works without. */
+  /** With an integrity hash, so that a script of another release does not run. Every page works without scripts. */
   script(name: string): Html {
     const { file, integrity } = builtAssets().named(name);
     return html`<script type="module" src="${this.path}/${file}" integrity="${integrity}"></script>`;

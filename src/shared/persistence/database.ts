@@ -28,8 +28,8 @@ export class Database implements Sql {
 export const clientOf = async (runner: QueryRunner): Promise<PoolClient> => (await runner.connect()) as PoolClient;
 
 /**
- * A connection may break in the instant when it is handed from one user to the next and nobody listens: the driver's
- * event would then end the process. Whoever uses the connection learns of it by the statement that fails.
+ * A connection may break while it passes from one user to the next, when nobody listens for its errors; the driver's
+ * event would then end the process. The next statement on the connection reports the failure anyway.
  */
 export const outliveLoss = (client: PoolClient): void => {
   client.on('error', () => undefined);

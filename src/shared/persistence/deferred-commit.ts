@@ -1,23 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Tx } from './tx.js';
 
-/** A transaction whose work is done. One of the two must be called. */
+/** A transaction whose work is done. Exactly one of the two methods must be called. */
 export interface OpenTransaction {
   readonly tx: Tx;
-  /** Delivers its events, too. */
+  /** Also delivers its events. */
   commit(): Promise<void>;
   rollback(): Promise<void>;
 }
 
 const storage = new AsyncLocalStorage<DeferredCommit | undefined>();
 
-/** Runs units of work, and all that follows from them, as if nobody had deferred their commit. */
+/** Runs units of work, and everything that follows from them, without deferring their commit. */
 export const withoutDeferral = <T>(work: () => T): T => storage.run(undefined, work);
 
 /**
- * Leaves the last transaction of a request open until its answer is known, so that both are stored together. Whatever the
- * request asks of the database in between commits it first: it is seen, it blocks nobody, and no request ever waits for
- * a second connection while it holds one. Such a request has its answer stored in a transaction of its own.
+ * Leaves the last transaction of a request open until the answer is known, so that both are stored together. Any other
+ * database access of the request commits it first: so its changes are visible, it blocks nobody, and no request waits
+ * for a second connection while it holds one. The answer of such a request is stored in a separate transaction.
  */
 export class DeferredCommit {
   #open: OpenTransaction | undefined;
@@ -28,12 +28,12 @@ export class DeferredCommit {
     return storage.getStore();
   }
 
-  /** Runs the work whose last commit is to wait for `finish`. */
+  /** Runs work whose last commit waits for `finish`. */
   during<T>(work: () => T): T {
     return storage.run(this, work);
   }
 
-  /** Keeps a transaction open, unless another runs beside it or everything has ended. */
+  /** Keeps a transaction open, unless another one is running or `finish` was already called. */
   async keepOpen<T extends OpenTransaction>(begin: () => Promise<T>): Promise<T> {
     await this.settle();
     this.#running += 1;
@@ -43,14 +43,14 @@ export class DeferredCommit {
     return transaction;
   }
 
-  /** Commits what is open. `undefined`: nothing is. */
+  /** Commits the open transaction. `undefined` when there is none. */
   settle(): Promise<void> | undefined {
     const open = this.#open;
     this.#open = undefined;
     return open?.commit();
   }
 
-  /** Does one thing more in the open transaction and commits it. False when there is none. */
+  /** Executes one more step in the open transaction and commits it. Returns false when there is none. */
   async finish(last: (tx: Tx) => Promise<void>): Promise<boolean> {
     const open = this.#end();
     if (!open) return false;

@@ -8,8 +8,8 @@ export interface Statement {
 }
 
 /**
- * The statements that one row of an entity needs, from the metadata that TypeORM has of it. They are prepared like all
- * our SQL, which spares PostgreSQL planning them anew, and Node building them anew, with every call.
+ * The statements for one row of an entity, from TypeORM's metadata. They are prepared like all our SQL, so that
+ * PostgreSQL does not plan them, nor Node build them, with every call.
  */
 export class EntityStatements {
   readonly #driver: Driver;
@@ -49,7 +49,7 @@ export class EntityStatements {
     return { text: `DELETE FROM ${this.#table} WHERE ${this.#equal(key)}`, params: this.#values(key) };
   }
 
-  /** A row as the driver gave it, as an entity. */
+  /** Makes an entity of a row from the driver. */
   hydrate(raw: ObjectLiteral): ObjectLiteral {
     const entity = this.metadata.create() as ObjectLiteral;
     for (const column of this.#columns) {

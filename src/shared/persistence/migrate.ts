@@ -1,9 +1,9 @@
 import { DataSource, type DataSourceOptions } from 'typeorm';
 
-/** Any number that no other program on the same database is likely to lock. */
+/** An arbitrary number that no other program on the same database is likely to lock. */
 const MIGRATION_LOCK = 4_206_519_801;
 
-/** Applies what is missing. Of several processes that start at once, one works and the others wait for it. */
+/** Applies the missing migrations. When several processes start at once, one works and the others wait for it. */
 export async function migrate(options: DataSourceOptions): Promise<string[]> {
   return withDataSource(options, async (db) => {
     const lock = db.createQueryRunner();

@@ -6,22 +6,25 @@ import { currentContext, currentActor, type Actor } from '../kernel/request-cont
 import { newId } from '../kernel/ids.js';
 import type { Sql } from './sql.js';
 
-/** A committed event's own process delivers it within this time; after that the sweeper may take it. */
+/** The process that committed an event delivers it within this time; after that the sweeper may take it. */
 export const HEAD_START_SECONDS = 5;
 
-/** What a transaction says besides its own rows, written by one statement just before it commits. */
+/**
+ * What a transaction writes besides its own rows: events, jobs, signals and audit entries. One statement writes them
+ * just before the commit.
+ */
 export class PendingWrites {
   readonly events: DomainEvent[] = [];
   readonly jobs: JobRequest[] = [];
   readonly signals: Signal[] = [];
   readonly audit: AuditEntry[] = [];
 
-  /** Where each list ends now, for `returnTo`. */
+  /** The present end of each list, for `returnTo`. */
   mark(): readonly number[] {
     return this.#lists.map((list) => list.length);
   }
 
-  /** Forgets what was added since. */
+  /** Drops what was added since the mark. */
   returnTo(mark: readonly number[]): void {
     this.#lists.forEach((list, at) => list.splice(mark[at] ?? 0));
   }
@@ -79,11 +82,11 @@ function auditRow({ kind, outcome = 'done', tenant, subject, details = {}, actor
 const namesAPerson = (actor: Actor): boolean => actor.kind === 'user';
 
 /**
- * A job that is asked for again is changed even where nothing differs: that keeps workers from it until this
- * transaction has committed, or they could finish it without having seen what it was asked for.
+ * A job that is asked for again is updated even when nothing differs. The row lock keeps workers from it until this
+ * transaction has committed; otherwise they could finish it without having seen the change that asked for it.
  *
- * Persons appear in audit entries by a random alias only: erasing the alias makes the entry anonymous, and the
- * chain over the entries stays whole. An alias is made with the first entry about its person.
+ * Persons appear in audit entries by a random alias only: erasing the alias makes the entry anonymous, and the chain
+ * over the entries stays intact. An alias is created with the first entry about its person.
  */
 const FLUSH = `
   WITH input AS (

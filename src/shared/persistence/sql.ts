@@ -2,18 +2,18 @@ import type { Pool, PoolClient, QueryResultRow } from 'pg';
 
 export type SqlParams = readonly unknown[];
 
-/** Runs SQL: the pool outside a transaction, one connection inside. */
+/** Runs SQL: on the pool outside a transaction, on one connection inside. */
 export interface Sql {
   rows<R extends QueryResultRow>(text: string, params?: SqlParams): Promise<R[]>;
 }
 
 /**
  * A condition for the `WHERE` of a single statement outside a transaction: its commit does not wait for the disk. For
- * what may be lost in a crash of the database and is then done again, such as removing what was delivered.
+ * work that is repeated if a crash of the database loses it, such as removing what was delivered.
  */
 export const WITHOUT_SYNC = `(SELECT set_config('synchronous_commit', 'off', true)) = 'off'`;
 
-/** So many statements are prepared; each connection keeps them all. Updates differ by the columns that they change. */
+/** The limit of prepared statements; each connection keeps them all. Updates differ by the columns that they change. */
 const PREPARED = 1_000;
 
 const names = new Map<string, string>();
@@ -35,7 +35,7 @@ export async function runPrepared<R extends QueryResultRow>(
   return (await on.query<R>({ name: nameOf(text), text, values: [...params] })).rows;
 }
 
-/** The five characters by which PostgreSQL names an error, wherever the driver or the ORM has put them. */
+/** The SQLSTATE of an error, wherever the driver or the ORM has put it. */
 export function sqlState(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   if ('code' in error && typeof error.code === 'string') return error.code;

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { KernelErrors } from '../kernel/errors.js';
 import { Database } from './database.js';
 
-/** A quarter of the connections is for reads alone: transactions that wait for a lock must not make reads wait. */
+/** A quarter of the connections is reserved for reads: transactions that wait for a lock must not make reads wait. */
 const SHARE_OF_READS = 0.25;
 const WAIT_MS = 3_000;
 const RETRY_AFTER_SECONDS = 2;
 
 /**
- * Lets as many transactions run at once as may have connections; the others wait in turn, no
- * longer than a statement may wait for a lock.
+ * Limits how many transactions run at once to the connections they may have. The others wait in order, no longer than a
+ * statement may wait for a lock.
  */
 @Injectable()
 export class TransactionLimit {
@@ -22,11 +22,11 @@ export class TransactionLimit {
     this.#free = Math.max(1, Math.floor(pool.options.max * (1 - SHARE_OF_READS)));
   }
 
-  /** Resolves when there is a place, with the function that gives it back. */
+  /** Resolves with the function that gives the place back. */
   async enter(): Promise<() => void> {
     if (this.#free > 0) this.#free -= 1;
     else await this.#turn();
-    return () => this.#pass();
+    return () => this.#leave();
   }
 
   #turn(): Promise<void> {
@@ -43,8 +43,8 @@ export class TransactionLimit {
     });
   }
 
-  /** Whoever waited the longest takes the place, without its ever being free to others. */
-  #pass(): void {
+  /** Hands the place directly to the transaction that has waited longest, so that no other can take it. */
+  #leave(): void {
     const [next] = this.#waiting;
     if (next === undefined) {
       this.#free += 1;

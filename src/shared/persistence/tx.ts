@@ -9,7 +9,7 @@ import { PendingWrites } from './pending-writes.js';
 
 const UNIQUE_VIOLATION = '23505';
 const BEGIN = 'BEGIN; SET LOCAL plan_cache_mode = force_generic_plan';
-/** What every statement is answered after one has failed, until the transaction ends. */
+/** PostgreSQL's answer to every statement after one has failed, until the transaction ends. */
 const IN_FAILED_TRANSACTION = '25P02';
 
 const running = new AsyncLocalStorage<Tx>();
@@ -18,25 +18,25 @@ interface Failure {
   readonly error: unknown;
 }
 
-/** The transaction that the present call is part of, if any. */
+/** The transaction of the present call, if any. */
 export const currentTx = (): Tx | undefined => {
   const tx = running.getStore();
   return tx?.isOpen ? tx : undefined;
 };
 
-/** Runs work that must not become part of the transaction of its caller: the delivery of events, above all. */
+/** Runs work outside the caller's transaction, such as the delivery of events. */
 export const outsideTx = <T>(work: () => T): T => running.exit(work);
 
 /**
  * One transaction. State, events, jobs, signals and audit entries are written together or not at all.
  *
- * Statements are pipelined: those whose answers nobody needs (BEGIN, updates, COMMIT) are sent without waiting for the
- * one before. When one of them fails, PostgreSQL refuses the rest and rolls back, and `commit` tells that failure.
+ * Statements are pipelined: those whose results nobody needs (BEGIN, updates, COMMIT) are sent without waiting for the
+ * previous one. When one of them fails, PostgreSQL refuses the rest and rolls back, and `commit` raises that failure.
  */
 export class Tx implements Sql {
   readonly pending = new PendingWrites();
   readonly #asRead = new WeakMap<object, ObjectLiteral>();
-  /** Statements nobody has waited for yet, in the order in which they were sent. */
+  /** Statements that were sent and not yet awaited, in order. */
   readonly #sent: Promise<Failure | undefined>[] = [];
   #hasFailed = false;
   #savepoints = 0;
@@ -53,20 +53,20 @@ export class Tx implements Sql {
   }
 
   /**
-   * Statements within are planned once, for whatever values: they find rows by their keys. Left to choose, PostgreSQL
-   * plans some of them anew with every call. With `durable: false` the commit does not wait for the disk: a crash of the
-   * database may undo it.
+   * Sets generic plans: statements within find rows by their keys, so one plan fits all values, while PostgreSQL by
+   * default plans some of them with every call. With `durable: false` the commit does not wait for the disk, and a
+   * crash of the database may undo it.
    */
   begin(durable = true): void {
     this.#send(this.client.query(durable ? BEGIN : `${BEGIN}; SET LOCAL synchronous_commit = off`));
   }
 
-  /** Whatever `work` calls finds this transaction by `currentTx`. */
+  /** Everything that `work` calls finds this transaction with `currentTx`. */
   run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return running.run(this, () => work(this));
   }
 
-  /** A use case that is called within another: it joins the transaction, and when it fails, nothing of it is left. */
+  /** Runs a use case within another: it joins the transaction, and a savepoint undoes all of it when it fails. */
   async nested<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const savepoint = `nested_${++this.#savepoints}`;
     const before = this.pending.mark();
@@ -85,7 +85,7 @@ export class Tx implements Sql {
     }
   }
 
-  /** Writes what is pending and waits for all that was sent, so that only the commit is left. */
+  /** Writes what is pending and waits for everything that was sent, so that only the commit is left. */
   async flush(): Promise<void> {
     this.#flush();
     await allSent();
@@ -100,7 +100,7 @@ export class Tx implements Sql {
     const commit = this.client.query('COMMIT');
     this.#send(commit);
     await this.#settled();
-    // PostgreSQL answers ROLLBACK to the COMMIT of a transaction in which a statement has failed that nobody told of.
+    // PostgreSQL answers ROLLBACK to the COMMIT of a transaction in which a statement failed unnoticed.
     if ((await commit).command !== 'COMMIT') throw new Error('The transaction was rolled back: a statement had failed');
   }
 
@@ -118,12 +118,12 @@ export class Tx implements Sql {
     }
   }
 
-  /** Sends a statement whose answer nobody needs. When it fails, so does the transaction. */
+  /** Sends a statement whose result nobody needs. When it fails, the transaction fails. */
   send(text: string, params?: SqlParams): void {
     this.#send(runPrepared(this.client, text, params));
   }
 
-  /** Reads one row for change: whoever else wants to change it waits. */
+  /** Reads one row with a lock. Other writers wait. */
   async lock<E extends ObjectLiteral>(entity: EntityTarget<E>, where: FindOptionsWhere<E>): Promise<E | null> {
     const statements = this.#statements(entity);
     const statement = statements.lock(where);
@@ -134,13 +134,15 @@ export class Tx implements Sql {
     return found;
   }
 
-  /** Inserts. A row that is already there raises `duplicate`, also when two requests race. */
+  /** Inserts a row. One that exists already raises `duplicate`, also when two requests race. */
   async add(row: ObjectLiteral, duplicate?: DomainError): Promise<void> {
     await this.#write(this.#statements(row.constructor).insert(row), duplicate);
     this.#keepEvents(row);
   }
 
-  /** Writes what changed of a row that `lock` has read, in one statement. Without `duplicate`, nobody waits for it. */
+  /**
+   * Writes the changes of a row that `lock` has read, in one statement. Without `duplicate` the result is not awaited.
+   */
   async save(row: ObjectLiteral, duplicate?: DomainError): Promise<void> {
     const statements = this.#statements(row.constructor);
     const before = this.#asRead.get(row);
@@ -165,7 +167,10 @@ export class Tx implements Sql {
     this.pending.events.push(...events);
   }
 
-  /** False when this handler has already seen this event. Its first statement, in the transaction of its effect. */
+  /**
+   * Returns false when this handler has already seen this event. Must be the first statement, in the transaction of the
+   * handler's effect.
+   */
   async firstTime(event: DomainEvent, handler: string): Promise<boolean> {
     const inserted = await this.rows(
       'INSERT INTO shared.inbox (event_id, handler) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1',
@@ -208,7 +213,7 @@ export class Tx implements Sql {
     this.#sent.push(outcome);
   }
 
-  /** Throws the first failure of all that was sent: those after it only tell that there was one. */
+  /** Throws the first failure of all that was sent. Later ones only say that the transaction has failed. */
   async #settled(): Promise<void> {
     const failure = (await Promise.all(this.#sent.splice(0))).find((outcome) => outcome !== undefined);
     if (failure) throw failure.error;
@@ -220,12 +225,12 @@ export class Tx implements Sql {
 }
 
 /**
- * Until every promise that is settled by now has told so: a statement whose values the driver refuses fails without
- * reaching PostgreSQL, which would then commit the others.
+ * Waits until every promise that is already settled has run its callbacks. A statement whose values the driver refuses
+ * fails without reaching PostgreSQL, which would then commit the others.
  */
 const allSent = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
 
 export const isDuplicate = (error: unknown): boolean => sqlState(error) === UNIQUE_VIOLATION;
 
-/** Columns hold JSON, dates, bytes and scalars; their JSON text tells any two apart. */
+/** Columns hold JSON, dates, bytes and scalars. Two values are equal when their JSON texts are. */
 const sameValue = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);

@@ -19,11 +19,11 @@ interface Worked<T> extends OpenTransaction {
 }
 
 export interface TransactionOptions {
-  /** False for what may be lost and is then done again: the commit does not wait for the disk. */
+  /** False for work that may be lost and is then repeated: the commit does not wait for the disk. */
   readonly durable?: boolean;
 }
 
-/** One use case, one transaction; then its events are delivered and its caller is answered. */
+/** Runs a use case in one transaction, then delivers its events before the caller is answered. */
 @Injectable()
 export class UnitOfWork {
   constructor(
@@ -35,8 +35,8 @@ export class UnitOfWork {
   ) {}
 
   /**
-   * `work` may run again when the database chose this transaction to end a deadlock: it only touches `tx`. Called
-   * within another `run`, it joins that one's transaction, and its events go out when that one has committed.
+   * `work` may run again when the database chose this transaction to end a deadlock, so it may only touch `tx`. Called
+   * within another `run`, it joins that transaction, and its events are delivered when that one has committed.
    */
   async run<T>(work: (tx: Tx) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
     const outer = currentTx();
@@ -48,7 +48,7 @@ export class UnitOfWork {
 
   async #committed<T>(work: (tx: Tx) => Promise<T>, options: TransactionOptions): Promise<T> {
     const { value, tx } = await repeatingContention(async () => {
-      const worked = await this.#worked(work, options);
+      const worked = await this.#work(work, options);
       await worked.commit();
       return worked;
     });
@@ -56,10 +56,10 @@ export class UnitOfWork {
     return value;
   }
 
-  /** The transaction stays open, with all that it has to say written, for one statement more. */
+  /** Runs the work and writes everything that is pending, but leaves the transaction open for one more statement. */
   #open<T>(work: (tx: Tx) => Promise<T>, options: TransactionOptions): Promise<Worked<T>> {
     return repeatingContention(async () => {
-      const worked = await this.#worked(work, options, (tx) => tx.flush());
+      const worked = await this.#work(work, options, (tx) => tx.flush());
       const commit = async () => {
         await worked.commit();
         await withoutDeferral(() => this.#deliver(worked.tx));
@@ -68,7 +68,7 @@ export class UnitOfWork {
     });
   }
 
-  async #worked<T>(
+  async #work<T>(
     work: (tx: Tx) => Promise<T>,
     { durable }: TransactionOptions,
     then?: (tx: Tx) => Promise<void>,
@@ -78,7 +78,7 @@ export class UnitOfWork {
       try {
         await step();
       } catch (error) {
-        await tx.rollback().catch(() => undefined); // without a connection, PostgreSQL has rolled back by itself
+        await tx.rollback().catch(() => undefined); // if the connection is lost, PostgreSQL has rolled back by itself
         throw error;
       } finally {
         await end();
@@ -100,7 +100,7 @@ export class UnitOfWork {
     const end = () => runner.release().finally(leave);
     try {
       const client = await clientOf(runner);
-      // TypeORM must open no transaction of its own on this connection: ours is pipelined, which its own is not.
+      // Keeps TypeORM from opening a transaction of its own on this connection: ours is pipelined, TypeORM's is not.
       Object.assign(runner, { isTransactionActive: true });
       const tx = new Tx(runner.manager, client);
       tx.begin(durable);

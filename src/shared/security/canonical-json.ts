@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { type JsonValue } from '../kernel/json.js';
 
-/** Something that JSON, as RFC 8785 restricts it, cannot say. `pointer` (RFC 6901) tells where it stands. */
+/** A value that JSON, as restricted by RFC 8785, cannot represent. `pointer` (RFC 6901) is its place. */
 export class NotJson extends Error {
   constructor(
     readonly pointer: string,
@@ -13,7 +13,7 @@ export class NotJson extends Error {
   }
 }
 
-/** The one way to write this value (RFC 8785). Equal values give equal text, whatever the order of their members. */
+/** The canonical form of a value (RFC 8785). Equal values give equal text, whatever the order of their members. */
 export function canonicalJson(value: JsonValue): string {
   refuseWhatIsNotJson(value, '', 0);
   const text = canonicalize(value);
@@ -21,17 +21,17 @@ export function canonicalJson(value: JsonValue): string {
   return text;
 }
 
-/** base64url of the SHA-256 of the canonical form: what is signed in place of the content itself. */
+/** base64url of the SHA-256 of the canonical form. Signatures cover it in place of the content. */
 export function canonicalDigest(value: JsonValue): string {
   return createHash('sha256').update(canonicalJson(value), 'utf8').digest('base64url');
 }
 
-/** Far deeper than any content of ours, far above what exhausts the stack: a named refusal instead of a crash. */
+/** Far deeper than any real content, and far below what exhausts the stack: an error instead of a crash. */
 const DEEPEST = 500;
 
 /**
- * `canonicalize` follows JSON.stringify: it leaves out undefined members, writes a Map as {} and a Date as its text, and
- * writes broken JSON for functions. A digest must never cover less than its caller believes.
+ * `canonicalize` follows JSON.stringify: it leaves out undefined members, writes a Map as {} and a Date as text, and
+ * writes invalid JSON for functions. A digest must never cover less than its caller believes.
  */
 function refuseWhatIsNotJson(value: unknown, pointer: string, depth: number): void {
   if (depth > DEEPEST) throw new NotJson(pointer, `is nested deeper than ${DEEPEST} levels`);
@@ -48,10 +48,10 @@ function refuseMembers(container: object, pointer: string, depth: number): void 
 }
 
 function membersOf(container: object, pointer: string): [string, unknown][] {
-  // Object.entries would step over the holes of a sparse array.
+  // Object.entries would skip the holes of a sparse array.
   if (Array.isArray(container)) return Array.from(container, (item: unknown, index) => [String(index), item]);
   const prototype: unknown = Object.getPrototypeOf(container);
-  // Compared by shape: the plain objects of another realm have another Object.prototype.
+  // Compared by shape, because plain objects of another realm have another Object.prototype.
   const plain = prototype === null || Object.getPrototypeOf(prototype) === null;
   if (!plain) throw new NotJson(pointer, 'is not a plain object');
   return Object.entries(container);

@@ -53,7 +53,7 @@ export class DevicesController {
 
   @Patch(':deviceId')
   @Scopes('users:write')
-  @ApiOperation({ summary: 'Name, block or unblock a device', description: 'What is sent is changed.' })
+  @ApiOperation({ summary: 'Name, block or unblock a device', description: 'Changes the fields that are sent.' })
   @ApiOkResponse({ type: DeviceDto })
   @Throws(DeviceErrors.notFound)
   async change(
@@ -67,8 +67,11 @@ export class DevicesController {
   @Delete(':deviceId')
   @HttpCode(204)
   @Scopes('users:write')
-  @ApiOperation({ summary: 'Remove a device', description: 'For good: it would have to be registered anew.' })
-  @ApiNoContentResponse({ description: 'What it signs from now on is refused.' })
+  @ApiOperation({
+    summary: 'Remove a device',
+    description: 'The removal is final: the device would have to be registered again.',
+  })
+  @ApiNoContentResponse({ description: 'Its signatures are refused from now on.' })
   @Throws(DeviceErrors.notFound)
   async remove(@CurrentTenant() tenant: Tenant, @Param() { userId, deviceId }: DeviceParams): Promise<void> {
     await this.devices.remove(await this.#owner(tenant, userId), deviceId);

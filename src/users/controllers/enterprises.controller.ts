@@ -69,7 +69,10 @@ export class EnterprisesController {
 
   @Patch(':enterpriseId')
   @Scopes('enterprises:write')
-  @ApiOperation({ summary: 'Change an enterprise', description: 'What is sent is changed. Administrators only.' })
+  @ApiOperation({
+    summary: 'Change an enterprise',
+    description: 'Changes the fields that are sent. Administrators only.',
+  })
   @ApiOkResponse({ type: EnterpriseDto })
   @Throws(EnterpriseErrors.notFound)
   async change(

@@ -10,7 +10,7 @@ import { DeveloperOnly } from '../guards/developer-only.guard.js';
 import { Mailbox, MessageSender } from '../message-sender.js';
 import { mailboxPage, MESSAGE_POLICY } from './mailbox.page.js';
 
-/** Where a developer reads the messages that were not sent. */
+/** Shows developers the messages that were not sent. */
 @ApiExcludeController()
 @Controller('docs/mailbox')
 @UseGuards(DeveloperOnly)

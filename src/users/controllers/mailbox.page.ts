@@ -4,7 +4,7 @@ import type { Brand } from '../../shared/pages/brand.js';
 import { documentPage } from '../../shared/pages/document.page.js';
 import type { KeptMessage } from '../message-sender.js';
 
-/** A message as its receiver sees it: styled within its elements, in a sandbox that runs and loads nothing. */
+/** The policy for showing a message: inline styles only, in a sandbox that runs and loads nothing. */
 export const MESSAGE_POLICY = `${contentSecurityPolicy({ 'style-src': ["'unsafe-inline'"], 'form-action': ["'none'"] })}; sandbox`;
 
 export const mailboxPage = (brand: Brand, folder: string, messages: readonly KeptMessage[]): string =>

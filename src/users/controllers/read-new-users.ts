@@ -7,7 +7,7 @@ const validation = new RequestValidationPipe();
 
 export type ReadUser = { readonly enrolment: Enrolment } | { readonly errors: readonly FieldError[] };
 
-/** One of many users, checked exactly as a user that is sent alone. */
+/** Validates one of many users exactly like a user that is sent alone. */
 export function readNewUser(value: unknown, createdBy: string): ReadUser {
   try {
     const dto = validation.transform(value, { type: 'body', metatype: CreateUserDto }) as CreateUserDto;

@@ -23,7 +23,7 @@ export class UserListController {
   @Scopes('users:read')
   @ApiOperation({
     summary: 'List and search users',
-    description: 'By user id; a search by `q` in the order of what matched, and a page of it may be short.',
+    description: 'Ordered by user id; a search with `q` by the matching term. A page of a search may be short.',
   })
   @ApiOkResponse({ type: UserListDto })
   async page(@CurrentTenant() tenant: Tenant, @Query() query: ListUsersQuery): Promise<UserListDto> {

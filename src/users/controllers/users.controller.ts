@@ -33,7 +33,7 @@ export class UsersController {
 
   @Get(':userId')
   @Scopes('users:read')
-  @ApiOperation({ summary: 'Look a user up', description: 'Tells whether the user exists and gives the status.' })
+  @ApiOperation({ summary: 'Look a user up', description: 'Shows whether the user exists, and the status.' })
   @ApiOkResponse({ type: UserDto })
   @Throws(UserErrors.notFound)
   async find(@CurrentTenant() tenant: Tenant, @Param() { userId }: UserIdParam): Promise<UserDto> {
@@ -83,7 +83,7 @@ export class UsersController {
   @RefusesUsers({ DELETED: UserErrors.deleted })
   @ApiOperation({
     summary: 'Correct what is held about a user',
-    description: 'What is sent is changed; `null` takes a value away.',
+    description: 'Changes the fields that are sent; `null` removes a value.',
   })
   @ApiOkResponse({ type: UserDto })
   @Throws(UserErrors.notFound, UserErrors.alreadyExists, UserErrors.deleted)

@@ -18,7 +18,7 @@ export interface NewDevice {
   readonly thumbprint: string;
 }
 
-/** Something that a user holds and signs with. A removed one stays as a row: its signatures outlive it. */
+/** A user's device, which holds a signing key. A removed device stays as a row, because its signatures outlive it. */
 @Entity({ schema: 'users', name: 'device' })
 @Check('device_status', `status IN (${deviceStatus.states.map((state) => `'${state}'`).join(', ')})`)
 @Index('device_sub', ['sub'], { where: `status <> 'REMOVED'` })
@@ -36,7 +36,7 @@ export class Device extends Aggregate {
   @Column({ type: 'text' }) status!: DeviceStatus;
   @Column({ type: 'bytea', nullable: true, name: 'sealed_push_token' }) sealedPushToken!: Buffer | null;
   @Column({ type: 'timestamptz', precision: 3, name: 'registered_at' }) registeredAt!: Date;
-  /** To the hour. */
+  /** Precise to the hour. */
   @Column({ type: 'timestamptz', precision: 3, name: 'last_seen_at' }) lastSeenAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'removed_at' }) removedAt!: Date | null;
 
@@ -65,16 +65,16 @@ export class Device extends Aggregate {
 
   change(action: DeviceAction, owner: UserRef, now: Date): void {
     this.status = deviceStatus.move(this.status, action);
-    const told = { ...owner, deviceId: this.deviceId };
-    if (action === 'block') this.record(new DeviceBlocked(told));
+    const payload = { ...owner, deviceId: this.deviceId };
+    if (action === 'block') this.record(new DeviceBlocked(payload));
     if (action !== 'remove') return;
     this.removedAt = now;
     this.sealedPushToken = null;
-    this.record(new DeviceRemoved(told));
+    this.record(new DeviceRemoved(payload));
   }
 }
 
-/** What a device must sign to prove that it holds its key: good once. Only its hash is kept. */
+/** A nonce that a device signs to prove that it holds its key. Valid once; only its hash is stored. */
 @Entity({ schema: 'users', name: 'device_nonce' })
 @Index('device_nonce_sub', ['sub', 'expiresAt'])
 @Index('device_nonce_expires_at', ['expiresAt'])

@@ -45,7 +45,7 @@ export interface NewUser extends UserDetails {
 @Index('user_search_email_id', { synchronize: false })
 @Index('user_search_last_name', { synchronize: false })
 export class User extends Aggregate {
-  /** The id that never changes and says nothing: what tokens and other contexts call the user. */
+  /** The permanent, opaque id of the user in tokens and in other contexts. */
   @PrimaryColumn({ type: 'uuid' }) sub!: string;
   @Column({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
   @Column({ type: 'boolean' }) test!: boolean;
@@ -69,11 +69,11 @@ export class User extends Aggregate {
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, name: 'updated_at' }) updatedAt!: Date;
   @Column({ type: 'text', name: 'created_by' }) createdBy!: string;
-  /** Of the newest final identity verification. */
+  /** The status of the newest final identity verification. */
   @Column({ type: 'text', nullable: true, name: 'idv_status' }) idvStatus!: string | null;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'idv_finished_at' }) idvFinishedAt!: Date | null;
   @Column({ type: 'text', nullable: true, name: 'kyc_reference_id' }) kycReferenceId!: string | null;
-  /** When the user last did something; the inactivity sweep goes by it. */
+  /** The time of the user's last activity. The inactivity sweep reads it. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'last_active_at' }) lastActiveAt!: Date | null;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'deleted_at' }) deletedAt!: Date | null;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'erased_at' }) erasedAt!: Date | null;
@@ -107,7 +107,7 @@ export class User extends Aggregate {
     return Tenant.of(this.enterpriseId, this.test);
   }
 
-  /** The facts that the machine asks for are the entity's own: no caller can claim them. */
+  /** The facts that the state machine needs are read from the entity, so that no caller can claim them. */
   change(action: StatusAction, by: ChangedBy, now: Date): void {
     this.#step(action, by, now);
     if (action === 'block') this.blockedBy = by;
@@ -127,7 +127,7 @@ export class User extends Aggregate {
     this.#step('fallInactive', 'time', now, { unusedTooLong });
   }
 
-  /** Verifications may be told out of order: only a newer one counts. */
+  /** Results may arrive out of order: only a newer one counts. */
   noteIdvFinished(result: { status: string; kycReferenceId: string | null; finishedAt: Date }): void {
     if (this.idvFinishedAt && this.idvFinishedAt >= result.finishedAt) return;
     this.idvStatus = result.status;
@@ -140,7 +140,7 @@ export class User extends Aggregate {
     this.updatedAt = now;
   }
 
-  /** Forgets the person. What stays is the id that says nothing, and a keyed hash that keeps the user id taken. */
+  /** Erases the personal data. The opaque id remains, and a keyed hash that keeps the user id taken. */
   erase(userIdMark: string, now: Date): void {
     Object.assign(this, {
       userId: userIdMark,
@@ -178,7 +178,7 @@ export class User extends Aggregate {
   }
 }
 
-/** A name that a user is found by, the enterprise's user id or a login id of their own: one namespace a tenant. */
+/** A name that identifies a user: the enterprise's user id or a login id. Names are unique within a tenant. */
 @Entity({ schema: 'users', name: 'login_name' })
 export class LoginName {
   @PrimaryColumn({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;

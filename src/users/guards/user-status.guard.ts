@@ -10,7 +10,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { admittedTo } from '../../shared/http/bearer/principal.js';
 import { callerOf } from '../../shared/http/request-context.js';
-import { RequestLimits, demandWithinLimit } from '../../shared/http/rate-limits.js';
+import { RequestLimits, enforceLimit } from '../../shared/http/rate-limits.js';
 import type { DomainError, ErrorKind } from '../../shared/kernel/errors.js';
 import {
   allows,
@@ -61,7 +61,7 @@ export class UserStatusGuard implements CanActivate {
     const caller = callerOf(http.getRequest<Request>());
     if (!caller) return;
     const tells = caller[1] === '';
-    demandWithinLimit(this.limits.perCaller, caller.join('/'), http.getResponse<Response>(), tells);
+    enforceLimit(this.limits.perCaller, caller.join('/'), http.getResponse<Response>(), tells);
   }
 
   /** A path that names nobody, or no possible id, is left to the route. */

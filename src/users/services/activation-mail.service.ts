@@ -15,10 +15,10 @@ import { HandlesJob, JobHandler } from '../../shared/events/jobs/job.js';
 import { activationMail } from '../domain/activation-mail.js';
 import { Enterprises } from '../ports.js';
 
-/** The job that makes a code and sends it: the code itself is never stored, so a repeated try makes a new one. */
+/** The job that creates a code and sends it. The code itself is never stored, so a repeated try creates a new one. */
 export const SEND_ACTIVATION_CODE = 'users/send-activation-code';
 
-/** What a change of status means for the rest of what we hold about the user, in the transaction of the change. */
+/** Applies a change of status to the user's codes and messages, in the transaction of the change. */
 @Injectable()
 export class StatusConsequences {
   constructor(
@@ -35,12 +35,12 @@ export class StatusConsequences {
     if (action === 'complete' || action === 'reset') await this.invite(tx, user);
   }
 
-  /** Has a code sent, unless the enterprise has set one itself that still waits. */
+  /** Requests a code to be sent, unless one that the enterprise has set is still valid. */
   async invite(tx: Tx, user: User): Promise<void> {
     if (!(await this.codes.isPredefined(tx, user.sub))) this.send(tx, user);
   }
 
-  /** Asks for a new code to be sent. False: there is nowhere to send it to. */
+  /** Requests a new code to be sent. Returns false when the user has no address. */
   send(tx: Tx, user: User): boolean {
     if (!this.sender.canReach(addressesOf(user))) return false;
     tx.pending.jobs.push({ kind: SEND_ACTIVATION_CODE, payload: { sub: user.sub }, dedupeKey: user.sub });
@@ -50,7 +50,7 @@ export class StatusConsequences {
 
 export const addressesOf = ({ emailId, mobileNumber }: User): Addresses => ({ email: emailId, mobile: mobileNumber });
 
-/** New codes for users whose first one was lost, has expired, or was tried too often. */
+/** Sends new codes to users whose code was lost, has expired, or was tried too often. */
 @Injectable()
 export class ActivationMailService {
   constructor(
@@ -60,7 +60,7 @@ export class ActivationMailService {
     private readonly consequences: StatusConsequences,
   ) {}
 
-  /** A code that the portal has set is void from now on; one that was sent, once the new one is on its way. */
+  /** A code set by the portal is void at once; one that was sent, once the new one is on its way. */
   resend(tenant: Tenant, userId: string): Promise<void> {
     return this.uow.run(async (tx) => {
       const user = await this.users.lock(tx, tenant, userId);
@@ -82,7 +82,7 @@ interface Letter {
   readonly message: Message;
 }
 
-/** Makes a code and sends it. A failed try has left a code that nobody knows: the next one replaces it. */
+/** Creates a code and sends it. A failed try leaves a code that nobody knows, and the next try replaces it. */
 @Injectable()
 @HandlesJob(SEND_ACTIVATION_CODE, { concurrency: 4 })
 export class SendActivationCode extends JobHandler<{ sub: string }> {
@@ -105,7 +105,7 @@ export class SendActivationCode extends JobHandler<{ sub: string }> {
     if (letter) await this.#send(letter);
   }
 
-  /** Nothing, when by now there is nothing to activate, nowhere to send to, or a code that the portal has set. */
+  /** Returns undefined when the user is no longer to be activated, has no address, or has a code set by the portal. */
   async #write(tx: Tx, sub: string): Promise<Letter | undefined> {
     const user = await this.users.lockBySub(tx, SCOPE, sub);
     if (!user || !allows(user.status, 'activate') || !this.sender.canReach(addressesOf(user))) return undefined;

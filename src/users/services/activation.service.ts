@@ -21,14 +21,14 @@ export interface PredefinedCode {
   readonly code: string;
 }
 
-export type ToldCode = {
+export type CodeInfo = {
   readonly predefined: boolean;
   readonly expiresAt: string;
   readonly wrongTries: number;
   readonly used: boolean;
 };
 
-/** The codes by which users first prove that they own what the enterprise has on record. */
+/** The codes with which users first prove that they own the contact data on record. */
 @Injectable()
 export class ActivationCodes {
   readonly #decoy: string;
@@ -40,26 +40,26 @@ export class ActivationCodes {
     this.#decoy = this.#hash('', '');
   }
 
-  /** A new code, which replaces any before. The answer is the only place where it can be read. */
+  /** Creates a code and replaces any earlier one. It can be read only from the returned value. */
   async issue(tx: Tx, sub: string): Promise<string> {
     const code = newActivationCode();
     await this.#keep(tx, [{ sub, code }], false);
     return code;
   }
 
-  /** Codes that a portal has set, in one statement however many they are. */
+  /** Stores codes set by a portal, in one statement however many they are. */
   async keep(tx: Tx, codes: readonly PredefinedCode[]): Promise<void> {
     if (codes.length > 0) await this.#keep(tx, codes, true);
   }
 
-  /** Whether a code that the portal has set can still be used. */
+  /** Whether a code set by the portal can still be used. */
   async isPredefined(tx: Tx, sub: string): Promise<boolean> {
     const code = await tx.lock(ActivationCode, { sub });
     return code !== null && code.predefined && this.#isAlive(code);
   }
 
-  /** What may be told of a user's code: all but its hash. */
-  async told(sql: Sql, sub: string): Promise<ToldCode | null> {
+  /** The user's code without its hash. */
+  async codeInfo(sql: Sql, sub: string): Promise<CodeInfo | null> {
     const [row] = await sql.rows<{ predefined: boolean; expiresAt: Date; wrongTries: number; used: boolean }>(TOLD, [
       sub,
     ]);
@@ -71,9 +71,9 @@ export class ActivationCodes {
   }
 
   /**
-   * Tries a code, counting a wrong one. `credentialId` names the credential to be activated: the same activation
-   * repeated, after an answer that was lost, is answered the same. Where there is no code, the same work is done, so that
-   * the time it takes tells nothing.
+   * Tries a code and counts a wrong one. `credentialId` names the credential to be activated: repeating the same
+   * activation, after a lost answer, gives the same result. Without a code the same work is done, so that the duration
+   * reveals nothing.
    */
   async redeem(tx: Tx, sub: string, code: string, credentialId: string): Promise<'fits' | 'repeated' | 'wrong'> {
     const kept = await tx.lock(ActivationCode, { sub });
@@ -84,7 +84,7 @@ export class ActivationCodes {
     return redeemed ? 'fits' : 'wrong';
   }
 
-  /** As it was typed, and as people mistype ours. */
+  /** Compares the code as typed, and with the usual typing errors in our codes corrected. */
   #matches(hash: string, sub: string, code: string): boolean {
     const matching = [code, asTyped(code)].map((typed) => this.index.matches(hash, scoped(sub, typed), PURPOSE));
     return matching.includes(true);
@@ -120,7 +120,7 @@ const TOLD = `
 
 const USE = 'UPDATE users.activation_code SET used_with = $2 WHERE sub = $1';
 
-/** The same shape as the statement of success. */
+/** Has the same shape as the statement of success. */
 const COUNT_WRONG = `
   UPDATE users.activation_code SET wrong_tries = wrong_tries + 1
   WHERE sub = $1 AND used_with IS NULL AND $2::text IS NOT NULL`;
@@ -139,7 +139,7 @@ export class ActivateUser extends UserActivation {
     super();
   }
 
-  /** A refusal is raised after the commit: the wrong try counts. */
+  /** Raises a refusal after the commit, so that the wrong try is counted. */
   async activate(attempt: ActivationAttempt): Promise<Activation> {
     const found = await this.users.findByLogin(attempt.tenant, attempt.login);
     const activation = await this.uow.run((tx) => this.#try(tx, found?.sub ?? NOBODY, attempt));
@@ -147,7 +147,7 @@ export class ActivateUser extends UserActivation {
     return activation;
   }
 
-  /** The same statements whatever is wrong. */
+  /** Runs the same statements whatever is wrong. */
   async #try(tx: Tx, sub: string, { tenant, code, credentialId }: ActivationAttempt): Promise<Activation | undefined> {
     const user = await this.users.lockBySub(tx, SCOPE, sub);
     const mayHaveCode = user && (allows(user.status, 'activate') || user.status === 'ACTIVE');

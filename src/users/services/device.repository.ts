@@ -11,7 +11,9 @@ import type { UserRef } from '../domain/users.events.js';
 import type { ActiveKey, PushTarget } from '../devices.js';
 import { Device } from '../entities/device.entity.js';
 
-/** The one door to device rows. Removed devices are not there for anyone; push tokens are sealed on their way in. */
+/**
+ * The only access to device rows. Removed devices are never returned; push tokens are encrypted before they are stored.
+ */
 @Injectable()
 export class DeviceRepository {
   constructor(
@@ -23,7 +25,7 @@ export class DeviceRepository {
     return this.db.dataSource.manager.find(Device, { where: of(owner), order: { deviceId: 'ASC' } });
   }
 
-  /** What is no id at all names no device: a signature's `kid` may be any text. */
+  /** A malformed id names no device: the `kid` of a signature may be any text. */
   async find(owner: UserRef, deviceId: string): Promise<Device | null> {
     return isUuid(deviceId) ? this.db.dataSource.manager.findOneBy(Device, { ...of(owner), deviceId }) : null;
   }
@@ -58,7 +60,7 @@ export class DeviceRepository {
     device.sealedPushToken = token === null ? null : this.sealer.seal(token, contextOf(device.deviceId));
   }
 
-  /** A device whose row is being changed is left for another time, as are those seen within the hour. */
+  /** Skips devices whose rows are locked, and those seen within the hour. */
   async noteSeen(deviceIds: readonly string[], at: Date): Promise<void> {
     await this.db.rows(NOTE_SEEN, [deviceIds, at]);
   }

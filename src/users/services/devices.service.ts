@@ -14,7 +14,7 @@ import { RegisterDevice } from './register-device.service.js';
 import { LastSeenBuffer } from '../../shared/events/timing/last-seen-buffer.js';
 import { PersonalData, type PersonalDataSection } from '../ports.js';
 
-/** When devices were last seen. */
+/** Records when devices were last seen. */
 @Injectable()
 export class DeviceLastSeen implements BeforeApplicationShutdown {
   readonly #lastSeen: LastSeenBuffer;
@@ -23,7 +23,7 @@ export class DeviceLastSeen implements BeforeApplicationShutdown {
     this.#lastSeen = new LastSeenBuffer(DeviceLastSeen.name, clock, (ids, at) => devices.noteSeen(ids, at));
   }
 
-  /** An id that is none would spoil the statement for the others in it. */
+  /** Ignores malformed ids, which would make the statement fail for all others in it. */
   note(deviceId: string): void {
     if (isUuid(deviceId)) this.#lastSeen.note(deviceId);
   }
@@ -53,8 +53,8 @@ export class DevicesService extends Devices {
     return this.registration.begin(sub);
   }
 
-  async register(asked: DeviceRegistration): Promise<DeviceCard> {
-    return (await this.registration.register(asked)).card;
+  async register(registration: DeviceRegistration): Promise<DeviceCard> {
+    return (await this.registration.register(registration)).card;
   }
 
   async list(owner: UserRef): Promise<DeviceCard[]> {
@@ -86,7 +86,7 @@ export class DevicesService extends Devices {
     });
   }
 
-  /** In a transaction that holds the user, so that none is registered meanwhile. */
+  /** Must run in a transaction that holds a lock on the user, so that no device is registered meanwhile. */
   async removeAll(tx: Tx, owner: UserRef): Promise<void> {
     for (const deviceId of await this.devices.idsOf(tx, owner)) {
       const device = await this.devices.lock(tx, owner, deviceId);
@@ -133,7 +133,7 @@ function notFound(): never {
   throw DeviceErrors.notFound();
 }
 
-/** The devices that a user has now. */
+/** The current devices of users. */
 @Injectable()
 export class DevicesSection extends PersonalData {
   constructor(private readonly devices: DeviceRepository) {

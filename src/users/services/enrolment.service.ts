@@ -13,10 +13,10 @@ import { UserRepository } from './user.repository.js';
 import { BlindIndex } from '../../shared/security/sealing/blind-index.js';
 
 const PURPOSE = 'users/erased-id';
-/** No chosen id contains a colon, so a mark can never be one. */
+/** Chosen ids contain no colon, so a mark never equals one. */
 const PREFIX = 'erased:';
 
-/** What is left of the id of an erased user: enough to keep it taken, too little to read it. */
+/** The keyed hash that remains of an erased user's id. It keeps the id taken without revealing it. */
 @Injectable()
 export class ErasedIds {
   constructor(private readonly index: BlindIndex) {}
@@ -33,7 +33,7 @@ export class ErasedIds {
 const scoped = ({ enterpriseId, test }: Tenant, userId: string): string => JSON.stringify([enterpriseId, test, userId]);
 
 export interface Enrolment extends NewUser {
-  /** Set by the portal, which tells it to the user itself; else one is made and sent. */
+  /** Set by the portal, which gives it to the user itself. Otherwise a code is created and sent. */
   readonly predefinedCode: string | null;
 }
 
@@ -42,10 +42,10 @@ export interface Enrolled {
   readonly activation: 'sent' | 'none';
 }
 
-/** So many users share one transaction and one event. */
+/** The number of users that share one transaction and one event. */
 export const BATCH_SIZE = 100;
 
-/** Brings new users in, one or many, in the same few statements. */
+/** Enrols new users, one or many, with the same few statements. */
 @Injectable()
 export class EnrolmentService {
   constructor(
@@ -63,7 +63,7 @@ export class EnrolmentService {
     return enrolled;
   }
 
-  /** At most `BATCH_SIZE` at once. Answers in the order of the request; `undefined` where a name was taken. */
+  /** At most `BATCH_SIZE` at once. Results are in the order of the request; `undefined` where a name was taken. */
   enrolTogether(
     tenant: Tenant,
     enrolments: readonly Enrolment[],
@@ -78,7 +78,7 @@ export class EnrolmentService {
       const users = newcomers.map(({ user }) => user);
       const refused = await this.users.add(tx, tenant, users, this.erasedIds.candidates(tenant));
       const added = newcomers.filter(({ user }) => !refused.has(user));
-      tell(
+      recordEnrolment(
         tx,
         tenant,
         added.map(({ user }) => user),
@@ -100,7 +100,7 @@ export class EnrolmentService {
   }
 }
 
-function tell(tx: Tx, tenant: Tenant, users: readonly User[]): void {
+function recordEnrolment(tx: Tx, tenant: Tenant, users: readonly User[]): void {
   const [first] = users;
   if (!first) return;
   const batchId = users.length === 1 ? first.sub : newId();

@@ -3,10 +3,10 @@ import { CONFIG, type Config } from '../../config.js';
 import type { Brand, Brands } from '../../shared/pages/brand.js';
 import { Enterprises } from '../ports.js';
 
-/** Until somebody names it, the first enterprise is nobody's brand. */
+/** The first enterprise has this name until an operator changes it; it is not shown as a brand. */
 const UNNAMED = 'Default';
 
-/** How the pages of an enterprise look: its own branding, and what the settings say where it has none. */
+/** The look of an enterprise's pages: its own branding, or the settings where it has none. */
 @Injectable()
 export class EnterpriseBrands implements Brands {
   constructor(

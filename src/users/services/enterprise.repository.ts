@@ -16,7 +16,7 @@ export class EnterpriseRepository {
     return tx.lock(Enterprise, { enterpriseId });
   }
 
-  /** In the order of their ids. */
+  /** Ordered by id. */
   list(limit: number, after = ''): Promise<Enterprise[]> {
     return this.db.dataSource.manager.find(Enterprise, {
       where: { enterpriseId: MoreThan(after) },

@@ -11,7 +11,7 @@ import { Signals } from '../../shared/events/signals/signals.js';
 import { ReadThroughCache } from '../../shared/kernel/cache.js';
 import { Enterprises } from '../ports.js';
 
-/** What administrators do with enterprises. Each public method is one use case. */
+/** The use cases of administrators for enterprises. Each public method is one. */
 @Injectable()
 export class EnterprisesService {
   constructor(
@@ -28,11 +28,11 @@ export class EnterprisesService {
     return this.enterprises.list(limit, after);
   }
 
-  open(asked: NewEnterprise): Promise<Enterprise> {
-    const enterprise = Enterprise.open(asked, this.clock.now());
+  open(profile: NewEnterprise): Promise<Enterprise> {
+    const enterprise = Enterprise.open(profile, this.clock.now());
     return this.uow.run(async (tx) => {
-      await tx.add(enterprise, EnterpriseErrors.alreadyExists(`The id ${asked.enterpriseId} is taken`));
-      tell(tx, 'users.enterprise-opened', enterprise, asked);
+      await tx.add(enterprise, EnterpriseErrors.alreadyExists(`The id ${profile.enterpriseId} is taken`));
+      recordChange(tx, 'users.enterprise-opened', enterprise, profile);
       return enterprise;
     });
   }
@@ -42,13 +42,13 @@ export class EnterprisesService {
       const enterprise = (await this.enterprises.lock(tx, enterpriseId)) ?? notFound(enterpriseId);
       enterprise.change(changes, this.clock.now());
       await tx.save(enterprise);
-      tell(tx, 'users.enterprise-changed', enterprise, changes);
+      recordChange(tx, 'users.enterprise-changed', enterprise, changes);
       return enterprise;
     });
   }
 }
 
-function tell(tx: Tx, kind: string, { enterpriseId }: Enterprise, changes: Partial<EnterpriseProfile>): void {
+function recordChange(tx: Tx, kind: string, { enterpriseId }: Enterprise, changes: Partial<EnterpriseProfile>): void {
   tx.pending.signals.push({ topic: ENTERPRISE_CHANGED, payload: { enterpriseId } });
   tx.pending.audit.push({
     kind,
@@ -61,12 +61,12 @@ function notFound(enterpriseId: string): never {
   throw EnterpriseErrors.notFound(`There is no enterprise ${enterpriseId}`);
 }
 
-/** What every process must know of this context at once. */
+/** Signals a change that every process must know at once. */
 export const ENTERPRISE_CHANGED = 'users.enterprise-changed';
 
 const MOST = 10_000;
 
-/** The enterprises in use, in memory. Each process forgets one when told that it changed. */
+/** The enterprises in use, in memory. Each process drops one on the signal that it changed. */
 @Injectable()
 export class KnownEnterprises extends Enterprises {
   readonly #known: ReadThroughCache<string, NewEnterprise>;

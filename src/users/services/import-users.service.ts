@@ -8,33 +8,33 @@ import type { UserLine } from './user-lines.js';
 export interface RefusedLine {
   readonly line: number;
   readonly errors: readonly FieldError[];
-  /** As it was read, to be corrected; absent where it could not be. */
+  /** The user as read, for correction. Absent when it could not be read. */
   readonly user?: unknown;
 }
 
 export interface ImportRequest {
   readonly tenant: Tenant;
   readonly users: AsyncIterable<UserLine>;
-  /** Checks a user as the API would. */
+  /** Validates a user as the API does. */
   readonly read: (user: unknown) => { readonly enrolment: Enrolment } | { readonly errors: readonly FieldError[] };
   readonly refuse: (refused: RefusedLine) => void;
   readonly sendCodes: boolean;
-  /** Only look whether it would work. */
+  /** Only checks whether the import would work. */
   readonly dryRun: boolean;
-  /** Aborted: what has begun is finished, and nothing more begun. */
+  /** When aborted, running batches finish and no new ones begin. */
   readonly signal: AbortSignal;
 }
 
 export class ImportTotals {
   created = 0;
-  /** Who was there already is left as they are: the same file can be imported again. */
+  /** Existing users are left unchanged, so the same file can be imported again. */
   existing = 0;
   refused = 0;
   /** Every line up to this one is done, once nothing runs any more. */
   lastLine = 0;
 }
 
-/** So many transactions at once: while one waits for the disk, the others use the time. */
+/** The number of concurrent transactions: while one waits for the disk, the others proceed. */
 const AT_ONCE = 4;
 
 const WAS_DELETED = { pointer: '/userId', detail: 'Is the id of a user who was deleted: it stays taken.' };
@@ -46,7 +46,7 @@ interface Candidate {
   readonly enrolment: Enrolment;
 }
 
-/** Enrols users from a file of any length. No more of it is in memory than what is being written. */
+/** Enrols users from a file of any length. Only the batches being written are in memory. */
 @Injectable()
 export class ImportUsers {
   constructor(
@@ -54,7 +54,7 @@ export class ImportUsers {
     private readonly users: UserRepository,
   ) {}
 
-  /** `totals` also tells how far it came when it fails. */
+  /** When it fails, `totals` shows how far it came. */
   async run(request: ImportRequest, totals: ImportTotals): Promise<void> {
     const batches = new AtMost(AT_ONCE);
     try {
@@ -76,11 +76,11 @@ export class ImportUsers {
     const candidates = lines.flatMap((line) => candidateOf(line, request, refuse));
     const left = await this.#enrol(candidates, request);
     totals.created += candidates.length - left.length;
-    if (left.length > 0) await this.#sortOut(left, request, totals, refuse);
+    if (left.length > 0) await this.#classifyTaken(left, request, totals, refuse);
   }
 
-  /** A name was taken: by the same user, who was enrolled before, or by another one. */
-  async #sortOut(
+  /** Decides who has a taken name: the same user, enrolled before, or another one. */
+  async #classifyTaken(
     left: readonly Candidate[],
     { tenant, dryRun }: ImportRequest,
     totals: ImportTotals,
@@ -99,7 +99,7 @@ export class ImportUsers {
     }
   }
 
-  /** Answers those who were not enrolled. */
+  /** Returns the users who were not enrolled. */
   async #enrol(candidates: readonly Candidate[], { tenant, sendCodes, dryRun }: ImportRequest): Promise<Candidate[]> {
     if (dryRun || candidates.length === 0) return [...candidates];
     const enrolments = candidates.map(({ enrolment }) => enrolment);
@@ -129,14 +129,16 @@ async function* inBatches(users: AsyncIterable<UserLine>): AsyncGenerator<UserLi
   if (batch.length > 0) yield batch;
 }
 
-/** Lets so many pieces of work run at once. After the first failure no other begins, and whoever asks is told. */
+/**
+ * Limits how many pieces of work run at once. After the first failure no other begins, and the caller gets the failure.
+ */
 export class AtMost {
   readonly #running = new Set<Promise<void>>();
   #failure: { readonly error: unknown } | undefined;
 
   constructor(private readonly size: number) {}
 
-  /** Resolves once the work has begun: that is when there was room for it. */
+  /** Resolves once the work has begun, which is when there was room for it. */
   async start(work: () => Promise<void>): Promise<void> {
     while (this.#running.size >= this.size) await Promise.race(this.#running);
     this.#throwFailure();
@@ -144,7 +146,7 @@ export class AtMost {
     this.#running.add(running);
   }
 
-  /** Resolves when all has ended. */
+  /** Resolves when all work has ended. */
   async finish(): Promise<void> {
     await Promise.all(this.#running);
     this.#throwFailure();

@@ -6,7 +6,7 @@ import { UserRepository } from './user.repository.js';
 
 const SCOPE = Tenant.all('the event names the user by sub');
 
-/** The newest final result is the condition of becoming CREATED. */
+/** Records the newest final result, which is the condition for CREATED. */
 @EventsHandler(IdvFinished)
 export class NoteIdvFinished implements IEventHandler<IdvFinished> {
   constructor(

@@ -20,13 +20,13 @@ import { purge } from '../../shared/events/purge.job.js';
 import { Database } from '../../shared/persistence/database.js';
 
 const NONCE_SECONDS = 300;
-/** Older ones of the same user give way. */
+/** Older nonces of the same user are deleted. */
 const NONCES_OF_A_USER = 5;
-/** Either way, since the device's clock may be off. */
+/** In both directions, because the device's clock may be fast or slow. */
 const WINDOW_SECONDS = 300;
 const LONGEST = 4096;
 
-/** The proof of possession that comes with a new key: signed by it, for this user and this service, and used once. */
+/** Checks the proof of possession of a new key: signed with it, for this user and this service, and used once. */
 @Injectable()
 export class DeviceProofs {
   constructor(
@@ -34,7 +34,7 @@ export class DeviceProofs {
     private readonly clock: Clock,
   ) {}
 
-  /** In a transaction that holds the user: so many and no more are kept. */
+  /** Must run in a transaction that holds a lock on the user, so that the limit of nonces holds. */
   async invite(tx: Tx, sub: string): Promise<DeviceNonce> {
     const nonce = newSecret();
     const expiresAt = new Date(this.clock.now().getTime() + NONCE_SECONDS * 1000);
@@ -42,7 +42,7 @@ export class DeviceProofs {
     return { nonce, expiresAt };
   }
 
-  /** The nonce of a proof that is right in every other way. */
+  /** Returns the nonce of a proof that is valid in every other respect. */
   async verify(proof: string, { jwk, key }: DeviceKey, sub: string): Promise<string> {
     const { payload, protectedHeader } = await this.#signedWith(key, proof);
     const named = readDeviceKey(protectedHeader.jwk).jwk;
@@ -90,7 +90,7 @@ const USE_NONCE = `
 const SCOPE = Tenant.all('the caller has the sub from an access token');
 const LOGIN_SECONDS = 300;
 
-/** How a new device becomes one of the user's: by a login just now, and a proof that it holds its key. */
+/** Registers a new device of a user: requires a recent login, and a proof that the device holds its key. */
 @Injectable()
 export class RegisterDevice {
   constructor(
@@ -108,17 +108,17 @@ export class RegisterDevice {
     });
   }
 
-  /** Whatever can be refused without holding the user is refused before. */
-  async register(asked: DeviceRegistration): Promise<Device> {
-    this.#demandFreshLogin(asked.authTime);
-    const key = readDeviceKey(asked.publicKey);
-    const nonce = await this.proofs.verify(asked.proof, key, asked.sub);
+  /** Everything that can be refused without a lock on the user is refused before taking it. */
+  async register(registration: DeviceRegistration): Promise<Device> {
+    this.#demandFreshLogin(registration.authTime);
+    const key = readDeviceKey(registration.publicKey);
+    const nonce = await this.proofs.verify(registration.proof, key, registration.sub);
     const thumbprint = await calculateJwkThumbprint(key.jwk);
     return this.uow.run(async (tx) => {
-      const user = await this.#lockActive(tx, asked.sub);
-      await this.proofs.redeem(tx, asked.sub, nonce);
+      const user = await this.#lockActive(tx, registration.sub);
+      await this.proofs.redeem(tx, registration.sub, nonce);
       await this.#demandRoom(tx, user);
-      return this.#add(tx, user, { ...asked, publicKey: key.jwk, thumbprint });
+      return this.#add(tx, user, { ...registration, publicKey: key.jwk, thumbprint });
     });
   }
 
@@ -126,7 +126,7 @@ export class RegisterDevice {
     if (this.clock.now().getTime() / 1000 - authTime > LOGIN_SECONDS) throw DeviceErrors.loginTooOld();
   }
 
-  /** Holding the user makes two registrations at once come one after the other, and neither during a RESET. */
+  /** The lock makes two concurrent registrations run one after the other, and none during a RESET. */
   async #lockActive(tx: Tx, sub: string): Promise<User> {
     const user = await this.users.lockBySub(tx, SCOPE, sub);
     if (!user) throw UserErrors.notFound();
@@ -155,7 +155,7 @@ export class RegisterDevice {
 
 type Accepted = Omit<DeviceRegistration, 'publicKey'> & Pick<Device, 'publicKey' | 'thumbprint'>;
 
-/** What was handed out to be signed and never came back in time. */
+/** Deletes nonces that expired unused. */
 @Injectable()
 @Recurring('users/purge-device-nonces', { everySeconds: 3_600 })
 export class PurgeDeviceNonces extends JobHandler {

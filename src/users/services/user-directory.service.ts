@@ -69,7 +69,7 @@ export class BlockUser extends UserLockout {
   }
 }
 
-/** Tells enterprises which of their users the audit log names. */
+/** Resolves `sub` to user ids for the audit log of an enterprise. */
 @Injectable()
 export class AuditedUsers extends AuditSubjects {
   constructor(private readonly users: UserRepository) {
@@ -80,13 +80,16 @@ export class AuditedUsers extends AuditSubjects {
     return (await this.users.find(tenant, userId))?.sub;
   }
 
-  /** An entry cannot be taken back: one that names what is no `sub` must not make its page unreadable for ever. */
+  /**
+   * Audit entries cannot be changed: one that names something other than a `sub` must not make its page unreadable for
+   * ever.
+   */
   userIdsOf(tenant: Tenant, subs: readonly string[]): Promise<ReadonlyMap<string, string>> {
     return this.users.userIds(tenant, subs.filter(isUuid));
   }
 }
 
-/** When users were last active. */
+/** Records when users were last active. */
 @Injectable()
 export class ActiveUsers extends UserActivity implements BeforeApplicationShutdown {
   readonly #lastSeen: LastSeenBuffer;

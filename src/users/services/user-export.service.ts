@@ -12,7 +12,7 @@ import type { UserRef } from '../domain/users.events.js';
 import { PersonalData, type PersonalDataSection } from '../ports.js';
 import { ActivationCodes } from './activation.service.js';
 
-/** What each context holds about a person, by the names of their sections. */
+/** The sections of an export: what each context stores about a person. */
 @Injectable()
 export class PersonalDataSections {
   constructor(private readonly discovery: DiscoveryService) {}
@@ -32,7 +32,7 @@ export class PersonalDataSections {
 
 const AUDIT_PAGE = 1_000;
 
-/** Everything that is held about one person, as they or their enterprise may ask for it. */
+/** Exports everything that is stored about one person, for the person or the enterprise. */
 @Injectable()
 export class UserExport {
   constructor(
@@ -78,7 +78,7 @@ const entryOf = ({ at, kind, outcome, actorKind, actor, address, requestId, deta
   details,
 });
 
-/** The whole row, in the words of the interface. */
+/** The whole row, with the names of the API. */
 export const recordOf = (user: User): JsonObject => ({
   sub: user.sub,
   userId: user.userId,
@@ -118,6 +118,6 @@ export class ActivationCodeSection extends PersonalData {
   }
 
   async section({ sub }: UserRef): Promise<PersonalDataSection> {
-    return { name: 'activationCode', data: await this.codes.told(this.db, sub) };
+    return { name: 'activationCode', data: await this.codes.codeInfo(this.db, sub) };
   }
 }

@@ -1,11 +1,11 @@
 import { parse } from 'csv-parse/sync';
 import type { FieldError } from '../../shared/kernel/errors.js';
 
-/** One user as the file has it, not looked at yet, or why there is none. */
+/** One user as read from the file, not validated yet, or why the line could not be read. */
 export type UserLine =
   { readonly line: number; readonly user: unknown } | { readonly line: number; readonly errors: readonly FieldError[] };
 
-/** A file that cannot be meant: nothing of it is read. */
+/** The header is wrong, so nothing of the file is read. */
 export class BadHeader extends Error {}
 
 const COLUMNS = [
@@ -25,10 +25,10 @@ const COLUMNS = [
 const REQUIRED = ['userId', 'primaryGroup'] as const;
 const SEVERAL = 'secondaryGroups';
 
-/** Whatever a spreadsheet separates by: none of them occurs in a name of a column. */
+/** The separators of spreadsheets. None of them occurs in the name of a column. */
 const DELIMITERS = [',', ';', '\t'] as const;
 
-/** NDJSON: each line one user, as the API takes them. */
+/** NDJSON: each line is one user, in the format of the API. */
 export async function* ndjsonUsers(chunks: AsyncIterable<Buffer>): AsyncGenerator<UserLine> {
   for await (const { number: line, text, fault } of linesOf(chunks)) {
     if (fault !== undefined) yield refused(line, fault);
@@ -36,7 +36,7 @@ export async function* ndjsonUsers(chunks: AsyncIterable<Buffer>): AsyncGenerato
   }
 }
 
-/** CSV: the first line names the fields. An empty cell is a field that is not given; groups are separated by "|". */
+/** CSV: the first line names the fields. An empty cell is an omitted field; groups are separated by "|". */
 export async function* csvUsers(chunks: AsyncIterable<Buffer>): AsyncGenerator<UserLine> {
   const lines = linesOf(chunks);
   const header = await lines.next();
@@ -84,7 +84,7 @@ const valueOf = (name: string, cell: string): string | string[] =>
 
 const refused = (line: number, detail: string): UserLine => ({ line, errors: [{ pointer: '', detail }] });
 
-/** One line of a file: its text, or why it cannot be read. The first is line 1. */
+/** One line of a file: its text, or why it cannot be read. The first line is number 1. */
 export interface Line {
   readonly number: number;
   readonly text: string;
@@ -94,7 +94,7 @@ export interface Line {
 const LONGEST = 64 * 1024;
 const NEWLINE = 0x0a;
 
-/** The lines of a stream, one at a time however long it is: no more is read than whoever asks has taken. */
+/** The lines of a stream of any length, one at a time. Reads no further than the consumer. */
 export async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Line> {
   const unfinished = new UnfinishedLine();
   for await (const chunk of chunks) {
@@ -115,7 +115,7 @@ class UnfinishedLine {
   #number = 0;
   length = 0;
 
-  /** Of a line that is too long nothing more is kept than that it is. */
+  /** For a line that is too long, only that fact is stored. */
   add(part: Buffer): void {
     this.length += part.length;
     if (this.length <= LONGEST) this.#parts.push(part);
@@ -134,7 +134,7 @@ class UnfinishedLine {
   }
 }
 
-/** One record: its cells, or why there are none. Where a quoted cell does, it goes over several lines. */
+/** One record: its cells, or why there are none. A record with quoted line breaks spans several lines. */
 export interface CsvRecord {
   readonly line: number;
   readonly cells: readonly string[];
@@ -142,12 +142,12 @@ export interface CsvRecord {
 }
 
 const UNREADABLE = 'Has a quote that is not closed, or that is not doubled within quotes.';
-/** What goes on for longer is a quote that somebody has forgotten to close. */
+/** A record that spans more lines has a quote that was never closed. */
 const MOST_LINES = 100;
 
 /**
- * The records of a CSV file (RFC 4180). A line that is wrongly quoted costs itself and no other: otherwise one forgotten
- * quote would swallow or shift all that follows.
+ * The records of a CSV file (RFC 4180). A line with wrong quotes fails alone: otherwise one missing quote would swallow
+ * or shift everything that follows.
  */
 export async function* csvRecords(lines: AsyncIterable<Line>, delimiter: string): AsyncGenerator<CsvRecord> {
   const waiting: Line[] = [];
@@ -159,7 +159,7 @@ export async function* csvRecords(lines: AsyncIterable<Line>, delimiter: string)
   yield* recordsIn(waiting, delimiter, true);
 }
 
-/** Takes off what is complete; when nothing more belongs to it, also what will never be. */
+/** Removes complete records from `waiting`. At the end of the file, incomplete ones too. */
 function* recordsIn(waiting: Line[], delimiter: string, isEnd: boolean): Generator<CsvRecord> {
   for (let first = waiting[0]; first; first = waiting[0]) {
     const size = linesOfRecord(waiting);
@@ -172,14 +172,14 @@ function* recordsIn(waiting: Line[], delimiter: string, isEnd: boolean): Generat
   }
 }
 
-/** After how many lines every quote is closed. */
+/** The number of lines after which every quote is closed. */
 function linesOfRecord(lines: readonly Line[]): number | undefined {
   let quotes = 0;
   const last = lines.findIndex(({ text }) => (quotes += text.split('"').length - 1) % 2 === 0);
   return last < 0 ? undefined : last + 1;
 }
 
-/** The parser is for what is quoted: the rest is as easily split. None at all for a blank line. */
+/** Only quoted records need the parser; others are simply split. `undefined` for a blank line. */
 function cellsOf(record: string, delimiter: string): readonly string[] | undefined {
   if (record.trim() === '') return [];
   if (!record.includes('"')) return record.split(delimiter);

@@ -7,11 +7,11 @@ import { UserRepository } from './user.repository.js';
 export interface UserFilter {
   readonly status?: UserStatus | undefined;
   readonly group?: string | undefined;
-  /** A prefix of the user id, login id, e-mail address or last name, in any case. */
+  /** A prefix of the user id, login id, e-mail address or last name, case-insensitive. */
   readonly q?: string | undefined;
 }
 
-/** Where a page ends: what the next one begins after. */
+/** Where a page ends and the next one begins. */
 export type ListPosition = readonly string[];
 
 export interface UserPage {
@@ -19,10 +19,10 @@ export interface UserPage {
   readonly end: ListPosition | undefined;
 }
 
-/** A page that is still short after so many is answered short; `next` says that there is more. */
+/** A page that is not full after this many reads is returned short; `next` says that there is more. */
 const READS_A_PAGE = 4;
 
-/** Lists by user id; searches by prefix. Either reads as many index entries as the page has rows. */
+/** Lists by user id, or searches by prefix. Both read as many index entries as the page has rows. */
 @Injectable()
 export class UserList {
   constructor(private readonly users: UserRepository) {}
@@ -37,7 +37,7 @@ export class UserList {
     return { users: shown.map(({ user }) => user), end: found.length > limit ? shown.at(-1)?.position : undefined };
   }
 
-  /** A user can match by several terms and is shown once, so it may take more than one read to fill a page. */
+  /** A user who matches several terms is shown once, so filling a page may take more than one read. */
   async #search(tenant: Tenant, q: string, filter: UserFilter, limit: number, after?: ListPosition): Promise<UserPage> {
     const users: User[] = [];
     let end = after;

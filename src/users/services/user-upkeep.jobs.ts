@@ -14,7 +14,7 @@ import { UserRepository } from './user.repository.js';
 const SCOPE = Tenant.all('upkeep goes through every enterprise');
 const TOGETHER = 100;
 
-/** Forgets users who were DELETED for as long as their enterprise retains them. */
+/** Erases users who were DELETED longer ago than their enterprise's retention time. */
 @Injectable()
 @Recurring('users/erase-deleted', { everySeconds: 3_600 })
 export class EraseDeleted extends JobHandler {
@@ -55,12 +55,12 @@ export class EraseDeleted extends JobHandler {
     await this.codes.drop(tx, sub);
     await this.upkeep.forgetDeviceNames(tx, sub);
     await this.audit.erase(sub, tx);
-    // Without a subject: an entry that named the person would make a new alias.
+    // Without a subject: an entry that names the person would create a new alias.
     tx.pending.audit.push({ kind: 'users.user-erased', tenant: user.tenant });
   }
 }
 
-/** Users whom nobody has seen for as long as their enterprise says fall INACTIVE. */
+/** Makes users INACTIVE who were not active for the time that their enterprise sets. */
 @Injectable()
 @Recurring('users/fall-inactive', { everySeconds: 3_600 })
 export class FallInactive extends JobHandler {

@@ -4,17 +4,17 @@ import { Database } from '../../shared/persistence/database.js';
 import { WITHOUT_SYNC } from '../../shared/persistence/sql.js';
 import type { Tx } from '../../shared/persistence/tx.js';
 
-/** What sweeps read and write of many users at once. */
+/** The bulk reads and writes of the upkeep jobs. */
 @Injectable()
 export class UserUpkeepRepository {
   constructor(private readonly db: Database) {}
 
-  /** A user whose row is being changed is left for another time, as are those seen within the hour. */
+  /** Skips users whose rows are locked, and those seen within the hour. */
   async noteActive(_scope: AllTenants, subs: readonly string[], at: Date): Promise<void> {
     await this.db.rows(NOTE_ACTIVE, [subs, at]);
   }
 
-  /** The enterprises whose users fall INACTIVE, and after how many days. */
+  /** The enterprises that make unused users INACTIVE, and after how many days. */
   enterprisesWithInactivity(_scope: AllTenants): Promise<{ enterpriseId: string; days: number }[]> {
     return this.db.rows(
       `SELECT enterprise_id AS "enterpriseId", inactivity_days AS days FROM users.enterprise
@@ -26,7 +26,7 @@ export class UserUpkeepRepository {
     return this.db.rows('SELECT enterprise_id AS "enterpriseId", retention_days AS days FROM users.enterprise');
   }
 
-  /** Locks users who have not been active since. Whoever is being changed at this moment is left out. */
+  /** Locks users who have not been active since. Skips rows that are locked by others. */
   lockUnused(tx: Tx, enterpriseId: string, since: Date, limit: number): Promise<string[]> {
     return subsOf(tx, LOCK_UNUSED, [enterpriseId, since, limit]);
   }
@@ -36,7 +36,7 @@ export class UserUpkeepRepository {
     return subsOf(tx, LOCK_TO_ERASE, [enterpriseId, deletedBefore, limit]);
   }
 
-  /** Removed devices stay, since their signatures outlive them; what their owner called them does not. */
+  /** Removed devices stay, because their signatures outlive them. The names that their owner gave them are deleted. */
   async forgetDeviceNames(tx: Tx, sub: string): Promise<void> {
     await tx.rows(`UPDATE users.device SET name = '', sealed_push_token = NULL WHERE sub = $1`, [sub]);
   }

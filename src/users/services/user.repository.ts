@@ -11,7 +11,7 @@ interface Filter {
   readonly group?: string | undefined;
 }
 
-/** A user, and where in its list the user stands. */
+/** A user, and the user's position in the list. */
 export interface Found {
   readonly user: User;
   readonly position: readonly string[];
@@ -21,7 +21,9 @@ const SEARCHED = ['user_id', 'login_id', 'email_id', 'last_name'] as const;
 const TERMS = SEARCHED.map((column) => `lower(${column})`).join(', ');
 const NO_SUB = '00000000-0000-0000-0000-000000000000';
 
-/** The one door to user rows. Every call says whose; only jobs and commands may say "all", with a reason. */
+/**
+ * The only access to user rows. Every call names a tenant; only jobs and commands may use all tenants, with a reason.
+ */
 @Injectable()
 export class UserRepository {
   readonly #columns: string;
@@ -44,7 +46,7 @@ export class UserRepository {
     return row && asUser(row);
   }
 
-  /** By any name that the user may log in with. */
+  /** Finds a user by any of the names they may log in with. */
   async findByLogin(tenant: Tenant, name: string): Promise<User | undefined> {
     const [row] = await this.db.rows(
       `SELECT ${this.#columns} FROM users."user" WHERE sub =
@@ -54,13 +56,13 @@ export class UserRepository {
     return row && asUser(row);
   }
 
-  /** `sub` names one user of all tenants; a caller that has it from a token or an event needs no other proof. */
+  /** `sub` is unique across tenants. A caller that has it from a token or an event needs no tenant. */
   async findBySub(_scope: AllTenants, sub: string): Promise<User | undefined> {
     const [row] = await this.db.rows(`SELECT ${this.#columns} FROM users."user" WHERE sub = $1`, [sub]);
     return row && asUser(row);
   }
 
-  /** Of many, by `sub`. Nobody is named who has been erased. */
+  /** The user ids of many users, by `sub`. Erased users are left out. */
   async userIds(tenant: Tenant, subs: readonly string[]): Promise<Map<string, string>> {
     const rows = await this.db.rows<{ sub: string; userId: string }>(
       `SELECT sub, user_id AS "userId" FROM users."user"
@@ -70,7 +72,7 @@ export class UserRepository {
     return new Map(rows.map(({ sub, userId }) => [sub, userId]));
   }
 
-  /** Of many, by user id. */
+  /** The statuses of many users, by user id. */
   async statuses(tenant: Tenant, userIds: readonly string[]): Promise<Map<string, UserStatus>> {
     const rows = await this.db.rows<{ userId: string; status: UserStatus }>(
       `SELECT user_id AS "userId", status FROM users."user"
@@ -88,7 +90,7 @@ export class UserRepository {
     return tx.lock(User, { sub });
   }
 
-  /** In the order of user ids. Users who were DELETED only when asked for. */
+  /** Ordered by user id. DELETED users are included only when asked for. */
   async list(tenant: Tenant, { status, group }: Filter, limit: number, after = ''): Promise<Found[]> {
     const rows = await this.db.rows(
       `SELECT ${this.#columns} FROM users."user"
@@ -102,9 +104,9 @@ export class UserRepository {
   }
 
   /**
-   * In the order of what matched; `again` marks a user whom a smaller term of theirs has found before. They are told
-   * apart by the caller: left out here, a page could cost a walk through everyone whose e-mail begins with their id.
-   * Each branch has one lower bound only: given two, the index scan may begin at the lesser.
+   * Ordered by the matching term. `again` marks a user who was already found by a smaller term. The caller removes
+   * them: filtering here could make one page read everyone whose e-mail begins with their id. Each branch has only one
+   * lower bound: given two, the index scan may begin at the lesser.
    */
   async search(
     tenant: Tenant,
@@ -136,8 +138,8 @@ export class UserRepository {
   }
 
   /**
-   * Inserts new users with the names they are found by, in two statements however many they are. Returns those whose
-   * names were taken, also by a request that races this one: they are not inserted.
+   * Inserts new users and their names, in two statements however many they are. Returns the users whose names were
+   * taken, also by a concurrent request; they are not inserted.
    */
   async add(tx: Tx, tenant: Tenant, users: readonly User[], marks: ErasedMarks): Promise<Set<User>> {
     const wanted = users.flatMap((user) => namesOf(user).map((name) => ({ name, sub: user.sub, marks: marks(name) })));
@@ -151,7 +153,7 @@ export class UserRepository {
     return refused;
   }
 
-  /** Moves a user's login name. False: the new one is taken. */
+  /** Changes a user's login name. Returns false when the new one is taken. */
   async rename(tx: Tx, user: User, from: string | null, to: string | null, marks: ErasedMarks): Promise<boolean> {
     const { enterpriseId, test, sub } = user;
     if (from !== null && from !== user.userId) {
@@ -180,7 +182,7 @@ export class UserRepository {
   }
 }
 
-/** Under which ids an erased user with this name may still stand: a keyed hash keeps the id taken for ever. */
+/** The marks under which an erased user with this name may be stored: a keyed hash keeps the id taken for ever. */
 export type ErasedMarks = (name: string) => string[];
 
 const namesOf = ({ userId, loginId }: User): string[] =>
@@ -198,9 +200,9 @@ const claim = (tx: Tx, { enterpriseId, test }: Tenant, wanted: readonly WantedNa
 const asUser = (row: object): User => Object.assign(new User(), row);
 
 /**
- * Claims names in a fixed order, so that two batches cannot deadlock; answers the users of which one name was not to
- * be had: it was taken, asked for twice in this batch, or belonged to a user who has been erased. The marks come as an
- * array of their own, and meet erased users only: that stays a small index whatever the planner thinks of the table.
+ * Claims names in a fixed order, so that two batches cannot deadlock. Returns the users of whom a name could not be
+ * claimed: it was taken, requested twice in this batch, or belonged to an erased user. The marks are a separate array
+ * that is compared with erased users only, so that a small index serves it whatever the planner knows of the table.
  */
 const CLAIM_NAMES = `
   WITH wanted AS (

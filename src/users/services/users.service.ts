@@ -12,7 +12,7 @@ import { ErasedIds } from './enrolment.service.js';
 import { StatusConsequences } from './activation-mail.service.js';
 import { UserRepository } from './user.repository.js';
 
-/** What an enterprise does to one user. Each public method is one use case and one transaction. */
+/** The use cases of an enterprise for one user. Each public method is one use case and one transaction. */
 @Injectable()
 export class UsersService {
   constructor(
@@ -28,7 +28,7 @@ export class UsersService {
     return (await this.users.find(tenant, userId)) ?? notFound(userId);
   }
 
-  /** The verification that a portal waited for may be committed and not yet told: then it is told first. */
+  /** A finished verification may be committed but its event not yet delivered, so such events are delivered first. */
   async changeStatus(tenant: Tenant, userId: string, verb: StatusVerb, comments?: string): Promise<User> {
     try {
       return await this.#changeStatus(tenant, userId, verb, comments);

@@ -5,7 +5,7 @@ import type { ClientChanges } from '../../services/clients/clients.service.js';
 import { ClientSettingsDto } from './client-settings.dto.js';
 import { toKycSettings } from './kyc.dto.js';
 
-/** What is left out stays as it is; `null` takes it away. */
+/** Omitted fields stay unchanged; `null` removes a value. */
 export class ChangeClientDto extends ClientSettingsDto {
   @TextField({ max: 255, optional: true }) clientName?: string;
   @ArrayField(oneOf(grantTypes, 'GrantType'), { min: 1, max: 3, unique: true, optional: true })

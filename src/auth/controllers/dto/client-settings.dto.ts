@@ -25,7 +25,7 @@ import { LONGEST_ACCESS_TOKEN_SECONDS } from '../../domain/revoked-tokens.js';
 import { signingAlgorithms, type SigningAlgorithm } from '../../domain/signing-key-state.js';
 import { KycDto } from './kyc.dto.js';
 
-/** Where browsers are sent. Which schemes are allowed depends on the kind of client. */
+/** A redirect URI. Which schemes are allowed depends on the kind of client. */
 export const redirectUri = (): Kind =>
   scalar({ type: 'string', format: 'uri', maxLength: 2048, pattern: '^[!-~]+$' }, (value) =>
     typeof value === 'string' && isPlainUri(value)
@@ -47,7 +47,7 @@ export const callerAddress = (): Kind =>
       : 'Must be an address or a subnet such as 203.0.113.0/24.',
   );
 
-/** From 0 to 1. */
+/** A number from 0 to 1. */
 const share = (): Kind =>
   scalar({ type: 'number', minimum: 0, maximum: 1 }, (value) =>
     typeof value === 'number' && value >= 0 && value <= 1 ? undefined : 'Must be a number from 0 to 1.',
@@ -57,7 +57,7 @@ const PUBLIC_EC = /^[\w-]{43}$/;
 /** RSA moduli of 2048 to 4096 bits. */
 const PUBLIC_RSA = /^[\w-]{342,683}$/;
 
-/** One public key of a client: P-256, or RSA of 2048 bits and more. Anything private or symmetric is refused. */
+/** A public key of a client: P-256, or RSA of at least 2048 bits. Private and symmetric keys are refused. */
 const publicJwk = (): Kind =>
   scalar(
     { type: 'object', description: 'A public JWK: P-256, or RSA of at least 2048 bits.', additionalProperties: true },
@@ -113,7 +113,7 @@ export class IdvSettingsDto {
   duplicateFace?: boolean;
 }
 
-/** What may be left out when a client is made. */
+/** The optional fields of a new client. */
 export class ClientSettingsDto {
   @ArrayField(redirectUri(), {
     ...URIS,
@@ -159,7 +159,7 @@ export class ClientSettingsDto {
   })
   allowedCallers?: string[];
 
-  @HttpsUrlField({ ...NONE, description: 'Told when a session ends (OpenID Connect Back-Channel Logout).' })
+  @HttpsUrlField({ ...NONE, description: 'Called when a session ends (OpenID Connect Back-Channel Logout).' })
   backchannelLogoutUri?: string | null;
   @EnumField(signingAlgorithms, { name: 'IdTokenAlgorithm', default: 'RS256' })
   idTokenSignedResponseAlg?: SigningAlgorithm;

@@ -21,7 +21,7 @@ import { ShownKycDto } from './kyc.dto.js';
 const epochMs = () => integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
 const NULLABLE = { nullable: true } as const;
 
-/** A client as it is shown: everything but its secrets. */
+/** A client as shown: everything except its secrets. */
 export class ClientDto {
   @Field(text({ max: 36 })) clientId!: string;
   @Field(text({ max: 255 })) enterpriseId!: string;

@@ -32,7 +32,7 @@ export class KycDto {
   @IntegerField({ min: 1_000, max: 30_000, default: 10_000 }) timeoutMs?: number;
 }
 
-/** The settings as they are shown: without anything that opens your endpoint. */
+/** The settings as shown: without the credentials for your endpoint. */
 export class ShownKycDto {
   @HttpsUrlField() url!: string;
   @MapField(text({ max: 2_048, min: 0 }), {
@@ -63,10 +63,10 @@ const NEEDS: Readonly<Record<KycAuth['type'], readonly (keyof KycAuthDto)[]>> = 
 };
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]{1,128}$/;
-/** Names that we set ourselves. */
+/** Headers that we set ourselves. */
 const OURS = /^(?:host|authorization|content-length|content-type|transfer-encoding|connection)$/i;
 
-/** What must hold between the fields. */
+/** The rules between the fields. */
 export function kycFaults({ headers = {}, auth = { type: 'none' } }: KycDto): FieldError[] {
   const bad = Object.keys(headers).filter((name) => !HEADER_NAME.test(name) || OURS.test(name));
   const needed = NEEDS[auth.type];

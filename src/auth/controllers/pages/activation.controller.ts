@@ -11,7 +11,7 @@ import { PageErrors } from '../../../shared/pages/page-errors.filter.js';
 import { Interactions, InteractionEntrance, type SentForm } from '../../services/protocol/interactions.service.js';
 import { InteractionPages } from './interaction-pages.js';
 
-/** Where users come in for the first time, by the code that they were sent. */
+/** The first login of users, with the code that they were sent. */
 @ApiExcludeController()
 @UseFilters(PageErrors)
 @Throws(KernelErrors.forbidden, KernelErrors.tooManyRequests, KernelErrors.unavailable)

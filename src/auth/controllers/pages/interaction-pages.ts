@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UserDirectory } from '../../../users/contract.js';
 import { FormGuard } from '../../../shared/pages/form-guard.service.js';
 import type { Page } from '../../../shared/pages/page.js';
-import { alert, said } from '../../../shared/pages/parts.js';
+import { alert, confirmation } from '../../../shared/pages/parts.js';
 import { PageSender, type Setting } from '../../../shared/pages/page-sender.service.js';
 import { goesOnOnly, type OpenInteraction } from '../../services/protocol/interactions.service.js';
 import { activateView } from './views/activate.view.js';
@@ -29,7 +29,7 @@ export interface ActivationTyped {
 export interface ActivationWrong {
   readonly problem?: 'activationFailed' | 'passkeyNotMade';
   readonly passwordWrong?: PasswordFault;
-  /** A passkey that was made, and that nobody will ever know. */
+  /** A passkey that was created in the browser but not stored here. */
   readonly orphan?: string;
 }
 
@@ -53,7 +53,7 @@ export class InteractionPages {
       client: client.clientName,
       clientLogo: client.logoUri,
       login: (login ?? hintOf(details.params['login_hint'])).slice(0, LONGEST_LOGIN),
-      notice: problem ? alert(words, words[problem]) : done && said(words[done]),
+      notice: problem ? alert(words, words[problem]) : done && confirmation(words[done]),
       mayCancel: true,
       mayActivate: true,
     });
@@ -120,7 +120,7 @@ export class InteractionPages {
 const pathOf = (uid: string): string => `/service/interaction/${uid}`;
 const hintOf = (hint: unknown): string => (typeof hint === 'string' ? hint : '');
 
-/** As people know it: the host, or the scheme of an app's own. */
+/** A readable name of a redirect URI: the host, or the scheme of an app's own. */
 function placeOf(uri: string): string {
   const { host, protocol } = new URL(uri);
   return host || protocol.slice(0, -1);

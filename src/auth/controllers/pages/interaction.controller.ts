@@ -11,7 +11,7 @@ import { PageErrors } from '../../../shared/pages/page-errors.filter.js';
 import { Interactions, InteractionEntrance } from '../../services/protocol/interactions.service.js';
 import { InteractionPages } from './interaction-pages.js';
 
-/** Where users sign in, and say what an application may know. */
+/** The pages where users sign in and give consent. */
 @ApiExcludeController()
 @UseFilters(PageErrors)
 @Throws(KernelErrors.forbidden, KernelErrors.tooManyRequests, KernelErrors.unavailable)
@@ -67,7 +67,7 @@ export class InteractionController {
     return answer === 'deny' ? this.interactions.deny(open) : this.pages.consent(open);
   }
 
-  /** Addresses that a form was sent to, opened again: the page is where it was. */
+  /** Opening the address of a form in the browser redirects to the page. */
   @Get(['login', 'passkey', 'consent', 'cancel'])
   back(@Param('uid') uid: string, @Res() response: Response): void {
     response.redirect(303, `/service/interaction/${encodeURIComponent(uid)}`);

@@ -21,7 +21,7 @@ export interface KeyPair {
   readonly privateJwk: JWK;
 }
 
-/** Made off the event loop: an RSA key takes a few hundred milliseconds. */
+/** Generated off the event loop: an RSA key takes a few hundred milliseconds. */
 async function newKeyPair(algorithm: SigningAlgorithm): Promise<KeyPair> {
   const { privateKey } =
     algorithm === 'ES256'
@@ -42,14 +42,17 @@ export const publicKeyOf = (jwk: JWK): KeyObject => createPublicKey({ key: { ...
 
 const DAY_MS = 86_400_000;
 const SIGNS_FOR_MS = 90 * DAY_MS;
-/** Whoever keeps our JWKS for a day knows a key before it signs. */
+/** A client that caches our JWKS for a day knows a key before it signs. */
 const PUBLISHED_AHEAD_MS = 7 * DAY_MS;
-/** When an operator asks for new keys: the JWKS may be kept for an hour, and some keep it for longer. */
+/**
+ * The lead time when an operator asks for a new key: the JWKS may be cached for an hour, and some clients cache it
+ * longer.
+ */
 const ASKED_AHEAD_MS = DAY_MS;
-/** Until nothing that it signed can be valid, and an hour for clocks and caches. */
+/** Until no token that it signed can be valid, plus an hour for clocks and caches. */
 const KEPT_AFTER_MS = LONGEST_ACCESS_TOKEN_SECONDS * 1000 + 3_600_000;
 
-/** Makes keys, puts them to use, and takes them out of use. Every change is one transaction and one signal. */
+/** Creates signing keys, activates them, and retires them. Every change is one transaction and one signal. */
 @Injectable()
 export class SigningKeyRotation {
   readonly #log = new Logger(SigningKeyRotation.name);
@@ -62,12 +65,12 @@ export class SigningKeyRotation {
     private readonly clock: Clock,
   ) {}
 
-  /** The first key of an algorithm. Of two processes that find none, one makes it and the other takes it. */
-  async found(algorithm: SigningAlgorithm): Promise<void> {
+  /** Creates the first key of an algorithm. When two processes find none, one creates it and the other uses it. */
+  async createFirst(algorithm: SigningAlgorithm): Promise<void> {
     await this.#make('found', algorithm);
   }
 
-  /** Publishes the next key now. It signs as soon as those who keep our JWKS have had time to see it. */
+  /** Publishes the next key now. It signs once clients that cache our JWKS have had time to see it. */
   async schedule(algorithm: SigningAlgorithm): Promise<{ kid: string; at: Date }> {
     await this.#make('prepare', algorithm);
     return this.uow.run(async (tx) => {
@@ -83,8 +86,8 @@ export class SigningKeyRotation {
   }
 
   /**
-   * After a leak: no key that there is can be trusted, nor anything that it signed. A new key signs at once, although
-   * nobody has seen it yet. Every process hears of it, and forgets the tokens that it has verified.
+   * After a leak no existing key can be trusted, nor anything signed with one. A new key signs at once, although no
+   * client has seen it yet. Every process is told, and drops its cache of verified tokens.
    */
   async replaceCompromised(algorithm: SigningAlgorithm): Promise<string> {
     const key = await this.#newKey('found', algorithm);
@@ -93,7 +96,7 @@ export class SigningKeyRotation {
       for (const leaked of await this.#lockAll(tx, algorithm)) {
         leaked.withdraw(this.clock.now());
         await tx.save(leaked);
-        this.ending.distrust(tx, leaked.kid);
+        this.ending.revokeSignedWith(tx, leaked.kid);
         this.#changed(tx, 'auth.signing-key-withdrawn', leaked);
       }
       await tx.add(key);
@@ -102,7 +105,9 @@ export class SigningKeyRotation {
     return key.kid;
   }
 
-  /** The next key signs from now on; the one before goes on verifying. Without one prepared, one is made. */
+  /**
+   * The next key signs from now on, and the previous one still verifies. If no next key is prepared, one is created.
+   */
   async rotate(algorithm: SigningAlgorithm): Promise<string> {
     await this.#make('prepare', algorithm);
     return this.uow.run(async (tx) => {
@@ -119,7 +124,7 @@ export class SigningKeyRotation {
     });
   }
 
-  /** What is due by the calendar. Does nothing most of the time. */
+  /** Runs what is due by the calendar, which is nothing most of the time. */
   async keepSchedule(): Promise<void> {
     const now = this.clock.now().getTime();
     await this.#removeRetired(new Date(now - KEPT_AFTER_MS));
@@ -144,7 +149,7 @@ export class SigningKeyRotation {
         this.#changed(tx, 'auth.signing-key-made', key);
       });
     } catch (error) {
-      if (!isDuplicate(error)) throw error; // else another process was first, and its key is as good
+      if (!isDuplicate(error)) throw error; // otherwise another process was first, and its key serves as well
     }
   }
 
@@ -182,11 +187,11 @@ export class SigningKeyRotation {
 
   async #removeRetired(before: Date): Promise<void> {
     await this.uow.run(async (tx) => {
-      const gone = await tx.rows<{ kid: string; algorithm: SigningAlgorithm }>(
+      const retired = await tx.rows<{ kid: string; algorithm: SigningAlgorithm }>(
         `DELETE FROM auth.signing_key WHERE state = 'RETIRED' AND retired_at < $1 RETURNING kid, algorithm`,
         [before],
       );
-      for (const key of gone) this.#changed(tx, 'auth.signing-key-removed', key);
+      for (const key of retired) this.#changed(tx, 'auth.signing-key-removed', key);
     });
   }
 

@@ -9,7 +9,7 @@ import type { SigningAlgorithm, SigningKeyState } from '../../domain/signing-key
 import { SigningKey } from '../../entities/signing-key.entity.js';
 import { privateKeyOf, publicKeyOf, SigningKeyRotation } from './signing-key-rotation.service.js';
 
-/** A signing key as this process holds it. The private half stays sealed until something signs. */
+/** A signing key in memory. The private half stays encrypted until something is signed. */
 export interface LoadedKey {
   readonly kid: string;
   readonly algorithm: SigningAlgorithm;
@@ -21,10 +21,10 @@ export interface LoadedKey {
 
 type StoredKey = Omit<LoadedKey, 'publicKey'>;
 
-/** How often a token that names an unknown key may make this process look for new ones. */
+/** The shortest interval between reloads that are caused by tokens with an unknown key. */
 const RELOAD_EVERY_MS = 100;
 
-/** The keys in use, in memory: the same in every process, since each reloads when it is told that they changed. */
+/** The keys in use, in memory. Every process has the same ones, because each reloads on the signal of a change. */
 @Injectable()
 export class SigningKeys extends TokenKeys {
   #loading: Promise<readonly LoadedKey[]> | undefined;
@@ -41,7 +41,7 @@ export class SigningKeys extends TokenKeys {
     super();
   }
 
-  /** What `all` has found and nobody has called outdated. */
+  /** The keys last loaded, unless they are known to be outdated. */
   get known(): readonly LoadedKey[] | undefined {
     return this.#known;
   }
@@ -52,12 +52,12 @@ export class SigningKeys extends TokenKeys {
     return this.#loading;
   }
 
-  /** The key that signs now. The first one asked for is made. */
+  /** The key that signs now. Created on the first use of an algorithm. */
   async active(algorithm: SigningAlgorithm): Promise<LoadedKey> {
     const isActive = (key: LoadedKey) => key.algorithm === algorithm && key.state === 'ACTIVE';
     const known = (await this.all()).find(isActive);
     if (known) return known;
-    await this.rotation.found(algorithm);
+    await this.rotation.createFirst(algorithm);
     this.reload();
     const made = (await this.all()).find(isActive);
     if (!made) throw new Error(`No active ${algorithm} key, although one was just made`);
@@ -80,7 +80,7 @@ export class SigningKeys extends TokenKeys {
     this.#loading = this.#known = undefined;
   }
 
-  /** A load that was called outdated meanwhile says nothing of what is known. */
+  /** A load that was declared outdated while it ran must not become the known state. */
   #noted(loading: Promise<readonly LoadedKey[]>): Promise<readonly LoadedKey[]> {
     const note = (keys: readonly LoadedKey[]) => this.#loading === loading && (this.#known = keys);
     loading.then(note, () => undefined);
@@ -101,7 +101,7 @@ export class SigningKeys extends TokenKeys {
     }
   }
 
-  /** The same array as before says that nothing has changed: the protocol engine is built anew only when it has. */
+  /** Returns the same array when nothing has changed, so that the protocol engine is rebuilt only after a change. */
   #unchanged(rows: readonly StoredKey[]): readonly LoadedKey[] | undefined {
     const text = (keys: readonly StoredKey[]) => keys.map(({ kid, state }) => `${kid} ${state}`).join();
     return text(rows) === text(this.#last) ? this.#last : undefined;

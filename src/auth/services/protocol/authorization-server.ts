@@ -14,7 +14,7 @@ interface Engine {
   readonly callback: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 }
 
-/** The protocol engine in use. It takes its keys at birth: when they change, another one takes its place. */
+/** Holds the protocol engine in use. An engine gets its keys when it is built, so it is replaced when they change. */
 @Injectable()
 export class AuthorizationServer {
   readonly #address: URL;
@@ -32,16 +32,16 @@ export class AuthorizationServer {
     return (await this.#current()).provider;
   }
 
-  /** Answers a request that is for the engine. It fails only where there is no engine, for want of keys. */
+  /** Passes a request to the engine. Fails only when there is no engine because the keys could not be read. */
   readonly answer: Middleware = (request, response, next): void => {
     cutToEngine(request);
-    this.#pin(request);
+    this.#setIssuerHeaders(request);
     if (this.#engine && this.#engine.keys === this.keys.known) void this.#engine.callback(request, response);
     else this.#current().then(({ callback }) => callback(request, response), next);
   };
 
-  /** The engine tells its addresses by the request: whatever `Host` says, they are those of the issuer. */
-  #pin({ headers }: IncomingMessage): void {
+  /** The engine derives its URLs from the request. They must be those of the issuer, whatever `Host` says. */
+  #setIssuerHeaders({ headers }: IncomingMessage): void {
     headers.host = this.#address.host;
     headers['x-forwarded-host'] = this.#address.host;
     headers['x-forwarded-proto'] = this.#address.protocol.slice(0, -1);

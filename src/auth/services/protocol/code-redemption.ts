@@ -15,8 +15,9 @@ import {
 } from './engine-record.js';
 
 /**
- * Codes become tokens. A code is used, and what it yields is stored, by one statement: of two requests with one code one
- * gets everything and the other nothing, and whoever finds a code used finds all that has come of it, to end it.
+ * Redeems authorization codes. One statement marks the code as used and stores everything issued for it. So of two
+ * requests with one code, one gets everything and the other nothing, and a request that finds the code used finds all
+ * that was issued for it, to revoke it.
  */
 @Injectable()
 export class Redemptions {
@@ -27,21 +28,21 @@ export class Redemptions {
     private readonly audit: AuditLog,
   ) {}
 
-  /** False when there is no request, so that nothing would complete it. */
+  /** Returns false outside of a request, where nothing would complete the redemption. */
   begin(code: string): boolean {
     const state = requestState();
     if (state) state.redemption = { codeHash: idHash(code), yielded: [] };
     return state !== undefined;
   }
 
-  /** False when no code is being redeemed in this request. */
+  /** Returns false when no code is being redeemed in this request. */
   add(record: EngineRecord): boolean {
     const redemption = requestState()?.redemption;
     redemption?.yielded.push(record);
     return redemption !== undefined;
   }
 
-  /** To be called once the engine has made its answer, which may go out after that. */
+  /** Must be called once the engine has made its answer, and before the answer is sent. */
   readonly complete = async (ctx: KoaContextWithOIDC): Promise<void> => {
     const redemption = requestState(ctx)?.redemption;
     if (!redemption) return;
@@ -51,7 +52,10 @@ export class Redemptions {
     await this.#record(ctx);
   };
 
-  /** Somebody else was here in the meantime: the code has come twice, as if one had come after the other. */
+  /**
+   * Another request redeemed the code meanwhile: the code was used twice, exactly as if the requests had come one after
+   * the other.
+   */
   async #refuse({ oidc }: KoaContextWithOIDC): Promise<never> {
     const { grantId } = oidc.entities.AuthorizationCode ?? {};
     if (grantId !== undefined) await this.ending.revokeTokens(grantId);
@@ -81,10 +85,10 @@ const REDEEM = `
 
 type Names = string | readonly string[] | ReadonlySet<string>;
 
-/** The engine, except that it ends the redemption of a code by calling that. If that fails, so does the grant. */
+/** The engine's class, changed so that every grant ends by calling `finish`. If `finish` fails, the grant fails. */
 export const providerRedeemingBy = (finish: (ctx: KoaContextWithOIDC) => Promise<void>): typeof Provider =>
   class extends Provider {
-    /** The engine registers its own grants by it, too. */
+    /** The engine also registers its built-in grants with this method. */
     override registerGrantType<P extends object>(
       name: string,
       grant: (ctx: TokenEndpointGrantContext<P>) => Promise<void> | void,

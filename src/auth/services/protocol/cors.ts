@@ -5,13 +5,14 @@ import { Tenant } from '../../../shared/kernel/tenant.js';
 import { ClientRepository } from '../clients/client.repository.js';
 
 const ALL = Tenant.all('a preflight says from which origin a script comes, and not of which client');
-/** Open to scripts from everywhere: they tell what everybody may know. */
+/** Open to scripts of every origin, because their answers are public. */
 const OPEN = new Set(['discovery', 'jwks', 'cors.discovery', 'cors.jwks']);
 const TOKEN = new Set(['token', 'cors.token']);
 
 /**
- * Scripts may read our answers from the origins that their client has registered. The engine sees to that once it knows
- * the client. Until then, in preflights and errors, it would trust every origin: here it has to be that of some client.
+ * Scripts may read our answers from the origins that their client has registered. The engine checks this once it knows
+ * the client. In preflights and errors, where it does not, it would allow every origin: here the origin must be
+ * registered by some client.
  */
 @Injectable()
 export class CorsPolicy {
@@ -24,7 +25,7 @@ export class CorsPolicy {
     this.#docs = apiDocs ? new URL(managementUrl).origin : undefined;
   }
 
-  /** The API reference gets a token for who gives it a client's id and secret: of all endpoints it needs this one only. */
+  /** The API reference gets tokens with client credentials that its reader enters. It needs no other endpoint. */
   isReference(ctx: KoaContextWithOIDC, origin: string): boolean {
     return origin === this.#docs && TOKEN.has(ctx.oidc.route);
   }

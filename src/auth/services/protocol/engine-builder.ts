@@ -12,9 +12,9 @@ import { aroundRoutes, type Layer, formAsQuery, soundLogoutRequest } from './req
 import {
   emptyRevocations,
   publishing,
-  allowToBeSent,
+  allowFormPost,
   offeredResponseModes,
-  speakOfScopeFirst,
+  requireScopeFirst,
   neverCached,
   refuseEmptySecret,
 } from './response-layers.js';
@@ -28,7 +28,7 @@ import { StructuredTokens } from './structured-tokens.js';
 import { TokenRequestsObserver } from './token-requests.observer.js';
 import type { LoadedKey } from '../keys/signing-keys.service.js';
 
-/** Puts the protocol engine together: its configuration, and what we do before, after and instead of it. */
+/** Builds the protocol engine: its configuration, its policy, and the layers around its routes. */
 @Injectable()
 export class EngineBuilder {
   readonly #log = new Logger(EngineBuilder.name);
@@ -53,11 +53,11 @@ export class EngineBuilder {
   build(keys: readonly HeldKey[]): Provider {
     const Engine = providerRedeemingBy(this.redemptions.complete);
     const provider = new Engine(this.#issuer, this.configuration.with(keys));
-    provider.proxy = true; // of which we are the only one: what it reads is set by us
+    provider.proxy = true; // trusts the forwarded headers, which only we set
     this.clients.install(provider);
     provider.ReplayDetection.unique = (issuer, id, expiresAt) => this.store.firstUse(issuer, id, expiresAt);
     provider.on('server_error', (_ctx, error) => this.#report(error));
-    provider.onerror = (error) => this.#report(error); // Koa would print it
+    provider.onerror = (error) => this.#report(error); // Koa would print the error
     this.observer.observe(provider);
     provider.use(this.#answer);
     provider.use(this.origins.keepOut);
@@ -65,7 +65,7 @@ export class EngineBuilder {
     return provider;
   }
 
-  /** The outermost. A method that is none of a route's does not exist. */
+  /** The outermost layer. A method that no route has gets a 404. */
   readonly #answer: Layer = async (ctx, next) => {
     try {
       await next();
@@ -74,8 +74,8 @@ export class EngineBuilder {
       return;
     }
     if ('oidc' in ctx) {
-      nameRoute(ctx.req, `/service/authserver (${ctx.oidc.route})`); // one of its routes has matched
-      allowToBeSent(ctx);
+      nameRoute(ctx.req, `/service/authserver (${ctx.oidc.route})`); // set when one of the engine's routes has matched
+      allowFormPost(ctx);
       if (ctx.status === 500 && ctx.type === 'application/json') ctx.body = { error: 'server_error' };
     }
     if (ctx.status !== 404 || ctx.body) return;
@@ -87,12 +87,12 @@ export class EngineBuilder {
     return aroundRoutes({
       [DISCOVERY]: [publishing],
       [routes.jwks]: [publishing],
-      [routes.authorization]: [formAsQuery, offeredResponseModes, speakOfScopeFirst],
+      [routes.authorization]: [formAsQuery, offeredResponseModes, requireScopeFirst],
       [routes.token]: [neverCached, refuseEmptySecret],
       [routes.pushed_authorization_request]: [refuseEmptySecret],
       [routes.introspection]: [refuseEmptySecret, this.structured.answer],
       [routes.revocation]: [refuseEmptySecret, emptyRevocations, this.structured.answer],
-      [routes.end_session]: [formAsQuery, soundLogoutRequest, this.pages.nobodyToSignOut],
+      [routes.end_session]: [formAsQuery, soundLogoutRequest, this.pages.logoutWithoutSession],
     });
   }
 
@@ -105,8 +105,9 @@ type SignInput = KeyObject | SignKeyObjectInput;
 const signOffTheLoop = promisify<string, Uint8Array, SignInput, Buffer>(sign);
 
 /**
- * A key that the engine may sign with and cannot see. It would sign by Web Crypto, with the key as plain JSON. Another
- * thread does it here, so that the event loop serves others meanwhile; hashing passwords leaves one free.
+ * A key that the engine signs with but cannot read. By default the engine signs with Web Crypto and the key as plain
+ * JSON. Here another thread signs, so that the event loop serves other requests; the limit on password hashing leaves a
+ * thread free.
  */
 export class HeldKey extends ExternalSigningKey {
   readonly #key: LoadedKey;

@@ -19,8 +19,8 @@ import { RESPONSE_MODES } from './response-layers.js';
 import type { AskedAbout } from '../../domain/revoked-tokens.js';
 
 /**
- * A client in the engine's words. Scopes are not among them: our own plan of a token checks them. The engine wants to see
- * a secret where one is used; it compares none itself, and signs with none, since no HMAC algorithm is enabled.
+ * A client in the engine's metadata format. Scopes are left out: our token terms check them. The engine needs a secret
+ * to be present where one is used. It never compares it and never signs with it, because no HMAC algorithm is enabled.
  */
 function metadataOf(client: Client): AllClientMetadata {
   const asksUsers = client.grantTypes.includes('authorization_code');
@@ -45,7 +45,7 @@ function metadataOf(client: Client): AllClientMetadata {
   };
 }
 
-/** Gives the engine our clients, from memory, with our own rules where they are stricter than its own. */
+/** Gives the engine our clients from memory, and applies our rules where they are stricter than the engine's. */
 @Injectable()
 export class EngineClients {
   readonly #recordOf = new WeakMap<EngineClient, Client>();
@@ -57,49 +57,49 @@ export class EngineClients {
   ) {}
 
   install(provider: Provider): void {
-    const made = new WeakMap<KnownClient, EngineClient>();
-    // Its own look-up would hash each client's metadata on each request, and hold a hundred of them.
+    const engineClients = new WeakMap<KnownClient, EngineClient>();
+    // The engine's own look-up hashes each client's metadata on each request, and caches only a hundred of them.
     provider.Client.find = async (clientId: string) => {
       const known = typeof clientId === 'string' ? await this.registry.find(clientId) : undefined;
-      return known && (made.get(known) ?? this.#make(provider, known, made));
+      return known && (engineClients.get(known) ?? this.#make(provider, known, engineClients));
     };
     this.#tighten(provider.Client.prototype);
   }
 
-  /** The stored client behind the engine's. */
+  /** The stored client of an engine client. */
   recordOf(client: EngineClient): Client {
     const record = this.#recordOf.get(client);
     if (!record) throw new Error(`The engine has a client that we did not give it: ${client.clientId}`);
     return record;
   }
 
-  #make(provider: Provider, known: KnownClient, made: WeakMap<KnownClient, EngineClient>): EngineClient {
+  #make(provider: Provider, known: KnownClient, engineClients: WeakMap<KnownClient, EngineClient>): EngineClient {
     const client = new (provider.Client as unknown as MadeOfMetadata)(metadataOf(known.record));
     this.#recordOf.set(client, known.record);
-    made.set(known, client);
+    engineClients.set(known, client);
     return client;
   }
 
   #tighten(prototype: EngineClient): void {
-    const tell = (notice: LogoutNotice) => this.notices.tell(notice);
+    const notify = (notice: LogoutNotice) => this.notices.notify(notice);
     const secretFits = (client: EngineClient, secret: string) =>
       this.recordOf(client).hasSecret(secret, this.clock.now());
     Object.assign(prototype, {
       compareClientSecret(this: EngineClient, secret: string) {
         return secretFits(this, secret);
       },
-      /** Exactly as registered, but for the port of an app's own little server (RFC 8252, 7.3). */
+      /** Requires an exact match, except for the port of a native app's loopback address (RFC 8252, 7.3). */
       redirectUriAllowed(this: EngineClient, uri: string) {
         const registered = this.redirectUris ?? [];
         return registered.includes(uri) || (this.applicationType === 'native' && isAtAnyPortOf(registered, uri));
       },
-      /** Of other response types it is for another check to say that there are none. */
+      /** Response types that are not supported are refused by another check. */
       responseModeAllowed(mode: string | undefined, responseType: string) {
         return responseType !== 'code' || mode === undefined || RESPONSE_MODES.includes(mode);
       },
-      /** The engine would call there and then, while the user waits, and once. */
+      /** The engine would call the application at once, while the user waits, and only once. */
       backchannelLogout(this: EngineClient, sub: string, sid: string) {
-        return tell({ clientId: this.clientId, sub, sid });
+        return notify({ clientId: this.clientId, sub, sid });
       },
       postLogoutRedirectUriAllowed(this: EngineClient, uri: string) {
         return this.postLogoutRedirectUris?.includes(uri) ?? false;
@@ -108,17 +108,17 @@ export class EngineClients {
   }
 }
 
-/** As it is; the published types leave its argument out. */
+/** The real constructor; the published types leave out its argument. */
 type MadeOfMetadata = new (metadata: AllClientMetadata) => EngineClient;
 
-/** How far clocks may be apart, for what clients sign. */
+/** The tolerated difference between clocks for what clients sign. */
 export const CLOCK_TOLERANCE_SECONDS = 15;
-/** Each is remembered until it expires, lest it be used twice: for ever is too long. */
+/** Each assertion is remembered until it expires, so that it is not used twice. This limits how long. */
 const LONGEST_SECONDS = 3_600;
 
 /**
- * What RFC 7523, 3, leaves to the authorization server, of an assertion by which a client authenticates. One that names
- * further audiences could be brought here by any of those.
+ * Checks what RFC 7523, 3, leaves to the authorization server for an assertion that authenticates a client. One with
+ * further audiences could be replayed here by any of them.
  */
 export function demandSoundAssertion(_ctx: KoaContextWithOIDC, { exp, iat, aud }: UnknownObject): void {
   const now = Date.now() / 1000;
@@ -127,7 +127,7 @@ export function demandSoundAssertion(_ctx: KoaContextWithOIDC, { exp, iat, aud }
   if (Array.isArray(aud) && aud.length > 1) throw new errors.InvalidClientAuth('there is more than one audience');
 }
 
-/** A token that we keep, with the claims of ours that were stored with it. */
+/** A stored token, with the claims of ours that were stored with it. */
 export function askedAbout(token: AccessToken | ClientCredentials | RefreshToken): AskedAbout {
   const { enterprise_id: enterpriseId, test } = ('extra' in token && token.extra) || {};
   const { clientId, scopes, kind } = token;

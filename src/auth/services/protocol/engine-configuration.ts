@@ -23,26 +23,29 @@ import { CorsPolicy } from './cors.js';
 import { demandSoundParameters } from './request-layers.js';
 
 const OFFLINE = 'offline_access';
-/** Where the engine drops it. What was stored meanwhile, for a login page to come back to, has it again. */
+/**
+ * The routes where the engine drops the scope. An interaction resumes with the parameters that were stored after this
+ * ran, so it keeps the scope.
+ */
 const ROUTES = new Set(['authorization', 'pushed_authorization_request']);
 
 /**
- * Without `prompt=consent` the engine drops the scope `offline_access`. OpenID Connect Core, 11, lets other conditions take
- * its place, and with us they do: the users of an enterprise's own application need not be asked, and all others are
- * asked on the consent page for as long as they have not agreed to this very scope.
+ * Without `prompt=consent` the engine drops the scope `offline_access`. OpenID Connect Core, 11, allows other
+ * conditions instead: the users of an enterprise's own application need not be asked, and all others see the consent
+ * page until they have agreed to this very scope.
  */
 function keepOfflineAccess(ctx: KoaContextWithOIDC, client: EngineClient): void {
   const { params, route } = ctx.oidc;
   if (!params || !ROUTES.has(route) || !client.grantTypeAllowed('refresh_token')) return;
   const kept = scopesIn(params['scope']);
-  if (kept.includes(OFFLINE) || !askedIn(ctx).includes(OFFLINE)) return;
+  if (kept.includes(OFFLINE) || !requestedScopes(ctx).includes(OFFLINE)) return;
   params['scope'] = [...kept, OFFLINE].join(' ');
 }
 
 const scopesIn = (scope: unknown): string[] => (typeof scope === 'string' ? scope.split(' ').filter(Boolean) : []);
 
-/** As the request came, whichever way it did. */
-function askedIn({ oidc, query }: KoaContextWithOIDC): string[] {
+/** The requested scopes, from wherever the request carries them. */
+function requestedScopes({ oidc, query }: KoaContextWithOIDC): string[] {
   if (oidc.route === 'pushed_authorization_request') return scopesIn(oidc.body?.['scope']);
   const pushed = oidc.entities.PushedAuthorizationRequest;
   return scopesIn(pushed ? decodeJwt(pushed.request)['scope'] : query['scope']);
@@ -50,10 +53,10 @@ function askedIn({ oidc, query }: KoaContextWithOIDC): string[] {
 
 const MINUTE = 60;
 const DAY = 86_400;
-/** However often its refresh token is rotated, a grant ends some day. */
+/** A grant expires, however often its refresh token is rotated. */
 const GRANT_SECONDS = 365 * DAY;
 
-/** Nothing but asymmetric signatures: secrets are kept as hashes, so that no HMAC could be computed from them. */
+/** Asymmetric signatures only: secrets are stored as hashes, so no HMAC could be computed with them. */
 const algorithms: Configuration['enabledJWA'] = {
   clientAuthSigningAlgValues: ['ES256', 'RS256', 'PS256'],
   idTokenSigningAlgValues: ['RS256', 'ES256'],
@@ -62,7 +65,7 @@ const algorithms: Configuration['enabledJWA'] = {
   dPoPSigningAlgValues: ['ES256'],
 };
 
-/** Every choice that we make for the protocol engine. */
+/** The complete configuration of the protocol engine. */
 @Injectable()
 export class EngineConfiguration {
   constructor(
@@ -88,7 +91,7 @@ export class EngineConfiguration {
       clientAuthMethods: [...authMethods],
       assertJwtClientAuthClaimsAndHeader: demandSoundAssertion,
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
-      extraParams: { countersign: demandSoundParameters }, // there is none; checks of one see them all
+      extraParams: { countersign: demandSoundParameters }, // nobody sends it; its check sees all parameters
       responseTypes: ['code'],
       enabledJWA: algorithms,
       cookies: this.#cookies(),
@@ -96,7 +99,7 @@ export class EngineConfiguration {
       clientBasedCORS: (ctx, origin, client) =>
         this.clients.recordOf(client).allowedOrigins.includes(origin) || this.origins.isReference(ctx, origin),
       allowOmittingSingleRegisteredRedirectUri: false,
-      conformIdTokenClaims: false, // a token for one of our surfaces opens no userinfo
+      conformIdTokenClaims: false, // a token for one of our surfaces gives no access to userinfo
       rotateRefreshToken: true,
       ttl: this.#lifetimes(),
       features: this.#features(),
@@ -108,7 +111,7 @@ export class EngineConfiguration {
       },
       loadExistingGrant: this.policy.grant,
       findAccount: (_ctx, sub) => this.accounts.find(sub),
-      fetch: makeNoCalls,
+      fetch: refuseOutgoingCalls,
       renderError: this.pages.error,
     };
   }
@@ -135,7 +138,7 @@ export class EngineConfiguration {
         enabled: true,
         allowedPolicy: (_ctx, client, token) => mayIntrospect(this.clients.recordOf(client), askedAbout(token)),
       },
-      revocation: { enabled: true, allowedPolicy: demandTheCallers },
+      revocation: { enabled: true, allowedPolicy: requireOwnToken },
       backchannelLogout: { enabled: true },
       rpInitiatedLogout: {
         enabled: true,
@@ -172,7 +175,9 @@ export class EngineConfiguration {
     };
   }
 
-  /** Each surface has its own prefix, since cookies ignore ports. Browsers take the prefixes over TLS only. */
+  /**
+   * Each surface has its own cookie prefix, because cookies ignore ports. Browsers accept the prefixes over TLS only.
+   */
   #cookies(): Configuration['cookies'] {
     const secure = this.config.authUrl.startsWith('https:');
     const [host, bound] = secure ? ['__Host-', '__Secure-'] : ['', ''];
@@ -188,16 +193,20 @@ export class EngineConfiguration {
   }
 }
 
-/** It has no need to: what others have to be told, we tell them, by a job that may be repeated. */
-const makeNoCalls = (): Promise<Response> => Promise.reject(new Error('The protocol engine makes no calls of its own'));
+/** The engine needs no calls: a repeatable job notifies applications instead. */
+const refuseOutgoingCalls = (): Promise<Response> =>
+  Promise.reject(new Error('The protocol engine makes no calls of its own'));
 
-/** RFC 7009, 2.1: who revokes the token of another is told so. */
-function demandTheCallers(_ctx: KoaContextWithOIDC, client: { clientId: string }, token: { clientId?: string }): true {
+/** RFC 7009, 2.1: a client that revokes a token of another client gets an error. */
+function requireOwnToken(_ctx: KoaContextWithOIDC, client: { clientId: string }, token: { clientId?: string }): true {
   if (token.clientId === client.clientId) return true;
   throw new errors.InvalidRequest('client is not authorized to revoke the presented token');
 }
 
-/** What a token says of the user, by scope (OpenID Connect Core, 5.4), and in each ID token when and how they logged in. */
+/**
+ * The claims about the user by scope (OpenID Connect Core, 5.4). Each ID token also says when and how the user logged
+ * in.
+ */
 const CLAIMS: Configuration['claims'] = {
   acr: null,
   iss: null,

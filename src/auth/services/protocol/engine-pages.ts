@@ -15,7 +15,7 @@ import { ClientRegistry } from '../clients/client.repository.js';
 import { logoutView } from '../../controllers/pages/views/login.view.js';
 import type { Words } from '../../controllers/pages/words/en.js';
 
-/** The pages that the engine itself asks for. */
+/** The pages that the engine itself renders. */
 @Injectable()
 export class EnginePages {
   constructor(
@@ -26,7 +26,9 @@ export class EnginePages {
     private readonly ending: LoginSessionTermination,
   ) {}
 
-  /** What fails beyond the engine's own care, such as the keeping of its session: Koa would say it in a word. */
+  /**
+   * Answers a failure outside the engine's error handling, such as storing its session. Koa would answer with one word.
+   */
   async failure(ctx: KoaContextWithOIDC, caught: unknown): Promise<void> {
     if (caught instanceof errors.OIDCProviderError && caught.expose) {
       const { error, error_description, statusCode } = caught;
@@ -39,7 +41,7 @@ export class EnginePages {
     await this.error(ctx, { error: 'server_error' }, caught);
   }
 
-  /** An error that no redirect may tell, since nobody knows where it would lead. */
+  /** Shows an error that must not be redirected, because the redirect URI is not trusted. */
   readonly error = async (ctx: KoaContextWithOIDC, out: ErrorOut, cause: unknown): Promise<void> => {
     if (ctx.accepts('json', 'html') !== 'html') {
       ctx.body = out;
@@ -51,7 +53,7 @@ export class EnginePages {
     this.#sendRefusal(ctx, setting, out, client?.errorUrl);
   };
 
-  /** With nothing that has to be looked up: it may be the database that failed. */
+  /** Uses nothing that must be looked up, because the database may be what failed. */
   async #sendFailure(ctx: KoaContextWithOIDC, failure: DomainError): Promise<void> {
     const setting = await this.#setting(ctx, undefined);
     ctx.status = failure.kind.faces.status;
@@ -76,7 +78,7 @@ export class EnginePages {
 
   readonly logout = async (ctx: KoaContextWithOIDC): Promise<void> => {
     const client = ctx.oidc.client && (await this.clients.find(ctx.oidc.client.clientId));
-    if (client?.record.firstParty && knowsItsUser(ctx)) return this.#signOut(ctx);
+    if (client?.record.firstParty && namesSignedInUser(ctx)) return this.#signOut(ctx);
     const setting = await this.#setting(ctx, client?.record.enterpriseId);
     const { words } = setting.language;
     const xsrf = String(ctx.oidc.session?.state?.['secret']);
@@ -95,15 +97,20 @@ export class EnginePages {
     this.#send(ctx, { ...setting, title, main: messageView({ symbol: 'done', title, text: words.loggedOutText }) });
   };
 
-  /** Where nobody is signed in there is nothing to ask. The engine would go on by a page that sends itself by script. */
-  readonly nobodyToSignOut = async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
+  /**
+   * Without a session there is nothing to confirm. The engine would continue with a page that submits itself by script.
+   */
+  readonly logoutWithoutSession = async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     await next();
     const { oidc } = ctx as Partial<KoaContextWithOIDC>;
     if (oidc?.route !== 'end_session' || ctx.status !== 200 || oidc.session?.accountId !== undefined) return;
-    leave(ctx);
+    redirectAfterLogout(ctx);
   };
 
-  /** The enterprise's own application has shown that it is this user whom it signs out: no site could make that up. */
+  /**
+   * Signs out without asking: the enterprise's own application has proved with an ID token that it means this user,
+   * which no other site can.
+   */
   async #signOut(ctx: KoaContextWithOIDC): Promise<void> {
     const { session, provider } = ctx.oidc;
     if (!session) return;
@@ -113,11 +120,11 @@ export class EnginePages {
       path: '/',
       secure: this.config.authUrl.startsWith('https:'),
     });
-    leave(ctx);
+    redirectAfterLogout(ctx);
   }
 
   async #setting(ctx: KoaContextWithOIDC, enterpriseId: string | undefined): Promise<Setting<Words>> {
-    const { oidc } = ctx as Partial<KoaContextWithOIDC>; // not there when what stands before its routes has failed
+    const { oidc } = ctx as Partial<KoaContextWithOIDC>; // undefined when a layer before the engine's routes has failed
     const uiLocales = oidc?.params?.['ui_locales'] ?? ctx.query['ui_locales'];
     return { language: this.pages.languageFor(ctx.req, uiLocales), brand: await this.brands.of(enterpriseId) };
   }
@@ -134,8 +141,8 @@ export class EnginePages {
   }
 }
 
-/** Back to the application that asked for it, or to our own page. */
-function leave(ctx: KoaContextWithOIDC): void {
+/** Redirects to the application that asked for the logout, or to our own page. */
+function redirectAfterLogout(ctx: KoaContextWithOIDC): void {
   const { post_logout_redirect_uri: wanted, state } = ctx.oidc.params ?? {};
   const target = new URL(typeof wanted === 'string' ? wanted : ctx.oidc.urlFor('end_session_success'));
   if (typeof wanted === 'string' && typeof state === 'string') target.searchParams.set('state', state);
@@ -144,8 +151,8 @@ function leave(ctx: KoaContextWithOIDC): void {
   ctx.status = 303;
 }
 
-/** By an ID token, which the engine has verified, of the one who is signed in; of this very session where it says of which. */
-function knowsItsUser({ oidc }: KoaContextWithOIDC): boolean {
+/** Whether the verified ID token belongs to the signed-in user, and to this session where it names one. */
+function namesSignedInUser({ oidc }: KoaContextWithOIDC): boolean {
   const { IdTokenHint: hint } = oidc.entities as { IdTokenHint?: { payload: { sub?: string; sid?: string } } };
   const { session, client } = oidc;
   if (!hint || !session || !client || hint.payload.sub !== session.accountId) return false;

@@ -5,17 +5,17 @@ import { EngineClients } from './engine-clients.js';
 
 const { Check, Prompt } = interactionPolicy;
 
-/** Why the consent prompt was raised, where nothing has to be agreed to. */
+/** The reason of a consent prompt that grants nothing. */
 export const UNPROVEN_APP = 'unproven_app_prompt';
 
-/** When the engine asks the user for something, in the points where our rules are not its own. */
+/** Decides when the engine prompts the user, where our rules differ from the engine's. */
 @Injectable()
 export class EnginePolicy {
   constructor(private readonly clients: EngineClients) {}
 
   prompts(): interactionPolicy.Prompt[] {
     const policy = interactionPolicy.base();
-    policy.get('login')?.checks.add(this.#nobodyHere());
+    policy.get('login')?.checks.add(this.#noAccountHere());
     policy.get('login')?.checks.add(this.#anotherAccount());
     policy.add(new Prompt({ name: 'select_account', requestable: true }));
     policy.get('select_account')?.checks.clear();
@@ -28,24 +28,27 @@ export class EnginePolicy {
     return policy;
   }
 
-  /** The grant of an enterprise's own application holds whatever it may ask for: its users are not asked. */
+  /**
+   * For an enterprise's own application, returns a grant with everything it may ask for, so that its users are not
+   * asked.
+   */
   readonly grant = async (ctx: KoaContextWithOIDC): Promise<Grant | undefined> => {
     const { client, account, result, session } = ctx.oidc;
     if (!client || !account) return undefined;
     const grantId = result?.consent?.grantId ?? session?.grantIdFor(client.clientId);
     const existing = grantId === undefined ? undefined : await ctx.oidc.provider.Grant.find(grantId);
     const own = existing?.accountId === account.accountId ? existing : undefined;
-    return this.clients.recordOf(client).firstParty && this.#hereIs(ctx) ? completed(ctx, own) : own;
+    return this.clients.recordOf(client).firstParty && this.#accountHere(ctx) ? completed(ctx, own) : own;
   };
 
-  /** Their session outlives users who may no longer log in, and those of one enterprise are nobody in another. */
-  #nobodyHere() {
+  /** A session outlives users who may no longer log in, and a user of one enterprise has no account in another. */
+  #noAccountHere() {
     return new Check('no_account', 'the session is of nobody who may use this client', 'login_required', (ctx) =>
-      ctx.oidc.session?.accountId === undefined ? Check.NO_NEED_TO_PROMPT : !this.#hereIs(ctx),
+      ctx.oidc.session?.accountId === undefined ? Check.NO_NEED_TO_PROMPT : !this.#accountHere(ctx),
     );
   }
 
-  /** There is one account a browser: whoever wants to choose one signs in. */
+  /** A browser has one account at a time, so choosing an account means signing in again. */
   #anotherAccount() {
     return new Check(
       'select_account_prompt',
@@ -55,14 +58,17 @@ export class EnginePolicy {
     );
   }
 
-  #hereIs({ oidc: { account, client } }: KoaContextWithOIDC): boolean {
+  #accountHere({ oidc: { account, client } }: KoaContextWithOIDC): boolean {
     const ref = account?.['ref'] as { enterpriseId: string; test: boolean } | undefined;
     if (!ref || !client) return false;
     const { enterpriseId, test } = this.clients.recordOf(client);
     return ref.enterpriseId === enterpriseId && ref.test === test;
   }
 
-  /** Software that wants offline_access asks for it (OpenID Connect Core, 11): to an enterprise's own application it is given. */
+  /**
+   * Software that wants offline_access has to ask for consent (OpenID Connect Core, 11). An enterprise's own
+   * application gets it without.
+   */
   #consentAskedFor() {
     return new Check('consent_prompt', 'consent prompt was not resolved', 'consent_required', ({ oidc }) => {
       const own = oidc.client !== undefined && this.clients.recordOf(oidc.client).firstParty;
@@ -70,7 +76,7 @@ export class EnginePolicy {
     });
   }
 
-  /** RFC 8252, 8.6: another app may pass itself off as one that is not the enterprise's own. */
+  /** RFC 8252, 8.6: another app may impersonate one that is not the enterprise's own. */
   #foreignApp() {
     return new Check(
       'native_client_prompt',
@@ -84,8 +90,8 @@ export class EnginePolicy {
   }
 
   /**
-   * RFC 8252, 8.6: any app on a device may claim a scheme, and an app without a secret cannot prove that it is the one.
-   * Its user has to have done something in this very request before it gets a code, also that of the enterprise's own.
+   * RFC 8252, 8.6: any app on a device may claim a URL scheme, and an app without a secret cannot prove its identity.
+   * Its user must act in this very request before it gets a code; this includes the enterprise's own apps.
    */
   #unprovenApp() {
     return new Check(UNPROVEN_APP, 'the app cannot be told from others', 'interaction_required', ({ oidc }) => {
@@ -96,7 +102,7 @@ export class EnginePolicy {
   }
 }
 
-/** With all that is asked for; written only when something of it is new. */
+/** Adds everything that is requested. Stores the grant only when something was added. */
 async function completed({ oidc }: KoaContextWithOIDC, existing: Grant | undefined): Promise<Grant> {
   const { account, client, provider } = oidc;
   const grant = existing ?? new provider.Grant({ accountId: account?.accountId, clientId: client?.clientId });
@@ -104,8 +110,8 @@ async function completed({ oidc }: KoaContextWithOIDC, existing: Grant | undefin
   grant.addOIDCScope([...oidc.requestParamOIDCScopes].join(' '));
   if (oidc.requestParamClaims.size > 0) grant.addOIDCClaims([...oidc.requestParamClaims]);
   for (const [resource, { scopes }] of Object.entries(oidc.resourceServers ?? {})) {
-    const asked = [...oidc.requestParamScopes].filter((scope) => scopes.has(scope));
-    if (asked.length > 0) grant.addResourceScope(resource, asked.join(' '));
+    const requested = [...oidc.requestParamScopes].filter((scope) => scopes.has(scope));
+    if (requested.length > 0) grant.addResourceScope(resource, requested.join(' '));
   }
   if (!existing || JSON.stringify([grant.openid, grant.resources]) !== before) await grant.save();
   return grant;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type AdapterPayload, Provider } from 'oidc-provider';
 
-/** A row of `auth.engine_record`, on its way into the database. */
+/** A row of `auth.engine_record`, before it is written. */
 export interface EngineRecord {
   readonly model: string;
   readonly id_hash: string;
@@ -9,12 +9,12 @@ export interface EngineRecord {
   readonly grant_id: string | null;
   readonly account_id: string | null;
   readonly uid: string | null;
-  /** When what it stands for began, in seconds since 1970. */
+  /** The time of the login, or else of the issue, in seconds since 1970. */
   readonly since: number | null;
   readonly seconds: number | null;
 }
 
-/** Ids are what their holders show: they are kept as hashes, so that reading the table opens nothing. */
+/** An id is the credential of its holder. Only hashes are stored, so that reading the table gives no access. */
 export const idHash = (id: string): string => hash('sha256', id, 'base64url');
 
 export function recordOf(model: string, id: string, payload: AdapterPayload, seconds?: number): EngineRecord {
@@ -37,7 +37,7 @@ export function withoutSecrets({ jti, session, ...payload }: AdapterPayload): Ad
   return { ...payload, session: rest };
 }
 
-/** The records in the parameter of that number. */
+/** The records in the query parameter of that number. */
 export const recordsIn = (parameter: number): string => `
   jsonb_to_recordset($${parameter}::jsonb) AS new(
     model text, id_hash text, payload jsonb, grant_id text, account_id text, uid text, since float8, seconds float8)`;
@@ -53,20 +53,20 @@ export const isLive = (row: string): string => `(${row}.expires_at IS NULL OR ${
 export const hashOf = (id: string): string =>
   `translate(rtrim(encode(sha256(convert_to(${id}, 'UTF8')), 'base64'), '='), '+/', '-_')`;
 
-/** To the hour, so that it is seldom a write. */
+/** To the hour, so that most uses write nothing. */
 export const noteUseOfGrant = (from: string, grantId: string): string => `
   UPDATE auth.engine_record granted SET used_at = now() FROM ${from}
   WHERE granted.model = 'Grant' AND granted.id_hash = ${hashOf(grantId)}
     AND greatest(granted.since, granted.used_at) < now() - interval '1 hour'`;
 
-/** Where a grant may be made or widened, and a code issued under it. */
+/** The routes where a grant may be created or widened, and a code issued under it. */
 const ROUTES = new Set(['authorization', 'resume']);
 
-/** Grants on the way to a code, which are stored together with it. Where none is issued, none was granted for it. */
+/** Grants that wait for their code and are stored together with it. Without a code, they are not stored. */
 export class NewGrants {
   readonly #ofRequest = new WeakMap<object, EngineRecord>();
 
-  /** False when no code can be on its way. */
+  /** Returns false when no code can follow. */
   keep(grant: EngineRecord): boolean {
     const { ctx } = Provider;
     if (!ctx || !ROUTES.has(ctx.oidc.route)) return false;
@@ -83,30 +83,30 @@ export class NewGrants {
   }
 }
 
-/** What the steps of one request tell each other, where Koa has a place for it. */
+/** Data that the steps of one request share, in Koa's `ctx.state`. */
 export interface RequestState {
-  /** Read by one statement beside what was asked for: the engine asks for it later. */
+  /** Records that one statement has read in advance, because the engine asks for them later. */
   readAhead?: Map<string, AdapterPayload | undefined>;
-  /** The code that becomes tokens, and what it yields. */
+  /** The code being redeemed, and the records issued for it. */
   redemption?: { readonly codeHash: string; readonly yielded: EngineRecord[] };
-  /** The end of a grant's tokens. The grant tells whose they were, so it goes after them. */
+  /** The revocation of a grant's tokens. The grant names their owner, so it is deleted after them. */
   revocation?: Promise<void>;
-  /** The session as it was read, in text: the engine changes what it was given. */
+  /** The session as it was read, as text, because the engine changes the object that it got. */
   sessionAsRead?: { readonly id: string; readonly payload: string };
 }
 
 /** Undefined outside of a request. */
 export const requestState = (ctx = Provider.ctx): RequestState | undefined => ctx?.state;
 
-/** What one statement has read beside what was asked for: the engine asks for it later in the same request. */
+/** Records that one statement has read in advance: the engine asks for them later in the same request. */
 export class ReadAhead {
-  /** `null`: there is none. */
+  /** `null` when there is no such record. */
   keep(what: string, payload: AdapterPayload | null): void {
     const state = requestState();
     if (state) (state.readAhead ??= new Map()).set(what, payload ?? undefined);
   }
 
-  /** Once: whoever asks again has a reason to look again. */
+  /** Returns it once. A second look must read the database again. */
   take(what: string): { readonly payload: AdapterPayload | undefined } | undefined {
     const kept = requestState()?.readAhead;
     if (!kept?.has(what)) return undefined;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ISSUER_PATH } from '../../../shared/http/bearer/access-token.js';
 
-/** Where the engine answers, below the issuer. */
+/** The engine's paths below the issuer. */
 export const routes = {
   authorization: '/oauth/authorize',
   token: '/oauth/token',
@@ -23,17 +23,17 @@ const fixed = new Set<string>([
 ]);
 const resumed = new RegExp(`^${routes.authorization}/[\\w-]{1,64}$`);
 
-/** Letter by letter: the engine would also take capitals, and a slash at the end. */
+/** An exact match: the engine would also accept capitals and a trailing slash. */
 export const isEngineRoute = (path: string): boolean => fixed.has(path) || resumed.test(path);
 
-/** RFC 8414, 3.1: the well-known part stands before the issuer's path. OpenID Connect puts it behind. */
+/** RFC 8414, 3.1: the well-known part precedes the issuer's path. OpenID Connect appends it. */
 const RFC_8414_PATH = `/.well-known/oauth-authorization-server${ISSUER_PATH}`;
 
-/** Whether a request is for the protocol engine: it came in by the auth listener, for a path that the engine knows. */
+/** Whether a request is for the protocol engine: it entered by the auth listener, for one of the engine's paths. */
 export const isForEngine = ({ surface, url = '' }: IncomingMessage): boolean =>
   surface?.name === 'auth' && targetBelowIssuer(url) !== undefined;
 
-/** The engine wants to see its own path in `url`, and where it stands in `originalUrl`. */
+/** The engine expects the path below its mount point in `url`, and the whole one in `originalUrl`. */
 export function cutToEngine(request: IncomingMessage): void {
   const target = targetBelowIssuer(request.url ?? '') ?? '';
   request.originalUrl = ISSUER_PATH + target;

@@ -11,7 +11,7 @@ import { Redemptions } from './code-redemption.js';
 import { StoredInteractions, StoredSessions } from './stored-sessions.js';
 import { StoredModel, type Storage } from './stored-model.js';
 
-/** What the engine keeps: codes, refresh and opaque tokens, grants, sessions, interactions, pushed requests. */
+/** The storage of the engine: codes, refresh and opaque tokens, grants, sessions, interactions, pushed requests. */
 @Injectable()
 export class EngineStore {
   readonly #storage: Storage;
@@ -39,7 +39,10 @@ export class EngineStore {
     return new Model(model, this.#storage);
   }
 
-  /** False when this proof or assertion has been used before. One statement, so that of two at once only one passes. */
+  /**
+   * Returns false when this proof or assertion was used before. A single statement, so that only one of two concurrent
+   * uses passes.
+   */
   async firstUse(issuer: string, id: string, expiresAt: number): Promise<boolean> {
     const rows = await this.db.rows(
       `INSERT INTO auth.engine_record (model, id_hash, payload, expires_at)

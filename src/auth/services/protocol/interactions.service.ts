@@ -24,7 +24,10 @@ export interface OpenInteraction {
   readonly response: Response;
 }
 
-/** The engine's interactions: opened by the cookie that came with the redirect, ended by a redirect back to the engine. */
+/**
+ * The engine's interactions: found by the cookie that came with the redirect, finished by a redirect back to the
+ * engine.
+ */
 @Injectable()
 export class Interactions {
   constructor(
@@ -43,10 +46,10 @@ export class Interactions {
     return { details, client: client.record, request, response };
   }
 
-  /** Whoever was logged in here before is logged out first: the engine would ask them to, on a page of its own. */
+  /** Ends the session of a previous user first. Otherwise the engine would ask for a logout on a page of its own. */
   async login(open: OpenInteraction, sub: string, amr: readonly string[]): Promise<void> {
     const { session } = open.details;
-    if (session && session.accountId !== sub) await this.#leave(open);
+    if (session && session.accountId !== sub) await this.#endPreviousSession(open);
     await this.#finish(open, { login: { accountId: sub, amr: [...amr], remember: true } });
   }
 
@@ -79,14 +82,14 @@ export class Interactions {
     return grant.save();
   }
 
-  async #leave({ details, request, response }: OpenInteraction): Promise<void> {
+  async #endPreviousSession({ details, request, response }: OpenInteraction): Promise<void> {
     const provider = await this.server.provider();
     const session = await provider.Session.get(provider.createContext(request, response));
     await this.ending.end(session);
-    delete details.session; // kept by what finishes it
+    delete details.session; // the step that finishes the interaction stores it
   }
 
-  /** As the engine does it, which would look the interaction up once more. */
+  /** The engine's own method, without its second look-up of the interaction. */
   async #finish({ details, response }: OpenInteraction, result: InteractionResults): Promise<void> {
     details.result = 'error' in result ? result : { ...details.lastSubmission, ...result };
     await details.persist();
@@ -100,27 +103,27 @@ export class Interactions {
   }
 }
 
-/** Nothing is to be agreed to: the user only has to say that it is they who opened the application. */
+/** Whether nothing has to be granted: the user only confirms having opened the application. */
 export const goesOnOnly = ({ details: { prompt } }: OpenInteraction): boolean =>
   prompt.reasons.length > 0 && prompt.reasons.every((reason) => reason === UNPROVEN_APP);
 
-/** What the engine says is not granted yet. */
+/** What is not granted yet, according to the engine. */
 interface Missing {
   readonly missingOIDCScope?: string[];
   readonly missingOIDCClaims?: string[];
   readonly missingResourceScopes?: Record<string, string[]>;
 }
 
-/** A form that one of our pages has sent, and whom it may concern. */
+/** A form sent by one of our pages, and the users it may concern. */
 export interface SentForm {
   readonly open: OpenInteraction;
   readonly form: Form;
   readonly tenant: Tenant;
-  /** The cookie of known browsers, if there is one. */
+  /** The cookie that identifies known browsers, if there is one. */
   readonly marks: string | undefined;
 }
 
-/** The way in, however somebody proves who they are. */
+/** Logs a user in, whichever method proved who they are. */
 @Injectable()
 export class InteractionEntrance {
   constructor(

@@ -7,8 +7,8 @@ import { routes } from './engine-routes.js';
 export type Layer = (ctx: KoaContextWithOIDC, next: () => Promise<void>) => Promise<void>;
 
 /**
- * What stands around single routes, the outermost first. The engine knows only layers around all of them, and each layer
- * costs every request its promises.
+ * Runs layers for single routes, the outermost first. The engine supports only layers around all routes, and each of
+ * those costs every request additional promises.
  */
 export function aroundRoutes(layers: Readonly<Record<string, readonly Layer[]>>): Layer {
   const around = new Map(Object.entries(layers).map(([path, some]) => [path, some.reduceRight(within)]));
@@ -20,13 +20,13 @@ const within =
   (ctx, next) =>
     outer(ctx, () => inner(ctx, next));
 
-/** As a query it has to fit into the head of a request, beside cookies. */
+/** The query must fit into the header of a request, beside cookies. */
 const LONGEST_QUERY = 8_192;
 
 /**
- * OpenID Connect has authorization requests (Core, 3.1.2.1) and requests to sign out (RP-Initiated Logout, 2) by POST as
- * well. They are sent on as a GET: with a form of another site browsers send no cookie that is `SameSite=Lax`, so the
- * user would not be recognised.
+ * OpenID Connect also allows authorization requests (Core, 3.1.2.1) and logout requests (RP-Initiated Logout, 2) by
+ * POST. They are redirected as a GET: browsers send no `SameSite=Lax` cookie with a form of another site, so the user
+ * would not be recognised.
  */
 export async function formAsQuery(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   if (ctx.method !== 'POST') return next();
@@ -49,7 +49,7 @@ async function sendOn(ctx: KoaContextWithOIDC): Promise<void> {
 
 const TOO_LONG_TO_AUTHORIZE = 'the request is too long: push it to the pushed authorization request endpoint';
 
-/** No more of it than tells that it is too long. */
+/** Reads only far enough to know that the body is too long. */
 async function bodyOf(request: IncomingMessage): Promise<string> {
   let body = '';
   for await (const chunk of request.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
@@ -59,7 +59,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return body;
 }
 
-/** What has not been read of the body would be taken for the next request: the connection ends here. */
+/** Closes the connection: the unread rest of the body would be parsed as the next request. */
 function refuse(ctx: KoaContextWithOIDC, status: number, why: string): void {
   ctx.status = status;
   ctx.body = { error: 'invalid_request', error_description: why };
@@ -78,10 +78,13 @@ const LONGER_PARAMETERS: Readonly<Record<string, number>> = {
 // eslint-disable-next-line no-control-regex -- they are what is looked for
 const CONTROL = /[\0-\x1f\x7f]/;
 
-/** Of all parameters together: a stranger's request is stored while its user signs in. */
+/** The limit for all parameters together: anybody's request is stored while its user signs in. */
 const LONGEST_TOGETHER = 8_192;
 
-/** What an authorization request says is kept, shown and sent back: all of it is text, and of a length to be expected. */
+/**
+ * The parameters of an authorization request are stored, shown and sent back, so all must be text of a reasonable
+ * length.
+ */
 export function demandSoundParameters({ oidc: { params } }: KoaContextWithOIDC): void {
   refuseUnsound(params ?? {});
   const together = Object.values(params ?? {})
@@ -104,7 +107,7 @@ function refuseUnsound(params: Readonly<Record<string, unknown>>): void {
 
 const PARAMETERS = ['id_token_hint', 'post_logout_redirect_uri', 'state', 'ui_locales', 'client_id', 'logout_hint'];
 
-/** What a request to sign out says is kept in the session of its user until they have answered. */
+/** The parameters of a logout request are stored in the user's session until the user has answered. */
 export function soundLogoutRequest(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   refuseUnsound(Object.fromEntries(PARAMETERS.map((name) => [name, ctx.query[name]])));
   return next();

@@ -6,8 +6,8 @@ import { userScopes } from '../../domain/token-plan.js';
 export const RESPONSE_MODES: readonly string[] = ['query', 'form_post'];
 
 /**
- * The engine would also answer by fragment. A mode that it has never heard of is what it refuses in the right way: by
- * redirect, with `unsupported_response_mode`.
+ * The engine would also answer by fragment. An unknown mode makes it refuse correctly: by redirect, with
+ * `unsupported_response_mode`.
  */
 export function offeredResponseModes(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   const { response_mode: mode } = ctx.query;
@@ -17,8 +17,10 @@ export function offeredResponseModes(ctx: KoaContextWithOIDC, next: () => Promis
   return next();
 }
 
-/** Without any scope the engine would first speak of other parameters, which need the scope `openid`. */
-export function speakOfScopeFirst(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+/**
+ * Checks the scope first: without any, the engine would complain about other parameters that need the scope `openid`.
+ */
+export function requireScopeFirst(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   const { scope = '', request_uri: pushed } = ctx.query;
   if (pushed === undefined && typeof scope === 'string' && scope.trim() === '') {
     ctx.query = Object.fromEntries(Object.entries(ctx.query).filter(([name]) => !NEEDING_OPENID.has(name)));
@@ -36,8 +38,11 @@ const NEEDING_OPENID = new Set([
   'scope',
 ]);
 
-/** The form in which an answer travels sends itself, by a script of the engine, and with a button where scripts are off. */
-export function allowToBeSent(ctx: KoaContextWithOIDC): void {
+/**
+ * Allows the form that carries an answer to submit itself, by a script of the engine, or with a button where scripts
+ * are off.
+ */
+export function allowFormPost(ctx: KoaContextWithOIDC): void {
   const { body } = ctx;
   if (typeof body !== 'string' || !body.includes('<input type="hidden" name="iss"')) return;
   const [, script = ''] = /<script>([\s\S]*?)<\/script>/.exec(body) ?? [];
@@ -52,34 +57,37 @@ export function allowToBeSent(ctx: KoaContextWithOIDC): void {
   );
 }
 
-/** A revocation is answered by nothing, which has no type. The engine calls it text, and oidc-client-ts takes none. */
+/**
+ * The answer to a revocation is empty and has no content type. The engine sends one of text, which oidc-client-ts
+ * refuses.
+ */
 export async function emptyRevocations(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next();
   const { oidc } = ctx as Partial<KoaContextWithOIDC>;
   if (oidc?.route !== 'revocation' || ctx.status !== 200) return;
-  ctx.remove('Content-Type'); // first: a null of JSON would be a body
+  ctx.remove('Content-Type'); // first, because with a JSON type the body would become `null`
   ctx.body = null;
   ctx.status = 200;
 }
 
-/** Discovery and the JWKS are for everyone, and may be kept for an hour: a key is published a day before it signs. */
+/** Discovery and the JWKS are public and may be cached for an hour: a key is published a day before it signs. */
 export async function publishing(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next();
   const route = (ctx as { oidc?: { route?: string } }).oidc?.route;
   if (ctx.status !== 200 || (route !== 'discovery' && route !== 'jwks')) return;
   ctx.set('Cache-Control', 'public, max-age=3600');
   if (route !== 'discovery') return;
-  // The engine tells of what it could do for some client; these are what it does for ours.
+  // The engine lists what it supports for any client; these are the values for ours.
   Object.assign(ctx.body as object, { scopes_supported: userScopes, response_modes_supported: RESPONSE_MODES });
 }
 
-/** RFC 6749, 5.1: for caches that are older than `Cache-Control`. */
+/** RFC 6749, 5.1: `Pragma`, for caches that do not know `Cache-Control`. */
 export async function neverCached(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next();
   ctx.set('Pragma', 'no-cache');
 }
 
-/** RFC 6749, 5.2: a client that cannot authenticate is 401. The engine would call a request without a secret malformed. */
+/** RFC 6749, 5.2: a client that cannot authenticate gets a 401. The engine answers an empty secret with 400. */
 export function refuseEmptySecret(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   if (!hasEmptySecret(ctx.get('Authorization'))) return next();
   ctx.status = 401;

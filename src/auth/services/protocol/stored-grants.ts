@@ -19,7 +19,9 @@ interface RowWithGrant extends Row {
   readonly session: AdapterPayload | null;
 }
 
-/** What was issued under a grant, in a session: whenever the engine looks at it, it looks at these two as well. */
+/**
+ * Records issued under a grant and in a session. The engine reads both with each of them, so they are read together.
+ */
 export class GrantedModel extends StoredModel {
   override async find(id: string): Promise<AdapterPayload | undefined> {
     const row = await this.storage.db.one<RowWithGrant>(this.findSql(), [this.model, idHash(id)]);
@@ -30,7 +32,7 @@ export class GrantedModel extends StoredModel {
     return { ...read(row), jti: id };
   }
 
-  /** What a code yields is stored by its redemption. */
+  /** During a redemption, the redemption stores the record. */
   override async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
     const yielded = this.storage.redemptions.add(recordOf(this.model, id, payload, expiresIn));
     if (!yielded) await super.upsert(id, payload, expiresIn);
@@ -41,7 +43,7 @@ export class GrantedModel extends StoredModel {
   }
 }
 
-/** `consumed` is an expression over `found`: what the engine is told about its use. */
+/** `consumed` is an SQL expression over `found`: the value of `consumed` that the engine gets. */
 const findGranted = (consumed: string): string => `
   SELECT found.payload, ${consumed} AS consumed, granted.payload AS "grant", session.payload AS session
   FROM auth.engine_record found
@@ -53,14 +55,14 @@ const findGranted = (consumed: string): string => `
 
 const FIND = findGranted('extract(epoch FROM found.consumed_at)::float8');
 
-/** What users, or their enterprise for them, have granted to a client. */
+/** What users, or their enterprise on their behalf, have granted to a client. */
 export class StoredGrants extends StoredModel {
   override async find(id: string): Promise<AdapterPayload | undefined> {
     const ahead = this.storage.ahead.take(grantOf(id));
     return ahead ? ahead.payload && { ...ahead.payload, jti: id } : super.find(id);
   }
 
-  /** The engine destroys a grant while it revokes its tokens: the grant goes last. */
+  /** The engine destroys a grant while it revokes the grant's tokens: the grant must be deleted last. */
   override async destroy(id: string): Promise<void> {
     await requestState()?.revocation;
     await super.destroy(id);
@@ -72,25 +74,30 @@ export class StoredGrants extends StoredModel {
   }
 }
 
-/** Authorization codes, each good for one redemption. */
+/** Authorization codes. Each can be redeemed once. */
 export class StoredCodes extends GrantedModel {
   override upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
     return this.store(...this.storage.newGrants.take(), recordOf(this.model, id, payload, expiresIn));
   }
 
-  /** In a request not yet: a code is used by the statement that stores what it yields. */
+  /**
+   * Within a request it only begins the redemption: the statement that stores the new tokens marks the code as used.
+   */
   override async consume(id: string): Promise<void> {
     if (!this.storage.redemptions.begin(id)) await super.consume(id);
   }
 }
 
 /**
- * Refresh tokens are used once and replaced. An answer may be lost on its way: within 30 seconds the last token may be
- * repeated, once, while its successor is unused; the successor is replaced then, and counts as used. Any other use of a
- * used token means that two hold it, and all of its grant are revoked.
+ * Refresh tokens are used once and replaced. An answer may be lost: within 30 seconds the last used token may be
+ * repeated once, while its successor is unused; the successor is then replaced and counts as used. Any other use of a
+ * used token means that two parties hold it, and the whole grant is revoked.
  */
 export class StoredRefreshTokens extends GrantedModel {
-  /** Nothing yet: using a token and storing its successor is one statement, or two who repeat it could both succeed. */
+  /**
+   * Does nothing: one statement marks the token as used and stores its successor, so that of two concurrent uses only
+   * one succeeds.
+   */
   override async consume(): Promise<void> {
     // see upsert
   }
@@ -100,7 +107,7 @@ export class StoredRefreshTokens extends GrantedModel {
     if (!used) return super.upsert(id, payload, expiresIn);
     const record = JSON.stringify([recordOf(this.model, id, payload, expiresIn)]);
     const replace = () => this.storage.db.rows(REPLACE, [record, idHash(used.jti)]);
-    // Whoever waited for another one to finish does not see what that one has stored until it looks again.
+    // A statement that waited for another transaction does not see what that one has stored, so it is repeated.
     const stored = (await replace()).length > 0 || (await replace()).length > 0;
     if (stored) return;
     await this.storage.ending.revokeTokens(payload.grantId ?? '');
@@ -112,7 +119,7 @@ export class StoredRefreshTokens extends GrantedModel {
   }
 }
 
-/** The answer to its use may have been lost: it may be used once more. */
+/** The condition for repeating a used token whose answer may have been lost. */
 const mayBeRepeated = (used: string): string => `(
   ${used}.consumed_at > now() - interval '30 seconds' AND ${used}.repeated_at IS NULL
   AND EXISTS (SELECT FROM auth.engine_record successor

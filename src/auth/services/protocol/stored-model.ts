@@ -24,7 +24,7 @@ export interface Row {
   readonly consumed: number | null;
 }
 
-/** What all that is stored has in common. */
+/** What all stored models share. */
 export interface Storage {
   readonly db: Database;
   readonly ending: GrantRevocation;
@@ -33,7 +33,7 @@ export interface Storage {
   readonly redemptions: Redemptions;
 }
 
-/** One kind of thing. */
+/** The storage of one of the engine's models. */
 export class StoredModel implements Adapter {
   constructor(
     protected readonly model: string,
@@ -61,10 +61,13 @@ export class StoredModel implements Adapter {
   }
 
   findByUserCode(): Promise<undefined> {
-    return Promise.resolve(undefined); // device flow is off
+    return Promise.resolve(undefined); // device flow is disabled
   }
 
-  /** The engine looks and then consumes: of two requests with one id both may have looked. Here one of them loses. */
+  /**
+   * The engine reads a record and consumes it later, so two requests with one id may both have read it. Only one of
+   * them succeeds here.
+   */
   async consume(id: string): Promise<void> {
     const rows = await this.storage.db.rows(CONSUME, [this.model, idHash(id)]);
     if (rows.length === 0) throw new errors.InvalidGrant(`${this.model} was used before`);
@@ -74,7 +77,7 @@ export class StoredModel implements Adapter {
     await this.storage.db.rows(DESTROY, [this.model, idHash(id)]);
   }
 
-  /** The engine asks this of each model in turn, access tokens always among them: one answer is enough. */
+  /** The engine calls this for each model in turn, and always for access tokens: one call is enough. */
   async revokeByGrantId(grantId: string): Promise<void> {
     if (this.model !== 'AccessToken') return;
     const revocation = this.storage.ending.revokeTokens(grantId);
@@ -105,7 +108,7 @@ const CONSUME = `
 
 const DESTROY = 'DELETE FROM auth.engine_record WHERE model = $1 AND id_hash = $2';
 
-/** Codes, tokens, sessions and used proofs whose time is over. */
+/** Deletes expired codes, tokens, sessions and used proofs. */
 @Injectable()
 @Recurring('auth/purge-engine-records', { everySeconds: 60 })
 export class PurgeEngineRecords extends JobHandler {

@@ -26,8 +26,8 @@ interface SessionRow {
 }
 
 /**
- * Login sessions. The engine stores one with each visit. Here a visit that changes nothing is noted once in a while, and
- * sessions in which nobody is signed in are not stored at all: a stranger could fill the database with them.
+ * Login sessions. The engine stores one with each visit. Here a visit that changes nothing is written only once in a
+ * while, and sessions without a user are not stored: otherwise anybody could fill the database with them.
  */
 export class StoredSessions extends StoredModel {
   constructor(
@@ -56,19 +56,19 @@ export class StoredSessions extends StoredModel {
     if (payload.accountId === undefined) return;
     const asRead = requestState()?.sessionAsRead;
     if (asRead?.id !== id) return super.upsert(id, payload, expiresIn);
-    if (this.#isAsItWas(asRead.payload, payload)) return;
-    // Stored as if it were new, one that was ended since it was read would be back.
+    if (this.#isUnchanged(asRead.payload, payload)) return;
+    // An update only: an insert would restore a session that was ended since it was read.
     await this.storage.db.rows(CHANGE, [JSON.stringify([recordOf(this.model, id, payload, expiresIn)])]);
   }
 
-  #isAsItWas(asRead: string, payload: AdapterPayload): boolean {
+  #isUnchanged(asRead: string, payload: AdapterPayload): boolean {
     const { exp: before = 0, ...old } = JSON.parse(asRead) as AdapterPayload;
     const { exp: now = 0, ...current } = withoutSecrets(payload);
     return isDeepStrictEqual(old, current) && !isWorthNoting(now - before, this.idleSeconds);
   }
 }
 
-/** With the grant of the client that asks. */
+/** Also reads the grant of the requesting client. */
 const FIND = `
   SELECT found.payload, named."grantId", granted.payload AS "grant"
   FROM auth.engine_record found
@@ -81,7 +81,7 @@ const CHANGE = `
   UPDATE auth.engine_record kept SET (${COLUMNS}) = ROW (${VALUES}) FROM ${recordsIn(1)}
   WHERE kept.model = new.model AND kept.id_hash = new.id_hash`;
 
-/** Authorization requests that wait for their user. Strangers begin them, so each address may begin so many only. */
+/** Authorization requests that wait for their user. Anybody can start one, so the number per address is limited. */
 export class StoredInteractions extends StoredModel {
   constructor(
     model: string,
@@ -92,11 +92,11 @@ export class StoredInteractions extends StoredModel {
   }
 
   override async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
-    if (Provider.ctx?.oidc.route === 'authorization' && !payload['session']) this.#demandRoom();
+    if (Provider.ctx?.oidc.route === 'authorization' && !payload['session']) this.#limitPerAddress();
     await super.upsert(id, payload, expiresIn);
   }
 
-  #demandRoom(): void {
+  #limitPerAddress(): void {
     const address = currentContext()?.address;
     const { allowed } = this.limiter.take(address ? networkOf(address) : 'unknown');
     if (!allowed)

@@ -12,8 +12,8 @@ import { ClientRegistry } from '../clients/client.repository.js';
 import { TokenRevocation } from '../tokens/token-revocation.service.js';
 
 /**
- * Introspection (RFC 7662) and revocation (RFC 7009) of our JWTs. The engine authenticates the caller, checks the request
- * and then says that it knows no structured tokens: here they are answered for in its place.
+ * Introspection (RFC 7662) and revocation (RFC 7009) of our JWTs. The engine authenticates the caller and checks the
+ * request, but does not support structured tokens: these are answered here.
  */
 @Injectable()
 export class StructuredTokens {
@@ -40,20 +40,35 @@ export class StructuredTokens {
   async #introspected(raw: string, caller: EngineClient): Promise<JWTPayload> {
     const token = await this.#valid(raw);
     const asker = (await this.registry.find(caller.clientId))?.record;
-    // Whoever may not ask learns no more than that (RFC 7662, 4).
+    // A caller without permission gets the same answer as for an inactive token (RFC 7662, 4).
     if (!token || !asker || !mayIntrospect(asker, { ...token, ofUser: token.userId !== undefined })) {
       return { active: false };
     }
     const { iss, sub, aud, exp, iat, jti, client_id, scope, cnf, enterprise_id, test, user_id, gid, auth_time } =
       decodeJwt(raw);
-    const told = { iss, sub, aud, exp, iat, jti, client_id, scope, cnf, enterprise_id, test, user_id, gid, auth_time };
-    return { active: true, token_type: token.keyThumbprint === undefined ? 'Bearer' : 'DPoP', ...told };
+    const claims = {
+      iss,
+      sub,
+      aud,
+      exp,
+      iat,
+      jti,
+      client_id,
+      scope,
+      cnf,
+      enterprise_id,
+      test,
+      user_id,
+      gid,
+      auth_time,
+    };
+    return { active: true, token_type: token.keyThumbprint === undefined ? 'Bearer' : 'DPoP', ...claims };
   }
 
   async #revoke(ctx: KoaContextWithOIDC, raw: string, caller: EngineClient): Promise<void> {
     ctx.body = '';
     const token = await this.#valid(raw);
-    if (!token) return; // what is not valid need not be revoked
+    if (!token) return; // an invalid token needs no revocation
     if (token.clientId !== caller.clientId) {
       ctx.status = 400;
       ctx.body = {

@@ -7,7 +7,10 @@ import { UserActivity } from '../../../users/contract.js';
 import { grantTypes } from '../../domain/client-profile.js';
 import { EngineClients } from './engine-clients.js';
 
-/** Counts what the token endpoint does, notes for whom, and audits who failed to authenticate as a client that there is. */
+/**
+ * Counts the requests of the token endpoint, records client and user activity, and audits failed authentication of
+ * known clients.
+ */
 @Injectable()
 export class TokenRequestsObserver {
   readonly #log = new Logger(TokenRequestsObserver.name);
@@ -32,7 +35,7 @@ export class TokenRequestsObserver {
     provider.on('grant.error', (ctx, error) => this.#refused(ctx, error));
   }
 
-  /** Whoever signs on to an application is active, and so is whoever's application renews its tokens. */
+  /** A sign-on to an application counts as activity of the user, and so does a token renewal by the application. */
   #succeeded(ctx: KoaContextWithOIDC): void {
     this.#count(ctx, 'success');
     const { account } = ctx.oidc;
@@ -49,7 +52,7 @@ export class TokenRequestsObserver {
       .catch((why: unknown) => this.#log.error({ err: why }, 'A refusal could not be audited'));
   }
 
-  /** Only known grant types become labels: anyone may send others. */
+  /** Only known grant types become labels, because anybody may send others. */
   #count({ oidc }: KoaContextWithOIDC, outcome: string): void {
     const grant = grantTypes.find((known) => known === oidc.params?.['grant_type']) ?? 'other';
     this.#requests.inc({ grant, outcome });

@@ -15,10 +15,10 @@ import { PlanRefused, TokenPlans, type AskedFor, type TokenPlan, type Api } from
 import { EngineClients } from './engine-clients.js';
 import { UserDirectory, type UserCard } from '../../../users/contract.js';
 
-/** Where scopes are asked for. Everywhere else the engine has them from what was granted. */
+/** The routes where scopes are requested. Everywhere else the engine takes them from the grant. */
 const ASKING_ROUTES = new Set(['authorization', 'resume', 'pushed_authorization_request']);
 
-/** On what terms a token is issued: for which surface, with which scopes and claims, and for how long. */
+/** The terms of a token: its surface, scopes, claims and lifetime. */
 @Injectable()
 export class TokenTerms {
   readonly #urlOf: Readonly<Record<Api, string>>;
@@ -31,7 +31,7 @@ export class TokenTerms {
     this.#urlOf = { management: config.managementUrl, mobile: config.mobileUrl };
   }
 
-  /** The surface that the scopes are for, when the request does not name it. */
+  /** The surface that the scopes belong to, when the request does not name one. */
   defaultResource(ctx: KoaContextWithOIDC, client: EngineClient): string | undefined {
     const { api } = this.#plan(ctx, client, askedFor(ctx));
     return api && this.#urlOf[api];
@@ -55,13 +55,13 @@ export class TokenTerms {
     return own ?? (whose === 'client' ? this.config.clientTokenTtl : this.config.accessTokenTtl);
   }
 
-  /** What a token that we keep says of whose it is, beside what the engine notes. */
+  /** The claims of a stored token about its owner, in addition to the engine's. */
   claims(ctx: KoaContextWithOIDC, token: AccessToken | ClientCredentials): Record<string, unknown> | undefined {
     const isJwt = token.resourceServer?.accessTokenFormat === 'jwt';
-    return isJwt ? undefined : this.#claims(ctx, token); // `jwt` adds them, which costs a fraction of it
+    return isJwt ? undefined : this.#claims(ctx, token); // `jwt` adds them to a JWT at a fraction of the cost
   }
 
-  /** Such ids tell when they were made, to the millisecond: cut-offs go by it. */
+  /** Such an id holds the time of issue in milliseconds, which cut-offs are compared with. */
   readonly jwt = (
     ctx: KoaContextWithOIDC,
     token: AccessToken | ClientCredentials,
@@ -104,7 +104,7 @@ export class TokenTerms {
     return plans;
   }
 
-  /** Addresses without a path are the same with and without the slash. */
+  /** A URL without a path is the same with and without the slash. */
   #apiAt(resource: string): Api | undefined {
     const plain = resource.replace(/\/$/, '');
     return (['management', 'mobile'] as const).find((api) => this.#urlOf[api] === plain);
@@ -114,7 +114,7 @@ export class TokenTerms {
 const askedFor = ({ oidc }: KoaContextWithOIDC): AskedFor =>
   oidc.params?.['grant_type'] === 'client_credentials' ? 'client' : 'user';
 
-/** The users of the users context, as the engine wants to see them. Only who is ACTIVE has an account. */
+/** The users as accounts of the engine. Only an ACTIVE user has an account. */
 @Injectable()
 export class Accounts {
   constructor(private readonly users: UserDirectory) {}
@@ -126,7 +126,7 @@ export class Accounts {
   }
 }
 
-/** OpenID Connect Core, 5.1. What is not known is left out. Which of these a client gets, its scopes decide. */
+/** OpenID Connect Core, 5.1. Unknown values are left out. The scopes of the client decide which claims it gets. */
 function claimsOf({ ref, firstName, lastName, emailId, mobileNumber, language }: UserCard): AccountClaims {
   const name = [firstName, lastName].filter(Boolean).join(' ');
   const known = {

@@ -14,15 +14,15 @@ import { Outbound } from '../../../shared/outbound/outbound.port.js';
 
 const TELL_LOGOUT = 'auth/tell-logout';
 
-/** That a session has ended, for one of its applications. */
+/** Tells one application that a session has ended. */
 export type LogoutNotice = {
   readonly clientId: string;
   readonly sub: string;
-  /** The session, by the name that this application knows it by. */
+  /** The id under which this application knows the session. */
   readonly sid: string;
 };
 
-/** The applications that a session was used for, by their ids, as the engine keeps them. */
+/** The applications that a session was used for, by client id, as the engine stores them. */
 export type Authorizations = Readonly<Record<string, Authorization>>;
 
 interface Authorization {
@@ -32,7 +32,10 @@ interface Authorization {
   readonly persistsLogout?: boolean;
 }
 
-/** Applications that want to be told when a session ends: each is told by a job of its own, and nobody waits for them. */
+/**
+ * Applications that want to know when a session ends. A separate job notifies each of them, and nothing waits for these
+ * jobs.
+ */
 @Injectable()
 export class LogoutNotices {
   constructor(
@@ -40,11 +43,11 @@ export class LogoutNotices {
     private readonly uow: UnitOfWork,
   ) {}
 
-  tell({ clientId, sub, sid }: LogoutNotice): Promise<void> {
+  notify({ clientId, sub, sid }: LogoutNotice): Promise<void> {
     return this.uow.run((tx) => this.push(tx, sub, { [clientId]: { sid } }));
   }
 
-  /** In the transaction that ends the session. */
+  /** Must be called in the transaction that ends the session. */
   async push(tx: Tx, sub: string, authorizations: Authorizations = {}): Promise<void> {
     for (const [clientId, { sid }] of Object.entries(authorizations)) {
       const client = await this.clients.find(clientId);
@@ -58,7 +61,7 @@ export class LogoutNotices {
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 const GOOD_FOR_SECONDS = 120;
 
-/** Logout tokens (OpenID Connect Back-Channel Logout 1.0, 2.4), signed as the application's ID tokens are. */
+/** Logout tokens (OpenID Connect Back-Channel Logout 1.0, 2.4), signed like the application's ID tokens. */
 @Injectable()
 export class LogoutTokens {
   readonly #issuer: string;
@@ -86,10 +89,10 @@ export class LogoutTokens {
   }
 }
 
-/** An application that is being replaced is back by then; a session that ended an hour ago is hardly news. */
+/** Long enough for an application that is being deployed. An hour later the notice is hardly of use. */
 const WAIT_SECONDS = [5, 60, 600, 3_600];
 
-/** Tells one application that a session has ended, by a token that is made anew for each try. */
+/** Notifies one application that a session has ended, with a new token for each try. */
 @Injectable()
 @HandlesJob(TELL_LOGOUT, { waitSeconds: WAIT_SECONDS, concurrency: 8 })
 export class TellLogout extends JobHandler<LogoutNotice> {
@@ -106,15 +109,15 @@ export class TellLogout extends JobHandler<LogoutNotice> {
   async perform(notice: LogoutNotice, { attempt, signal }: JobRun): Promise<void> {
     const { clientId } = notice;
     try {
-      await this.#tell(notice, signal);
+      await this.#send(notice, signal);
     } catch (error) {
       if (attempt <= WAIT_SECONDS.length) throw error;
-      // Nothing to keep for later: what its user may still do there, the application ends by itself.
+      // Not parked for a replay: the application ends its own session when it expires.
       this.#log.warn({ clientId, err: error }, 'An application could not be told of a logout, and will not be');
     }
   }
 
-  async #tell(notice: LogoutNotice, signal: AbortSignal): Promise<void> {
+  async #send(notice: LogoutNotice, signal: AbortSignal): Promise<void> {
     const client = (await this.clients.find(notice.clientId))?.record;
     if (!client?.backchannelLogoutUri) return;
     const { status } = await this.outbound.send({

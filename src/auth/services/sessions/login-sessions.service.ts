@@ -8,7 +8,7 @@ import { UnitOfWork } from '../../../shared/persistence/unit-of-work.js';
 import { GrantRevocation } from '../tokens/grant-revocation.service.js';
 import { LogoutNotices, type Authorizations } from './back-channel-logout.js';
 
-/** A login session, as the engine has it. Times are seconds since 1970. */
+/** The parts of the engine's login session that we use. Times are seconds since 1970. */
 interface LoginSession {
   readonly uid: string;
   readonly accountId?: string | undefined;
@@ -16,10 +16,10 @@ interface LoginSession {
   readonly exp: number;
 }
 
-/** What changes how somebody signs in needs a login of lately. */
+/** Changing one's credentials requires a login within this time. */
 const FRESH_SECONDS = 600;
 
-/** How long login sessions live, on whichever page they began. */
+/** The lifetime of login sessions, on whichever page they began. */
 @Injectable()
 export class SessionLife {
   constructor(
@@ -29,19 +29,19 @@ export class SessionLife {
     private readonly clock: Clock,
   ) {}
 
-  /** Of a session that is used now. */
+  /** The time left for a session that is used now. */
   secondsLeft(loginTs: number | undefined): number {
     const { sessionTtl: absoluteSeconds, sessionIdle: idleSeconds } = this.config;
     return secondsLeft(this.#now(), loginTs, { absoluteSeconds, idleSeconds });
   }
 
   isFresh({ loginTs = 0 }: Pick<LoginSession, 'loginTs'>): boolean {
-    return Math.abs(this.#now() - loginTs) < FRESH_SECONDS; // one of the future was made by a clock that was wrong
+    return Math.abs(this.#now() - loginTs) < FRESH_SECONDS; // a time in the future is from a wrong clock
   }
 
   /**
-   * The session lives on, and so does its user: those who use nothing for long fall INACTIVE. One that was ended a moment
-   * ago stays so: it is changed here, not stored again.
+   * Extends the session and records activity of its user, since inactive users become INACTIVE. Updates only, so that a
+   * session that was just ended is not stored again.
    */
   async noteUse({ uid, accountId, loginTs, exp }: LoginSession): Promise<void> {
     if (accountId !== undefined) this.activity.touch(accountId);
@@ -60,14 +60,17 @@ const PROLONG = `
   SET expires_at = now() + $2 * interval '1 second', payload = jsonb_set(payload, '{exp}', to_jsonb($3::bigint))
   WHERE model = 'Session' AND uid = $1`;
 
-/** A login session as the engine keeps it. */
+/** The parts of a login session that are needed to end it. */
 export interface EndedSession {
   readonly uid: string;
   readonly accountId?: string;
   readonly authorizations?: Authorizations;
 }
 
-/** Ends a session with what it led to: its applications are told, and their tokens end, but those meant to last. */
+/**
+ * Ends a session and what it led to: its applications are notified, and their tokens are revoked except those meant to
+ * last.
+ */
 @Injectable()
 export class LoginSessionTermination {
   constructor(

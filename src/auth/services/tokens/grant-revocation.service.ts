@@ -8,7 +8,7 @@ import { ClientRegistry } from '../clients/client.repository.js';
 import { TokenRevocation } from './token-revocation.service.js';
 import { UserLeftActive } from '../../../users/contract.js';
 
-/** Ends what a login has led to: sessions, grants and all tokens that were issued under them. */
+/** Revokes what a login has led to: sessions, grants and all tokens issued under them. */
 @Injectable()
 export class GrantRevocation {
   constructor(
@@ -18,7 +18,7 @@ export class GrantRevocation {
     private readonly clients: ClientRegistry,
   ) {}
 
-  /** Every token of a grant: those that are stored go, those that are not are cut off. The grant itself stays. */
+  /** Revokes every token of a grant: stored ones are deleted, JWTs are cut off. The grant itself stays. */
   async revokeTokens(grantId: string): Promise<void> {
     await this.uow.run(async (tx) => {
       const removed = await tx.rows<OfClient>(REVOKE, [grantId, idHash(grantId)]);
@@ -35,13 +35,13 @@ export class GrantRevocation {
     });
   }
 
-  /** The tokens of grants that end: none of them is left, and none comes after. */
+  /** Revokes the tokens of grants that end, and prevents new ones. */
   async revokeAllOf(tx: Tx, grantIds: readonly string[]): Promise<void> {
     await tx.rows('DELETE FROM auth.engine_record WHERE grant_id = ANY ($1::text[])', [grantIds]);
     for (const id of grantIds) await this.ending.cutOff(tx, { kind: 'grant', id, reason: 'ended' });
   }
 
-  /** Sessions, grants and tokens of a user that began before that moment: a later login is another matter. */
+  /** Ends the sessions, grants and tokens of a user that began before that moment. Later logins are not affected. */
   async endAllOf(tx: Tx, sub: string, before: Date): Promise<void> {
     const ended = await tx.rows<{ authorizations: Authorizations | null }>(END_ALL, [sub, before]);
     for (const { authorizations } of ended) await this.notices.push(tx, sub, authorizations ?? {});
@@ -53,7 +53,7 @@ interface OfClient {
   readonly sub: string | null;
 }
 
-/** With the grant, which says whose it is. */
+/** Reads the grant too, which names its owner. */
 const REVOKE = `
   WITH removed AS (
     DELETE FROM auth.engine_record WHERE grant_id = $1 AND model <> 'Grant'
@@ -62,12 +62,15 @@ const REVOKE = `
   UNION ALL
   SELECT payload->>'clientId', account_id FROM auth.engine_record WHERE model = 'Grant' AND id_hash = $2`;
 
-/** Only sessions have been used for applications. */
+/** Only sessions have authorizations of applications. */
 const END_ALL = `
   DELETE FROM auth.engine_record WHERE account_id = $1 AND since <= $2
   RETURNING CASE model WHEN 'Session' THEN payload -> 'authorizations' END AS authorizations`;
 
-/** A user who left ACTIVE has no tokens: none of those from before that moment, whenever this comes to be known. */
+/**
+ * Revokes the tokens of a user who left ACTIVE. Tokens issued after that moment stay valid, however late the event
+ * arrives.
+ */
 @EventsHandler(UserLeftActive)
 export class EndTokensOfUser implements IEventHandler<UserLeftActive> {
   constructor(

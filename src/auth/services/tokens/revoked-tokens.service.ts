@@ -15,28 +15,28 @@ import {
 import { Recurring, JobHandler, type JobRun } from '../../../shared/events/jobs/job.js';
 import { purge } from '../../../shared/events/purge.job.js';
 
-/** Each time that so many are told, those that nobody needs any more are dropped. */
+/** Expired entries are dropped after this many notices. */
 const TIDY_EVERY = 1_000;
 
-/** As a signal carries it. */
+/** The payload of the signal. */
 export type VoidedTokens = {
   readonly denied: readonly DeniedToken[];
   readonly cutOffs: readonly CutOff[];
-  /** Withdrawn signing keys. Told by processes of this release and later. */
+  /** Withdrawn signing keys. Only sent by processes of this release and later. */
   readonly keys?: readonly string[];
 };
 
 /**
- * Denied tokens, cut-offs and withdrawn keys, whole and in memory. They are few: the first two do not outlive the tokens
- * that they are about, and keys are withdrawn after a leak only.
+ * Denied tokens, cut-offs and withdrawn keys, completely in memory. They are few: the first two expire with the tokens
+ * that they are about, and keys are withdrawn only after a leak.
  */
 @Injectable()
 export class RevokedTokenList extends RevokedTokens implements OnModuleInit {
   readonly #denied = new Map<string, DeniedToken>();
   readonly #cutOffs = new Map<string, CutOff>();
-  /** A token verified before its key was withdrawn may be remembered as good: the key is looked at each time. */
+  /** A token verified before its key was withdrawn may still be cached as good, so the key is checked each time. */
   readonly #withdrawnKeys = new Set<string>();
-  #told = 0;
+  #noticeCount = 0;
 
   constructor(
     private readonly db: Database,
@@ -63,8 +63,8 @@ export class RevokedTokenList extends RevokedTokens implements OnModuleInit {
     for (const key of keys) this.#withdrawnKeys.add(key);
     for (const token of denied) this.#denied.set(token.id, token);
     for (const cutOff of cutOffs) this.#noteCutOff(cutOff);
-    this.#told += denied.length + cutOffs.length;
-    if (this.#told >= TIDY_EVERY) this.#tidy();
+    this.#noticeCount += denied.length + cutOffs.length;
+    if (this.#noticeCount >= TIDY_EVERY) this.#tidy();
   }
 
   async reload(): Promise<void> {
@@ -76,7 +76,7 @@ export class RevokedTokenList extends RevokedTokens implements OnModuleInit {
     this.note({ denied, cutOffs, keys: keys.map(({ kid }) => kid) });
   }
 
-  /** Told in any order: the latest moment stands. */
+  /** Notices may come in any order: the latest cut-off counts. */
   #noteCutOff(cutOff: CutOff): void {
     const key = keyOf(cutOff.kind, cutOff.id);
     const known = this.#cutOffs.get(key);
@@ -93,7 +93,7 @@ export class RevokedTokenList extends RevokedTokens implements OnModuleInit {
   }
 
   #tidy(): void {
-    this.#told = 0;
+    this.#noticeCount = 0;
     const now = this.clock.now().getTime();
     for (const { id, expiresAt } of this.#denied.values()) if (expiresAt * 1000 < now) this.#denied.delete(id);
     const oldest = now - LONGEST_ACCESS_TOKEN_SECONDS * 1000;
@@ -109,7 +109,7 @@ const DENIED = `
 const CUT_OFFS = `
   SELECT kind, id, round(extract(epoch FROM before) * 1000)::float8 AS before, reason FROM auth.cut_off WHERE expires_at > now()`;
 
-/** Denied tokens and cut-offs that no valid token can need any more. */
+/** Deletes denied tokens and cut-offs that no valid token can match any more. */
 @Injectable()
 @Recurring('auth/purge-voids', { everySeconds: 600 })
 export class PurgeVoids extends JobHandler {

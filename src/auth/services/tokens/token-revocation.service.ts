@@ -4,7 +4,7 @@ import { LONGEST_ACCESS_TOKEN_SECONDS, type DeniedToken, type NewCutOff } from '
 import { TOKENS_VOIDED } from '../signals.js';
 import type { VoidedTokens } from './revoked-tokens.service.js';
 
-/** Ends access tokens before their time, in the transaction of whatever ends them; every process hears of it. */
+/** Revokes access tokens before they expire, in the caller's transaction, and signals it to every process. */
 @Injectable()
 export class TokenRevocation {
   async deny(tx: Tx, token: DeniedToken): Promise<void> {
@@ -12,22 +12,22 @@ export class TokenRevocation {
       `INSERT INTO auth.denied_token (jti, expires_at) VALUES ($1, to_timestamp($2)) ON CONFLICT DO NOTHING`,
       [token.id, token.expiresAt],
     );
-    tell(tx, { ...NOTHING, denied: [token] });
+    signal(tx, { ...NOTHING, denied: [token] });
   }
 
-  /** All that this key has signed. What is stored is the key's own state. */
-  distrust(tx: Tx, keyId: string): void {
-    tell(tx, { ...NOTHING, keys: [keyId] });
+  /** Revokes all tokens signed with this key. The stored state is that of the key itself. */
+  revokeSignedWith(tx: Tx, keyId: string): void {
+    signal(tx, { ...NOTHING, keys: [keyId] });
   }
 
-  /** Of two cut-offs for one thing the later moment stands, whatever order they come in. */
+  /** Of two cut-offs for one thing the later one counts, whatever order they come in. */
   async cutOff(tx: Tx, { kind, id, reason, before }: NewCutOff): Promise<void> {
     const [made] = await tx.rows<{ before: number }>(CUT_OFF, [kind, id, before ?? null, reason]);
-    if (made) tell(tx, { ...NOTHING, cutOffs: [{ kind, id, reason, before: made.before }] });
+    if (made) signal(tx, { ...NOTHING, cutOffs: [{ kind, id, reason, before: made.before }] });
   }
 }
 
-/** The clocks of processes differ; that of the database is one. */
+/** Uses the clock of the database, because the clocks of processes differ. */
 const CUT_OFF = `
   INSERT INTO auth.cut_off AS kept (kind, id, before, reason, expires_at)
   SELECT $1, $2, at, $4, at + interval '${LONGEST_ACCESS_TOKEN_SECONDS} seconds'
@@ -38,4 +38,4 @@ const CUT_OFF = `
   RETURNING round(extract(epoch FROM before) * 1000)::float8 AS before`;
 
 const NOTHING: VoidedTokens = { denied: [], cutOffs: [], keys: [] };
-const tell = (tx: Tx, payload: VoidedTokens): void => void tx.pending.signals.push({ topic: TOKENS_VOIDED, payload });
+const signal = (tx: Tx, payload: VoidedTokens): void => void tx.pending.signals.push({ topic: TOKENS_VOIDED, payload });

@@ -15,7 +15,7 @@ import { Chainer } from './chainer.js';
 /** An entry is tamper-evident within a second of its commit. */
 const LOOK_EVERY_MS = 500;
 
-/** Keeps the chain up to date in processes that work in the background. No request ever waits for it. */
+/** Keeps the chain up to date in processes with background work. No request waits for it. */
 @Injectable()
 export class AuditChainWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #log = new Logger(AuditChainWorker.name);
@@ -33,7 +33,7 @@ export class AuditChainWorker implements OnApplicationBootstrap, BeforeApplicati
     if (this.#isOurs()) this.#loop.start();
   }
 
-  /** While the pool is still open. What was committed last is linked now, and not only after the next start. */
+  /** Runs while the pool is open, so that the last commits are linked now and not only after the next start. */
   async beforeApplicationShutdown(): Promise<void> {
     if (!this.#isOurs()) return;
     this.#stopping = true;

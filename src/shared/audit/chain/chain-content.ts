@@ -4,7 +4,7 @@ import { canonicalJson } from '../../security/canonical-json.js';
 import type { Sql } from '../../persistence/sql.js';
 import type { ChainWindow } from './chain-window.js';
 
-/** An entry as it is stored, in a form that reads the same every time: microseconds as text, aliases for persons. */
+/** A stored entry in a form that is always read the same: microseconds as text, aliases for persons. */
 export interface StoredEntry {
   readonly id: string;
   readonly at: string;
@@ -21,19 +21,19 @@ export interface StoredEntry {
   readonly details: JsonObject;
 }
 
-/** The time of `shared.audit_entry e`, exact, whatever the time zone of the session. */
+/** The exact time of `shared.audit_entry e`, whatever the time zone of the session. */
 export const UTC_MICROSECONDS = `to_char(e.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-/** Everything that an entry says, from `shared.audit_entry e`. `xid` says nothing and may change by a restore. */
+/** The complete content of `shared.audit_entry e`. `xid` is left out: it may change with a restore. */
 export const ENTRY_CONTENT = `
   e.id, ${UTC_MICROSECONDS} AS at, e.kind, e.outcome,
   e.enterprise_id AS "enterpriseId", e.test, e.actor_kind AS "actorKind", e.actor_id AS "actorId",
   e.actor_alias AS "actorAlias", e.subject_alias AS "subjectAlias", e.address, e.request_id AS "requestId", e.details`;
 
-/** What the first link follows. */
+/** The hash that precedes the first link. */
 export const GENESIS: Buffer = Buffer.alloc(32);
 
-/** SHA-256 over the previous hash and the canonical JSON (RFC 8785) of the number and everything that the entry says. */
+/** SHA-256 over the previous hash and the canonical JSON (RFC 8785) of the number and the complete entry. */
 export function linkHash(previous: Uint8Array, number: number, entry: StoredEntry): Buffer {
   const content = canonicalJson({
     number,
@@ -54,12 +54,12 @@ export function linkHash(previous: Uint8Array, number: number, entry: StoredEntr
   return createHash('sha256').update(previous).update(content, 'utf8').digest();
 }
 
-/** The entries of a window, in the order of their time. */
+/** The entries of a window, ordered by time. */
 export async function unlinkedEntries(sql: Sql, window: ChainWindow): Promise<StoredEntry[]> {
   return sql.rows<StoredEntry>(IN_WINDOW, [window.from, window.below, window.opened]);
 }
 
-/** Every entry without a link, whatever its transaction: reads the whole log, once after a restore. */
+/** Every entry without a link, whatever its transaction. Reads the whole log, once after a restore. */
 export async function allUnlinkedEntries(sql: Sql, limit: number): Promise<StoredEntry[]> {
   return sql.rows<StoredEntry>(
     `SELECT ${ENTRY_CONTENT} FROM shared.audit_entry e
@@ -70,9 +70,9 @@ export async function allUnlinkedEntries(sql: Sql, limit: number): Promise<Store
 }
 
 /**
- * Almost everything in a window is without a link. Not so a transaction that ended just after its bounds were taken, and
- * comes up in the next window too; nor, after a restore, old entries whose transaction numbers come up again. A
- * subselect, since the planner must never come to read all links for a join.
+ * Almost all entries of a window have no link. Exceptions are transactions that ended just after the bounds were taken
+ * and appear in the next window too, and after a restore old entries whose transaction numbers are used again. A
+ * subselect, so that the planner never reads all links for a join.
  */
 const UNLINKED = '(SELECT l.number FROM shared.audit_link l WHERE l.entry_id = e.id) IS NULL';
 

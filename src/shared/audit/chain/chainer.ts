@@ -6,35 +6,38 @@ import { UnitOfWork } from '../../persistence/unit-of-work.js';
 import { GENESIS, linkHash, type StoredEntry, allUnlinkedEntries, unlinkedEntries } from './chain-content.js';
 import { closeWindow, nextWindow } from './chain-window.js';
 
-/** Any number that no other program on the same database is likely to lock. Held by whoever links, never by a writer. */
+/**
+ * An arbitrary number that no other program on the same database is likely to lock. Held while linking, never by a
+ * writer.
+ */
 export const CHAIN_LOCK = 4_206_519_802;
 const TURN_SIZE = 1_000;
 
 export interface Turn {
   readonly linked: number;
-  /** Another turn would find more at once. */
+  /** Another turn would find more right away. */
   readonly more: boolean;
 }
 
 const NOTHING: Turn = { linked: 0, more: false };
 
-/** Appends committed entries to the chain. Any process may: of several at once, one works and the others pass. */
+/** Appends committed entries to the chain. Any process may do it: of several at once, one works and the others skip. */
 @Injectable()
 export class Chainer {
   constructor(private readonly uow: UnitOfWork) {}
 
-  /** Links that a crash of the database loses are made again; a checkpoint over them waits for the disk itself. */
+  /** Without sync: links that a crash of the database loses are made again, and a checkpoint over them is synced. */
   turn(): Promise<Turn> {
     return this.uow.run((tx) => this.#link(tx), { durable: false });
   }
 
   async #link(tx: Tx): Promise<Turn> {
-    // A statement of its own: the snapshots that follow must see what the last holder of the lock has committed.
+    // A separate statement: the snapshots that follow must see what the last holder of the lock has committed.
     if (!(await gotLock(tx))) return NOTHING;
     const window = await nextWindow(tx, TURN_SIZE);
-    const entries = window.anew ? await allUnlinkedEntries(tx, TURN_SIZE) : await unlinkedEntries(tx, window);
+    const entries = window.restored ? await allUnlinkedEntries(tx, TURN_SIZE) : await unlinkedEntries(tx, window);
     await append(tx, entries);
-    const halfway = window.anew && entries.length === TURN_SIZE;
+    const halfway = window.restored && entries.length === TURN_SIZE;
     if (!halfway) await closeWindow(tx, window);
     return { linked: entries.length, more: halfway || window.more };
   }
@@ -65,13 +68,13 @@ function hashes(entries: readonly StoredEntry[], first: number, previous: Uint8A
 }
 
 export interface ChainLag {
-  /** Committed entries that the chain does not hold yet; counted up to 100,000. */
+  /** The number of committed entries that are not linked yet, counted up to 100,000. */
   readonly unlinked: number;
-  /** Age of the oldest of them. */
+  /** The age of the oldest of them. */
   readonly seconds: number;
 }
 
-/** How far the chain is behind, for metrics. As cheap as the lag is small. */
+/** How far the chain is behind, for metrics. The cost grows with the lag. */
 @Injectable()
 export class ChainStats {
   constructor(private readonly db: Database) {}

@@ -17,7 +17,7 @@ import type { Sql } from '../../persistence/sql.js';
 import { UnitOfWork } from '../../persistence/unit-of-work.js';
 import { Sealer } from '../../security/sealing/sealer.js';
 
-/** What a checkpoint swears: at this time the chain ended with this number and hash. */
+/** The content of a checkpoint: at this time the chain ended with this number and hash. */
 export interface Checkpoint {
   readonly number: number;
   /** Hexadecimal. */
@@ -31,7 +31,7 @@ export interface SigningKey {
   readonly privateKey: CryptoKey;
 }
 
-/** Says what is signed, so that nothing else signed by such a key ever passes for a checkpoint. */
+/** Names what is signed, so that nothing else signed with such a key is accepted as a checkpoint. */
 const TYPE = 'audit-checkpoint';
 
 export function signCheckpoint({ number, hash, at }: Checkpoint, { kid, privateKey }: SigningKey): Promise<string> {
@@ -40,7 +40,7 @@ export function signCheckpoint({ number, hash, at }: Checkpoint, { kid, privateK
     .sign(privateKey);
 }
 
-/** The checkpoint, or nothing when no key of ours has signed it. */
+/** Returns the checkpoint, or undefined when none of our keys has signed it. */
 export async function readCheckpoint(
   jws: string,
   publicKeys: ReadonlyMap<string, CryptoKey>,
@@ -81,7 +81,10 @@ interface PublicKey {
   readonly jwk: JWK;
 }
 
-/** The key that signs checkpoints: made once, the private half sealed, the public half kept for ever. */
+/**
+ * The key that signs checkpoints. It is created once; the private half is stored encrypted, the public half is kept for
+ * ever.
+ */
 @Injectable()
 export class CheckpointKeys {
   #key: Promise<SigningKey> | undefined;
@@ -137,7 +140,10 @@ async function newestKey(sql: Sql): Promise<StoredKey | undefined> {
   return key;
 }
 
-/** Every key that has ever signed. Whoever could replace one could replace its name too: only a kept copy would tell. */
+/**
+ * Every key that has ever signed. An attacker who can replace a key can replace its name too; only a copy kept
+ * elsewhere shows that.
+ */
 export async function publicCheckpointKeys(sql: Sql): Promise<Map<string, CryptoKey>> {
   const rows = await sql.rows<PublicKey>('SELECT kid, public_key AS jwk FROM shared.audit_key');
   const keys = await Promise.all(rows.map(async ({ kid, jwk }) => [kid, await importPublic(jwk)] as const));
@@ -149,6 +155,6 @@ async function importPublic(jwk: JWK): Promise<CryptoKey | undefined> {
     const key = await importJWK(jwk, 'ES256');
     return key instanceof Uint8Array ? undefined : key;
   } catch {
-    return undefined; // overwritten: no checkpoint is good by it
+    return undefined; // overwritten: no checkpoint is valid under it
   }
 }

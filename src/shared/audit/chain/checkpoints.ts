@@ -14,7 +14,7 @@ export interface SigningState {
   readonly signedAt: Date | null;
 }
 
-/** Signs where the chain ends, now and then: from there on, not even a chain computed anew agrees. */
+/** Signs the end of the chain regularly. A chain that is computed again differs from the signed ones. */
 @Injectable()
 export class Checkpoints {
   constructor(
@@ -23,7 +23,7 @@ export class Checkpoints {
     private readonly clock: Clock,
   ) {}
 
-  /** On demand, say before a copy is taken elsewhere: the newest checkpoint, which covers all that is linked. */
+  /** Signs on demand, for example before a copy is made, and returns the newest checkpoint, which covers all links. */
   async sign(): Promise<string | undefined> {
     const state = await this.#state();
     if (state && isBehind(state)) return this.#sign(state);
@@ -31,7 +31,7 @@ export class Checkpoints {
       ?.jws;
   }
 
-  /** Reads the key even when nothing is due, so that after the ring has rotated it is soon sealed anew. */
+  /** Reads the key even when nothing is due, so that it is soon sealed again after the keyring was rotated. */
   async signWhenDue(): Promise<void> {
     await this.keys.signingKey();
     const state = await this.#state();
@@ -41,7 +41,7 @@ export class Checkpoints {
   async #sign({ head, hash }: SigningState): Promise<string> {
     const at = this.clock.now().toISOString();
     const jws = await signCheckpoint({ number: head, hash: hash.toString('hex'), at }, await this.keys.signingKey());
-    // Two processes may come to sign the same link: one signature is enough.
+    // Two processes may sign the same link: one signature is enough.
     await this.db.rows(
       'INSERT INTO shared.audit_checkpoint (number, jws, signed_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
       [head, jws, at],
@@ -59,7 +59,7 @@ export class Checkpoints {
 
 const isBehind = ({ head, signed }: SigningState): boolean => signed === null || head > signed;
 
-/** The very first links are signed at once: whatever may be wrong with the key shows on the first day. */
+/** The very first links are signed at once, so that a problem with the key shows on the first day. */
 export function isDue(state: SigningState, now: Date): boolean {
   if (!isBehind(state)) return false;
   if (state.signed === null || state.signedAt === null) return true;

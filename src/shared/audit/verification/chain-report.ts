@@ -1,4 +1,4 @@
-/** What can be wrong, and how a report says it. */
+/** The possible faults, and their sentences in a report. */
 const SENTENCES = {
   missingNumber: 'there is no link with this number: it was removed, or the ones after it were renumbered',
   missingEntry: 'the entry was deleted; its link still stands',
@@ -15,22 +15,22 @@ export type FaultKind = keyof typeof SENTENCES;
 
 export interface Fault {
   readonly what: FaultKind;
-  /** Of the first link that is wrong. */
+  /** The number of the first wrong link. */
   readonly number?: number;
   readonly entryId?: string;
-  /** Of a chain computed anew: up to this number, it is still the one that was signed. */
+  /** For a chain that was computed again: up to this number it is still the signed one. */
   readonly after?: number;
   readonly alias?: string;
 }
 
 export interface ChainReport {
-  /** Links that fit, from the first one on. */
+  /** The number of valid links from the first one on. */
   readonly links: number;
   readonly checkpoints: number;
   readonly aliases: number;
-  /** The first of each check. None: what is in the chain is whole. */
+  /** The first fault of each check. An empty list means that the chain is intact. */
   readonly faults: readonly Fault[];
-  /** Entries that wait for the chain longer than they should: nothing protects them yet. */
+  /** Entries that have waited for their link too long: nothing protects them yet. */
   readonly unlinked: { readonly count: number; readonly oldest: Date | null };
   readonly newestCheckpoint: string | null;
 }

@@ -11,8 +11,8 @@ interface AliasRow {
 const BATCH = 5_000;
 
 /**
- * Entries name persons by alias, so the chain alone would not notice two aliases exchanged. Each is computed again,
- * here and not by the function in the database, which whoever exchanges aliases could have replaced.
+ * Entries name persons by alias, so the chain alone would not notice two exchanged aliases. Each alias is computed
+ * again here, and not by the function in the database, which whoever exchanges aliases could have replaced.
  */
 export async function verifyAliases(sql: Sql): Promise<{ agreed: number; fault?: Fault }> {
   let agreed = 0;

@@ -9,7 +9,7 @@ export interface VerifyAuditOptions {
 
 const SAY_EVERY_MS = 5_000;
 
-/** Prints what it finds. Answers 0 when the log is whole, 1 when it was damaged, 2 when entries have no link yet. */
+/** Prints the result. Returns 0 when the log is intact, 1 when it was damaged, 2 when entries have no link yet. */
 export async function verifyAudit(
   db: Sql,
   print: (line: string) => void,

@@ -6,14 +6,14 @@ import { verifyAliases } from './verify-aliases.js';
 import { verifyCheckpoint, verifyCheckpoints } from './verify-checkpoints.js';
 
 export interface VerifyOptions {
-  /** A checkpoint that was kept elsewhere: the only witness against someone who can change the whole database. */
+  /** A checkpoint that was kept elsewhere: the only evidence against an attacker who can change the whole database. */
   readonly checkpoint?: string | undefined;
   readonly onProgress?: ((links: number, of: number) => void) | undefined;
   /** How long a committed entry may wait for its link. */
   readonly patienceMs?: number | undefined;
 }
 
-/** Verifies the audit log as it stands when called: links, checkpoints, aliases, and what has no link. */
+/** Verifies the audit log as it is when called: links, checkpoints, aliases, and entries without a link. */
 export async function verifyChain(sql: Sql, options: VerifyOptions = {}): Promise<ChainReport> {
   const { checkpoint, onProgress = () => undefined, patienceMs = 3_000 } = options;
   const began = performance.now();
@@ -41,7 +41,7 @@ interface PresentState {
   readonly snapshot: string;
 }
 
-/** In one snapshot: a checkpoint made while the verification runs must not look like one beyond the chain's end. */
+/** Reads in one snapshot: a checkpoint made during the verification must not appear to be beyond the chain's end. */
 async function presentState(sql: Sql): Promise<PresentState> {
   const [state] = await sql.rows<PresentState>(`
     SELECT coalesce((SELECT max(number) FROM shared.audit_link), 0)::float8 AS head, coalesce(c.number, 0)::float8 AS signed,

@@ -3,7 +3,7 @@ import type { Sql } from '../../persistence/sql.js';
 import { readCheckpoint } from '../chain/checkpoint.js';
 import type { Fault } from './chain-report.js';
 
-/** How far the chain is known to be sound, and how far it reaches. */
+/** How far the chain is known to be intact, and how far it reaches. */
 export interface ChainExtent {
   readonly sound: number;
   readonly head: number;
@@ -16,7 +16,7 @@ interface StoredCheckpoint {
 
 const BATCH = 500;
 
-/** Compares what was signed with the chain as it is, up to the first disagreement. */
+/** Compares the signed checkpoints with the chain, up to the first difference. */
 export async function verifyCheckpoints(
   sql: Sql,
   keys: ReadonlyMap<string, CryptoKey>,
@@ -32,7 +32,7 @@ export async function verifyCheckpoints(
   return { agreed };
 }
 
-/** `number` is the one that it is stored under; a checkpoint that was kept elsewhere has only its own. */
+/** `number` is the one that the checkpoint is stored under. One that was kept elsewhere has only its own. */
 export async function verifyCheckpoint(
   sql: Sql,
   keys: ReadonlyMap<string, CryptoKey>,
@@ -45,7 +45,7 @@ export async function verifyCheckpoint(
     return { what: 'forgedCheckpoint', ...(number !== undefined && { number }) };
   }
   if (checkpoint.number > head) return { what: 'cutOff', number: checkpoint.number };
-  // Behind a break that has been found, a comparison says nothing more.
+  // After a known break, a comparison gives no further information.
   if (checkpoint.number > sound) return undefined;
   const agrees = (await hashAt(sql, checkpoint.number)) === checkpoint.hash;
   return agrees ? undefined : { what: 'rewritten', number: checkpoint.number };

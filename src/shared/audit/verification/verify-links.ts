@@ -15,7 +15,7 @@ type LinkRow = Omit<Link, 'entry'> & StoredEntry & { found: boolean };
 
 const BATCH = 2_000;
 
-/** The links after one number, up to and including another, with their entries. Holds one batch at a time. */
+/** The links after one number up to and including another, with their entries. Holds one batch at a time. */
 async function* linksBetween(sql: Sql, after: number, until: number): AsyncGenerator<Link> {
   for (let last = after; last < until;) {
     const rows = await sql.rows<LinkRow>(LINKS, [last, until, BATCH]);
@@ -29,7 +29,7 @@ async function linkAt(sql: Sql, number: number): Promise<Link | undefined> {
   return row && toLink(row);
 }
 
-/** What the hash has to be when this entry stands at this number; undefined for content that no link can have had. */
+/** The hash of this entry at this number, or undefined for content that no link can have had. */
 function hashIfAt(number: number, previous: Buffer, entry: StoredEntry): Buffer | undefined {
   try {
     return linkHash(previous, number, entry);
@@ -60,7 +60,7 @@ interface End {
   readonly hash: Buffer;
 }
 
-/** Computes the chain again from its first link and stops at the first that does not fit. */
+/** Computes the chain again from its first link and stops at the first wrong one. */
 export async function verifyLinks(
   sql: Sql,
   until: number,
@@ -91,14 +91,14 @@ async function diagnose(sql: Sql, link: Link, end: End, until: number): Promise<
   return { what: 'alteredEntry', ...at };
 }
 
-/** The next link was computed when this one's hash was still what its entry says. */
+/** Whether the next link was computed when this one's hash still matched its entry. */
 async function onlyHashDiffers(sql: Sql, link: Link, end: End): Promise<boolean> {
   const next = await linkAt(sql, link.number + 1);
   const hash = hashIn(link, end);
   return next !== undefined && hash !== undefined && follows(next, { number: link.number, hash });
 }
 
-/** Some later entry fits here: with the hash that stands here, or with its own when whole links were exchanged. */
+/** Whether a later entry fits here: with the stored hash, or with its own when whole links were exchanged. */
 async function belongsToAnother(sql: Sql, link: Link, end: End, until: number): Promise<boolean> {
   for await (const other of linksBetween(sql, link.number, until)) {
     const hash = hashIn(other, end);
@@ -113,8 +113,8 @@ export interface Unlinked {
 }
 
 /**
- * Entries that were committed before this snapshot and still have no link once `patienceMs` are over. Their own time
- * would not tell: it is that of the writing, and their transaction may have been committed much later.
+ * Entries that were committed before this snapshot and have no link after `patienceMs`. The time of an entry is when it
+ * was written, and its transaction may have been committed much later, so the time alone is not enough.
  */
 export async function unlinkedSince(sql: Sql, snapshot: string, patienceMs: number): Promise<Unlinked> {
   const unlinked = await countUnlinked(sql, snapshot);
@@ -128,7 +128,9 @@ async function countUnlinked(sql: Sql, snapshot: string): Promise<Unlinked> {
   return row ?? { count: 0, oldest: null };
 }
 
-/** A number from the future belongs to the cluster that the database was restored from: committed long ago. */
+/**
+ * A transaction number from the future belongs to the cluster that the database was restored from: committed long ago.
+ */
 const UNLINKED = `
   SELECT count(*)::float8 AS count, min(e.at) AS oldest
   FROM shared.audit_entry e

@@ -6,13 +6,13 @@ export interface JobFigures {
   /** Stored and not running, due or not. */
   readonly waiting: number;
   readonly running: number;
-  /** Failed too often, kept for a replay. More than 0 is an alarm. */
+  /** Failed too often and kept for a replay. More than 0 should raise an alarm. */
   readonly parked: number;
-  /** How long the job that is most overdue has been so, in seconds; 0 when none is. */
+  /** The age of the most overdue job in seconds, or 0. */
   readonly overdueSeconds: number;
 }
 
-/** What operators see of jobs, and do about parked ones. */
+/** Shows jobs to operators, and replays parked ones. */
 @Injectable()
 export class JobAdministration {
   constructor(private readonly db: Database) {}
@@ -21,7 +21,10 @@ export class JobAdministration {
     return this.db.rows<JobFigures>(FIGURES);
   }
 
-  /** Puts parked jobs back to work: all, those of a kind, or one. A job whose like waits already is dropped instead. */
+  /**
+   * Makes parked jobs due again: all, those of a kind, or one. A parked job is dropped when one of the same key already
+   * waits.
+   */
   async replayParked({ kind, id }: { readonly kind?: string; readonly id?: string } = {}): Promise<number> {
     return (await this.db.rows(REPLAY, [kind ?? null, id ?? null])).length;
   }

@@ -8,7 +8,7 @@ import { PollingLoop } from '../timing/polling-loop.js';
 import type { JobDeclaration, JobHandler } from './job.js';
 import type { JobStore, LeasedJob } from './job.store.js';
 
-/** Does the jobs of one kind, one by one, and settles each lease: done, again later, or parked. */
+/** Runs the jobs of one kind one by one, and settles each lease: done, again later, or parked. */
 export class JobRunner {
   readonly #log = new Logger(JobRunner.name);
   readonly #running = new Set<AbortController>();
@@ -20,7 +20,7 @@ export class JobRunner {
     private readonly store: JobStore,
   ) {}
 
-  /** Never fails. If even the outcome cannot be written, the lease runs out and the job comes again. */
+  /** Never rejects. If even the outcome cannot be written, the lease expires and the job comes again. */
   async run(job: LeasedJob): Promise<void> {
     try {
       const kept = await this.#perform(job);
@@ -30,13 +30,13 @@ export class JobRunner {
     }
   }
 
-  /** Tells all that runs to end. */
+  /** Aborts all running jobs. */
   abort(): void {
     this.#closing = true;
     for (const running of this.#running) running.abort(new Error('The process is ending'));
   }
 
-  /** False when the lease was lost meanwhile: then the outcome is another process's to write. */
+  /** Returns false when the lease was lost meanwhile: then another process writes the outcome. */
   async #perform(job: LeasedJob): Promise<boolean> {
     if (job.attempts > this.declared.attempts) return this.#giveUp(job, 'its process ended during each try');
     const running = new AbortController();
@@ -100,7 +100,7 @@ export class JobRunner {
 
 const nameOf = ({ id, kind, attempts }: LeasedJob) => ({ job: id, kind, attempts });
 
-/** A job acts for the service, whoever asked for it: the audit must not name a client that has long been answered. */
+/** A job acts for the service, whoever requested it: the audit must not name a client whose request ended long ago. */
 const contextOf = ({ id, kind }: LeasedJob): RequestContext => ({
   requestId: id,
   traceId: randomBytes(16).toString('hex'),

@@ -9,7 +9,7 @@ export interface LeasedJob {
   readonly id: string;
   readonly kind: string;
   readonly payload: JsonObject;
-  /** Tries that have begun, this one included. */
+  /** The number of tries begun, this one included. */
   readonly attempts: number;
   readonly lease: string;
 }
@@ -21,7 +21,10 @@ interface LaneOrder {
   readonly laneCap: number;
 }
 
-/** The job table. A held row's `due_at` is the end of its lease: what nobody renews comes due again by itself. */
+/**
+ * The job table. For a held row `due_at` is the end of its lease, so a lease that is not renewed makes the job due
+ * again.
+ */
 @Injectable()
 export class JobStore {
   constructor(private readonly db: Database) {}
@@ -31,8 +34,8 @@ export class JobStore {
   }
 
   /**
-   * Takes due jobs of a kind with lanes: of each lane so many that `laneCap` of it run in all processes together, the
-   * lanes in their order from `fromLane` on, and from the first one again after the last.
+   * Takes due jobs of a kind with lanes: from each lane only as many that `laneCap` run in all processes together.
+   * Lanes are taken in order from `fromLane` on, and from the first one again after the last.
    */
   takeFromLanes(kind: string, leaseSeconds: number, limit: number, lanes: LaneOrder): Promise<LaneJob[]> {
     return this.db.dataSource.transaction(async (manager) => {
@@ -44,22 +47,24 @@ export class JobStore {
     });
   }
 
-  /** Those of the given kinds that have something to do. */
+  /** Those of the given kinds that have due jobs. */
   async kindsDue(kinds: readonly string[]): Promise<string[]> {
     return (await this.db.rows<{ kind: string }>(KINDS_DUE, [kinds])).map(({ kind }) => kind);
   }
 
-  /** False when the lease was lost. */
+  /** Returns false when the lease was lost. */
   renew({ id, lease }: LeasedJob, leaseSeconds: number): Promise<boolean> {
     return this.#changed(RENEW, [id, lease, leaseSeconds]);
   }
 
-  /** Removes a finished job, or lets it run again if that was asked for meanwhile. False when the lease was lost. */
+  /**
+   * Removes a finished job, or makes it due again if it was requested meanwhile. Returns false when the lease was lost.
+   */
   async finish({ id, lease }: LeasedJob): Promise<boolean> {
     return (await this.#changed(FINISH, [id, lease])) || this.#changed(RUN_AGAIN, [id, lease]);
   }
 
-  /** Waits for the next turn, whether this one was done or, for the given reason, given up. */
+  /** Schedules the next turn, after success or, with a reason, after the last failed try. */
   finishTurn({ id, lease }: LeasedJob, everySeconds: number, reason?: string): Promise<boolean> {
     return this.#changed(FINISH_TURN, [id, lease, everySeconds, reason ?? null]);
   }
@@ -77,12 +82,12 @@ export class JobStore {
     return this.#changed(PARK, [id, lease, reason]);
   }
 
-  /** Gives a job back that could not be done for want of time. The try does not count. */
+  /** Gives back a job that could not be finished in time. The try does not count. */
   release({ id, lease }: LeasedJob): Promise<boolean> {
     return this.#changed(RELEASE, [id, lease]);
   }
 
-  /** Makes sure that a recurring job is there, and not later than its interval says. */
+  /** Ensures that a recurring job exists and is due no later than its interval says. */
   async keepRecurring(kind: string, everySeconds: number): Promise<void> {
     await this.db.rows(KEEP_RECURRING, [newId(), kind, everySeconds]);
   }
@@ -92,7 +97,7 @@ export class JobStore {
   }
 }
 
-/** The rows to take are chosen in a CTE, since a subquery may be run, and so limited, more than once. */
+/** The rows are chosen in a CTE, because PostgreSQL may run a subquery, and apply its limit, more than once. */
 const TAKE = `
   WITH due AS (
     SELECT id FROM shared.job WHERE kind = $1 AND parked_at IS NULL AND due_at <= now()
@@ -102,12 +107,12 @@ const TAKE = `
   SET lease = gen_random_uuid(), due_at = now() + $2 * interval '1 second', attempts = attempts + 1
   WHERE id IN (SELECT id FROM due) AND ${WITHOUT_SYNC} RETURNING id, kind, payload, attempts, lease`;
 
-/** Any number that no other advisory lock of ours begins with. */
+/** An arbitrary number that no other advisory lock of ours uses as its first key. */
 const LANES_LOCK = 420_651_981;
 
 /**
- * Jumps from lane to lane by the index, whatever waits in each, and stops as soon as it has enough. What a full lane has
- * waiting is not read.
+ * Skips from lane to lane by the index, however many jobs wait in each, and stops as soon as it has enough. The waiting
+ * jobs of a full lane are not read.
  */
 export const TAKE_FROM_LANES = `
   WITH RECURSIVE lanes_after AS (
@@ -154,7 +159,7 @@ const RUN_AGAIN = `
   UPDATE shared.job SET lease = NULL, attempts = 0, last_error = NULL, due_at = again_at, again_at = NULL
   WHERE id = $1 AND lease = $2 AND again_at IS NOT NULL RETURNING 1`;
 
-/** Turns lie on a grid that begins with the row, so that neither delays nor restarts move them. */
+/** Turns lie on a grid that begins when the row was created, so neither delays nor restarts shift them. */
 const nextTurn = (everySeconds: string) =>
   `created_at + (floor(extract(epoch FROM now() - created_at) / ${everySeconds}) + 1) * ${everySeconds} * interval '1 second'`;
 

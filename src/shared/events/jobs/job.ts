@@ -2,33 +2,33 @@ import { DiscoveryService } from '@nestjs/core';
 import { Injectable } from '@nestjs/common';
 import type { JsonObject } from '../../kernel/json.js';
 
-/** Work for later: slow, outside, or large. Stored with the change that asks for it. */
+/** Work for later: slow, external or large. Stored with the change that asks for it. */
 export interface JobRequest {
   readonly kind: string;
   readonly payload: JsonObject;
   /**
-   * Asking again while a job of this kind and key waits makes no second one: the latest payload and the earliest
-   * time count. Asking while it runs makes it run once more. Two of one key never run at once.
+   * While a job of this kind and key waits, a second request adds none: the latest payload and the earliest time count.
+   * A request while it runs makes it run once more. Two jobs of one key never run at once.
    */
   readonly dedupeKey?: string;
   readonly dueAt?: Date;
-  /** Of a kind that is divided into lanes: whose turn it takes, such as the id of the endpoint that is called. */
+  /** For a kind with lanes: the lane that the job belongs to, such as the id of the endpoint that is called. */
   readonly lane?: string;
 }
 
 interface CommonOptions {
-  /** How many of a kind run at once in one process. Kinds never wait for each other. */
+  /** How many jobs of the kind run at once in one process. Kinds never wait for each other. */
   readonly concurrency?: number;
   /**
-   * Divides the kind by the `lane` of its jobs: how many of one lane run at once, in all processes together. Lanes take
-   * turns, so that one with a long backlog, or with jobs that hang, delays no other as long as `concurrency` leaves room.
+   * Divides the kind into lanes: how many jobs of one lane run at once, in all processes together. Lanes take turns, so
+   * that a lane with a long backlog or hanging jobs delays no other as long as `concurrency` leaves room.
    */
   readonly laneConcurrency?: number;
   /** How long after a crash another process takes over. Renewed while the job runs. */
   readonly leaseSeconds?: number;
 }
 
-/** Either tries with growing waits between them, up to an hour, or a wait for each failure but the last. */
+/** Either a number of tries with growing waits of up to an hour, or the wait after each failure but the last. */
 type Tries = { readonly attempts?: number } | { readonly waitSeconds: readonly number[] };
 
 export type JobOptions = CommonOptions & Tries;
@@ -49,15 +49,15 @@ type HandlerClass = new (...args: never[]) => JobHandler;
 /** Finds the declaration of a handler class. */
 export const DeclaresJob = DiscoveryService.createDecorator<JobDeclaration>();
 
-/** `@HandlesJob('users/erase', { attempts: 5 })`: this provider does the jobs of that kind. */
+/** `@HandlesJob('users/erase', { attempts: 5 })`: this provider handles the jobs of that kind. */
 export const HandlesJob =
   (kind: string, options: JobOptions = {}) =>
   (handler: HandlerClass): void =>
     void DeclaresJob(declaration(kind, options))(handler);
 
 /**
- * `@Recurring('users/inactivity-sweep', { everySeconds: 3600 })`: one process does it each turn, without being
- * asked. Turns that were missed do not pile up; a failure is retried until the next turn comes.
+ * `@Recurring('users/inactivity-sweep', { everySeconds: 3600 })`: one process runs it each turn. Missed turns do not
+ * pile up; a failure is retried until the next turn.
  */
 export const Recurring =
   (kind: string, options: RecurringOptions) =>
@@ -79,13 +79,13 @@ export interface JobRun {
   readonly id: string;
   /** 1 for the first try. */
   readonly attempt: number;
-  /** Aborted when another process has taken the job over, or when this one must end now. */
+  /** Aborted when another process has taken the job over, or when this process must end. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Does one kind of job. It may run again after a crash, even after it has finished, so its effect must be the same
- * when it comes twice. It fails by throwing, and is then tried again.
+ * Handles one kind of job. A job may run again after a crash, even after it has finished, so it must be idempotent. It
+ * fails by throwing and is then retried.
  */
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- it names the payload for each handler
 export abstract class JobHandler<P extends JsonObject = JsonObject> {
@@ -97,7 +97,7 @@ export interface FoundHandler {
   readonly handler: JobHandler;
 }
 
-/** The providers of all modules that handle jobs. */
+/** Finds the providers of all modules that handle jobs. */
 @Injectable()
 export class JobHandlers {
   constructor(private readonly discovery: DiscoveryService) {}

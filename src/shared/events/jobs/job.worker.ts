@@ -6,7 +6,7 @@ import { WorkConsumer } from '../timing/work-consumer.js';
 import { PollingLoop } from '../timing/polling-loop.js';
 import { JobRunner } from './job.runner.js';
 
-/** Takes the jobs of a kind lane by lane, beginning after the lane that was served last. */
+/** Takes the jobs of a kind lane by lane, starting after the lane that was served last. */
 export class JobLanes {
   #fromLane = '';
 
@@ -28,12 +28,12 @@ export class JobLanes {
   }
 }
 
-/** What is taken comes in no order: the last lane is the greatest one before the start, or else the greatest of all. */
+/** Taken jobs come in no order: the last lane is the greatest one before the start, or else the greatest of all. */
 function nextLane(lanes: readonly string[], from: string): string {
   const sorted = [...lanes].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
   const last =
     sorted.filter((lane) => Buffer.compare(Buffer.from(lane), Buffer.from(from)) < 0).at(-1) ?? sorted.at(-1);
-  // No lane lies between a lane and itself with this character behind it.
+  // No lane lies between a lane and itself with this character appended.
   return last === undefined ? from : `${last}\u0001`;
 }
 
@@ -44,7 +44,7 @@ interface KindOfWork {
   readonly limiter: WorkConsumer<LeasedJob>;
 }
 
-/** Works on jobs: a limiter for each kind, so that a slow kind delays no other. */
+/** Runs the due jobs with one limiter per kind, so that a slow kind delays no other. */
 @Injectable()
 export class JobWorker {
   readonly #kinds = new Map<string, KindOfWork>();
@@ -64,7 +64,7 @@ export class JobWorker {
     this.#poll.start();
   }
 
-  /** Called right after a commit that asked for such jobs: they need not wait for the next poll. */
+  /** Called right after a commit that stored such jobs, so that they need not wait for the next poll. */
   wake(kinds: Iterable<string>): void {
     for (const kind of new Set(kinds))
       void this.#kinds
@@ -73,7 +73,10 @@ export class JobWorker {
         .catch(() => undefined);
   }
 
-  /** Takes no more; gives what runs so long to finish, then a moment to end, then leaves it to another process. */
+  /**
+   * Takes no more jobs. Lets running ones finish within `patienceMs`, then aborts them, then leaves them to another
+   * process.
+   */
   async stop(patienceMs: number): Promise<void> {
     await this.#poll.stop();
     const kinds = [...this.#kinds.values()];
@@ -91,7 +94,7 @@ export class JobWorker {
       size: concurrency,
       take: (free) => lanes?.take(free) ?? this.store.take(kind, leaseSeconds, free),
       work: (job) => runner.run(job),
-      // A job that ends makes room in its lane, even where there was room for others before.
+      // A finished job frees a place in its lane, even when this process had free places before.
       lookAfterEach: lanes !== undefined,
     });
     return { runner, limiter };

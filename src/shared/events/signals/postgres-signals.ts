@@ -11,18 +11,18 @@ import { SignalTransport, type SignalReceiver } from './signals.js';
 const CHANNEL = 'countersign_signal';
 const FIRST_WAIT_MS = 50;
 const LONGEST_WAIT_MS = 5_000;
-/** Whoever has not answered by then is gone, even if no packet has said so. */
+/** A connection that has not answered by then counts as lost, even if no packet has said so. */
 const PATIENCE_MS = 5_000;
 const WATCHED = { connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS, keepAlive: true };
 
-/** A connection outside the pool that hears the NOTIFY of other processes, and comes back when it is lost. */
+/** A connection outside the pool that receives the NOTIFY of other processes, and reconnects when it is lost. */
 export class ListeningConnection {
   readonly #log = new Logger(ListeningConnection.name);
   readonly #closing = new AbortController();
   #client: pg.Client | undefined;
   #staying: Promise<void> = Promise.resolve();
 
-  /** `onWake`: another process has signalled, or may have while this one was not listening. */
+  /** `onWake`: another process has signalled, or may have done so while this one was not listening. */
   constructor(
     private readonly config: pg.ClientConfig,
     private readonly onWake: () => void,
@@ -32,7 +32,7 @@ export class ListeningConnection {
     this.#staying = this.#stayConnected();
   }
 
-  /** Wakes the others. Nothing is lost if this fails: they also look by themselves. */
+  /** Wakes the other processes. A failure loses nothing, because they also poll. */
   async notify(): Promise<void> {
     const client = this.#client;
     try {
@@ -64,7 +64,7 @@ export class ListeningConnection {
   async #listenUntilLost(onListening: () => void): Promise<void> {
     const client = new pg.Client({ ...this.config, ...WATCHED });
     const lost = new Promise<void>((resolve) => client.once('end', () => resolve()));
-    client.on('error', () => undefined); // 'end' follows
+    client.on('error', () => undefined); // 'end' follows, and is handled
     try {
       await client.connect();
       await this.#listen(client);
@@ -88,7 +88,7 @@ export class ListeningConnection {
   }
 }
 
-/** Signals are kept so long. A process that could not read for half of it no longer trusts what it has heard. */
+/** How long signals are kept. A process that could not read for half of it no longer trusts its state. */
 export const SIGNALS_KEPT_MS = 3_600_000;
 const COALESCE_MS = 10;
 
@@ -99,8 +99,8 @@ interface ReadRow {
 }
 
 /**
- * Reads the table of signals by its own cursor. The cursor is a snapshot, not a number: what was in flight then is
- * read once it is committed, however late, and a long transaction elsewhere holds nothing back.
+ * Reads the table of signals by its own cursor. The cursor is a snapshot, not a number: a signal that was in flight
+ * then is read once it is committed, however late, and a long transaction elsewhere delays nothing.
  */
 @Injectable()
 export class PostgresSignalTransport extends SignalTransport {
@@ -128,7 +128,7 @@ export class PostgresSignalTransport extends SignalTransport {
   follow(receiver: SignalReceiver): void {
     this.#receiver = receiver;
     const { options } = this.db.pool;
-    // The pool hides its password from enumeration, and so from a mere copy.
+    // The pool hides its password from enumeration, and so from a plain copy of its options.
     this.#connection = new ListeningConnection({ ...options, password: options.password }, () => this.#readSoon());
     this.#connection.open();
     this.#loop.start();
@@ -154,26 +154,26 @@ export class PostgresSignalTransport extends SignalTransport {
   }
 
   #readSoon(): void {
-    this.#read().catch(() => undefined); // the loop reads again, and says what is wrong
+    this.#read().catch(() => undefined); // the loop reads again and reports the failure
   }
 
-  /** Bound, since what handlers do belongs to no request, even if a request's commit made it read. */
+  /** Bound, because handlers belong to no request, even if a request's commit triggered the read. */
   readonly #read = AsyncResource.bind(
     oneAtATime(async () => {
       const receiver = this.#receiver;
-      if (!receiver) return; // still starting: these are read with the first look
+      if (!receiver) return; // still starting: these signals are read with the first look
       const rows = await this.db.rows<ReadRow>(READ, [this.#cursor]);
       this.#cursor = rows[0]?.snapshot ?? this.#cursor;
       if (Date.now() - this.#readAt > SIGNALS_KEPT_MS / 2) receiver.lostTrack();
       this.#readAt = Date.now();
-      receiver.hear(rows.flatMap(({ topic, payload }) => (topic === null ? [] : [{ topic, payload }])));
+      receiver.receive(rows.flatMap(({ topic, payload }) => (topic === null ? [] : [{ topic, payload }])));
     }),
   );
 }
 
 /**
- * What has become visible between the last snapshot and this one. The first condition is for the index only; the
- * last keeps out rows of a restored copy, whose transaction numbers are of another server.
+ * The rows that have become visible between the last snapshot and this one. The first condition is for the index only.
+ * The last one excludes rows of a restored copy, whose transaction numbers are of another server.
  */
 const READ = `
   SELECT this.snapshot::text AS snapshot, signal.topic, signal.payload

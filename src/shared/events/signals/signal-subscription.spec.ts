@@ -14,8 +14,8 @@ describe('A hearer of signals', () => {
       said.push(`end ${payload}`);
     });
     const settled = () => new Promise((resolve) => setImmediate(resolve));
-    hearer.hear('one');
-    hearer.hear('two');
+    hearer.receive('one');
+    hearer.receive('two');
     await settled();
     expect(said).toEqual(['begin one']);
     ends[0]?.();
@@ -31,7 +31,7 @@ describe('A hearer of signals', () => {
       if (payload === 1) throw new Error('not this one');
       taken.push(payload);
     });
-    [1, 2].forEach((payload) => hearer.hear(payload));
+    [1, 2].forEach((payload) => hearer.receive(payload));
     await hearer.idle();
     expect(taken).toEqual([2]);
     expect(logged).toHaveBeenCalledTimes(1);

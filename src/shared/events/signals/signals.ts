@@ -2,29 +2,29 @@ import { Logger, Injectable, Optional, type OnModuleInit } from '@nestjs/common'
 import type { JsonObject } from '../../kernel/json.js';
 import { EventTimings, within } from '../timing/timing.js';
 
-/** What the carrier of signals tells its process. */
+/** What a signal transport reports to its process. */
 export interface SignalReceiver {
-  hear(signals: readonly Signal[]): void;
-  /** Signals may have been missed: whatever is kept by signals must be loaded afresh. */
+  receive(signals: readonly Signal[]): void;
+  /** Signals may have been missed: all state that is kept up to date by signals must be loaded again. */
   lostTrack(): void;
 }
 
-/** Brings stored signals to every process, this one included. PostgreSQL does it; a broker can stand here instead. */
+/** Carries stored signals to every process, this one included. PostgreSQL does it; a message broker can replace it. */
 export abstract class SignalTransport {
-  /** Whatever is committed after this is heard; nothing is handed over before `follow`. */
+  /** Every signal that is committed after this is received. Nothing is handed over before `follow`. */
   abstract start(): Promise<void>;
 
   abstract follow(receiver: SignalReceiver): void;
 
-  /** A transaction that stored signals was committed here. Resolves when this process has heard them. */
+  /** A transaction that stored signals was committed here. Resolves when this process has received them. */
   abstract announce(): Promise<void>;
 
   abstract close(): Promise<void>;
 }
 
 /**
- * Takes in one signal after another. A handler that loads what has changed would else overwrite the newer state with
- * the older one, whenever the earlier of two loads ends last.
+ * Handles one signal after another. Otherwise, when a handler loads what has changed and the earlier of two loads ends
+ * last, the older state would overwrite the newer one.
  */
 export class SignalSubscription<P> {
   readonly #log = new Logger(SignalSubscription.name);
@@ -35,14 +35,14 @@ export class SignalSubscription<P> {
     private readonly handler: (payload: P) => void | Promise<void>,
   ) {}
 
-  /** A failure is this handler's own: it stops neither others nor what comes next. */
-  hear(payload: P): void {
+  /** A failure affects this handler only, and not the signals that follow. */
+  receive(payload: P): void {
     this.#last = this.#last
       .then(() => this.handler(payload))
       .catch((error: unknown) => this.#log.error({ topic: this.topic, err: error }, 'A signal was not taken in'));
   }
 
-  /** Resolves when all that was heard until now has been taken in. */
+  /** Resolves when every signal received until now has been handled. */
   idle(): Promise<void> {
     return this.#last;
   }
@@ -51,14 +51,14 @@ export class SignalSubscription<P> {
 export type SignalHandler<P extends JsonObject = JsonObject> = (payload: P) => void | Promise<void>;
 
 /**
- * What every process must know. Whoever keeps state by signals registers, awaits `start()`, and loads its state in
- * `onModuleInit`: a change is then either in what it loads or signalled after it has loaded.
+ * Distributes what every process must know. A service that keeps state by signals registers, awaits `start()`, and
+ * loads its state in `onModuleInit`: a change is then either in what it loads or signalled after it.
  */
 @Injectable()
 export class Signals implements OnModuleInit, SignalReceiver {
   readonly #log = new Logger(Signals.name);
-  readonly #hearers: SignalSubscription<JsonObject>[] = [];
-  readonly #reloaders: SignalSubscription<undefined>[] = [];
+  readonly #subscriptions: SignalSubscription<JsonObject>[] = [];
+  readonly #reloads: SignalSubscription<undefined>[] = [];
   #started: Promise<void> | undefined;
 
   constructor(
@@ -67,15 +67,15 @@ export class Signals implements OnModuleInit, SignalReceiver {
   ) {}
 
   on<P extends JsonObject>(topic: string, handler: SignalHandler<P>): void {
-    this.#hearers.push(new SignalSubscription(topic, handler as SignalHandler));
+    this.#subscriptions.push(new SignalSubscription(topic, handler as SignalHandler));
   }
 
-  /** Called when this process was cut off for so long that it may have missed signals. */
+  /** `reload` runs when this process was cut off for so long that it may have missed signals. */
   onLostTrack(reload: () => void | Promise<void>): void {
-    this.#reloaders.push(new SignalSubscription('lost track', reload));
+    this.#reloads.push(new SignalSubscription('lost track', reload));
   }
 
-  /** From now on no signal is missed. They are handed over once the application is up. */
+  /** From now on no signal is missed. Signals are handed over once the application is up. */
   start(): Promise<void> {
     return (this.#started ??= this.carrier.start());
   }
@@ -92,33 +92,33 @@ export class Signals implements OnModuleInit, SignalReceiver {
     return this.carrier.close();
   }
 
-  /** Called after a commit with signals: its own process has taken them in before the caller is answered. */
+  /** Called after a commit with signals: this process has handled them before the caller is answered. */
   async afterCommit(): Promise<void> {
-    await within(this.timings.answerMs, this.#heard());
+    await within(this.timings.answerMs, this.#allHandled());
   }
 
-  hear(signals: readonly Signal[]): void {
+  receive(signals: readonly Signal[]): void {
     for (const { topic, payload } of signals) {
-      for (const hearer of this.#hearers) if (hearer.topic === topic) hearer.hear(payload);
+      for (const subscription of this.#subscriptions) if (subscription.topic === topic) subscription.receive(payload);
     }
   }
 
   lostTrack(): void {
     this.#log.warn('Cut off for long: signals may have been missed, everything kept by them is loaded afresh');
-    for (const reloader of this.#reloaders) reloader.hear(undefined);
+    for (const reload of this.#reloads) reload.receive(undefined);
   }
 
-  async #heard(): Promise<void> {
+  async #allHandled(): Promise<void> {
     try {
       await this.carrier.announce();
-      await Promise.all(this.#hearers.map((hearer) => hearer.idle()));
+      await Promise.all(this.#subscriptions.map((subscription) => subscription.idle()));
     } catch {
-      // The carrier looks again by itself, and says what is wrong.
+      // The transport looks again by itself and reports the failure.
     }
   }
 }
 
-/** What every process must know, as opposed to an event, which one process handles. */
+/** A message to every process, as opposed to an event, which one process handles. */
 export interface Signal {
   readonly topic: string;
   readonly payload: JsonObject;

@@ -6,7 +6,9 @@ const HOUR_MS = 3_600_000;
 const GATHER_MS = 1_000;
 const REMEMBERED = 100_000;
 
-/** When things were last seen, to the hour: noted with every request at no cost, written later for many at once. */
+/**
+ * When things were last seen, to the hour: recorded in memory with every request, and written later for many at once.
+ */
 export class LastSeenBuffer {
   readonly #log: Logger;
   readonly #notedAt = new LruMap<string, number>(REMEMBERED);
@@ -29,7 +31,7 @@ export class LastSeenBuffer {
     this.#timer ??= setTimeout(() => void this.write(), GATHER_MS).unref();
   }
 
-  /** Never fails. What cannot be written now is written when it is next seen. */
+  /** Never rejects. What cannot be written now is written when it is next seen. */
   async write(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { spread } from './timing.js';
 
-/** Does something again and again, never twice at once. A failing turn is logged once, and the next one comes. */
+/** Repeats a task, never twice at once. A failing turn is logged once, and the next one comes. */
 export class PollingLoop {
   readonly #log = new Logger(PollingLoop.name);
   #timer: NodeJS.Timeout | undefined;
@@ -21,7 +21,7 @@ export class PollingLoop {
     return this;
   }
 
-  /** Resolves when no turn is under way and none will come. */
+  /** Resolves when no turn is running and none will come. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);

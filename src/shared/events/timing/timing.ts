@@ -1,4 +1,4 @@
-/** Waits for `work`, but no longer than that. Says whether it was in time; what is late goes on by itself. */
+/** Waits for `work`, but no longer than that. Returns whether it finished in time; late work continues by itself. */
 export async function within(ms: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<false>((resolve) => (timer = setTimeout(resolve, ms, false)));
@@ -15,12 +15,12 @@ const LONGEST_WAIT_SECONDS = 3_600;
 export const exponentialBackoff = (failures: number): number =>
   spread(Math.min(4 ** (failures - 1), LONGEST_WAIT_SECONDS));
 
-/** A fifth more or less, so that what failed together does not come back together. */
+/** A random fifth more or less, so that what failed together is not retried together. */
 export const spread = (seconds: number): number => seconds * (0.8 + Math.random() * 0.4);
 
 /**
- * Runs `work` one at a time. Whoever asks while it runs shares the one run after it, so that what they did before
- * they asked is always seen by a run that began later.
+ * Runs `work` one at a time. All callers that ask while it runs share the one run after it, which therefore sees
+ * everything they did before.
  */
 export function oneAtATime<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;
@@ -39,12 +39,12 @@ export function oneAtATime<T>(work: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** How often the event machinery looks around by itself, and for how long it holds on to what it has taken. */
+/** How often the event machinery polls, and how long it keeps a lease. */
 export class EventTimings {
   /** The safety net under every wake-up: overdue events, due jobs, unread signals. */
   readonly pollMs: number = 1_000;
-  /** What an event's handlers may take before that counts as a failure. A lease lasts twice as long. */
+  /** How long an event's handlers may take before that counts as a failure. A lease lasts twice as long. */
   readonly deliveryMs: number = 15_000;
-  /** How long the caller of a use case waits for what must be known before the answer. */
+  /** How long the caller of a use case waits for events that must be handled before the answer. */
   readonly answerMs: number = 2_000;
 }

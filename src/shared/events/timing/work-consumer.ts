@@ -6,26 +6,29 @@ interface WorkConsumerOptions<T> {
   readonly size: number;
   /** Leases up to so many pieces of work. */
   readonly take: (free: number) => Promise<readonly T[]>;
-  /** Does one piece and settles its lease. Never rejects. */
+  /** Processes one piece and settles its lease. Never rejects. */
   readonly work: (item: T) => Promise<void>;
   /** Whether to look again whenever a piece ends, even when the last look did not fill all places. */
   readonly lookAfterEach?: boolean;
 }
 
-/** Keeps up to `size` pieces of leased work running, and looks for more as soon as there is room again. */
+/** Keeps up to `size` pieces of leased work running, and looks for more as soon as there is room. */
 export class WorkConsumer<T> {
   readonly #running = new Set<Promise<void>>();
   #mayBeMore = false;
   #stopped = false;
 
-  /** Takes what is due now. Work belongs to no request, even if a request's commit made it look. */
+  /**
+   * Takes what is due now. Bound, because the work belongs to no request, even if a request's commit triggered the
+   * look.
+   */
   readonly look: () => Promise<void>;
 
   constructor(private readonly options: WorkConsumerOptions<T>) {
     this.look = AsyncResource.bind(oneAtATime(() => this.#fillUp()));
   }
 
-  /** Resolves when everything due has been taken and worked on. */
+  /** Resolves when everything due has been taken and processed. */
   async finishAll(): Promise<void> {
     await this.look();
     while (this.#running.size > 0) {
@@ -34,7 +37,7 @@ export class WorkConsumer<T> {
     }
   }
 
-  /** Takes no more, and resolves when all that runs has ended. */
+  /** Takes no more, and resolves when all running work has ended. */
   async stop(): Promise<void> {
     this.#stopped = true;
     await this.look();
@@ -51,7 +54,7 @@ export class WorkConsumer<T> {
   #begin(item: T): void {
     const running = this.options.work(item).finally(() => {
       this.#running.delete(running);
-      // A failed look is made up for by whoever polls.
+      // The polling loop makes up for a failed look.
       if (this.#mayBeMore || this.options.lookAfterEach) this.look().catch(() => undefined);
     });
     this.#running.add(running);

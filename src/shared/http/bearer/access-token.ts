@@ -12,11 +12,11 @@ export interface AccessToken {
   readonly enterpriseId: string;
   readonly test: boolean;
   readonly scopes: ReadonlySet<string>;
-  /** Milliseconds, as cut-offs are. */
+  /** Milliseconds, like the cut-offs it is compared with. */
   readonly issuedAt: number;
-  /** Seconds, as the claim. */
+  /** Seconds, as in the claim. */
   readonly expiresAt: number;
-  /** Of users only: the enterprise's own id, the grant, and when the user last logged in. */
+  /** For users only: the enterprise's own id for the user, the grant, and the time of the last login. */
   readonly userId?: string;
   readonly grantId?: string;
   readonly authTime?: number;
@@ -26,7 +26,7 @@ export interface AccessToken {
 
 export type Claims = Readonly<Record<string, JsonValue | undefined>>;
 
-/** The token that these claims make, or `undefined` when one is missing or of a wrong kind. */
+/** Returns the token that the claims describe, or `undefined` when a claim is missing or has the wrong type. */
 export function readAccessToken(header: Claims, claims: Claims): AccessToken | undefined {
   if (!isAccessTokenType(header['typ'])) return undefined;
   const { jti: id, sub: subject, aud: audience, client_id: clientId, enterprise_id: enterpriseId } = claims;
@@ -39,7 +39,7 @@ export function readAccessToken(header: Claims, claims: Claims): AccessToken | u
   return { ...common, scopes: scopesOf(scope), ...userOf(claims), ...bindingOf(claims['cnf']) };
 }
 
-/** RFC 9068, 4: an ID token or another JWT of the same issuer is no access token. */
+/** RFC 9068, 4: an ID token or another JWT of the same issuer is not an access token. */
 const isAccessTokenType = (typ: JsonValue | undefined): boolean =>
   isText(typ) && /^(?:application\/)?at\+jwt$/i.test(typ);
 
@@ -54,7 +54,9 @@ function userOf({ user_id: userId, gid: grantId, auth_time: authTime }: Claims) 
   return { userId, ...(isText(grantId) && { grantId }), ...(isTime(authTime) && { authTime }) };
 }
 
-/** A `cnf` that we cannot check must not make a bearer token of a bound one: no proof will ever match an empty one. */
+/**
+ * A `cnf` that we cannot check must not turn a bound token into a bearer token. An empty thumbprint matches no proof.
+ */
 function bindingOf(cnf: JsonValue | undefined) {
   if (cnf === undefined) return {};
   const thumbprint = (cnf as Claims | null)?.['jkt'];
@@ -64,8 +66,8 @@ function bindingOf(cnf: JsonValue | undefined) {
 const TIMED_ID = /^([\da-f]{8})-([\da-f]{4})-7/;
 
 /**
- * To the millisecond, by the id (UUID version 7): `iat` has whole seconds, and a token of the second in which an earlier
- * one was cut off must not be cut off with it.
+ * Milliseconds, read from the id (UUID version 7). `iat` has whole seconds, so a cut-off would also hit tokens issued
+ * later in the same second.
  */
 function issuedAt(id: string, iat: number): number {
   const [, high, low] = TIMED_ID.exec(id) ?? [];
@@ -74,15 +76,15 @@ function issuedAt(id: string, iat: number): number {
 
 export const ISSUER_PATH = '/service/authserver';
 
-/** Whatever `Host` says, tokens are issued in this name. */
+/** The issuer of all tokens. It does not depend on the `Host` header. */
 export const issuerOf = ({ authUrl }: Pick<Config, 'authUrl'>): string => `${authUrl}${ISSUER_PATH}`;
 
-/** Why a request was not let in (RFC 6750, 3.1; RFC 9449, 7.1). */
+/** Why a request was refused (RFC 6750, 3.1; RFC 9449, 7.1). */
 export type RefusalCode = 'missing' | 'invalid_token' | 'invalid_dpop_proof';
 
 const DPOP = 'DPoP algs="ES256"';
 
-/** Told to the caller as a challenge; `why` is safe to show: it says nothing that the caller did not send. */
+/** Sent to the caller as a challenge. `why` is safe to show: it holds nothing that the caller did not send. */
 export class Refused extends Error {
   constructor(
     readonly code: RefusalCode,
@@ -91,7 +93,7 @@ export class Refused extends Error {
     super(why);
   }
 
-  /** For `WWW-Authenticate`. A request that showed nothing is only told how it may authenticate. */
+  /** For `WWW-Authenticate`. A request without a token gets no error code, only the supported schemes. */
   get challenge(): string {
     if (this.code === 'missing') return `Bearer realm="api", ${DPOP}`;
     const error = `error="${this.code}", error_description="${this.why}"`;

@@ -5,23 +5,26 @@ import { ClientFacts, RevokedTokens, type ClientFact } from './bearer.ports.js';
 import { DpopProofs } from './dpop-proofs.js';
 import type { Principal } from './principal.js';
 
-/** How far the clocks of the processes may be apart. */
+/** The largest difference expected between the clocks of two processes. */
 const CLOCK_SKEW_SECONDS = 5;
 
-/** A token, and how it came in. */
+/** A token and how it was presented. */
 export interface Presented {
   readonly scheme: 'bearer' | 'dpop';
   readonly token: string;
   readonly proof: string | undefined;
   readonly method: string;
-  /** Of the request, as the caller sees it. */
+  /** The URL of the request, as the caller sees it. */
   readonly url: string;
   /** The public base URL of the surface that was called. */
   readonly audience: string;
   readonly address: string | undefined;
 }
 
-/** Lets a caller in by an access token whose signature is good. All that can change about it is looked at every time. */
+/**
+ * Admits a caller with a correctly signed access token. Everything that can change after the token was issued is
+ * checked on every request.
+ */
 @Injectable()
 export class Admission {
   constructor(

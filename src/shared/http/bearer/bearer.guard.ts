@@ -14,8 +14,8 @@ import { BearerStrategy, KeysUnavailable } from './bearer.strategy.js';
 import { noteAdmitted, type Principal, SCOPES, WITHOUT_TOKEN } from './principal.js';
 
 /**
- * Stands before every route, whatever it came by. A route says by @Scopes or @WithoutToken whom it serves; one that says
- * neither is closed to all.
+ * Runs before every route of every surface. A route declares with @Scopes or @WithoutToken who may call it; a route
+ * that declares neither is closed to all.
  */
 @Injectable()
 export class BearerGuard extends AuthGuard() {
@@ -46,7 +46,7 @@ export class BearerGuard extends AuthGuard() {
     return context.switchToHttp().getRequest<Request>();
   }
 
-  /** Passport has looked at the token; the rules of admission decide. What is returned becomes `request.user`. */
+  /** Called after Passport has checked the token. The rules of Admission decide; the result becomes `request.user`. */
   // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- AuthGuard declares it so
   override handleRequest<User>(error: unknown, token: unknown, info: unknown, context: ExecutionContext): User {
     return this.#admitted(error, token, info, this.getRequest(context)) as User;
@@ -72,7 +72,10 @@ export class BearerGuard extends AuthGuard() {
     return surface.url(this.config);
   }
 
-  /** Whose data a call is about. An administrator may act for the enterprise that the header `Enterprise-Id` names. */
+  /**
+   * The tenant whose data the call is about. An administrator may name another enterprise in the header
+   * `Enterprise-Id`.
+   */
   async #tenantOf({ administrator, enterpriseId, test }: Principal, named: string | undefined): Promise<Tenant> {
     if (named === undefined) return Tenant.of(enterpriseId, test);
     if (!administrator) throw KernelErrors.forbidden('Only administrators may name an enterprise');
@@ -81,7 +84,7 @@ export class BearerGuard extends AuthGuard() {
   }
 }
 
-/** Why passport-jwt has found no good token. */
+/** Why passport-jwt found no valid token. */
 function refusalIn(info: unknown): unknown {
   if (info instanceof KeysUnavailable) return info.cause;
   if (info instanceof Refused) return info;

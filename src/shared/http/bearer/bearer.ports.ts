@@ -8,24 +8,24 @@ export abstract class TokenKeys {
   abstract keyFor(keyId: string): Promise<KeyObject | undefined>;
 }
 
-/** Tokens that ended before their time: single ones, and all that were issued before a cut-off. Answers from memory. */
+/** Tokens that were revoked before they expired: single ones, and all issued before a cut-off. Answers from memory. */
 export abstract class RevokedTokens {
-  /** The error to raise for a token that is revoked. `undefined` when it is good. */
+  /** The error to raise for a revoked token, or `undefined` when the token is not revoked. */
   abstract refusalOf(token: AccessToken): Refused | DomainError | undefined;
 }
 
-/** What the guard must know of a client beyond its token: what may have changed since it was issued. */
+/** The facts about a client that may have changed since its token was issued. */
 export interface ClientFact {
   readonly administrator: boolean;
   readonly allowedCallers: AllowedCallers;
 }
 
 export abstract class ClientFacts {
-  /** `undefined` for a client that is unknown, or no more. */
+  /** `undefined` when the client is unknown or was deleted. */
   abstract find(clientId: string): Promise<ClientFact | undefined>;
 }
 
-/** The addresses that a client may call from. None named: any. */
+/** The addresses that a client may call from. An empty list allows any. */
 export class AllowedCallers {
   readonly #networks: Networks | undefined;
 
@@ -38,7 +38,7 @@ export class AllowedCallers {
   }
 }
 
-/** Which enterprises there are: an administrator names one in a header. */
+/** The enterprises that exist. An administrator names one in a header. */
 export abstract class EnterpriseIds {
   abstract exists(enterpriseId: string): Promise<boolean>;
 }

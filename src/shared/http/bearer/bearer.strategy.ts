@@ -13,37 +13,38 @@ import { Clock } from '../../kernel/clock.js';
 
 const MOST_REMEMBERED = 10_000;
 
-/** RFC 6750 and RFC 9449: a bound token comes under a scheme of its own. */
+/** RFC 6750 and RFC 9449: a bound token uses a scheme of its own. */
 const bearerTokenIn = ExtractJwt.fromAuthHeaderAsBearerToken();
 const boundTokenIn = ExtractJwt.fromAuthHeaderWithScheme('dpop');
 const tokenIn = (request: Request): string => bearerTokenIn(request) ?? boundTokenIn(request) ?? '';
 
-/** The signing keys could not be asked: no fault of the token. */
+/** The signing keys could not be read. The token may be valid. */
 export class KeysUnavailable extends Error {}
 
 /**
- * Checks an access token's signature, issuer and type with passport-jwt. Good tokens are remembered by their hash, since a
- * signature costs more than all else of a small request; whatever can change about a token is for Admission to look at.
+ * Checks an access token's signature, issuer and type with passport-jwt. Verified tokens are cached by their hash,
+ * because checking a signature costs more than the rest of a small request. Admission checks everything about a token
+ * that can change.
  */
 @Injectable()
 export class BearerStrategy extends PassportStrategy(Strategy) implements OnModuleDestroy {
-  // Passport runs copies of a strategy, which have no private (#) fields.
+  // Passport runs copies of a strategy, and copies have no private (#) fields.
   private readonly verified = new LruMap<string, AccessToken>(MOST_REMEMBERED);
 
   constructor(@Inject(CONFIG) config: Config, keys: TokenKeys) {
     super({
       jwtFromRequest: tokenIn,
-      secretOrKeyProvider: (_request, raw: string, done) => void publicKeyOf(keys, raw).then(...settling(done)),
+      secretOrKeyProvider: (_request, raw: string, done) => void publicKeyOf(keys, raw).then(...callbacksOf(done)),
       algorithms: ['ES256'],
       issuer: issuerOf(config),
-      ignoreExpiration: true, // looked at on every use
+      ignoreExpiration: true, // checked by Admission on every use
       passReqToCallback: true,
     });
     this.name = `bearer-${randomUUID()}`;
     passport.use(this);
   }
 
-  /** Passport's registry is one for the process. Each application registers under a name of its own, in the constructor. */
+  /** Passport has one registry per process. Each application registers in its constructor, under a name of its own. */
   getPassportInstance(): { use: () => void } {
     return { use: () => undefined };
   }
@@ -87,9 +88,10 @@ function keyIdOf(raw: string): string {
 
 type Done = (error: unknown, key?: string | Buffer) => void;
 
-const settling = (done: Done) => [(key: string | Buffer) => done(null, key), (error: unknown) => done(error)] as const;
+const callbacksOf = (done: Done) =>
+  [(key: string | Buffer) => done(null, key), (error: unknown) => done(error)] as const;
 
-/** Checks a token that is asked about, rather than presented with a request: its signature, issuer, type and time. */
+/** Checks a token that is the subject of a request rather than its credential: signature, issuer, type and expiry. */
 @Injectable()
 export class TokenVerifier {
   constructor(

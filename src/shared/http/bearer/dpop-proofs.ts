@@ -5,18 +5,18 @@ import { Clock } from '../../kernel/clock.js';
 import { Refused } from './access-token.js';
 
 const MOST_PER_GENERATION = 250_000;
-/** Either way, since the caller's clock may be off. */
+/** In both directions, because the caller's clock may be fast or slow. */
 const WINDOW_SECONDS = 60;
 
 export interface ProvenRequest {
   readonly method: string;
-  /** As the caller sees it: the public address, not the one behind a proxy. */
+  /** As the caller sees it: the public URL, not the one behind a proxy. */
   readonly url: string;
   readonly token: string;
   readonly proof: string;
 }
 
-/** Checks that whoever sends a bound token holds the key that it is bound to (RFC 9449, 4.3 and 7). */
+/** Checks that the sender of a bound token holds the key that the token is bound to (RFC 9449, 4.3 and 7). */
 @Injectable()
 export class DpopProofs {
   readonly #seen = new ReplayedProofs(2 * WINDOW_SECONDS * 1000);
@@ -49,7 +49,7 @@ async function verified(proof: string): Promise<JWTVerifyResult> {
   }
 }
 
-/** Without query and fragment, and normalised as RFC 3986 (6.2.2 and 6.2.3) does. */
+/** Compares without query and fragment, normalised as in RFC 3986 (6.2.2 and 6.2.3). */
 function sameTarget(claimed: unknown, actual: string): boolean {
   if (typeof claimed !== 'string' || !URL.canParse(claimed)) return false;
   const [left, right] = [new URL(claimed), new URL(actual)];
@@ -60,9 +60,9 @@ const hash = (text: string): string => createHash('sha256').update(text).digest(
 const refused = (why: string): Refused => new Refused('invalid_dpop_proof', why);
 
 /**
- * The proofs that were seen lately, in two generations: when the younger one is as old as a proof can be, the older is
- * dropped whole. Kept by each process for itself: whoever replays a proof must have broken TLS, must hit another process
- * within its minute, and can only repeat the very same request.
+ * The proofs seen lately, in two generations: once the younger is as old as a proof can be, the older is dropped whole.
+ * Each process keeps its own. To replay a proof at another process, an attacker must have broken TLS, must act within a
+ * minute, and can only repeat the very same request.
  */
 export class ReplayedProofs {
   #young = new Set<string>();
@@ -74,7 +74,7 @@ export class ReplayedProofs {
     private readonly most = MOST_PER_GENERATION,
   ) {}
 
-  /** False when this proof has been seen before. */
+  /** Returns false when this proof was seen before. */
   firstSeen(id: string, now: number): boolean {
     this.#age(now);
     if (this.#young.has(id) || this.#old.has(id)) return false;

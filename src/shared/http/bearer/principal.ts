@@ -4,7 +4,7 @@ import { ApiSecurity } from '@nestjs/swagger';
 import { KernelErrors } from '../../kernel/errors.js';
 import type { Tenant } from '../../kernel/tenant.js';
 
-/** Who calls: a client for itself, or a user by way of one. */
+/** The caller: a client on its own behalf, or a user through a client. */
 export interface Principal {
   readonly kind: 'client' | 'user';
   readonly clientId: string;
@@ -21,7 +21,7 @@ export interface Principal {
 
 export interface Admitted {
   readonly principal: Principal;
-  /** Whose data the call is about: the caller's own, or what an administrator named. */
+  /** The tenant whose data the call is about: the caller's own, or the one that an administrator named. */
   readonly tenant: Tenant;
 }
 
@@ -32,7 +32,7 @@ export function noteAdmitted(request: Request, who: Admitted): void {
   request.user = who.principal;
 }
 
-/** Who was let in. A route that asks without having demanded a token is refused. */
+/** The admitted caller. A route that reads it without requiring a token is refused. */
 export function admittedTo(request: Request): Admitted {
   const who = admitted.get(request);
   if (!who) throw KernelErrors.unauthenticated();
@@ -50,12 +50,12 @@ export const CurrentTenant = createParamDecorator(
 export const SCOPES = 'countersign:scopes';
 export const WITHOUT_TOKEN = 'countersign:without-token';
 
-/** The name under which the documents describe our tokens. */
+/** The name of our token scheme in the API documents. */
 export const OAUTH_SCHEME = 'oauth2';
 
-/** The scopes that a caller's token needs, all of them. On a class it holds for each route that names none itself. */
+/** Requires all of these scopes. On a class it applies to every route that declares none itself. */
 export const Scopes = (...scopes: [string, ...string[]]) =>
   applyDecorators(SetMetadata(SCOPES, scopes), ApiSecurity(OAUTH_SCHEME, scopes));
 
-/** A route that anyone may call, and why that is right. */
+/** Opens a route to callers without a token. The reason says why that is safe. */
 export const WithoutToken = (reason: string) => SetMetadata(WITHOUT_TOKEN, reason);

@@ -1,7 +1,7 @@
 import type { Config } from '../../../config.js';
 import { PROBLEM_PAGES } from '../problems/problem.js';
 
-/** What holds for every route, told once at the top of each document. Markdown. */
+/** The conventions of every route, shown at the top of each API document. Markdown. */
 export const conventions = ({ managementUrl }: Config): string => `
 ## Conventions
 

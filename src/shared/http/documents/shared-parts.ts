@@ -28,7 +28,7 @@ const ref = (kind: 'headers' | 'parameters', name: string) => ({ $ref: `#/compon
 const HEADERS = { 'X-Request-Id': ref('headers', 'RequestId') };
 const LIMIT_HEADERS = { RateLimit: ref('headers', 'RateLimit'), 'RateLimit-Policy': ref('headers', 'RateLimitPolicy') };
 
-/** What every operation has besides its own parts. */
+/** Adds the parts that every operation has in common. */
 export function withSharedParts(operation: Operation, { isPost, isLimited }: SharedBy): Operation {
   const responses = Object.entries(operation.responses).map(([status, response]) => {
     if (!response || '$ref' in response) return [status, response];
@@ -47,7 +47,7 @@ type Schemas = Readonly<Record<string, unknown>>;
 
 const PREFIX = '#/components/schemas/';
 
-/** Of all schemas, those that `from` refers to, be it by way of others. */
+/** The schemas that `from` refers to, directly or through others. */
 export function reachableSchemas<S extends Schemas>(from: unknown, schemas: S): Partial<S> {
   const reached = new Set<string>();
   const waiting = [...referencesIn(from)];

@@ -6,13 +6,16 @@ import type { Fault, Kind } from './kind.js';
 export interface ArrayRules {
   readonly min?: number;
   readonly max: number;
-  /** No two equal elements. */
+  /** Refuses equal elements. */
   readonly unique?: boolean;
 }
 
 type Elements = Kind | (() => Type<object>);
 
-/** A list: of a kind, or of objects of a class. The class is named in a function, since it may be declared below. */
+/**
+ * A list of values of a kind, or of objects of a class. A function names the class, because it may be declared further
+ * down.
+ */
 export const array = (of: Elements, rules: ArrayRules): Kind => ({
   schema: arraySchema(of, rules),
   faults(value) {
@@ -26,12 +29,12 @@ export const array = (of: Elements, rules: ArrayRules): Kind => ({
 
 /** One object of another class. */
 export const object = (of: () => Type<object>): Kind => ({
-  schema: { type: () => of() }, // Swagger knows a function that names a class by its own name, `type`
+  schema: { type: () => of() }, // Swagger recognises a function that names a class by the function's name, `type`
   faults: (value) => (isObject(value) ? [] : [{ at: '', detail: 'Must be an object.' }]),
   nested: of,
 });
 
-/** Any JSON object, kept as it is; only its size is limited. */
+/** Any JSON object, stored as it is. Only its size is limited. */
 export const json = ({ maxBytes }: { readonly maxBytes: number }): Kind => ({
   schema: { type: 'object', additionalProperties: true },
   faults(value) {
@@ -42,7 +45,7 @@ export const json = ({ maxBytes }: { readonly maxBytes: number }): Kind => ({
   },
 });
 
-/** Names that the caller chooses, each with a value of one kind. */
+/** An object with names chosen by the caller, and values of one kind. */
 export const map = (of: Kind, { max }: { readonly max: number }): Kind => ({
   schema: { type: 'object', additionalProperties: of.schema, maxProperties: max } as ApiPropertyOptions,
   faults(value) {

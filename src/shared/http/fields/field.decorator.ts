@@ -7,29 +7,29 @@ import type { Kind } from './kind.js';
 export interface FieldOptions {
   readonly description?: string;
   readonly example?: unknown;
-  /** May be left out. `null` is a value, not an omission: see `nullable`. */
+  /** The field may be omitted. `null` is a value, not an omission: see `nullable`. */
   readonly optional?: boolean;
   readonly nullable?: boolean;
-  /** What leaving it out means, for the documents; the property's initialiser does it. */
+  /** The value of an omitted field, for the documents. The property's initialiser sets it. */
   readonly default?: unknown;
 }
 
-/** The name of the one constraint that a field has, and under which errors carry its kind. */
+/** The name of the single constraint of a field. Validation errors carry the field's kind under it. */
 export const FIELD = 'field';
 /** class-transformer's group for values that arrive as text. */
 export const AS_TEXT = 'as-text';
 
-/** One statement for a field: it is checked and documented by the same kind. */
+/** Declares a field. The same kind checks and documents it. */
 export function Field(kind: Kind, options: FieldOptions = {}): PropertyDecorator {
   return applyDecorators(documented(kind, options), checked(kind), ...omitted(options), ...converted(kind));
 }
 
 function documented(kind: Kind, options: FieldOptions): PropertyDecorator {
   const { optional = options.default !== undefined, nullable, ...shown } = options;
-  const said = Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined));
+  const defined = Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined));
   return ApiProperty({
     ...kind.schema,
-    ...said,
+    ...defined,
     ...(nullable && { nullable }),
     required: !optional,
   } as ApiPropertyOptions);
@@ -62,7 +62,7 @@ const REQUIRED = [{ at: '', detail: 'A value is required.' }];
 
 export const faultsOf = (kind: Kind, value: unknown) => (value === undefined ? REQUIRED : kind.faults(value));
 
-/** A field that callers of similar systems send and that means nothing here: accepted, dropped, documented. */
+/** A field that similar systems have and that has no meaning here: accepted, dropped, documented. */
 export const Ignored = (description = 'Accepted for compatibility and ignored.'): PropertyDecorator =>
   applyDecorators(
     ApiProperty({ type: 'string', required: false, deprecated: true, description }),

@@ -4,7 +4,7 @@ import { Field, type FieldOptions } from './field.decorator.js';
 import { scalar, type Kind } from './kind.js';
 import { text } from './scalars.js';
 
-/** An id that the caller chose. It is compared letter by letter. */
+/** An id chosen by the caller. It is compared exactly. */
 export const chosenId = (): Kind =>
   text({
     max: 255,
@@ -24,7 +24,10 @@ export const uuid = (): Kind =>
   });
 const UUID = /^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$/;
 
-/** What mail servers accept in practice: dotted ASCII, a domain with a dot. No comments, quotes or address literals. */
+/**
+ * An address as mail servers accept it in practice: dotted ASCII and a domain with a dot. No comments, quotes or
+ * address literals.
+ */
 export const email = (): Kind =>
   text({
     min: 6,
@@ -71,7 +74,7 @@ function canonical(tag: string): string | undefined {
   }
 }
 
-/** An absolute HTTPS address without user name and without fragment; kept as it was sent, letter by letter. */
+/** An absolute HTTPS URL without user name and fragment. It is stored exactly as sent. */
 export const httpsUrl = (): Kind =>
   scalar(
     {
@@ -95,7 +98,7 @@ function isHttpsUrl(value: string): boolean {
 }
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/;
-/** An instant, ISO 8601 with its zone. We answer in UTC with milliseconds. */
+/** An instant in ISO 8601 with its zone. Answers use UTC with milliseconds. */
 export const time = (): Kind =>
   scalar({ type: 'string', format: 'date-time', example: '2026-01-31T09:30:00.000Z' }, (value) =>
     typeof value === 'string' && TIME.test(value) && !Number.isNaN(Date.parse(value))
@@ -110,7 +113,7 @@ export const PhoneField = (options?: FieldOptions): PropertyDecorator => Field(p
 export const HttpsUrlField = (options?: FieldOptions): PropertyDecorator => Field(httpsUrl(), options);
 export const TimeField = (options?: FieldOptions): PropertyDecorator => Field(time(), options);
 
-/** Read in its canonical form: `EN-us` becomes `en-US`, so that equal languages compare equal. */
+/** Stored in its canonical form (`EN-us` becomes `en-US`), so that equal languages compare equal. */
 export const LanguageField = (options?: FieldOptions): PropertyDecorator =>
   applyDecorators(
     Field(language(), options),

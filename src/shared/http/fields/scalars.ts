@@ -21,7 +21,7 @@ export const boolean = (): Kind => ({
   fromText: (value) => (value === 'true' ? true : value === 'false' ? false : value),
 });
 
-/** `name` makes it a schema of its own in the documents, which clients then share. */
+/** `name` makes it a named schema in the documents, which clients can share. */
 export const oneOf = (values: readonly (string | number)[], name?: string): Kind =>
   scalar(enumSchema(values, name), (value) =>
     values.some((known) => known === value) ? undefined : `Must be one of ${values.join(', ')}.`,
@@ -44,17 +44,17 @@ export const EnumField = (
 ): PropertyDecorator => Field(oneOf(values, name), options);
 
 export interface TextRules {
-  /** In Unicode code points. Default 1: not blank. */
+  /** In Unicode code points. The default is 1, which also refuses blank text. */
   readonly min?: number;
   readonly max: number;
   readonly pattern?: RegExp;
   /** The JSON Schema format to document. */
   readonly format?: string;
-  /** What a text that misses the pattern should have been: "an e-mail address". */
+  /** Names what the pattern describes in the error: "an e-mail address". */
   readonly called?: string;
-  /** Shown in the documents, which would otherwise make one up from the pattern. */
+  /** Shown in the documents, which otherwise derive an example from the pattern. */
   readonly example?: string;
-  /** Default true: line breaks and tabs are refused with the other control characters. */
+  /** Default true: line breaks and tabs are refused like other control characters. */
   readonly singleLine?: boolean;
 }
 
@@ -62,8 +62,9 @@ const ONE_LINE = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/; // eslint-disab
 const LINES = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]*$/; // eslint-disable-line no-control-regex -- same
 
 /**
- * Text is kept exactly as it was sent: neither trimmed nor normalised to a Unicode form, since digests and signatures
- * cover what the sender wrote. What no column and no screen can hold is refused: control characters and lone surrogates.
+ * Text is stored exactly as sent, neither trimmed nor normalised to a Unicode form, because digests and signatures
+ * cover what the sender wrote. Control characters and lone surrogates are refused: no column can store them and no
+ * screen can show them.
  */
 export function text(rules: TextRules): Kind {
   return scalar(schemaOf(rules), (value) => faultOf(rules, value));

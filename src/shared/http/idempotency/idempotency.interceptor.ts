@@ -28,12 +28,12 @@ import {
 
 const SHOWN_SECRETS = 'countersign:shown-secrets';
 
-/** Names the members of a route's answer that are shown once: a repeated answer says `secretWithheld: true` instead. */
+/** Names the members of an answer that are shown only once. A repeated answer has `secretWithheld: true` instead. */
 export const ShowsSecret = (...members: [string, ...string[]]) => SetMetadata(SHOWN_SECRETS, members);
 
 const RETRY_AFTER_SECONDS = 1;
 
-/** Does a POST with an Idempotency-Key once, and gives its first answer to every repetition. */
+/** Executes a POST with an Idempotency-Key once, and gives the first answer to every repetition. */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
   readonly #log = new Logger(IdempotencyInterceptor.name);
@@ -48,16 +48,16 @@ export class IdempotencyInterceptor implements NestInterceptor {
     if (context.getType() !== 'http') return next.handle();
     const request = context.switchToHttp().getRequest<Request>();
     if (request.headers['idempotency-key'] === undefined) return next.handle();
-    const asked = keyedRequest(request);
-    if (!asked) return next.handle();
-    return from(this.#answered(asked, context, next));
+    const keyed = keyedRequest(request);
+    if (!keyed) return next.handle();
+    return from(this.#answered(keyed, context, next));
   }
 
-  async #answered(asked: KeyedRequest, context: ExecutionContext, next: CallHandler): Promise<unknown> {
-    const claim = await this.answers.claim(asked);
+  async #answered(keyed: KeyedRequest, context: ExecutionContext, next: CallHandler): Promise<unknown> {
+    const claim = await this.answers.claim(keyed);
     switch (claim.state) {
       case 'first':
-        return this.#run(claim.run, asked, context, next);
+        return this.#run(claim.run, keyed, context, next);
       case 'answered':
         repeat(claim.answer, context.switchToHttp().getResponse<Response>());
         return claim.answer.body;
@@ -68,45 +68,50 @@ export class IdempotencyInterceptor implements NestInterceptor {
     }
   }
 
-  async #run(run: string, asked: KeyedRequest, context: ExecutionContext, next: CallHandler): Promise<unknown> {
-    const renewal = setInterval(() => void this.#quietly(this.answers.renew(asked, run)), (LEASE_SECONDS * 1000) / 3);
+  async #run(run: string, keyed: KeyedRequest, context: ExecutionContext, next: CallHandler): Promise<unknown> {
+    const renewal = setInterval(
+      () => void this.#ignoringFailure(this.answers.renew(keyed, run)),
+      (LEASE_SECONDS * 1000) / 3,
+    );
     const commit = new DeferredCommit();
     try {
       const body: unknown = await commit.during(() => lastValueFrom(next.handle(), { defaultValue: undefined }));
-      await this.#settle(commit, asked, run, this.#answerTo(context, body));
+      await this.#settle(commit, keyed, run, this.#answerTo(context, body));
       return body;
     } catch (error) {
       const request = context.switchToHttp().getRequest<Request>();
       const problem = problemAnswer(domainErrorOf(error), request, this.config.managementUrl);
-      await this.#settle(commit, asked, run, problem);
+      await this.#settle(commit, keyed, run, problem);
       throw error;
     } finally {
       clearInterval(renewal);
     }
   }
 
-  /** `undefined`: the route has answered by itself. */
+  /** `undefined` when the route has sent its answer itself. */
   #answerTo(context: ExecutionContext, body: unknown): KeptAnswer | undefined {
     const response = context.switchToHttp().getResponse<Response>();
     const secrets = this.reflector.get<string[] | undefined>(SHOWN_SECRETS, context.getHandler()) ?? [];
     return response.headersSent ? undefined : answerOf(response, body, secrets);
   }
 
-  /** The effect and its answer are stored together. A failure leaves neither: then a repetition does it all again. */
-  async #settle(commit: DeferredCommit, asked: KeyedRequest, run: string, answer?: KeptAnswer): Promise<void> {
+  /**
+   * The effect and its answer are stored together. A failure stores neither, so a repetition runs the request again.
+   */
+  async #settle(commit: DeferredCommit, keyed: KeyedRequest, run: string, answer?: KeptAnswer): Promise<void> {
     if (answer && answer.status >= 500) await commit.rollback();
     if (!answer || !isWorthKeeping(answer.status)) {
       await commit.finish(() => Promise.resolve());
-      return this.#quietly(this.answers.giveUp(asked, run));
+      return this.#ignoringFailure(this.answers.giveUp(keyed, run));
     }
     const together = await commit.finish(async (tx) => {
-      if (!(await this.answers.keep(asked, run, answer, tx))) throw inUse();
+      if (!(await this.answers.keep(keyed, run, answer, tx))) throw inUse();
     });
-    if (!together) await this.#quietly(this.answers.keep(asked, run, answer));
+    if (!together) await this.#ignoringFailure(this.answers.keep(keyed, run, answer));
   }
 
-  /** The request is done: that its answer could not be kept must not make a failure of it. */
-  async #quietly(work: Promise<unknown>): Promise<void> {
+  /** The request has succeeded. A failure to store its answer must not turn it into an error. */
+  async #ignoringFailure(work: Promise<unknown>): Promise<void> {
     await work.catch((error: unknown) =>
       this.#log.warn({ err: error }, 'An answer for an Idempotency-Key was not kept'),
     );

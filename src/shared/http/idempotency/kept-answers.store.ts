@@ -13,10 +13,13 @@ import { UnreadBody } from '../validation/field-errors.js';
 import { JobHandler, type JobRun, Recurring } from '../../events/jobs/job.js';
 import { purge } from '../../events/purge.job.js';
 
-/** After a crash, the request may be tried again so much later. Renewed while it runs. */
+/** How long after a crash the request may be tried again. The lease is renewed while the request runs. */
 export const LEASE_SECONDS = 60;
 
-/** What became of an attempt to be the first: it is (`run`), it runs elsewhere, it has its answer, or it is another. */
+/**
+ * The result of claiming a key: this request runs it (`run`), it is already running, it has an answer, or the key
+ * belongs to a different request.
+ */
 export type Claim =
   | { readonly state: 'first'; readonly run: string }
   | { readonly state: 'running' }
@@ -30,7 +33,7 @@ interface Row {
   readonly leased: boolean;
 }
 
-/** Requests with a key, and the answers that they got. Both are sealed. */
+/** Requests with an idempotency key and their answers. Both are stored encrypted. */
 @Injectable()
 export class KeptAnswers {
   constructor(
@@ -38,41 +41,41 @@ export class KeptAnswers {
     private readonly sealer: Sealer,
   ) {}
 
-  async claim(asked: KeyedRequest): Promise<Claim> {
+  async claim(keyed: KeyedRequest): Promise<Claim> {
     for (;;) {
       const run = randomUUID();
-      const sealed = this.sealer.seal(asked.content, placeOf('request', asked));
-      if (await this.db.one(CLAIM, [asked.id, sealed, run])) return { state: 'first', run };
-      const row = await this.db.one<Row>(READ, [asked.id]);
-      if (!row) continue; // it was given up, or has expired, between the two statements
-      if (!this.#isSame(asked, row)) return { state: 'other' };
-      if (row.answer) return { state: 'answered', answer: this.#open(asked, row.answer) };
+      const sealed = this.sealer.seal(keyed.content, placeOf('request', keyed));
+      if (await this.db.one(CLAIM, [keyed.id, sealed, run])) return { state: 'first', run };
+      const row = await this.db.one<Row>(READ, [keyed.id]);
+      if (!row) continue; // the claim was released or expired between the two statements
+      if (!this.#isSame(keyed, row)) return { state: 'other' };
+      if (row.answer) return { state: 'answered', answer: this.#open(keyed, row.answer) };
       if (row.leased) return { state: 'running' };
-      if (await this.db.one(TAKE_OVER, [asked.id, row.run, run])) return { state: 'first', run };
+      if (await this.db.one(TAKE_OVER, [keyed.id, row.run, run])) return { state: 'first', run };
     }
   }
 
-  async renew(asked: KeyedRequest, run: string): Promise<void> {
-    await this.db.rows(RENEW, [asked.id, run]);
+  async renew(keyed: KeyedRequest, run: string): Promise<void> {
+    await this.db.rows(RENEW, [keyed.id, run]);
   }
 
-  /** False when another run has taken the request over. */
-  async keep(asked: KeyedRequest, run: string, answer: KeptAnswer, sql: Sql = this.db): Promise<boolean> {
-    const sealed = this.sealer.sealJson(answer as unknown as JsonValue, placeOf('answer', asked));
-    return (await sql.rows(KEEP, [asked.id, run, sealed])).length > 0;
+  /** Returns false when another run has taken the request over. */
+  async keep(keyed: KeyedRequest, run: string, answer: KeptAnswer, sql: Sql = this.db): Promise<boolean> {
+    const sealed = this.sealer.sealJson(answer as unknown as JsonValue, placeOf('answer', keyed));
+    return (await sql.rows(KEEP, [keyed.id, run, sealed])).length > 0;
   }
 
-  async giveUp(asked: KeyedRequest, run: string): Promise<void> {
-    await this.db.rows(GIVE_UP, [asked.id, run]);
+  async giveUp(keyed: KeyedRequest, run: string): Promise<void> {
+    await this.db.rows(GIVE_UP, [keyed.id, run]);
   }
 
-  #isSame(asked: KeyedRequest, { request }: Row): boolean {
-    const [first, now] = [this.sealer.open(request, placeOf('request', asked)), Buffer.from(asked.content)];
+  #isSame(keyed: KeyedRequest, { request }: Row): boolean {
+    const [first, now] = [this.sealer.open(request, placeOf('request', keyed)), Buffer.from(keyed.content)];
     return first.length === now.length && timingSafeEqual(first, now);
   }
 
-  #open(asked: KeyedRequest, answer: Buffer): KeptAnswer {
-    return this.sealer.openJson(answer, placeOf('answer', asked)) as unknown as KeptAnswer;
+  #open(keyed: KeyedRequest, answer: Buffer): KeptAnswer {
+    return this.sealer.openJson(answer, placeOf('answer', keyed)) as unknown as KeptAnswer;
   }
 }
 
@@ -106,18 +109,18 @@ const RENEW = `UPDATE shared.idempotency SET leased_until = ${LEASE} WHERE key =
 const KEEP = 'UPDATE shared.idempotency SET answer = $3 WHERE key = $1 AND run = $2 RETURNING run';
 const GIVE_UP = 'DELETE FROM shared.idempotency WHERE key = $1 AND run = $2 AND answer IS NULL';
 
-/** An answer as it is kept: enough to give it again. */
+/** The stored parts of an answer, enough to send it again. */
 export interface KeptAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** `undefined`: it had none. */
+  /** `undefined` when the answer had no body. */
   readonly body?: unknown;
 }
 
-/** What belongs to an answer rather than to a request or its moment. */
+/** The headers that belong to the answer, and not to one request or moment. */
 const KEPT_HEADERS = ['content-type', 'location', 'link', 'allow', 'retry-after'];
 
-/** The caller may do better another time: nothing of it is kept. */
+/** These answers may differ on the next try, so they are not stored. */
 export const isWorthKeeping = (status: number): boolean => status < 500 && status !== 401 && status !== 429;
 
 export function answerOf(response: Response, body: unknown, secrets: readonly string[]): KeptAnswer {
@@ -129,7 +132,7 @@ export function answerOf(response: Response, body: unknown, secrets: readonly st
   return { status: response.statusCode, headers: Object.fromEntries(headers), body: withholding(plain, secrets) };
 }
 
-/** A secret is shown once: it is not even kept. */
+/** Secrets are shown once, so they are not stored either. */
 function withholding(body: JsonValue | undefined, secrets: readonly string[]): JsonValue | undefined {
   if (!isObject(body) || !secrets.some((name) => name in body)) return body;
   const rest = Object.entries(body).filter(([name]) => !secrets.includes(name));
@@ -139,24 +142,24 @@ function withholding(body: JsonValue | undefined, secrets: readonly string[]): J
 const isObject = (value: JsonValue | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Sets all but the body, which the route then returns. */
+/** Sets the status and headers. The route then returns the body. */
 export function repeat({ status, headers }: KeptAnswer, response: Response): void {
   response.status(status).set(headers).set('Idempotency-Replayed', 'true');
 }
 
-/** A request that may be repeated without being done twice. */
+/** A request that may be repeated without taking effect twice. */
 export interface KeyedRequest {
   /** One for each caller, path and key. */
   readonly id: Buffer;
-  /** Differs for every other request. */
+  /** A digest that differs between different requests. */
   readonly content: string;
 }
 
 const KEY = /^[!-~]{1,255}$/;
 
 /**
- * What a POST says with its Idempotency-Key. `undefined`: it has none, or nobody to keep it for. Users of one client are
- * callers of their own: none may be answered with what another was told.
+ * Reads the Idempotency-Key of a POST. `undefined` when there is none, or no caller to store it for. Each user of a
+ * client is a caller of its own, so that no user gets the answer of another.
  */
 export function keyedRequest(request: Request): KeyedRequest | undefined {
   const key = request.headers['idempotency-key'];
@@ -172,8 +175,8 @@ export function keyedRequest(request: Request): KeyedRequest | undefined {
 const idOf = (parts: readonly string[]): Buffer => createHash('sha256').update(JSON.stringify(parts)).digest();
 
 /**
- * The same members in another order are the same request. A body that is not JSON, or that no route would take, is not
- * worth keeping an answer for.
+ * Two bodies with the same members in a different order are the same request. `undefined` for a body that is not JSON,
+ * or that no route would accept: such an answer is not stored.
  */
 function contentOf({ body, originalUrl, headers }: Request): string | undefined {
   if (body instanceof UnreadBody) return undefined;
@@ -186,7 +189,7 @@ function contentOf({ body, originalUrl, headers }: Request): string | undefined 
   }
 }
 
-/** Forgets answers that are no longer given again. */
+/** Deletes expired answers. */
 @Injectable()
 @Recurring('shared/purge-idempotency', { everySeconds: 600 })
 export class PurgeIdempotency extends JobHandler {

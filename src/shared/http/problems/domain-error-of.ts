@@ -8,25 +8,25 @@ import { UnknownSealingKey } from '../../security/sealing/sealer.js';
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** Node's names for a connection that could not be made or has ended. */
+/** Node's error codes for a connection that could not be made or was lost. */
 const CONNECTION = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'EPIPE', 'ETIMEDOUT']);
 
 /**
- * Classes and states of PostgreSQL (appendix A of its manual) that pass: connection trouble (08), lost in contention
- * after every try (40), no resources (53), cancelled or shutting down (57), no lock in time (55P03), a transaction that
- * was left open for too long (25P03), read-only since it is a standby (25006).
+ * Classes and states of PostgreSQL (appendix A of its manual) that are temporary: connection trouble (08), conflicts
+ * that outlasted all retries (40), no resources (53), cancelled or shutting down (57), lock timeout (55P03),
+ * idle-in-transaction timeout (25P03), read-only because it is a standby (25006).
  */
 const PASSING = /^(?:08|40|53|57)...$|^55P03$|^25P03$|^25006$/;
 
-/** The driver gives these no code. */
+/** The driver gives these errors no code. */
 const UNCODED =
   /^(?:Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after)/;
 
-/** A connection that breaks within a transaction is taken from TypeORM's runner, which then says no more than that. */
+/** When a connection breaks within a transaction, TypeORM's query runner reports only that it was released. */
 const isLost = (caught: Error): boolean =>
   caught instanceof QueryRunnerAlreadyReleasedError || UNCODED.test(caught.message);
 
-/** A database that does not answer is a matter of time, not an error of ours: 503 rather than 500. */
+/** An unavailable database is temporary and not a defect of ours: 503 rather than 500. */
 function databaseFailure(caught: unknown): DomainError | undefined {
   if (!types.isNativeError(caught)) return undefined;
   const code = sqlState(caught);
@@ -35,15 +35,15 @@ function databaseFailure(caught: unknown): DomainError | undefined {
 }
 
 /**
- * What was raised, as an error of ours. A framework's error keeps its status and loses its words: they name libraries,
- * and promise nothing.
+ * Converts anything raised into a domain error. A framework's error keeps its status and loses its message, which names
+ * libraries and is not part of the API.
  */
 export function domainErrorOf(caught: unknown): DomainError {
   if (caught instanceof DomainError) return caught;
   if (caught instanceof HttpException && caught.cause instanceof DomainError) return caught.cause;
   const status = statusOf(caught);
   if (status !== undefined) return kindOfStatus(status)();
-  // Another process may have the key: while keys are rotated, or after a setting was forgotten on one machine.
+  // Another process may have the key: during a key rotation, or when one machine lacks a setting.
   if (caught instanceof UnknownSealingKey) return KernelErrors.unavailable(undefined, { retryAfterSeconds: 2 });
   return databaseFailure(caught) ?? KernelErrors.unexpected();
 }
@@ -69,7 +69,7 @@ const kinds: ReadonlyMap<number, ErrorKind> = new Map(
 
 const kindOfStatus = (status: number): ErrorKind => kinds.get(status) ?? unnamedKind(status);
 
-/** Nest's exceptions, and those of Express and its parsers, whose 5xx say nothing about us that we know. */
+/** The status of exceptions from Nest, Express and its parsers. Their 5xx say nothing useful about us. */
 function statusOf(caught: unknown): number | undefined {
   if (caught instanceof HttpException) return caught.getStatus();
   if (!(caught instanceof Error) || !('statusCode' in caught)) return undefined;

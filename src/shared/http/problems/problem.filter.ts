@@ -8,7 +8,7 @@ import { problemAnswer } from './problem.js';
 
 type Layer = Router['stack'][number];
 
-/** What Express's router has and its types do not tell. */
+/** Members of Express's router that its types do not declare. */
 interface Matching {
   match(path: string): unknown;
 }
@@ -16,7 +16,10 @@ interface Route {
   readonly methods: Readonly<Record<string, boolean>>;
 }
 
-/** What an `Allow` header names for this path. Empty: no such path. Asked only once a request has found no route. */
+/**
+ * The methods for the `Allow` header of this path. Empty when there is no such path. Only called after no route
+ * matched.
+ */
 function allowedMethods(router: Router, path: string): string[] {
   const routes = router.stack
     .filter((layer) => layer.route && matches(layer, path))
@@ -30,7 +33,7 @@ function matches(layer: Layer & Partial<Matching>, path: string): boolean {
   try {
     return Boolean(layer.match?.(path));
   } catch {
-    return false; // not decodable: no path of ours
+    return false; // not decodable, so none of our paths
   }
 }
 
@@ -46,12 +49,12 @@ export class ProblemFilter implements ExceptionFilter {
     this.answer(caught, http.getRequest<Request>(), http.getResponse<Response>());
   }
 
-  /** By what Node itself has, since not every request comes by Express. */
+  /** Uses Node's own objects only, because not every request passes through Express. */
   answer(caught: unknown, request: IncomingMessage, response: ServerResponse): void {
     const error = noRouteError(caught, request) ?? domainErrorOf(caught);
     if (error.kind.faces.status >= 500) this.#report(caught, error);
     if (response.headersSent) {
-      response.destroy(); // half an answer: a cut connection says so, a problem appended to it would not
+      response.destroy(); // the answer has begun: a cut connection shows the failure, an appended problem would not
       return;
     }
     const { status, headers, body } = problemAnswer(error, request, this.config.managementUrl);
@@ -67,7 +70,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** A 404 that no route has raised is a wrong path, or a wrong method on a path that there is. */
+/** A 404 that no route raised: either the path does not exist, or it does not support the method. */
 function noRouteError(
   caught: unknown,
   request: IncomingMessage & Partial<Pick<Request, 'app' | 'path' | 'route'>>,

@@ -16,7 +16,9 @@ export class ProblemField {
   detail!: string;
 }
 
-/** Every error of every route (RFC 9457). Some kinds add members that their page in the catalogue names. */
+/**
+ * The body of every error of every route (RFC 9457). Some kinds add members, which their page in the catalogue names.
+ */
 export class Problem {
   @ApiProperty({ type: String, format: 'uri', description: 'The page about this kind of error.' })
   type!: string;
@@ -49,7 +51,7 @@ export class Problem {
 
 export const PROBLEM_JSON = 'application/problem+json';
 
-/** Where an error's page is, below the management surface: it is what `type` points to. */
+/** The path of the error pages on the management surface. `type` points to it. */
 export const PROBLEM_PAGES = '/docs/problems';
 
 export interface ProblemPlace {
@@ -64,7 +66,7 @@ export function problemOf({ kind, detail, extra }: DomainError, place: ProblemPl
   return { ...facts, ...faceOf(kind, place.managementUrl), detail, instance, errors, traceId };
 }
 
-/** The part of a problem that is the same every time. */
+/** The members of a problem that are the same every time. */
 export const faceOf = (kind: ErrorKind, managementUrl: string) => ({
   type: isPublished(kind) ? `${managementUrl}${PROBLEM_PAGES}/${kind.code}` : 'about:blank',
   title: kind.faces.title,
@@ -72,14 +74,14 @@ export const faceOf = (kind: ErrorKind, managementUrl: string) => ({
   code: kind.code,
 });
 
-/** A status that only a framework knows has no page: RFC 9457 has a name for such a type. */
+/** A status from a framework has no page. RFC 9457 defines `about:blank` for such a type. */
 const isPublished = (kind: ErrorKind): boolean => errorCatalogue().includes(kind);
 
 function publicFacts({ retryAfterSeconds: _asHeader, challenge: _too, ...facts }: ErrorDetails): ErrorDetails {
   return facts;
 }
 
-/** What RFC 9110 wants beside the status. */
+/** Headers that RFC 9110 requires for some statuses. */
 export function problemHeaders({ kind, extra }: DomainError, request: IncomingHttpHeaders): Record<string, string> {
   const headers: Record<string, string> = {};
   if (extra.retryAfterSeconds !== undefined)
@@ -92,7 +94,7 @@ export function problemHeaders({ kind, extra }: DomainError, request: IncomingHt
   return headers;
 }
 
-/** RFC 6750, section 3.1: who has sent no token at all is told no error code. Another scheme may bring its own words. */
+/** RFC 6750, section 3.1: a request without a token gets no error code. Another scheme may supply its own challenge. */
 function challenge(error = 'invalid_token', own: unknown, { authorization }: IncomingHttpHeaders): string {
   if (typeof own === 'string') return own;
   return authorization === undefined ? 'Bearer realm="api"' : `Bearer realm="api", error="${error}"`;
@@ -107,7 +109,7 @@ export interface ProblemAnswer {
   readonly body: Problem;
 }
 
-/** All that an error is answered with. */
+/** The complete answer to an error. */
 export function problemAnswer(error: DomainError, request: IncomingMessage, managementUrl: string): ProblemAnswer {
   const instance = (request.originalUrl ?? request.url ?? '').split('?', 1)[0];
   const body = problemOf(error, { managementUrl, instance, traceId: currentContext()?.traceId });

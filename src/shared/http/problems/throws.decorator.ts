@@ -7,8 +7,8 @@ import { faceOf, Problem, PROBLEM_JSON } from './problem.js';
 const THROWS = 'countersign:throws';
 
 /**
- * Declares the errors that a route can raise: `@Throws(UserErrors.notFound)`. On a class it holds for each route, beside
- * what the route itself declares. The documents show them, and in tests an error that is not declared is a failure.
+ * Declares the errors that a route can raise: `@Throws(UserErrors.notFound)`. On a class it applies to each route, in
+ * addition to the route's own. The documents show them, and in tests an undeclared error is a failure.
  */
 export const Throws =
   (...kinds: readonly ErrorKind[]): ClassDecorator & MethodDecorator =>
@@ -17,7 +17,7 @@ export const Throws =
     Reflect.defineMetadata(THROWS, [...ownThrows(declared), ...kinds], declared);
   };
 
-/** What may happen to a call whatever it is about: declared once, on the class. */
+/** Declares the errors that any call can get, once, on the class. */
 export const ThrowsOnAnyRoute = (): ClassDecorator & MethodDecorator => Throws(...anyRouteErrors);
 
 const anyRouteErrors: readonly ErrorKind[] = [
@@ -32,7 +32,7 @@ const anyRouteErrors: readonly ErrorKind[] = [
   KernelErrors.unavailable,
 ];
 
-/** Everything that a route declares, with what its class does. */
+/** All errors that a route and its class declare. */
 export const throwsOf = (controller: object, handler: object): ErrorKind[] => [
   ...new Set([...ownThrows(controller), ...ownThrows(handler)]),
 ];
@@ -44,7 +44,7 @@ type Prototype = Readonly<Record<string, object>>;
 
 const documented = new WeakSet();
 
-/** Lets the API documents show what the routes declare with @Throws: by status, one example for each kind of error. */
+/** Adds the errors declared with @Throws to the API documents: by status, with one example for each kind of error. */
 export function documentErrors(app: INestApplicationContext, managementUrl: string): void {
   for (const { metatype } of app.get(DiscoveryService, { strict: false }).getControllers()) {
     if (typeof metatype === 'function') documentController(metatype, managementUrl);

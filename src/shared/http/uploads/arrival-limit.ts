@@ -6,19 +6,22 @@ import { ProblemFilter } from '../problems/problem.filter.js';
 
 declare module 'node:http' {
   interface IncomingMessage {
-    /** Until when the body has to be there, where the server itself would wait for an upload. */
+    /** The deadline of the body, on surfaces where the server itself would wait as long as for an upload. */
     arrival?: NodeJS.Timeout;
   }
 }
 
-/** However steadily its bytes come, no upload takes longer. */
+/** The limit for a whole upload, however steadily its bytes arrive. */
 export const LONGEST_UPLOAD_SECONDS = 600;
-/** A connection that is cut while its caller still sends is reset, and the answer lost on the way. */
+/**
+ * Delay before the connection is closed. Closing it while the caller still sends causes a reset, and the answer is
+ * lost.
+ */
 const LINGER_MS = 500;
 
 /**
- * Where uploads are taken, the server waits for bodies as long as for an upload. This holds every request to the usual
- * time all the same; a route that takes an upload clears the timer.
+ * On surfaces that accept uploads, the server waits for every body as long as for an upload. This applies the usual
+ * timeout to all other requests; a route that accepts an upload clears the timer.
  */
 export function limitArrival(config: Config): Middleware {
   const problems = new ProblemFilter(config);
@@ -37,7 +40,7 @@ export function limitArrival(config: Config): Middleware {
   };
 }
 
-/** What still comes is thrown away, and soon after the answer the connection ends. */
+/** Discards the rest of the body, and closes the connection shortly after the answer. */
 export function endAfterAnswer(request: IncomingMessage, response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('Connection', 'close');
   request.unpipe();

@@ -11,11 +11,11 @@ export const pictureTypes = Object.keys(MAGIC) as PictureType[];
 
 export interface PictureLimits {
   readonly maxBytes: number;
-  /** How long no byte may come. */
+  /** The longest pause between bytes. */
   readonly idleMs: number;
 }
 
-/** Passes a picture on piece by piece, and fails with the first byte that is too many, too late, or of another type. */
+/** Passes a picture on chunk by chunk, and fails with the first byte that is too many, too late, or of another type. */
 export class PictureStream extends Transform {
   #beginning = Buffer.alloc(0);
   #isRecognised = false;
@@ -60,7 +60,7 @@ export class PictureStream extends Transform {
     done(null, this.#isRecognised ? this.#beginning : undefined);
   }
 
-  /** While the reader is slow, no bytes are asked for: that is not the sender's fault. */
+  /** While the reader is slow, no bytes are requested, so the pause is not the sender's fault. */
   #onIdle(): void {
     if (this.readableLength > 0 || this.writableLength > 0) this.#idle.refresh();
     else this.destroy(KernelErrors.timeout());

@@ -19,7 +19,7 @@ import { Throws } from '../problems/throws.decorator.js';
 import { endAfterAnswer } from './arrival-limit.js';
 import { PictureStream, pictureTypes, tooLarge, type PictureType } from './picture-stream.js';
 
-/** What all uploads of a process may hold at once, by the lengths that they announce. */
+/** The limit for all running uploads of a process together, by their announced lengths. */
 export const UPLOAD_BYTES = 256 * 1024 * 1024;
 const RETRY_AFTER_SECONDS = 5;
 
@@ -27,7 +27,7 @@ const RETRY_AFTER_SECONDS = 5;
 export class UploadBudget {
   #left = UPLOAD_BYTES;
 
-  /** Returns how to give it back, which counts once. */
+  /** Returns the function that gives the bytes back. Calling it twice has no further effect. */
   take(bytes: number): () => void {
     if (bytes > this.#left) {
       throw KernelErrors.unavailable('Too much is being uploaded.', { retryAfterSeconds: RETRY_AFTER_SECONDS });
@@ -53,7 +53,10 @@ declare module 'node:http' {
 
 const MAX_BYTES = 'countersign:picture-bytes';
 
-/** Lets a route take a JPEG or PNG as its raw body. The route gets it by `@Picture()`, as a stream, and reads it to its end. */
+/**
+ * Lets a route accept a JPEG or PNG as its raw body. The route gets it with `@Picture()`, as a stream, and reads it to
+ * its end.
+ */
 export const TakesPicture = ({ maxBytes }: { readonly maxBytes: number }) =>
   applyDecorators(
     SetMetadata(MAX_BYTES, maxBytes),
@@ -109,7 +112,7 @@ export class PictureUploadInterceptor implements NestInterceptor {
     response.on('close', release);
     clearTimeout(request.arrival);
     const picture = new PictureStream(type, { maxBytes, idleMs: this.config.requestTimeout * 1_000 });
-    picture.on('error', () => request.unpipe(picture)); // told by who reads it, or by nobody when nobody does
+    picture.on('error', () => request.unpipe(picture)); // the reader reports the error, if there is one
     request.on('close', () => {
       if (!request.complete) picture.destroy(KernelErrors.brokenSyntax('The upload was broken off.'));
     });

@@ -4,14 +4,17 @@ import { escaped, faultsOf, FIELD, type Kind } from '../fields/index.js';
 
 export type Source = 'body' | 'query' | 'param';
 
-/** Where a value stands: the name or index below another place. `undefined` is the whole. A pointer is made of it late. */
+/**
+ * Where a value is: a name or index below another place. `undefined` is the whole. The pointer is built only when
+ * needed.
+ */
 export type Place = { readonly above: Place; readonly token: string | number } | undefined;
 
-/** Enough to correct a request by. What a caller sends must not make the answer grow. */
+/** Enough to correct a request. The input must not be able to make the answer grow. */
 const MOST = 20;
 const LONGEST_POINTER = 512;
 
-/** What is wrong with a request: the first faults by their places (`/users/3/emailId`, `?limit`), the others counted. */
+/** The faults of a request: the first ones by their places (`/users/3/emailId`, `?limit`), the others only counted. */
 export class FieldErrors {
   readonly #named: FieldError[] = [];
   #more = 0;
@@ -22,7 +25,7 @@ export class FieldErrors {
     return this.#named.length > 0;
   }
 
-  /** `below` is a pointer that begins at the place. */
+  /** `below` is a JSON pointer relative to the place. */
   add(at: Place, detail: string, below = ''): void {
     if (this.#named.length < MOST) this.#named.push({ pointer: this.#pointerTo(at, below), detail });
     else this.#more += 1;
@@ -48,7 +51,7 @@ export class FieldErrors {
     else if (kind) for (const { at: below, detail } of faultsOf(kind, value)) this.add(at, detail, below);
     else {
       for (const [name, message] of Object.entries(constraints)) {
-        // The constraint of a nested object says again what the list above it has said of this element.
+        // The list above has already reported this element; the constraint of the nested object would repeat it.
         if (name !== 'nestedValidation') this.add(at, `${message.charAt(0).toUpperCase()}${message.slice(1)}.`);
       }
     }
@@ -61,7 +64,7 @@ export class FieldErrors {
   }
 }
 
-/** A JSON pointer (RFC 6901). One that would be too long points to what encloses the place. */
+/** A JSON pointer (RFC 6901). A pointer that would be too long names the enclosing place instead. */
 function pointerTo(at: Place): string {
   const tokens: (string | number)[] = [];
   for (let place = at; place; place = place.above) tokens.push(place.token);
@@ -74,5 +77,5 @@ function pointerTo(at: Place): string {
   return pointer;
 }
 
-/** Stands in `request.body` for a body that is there and is not JSON: only a route that reads it itself can take it. */
+/** The value of `request.body` when the body is not JSON. Only a route that reads the body itself can accept it. */
 export class UnreadBody {}

@@ -6,7 +6,7 @@ import { AS_TEXT, isObject } from '../fields/index.js';
 import { FieldErrors, type Source, UnreadBody } from './field-errors.js';
 import { checkSoundness } from './soundness.js';
 
-/** Makes a DTO of what arrived, or names the fields that are missing, wrong or unknown. */
+/** Converts the input into a DTO, or reports the fields that are missing, wrong or unknown. */
 @Injectable()
 export class RequestValidationPipe implements PipeTransform {
   transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
@@ -28,7 +28,7 @@ function instanceOf(dto: Type<object>, plain: unknown, source: Source): object {
   const instance = plainToInstance(dto, plain, source === 'body' ? {} : { groups: [AS_TEXT] });
   const wrong = validateSync(instance, { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false });
   if (wrong.length === 0) return instance;
-  // A path with an id that no id can be like leads to nothing: there is no field to correct.
+  // A malformed id in the path cannot exist: there is no field to correct, so the answer is 404.
   if (source === 'param') throw KernelErrors.notFound();
   errors.addAll(wrong);
   throw errors.asError();

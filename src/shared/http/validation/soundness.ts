@@ -5,14 +5,14 @@ export const LIMITS = {
   depth: 32,
   values: 100_000,
   elements: 10_000,
-  /** Of one object. class-transformer's time grows with the square of this. */
+  /** Per object. The time that class-transformer takes grows with the square of this. */
   members: 500,
   name: 256,
 } as const;
 
 /**
- * Collects what no field of any route may hold, free JSON included: more than the limits, names that mean something to
- * JavaScript's objects, and characters that PostgreSQL cannot store.
+ * Collects what no field of any route may hold, free JSON included: more values than the limits allow, names that have
+ * a meaning for JavaScript objects, and characters that PostgreSQL cannot store.
  */
 export function checkSoundness(value: unknown, errors: FieldErrors): void {
   new SoundnessCheck(errors).look(value, undefined, 0);

@@ -11,7 +11,7 @@ export const usesColour = (stream: { isTTY?: boolean }): boolean => stream.isTTY
 export const painted = (text: string, colour: number, on: boolean): string =>
   on ? `\u001b[${colour}m${text}\u001b[0m` : text;
 
-/** One JSON line of the log as a person reads it: time, level, who, what, and the facts after it. */
+/** Formats one JSON line of the log for people: time, level, who, what, then the facts. */
 export function prettyLine(line: string, colours: boolean): string {
   const { time, level, msg, context, err, ...facts } = JSON.parse(line) as Record<string, unknown>;
   const words = [
@@ -37,7 +37,7 @@ function errorLines(error: unknown, before = ''): string {
 
 export type LogSettings = Pick<Config, 'logLevel' | 'logFormat' | 'nodeEnv'>;
 
-/** Lines of JSON; for a person at a terminal, lines to read. */
+/** Writes JSON lines, or readable lines for a person at a terminal. */
 export function createLogWriter(settings: LogSettings, to: DestinationStream = standardOutput(settings)): Logger {
   return pino(
     {
@@ -46,7 +46,7 @@ export function createLogWriter(settings: LogSettings, to: DestinationStream = s
       timestamp: pino.stdTimeFunctions.isoTime,
       mixin: whoseRequest,
       formatters: { level: (level) => ({ level }), log: withoutSecrets },
-      // Errors have been cut to what may be told by then.
+      // Errors are already reduced at this point.
       serializers: { err: (error: unknown) => error },
       hooks: { streamWrite: maskShapes },
     },
@@ -64,7 +64,7 @@ function standardOutput(settings: LogSettings): DestinationStream {
     const colours = usesColour(process.stdout);
     return { write: (line) => process.stdout.write(prettyLine(line, colours)) };
   }
-  // Not synchronous: a slow reader of our output must not stop the answers. What is unwritten at exit is flushed.
+  // Asynchronous: a slow reader of our output must not delay answers. The rest is flushed at exit.
   return pino.destination({ fd: 1, sync: false });
 }
 

@@ -2,10 +2,10 @@ import type { LoggerService } from '@nestjs/common';
 import type { Level, Logger } from 'pino';
 import { errorRecord, isError } from './redaction.js';
 
-/** What the framework tells of its own wiring; for whoever debugs it. */
+/** Messages of the framework about its own wiring, for debugging only. */
 const FRAMEWORK = new Set(['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication']);
 
-/** Nest's `Logger` writes here: facts first, text second, and last the class that speaks, which Nest adds. */
+/** Nest's `Logger` writes here: facts first, then the text, and last the class name, which Nest adds. */
 export class NestLogs implements LoggerService {
   constructor(private readonly writer: Logger) {}
 
@@ -33,7 +33,7 @@ export class NestLogs implements LoggerService {
 
 const isStack = (text: string): boolean => /\n\s+at /.test(text);
 
-/** Never left to pino, which would take an error's own message, uncut. */
+/** Set here, because pino would use the error's own message without redaction. */
 const messageOf = (first: unknown): string => (isError(first) ? errorRecord(first).message : '');
 
 function factsOf(first: unknown): object {

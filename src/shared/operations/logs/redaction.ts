@@ -12,12 +12,12 @@ export interface ErrorRecord {
 
 const CAUSES = 5;
 
-/** By nature too: an error of another realm is no instance of ours. */
+/** Also checks native errors, because an error of another realm is no instance of our Error. */
 export const isError = (value: unknown): value is Error => value instanceof Error || types.isNativeError(value);
 
 /**
- * What may be told of an error: a list of what to keep, since errors carry queries with their parameters, requests with
- * their headers, and PostgreSQL's `detail` with the very values that it refused.
+ * The parts of an error that may be logged. A list of what to keep, because errors carry queries with their parameters,
+ * requests with their headers, and PostgreSQL's `detail` with the very values that it refused.
  */
 export function errorRecord(error: Error, causes = CAUSES): ErrorRecord {
   const message = messageOf(error);
@@ -42,7 +42,7 @@ function codeOf(error: Error): string | undefined {
   return error instanceof DomainError ? error.kind.code : sqlState(error);
 }
 
-/** Without the first lines, which repeat the message. */
+/** Drops the first lines, which repeat the message. */
 const framesOf = (error: Error): string =>
   (error.stack ?? '')
     .split('\n')
@@ -54,7 +54,7 @@ const TOO_DEEP = '[…]';
 const DEPTH = 6;
 const ITEMS = 50;
 
-/** Names that hold a secret, a token or personal data, whatever case and separators they are written with. */
+/** Names of members with a secret, a token or personal data, in any case and with any separators. */
 const SENSITIVE = new RegExp(
   [
     '(password|passphrase|secret|secrets|token|tokens|authorization|cookie|cookies|credential|credentials|apikey)$',
@@ -66,15 +66,15 @@ const SENSITIVE = new RegExp(
   ].join('|'),
 );
 
-/** `code` names our errors, those of PostgreSQL (`23505`), and what people and clients exchange for access. */
+/** `code` is the name of our errors, of PostgreSQL's (`23505`), and of codes that give access. */
 const HARMLESS_CODE = /^(?:[a-z]+\/[a-z-]+|[0-9A-Z]{5})$/;
 
-/** A copy to log: sensitive members hidden by name, errors cut to what may be told, anything endless cut short. */
+/** A copy for the log: sensitive members are hidden by name, errors reduced, large values truncated. */
 export function withoutSecrets(value: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, tellable(key, member, DEPTH)]));
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, loggable(key, member, DEPTH)]));
 }
 
-function tellable(key: string, value: unknown, depth: number): unknown {
+function loggable(key: string, value: unknown, depth: number): unknown {
   if (isError(value)) return errorRecord(value);
   if (key === 'err') return `Raised without being an error: ${typeof value}`;
   if (isSensitive(key, value)) return REDACTED;
@@ -83,8 +83,8 @@ function tellable(key: string, value: unknown, depth: number): unknown {
   if (value instanceof Date) return value;
   if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
   if (depth === 0) return TOO_DEEP;
-  if (Array.isArray(value)) return value.slice(0, ITEMS).map((item) => tellable('', item, depth - 1));
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, tellable(name, member, depth - 1)]));
+  if (Array.isArray(value)) return value.slice(0, ITEMS).map((item) => loggable('', item, depth - 1));
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, loggable(name, member, depth - 1)]));
 }
 
 function isSensitive(key: string, value: unknown): boolean {
@@ -96,7 +96,7 @@ function isSensitive(key: string, value: unknown): boolean {
 const known = new Map<string, boolean>();
 const KNOWN_NAMES = 2_000;
 
-/** ReadThroughCache: the same few names come again and again. */
+/** Cached, because the same few names come again and again. */
 function isSensitiveName(name: string): boolean {
   const before = known.get(name);
   if (before !== undefined) return before;
@@ -106,8 +106,8 @@ function isSensitiveName(name: string): boolean {
 }
 
 /**
- * What secrets and personal data look like, wherever they stand: in a message, a stack, a URL. Each begins where a word
- * begins or ends within a bound, so that a long line costs no more than its length.
+ * The patterns of secrets and personal data anywhere in a text: a message, a stack, a URL. Each pattern begins at a
+ * word boundary or has a bounded length, so that the cost is linear in the length of the line.
  */
 const SHAPES: readonly (readonly [RegExp, string])[] = [
   [/\b(Bearer|Basic|DPoP)\s{1,4}[\w.~+/=-]{8,}/gi, `$1 ${REDACTED}`],
@@ -120,10 +120,10 @@ const SHAPES: readonly (readonly [RegExp, string])[] = [
     REDACTED,
   ],
   [/(?<![\w+])\+[1-9]\d(?:[ ()-]?\d){5,13}(?!\d)/g, REDACTED],
-  // 256 random bits in base64url, as every secret of ours is written.
+  // 256 random bits in base64url, the format of all our secrets.
   [/(?<![\w-])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=[\w-]*\d)[\w-]{43,}(?![\w-])/g, REDACTED],
 ];
 
-/** The last look at a finished line, whoever wrote it. */
+/** The last filter of a finished line, whoever wrote it. */
 export const maskShapes = (line: string): string =>
   SHAPES.reduce((text, [shape, instead]) => text.replace(shape, instead), line);

@@ -5,9 +5,9 @@ import type { RequestContext } from '../../kernel/request-context.js';
 export interface FinishedRequest {
   readonly method: string;
   readonly surface: string;
-  /** The pattern that it matched; undefined when none did. */
+  /** The pattern of the matched route, or undefined when none matched. */
   readonly route: string | undefined;
-  /** That pattern, or else its path with whatever may be an id taken out. */
+  /** The pattern, or else the beginning of the path without anything that may be an id. */
   readonly path: string;
   readonly status: number;
   readonly seconds: number;
@@ -16,7 +16,7 @@ export interface FinishedRequest {
 
 type Level = 'error' | 'warn' | 'log' | 'debug';
 
-/** One entry for each request, written when it is over. Nothing that the caller sent is in it but what we recognised. */
+/** Writes one entry for each finished request. Of what the caller sent, it holds only what was recognised. */
 @Injectable()
 export class AccessLog {
   readonly #log = new Logger('Request');
@@ -45,19 +45,19 @@ function levelOf({ surface, status }: FinishedRequest): Level {
 
 declare module 'node:http' {
   interface IncomingMessage {
-    /** Set where something else than Express answers: a name out of a fixed few, never a path with ids. */
+    /** Set where something other than Express answers. A fixed name, never a path with ids. */
     routeName?: string;
-    /** The target as it came, where something below a path has cut its `url`. */
+    /** The original target, where a mounted handler has shortened `url`. */
     originalUrl?: string;
   }
 }
 
-/** For what Express does not route itself, such as the protocol engine. */
+/** Names the route of requests that Express does not route, such as those of the protocol engine. */
 export function nameRoute(request: IncomingMessage, route: string): void {
   request.routeName = route;
 }
 
-/** The pattern that a request has matched: safe to log, and one of so many that metrics may count by it. */
+/** The pattern of the matched route: safe to log, and with few enough values for a metrics label. */
 export function routeName(request: IncomingMessage & { readonly route?: unknown }): string | undefined {
   if (request.routeName !== undefined) return request.routeName;
   const { route } = request;
@@ -67,7 +67,7 @@ export function routeName(request: IncomingMessage & { readonly route?: unknown 
 
 const PLAIN_WORD = /^(?:[A-Za-z][A-Za-z._-]{0,31}|v\d)$/;
 
-/** The beginning of a path that no route has matched, to find a typing error by: what follows may be an id or a token. */
+/** The beginning of an unmatched path, to find typing errors. The rest may be an id or a token. */
 export function unmatchedPath({ originalUrl, url = '' }: IncomingMessage): string {
   const [, ...parts] = ((originalUrl ?? url).split('?', 1)[0] ?? '').split('/', 4);
   return `/${parts.map((part, index) => (index < 2 && PLAIN_WORD.test(part) ? part : '*')).join('/')}`;

@@ -5,10 +5,10 @@ import { RequestMetrics } from '../metrics.js';
 import { RequestTraces } from './request-traces.js';
 import { AccessLog, type FinishedRequest, routeName, unmatchedPath } from './access-log.js';
 
-/** A caller that hung up before its answer: no status of HTTP, but what proxies write into their logs. */
+/** The caller closed the connection before the answer. Not an HTTP status, but the number that proxies log. */
 const CALLER_LEFT = 499;
 
-/** Sees every request to its end, also those that are turned away. What follows is done below the span of the request. */
+/** Observes every request to its end, including refused ones. The rest of the request runs inside its span. */
 @Injectable()
 export class RequestObserver {
   constructor(

@@ -10,7 +10,7 @@ export interface RequestTrace {
   readonly end: (finished: FinishedRequest) => void;
 }
 
-/** A span for each request, below the caller's when it sent a `traceparent`. */
+/** A span for each request, as child of the caller's span when it sent a `traceparent`. */
 @Injectable()
 export class RequestTraces {
   readonly #collected: boolean;
@@ -19,7 +19,7 @@ export class RequestTraces {
     this.#collected = otlpEndpoint !== undefined;
   }
 
-  /** Nothing while nobody collects traces: even a span that nobody sees would cost each request something. */
+  /** Undefined while no traces are collected: even an unused span would cost each request something. */
   begin({ method = '', headers }: IncomingMessage): RequestTrace | undefined {
     if (!this.#collected) return undefined;
     const parent = propagation.extract(context.active(), headers);
@@ -27,7 +27,7 @@ export class RequestTraces {
     return { within: within(span), end: (finished) => this.#end(span, finished) };
   }
 
-  /** Names by the semantic conventions of OpenTelemetry. */
+  /** Names follow the semantic conventions of OpenTelemetry. */
   #end(span: Span, { method, surface, route, status, context: ids }: FinishedRequest): void {
     if (span.isRecording()) {
       span.updateName(route === undefined ? method : `${method} ${route}`);

@@ -1,4 +1,4 @@
-/** The sentences of every page of ours, whichever context it is of. */
+/** The sentences that the pages of all contexts share. */
 export const en = {
   language: 'Language',
   errorPrefix: 'Error',

@@ -5,9 +5,9 @@ import { es } from './es.js';
 
 export interface Language<Words = FrameWords> {
   readonly tag: string;
-  /** As its speakers call it. */
+  /** The name of the language in that language. */
   readonly name: string;
-  /** For dates and times, in the digits of our sentences. */
+  /** For dates and times, with the digits of our sentences. */
   readonly locale: string;
   readonly direction: 'ltr' | 'rtl';
   readonly words: Words;
@@ -22,10 +22,10 @@ const frame = [
 
 type Tag = (typeof frame)[number]['tag'];
 
-/** English comes first, and stands in for what we do not speak. */
+/** The first one, English, is the fallback. */
 export type Languages<Words = FrameWords> = readonly [Language<Words>, ...Language<Words>[]];
 
-/** The languages of a context's pages: its own words beside those of the frame. */
+/** The languages of a context's pages: its own words together with the shared ones. */
 export function languagesWith<Own extends Readonly<Record<string, string>>>(
   own: Readonly<Record<Tag, Own>>,
 ): Languages<FrameWords & Own> {
@@ -37,7 +37,7 @@ export function languagesWith<Own extends Readonly<Record<string, string>>>(
   return [withOwn(english), ...others.map(withOwn)];
 }
 
-/** The first of these language tags (BCP 47) that we speak, by its language alone: `de-AT` is German. */
+/** The first of these language tags (BCP 47) that we have, compared by language only: `de-AT` is German. */
 export function languageOf<Words>(
   languages: Languages<Words>,
   ...wanted: readonly (string | undefined)[]
@@ -47,7 +47,7 @@ export function languageOf<Words>(
   return found[0] ?? languages[0];
 }
 
-/** What a browser asks for, most wanted first (RFC 9110, 12.5.4). */
+/** The languages that a browser accepts, the preferred first (RFC 9110, 12.5.4). */
 export const acceptedLanguages = (header: string | undefined): string[] =>
   (header ?? '')
     .slice(0, 500)
@@ -60,11 +60,11 @@ export const acceptedLanguages = (header: string | undefined): string[] =>
     .sort((a, b) => b.quality - a.quality)
     .map(({ tag }) => tag);
 
-/** A sentence with its gaps filled. */
+/** Fills the gaps of a sentence. */
 export const filled = (sentence: string, gaps: Readonly<Record<string, string>>): string =>
   sentence.replace(/\{(\w+)\}/g, (gap, name: string) => gaps[name] ?? gap);
 
-/** How long to wait, as each language counts: "in 2 minutes", "خلال دقيقتين". */
+/** A relative time in each language's grammar: "in 2 minutes", "خلال دقيقتين". */
 export function inSeconds(locale: string, seconds: number): string {
   const inWords = new Intl.RelativeTimeFormat(locale);
   return seconds < 60

@@ -16,7 +16,7 @@ import { basename, delimiter, dirname, join, relative } from 'node:path';
 import { clusterOf, type Home } from './home.js';
 import { type Account, errorCode, mayReach, readIfThere, run, syncFolder } from './operating-system.js';
 
-/** The programs of one PostgreSQL, and its major version. */
+/** The programs of one PostgreSQL installation and their major version. */
 export interface Binaries {
   readonly folder: string;
   readonly major: number;
@@ -24,7 +24,10 @@ export interface Binaries {
 
 export const oldestSupported = 15;
 
-/** The npm package; where there is none (Alpine, rare processors) or the cluster is older, what the system has. */
+/**
+ * Uses the npm package. Where there is none (Alpine, rare processors) or the cluster is older, uses the system's
+ * installation.
+ */
 export async function findBinaries(
   home: Home,
   packageFolder: string | undefined,
@@ -43,7 +46,7 @@ export async function findBinaries(
   );
 }
 
-/** The version that made the cluster; another major one cannot read it. */
+/** The major version that created the cluster. Another one cannot read it. */
 function majorOf(cluster: string): number | undefined {
   const version = readIfThere(join(cluster, 'PG_VERSION'));
   return version === undefined ? undefined : Number.parseInt(version, 10);
@@ -72,14 +75,14 @@ function installedFolder(): string | undefined {
   }
 }
 
-/** npm installs the package on Alpine too, where the loader that it was linked for does not exist. */
+/** npm installs the package on Alpine too, where the dynamic loader that it needs does not exist. */
 function canRunHere(): boolean {
   const loaders: Record<string, string> = { x64: '/lib64/ld-linux-x86-64.so.2', arm64: '/lib/ld-linux-aarch64.so.1' };
   const loader = loaders[arch()];
   return platform() !== 'linux' || (loader !== undefined && existsSync(loader));
 }
 
-/** As it lies in node_modules where PostgreSQL's user can run it there, else a copy beside the database. */
+/** Uses the package in node_modules if PostgreSQL's user can run it there, else a copy beside the database. */
 export async function makeRunnable(found: PostgresPackage, home: Home, say: (text: string) => void): Promise<Binaries> {
   const { native, major } = found;
   const parts = ['bin', 'lib/postgresql', 'share/postgresql'].map((part) => join(native, part));
@@ -97,7 +100,10 @@ function tryRepair(native: string): boolean {
   }
 }
 
-/** Into the database's folder, which is ours alone and was checked to be. Complete once it has its final name. */
+/**
+ * Copies into the database's folder, which was checked to be ours alone. The copy is complete once it has its final
+ * name.
+ */
 export async function copyOnce(from: PostgresPackage, home: string, say: (text: string) => void): Promise<string> {
   const copy = join(home, `programs-${from.version}`);
   if (existsSync(copy)) return copy;
@@ -116,7 +122,7 @@ export async function copyOnce(from: PostgresPackage, home: string, say: (text: 
 
 const isNeededToRun = (path: string): boolean => !path.endsWith('.a') && basename(path) !== 'pkgconfig';
 
-/** A disk takes many files at once much faster than one by one; but a process may have only so many open. */
+/** Copying many files at once is much faster than one by one, but a process may have only so many open. */
 const atOnce = 100;
 
 async function openToAll(folder: string): Promise<void> {
@@ -126,7 +132,10 @@ async function openToAll(folder: string): Promise<void> {
   while (paths.length > 0) await Promise.all(paths.splice(0, atOnce).map(openOne));
 }
 
-/** Whatever the installer's umask was, everybody may read; and a power failure leaves no empty program behind. */
+/**
+ * Makes the file readable for everybody, whatever the installer's umask was, and syncs it, so that a power failure
+ * leaves no empty program.
+ */
 async function openOne(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
@@ -138,7 +147,7 @@ async function openOne(path: string): Promise<void> {
   }
 }
 
-/** What the package's install script would have done, had npm let it run; and npm may have lost the execute bits. */
+/** Does what the package's install script does, which npm may not run. npm may also lose the execute bits. */
 export function repair(native: string): void {
   for (const { link, library } of libraryLinks(native)) {
     if (!lstatSync(link, { throwIfNoEntry: false })) symlinkSync(library, link);
@@ -157,7 +166,7 @@ function libraryLinks(native: string): { link: string; library: string }[] {
   }));
 }
 
-/** Where distributions put them: a folder with one entry a version, and the way on from there. */
+/** Where distributions put the programs: a folder with one entry per version, and the path below the entry. */
 const places: readonly (readonly [parent: string, entry: RegExp, rest: string])[] = [
   ['/usr/lib/postgresql', /^\d+$/, 'bin'], // Debian, Ubuntu
   ['/usr/libexec', /^postgresql\d+$/, ''], // Alpine
@@ -182,7 +191,7 @@ function versionsIn([parent, entry, rest]: (typeof places)[number]): string[] {
   return versions.map((name) => join(parent, name, rest));
 }
 
-/** Undefined for a program that does not run here, or has nothing to say that we understand. */
+/** Undefined when the program does not run here or its version cannot be read. */
 async function askVersion(folder: string, account: Account | undefined): Promise<Binaries | undefined> {
   const answer = await run(join(folder, 'postgres'), ['--version'], '/', account).catch(() => '');
   const major = Number.parseInt(/\(PostgreSQL\) (\d+)/.exec(answer)?.[1] ?? '', 10);

@@ -7,8 +7,8 @@ import { own, run, syncFolder } from './operating-system.js';
 const draftPrefix = 'cluster-draft-';
 
 /**
- * The folder of the database's files, made on the first start. It gets its name when it is complete and on disk. Each
- * draft has its own name: the `initdb` of a killed start may be writing on when the next one begins.
+ * Creates the folder of the database's files on the first start. It gets its final name when it is complete and synced.
+ * Each draft has its own name, because the `initdb` of a killed start may still be writing when the next one begins.
  */
 export async function prepareCluster(home: Home, binaries: Binaries, say: (text: string) => void): Promise<string> {
   const cluster = clusterOf(home.folder);
@@ -42,13 +42,13 @@ async function initialise(draft: string, { account }: Home, { folder, major }: B
   }
 }
 
-/** The first that the system's C library knows. Every one tells the letters of all scripts. */
+/** The first one that the system's C library knows is used. All of them classify the letters of every script. */
 const characterTypes = ['C.UTF-8', 'en_US.UTF-8', 'C.utf8', 'UTF-8'];
 
 /**
- * Texts sort by their bytes, so an index serves `LIKE 'prefix%'` and no update of a C library ever reorders it; yet
- * lower, upper and ILIKE know all letters. From version 17 on PostgreSQL has that built in. pg_trgm and full-text search
- * still ask the C library what a letter is, hence `--lc-ctype`: with plain C they would see only ASCII.
+ * Texts sort by their bytes, so that an index serves `LIKE 'prefix%'` and no update of a C library reorders it, while
+ * lower, upper and ILIKE know all letters. PostgreSQL has this built in from version 17 on. pg_trgm and full-text
+ * search still ask the C library what a letter is, hence `--lc-ctype`: with plain C they would see only ASCII.
  */
 function locale(major: number, characters: string): string[] {
   const builtIn = major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : [];

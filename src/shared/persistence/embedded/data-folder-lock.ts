@@ -28,8 +28,8 @@ interface Holder extends ProcessIdentity {
 }
 
 /**
- * Node has no file locks of the operating system, so the lock is a file that says who holds it. It outlives a holder
- * that was killed, and is then taken over; at most one of all who try, at whatever instant, has it.
+ * Node has no operating-system file locks, so the lock is a file that names its holder. The file outlives a holder that
+ * was killed and is then taken over. However many processes try at the same time, at most one gets it.
  */
 export function lockDataFolder(folder: string): DataFolderLock {
   makeFolder(folder);
@@ -65,8 +65,9 @@ function take(path: string, record: string): void {
 }
 
 /**
- * Deleting a dead holder's file and creating one's own would let a slow second taker delete the first one's. Hence the
- * right to replace exactly this dead file is a lock too, named after its content; who has it looks once more.
+ * Deleting a dead holder's file and then creating a new one would let a slow second process delete the first one's. So
+ * the right to replace exactly this dead file is a lock too, named after its content; its holder checks the file once
+ * more.
  */
 function replaceDead(path: string, dead: string, record: string): boolean {
   const claim = `${path}.${createHash('sha256').update(dead).digest('hex').slice(0, 16)}`;
@@ -91,7 +92,7 @@ function forgetPresence(folder: string, holder: Holder | undefined): void {
   if (holder?.presence !== undefined) rmSync(join(folder, holder.presence), { force: true });
 }
 
-/** Undefined for a file that a power failure has cut: whoever wrote it is gone. */
+/** Undefined for a file that a power failure has truncated: its writer is gone. */
 function holderIn(record: string): Holder | undefined {
   try {
     const holder: unknown = JSON.parse(record);
@@ -104,20 +105,21 @@ function holderIn(record: string): Holder | undefined {
 function isHolder(value: unknown): value is Holder {
   if (typeof value !== 'object' || value === null) return false;
   const named = !('presence' in value) || isPresenceName(value.presence);
-  const told = ['startedAt', 'boot', 'pidNamespace'].every((key) => typeof Reflect.get(value, key) === 'string');
-  return 'pid' in value && Number.isInteger(value.pid) && named && told;
+  const isComplete = ['startedAt', 'boot', 'pidNamespace'].every((key) => typeof Reflect.get(value, key) === 'string');
+  return 'pid' in value && Number.isInteger(value.pid) && named && isComplete;
 }
 
 /**
- * A named pipe that its maker holds open for reading, for as long as it lives: the kernel refuses a writer where nobody
- * reads. So another container on the same volume, for which our process number means nothing, can see whether we live.
+ * A named pipe that its creator holds open for reading as long as it lives: the kernel refuses a writer where nobody
+ * reads. So another container on the same volume, for which our process number means nothing, can tell whether this
+ * process lives.
  */
 export interface Presence {
   readonly name: string;
   end(): void;
 }
 
-/** Undefined where there are no containers (macOS), or no pipes: some file systems, images without `mkfifo`. */
+/** Undefined where there are no containers (macOS) or no named pipes (some file systems, images without `mkfifo`). */
 export function announcePresence(folder: string): Presence | undefined {
   if (platform() !== 'linux') return undefined;
   const name = `alive-${randomUUID()}`;
@@ -138,11 +140,11 @@ export function isPresent(folder: string, name: string): boolean {
     closeSync(openSync(join(folder, name), constants.O_WRONLY | constants.O_NONBLOCK));
     return true;
   } catch (error) {
-    // ENXIO: nobody reads. Anything else, such as a pipe that we may not open, does not prove its maker dead.
+    // ENXIO: nobody reads. Any other error, such as a pipe that we may not open, does not prove the creator dead.
     return !['ENXIO', 'ENOENT'].includes(errorCode(error) ?? '');
   }
 }
 
-/** As read from a file: no path to somewhere else. */
+/** Names come from a file, so a name must not be a path. */
 export const isPresenceName = (name: unknown): name is string =>
   typeof name === 'string' && /^alive-[0-9a-f-]+$/.test(name);

@@ -15,20 +15,23 @@ export interface EmbeddedPostgres {
 
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
-  /** What is being done, when it may take more than a second. */
+  /** Reports steps that may take more than a second. */
   readonly onProgress?: (text: string) => void;
-  /** The server has died, and is started again; connections fail meanwhile, and no committed row is lost. */
+  /** The server died and is being restarted. Connections fail meanwhile; no committed row is lost. */
   readonly onLost?: (reason: string) => void;
-  /** It died more than five times within a minute, and stays down: time to end the process. */
+  /** The server died more than five times within a minute and stays down: the process should end. */
   readonly onFailed?: (reason: string) => void;
   readonly log?: (level: 'info' | 'warn', text: string) => void;
-  /** The npm package with the programs; found by itself in node_modules. */
+  /** The npm package with the programs. Found in node_modules by default. */
   readonly packageFolder?: string;
 }
 
 type Say = (text: string) => void;
 
-/** A PostgreSQL of our own below the data folder, for development and trials: nothing to install, no port, no user. */
+/**
+ * Starts a private PostgreSQL below the data folder, for development and trials. It needs no installation, port or
+ * user.
+ */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, onProgress: say = silent, onLost = silent, onFailed = silent, log = silent } = options;
   const home = findHome(dataDir, (text) => log('info', text));
@@ -72,7 +75,7 @@ async function start(plan: ServerPlan, say: Say): Promise<Postmaster> {
 
 const triesAtMost = 150;
 
-/** The children of a killed server need a while to notice, and to let go of the memory that they shared with it. */
+/** The children of a killed server take a while to notice, and to release the memory shared with it. */
 const isHeldByTheDead = (error: unknown): boolean =>
   error instanceof Error && /pre-existing shared memory block|lock file .* already exists/.test(error.message);
 

@@ -27,7 +27,7 @@ import {
   replaceFile,
 } from './operating-system.js';
 
-/** The folder of the embedded database (cluster, socket, copied programs), and who works in it. */
+/** The folder of the embedded database (cluster, socket, copied programs), and the account that works in it. */
 export interface Home {
   readonly folder: string;
   readonly account: Account | undefined;
@@ -61,7 +61,7 @@ function homeElsewhere(folder: string, pointer: string, log: (text: string) => v
   return { folder, account: chooseAccount([clusterOf(folder)]) };
 }
 
-/** Only root comes here: below a closed folder, such as /root, the user of PostgreSQL would not reach its files. */
+/** Only called as root: below a closed folder, such as /root, PostgreSQL's user could not reach its files. */
 function settle(pointer: string, account: Account | undefined): string {
   for (const parent of ['/var/lib', '/var/tmp', tmpdir()].filter((path) => mayReach(path, account))) {
     const folder = makeUnguessable(parent);
@@ -73,7 +73,7 @@ function settle(pointer: string, account: Account | undefined): string {
   throw new Error('No folder found that the user of the embedded database can get to. Set DATA_DIR or DATABASE_URL');
 }
 
-/** In /var/tmp anybody may make a folder under a name he can guess. */
+/** In /var/tmp anybody may create a folder under a name that can be guessed. */
 function makeUnguessable(parent: string): string | undefined {
   try {
     const folder = mkdtempSync(join(parent, 'countersign-'));
@@ -89,10 +89,10 @@ export const socketPort = 5432;
 
 const socketFile = `.s.PGSQL.${socketPort}`;
 
-/** What macOS grants an address, without its closing zero; Linux grants 107. */
+/** The limit of a socket path on macOS, without its closing zero byte; Linux allows 107. */
 const longestAddress = 103;
 
-/** The socket is the only way in and asks for no password, so nobody else gets to its folder. */
+/** The socket is the only access and asks for no password, so nobody else may reach its folder. */
 export function prepareSocketFolder(home: Home): string {
   const inside = join(home.folder, 'socket');
   const folder = Buffer.byteLength(join(inside, socketFile)) <= longestAddress ? makeInside(inside) : shortFolder(home);
@@ -101,14 +101,17 @@ export function prepareSocketFolder(home: Home): string {
   return folder;
 }
 
-/** Made anew: a killed server's lock names a process number that may be another's by now, and would refuse to start. */
+/**
+ * Created on every start: the lock of a killed server names a process number that may belong to another process by now,
+ * and PostgreSQL would refuse to start.
+ */
 function makeInside(folder: string): string {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
   return folder;
 }
 
-/** One that is remembered, so that killed servers do not leave more and more of them. */
+/** The path is remembered, so that killed servers do not leave more and more folders. */
 function shortFolder(home: Home): string {
   const pointer = join(home.folder, 'socket.location');
   const known = readIfThere(pointer);

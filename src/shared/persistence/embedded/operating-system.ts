@@ -29,19 +29,19 @@ export function readIfThere(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    // ESRCH: a file in /proc whose process has ended between opening and reading.
+    // ESRCH: a file in /proc whose process ended between opening and reading.
     if (['ENOENT', 'ENOTDIR', 'ESRCH'].includes(errorCode(error) ?? '')) return undefined;
     throw error;
   }
 }
 
-/** False when the file exists already. By a link, so that nobody ever reads it half-written. */
+/** Returns false when the file exists already. Uses a link, so that nobody reads a half-written file. */
 export function createFile(path: string, content: string): boolean {
   const draft = writeDraft(path, content);
   try {
     return succeeds(() => linkSync(draft, path));
   } catch (error) {
-    // File systems of Windows and of clouds have no links: there the file is empty for an instant.
+    // File systems of Windows and of cloud providers have no links: there the file is empty for an instant.
     if (!['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'].includes(errorCode(error) ?? '')) throw error;
     return succeeds(() => writeFileSync(path, content, { flag: 'wx' }));
   } finally {
@@ -69,7 +69,7 @@ function writeDraft(path: string, content: string): string {
   return draft;
 }
 
-/** A new or renamed entry is on disk only when its folder is. */
+/** A new or renamed entry is on disk only when its folder is synced. */
 export function syncFolder(folder: string): void {
   const handle = openSync(folder, 'r');
   try {
@@ -79,7 +79,9 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** An existing folder keeps its mode, the operator's choice; but root's empty one (`mktemp -d`) was made for us. */
+/**
+ * An existing folder keeps its mode, which the operator chose; but an empty one of root (`mktemp -d`) was made for us.
+ */
 export function makeFolder(folder: string): void {
   const made = mkdirSync(folder, { recursive: true });
   if (made !== undefined || (runsAsRoot() && isTrusted(folder, [0]) && readdirSync(folder).length === 0)) {
@@ -87,7 +89,7 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** A folder that programs are run from: whoever could write to it would have us run his. */
+/** A folder that programs are run from. Anybody who could write to it could make us run another program. */
 export function makeOwnFolder(folder: string, owners: readonly number[]): void {
   try {
     mkdirSync(folder, 0o700);
@@ -111,12 +113,12 @@ export function isTrusted(folder: string, owners: readonly number[]): boolean {
 }
 
 /**
- * For root not 0700: PostgreSQL runs as somebody else, who must get through to its own folders. And not by the mode of
- * `mkdir`, from which the process's umask takes away.
+ * Not 0700 for root: PostgreSQL runs as another user, who must pass through to its own folders. Not set by the mode of
+ * `mkdir`, which the process's umask reduces.
  */
 export const openToUs = (folder: string): void => chmodSync(folder, runsAsRoot() ? 0o711 : 0o700);
 
-/** The user as whom PostgreSQL runs; spread into the options of `spawn`. Undefined stands for our own. */
+/** The user that PostgreSQL runs as, in the form of `spawn` options. Undefined stands for our own. */
 export interface Account {
   readonly uid: number;
   readonly gid: number;
@@ -125,7 +127,7 @@ export interface Account {
 export const ownUid = (): number => process.geteuid?.() ?? 0;
 export const runsAsRoot = (): boolean => ownUid() === 0;
 
-/** PostgreSQL refuses to run as root, and wants to own its files: whoever has them already goes on. */
+/** PostgreSQL refuses to run as root and must own its files. The owner of existing files is kept. */
 export function chooseAccount(existing: readonly string[]): Account | undefined {
   if (!runsAsRoot()) return undefined;
   const owner = existing.map(lookAt).find((found) => found !== undefined && found.uid !== 0);
@@ -136,7 +138,7 @@ export function own(path: string, account: Account | undefined): void {
   if (account) chownSync(path, account.uid, account.gid);
 }
 
-/** `initdb` insists on an entry in /etc/passwd, so any other number will not do. No user is ever added. */
+/** `initdb` requires an entry in /etc/passwd, so not every number will do. No user is ever added. */
 function accountOfTheSystem(): Account {
   const users = (readIfThere('/etc/passwd') ?? '').split('\n').map((line) => line.split(':'));
   for (const name of ['postgres', '_postgres', 'nobody']) {
@@ -146,7 +148,7 @@ function accountOfTheSystem(): Account {
   throw new Error('PostgreSQL does not run as root, and there is no user `postgres` or `nobody` to run it as');
 }
 
-/** Whether that account gets to the path, through every folder above it; root itself always does. */
+/** Whether the account can reach the path through every folder above it. Root always can. */
 export function mayReach(path: string, account: Account | undefined): boolean {
   if (!account) return true;
   for (let at = resolved(path); at !== undefined; at = dirname(at)) {
@@ -156,7 +158,7 @@ export function mayReach(path: string, account: Account | undefined): boolean {
   return false;
 }
 
-/** The execute bit: to run a program, to pass through a folder. */
+/** Checks the execute bit, which allows to run a program or to pass through a folder. */
 function mayPass({ mode, uid, gid }: Stats, account: Account): boolean {
   if (uid === account.uid) return (mode & 0o100) !== 0;
   return gid === account.gid ? (mode & 0o010) !== 0 : (mode & 0o001) !== 0;
@@ -173,15 +175,15 @@ function resolved(path: string): string | undefined {
 const lookAt = (path: string): Stats | undefined => lstatSync(path, { throwIfNoEntry: false });
 
 /**
- * Nothing of our own environment goes to PostgreSQL: it holds our secrets, and `PGPORT` or `PGOPTIONS` would be obeyed.
- * LD_LIBRARY_PATH is how some systems find their libraries at all.
+ * PostgreSQL gets nothing of our environment: it holds our secrets, and `PGPORT` or `PGOPTIONS` would take effect.
+ * LD_LIBRARY_PATH stays, since some systems cannot find their libraries without it.
  */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = { PATH: process.env['PATH'], LD_LIBRARY_PATH: process.env['LD_LIBRARY_PATH'] };
   return { ...kept, LC_ALL: 'C', TZ: 'UTC' };
 }
 
-/** Runs a program to its end; a failed one has its complaint as the error's message. */
+/** Runs a program to its end. The error of a failed one has the program's output as its message. */
 export function run(program: string, args: readonly string[], cwd: string, account?: Account): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { ...account, cwd, env: cleanEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] });

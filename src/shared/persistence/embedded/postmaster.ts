@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Account, cleanEnvironment } from './operating-system.js';
 
-/** All that it takes to start the server, once more too. */
+/** Everything needed to start the server, or to restart it. */
 export interface ServerPlan {
   readonly programs: string;
   readonly cluster: string;
@@ -17,7 +17,7 @@ const patience = 10_000;
 
 /** One running server: PostgreSQL's first process, parent of all others. */
 export class Postmaster {
-  /** Tells why it ended; never rejects. */
+  /** Resolves with the reason why the server ended. Never rejects. */
   readonly ended: Promise<string>;
   private running = true;
   private lastLines: string[] = [];
@@ -26,14 +26,16 @@ export class Postmaster {
     this.ended = new Promise((resolve) => this.whenEnded(resolve));
   }
 
-  /** Resolves when it takes connections; `hear` gets every line that it says, later ones too. */
-  static async start(plan: ServerPlan, hear: (line: string) => void): Promise<Postmaster> {
+  /** Resolves when the server accepts connections. `hear` gets every line of output, later ones too. */
+  static async start(plan: ServerPlan, onLine: (line: string) => void): Promise<Postmaster> {
     const postmaster = new Postmaster(spawnServer(plan));
-    await postmaster.ready(hear);
+    await postmaster.ready(onLine);
     return postmaster;
   }
 
-  /** SIGINT: ends its connections and writes all back. SIGQUIT: ends at once, and recovers at the next start. */
+  /**
+   * SIGINT: ends the connections and writes everything to disk. SIGQUIT: ends at once and recovers at the next start.
+   */
   async stop(): Promise<void> {
     for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
       if (!this.running) return;
@@ -42,10 +44,10 @@ export class Postmaster {
     }
   }
 
-  private ready(hear: (line: string) => void): Promise<void> {
+  private ready(onLine: (line: string) => void): Promise<void> {
     return new Promise((resolve, reject) => {
       this.listen((line) => {
-        hear(line);
+        onLine(line);
         if (!line.includes('ready to accept connections')) return;
         this.lastLines = [];
         resolve();
@@ -54,28 +56,28 @@ export class Postmaster {
     });
   }
 
-  /** To the end: a server whose output nobody reads stands still when the pipe is full. */
-  private listen(hear: (line: string) => void): void {
+  /** Reads until the end: a server stops when nobody reads its output and the pipe is full. */
+  private listen(onLine: (line: string) => void): void {
     if (!this.child.stderr) return;
     createInterface({ input: this.child.stderr }).on('line', (line) => {
       this.lastLines = [...this.lastLines, line].slice(-keptLines);
-      hear(line);
+      onLine(line);
     });
   }
 
-  private whenEnded(tell: (reason: string) => void): void {
+  private whenEnded(resolve: (reason: string) => void): void {
     const endWithUs = (): void => void this.child.kill('SIGINT');
     const end = (how: string): void => {
       this.running = false;
       process.off('exit', endWithUs);
-      const explain = (): void => tell([how, ...this.lastLines].join('\n'));
-      // Its last words may still be in the pipe, which the children of a killed one keep open for a while.
-      this.child.once('close', explain);
-      setTimeout(explain, 300).unref();
+      const report = (): void => resolve([how, ...this.lastLines].join('\n'));
+      // The last output may still be in the pipe, which the children of a killed server keep open for a while.
+      this.child.once('close', report);
+      setTimeout(report, 300).unref();
     };
     process.once('exit', endWithUs);
     this.child.once('exit', (code, signal) => end(`it ended with ${signal ?? code ?? 'nothing'}`));
-    // Also comes when a signal could not be sent, and then nothing has ended.
+    // Also raised when a signal could not be sent; the server has not ended then.
     this.child.on('error', (error) => this.child.pid ?? end(error.message));
   }
 
@@ -93,24 +95,25 @@ function spawnServer({ programs, cluster, socketFolder, account }: ServerPlan): 
     cwd: cluster,
     env: cleanEnvironment(),
     stdio: ['ignore', 'ignore', 'pipe'],
-    // A group of its own: Ctrl-C goes to the terminal's whole group, and would end it before our last transactions.
+    // A process group of its own: Ctrl-C goes to the terminal's whole group and would end PostgreSQL before our last
+    // transactions.
     detached: true,
   });
 }
 
-/** What the server is started with each time, over anything in the cluster's own files. */
+/** The settings of every start. They override the cluster's own files. */
 export function serverSettings(socketFolder: string): string[] {
   return Object.entries({
     cluster_name: 'countersign',
     listen_addresses: '',
-    // A list, where a comma or a blank in the path would begin another entry.
+    // The setting is a list, where a comma or a blank in the path would begin another entry.
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     max_connections: '60',
     // Parallel queries share memory in /dev/shm, of which a container has 64 MB.
     max_parallel_workers_per_gather: '0',
     jit: 'off',
-    // We read what it says. Statements and the details of errors hold personal data: they stay out.
+    // We read the output. Statements and error details hold personal data, so they are left out.
     log_destination: 'stderr',
     logging_collector: 'off',
     lc_messages: 'C',
@@ -122,9 +125,9 @@ export function serverSettings(socketFolder: string): string[] {
 }
 
 export interface SupervisorHooks {
-  /** The server has died and is being started again. */
+  /** The server died and is being restarted. */
   readonly onLost: (reason: string) => void;
-  /** It died too often; nobody starts it any more. */
+  /** The server died too often and is not restarted any more. */
   readonly onFailed: (reason: string) => void;
 }
 
@@ -132,7 +135,7 @@ const restartsAllowed = 5;
 const withinMilliseconds = 60_000;
 const pause = 250;
 
-/** Keeps a server running until told to stop. */
+/** Keeps a server running until it is stopped. */
 export class Supervisor {
   private stopping = false;
   private losses: number[] = [];
@@ -171,7 +174,7 @@ export class Supervisor {
       await sleep(pause);
       return error instanceof Error ? error.message : String(error);
     }
-    // Told to stop while it was starting.
+    // Stopped while it was starting.
     if (this.stopping) await this.postmaster.stop();
     return this.postmaster.ended;
   }

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode, readIfThere } from './operating-system.js';
 
-/** A process number is soon used again, in a container at once; with its time of birth it names one process only. */
+/**
+ * A process number is soon used again, in a container at once. Together with the start time it identifies one process.
+ */
 export interface ProcessIdentity {
   readonly pid: number;
   readonly startedAt: string;
@@ -21,7 +23,7 @@ export function identifyThisProcess(): ProcessIdentity {
   return { pid: process.pid, startedAt, boot: currentBoot(), pidNamespace: currentPidNamespace() };
 }
 
-/** Whether its number means anything here: same boot, same view of the process table. */
+/** Whether the number is comparable: same boot, same process namespace. */
 export const isOfThisBoot = (identity: ProcessIdentity): boolean => identity.boot === currentBoot();
 export const isOfThisNamespace = (identity: ProcessIdentity): boolean =>
   identity.pidNamespace === currentPidNamespace();
@@ -32,7 +34,7 @@ export function isRunning(identity: ProcessIdentity): boolean {
   return startedAt === hidden || startedAt === identity.startedAt;
 }
 
-/** Whether anything has this number, dead but unburied (zombie) or not ours included. */
+/** Whether any process has this number, including zombies and processes of others. */
 export function exists(pid: number): boolean {
   return signalZero(pid) !== 'ESRCH';
 }
@@ -43,9 +45,9 @@ function startOf(pid: number): string | typeof hidden | undefined {
 
 function startOnLinux(pid: number): string | typeof hidden | undefined {
   const stat = readIfThere(`/proc/${pid}/stat`);
-  // /proc mounted with `hidepid` does not show what belongs to others.
+  // /proc mounted with `hidepid` does not show the processes of others.
   if (stat === undefined) return signalZero(pid) === 'EPERM' ? hidden : undefined;
-  // The second field, the command in parentheses, may hold anything: count from the last parenthesis.
+  // The second field, the command in parentheses, may hold any character: count from the last parenthesis.
   const [state = '', ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return isDeadState(state) ? undefined : rest[18];
 }
@@ -57,7 +59,7 @@ function startByPs(pid: number): string | undefined {
   return startedAt.length === 0 || isDeadState(state) ? undefined : startedAt.join(' ');
 }
 
-/** A zombie holds nothing any more, and may stay for ever where process 1 of a container does not bury it. */
+/** A zombie holds nothing any more. It may stay for ever where process 1 of a container does not reap it. */
 const isDeadState = (state: string): boolean => /^[ZX]/i.test(state);
 
 function signalZero(pid: number): string | undefined {
@@ -80,8 +82,8 @@ function currentPidNamespace(): string {
 }
 
 /**
- * A server that outlived its owner, killed with no time to stop it. The lock on the home proves the owner gone. A new
- * server could not start beside it, and taking it over would leave it without anybody who sees it die.
+ * Stops a server whose owner was killed before it could stop it. The lock on the home proves that the owner is gone. A
+ * new server could not start beside it, and nobody would notice the death of one that was taken over.
  */
 export async function stopOrphan(cluster: string, say: (text: string) => void): Promise<void> {
   const file = join(cluster, 'postmaster.pid');
@@ -94,7 +96,7 @@ export async function stopOrphan(cluster: string, say: (text: string) => void): 
   } else if (!isDeadNumber(pid)) rmSync(file, { force: true });
 }
 
-/** PostgreSQL gets over such a file by itself, and needs it to see whether the dead server's children are still there. */
+/** PostgreSQL handles such a file itself, and needs it to see whether the dead server's children are still there. */
 const isDeadNumber = (pid: number): boolean => pid > 0 && !exists(pid);
 
 async function stop(pid: number, cluster: string): Promise<void> {
@@ -115,7 +117,7 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    // It has ended in this instant.
+    // ESRCH: the process has just ended.
     if (errorCode(error) !== 'ESRCH') throw error;
   }
 }
@@ -125,7 +127,7 @@ function isPostmaster(pid: number, cluster: string): boolean {
   return platform() === 'linux' ? isPostmasterOnLinux(pid, cluster) : isPostmasterByPs(pid, cluster);
 }
 
-/** It works in its cluster's folder; a zombie works in none. */
+/** The server's working directory is its cluster's folder; a zombie has none. */
 function isPostmasterOnLinux(pid: number, cluster: string): boolean {
   if (readIfThere(`/proc/${pid}/comm`)?.trim() !== 'postgres') return false;
   try {

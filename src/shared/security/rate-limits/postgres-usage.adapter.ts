@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from '../../persistence/sql.js';
 
-/** Tells the other processes what was consumed here, and learns what they consumed since the last time. */
+/** Publishes what was consumed in this process, and returns what other processes have consumed since the last call. */
 export abstract class UsageExchange {
   abstract exchange(mine: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>>;
 }
 
 /**
- * Rows older than this are no longer read, and are swept some time after. A process that starts counts what the others let
- * pass in this time.
+ * Rows older than this are no longer read, and are deleted some time later. A new process counts what the others
+ * consumed within this time.
  */
 const READ = `
   SELECT id, CASE WHEN id = ANY ($2::uuid[]) THEN NULL ELSE consumed END AS consumed
   FROM shared.rate_usage
   WHERE process <> $1 AND at > now() - interval '10 seconds'`;
 
-/** SKIP LOCKED: processes that sweep at the same moment do not wait for each other. */
+/** SKIP LOCKED: processes that delete at the same moment do not wait for each other. */
 const TELL_AND_READ = `
   WITH told AS (
     INSERT INTO shared.rate_usage (process, consumed) VALUES ($1, $3::json)
@@ -27,13 +27,13 @@ const TELL_AND_READ = `
 
 interface UsageRow {
   readonly id: string;
-  /** Null: this row was counted already. */
+  /** Null when this row was already counted. */
   readonly consumed: unknown;
 }
 
 /**
- * The exchange over one small unlogged table: a row holds all that one process consumed in a second. Rows are told apart by
- * id, not by order: a sequence number can become visible after a higher one was read.
+ * The exchange over one small unlogged table: a row holds everything that one process consumed in a second. Rows are
+ * remembered by id, not by order: a lower sequence number can become visible after a higher one was read.
  */
 export class PostgresUsage extends UsageExchange {
   private readonly process = randomUUID();

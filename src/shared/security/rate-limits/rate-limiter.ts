@@ -3,16 +3,16 @@ import { checkPolicy, type RateDecision, type RatePolicy } from './rate-policy.j
 import { BucketSize, TokenBucket } from './token-bucket.js';
 
 export interface RateLimiterOptions {
-  /** How many callers are remembered. A flood of more forgets those that asked least recently. */
+  /** How many callers are remembered. Beyond it, those that called least recently are dropped. */
   readonly capacity?: number;
-  /** Milliseconds that only go forward. */
+  /** A monotonic clock in milliseconds. */
   readonly now?: () => number;
 }
 
-/** Keys that one exchange carries; the others wait for the next, and go on counting. */
+/** The number of keys per exchange. The others wait for the next one and go on counting. */
 const KEYS_AN_EXCHANGE = 2_000;
 
-/** The limit of one policy for each of its callers, counted in this process. `RateShares` adds what other processes count. */
+/** The limit of one policy for each caller, counted in this process. `RateShares` adds what other processes count. */
 export class RateLimiter {
   private readonly buckets: RecentMap<TokenBucket>;
   private readonly size: BucketSize;
@@ -29,9 +29,9 @@ export class RateLimiter {
     this.size = new BucketSize(policy);
     this.capacity = capacity;
     this.now = now;
-    // Twice the burst is the deepest debt: a bucket unused for that long is full, and forgetting it changes nothing.
+    // The deepest debt is twice the burst: a bucket unused for that long is full, and dropping it changes nothing.
     this.buckets = new RecentMap(capacity, 2 * this.size.burstMs);
-    // Callers far from their limit are most of all callers. Each process may keep 2 % of a burst to itself.
+    // Most callers are far from their limit. Each process may keep 2 % of a burst to itself.
     this.worthTelling = Math.max(1, policy.burst / 50);
   }
 
@@ -43,7 +43,7 @@ export class RateLimiter {
     return decision;
   }
 
-  /** What was let pass here since the last call, by key. */
+  /** What was allowed here since the last call, by key. */
   drainConsumed(): Map<string, number> {
     const consumed = new Map<string, number>();
     for (const bucket of this.toTell) {
@@ -55,13 +55,13 @@ export class RateLimiter {
     return consumed;
   }
 
-  /** Counts here what other processes let pass. */
+  /** Counts what other processes have allowed. */
   applyForeign(consumed: ReadonlyMap<string, number>): void {
     const now = this.now();
     for (const [key, amount] of consumed) this.bucket(key, now).charge(amount, now);
   }
 
-  /** How many callers are remembered. */
+  /** The number of callers that are remembered. */
   get remembered(): number {
     return this.buckets.size;
   }

@@ -1,6 +1,6 @@
-/** What one caller may do: `perSecond` on end, and `burst` at once after a rest. */
+/** The limit of one caller: `perSecond` in the long run, and `burst` at once after a rest. */
 export interface RatePolicy {
-  /** Shown in the headers, and what tells the limits of one process apart when they are shared. */
+  /** Shown in the headers. It also identifies the limit when processes share their counts. */
   readonly name: string;
   readonly perSecond: number;
   readonly burst: number;
@@ -8,11 +8,11 @@ export interface RatePolicy {
 
 export interface RateDecision {
   readonly allowed: boolean;
-  /** How many more would pass now. */
+  /** How many more requests would pass now. */
   readonly remaining: number;
-  /** Until the whole burst is there again. */
+  /** Until the whole burst is available again. */
   readonly resetSeconds: number;
-  /** Until this request would pass; 0 when it did. */
+  /** Until this request would pass, or 0 when it did. */
   readonly retryAfterSeconds: number;
 }
 
@@ -22,8 +22,8 @@ export function checkPolicy({ name, perSecond, burst }: RatePolicy): void {
 }
 
 /**
- * The fields of draft-ietf-httpapi-ratelimit-headers-11. A bucket has no window; the nearest is the time in which it fills
- * up. On a refusal `t` says the same as Retry-After, as the draft asks.
+ * The fields of draft-ietf-httpapi-ratelimit-headers-11. A token bucket has no window, so the time in which it fills up
+ * stands in. On a refusal `t` equals Retry-After, as the draft asks.
  */
 export function rateLimitHeaders(decision: RateDecision, policy: RatePolicy): Record<string, string> {
   const { allowed, remaining, resetSeconds, retryAfterSeconds } = decision;

@@ -1,7 +1,7 @@
 /**
- * A map that forgets what is not used, in two generations: what is touched lives in the young one, and a turn makes the
- * young one old and drops what was old. Turns come after `idleMs`, or early when the young one is full: then what was used
- * least recently goes first. No operation ever walks the entries.
+ * A map that drops unused entries, in two generations. Entries that are used live in the young one. A turn makes the
+ * young generation old and drops the old one. Turns come after `idleMs`, or earlier when the young one is full: then
+ * the least recently used entries go first. No operation iterates over the entries.
  */
 export class RecentMap<V extends object> {
   private young = new Map<string, V>();
@@ -13,7 +13,7 @@ export class RecentMap<V extends object> {
     private readonly idleMs: number,
   ) {}
 
-  /** At most the capacity. An entry that came back from the old generation counts twice until the next turn. */
+  /** At most the capacity. An entry that returned from the old generation counts twice until the next turn. */
   get size(): number {
     return this.young.size + this.old.size;
   }

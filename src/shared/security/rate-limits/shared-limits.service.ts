@@ -10,8 +10,8 @@ export interface SharesLog {
 }
 
 /**
- * Makes one limit of the limits of all processes: each second every process deducts what the others let pass. Requests wait
- * for none of it. While the exchange fails, every process limits on its own.
+ * Makes one limit of the limits of all processes: every second each process deducts what the others have allowed.
+ * Requests do not wait for it. While the exchange fails, every process limits on its own.
  */
 export class RateShares {
   private readonly limiters = new Map<string, RateLimiter>();
@@ -38,14 +38,14 @@ export class RateShares {
     this.timer ??= setInterval(() => void this.reconcile(), this.everyMs).unref();
   }
 
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when no exchange is running any more. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
     this.timer = undefined;
     await this.running;
   }
 
-  /** One exchange, or the one that is still under way. */
+  /** Runs one exchange, or returns the running one. */
   reconcile(): Promise<void> {
     this.running ??= this.exchange().finally(() => (this.running = undefined));
     return this.running;
@@ -57,7 +57,7 @@ export class RateShares {
       if (this.failing) this.log.log('Rate limits are shared between processes again.');
       this.failing = false;
     } catch (error) {
-      // What was drained is lost to the others, not kept: by the next success it would be old, and count too much.
+      // Drained counts of a failed exchange are dropped: by the next success they would be old and count too much.
       if (!this.failing) this.log.warn(`Rate limits count in this process alone: ${String(error)}`);
       this.failing = true;
     }
@@ -78,14 +78,14 @@ export class RateShares {
   }
 }
 
-/** The limits of this application, whoever asks for them: one exchange a second carries them all. */
+/** All limits of this application. One exchange a second covers them together. */
 @Injectable()
 export class SharedLimits extends RateShares implements OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(db: Database) {
     super([], new PostgresUsage(db), new Logger(RateShares.name));
   }
 
-  /** To be called when the application is put together, once for each policy. */
+  /** Call it while the application is built, once for each policy. */
   limiter(policy: RatePolicy): RateLimiter {
     const limiter = new RateLimiter(policy);
     this.add(limiter);

@@ -1,11 +1,11 @@
 import { type RateDecision, type RatePolicy } from './rate-policy.js';
 
-/** Far below a token, far above what adding milliseconds as doubles loses. */
+/** Far below one token, and far above the rounding error of adding milliseconds as doubles. */
 const ROUNDING = 1e-6;
 
 const seconds = (ms: number): number => Math.max(0, Math.ceil(ms / 1000 - ROUNDING));
 
-/** A policy in milliseconds: what one token takes to come back, and what the whole burst takes. */
+/** A policy in milliseconds: how long one token and the whole burst take to refill. */
 export class BucketSize {
   readonly tokenMs: number;
   readonly burstMs: number;
@@ -17,12 +17,12 @@ export class BucketSize {
 }
 
 /**
- * A token bucket, kept as the one moment at which it will be full again: refilling is then the passing of time. It lacks
- * one token for every `tokenMs` that this moment lies ahead.
+ * A token bucket, stored as the one moment at which it will be full again, so that time refills it. One token is
+ * missing for every `tokenMs` until that moment.
  */
 export class TokenBucket {
   private fullAt = -Infinity;
-  /** What was taken here and no other process has heard of yet. */
+  /** What was taken here and not yet published to other processes. */
   unreported = 0;
 
   constructor(
@@ -30,7 +30,7 @@ export class TokenBucket {
     private readonly size: BucketSize,
   ) {}
 
-  /** A cost above the burst could never pass; it takes the whole burst instead. */
+  /** A cost above the burst could never pass, so it takes the whole burst instead. */
   take(cost: number, now: number): RateDecision {
     const { tokenMs, burstMs, policy } = this.size;
     const wanted = Math.min(cost, policy.burst);
@@ -44,7 +44,7 @@ export class TokenBucket {
     return this.decision(now, allowed ? 0 : Math.max(1, seconds(overdrawn)));
   }
 
-  /** What others let pass. It may leave a debt, at most a whole burst: then even a flood is paid off in that time. */
+  /** Charges what other processes allowed. The debt is at most a whole burst, so even a flood is over in that time. */
   charge(amount: number, now: number): void {
     const { tokenMs, burstMs } = this.size;
     this.fullAt = Math.min(Math.max(this.fullAt, now) + amount * tokenMs, now + 2 * burstMs);

@@ -5,25 +5,26 @@ import type { Database } from '../../persistence/database.js';
 import type { Sealer } from './sealer.js';
 
 /**
- * Keyed hashes (HMAC-SHA-256), for what must be found or checked without being readable: the ids of erased users,
- * activation codes. `purpose` is a constant of the code; no two purposes share a key, so their hashes cannot be compared.
+ * Keyed hashes (HMAC-SHA-256) of values that must be found or checked without being readable: the ids of erased users,
+ * activation codes. `purpose` is a constant of the code. No two purposes share a key, so their hashes cannot be
+ * compared.
  *
- * A stored hash begins with the id of its key, and a look-up asks for the candidates of every key in the ring: hashes of
- * before a rotation are still found. A hash cannot move to a new key without its value, so where values are gone the old
- * key has to stay; a ring from `Sealer.unwrap` avoids that, since there only the wrapping rotates.
+ * A stored hash begins with the id of its key, and a look-up uses the candidates of every key in the ring, so hashes
+ * from before a rotation are still found. A hash cannot move to a new key without its value, so where values are gone
+ * the old key has to stay. A ring from `Sealer.unwrap` avoids that, because there only the wrapping rotates.
  */
 export class BlindIndex {
-  /** Derived once: to derive a key costs more than to hash with it. */
+  /** Cached, because deriving a key costs more than hashing with it. */
   readonly #derived = new WeakMap<RingKey, Map<string, KeyObject>>();
 
   constructor(private readonly ring: Keyring) {}
 
-  /** What to store. */
+  /** The hash to store. */
   hash(value: string, purpose: string): string {
     return this.#hashUnder(this.ring.active, value, purpose);
   }
 
-  /** What to look for: `WHERE hash = ANY (candidates)`. */
+  /** The hashes to search for: `WHERE hash = ANY (candidates)`. */
   candidates(value: string, purpose: string): string[] {
     return this.ring.keys.map((key) => this.#hashUnder(key, value, purpose));
   }
@@ -33,7 +34,7 @@ export class BlindIndex {
     return key !== undefined && equal(stored, this.#hashUnder(key, value, purpose));
   }
 
-  /** Due to be hashed again when its value is next at hand. */
+  /** Whether the hash should be made again when its value is next available. */
   isStale(stored: string): boolean {
     return keyIdOf(stored) !== this.ring.active.id;
   }
@@ -65,9 +66,8 @@ const CONTEXT = 'shared/index-key';
 sealedColumn('shared.index_key', 'wrapped', 'only_one', () => CONTEXT);
 
 /**
- * The index that hashes go by, under a key of its own: made once, wrapped by the ring. Hashes of values that are gone
- * cannot be made anew, so rotating the ring may only ever rewrap this key. Of several processes that start at once,
- * one makes it.
+ * Opens the index. Its key is its own: created once, and wrapped by the keyring. Hashes whose values are gone cannot be
+ * made again, so a rotation of the ring may only rewrap this key. When several processes start at once, one creates it.
  */
 export async function openBlindIndex(db: Database, sealer: Sealer): Promise<BlindIndex> {
   const kept = (await wrappedKey(db)) ?? (await makeKey(db, sealer));
@@ -85,7 +85,7 @@ async function makeKey(db: Database, sealer: Sealer): Promise<Buffer> {
   return (await wrappedKey(db)) ?? wrapped;
 }
 
-/** Under the ring's new key. Losing the race to another process is as good as winning it. */
+/** Wraps the key under the ring's new key. If another process was first, its result is as good. */
 async function rewrap(db: Database, sealer: Sealer, kept: Buffer): Promise<void> {
   await db.rows('UPDATE shared.index_key SET wrapped = $1 WHERE wrapped = $2', [sealer.reseal(kept, CONTEXT), kept]);
 }

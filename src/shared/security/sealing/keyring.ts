@@ -4,8 +4,8 @@ import { parseEncryptionKeys, type RingKey } from '../../../config/encryption-ke
 export type { RingKey } from '../../../config/encryption-keys.js';
 
 /**
- * The first key seals, every key opens. A new key is added at the end, so that every process can open what it will seal,
- * and moved to the front once every process has it. After resealing the old one is taken out.
+ * The first key seals, every key opens. A new key is first added at the end, so that every process can open what it
+ * will seal, and moved to the front once every process has it. After resealing the old key is removed.
  */
 export class Keyring {
   private constructor(
@@ -17,7 +17,7 @@ export class Keyring {
     return new Keyring(active, new Map([active, ...older].map((key) => [key.id, key])));
   }
 
-  /** Reads `k2:<base64 of 32 bytes>,k1:<base64 of 32 bytes>`. No complaint shows any part of a key. */
+  /** Reads `k2:<base64 of 32 bytes>,k1:<base64 of 32 bytes>`. No error message shows any part of a key. */
   static parse(setting: string): Keyring {
     const [active, ...older] = parseEncryptionKeys(setting);
     return Keyring.of(active, ...older);
@@ -32,5 +32,5 @@ export class Keyring {
   }
 }
 
-/** A fresh key, as the setting takes it. */
+/** A new key in the format of the setting. */
 export const newRingEntry = (id: string): string => `${id}:${randomBytes(32).toString('base64')}`;

@@ -14,7 +14,7 @@ export interface KeyUse {
 export interface ResealReport {
   readonly looked: number;
   readonly resealed: number;
-  /** Values that stay as they are, by the reason why they cannot be opened. */
+  /** The number of values that stay as they are, by the reason why they cannot be opened. */
   readonly unreadable: ReadonlyMap<string, number>;
 }
 
@@ -29,13 +29,13 @@ interface StaleValue {
 }
 type RowKey = string | boolean | Buffer;
 
-/** Rows that one statement looks at: short enough for any time limit, and no row stays locked meanwhile. */
+/** The rows per statement: few enough for any time limit, and no row stays locked between statements. */
 const WINDOW = 1_000;
 const AT_ONCE = 4;
 
 /**
- * Seals again, under the active key, what older keys have sealed. It may run in several processes, and be broken off and
- * begun again: a value that was changed meanwhile is left to whoever changed it.
+ * Seals again, under the active key, what older keys have sealed. It may run in several processes at once, and may be
+ * interrupted and repeated: a value that was changed meanwhile is skipped.
  */
 @Injectable()
 export class Resealing {
@@ -44,7 +44,7 @@ export class Resealing {
     private readonly sealer: Sealer,
   ) {}
 
-  /** What each key is still needed for. */
+  /** The keys that are still needed, and for which values. */
   async keysInUse(): Promise<KeyUse[]> {
     const uses: KeyUse[] = [];
     for (const column of sealedColumns()) {
@@ -74,7 +74,7 @@ export class Resealing {
     return { looked, resealed, unreadable };
   }
 
-  /** Answers why the value cannot be opened, if it cannot. */
+  /** Returns why the value cannot be opened, if it cannot. */
   async #resealOne(column: SealedColumn, { key, sealed }: StaleValue): Promise<string | undefined> {
     if (sealed === null) return undefined;
     const context = column.contextOf(textOf(key));
@@ -88,7 +88,7 @@ export class Resealing {
     }
   }
 
-  /** All rows of a column that hold a value, in the order of their keys. */
+  /** All rows of a column with a value, ordered by key. */
   async *#windows<R extends { readonly key: RowKey }>(
     column: SealedColumn,
     what: string,
@@ -127,20 +127,20 @@ const REPLACE = ({ table, column, key }: SealedColumn): string =>
   `UPDATE ${table} SET ${column} = $3 WHERE ${key} = $1 AND ${column} = $2`;
 
 const KIND = 'shared/reseal';
-/** A process may take the job that has yet to be restarted with the new order of keys. */
+/** A process that was not yet restarted with the new order of keys may take the job, and fails it. */
 const EACH_MINUTE_OF_AN_HOUR = Array<number>(60).fill(60);
 const LOG_EVERY_MS = 30_000;
 
 type Payload = { readonly column: string; readonly keyId: string };
 
-/** One job for each sealed column: several processes work on several columns. */
+/** One job per sealed column, so that several processes work on several columns. */
 export const resealJobs = (keyId: string): JobRequest[] =>
   sealedColumns().map((column) => {
     const name = nameOfColumn(column);
     return { kind: KIND, payload: { column: name, keyId }, dedupeKey: name };
   });
 
-/** Seals one column again under the key that was asked for. */
+/** Seals one column again under the requested key. */
 @Injectable()
 @HandlesJob(KIND, { concurrency: 1, waitSeconds: EACH_MINUTE_OF_AN_HOUR })
 export class ResealColumn extends JobHandler<Payload> {
@@ -156,7 +156,7 @@ export class ResealColumn extends JobHandler<Payload> {
   async perform({ column: name, keyId }: Payload, { signal }: JobRun): Promise<void> {
     const column = sealedColumns().find((known) => nameOfColumn(known) === name);
     if (!column) throw new Error(`This process knows no sealed column ${name}`);
-    // A process that was not restarted yet would seal under the old key again. Another one takes the next try.
+    // A process that was not restarted yet would seal under the old key again. The next try may run in another one.
     if (this.sealer.activeKey !== keyId) throw new Error(`This process seals with another key than ${keyId}`);
     const report = await this.resealing.reseal(column, { signal, onProgress: this.#progress(name) });
     if (signal.aborted) throw new Error('Broken off; the next try goes on with what is left');

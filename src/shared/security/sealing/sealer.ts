@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomByte
 import type { JsonValue } from '../../kernel/json.js';
 import { Keyring } from './keyring.js';
 
-/** The bytes do not have the form of a sealed value: another column, a cut-off value, a version from the future. */
+/** The bytes are not a sealed value: wrong column, truncated value, or a newer version. */
 export class NotSealed extends Error {
   constructor(reason: string) {
     super(`This is not a sealed value: ${reason}`);
@@ -10,7 +10,7 @@ export class NotSealed extends Error {
   }
 }
 
-/** Sealed with a key that has left the ring, or that this process was not yet given. */
+/** Sealed with a key that was removed from the ring, or that this process does not have yet. */
 export class UnknownSealingKey extends Error {
   constructor(readonly keyId: string) {
     super(
@@ -21,8 +21,8 @@ export class UnknownSealingKey extends Error {
 }
 
 /**
- * Changed since it was sealed, or moved from where it was sealed for. GCM cannot tell the two apart, and neither can
- * anything else that an attacker could not also forge: both are one alarm.
+ * The value was changed after it was sealed, or moved to another place. GCM cannot distinguish the two, nor could any
+ * check that an attacker cannot forge as well, so both raise one alarm.
  */
 export class SealBroken extends Error {
   constructor(readonly context: string) {
@@ -34,8 +34,8 @@ export class SealBroken extends Error {
 /**
  * version (1 byte) · length of the key id (1) · key id · salt (16) · IV (12) · ciphertext · tag (16)
  *
- * Everything before the ciphertext is the header; it is authenticated with the context. It tells its own length, so no
- * two pairs of header and context give the same authenticated bytes.
+ * Everything before the ciphertext is the header; it is authenticated with the context. The header holds its own
+ * length, so no two pairs of header and context give the same authenticated bytes.
  */
 export interface SealedForm {
   readonly keyId: string;
@@ -56,11 +56,13 @@ function writeHeader(keyId: string, salt: Buffer, iv: Buffer): Buffer {
   return Buffer.concat([prefixOf(keyId), salt, iv]);
 }
 
-/** What every value begins with that a key has sealed. */
+/** The first bytes of every value sealed with a key. */
 export const prefixOf = (keyId: string): Buffer =>
   Buffer.concat([Buffer.of(VERSION, Buffer.byteLength(keyId, 'ascii')), Buffer.from(keyId, 'ascii')]);
 
-/** The id of the key that a value is sealed with, as SQL. Text that no key has as its id: it is not a sealed value. */
+/**
+ * The id of the key that a value is sealed with, as SQL. For other values the result is text that no key has as its id.
+ */
 export const keyIdInSql = (column: string): string =>
   `CASE WHEN length(${column}) > 2 THEN encode(substring(${column} FROM 3 FOR get_byte(${column}, 1)), 'escape')
         ELSE '(none)' END`;
@@ -85,13 +87,13 @@ export function readSealed(sealed: Uint8Array): SealedForm {
 const CIPHER = 'aes-256-gcm';
 
 /**
- * Seals data at rest with AES-256-GCM. The `context` says where the value stands (`users/push-token:<device id>`) and is
- * authenticated with it: moved to another row or column, it does not open.
+ * Encrypts data at rest with AES-256-GCM. The `context` names the place of the value (`users/push-token:<device id>`)
+ * and is authenticated with it: a value that was moved to another row or column does not open.
  */
 export class Sealer {
   constructor(private readonly ring: Keyring) {}
 
-  /** The id of the key that seals. */
+  /** The id of the key that seals now. */
   get activeKey(): string {
     return this.ring.active.id;
   }
@@ -137,17 +139,17 @@ export class Sealer {
     return JSON.parse(this.openText(sealed, context)) as JsonValue;
   }
 
-  /** Sealed with a key that is no longer the active one: due to be sealed again. */
+  /** Whether the value is sealed with an older key and should be sealed again. */
   isStale(sealed: Uint8Array): boolean {
     return readSealed(sealed).keyId !== this.ring.active.id;
   }
 
-  /** The same content under the active key. Moves wrapped data keys too, and with them all that they seal. */
+  /** Seals the same content under the active key. Also rewraps data keys, and so everything that they seal. */
   reseal(sealed: Uint8Array, context: string): Buffer {
     return this.seal(this.open(sealed, context), context);
   }
 
-  /** A key for one thing, such as a session's images. Destroying every copy of `wrapped` erases what it sealed. */
+  /** A new key for one thing, such as a session's images. Destroying every copy of `wrapped` erases what it sealed. */
   newDataKey(context: string): { wrapped: Buffer; sealer: Sealer } {
     const wrapped = this.seal(randomBytes(32), context);
     return { wrapped, sealer: this.withDataKey(wrapped, context) };
@@ -167,9 +169,9 @@ export class Sealer {
 }
 
 /**
- * Every message has a key of its own. Under one key, random 96-bit IVs are safe for 2^32 messages only (NIST SP 800-38D,
- * 8.3), and a bank's ring key sees more. With 128 bits of salt besides the IV, two messages share both key and IV with a
- * chance of 2^-64 after 2^80 of them.
+ * Every message has a key of its own. Under one key, random 96-bit IVs are safe for only 2^32 messages (NIST SP
+ * 800-38D, 8.3), and a bank's ring key sees more. With 128 bits of salt in addition to the IV, two of 2^80 messages
+ * share both key and IV with a chance of 2^-64.
  */
 const messageKey = (secret: KeyObject, salt: Buffer): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, salt, 'countersign/sealing/v1', 32));

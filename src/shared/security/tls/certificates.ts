@@ -5,8 +5,8 @@ import type { X509Certificate } from '@peculiar/x509';
 const NAME_CONSTRAINTS_OID = '2.5.29.30';
 
 /**
- * The DER value of a NameConstraints extension (RFC 5280, 4.2.1.10) that permits these names only; the certificate library
- * has no class for it. Every length here is below 128, so that it is one byte.
+ * The DER value of a NameConstraints extension (RFC 5280, 4.2.1.10) that permits only these names; the certificate
+ * library has no class for it. Every length here is below 128, so it takes one byte.
  */
 function permittedNames(dnsName: string, addresses: readonly string[]): Buffer {
   const names = [
@@ -24,7 +24,7 @@ function der(tag: number, content: Buffer): Buffer {
   return Buffer.concat([Buffer.of(tag, content.length), content]);
 }
 
-/** An address and a mask of ones: a range of one. */
+/** An address with a full mask: a range of one address. */
 function oneAddress(address: string): Buffer {
   const bytes = isIPv4(address) ? Buffer.from(address.split('.').map(Number)) : loopback6(address);
   return Buffer.concat([bytes, Buffer.alloc(bytes.length, 0xff)]);
@@ -35,7 +35,7 @@ function loopback6(address: string): Buffer {
   return Buffer.from([...Array<number>(15).fill(0), 1]);
 }
 
-/** A certificate authority while it is being used. Its key cannot be exported, so it is never written anywhere. */
+/** A certificate authority in memory. Its key cannot be exported, so it is never stored. */
 export interface Authority {
   readonly pem: string;
   readonly name: string;
@@ -55,11 +55,14 @@ export interface Period {
 const P256 = { name: 'ECDSA', namedCurve: 'P-256' };
 const ES256 = { name: 'ECDSA', hash: 'SHA-256' };
 
-/** An authority that may vouch for this machine only, should a client that trusts it ever meet a forged certificate. */
+/**
+ * An authority that may certify this machine only. So a client that trusts it cannot be deceived with a certificate for
+ * another name.
+ */
 export async function newAuthority(period: Period): Promise<Authority> {
   const x509 = await library();
   const keys = await webcrypto.subtle.generateKey(P256, false, ['sign', 'verify']);
-  // Trust stores list authorities by name: a number tells one data folder's from another's.
+  // Trust stores list authorities by name; the random part tells the data folders apart.
   const name = `CN=Countersign development CA ${randomBytes(4).toString('hex')}`;
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     ...period,
@@ -78,7 +81,7 @@ export async function newAuthority(period: Period): Promise<Authority> {
   return { pem: pemOf(certificate), name, keys };
 }
 
-/** A server certificate. Clients read the subject alternative names and nothing else. */
+/** Issues a server certificate. Clients read only the subject alternative names. */
 export async function issue(
   by: Authority,
   period: Period,
@@ -111,10 +114,10 @@ export async function issue(
   return { cert: pemOf(certificate), key: key.toString() };
 }
 
-/** With the line end that the library leaves out: chains are made by putting files one after the other. */
+/** Adds the line end that the library leaves out: chains are made by concatenating files. */
 const pemOf = (certificate: X509Certificate): string => `${certificate.toString('pem')}\n`;
 
-/** Loaded only when a certificate has to be made: it would add a tenth of a second to every start. */
+/** Loaded only when a certificate must be created: it would add a tenth of a second to every start. */
 async function library(): Promise<typeof import('@peculiar/x509')> {
   await import('reflect-metadata');
   const x509 = await import('@peculiar/x509');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { issue, newAuthority } from './certificates.js';
 import { systemCode } from './system-error.js';
 
-/** What development listens with, in PEM. */
+/** The certificates of a development server, in PEM. */
 export interface CertificateSet {
   readonly ca: string;
   readonly cert: string;
@@ -16,23 +16,24 @@ const ADDRESSES = ['127.0.0.1', '::1'];
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Apple's systems refuse server certificates that live longer than 825 days. */
+/** Apple's systems refuse server certificates that are valid for more than 825 days. */
 const LIFETIME = 820 * DAY;
-/** A process that starts today should not meet the end of its certificate while it runs. */
+/** Renewed early, so that a certificate does not expire while the process runs. */
 const RENEWED_BEFORE_END = 30 * DAY;
 
 /**
- * An authority and one certificate from it. The authority's key is gone when this returns: a key that lies in data folders,
- * backups and images for years is the greater evil than trusting a new authority every two years, when this set ends.
+ * Creates an authority and one certificate from it. The authority's key is dropped when this returns: a key that lies
+ * in data folders, backups and images for years is worse than trusting a new authority every two years, when this set
+ * expires.
  */
 export async function newCertificateSet(now: Date): Promise<CertificateSet> {
-  // An hour back, for virtual machines whose clock is behind.
+  // An hour back, for virtual machines whose clock is slow.
   const period = { notBefore: new Date(now.getTime() - HOUR), notAfter: new Date(now.getTime() - HOUR + LIFETIME) };
   const authority = await newAuthority(period);
   return { ca: authority.pem, ...(await issue(authority, period, HOST, ADDRESSES)) };
 }
 
-/** Whether the three belong together, name this machine, and will do for some time yet. */
+/** Whether the three files belong together, are for this machine, and stay valid long enough. */
 function isUsable({ ca, cert, key }: CertificateSet, now: Date): boolean {
   try {
     const [authority, leaf] = [new X509Certificate(ca), new X509Certificate(cert)];
@@ -58,10 +59,11 @@ export interface DevelopmentTls extends CertificateSet {
 }
 
 /**
- * The development certificates of a data folder, made when there are none that will do.
+ * The development certificates of a data folder, created when there are no usable ones.
  *
- * Sets are folders `1`, `2`, … of which the highest counts. A set is written aside and put in place by one rename, which
- * fails when another process was first: so a set is whole or not there, and processes that start together agree on one.
+ * Sets are folders `1`, `2`, … of which the highest is used. A set is written to a draft and put in place with one
+ * rename, which fails when another process was first: so a set is complete or absent, and processes that start together
+ * use the same one.
  */
 export async function ensureDevelopmentTls(dir: string, now = new Date()): Promise<DevelopmentTls> {
   await mkdir(dir, { recursive: true });
@@ -106,7 +108,7 @@ async function makeSet(dir: string, number: number, set: CertificateSet): Promis
   }
 }
 
-/** Another process put its set in place first (the name is taken), and may have swept our draft away (it is gone). */
+/** Another process put its set in place first (the name is taken), and may have deleted our draft (it is gone). */
 const wasOvertaken = (error: unknown): boolean => ['EEXIST', 'ENOTEMPTY', 'ENOENT'].includes(systemCode(error) ?? '');
 
 /** Earlier sets, and drafts of processes that were killed. */

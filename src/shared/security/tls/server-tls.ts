@@ -6,11 +6,11 @@ export interface ServerTls {
   /** The chain, leaf first. */
   readonly cert: string;
   readonly key: string;
-  /** What an operator should see to, though the server starts. */
+  /** Problems that an operator should fix, though the server starts. */
   readonly warnings: readonly string[];
 }
 
-/** Why the given files cannot be served with, in one sentence. */
+/** The given files cannot be used. The message says why in one sentence. */
 export class BadTlsFiles extends Error {
   constructor(message: string) {
     super(message);
@@ -20,7 +20,7 @@ export class BadTlsFiles extends Error {
 
 const DAY = 24 * 3_600_000;
 
-/** The certificate and key that an operator gave. */
+/** Reads the certificate and key that an operator supplied. */
 export function readServerTls(files: { certFile: string; keyFile: string }, now = new Date()): ServerTls {
   const cert = read('certificate', files.certFile);
   const key = read('key', files.keyFile);
@@ -59,7 +59,7 @@ function parseKey(pem: string, file: string): KeyObject {
   }
 }
 
-/** Warnings, not refusals: behind pinned clients an expired certificate may be served while the new one is on its way. */
+/** Warnings and not errors: with pinned clients, an expired certificate may stay in use until the new one arrives. */
 function periodWarnings(leaf: X509Certificate, file: string, now: Date): string[] {
   const [from, to] = [Date.parse(leaf.validFrom), Date.parse(leaf.validTo)];
   if (now.getTime() < from) return [`The TLS certificate ${file} is not valid before ${leaf.validFrom}.`];

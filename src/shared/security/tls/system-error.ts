@@ -1,3 +1,6 @@
-/** The code of a system error (`ENOENT`). Asked by shape: not every realm's errors are instances of this one's Error. */
+/**
+ * The code of a system error (`ENOENT`). Checked by shape, because errors of another realm are no instances of this
+ * one's Error.
+ */
 export const systemCode = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : undefined;

@@ -42,8 +42,9 @@ export class DeviceDto {
 
 export class DeviceListDto extends listOf('devices', () => DeviceDto) {}
 
-/** What the enterprise may change of a device. */
+/** The fields of a device that the enterprise may change. */
 export class ChangeDeviceDto {
   @TextField({ ...NAME, optional: true }) name?: string;
-  @BooleanField({ optional: true, example: true, description: 'Whether what it signs is refused.' }) blocked?: boolean;
+  @BooleanField({ optional: true, example: true, description: 'Whether its signatures are refused.' })
+  blocked?: boolean;
 }

@@ -57,7 +57,7 @@ export class QuietHoursDto {
 
 export const days = { min: 1, max: LONGEST_DAYS } as const;
 
-/** What may be left out when an enterprise is made. */
+/** The optional fields of a new enterprise. */
 export class EnterpriseSettingsDto {
   @ObjectField(() => BrandingDto, { optional: true, description: 'Replaced as a whole.' })
   branding?: BrandingDto;
@@ -103,7 +103,7 @@ export class CreateEnterpriseDto extends EnterpriseSettingsDto {
   }
 }
 
-/** Whatever is sent is changed. */
+/** Changes the fields that are sent. */
 export class ChangeEnterpriseDto extends EnterpriseSettingsDto {
   @TextField({ max: 255, optional: true, example: 'Acme Bank' }) name?: string;
 

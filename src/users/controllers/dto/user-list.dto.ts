@@ -9,7 +9,7 @@ import { userStatus, type UserStatus } from '../../domain/user-status.js';
 const MOST = 1000;
 
 export class UserBatchDto {
-  /** Each user is checked by itself, so that one bad line does not turn the others away. */
+  /** Each user is validated separately, so that one bad line does not refuse the others. */
   @ArrayField(json({ maxBytes: 16_384 }), { min: 1, max: MOST, description: 'Users as `POST /v1/users` takes them.' })
   @ApiProperty({ type: [CreateUserDto], minItems: 1, maxItems: MOST })
   users!: object[];
@@ -47,7 +47,7 @@ export class ListUsersQuery extends PageQuery {
     max: 255,
     optional: true,
     example: 'doe',
-    description: 'Only users whose user id, login id, e-mail address or last name begins so, in any case.',
+    description: 'Only users whose user id, login id, e-mail address or last name begins with this, case-insensitive.',
   })
   q?: string;
 }

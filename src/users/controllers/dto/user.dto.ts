@@ -82,7 +82,7 @@ export class CreateUserDto {
     optional: true,
     nullable: true,
     example: 'K7M2-9QXD',
-    description: 'An activation code of your own, which you tell the user yourself. Nothing is sent then.',
+    description: 'An activation code of your own, which you give to the user yourself. No message is sent then.',
   })
   predefinedCode?: string | null;
 
@@ -114,10 +114,10 @@ export class CreateUserDto {
   }
 }
 
-/** What may be corrected later: whatever is sent is changed, `null` takes a value away. */
+/** The fields that may be corrected later. Changes the fields that are sent; `null` clears a value. */
 export class CorrectUserDto extends PartialType(
   OmitType(CreateUserDto, ['userId', 'preferredStatus', 'predefinedCode'] as const),
-  { skipNullProperties: false }, // or `null` would pass for every field
+  { skipNullProperties: false }, // otherwise `null` would pass for every field
 ) {
   static toChanges(dto: CorrectUserDto): Partial<UserDetails> {
     return Object.fromEntries(Object.entries(dto).filter(([, value]) => value !== undefined));

@@ -15,10 +15,10 @@ import { formOf, type Form } from '../../../../shared/pages/form.js';
 import { PageErrors } from '../../../../shared/pages/page-errors.filter.js';
 import { PageSender } from '../../../../shared/pages/page-sender.service.js';
 import { ACCOUNT } from '../views/account/sections.js';
-import { AccountPages, type Doorway } from './account-pages.service.js';
+import { AccountPages, type LoginTenant } from './account-pages.service.js';
 import { AccountSessions } from '../../../services/account/account-sessions.service.js';
 
-/** The way into the account page for users who come without an application. */
+/** Login on the account page, for users who come without an application. */
 @ApiExcludeController()
 @UseFilters(PageErrors)
 @Throws(KernelErrors.forbidden, KernelErrors.tooManyRequests, KernelErrors.unavailable)
@@ -43,7 +43,7 @@ export class AccountLoginController {
     const password = form.text('password');
     const user = await this.passwords.attempt({ tenant: tenantOf(form), login, password, marks });
     if (user) await this.#enter(request, response, user, BY_PASSWORD);
-    else await this.pages.login([request, response], doorwayOf(form), { login, problem: 'loginFailed' });
+    else await this.pages.login([request, response], loginTenantOf(form), { login, problem: 'loginFailed' });
   }
 
   @Post('passkey/options')
@@ -59,7 +59,7 @@ export class AccountLoginController {
     const user = await this.passkeys.attempt({ tenant: tenantOf(form), boundTo, response: answer });
     if (user) return this.#enter(request, response, user, BY_PASSKEY);
     const orphan = await this.passkeys.orphanIn(answer);
-    return this.pages.login([request, response], doorwayOf(form), { problem: 'passkeyFailed', orphan });
+    return this.pages.login([request, response], loginTenantOf(form), { problem: 'passkeyFailed', orphan });
   }
 
   #sent(request: Request): Form {
@@ -81,12 +81,12 @@ export class AccountLoginController {
   }
 }
 
-const doorwayOf = (form: Form): Doorway => ({
+const loginTenantOf = (form: Form): LoginTenant => ({
   enterprise: form.text('enterprise'),
   test: form.text('test') === 'true',
 });
 
 function tenantOf(form: Form): Tenant {
-  const { enterprise, test } = doorwayOf(form);
+  const { enterprise, test } = loginTenantOf(form);
   return Tenant.of(enterprise, test);
 }

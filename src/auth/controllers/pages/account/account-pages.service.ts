@@ -5,7 +5,7 @@ import { Devices } from '../../../../users/contract.js';
 import { PasskeyRegistration } from '../../../services/credentials/passkeys/passkey-registration.service.js';
 import type { PasswordFault } from '../../../services/credentials/passwords/password-strength.service.js';
 import { FormGuard } from '../../../../shared/pages/form-guard.service.js';
-import { alert, hidden, told } from '../../../../shared/pages/parts.js';
+import { alert, hidden, notice } from '../../../../shared/pages/parts.js';
 import { PageSender } from '../../../../shared/pages/page-sender.service.js';
 import { ACCOUNT } from '../views/account/sections.js';
 import { accountView } from '../views/account/account.view.js';
@@ -14,8 +14,8 @@ import type { Words } from '../words/en.js';
 import { AccountApplications } from '../../../services/account/account-applications.service.js';
 import { AccountSessions, type SignedIn } from '../../../services/account/account-sessions.service.js';
 
-/** Which enterprise's users sign in there: applications link to their own. */
-export interface Doorway {
+/** The enterprise whose users log in there. Applications link to their own. */
+export interface LoginTenant {
   readonly enterprise: string;
   readonly test: boolean;
 }
@@ -24,16 +24,16 @@ export interface Outcome {
   readonly done?: keyof Words;
   readonly problem?: keyof Words;
   readonly passwordWrong?: 'wrongPassword' | PasswordFault;
-  /** The passkey that is to be given another name. */
+  /** The passkey that is being renamed. */
   readonly renamed?: string;
-  /** The passkey that opens nothing any more. */
+  /** The passkey that no longer works. */
   readonly orphan?: string | undefined;
 }
 
 export interface AccountLogin {
   readonly login?: string;
   readonly problem?: 'loginFailed' | 'passkeyFailed';
-  /** Whoever is signed in is to do it once more. */
+  /** The signed-in user must log in again. */
   readonly again?: true;
   readonly orphan?: string | undefined;
 }
@@ -89,10 +89,10 @@ export class AccountPages {
     this.pages.send(request, response, failed ? 422 : 200, page);
   }
 
-  /** Before there is a session, its forms are bound to a cookie that is made for them. */
+  /** Before there is a session, the forms are bound to a cookie made for them. */
   async login(
     [request, response]: Exchange,
-    { enterprise, test }: Doorway,
+    { enterprise, test }: LoginTenant,
     { login = '', problem, again, orphan }: AccountLogin = {},
   ): Promise<void> {
     const { language, brand } = await this.pages.settingFor(request, { enterpriseId: enterprise });
@@ -105,7 +105,7 @@ export class AccountPages {
       path: ACCOUNT.slice(0, -1),
       csrf: this.guard.tokenFor(boundTo),
       login,
-      notice: problem ? alert(words, words[problem]) : again && told(words.confirmAgain),
+      notice: problem ? alert(words, words[problem]) : again && notice(words.confirmAgain),
       hiddenFields: [hidden('enterprise', enterprise), hidden('test', String(test))],
     });
     const title = words.accountSignIn;

@@ -12,10 +12,10 @@ import { fieldsOf, formOf, type Form } from '../../../../shared/pages/form.js';
 import { PageErrors } from '../../../../shared/pages/page-errors.filter.js';
 import { ACCOUNT } from '../views/account/sections.js';
 import { AccountApplications } from '../../../services/account/account-applications.service.js';
-import { AccountPages, type Doorway, type Outcome } from './account-pages.service.js';
+import { AccountPages, type LoginTenant, type Outcome } from './account-pages.service.js';
 import { AccountSessions, type SignedIn } from '../../../services/account/account-sessions.service.js';
 
-/** Where users see and change how they sign in. */
+/** The page where users see and change how they sign in. */
 @ApiExcludeController()
 @UseFilters(PageErrors)
 @Throws(KernelErrors.forbidden, KernelErrors.tooManyRequests, KernelErrors.unavailable)
@@ -40,7 +40,7 @@ export class AccountController {
     }
     const { again, rename } = request.query;
     const signedIn = await this.sessions.current(request, response);
-    if (!signedIn) return this.pages.login([request, response], doorwayIn(request));
+    if (!signedIn) return this.pages.login([request, response], loginTenantIn(request));
     if (again !== 'true') {
       return this.pages.account([request, response], signedIn, typeof rename === 'string' ? { renamed: rename } : {});
     }
@@ -48,7 +48,7 @@ export class AccountController {
     return this.pages.login([request, response], { enterprise, test }, { login, again: true });
   }
 
-  /** Addresses that a form was sent to, opened again: the page is where it was. */
+  /** Opening the address of a form in the browser redirects to the page. */
   @Get('service/account/*form')
   back(@Res() response: Response): void {
     response.redirect(303, ACCOUNT);
@@ -145,13 +145,13 @@ export class AccountController {
     change: (signedIn: SignedIn, form: Form) => Promise<Outcome>,
   ): Promise<void> {
     const signedIn = await this.sessions.current(request, response);
-    if (!signedIn) return this.pages.login([request, response], doorwayIn(request));
+    if (!signedIn) return this.pages.login([request, response], loginTenantIn(request));
     this.guard.check(request, signedIn.session.uid);
     await this.pages.account([request, response], signedIn, await change(signedIn, formOf(request)));
   }
 }
 
-function doorwayIn({ query }: Request): Doorway {
+function loginTenantIn({ query }: Request): LoginTenant {
   const asked = fieldsOf(query);
   return { enterprise: asked.text('enterprise') || 'default', test: asked.text('test') === 'true' };
 }

@@ -3,7 +3,7 @@ import { SHORTEST_PASSWORD } from '../../../services/credentials/passwords/passw
 import { field, KEY, alert, hidden } from '../../../../shared/pages/parts.js';
 import type { Words } from '../words/en.js';
 
-/** A password to come. What is wrong with the one before it is what to look at first. */
+/** The field for a new password. An error is focused first. */
 export const newPasswordField = (words: Words, wrong: string | undefined): Html =>
   field({
     name: 'new_password',
@@ -54,7 +54,7 @@ export const activateView = (view: ActivateView): Html => {
   `;
 };
 
-/** Shows itself where a script finds that the browser can; name and code are those of the form above. */
+/** A script shows it where the browser supports passkeys. Username and code come from the form above. */
 const passkeyInstead = ({ words, path, csrf }: ActivateView): Html => html`
   <div data-with-passkeys hidden>
     <div class="else">${words.or}</div>

@@ -8,7 +8,7 @@ export interface ConsentView {
   readonly csrf: string;
   readonly client: string;
   readonly clientLogo: string | null;
-  /** Where the answer goes: the address that the application has registered. */
+  /** The host of the registered redirect URI that the answer goes to. */
   readonly host: string;
   readonly userName: string;
   readonly scopes: readonly string[];
@@ -55,7 +55,7 @@ export function meaningOf(words: Words, scope: string): string {
   return key === undefined ? scope : words[key];
 }
 
-/** Before an app that cannot prove itself gets a code silently: whether its user has opened it is for them to say. */
+/** An app that cannot prove its identity must not get a code silently, so its user confirms having opened it. */
 export const goOnView = ({
   words,
   path,

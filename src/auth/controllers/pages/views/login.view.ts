@@ -5,20 +5,20 @@ import type { Words } from '../words/en.js';
 export interface LoginView {
   readonly words: Words;
   readonly title: string;
-  /** Where its forms are sent: `…/login`, `…/passkey`, `…/activate`. */
+  /** The base path of its forms: `…/login`, `…/passkey`, `…/activate`. */
   readonly path: string;
   readonly csrf: string;
   readonly client?: string | undefined;
   readonly clientLogo?: string | null | undefined;
   readonly login: string;
-  /** What is to be said first. */
+  /** A message shown first. */
   readonly notice?: Html | undefined;
   readonly mayCancel?: boolean;
   readonly mayActivate?: boolean;
   readonly hiddenFields?: readonly Html[];
 }
 
-/** One form for everyone. Its passkey part shows itself where a script finds that the browser can. */
+/** One form for all users. A script shows the passkey part where the browser supports it. */
 export const loginView = (view: LoginView): Html => {
   const { words, title, path, csrf, client, clientLogo, login, notice, hiddenFields = [] } = view;
   return html`
@@ -60,7 +60,7 @@ const cancelForm = (words: Words, path: string, csrf: string): Html =>
     <button class="link">${words.cancel}</button>
   </form>`;
 
-/** Another site can send a browser here: whether to sign out is for the user to say. */
+/** Another site can send a browser here, so the user confirms the logout. */
 export const logoutView = (words: Words, action: string, xsrf: string): Html => html`
   <h1>${words.logoutTitle}</h1>
   <p class="lead">${words.logoutText}</p>

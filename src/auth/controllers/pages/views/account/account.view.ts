@@ -1,5 +1,5 @@
 import { html, type Html } from '../../../../../shared/kernel/html.js';
-import { alert, emphasised, said } from '../../../../../shared/pages/parts.js';
+import { alert, emphasised, confirmation } from '../../../../../shared/pages/parts.js';
 import { accountForm, type AccountView } from './sections.js';
 import { applications } from './applications.section.js';
 import { devices, sessions } from './sessions.section.js';
@@ -14,7 +14,8 @@ export const accountView = (view: AccountView): Html => {
       <p class="lead">${emphasised(words.signedInAs, 'name', view.userName)}</p>
       ${accountForm(view, 'sign-out', html`<button class="plain">${words.signOut}</button>`)}
     </div>
-    ${view.done === undefined ? '' : said(view.done)} ${view.problem === undefined ? '' : alert(words, view.problem)}
-    ${passkeys(view)} ${view.hasPassword ? password(view) : ''} ${devices(view)} ${applications(view)} ${sessions(view)}
+    ${view.done === undefined ? '' : confirmation(view.done)}
+    ${view.problem === undefined ? '' : alert(words, view.problem)} ${passkeys(view)}
+    ${view.hasPassword ? password(view) : ''} ${devices(view)} ${applications(view)} ${sessions(view)}
   `;
 };

@@ -7,14 +7,14 @@ import { accountForm, type AccountView, list, none, section } from './sections.j
 
 export function applications(view: AccountView): Html {
   const { words } = view.language;
-  const items = view.applications.map((application) => shown(view, application));
+  const items = view.applications.map((application) => applicationItem(view, application));
   return section(
     { id: 'applications', title: words.applications, lead: words.applicationsLead },
     items.length === 0 ? none(words.noApplications) : list(words, items),
   );
 }
 
-function shown(view: AccountView, { clientId, name, scopes, since, lastUsed }: ListedApplication): Html {
+function applicationItem(view: AccountView, { clientId, name, scopes, since, lastUsed }: ListedApplication): Html {
   const { language } = view;
   const { words } = language;
   const may = scopes.map((scope) => meaningOf(words, scope)).join('; ');

@@ -7,19 +7,19 @@ import { ACCOUNT, accountForm, type AccountView, list, none, removal, section } 
 export function passkeys(view: AccountView): Html {
   const { words } = view.language;
   const current = view.passkeys.findIndex(({ credentialId }) => credentialId === view.renamed);
-  const items = view.passkeys.map((passkey, index) => (index === current ? naming : shown)(view, passkey));
+  const items = view.passkeys.map((passkey, index) => (index === current ? naming : passkeyItem)(view, passkey));
   return section(
     { id: 'passkeys', title: words.passkeys, lead: words.passkeysLead },
     html`${items.length === 0 ? none(words.noPasskeys) : list(words, items, current)}
     ${isOnlyWay(view) ? html`<p class="hint">${words.onlyWay}</p>` : ''}
-    ${view.fresh ? registration(view) : again(view)}`,
+    ${view.fresh ? registration(view) : loginAgain(view)}`,
   );
 }
 
-/** Without it nobody could sign in again: it is not to be removed. */
+/** The last way to sign in, which must not be removed. */
 const isOnlyWay = ({ hasPassword, passkeys: { length } }: AccountView): boolean => !hasPassword && length === 1;
 
-function shown(view: AccountView, passkey: Passkey): Html {
+function passkeyItem(view: AccountView, passkey: Passkey): Html {
   const { words } = view.language;
   const { credentialId, name } = passkey;
   return html`<div>
@@ -73,5 +73,5 @@ const registration = ({ csrf, language: { words } }: AccountView): Html =>
       <p class="wrong" role="alert" data-not-made="${words.passkeyRefused}"></p>
     </form>`;
 
-const again = ({ language: { words } }: AccountView): Html =>
+const loginAgain = ({ language: { words } }: AccountView): Html =>
   html`<div class="row"><a class="button quiet slim" href="${ACCOUNT}?again=true">${words.addPasskey}</a></div>`;

@@ -14,7 +14,7 @@ export function password(view: AccountView): Html {
   );
 }
 
-/** The name goes with it for those who keep passwords, and is nothing to type. */
+/** The username is included for password managers; the user does not type it. */
 function fields({ language: { words }, userId, passwordWrong }: AccountView): Html {
   const wrong = (name: string) => (passwordWrong?.field === name ? passwordWrong.why : undefined);
   return html`<input

@@ -16,14 +16,14 @@ export interface AccountView {
   readonly userName: string;
   readonly userId: string;
   readonly passkeys: readonly Passkey[];
-  /** The passkey that is being given another name. */
+  /** The passkey that is being renamed. */
   readonly renamed?: string | undefined;
   readonly hasPassword: boolean;
   readonly devices: readonly DeviceCard[];
   readonly applications: readonly ListedApplication[];
   readonly sessions: readonly ListedSession[];
   readonly currentSession: string;
-  /** Whether the login is of lately: a new way to sign in needs that. */
+  /** Whether the login is recent, which is required to add a way to sign in. */
   readonly fresh: boolean;
   readonly done?: string | undefined;
   readonly problem?: string | undefined;
@@ -33,7 +33,7 @@ export interface AccountView {
 export const accountForm = ({ csrf }: AccountView, action: string, inner: Html): Html =>
   html`<form method="post" action="${ACCOUNT}${action}">${hidden('csrf', csrf)} ${inner}</form>`;
 
-/** More than that are shown when they are asked for. */
+/** The rest is shown on request. */
 const SHOWN = 5;
 
 interface Section {
@@ -42,14 +42,14 @@ interface Section {
   readonly lead?: string;
 }
 
-/** A part of the page, which those who hear it can go to by its name. */
+/** A section of the page, labelled for screen readers. */
 export const section = ({ id, title, lead }: Section, inner: Html): Html =>
   html`<section class="panel" aria-labelledby="${id}">
     <h2 id="${id}">${title}</h2>
     ${lead === undefined ? '' : html`<p class="lead">${lead}</p>`} ${inner}
   </section>`;
 
-/** `current`: the place of one that is being changed, and so has to be seen. */
+/** `current` is the index of an item that is being changed and must be visible. */
 export function list(words: Words, items: readonly Html[], current = 0): Html {
   const few = items.length <= SHOWN + 1;
   const rest = items.slice(SHOWN);
@@ -68,7 +68,7 @@ const things = (items: readonly Html[]): Html =>
 
 export const none = (text: string): Html => html`<p class="none">${text}</p>`;
 
-/** By their names, since people who hear the page go from button to button. */
+/** The label includes the name, because users of screen readers go from button to button. */
 export const removal = (view: AccountView, what: 'passkey' | 'device', id: string, name: string): Html =>
   accountForm(
     view,

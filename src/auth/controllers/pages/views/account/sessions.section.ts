@@ -7,7 +7,10 @@ import type { DeviceCard } from '../../../../../users/contract.js';
 export function sessions(view: AccountView): Html {
   const { words } = view.language;
   const [here, others] = [view.sessions.filter(isHere(view)), view.sessions.filter((one) => !isHere(view)(one))];
-  const items = [...here.map((one) => current(view, one)), ...others.map((one, index) => other(view, one, index))];
+  const items = [
+    ...here.map((one) => currentSession(view, one)),
+    ...others.map((one, index) => otherSession(view, one, index)),
+  ];
   return section(
     { id: 'sessions', title: words.sessions },
     html`${list(words, items)} ${others.length === 0 ? '' : endOthers(view)}`,
@@ -19,13 +22,13 @@ const isHere =
   ({ uid }: ListedSession): boolean =>
     uid === currentSession;
 
-const current = ({ language }: AccountView, { since }: ListedSession): Html =>
+const currentSession = ({ language }: AccountView, { since }: ListedSession): Html =>
   html`<div>
     <strong>${language.words.thisBrowser}</strong> <small>${dated(language.words.since, since, language, true)}</small>
   </div>`;
 
-/** Its button is named by what stands beside it: there may be many that read the same. */
-function other(view: AccountView, { uid, since }: ListedSession, index: number): Html {
+/** The button is labelled by the text beside it, because several may read the same. */
+function otherSession(view: AccountView, { uid, since }: ListedSession, index: number): Html {
   const { language } = view;
   const { words } = language;
   return html`<div id="session-${index}">
@@ -48,14 +51,14 @@ const endOthers = (view: AccountView): Html =>
 
 export function devices(view: AccountView): Html {
   const { words } = view.language;
-  const items = view.devices.map((device) => shown(view, device));
+  const items = view.devices.map((device) => deviceItem(view, device));
   return section(
     { id: 'devices', title: words.devices, lead: words.devicesLead },
     items.length === 0 ? none(words.noDevices) : list(words, items),
   );
 }
 
-const shown = (view: AccountView, { deviceId, name, registeredAt, blocked }: DeviceCard): Html =>
+const deviceItem = (view: AccountView, { deviceId, name, registeredAt, blocked }: DeviceCard): Html =>
   html`<div>
       <strong><bdi>${name}</bdi></strong>
       <small>${dated(view.language.words.added, registeredAt, view.language)}</small>
