@@ -10,7 +10,7 @@ let reader: GuideReader;
 let browser: Browser;
 let url: string;
 beforeAll(async () => {
-  reader = await GuideReader.of('integrators/sign-in.md');
+  reader = await GuideReader.of('docs/integrators/sign-in');
   url = reader.appUrl('3001');
   await reader.serve(['A place to try it', 'A single-page app'], url);
   browser = await startBrowser();
