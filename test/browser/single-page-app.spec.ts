@@ -10,7 +10,7 @@ let reader: GuideReader;
 let browser: Browser;
 let url: string;
 beforeAll(async () => {
-  reader = await GuideReader.of('integrators/sign-in.md');
+  reader = await GuideReader.of('docs/integrators/sign-in');
   url = reader.appUrl('3001');
   await reader.serve(['A place to try it', 'A single-page app'], url);
   browser = await startBrowser();
@@ -87,7 +87,7 @@ it('signs her out here and there, and revokes her tokens', async () => {
   await signIn();
   expect(await reader.count('RefreshToken')).toBe(before + 1);
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await reads('Nobody is signed in');
+  await reads('Nobody is signed in'); // without a question, since the application is the enterprise's own
   expect(await reader.count('RefreshToken')).toBe(before);
   await page.reload();
   await reads('Nobody is signed in');

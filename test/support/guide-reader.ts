@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,25 +11,27 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** What the commands of a page find where a reader stands. */
 const IN_A_CLONE = ['dist', 'examples', 'node_modules', 'package.json', 'scripts', 'src'];
 
-/** Somebody who follows a page of our documentation: with the service as `npm start` runs it, in what looks like a clone. */
+/** Follows the pages of a guide: with the service as `npm start` runs it, in what looks like a clone. */
 export class GuideReader {
-  readonly page: string;
+  readonly #pages: readonly string[];
   readonly service: Service & { readonly apiUrl: string };
   readonly #programs: Program[] = [];
 
   private constructor(
-    page: string,
+    guide: string,
     readonly folder: string,
     private readonly env: ProgramEnv,
     private readonly database: TestDatabase,
     private readonly apps: Readonly<Record<string, string>>,
   ) {
-    this.page = readFileSync(join(ROOT, 'docs', page), 'utf8');
+    const pages = readdirSync(join(ROOT, guide));
+    this.#pages = pages.map((name) => readFileSync(join(ROOT, guide, name), 'utf8'));
     const [authUrl, apiUrl] = [`https://localhost:${env['AUTH_PORT']}`, `https://localhost:${env['MANAGEMENT_PORT']}`];
     this.service = { config: { authUrl }, apiUrl, url: (_surface, path) => authUrl + path };
   }
 
-  static async of(page: string): Promise<GuideReader> {
+  /** All pages in that folder. */
+  static async of(guide: string): Promise<GuideReader> {
     const folder = mkdtempSync(join(tmpdir(), 'countersign-guide-'));
     for (const name of IN_A_CLONE) symlinkSync(join(ROOT, name), join(folder, name));
     const database = await createTestDatabase();
@@ -40,18 +42,26 @@ export class GuideReader {
       DATABASE_URL: `postgres://${username}@localhost:${port}/${database.name}?host=${encodeURIComponent(host)}`,
     };
     const { AUTH_PORT: web = '', MOBILE_PORT: browser = '' } = await freePorts();
-    const reader = new GuideReader(page, folder, env, database, { 3000: web, 3001: browser });
+    const reader = new GuideReader(guide, folder, env, database, { 3000: web, 3001: browser });
     reader.#programs.push(await Program.start(env).ready());
     trustAlso(join(folder, '.data/tls/ca.pem'));
     return reader;
   }
 
-  /** The address of an application that the page says to be at this port. */
+  /** A page by its title, or the part of a page under this heading. */
+  section(heading: string): string {
+    const page = this.#pages.find((text) => text.startsWith(`# ${heading}\n`));
+    if (page !== undefined) return page;
+    const [, after = ''] = this.#pages.join('\n').split(`\n## ${heading}\n`);
+    return after.split(/^##? /m, 1)[0] ?? '';
+  }
+
+  /** The address of an application that the guide says to be at this port. */
   appUrl(port: '3000' | '3001'): string {
     return `https://localhost:${this.apps[port]}`;
   }
 
-  /** Does in one shell what stands under these headings, at the ports that are free here. */
+  /** Does in one shell what stands under these titles and headings, at the ports that are free here. */
   follow(headings: readonly string[], env: ProgramEnv = {}): Program {
     const commands = headings.flatMap((heading) => this.#commandsUnder(heading)).join('\n');
     const program = Program.startByShell(
@@ -62,7 +72,7 @@ export class GuideReader {
     return program;
   }
 
-  /** A program of the page that serves its readers. */
+  /** A program of the guide that serves its readers. */
   async serve(headings: readonly string[], url: string, env: ProgramEnv = {}): Promise<Program> {
     const program = this.follow(headings, env);
     const ended = program.exited.then(() => Promise.reject(new Error(program.out + program.err)));
@@ -107,10 +117,8 @@ export class GuideReader {
   }
 
   #commandsUnder(heading: string): string[] {
-    const [, section] = this.page.split(`\n## ${heading}\n`);
-    const [text = ''] = section?.split(/^## /m) ?? [];
-    const blocks = [...text.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, block = '']) => block);
-    if (blocks.length === 0) throw new Error(`The page has no commands under ${heading}`);
+    const blocks = [...this.section(heading).matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, block = '']) => block);
+    if (blocks.length === 0) throw new Error(`The guide has no commands under ${heading}`);
     return blocks;
   }
 

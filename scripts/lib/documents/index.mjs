@@ -3,4 +3,4 @@ import { exampleListings } from './example-listings.mjs';
 import { machineDiagrams } from './machine-diagrams.mjs';
 import { settingsPage } from './settings-page.mjs';
 
-export const documents = [settingsPage, errorsPage, exampleListings, ...machineDiagrams];
+export const documents = [settingsPage, errorsPage, ...exampleListings, ...machineDiagrams];

@@ -7,7 +7,7 @@ let reader: GuideReader;
 let nadia: Nadia;
 let callback: string;
 beforeAll(async () => {
-  reader = await GuideReader.of('integrators/sign-in.md');
+  reader = await GuideReader.of('docs/integrators/sign-in');
   nadia = new Nadia(reader);
   callback = `${reader.appUrl('3000')}/callback`;
   await reader.serve(['A place to try it', 'A web app'], reader.appUrl('3000'));
@@ -79,9 +79,8 @@ describe('The errors of the guide', () => {
   });
 
   it('are these, and no others', () => {
-    const [, section = ''] = reader.page.split('\n## When it does not work\n');
-    const [tables = ''] = section.split(/^## /m);
-    const named = [...tables.matchAll(/^\| (?:`(\w+)`|“(.+)”)/gm)].map(([, code, words]) => code ?? words);
+    const page = reader.section('When it does not work');
+    const named = [...page.matchAll(/^\| (?:`(\w+)`|“(.+)”)/gm)].map(([, code, words]) => code ?? words);
     expect(named).toEqual(rows.map(([error]) => error));
   });
 });

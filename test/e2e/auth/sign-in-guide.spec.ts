@@ -19,7 +19,7 @@ let nadia: Nadia;
 let url: string;
 let webApp: Program;
 beforeAll(async () => {
-  reader = await GuideReader.of('integrators/sign-in.md');
+  reader = await GuideReader.of('docs/integrators/sign-in');
   nadia = new Nadia(reader);
   url = reader.appUrl('3000');
   const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(CLOCK)}` };
