@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { newId } from '../shared/kernel/ids.js';
 import { newRingEntry } from '../shared/security/sealing/keyring.js';
+import { outboundTrust } from '../shared/outbound/trusted-authorities.js';
 import { systemCode } from '../shared/security/tls/system-error.js';
 import type { Config } from '../config.js';
 import { lockDataFolder } from '../shared/persistence/embedded/data-folder-lock.js';
-import { trustAlso } from './outbound-trust.js';
 import type { Teardown } from './shutdown.js';
 import { ensureDevelopmentTls } from '../shared/security/tls/development-tls.js';
 import { readServerTls } from '../shared/security/tls/server-tls.js';
@@ -49,7 +49,7 @@ const usesDataFolder = ({ nodeEnv }: Pick<Config, 'nodeEnv'>): boolean => nodeEn
 
 /** Takes the data folder, and makes up in development what must be given in production. */
 export function completeSettings(given: Config, teardown: Teardown): Config {
-  if (given.outboundCaFile !== undefined) trustAlso(given.outboundCaFile);
+  outboundTrust(given); // refuses a wrong file before anything is started
   if (!usesDataFolder(given)) return given;
   const lock = lockDataFolder(given.dataDir);
   teardown.add('data folder', () => lock.release());

@@ -12,7 +12,6 @@ import { createApplication, handlersOf } from '../application.js';
 import { collectTraces } from '../shared/operations/trace-collection.js';
 import { prepareDatabase } from './database.js';
 import type { Surroundings } from './shutdown.js';
-import { trustAlso } from './outbound-trust.js';
 import { completeSettings, tlsMaterial } from './settings-at-start.js';
 import { tellReady } from './terminal.js';
 
@@ -64,9 +63,10 @@ function inWords(error: unknown, config: Config): StartRefused | undefined {
 /** Starts everything, each thing after those that it needs; the teardown goes the other way. */
 export async function start(given: Config, surroundings: Surroundings): Promise<void> {
   const { terminal, ending, teardown } = surroundings;
-  const config = completeSettings(given, teardown);
-  const tls = await terminal.during('Making certificates', () => tlsMaterial(config));
-  if (tls?.caFile !== undefined) trustAlso(tls.caFile); // a developer's own application uses our certificate, too
+  const settings = completeSettings(given, teardown);
+  const tls = await terminal.during('Making certificates', () => tlsMaterial(settings));
+  // An application of the developer's serves with the same certificate: our calls to it must trust its authority.
+  const config = { ...settings, developmentCaFile: tls?.caFile };
   const address = await prepareDatabase(config, surroundings);
 
   const traces = await collectTraces(config);
