@@ -10,7 +10,7 @@ import { lockDataFolder } from '../shared/persistence/embedded/data-folder-lock.
 import type { Teardown } from './shutdown.js';
 import { ensureDevelopmentTls } from '../shared/security/tls/development-tls.js';
 import { readServerTls } from '../shared/security/tls/server-tls.js';
-import type { TlsMaterial } from '../surfaces/listeners.js';
+import type { ServerCertificate } from '../surfaces/listeners.js';
 
 /** The keys for data at rest that a developer need not give: made once, and then always the same. */
 function developmentKeys(folder: string): string {
@@ -61,13 +61,13 @@ export const withDevelopmentKeys = (given: Config): Config =>
     ? { ...given, encryptionKeys: developmentKeys(dataFolder(given).keys) }
     : given;
 
-export interface ListenerTls extends TlsMaterial {
+export interface ListenerTls extends ServerCertificate {
   /** The development authority, for `curl --cacert`. */
   readonly caFile?: string;
 }
 
 /** The certificate to serve with: the operator's, or one of development. None behind a proxy that ends TLS. */
-export async function tlsMaterial(config: Config): Promise<ListenerTls | undefined> {
+export async function serverCertificate(config: Config): Promise<ListenerTls | undefined> {
   if (config.tlsMode === 'off') return undefined;
   const { tlsCertFile: certFile, tlsKeyFile: keyFile } = config;
   if (certFile === undefined || keyFile === undefined) return ensureDevelopmentTls(dataFolder(config).tls);
