@@ -6,6 +6,7 @@ import { CONFIG, type Config } from './config.js';
 import { IdvModule } from './idv/idv.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
 import { HttpBasicsModule } from './shared/http/http-basics.module.js';
+import { Clock, SystemClock } from './shared/kernel/clock.js';
 import { OperationsModule } from './shared/operations/operations.module.js';
 import { SharedModule } from './shared/shared.module.js';
 import { PagesModule } from './surfaces/pages/pages.module.js';
@@ -13,6 +14,7 @@ import { SurfaceSocketAdapter } from './surfaces/websocket.adapter.js';
 import { UsersModule } from './users/users.module.js';
 
 /** The four contexts and what they share, over one database; `extensions` are modules that a team adds. */
+// Global, for the configuration and the clock are wanted everywhere.
 @Global()
 @Module({})
 export class AppModule {
@@ -34,8 +36,12 @@ export class AppModule {
         PagesModule,
         ...extensions,
       ],
-      providers: [{ provide: CONFIG, useValue: config }, SurfaceSocketAdapter],
-      exports: [CONFIG],
+      providers: [
+        { provide: CONFIG, useValue: config },
+        { provide: Clock, useClass: SystemClock },
+        SurfaceSocketAdapter,
+      ],
+      exports: [CONFIG, Clock],
     };
   }
 }

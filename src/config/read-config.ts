@@ -5,7 +5,11 @@ import { ConfigError, readSettings, type Environment, type ValuesOf } from './se
 type Values = ValuesOf<typeof settings>;
 type PublicUrls = Record<'authUrl' | 'managementUrl' | 'idvUrl' | 'mobileUrl', string>;
 
-export type Config = Omit<Values, keyof PublicUrls> & Readonly<PublicUrls>;
+export type Config = Omit<Values, keyof PublicUrls> &
+  Readonly<PublicUrls> & {
+    /** The authority of the certificate that development makes. No setting: the start finds it. */
+    readonly developmentCaFile?: string | undefined;
+  };
 /** The token under which Nest hands the configuration out. */
 export const CONFIG = Symbol('CONFIG');
 

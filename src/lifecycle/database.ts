@@ -16,18 +16,18 @@ const PATIENCE_MS = 10_000;
 interface Facts {
   readonly version: number;
   readonly encoding: string;
-  readonly knows_letters: boolean;
+  readonly folds_case: boolean;
 }
 
-/** Whether the database is there, new enough, and knows more letters than those of English. */
+/** Refuses a database that cannot be reached, is too old, is not UTF-8, or cannot fold the case of all letters. */
 export async function checkServer(address: DatabaseAddress): Promise<void> {
-  const { version, encoding, knows_letters: knowsLetters } = await ask(address);
+  const { version, encoding, folds_case: foldsCase } = await readFacts(address);
   const major = Math.floor(version / 10_000);
   if (major < OLDEST_VERSION) {
     throw new StartRefused(`The database is PostgreSQL ${major}; version ${OLDEST_VERSION} or later is needed.`);
   }
   if (encoding !== 'UTF8') throw new StartRefused(`The database is encoded in ${encoding}; it must be UTF8.`);
-  if (!knowsLetters) {
+  if (!foldsCase) {
     throw new StartRefused(
       'The database has a locale that cannot fold the case of letters such as Ä, so that searches would miss names. ' +
         "Create it with LOCALE 'C.UTF-8', or that of a language in UTF-8.",
@@ -35,14 +35,14 @@ export async function checkServer(address: DatabaseAddress): Promise<void> {
   }
 }
 
-async function ask(address: DatabaseAddress): Promise<Facts> {
+async function readFacts(address: DatabaseAddress): Promise<Facts> {
   const client = new pg.Client({ ...driverOptions(address), connectionTimeoutMillis: PATIENCE_MS });
-  client.on('error', () => undefined); // told by the query that fails
+  client.on('error', () => undefined); // the failing query reports it
   try {
     await client.connect();
     const { rows } = await client.query<Facts>(
       `SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding,
-              'Ä' ILIKE 'ä' AS knows_letters`,
+              'Ä' ILIKE 'ä' AS folds_case`,
     );
     if (!rows[0]) throw new Error('The database answers nothing');
     return rows[0];
@@ -78,7 +78,7 @@ function unreachable(error: unknown): StartRefused {
 
 export type SocketAddress = Extract<DatabaseAddress, { host: string }>;
 
-/** Tells the command line where the embedded database of a running process is. Returns how to take that back. */
+/** Writes where the embedded database is, for the command line. Returns a function that removes the file. */
 function announceRunningDatabase(dataDir: string, address: SocketAddress): () => void {
   const path = dataFolder({ dataDir }).runningDatabase;
   const draft = `${path}.${process.pid}`;
@@ -87,11 +87,11 @@ function announceRunningDatabase(dataDir: string, address: SocketAddress): () =>
   return () => rmSync(path, { force: true });
 }
 
-/** Undefined when that process has not got so far yet, or the file is of one that was killed. */
+/** Undefined when that process has not started its database yet, or when a process that was killed left the file. */
 export function runningDatabase(dataDir: string, pid: number): SocketAddress | undefined {
   try {
-    const told: unknown = JSON.parse(readFileSync(dataFolder({ dataDir }).runningDatabase, 'utf8'));
-    return isAnnouncement(told) && told.pid === pid ? addressIn(told) : undefined;
+    const content: unknown = JSON.parse(readFileSync(dataFolder({ dataDir }).runningDatabase, 'utf8'));
+    return isAnnouncement(content) && content.pid === pid ? addressIn(content) : undefined;
   } catch {
     return undefined;
   }
@@ -104,9 +104,9 @@ const addressIn = ({ host, port, username, database }: SocketAddress): SocketAdd
   database,
 });
 
-function isAnnouncement(told: unknown): told is SocketAddress & { pid: number } {
-  if (typeof told !== 'object' || told === null) return false;
-  const { pid, host, port, username, database } = told as Record<string, unknown>;
+function isAnnouncement(content: unknown): content is SocketAddress & { pid: number } {
+  if (typeof content !== 'object' || content === null) return false;
+  const { pid, host, port, username, database } = content as Record<string, unknown>;
   return [pid, port].every(Number.isInteger) && [host, username, database].every((text) => typeof text === 'string');
 }
 

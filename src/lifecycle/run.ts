@@ -9,16 +9,16 @@ import { Terminal } from './terminal.js';
 /** We test on the version that it complains of, and read forms ahead of it on purpose. */
 const UNFOUNDED = /oidc-provider WARNING: (?:Unsupported runtime|already parsed request body)/;
 
-/** What a library says on the console belongs into the log, where it is cut and kept like everything else. */
+/** Sends what libraries write to the console to the log. */
 export function redirectConsole(): void {
   const log = new Logger('Library');
-  const tell =
+  const logAt =
     (level: 'log' | 'warn' | 'error') =>
     (...words: unknown[]): void => {
       const text = format(...words);
       log[UNFOUNDED.test(text) ? 'debug' : level](text);
     };
-  Object.assign(console, { info: tell('log'), log: tell('log'), warn: tell('warn'), error: tell('error') });
+  Object.assign(console, { info: logAt('log'), log: logAt('log'), warn: logAt('warn'), error: logAt('error') });
 }
 
 /** The whole life of the process: starts, serves until told to end, and ends in order. Returns the exit code. */

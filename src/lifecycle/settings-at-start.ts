@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { newId } from '../shared/kernel/ids.js';
 import { newRingEntry } from '../shared/security/sealing/keyring.js';
+import { outboundTrust } from '../shared/outbound/trusted-authorities.js';
 import { systemCode } from '../shared/security/tls/system-error.js';
 import type { Config } from '../config.js';
 import { lockDataFolder } from '../shared/persistence/embedded/data-folder-lock.js';
-import { trustAlso } from './outbound-trust.js';
 import type { Teardown } from './shutdown.js';
 import { ensureDevelopmentTls } from '../shared/security/tls/development-tls.js';
 import { readServerTls } from '../shared/security/tls/server-tls.js';
-import type { TlsMaterial } from '../surfaces/listeners.js';
+import type { ServerCertificate } from '../surfaces/listeners.js';
 
 /** The keys for data at rest that a developer need not give: made once, and then always the same. */
 function developmentKeys(folder: string): string {
@@ -49,7 +49,7 @@ const usesDataFolder = ({ nodeEnv }: Pick<Config, 'nodeEnv'>): boolean => nodeEn
 
 /** Takes the data folder, and makes up in development what must be given in production. */
 export function completeSettings(given: Config, teardown: Teardown): Config {
-  if (given.outboundCaFile !== undefined) trustAlso(given.outboundCaFile);
+  outboundTrust(given); // refuses a wrong file before anything is started
   if (!usesDataFolder(given)) return given;
   const lock = lockDataFolder(given.dataDir);
   teardown.add('data folder', () => lock.release());
@@ -61,13 +61,13 @@ export const withDevelopmentKeys = (given: Config): Config =>
     ? { ...given, encryptionKeys: developmentKeys(dataFolder(given).keys) }
     : given;
 
-export interface ListenerTls extends TlsMaterial {
+export interface ListenerTls extends ServerCertificate {
   /** The development authority, for `curl --cacert`. */
   readonly caFile?: string;
 }
 
 /** The certificate to serve with: the operator's, or one of development. None behind a proxy that ends TLS. */
-export async function tlsMaterial(config: Config): Promise<ListenerTls | undefined> {
+export async function serverCertificate(config: Config): Promise<ListenerTls | undefined> {
   if (config.tlsMode === 'off') return undefined;
   const { tlsCertFile: certFile, tlsKeyFile: keyFile } = config;
   if (certFile === undefined || keyFile === undefined) return ensureDevelopmentTls(dataFolder(config).tls);

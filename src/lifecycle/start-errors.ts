@@ -2,6 +2,7 @@ import { ConfigError } from '../config.js';
 import { errorRecord, isError, maskShapes } from '../shared/operations/logs/redaction.js';
 import { sqlState } from '../shared/persistence/sql.js';
 import { DataFolderInUse } from '../shared/persistence/embedded/data-folder-lock.js';
+import { BadAuthorityFile } from '../shared/outbound/trusted-authorities.js';
 import { UnknownSealingKey } from '../shared/security/sealing/sealer.js';
 import { BadTlsFiles } from '../shared/security/tls/server-tls.js';
 import { systemCode } from '../shared/security/tls/system-error.js';
@@ -9,6 +10,9 @@ import type { Terminal } from './terminal.js';
 
 /** Why there is no start, in one sentence that names what to change. */
 export class StartRefused extends Error {}
+
+/** Their messages are for the operator as they are. */
+const REFUSED_IN_WORDS = [StartRefused, DataFolderInUse, BadTlsFiles, BadAuthorityFile];
 
 /** EX_CONFIG of sysexits.h: starting again will not help before a setting has changed. */
 const BAD_CONFIGURATION = 78;
@@ -19,7 +23,7 @@ export function explain(error: unknown, terminal: Pick<Terminal, 'complain'>): n
     error.sentences.forEach((sentence) => terminal.complain(sentence));
     return BAD_CONFIGURATION;
   }
-  if (error instanceof StartRefused || error instanceof DataFolderInUse || error instanceof BadTlsFiles) {
+  if (REFUSED_IN_WORDS.some((kind) => error instanceof kind) && isError(error)) {
     terminal.complain(error.message);
     return 1;
   }

@@ -3,7 +3,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import type { Config } from '../config.js';
 import { Readiness } from '../shared/operations/health.js';
-import { Listeners, type Handlers, type TlsMaterial } from '../surfaces/listeners.js';
+import { Listeners, type Handlers, type ServerCertificate } from '../surfaces/listeners.js';
 import { DevelopmentStart, type StartNote } from '../shared/operations/development-start.js';
 import { systemCode } from '../shared/security/tls/system-error.js';
 import { openSurfaces } from '../shared/http/surfaces.js';
@@ -12,9 +12,8 @@ import { createApplication, handlersOf } from '../application.js';
 import { collectTraces } from '../shared/operations/trace-collection.js';
 import { prepareDatabase } from './database.js';
 import type { Surroundings } from './shutdown.js';
-import { trustAlso } from './outbound-trust.js';
-import { completeSettings, tlsMaterial } from './settings-at-start.js';
-import { tellReady } from './terminal.js';
+import { completeSettings, serverCertificate } from './settings-at-start.js';
+import { announceReady } from './terminal.js';
 
 /** Stops taking requests without refusing any: balancers look away first, and what runs may finish. */
 export async function drain(listeners: Listeners, readiness: Readiness, config: Config): Promise<void> {
@@ -35,15 +34,15 @@ export async function developmentNotes(app: INestApplicationContext, config: Con
   return notes;
 }
 
-export async function openListeners(config: Config, handlers: Handlers, tls?: TlsMaterial): Promise<Listeners> {
+export async function openListeners(config: Config, handlers: Handlers, tls?: ServerCertificate): Promise<Listeners> {
   try {
     return await Listeners.open(config, handlers, tls);
   } catch (error) {
-    throw inWords(error, config) ?? error;
+    throw portRefusal(error, config) ?? error;
   }
 }
 
-function inWords(error: unknown, config: Config): StartRefused | undefined {
+function portRefusal(error: unknown, config: Config): StartRefused | undefined {
   const port = typeof error === 'object' && error !== null && 'port' in error ? error.port : undefined;
   const surface = openSurfaces(config).find((open) => open.port(config) === port);
   if (!surface) return undefined;
@@ -61,12 +60,13 @@ function inWords(error: unknown, config: Config): StartRefused | undefined {
   }
 }
 
-/** Starts everything, each thing after those that it needs; the teardown goes the other way. */
+/** Starts everything in the order of dependencies. The teardown goes the opposite way. */
 export async function start(given: Config, surroundings: Surroundings): Promise<void> {
   const { terminal, ending, teardown } = surroundings;
-  const config = completeSettings(given, teardown);
-  const tls = await terminal.during('Making certificates', () => tlsMaterial(config));
-  if (tls?.caFile !== undefined) trustAlso(tls.caFile); // a developer's own application uses our certificate, too
+  const settings = completeSettings(given, teardown);
+  const tls = await terminal.during('Making certificates', () => serverCertificate(settings));
+  // An application of the developer's serves with the same certificate: our calls to it must trust its authority.
+  const config = { ...settings, developmentCaFile: tls?.caFile };
   const address = await prepareDatabase(config, surroundings);
 
   const traces = await collectTraces(config);
@@ -79,5 +79,5 @@ export async function start(given: Config, surroundings: Surroundings): Promise<
   teardown.add('listeners', () => drain(listeners, app.get(Readiness), config));
   const notes = await terminal.during('Preparing development', () => developmentNotes(app, config));
   app.get(Readiness).open();
-  tellReady({ config, notes, caFile: tls?.caFile }, terminal);
+  announceReady({ config, notes, caFile: tls?.caFile }, terminal);
 }

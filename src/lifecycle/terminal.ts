@@ -58,7 +58,7 @@ export interface Ready {
 }
 
 /** That all is up, and where: in words for a developer, as a log entry in production. */
-export function tellReady(ready: Ready, terminal: Terminal): void {
+export function announceReady(ready: Ready, terminal: Terminal): void {
   const { config } = ready;
   const milliseconds = Math.round(performance.now());
   if (config.nodeEnv === 'production') {

@@ -1,7 +1,7 @@
 import type { Server } from 'node:net';
 import type { TrustedProxies } from '../shared/http/trusted-proxies.js';
 
-/** A whole office behind one address stays below it; who opens slow connections to hold them meets it. */
+/** High enough for an office behind one address, low enough to stop a caller who holds slow connections open. */
 const MOST_FROM_ONE_ADDRESS = 1000;
 
 /** Counts open connections by address. A trusted proxy speaks for everyone and is not counted. */

@@ -3,7 +3,7 @@ import type { Middleware } from '../shared/http/middleware.js';
 import type { Surface } from '../shared/http/surfaces.js';
 import { KernelErrors } from '../shared/kernel/errors.js';
 
-/** Whatever is not a path of the listener that a request came in by does not exist on it. */
+/** Answers 404 for every path that the listener of the request does not serve. */
 export const gate: Middleware = (request, response, next) => {
   const { surface } = request;
   const handshake = isSocketHandshake(request);

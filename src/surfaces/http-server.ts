@@ -4,7 +4,7 @@ import type { Express } from 'express';
 import type { Config } from '../config.js';
 import { LONGEST_UPLOAD_SECONDS } from '../shared/http/uploads/arrival-limit.js';
 
-export interface TlsMaterial {
+export interface ServerCertificate {
   readonly cert: string;
   readonly key: string;
 }
@@ -36,7 +36,7 @@ const CIPHERS = [
 export function createServer(
   { requestTimeout }: Config,
   messages: MessageClasses,
-  tls: TlsMaterial | undefined,
+  tls: ServerCertificate | undefined,
   takesUploads = false,
 ): Server {
   const options = {

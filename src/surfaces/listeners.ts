@@ -9,11 +9,11 @@ import { KernelErrors } from '../shared/kernel/errors.js';
 import { ConnectionLimit } from './connection-limit.js';
 import { Drain } from './drain.js';
 import { serves } from './gate.js';
-import { createServer, messageClassesOf, type MessageClasses, type TlsMaterial } from './http-server.js';
+import { createServer, messageClassesOf, type MessageClasses, type ServerCertificate } from './http-server.js';
 import { openSurfaces, type Surface, type SurfaceName } from '../shared/http/surfaces.js';
 import { UnparsedRequests } from './unparsed-requests.js';
 
-export type { TlsMaterial } from './http-server.js';
+export type { ServerCertificate } from './http-server.js';
 /** Takes over a connection that asked to speak another protocol. */
 export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
@@ -53,7 +53,7 @@ export class Listeners {
     this.#limit = new ConnectionLimit(trustedProxies(config.trustProxy));
   }
 
-  static async open(config: Config, handlers: Handlers, tls: TlsMaterial | undefined): Promise<Listeners> {
+  static async open(config: Config, handlers: Handlers, tls: ServerCertificate | undefined): Promise<Listeners> {
     const listeners = new Listeners(config, handlers, messageClassesOf(handlers.express));
     try {
       for (const surface of openSurfaces(config)) await listeners.#open(surface, tls);
@@ -80,7 +80,7 @@ export class Listeners {
     this.#listeners.clear();
   }
 
-  async #open(surface: Surface, tls: TlsMaterial | undefined): Promise<void> {
+  async #open(surface: Surface, tls: ServerCertificate | undefined): Promise<void> {
     const server = createServer(this.config, this.messages, surface.plainHttp ? undefined : tls, surface.takesUploads);
     const drain = new Drain(server);
     this.#limit.watch(server);

@@ -2,14 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { WsAdapter } from '@nestjs/platform-ws';
-import { WebSocketServer, type WebSocket } from 'ws';
+import { Observable } from 'rxjs';
+import { WebSocketServer, type MessageEvent, type WebSocket } from 'ws';
 import { CONFIG, type Config } from '../config.js';
 import { networkOf, RequestLimits } from '../shared/http/rate-limits.js';
-import { contextOf } from '../shared/http/request-context.js';
+import { contextOf, newRequestId } from '../shared/http/request-context.js';
 import { surfaces } from '../shared/http/surfaces.js';
 import { trustedProxies, type TrustedProxies } from '../shared/http/trusted-proxies.js';
 import { type DomainError, KernelErrors } from '../shared/kernel/errors.js';
-import { runInContext } from '../shared/kernel/request-context.js';
+import { runInContext, type RequestContext } from '../shared/kernel/request-context.js';
 import { hasOneHost, serves } from './gate.js';
 import { answerRaw } from './unparsed-requests.js';
 
@@ -18,12 +19,16 @@ export const LARGEST_MESSAGE = 64 * 1024;
 const PING_MS = 30_000;
 const GOING_AWAY = 1001;
 
+type HandlingOfMessage = Parameters<WsAdapter['bindMessageHandler']> extends [unknown, ...infer Rest] ? Rest : never;
+
 /** Attaches Nest's gateways to the listeners: by the `path` of each, on the surfaces that accept upgrades. */
 @Injectable()
 export class SurfaceSocketAdapter extends WsAdapter {
   readonly #log = new Logger(SurfaceSocketAdapter.name);
   readonly #servers = new Map<string, WebSocketServer>();
   readonly #silent = new WeakSet<WebSocket>();
+  /** The context of the handshake, for what happens on the socket later. */
+  readonly #contexts = new WeakMap<WebSocket, RequestContext>();
   readonly #isTrusted: TrustedProxies;
   #pinging: NodeJS.Timeout | undefined;
   #ending = false;
@@ -60,9 +65,24 @@ export class SurfaceSocketAdapter extends WsAdapter {
       return;
     }
     server.handleUpgrade(request, socket, head, (client) => {
+      this.#contexts.set(client, context);
       runInContext(context, () => server.emit('connection', client, request));
     });
   };
+
+  /** Node emits messages outside of any request. Each is handled with the handshake's context and an id of its own. */
+  override bindMessageHandler(event: MessageEvent, ...rest: HandlingOfMessage): Observable<unknown> {
+    return new Observable((subscriber) => {
+      const handle = () => super.bindMessageHandler(event, ...rest).subscribe(subscriber);
+      const handshake = this.#contexts.get(event.target);
+      return handshake ? runInContext({ ...handshake, requestId: newRequestId() }, handle) : handle();
+    });
+  }
+
+  override bindClientDisconnect(client: WebSocket, callback: () => void): void {
+    const handshake = this.#contexts.get(client);
+    super.bindClientDisconnect(client, handshake ? () => runInContext(handshake, callback) : callback);
+  }
 
   /** Ends sockets that have not answered the last ping, and pings the others. */
   ping(): void {

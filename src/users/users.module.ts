@@ -61,6 +61,7 @@ const ports = [
   { provide: UserLockout, useClass: BlockUser },
 ];
 
+/** Global for its ports: shared modules (bearer guard, audit, pages) cannot import a context. */
 @Global()
 @Module({
   imports: [DiscoveryModule],

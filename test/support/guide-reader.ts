@@ -2,10 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { trustAlso } from '../../src/lifecycle/outbound-trust.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import type { Service } from './person.js';
 import { freePorts, Program, type ProgramEnv } from './program.js';
+import { trustInThisProcess } from './trust.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** What the commands of a page find where a reader stands. */
@@ -44,7 +44,7 @@ export class GuideReader {
     const { AUTH_PORT: web = '', MOBILE_PORT: browser = '' } = await freePorts();
     const reader = new GuideReader(guide, folder, env, database, { 3000: web, 3001: browser });
     reader.#programs.push(await Program.start(env).ready());
-    trustAlso(join(folder, '.data/tls/ca.pem'));
+    trustInThisProcess(join(folder, '.data/tls/ca.pem'));
     return reader;
   }
 

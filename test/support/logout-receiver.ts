@@ -4,11 +4,26 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import tls from 'node:tls';
-import { trustAlso } from '../../src/lifecycle/outbound-trust.js';
-import { ensureDevelopmentTls } from '../../src/shared/security/tls/development-tls.js';
+import { ensureDevelopmentTls, type DevelopmentTls } from '../../src/shared/security/tls/development-tls.js';
 
-/** An application's server that is told of logouts, over TLS by a certificate that we trust for as long as it runs. */
+/** The certificate of logout receivers; an application that calls them names its `caFile` in OUTBOUND_CA_FILE. */
+export class ReceiverCertificate {
+  private constructor(
+    private readonly folder: string,
+    readonly tls: DevelopmentTls,
+  ) {}
+
+  static async make(): Promise<ReceiverCertificate> {
+    const folder = mkdtempSync(join(tmpdir(), 'countersign-receiver-'));
+    return new ReceiverCertificate(folder, await ensureDevelopmentTls(folder));
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true });
+  }
+}
+
+/** An application's server that is told of logouts, over TLS. */
 export class LogoutReceiver {
   /** Logout tokens, as they came. */
   readonly told: string[] = [];
@@ -16,21 +31,11 @@ export class LogoutReceiver {
   answer: number | undefined = 200;
   readonly #waiting: (() => void)[] = [];
 
-  private constructor(
-    private readonly server: Server,
-    private readonly tidyUp: () => void,
-  ) {}
+  private constructor(private readonly server: Server) {}
 
-  static async start(): Promise<LogoutReceiver> {
-    const folder = mkdtempSync(join(tmpdir(), 'countersign-receiver-'));
-    const certificate = await ensureDevelopmentTls(folder);
-    const untouched = tls.createSecureContext;
-    const server = createServer(certificate);
-    trustAlso(certificate.caFile);
-    const receiver = new LogoutReceiver(server, () => {
-      tls.createSecureContext = untouched;
-      rmSync(folder, { recursive: true });
-    });
+  static async start({ tls }: ReceiverCertificate): Promise<LogoutReceiver> {
+    const server = createServer(tls);
+    const receiver = new LogoutReceiver(server);
     server.on('request', (request, response) => {
       void text(request).then((body) => {
         receiver.#keep(new URLSearchParams(body).get('logout_token') ?? body);
@@ -54,7 +59,6 @@ export class LogoutReceiver {
   async close(): Promise<void> {
     this.server.closeAllConnections();
     await new Promise((resolve) => this.server.close(resolve));
-    this.tidyUp();
   }
 
   #keep(token: string): void {

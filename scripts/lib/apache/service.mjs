@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { request } from 'node:https';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { ensureDevelopmentTls } from '../../../dist/src/shared/security/tls/development-tls.js';
-import { trustAlso } from '../../../dist/src/lifecycle/outbound-trust.js';
 import { RunningProgram } from '../running-program.mjs';
 
 /** The service, with TLS as development has it, and its management API in the hands of the administrator. */
@@ -10,20 +12,19 @@ export class Service {
     const service = new Service();
     service.program = await RunningProgram.start(folder, settings);
     service.tls = await ensureDevelopmentTls(join(folder, 'tls'));
-    trustAlso(service.tls.caFile);
     service.url = `https://localhost:${service.program.ports.AUTH}`;
     service.token = await service.#accessToken(join(folder, 'admin-client.json'));
     return service;
   }
 
-  async manage(method, path, body) {
-    const response = await fetch(`https://localhost:${this.program.ports.MANAGEMENT}${path}`, {
+  manage(method, path, body) {
+    const headers = { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' };
+    return this.#call(
       method,
-      headers: { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return response.json();
+      `https://localhost:${this.program.ports.MANAGEMENT}${path}`,
+      headers,
+      JSON.stringify(body),
+    );
   }
 
   end() {
@@ -32,11 +33,22 @@ export class Service {
 
   async #accessToken(file) {
     const { client_id: id, client_secret: secret } = JSON.parse(readFileSync(file, 'utf8'));
-    const response = await fetch(`${this.url}/service/authserver/oauth/token`, {
-      method: 'POST',
-      headers: { authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` },
-      body: new URLSearchParams({ grant_type: 'client_credentials', scope: 'clients:write users:write' }),
-    });
-    return (await response.json()).access_token;
+    const headers = {
+      authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    };
+    const body = new URLSearchParams({ grant_type: 'client_credentials', scope: 'clients:write users:write' });
+    const url = `${this.url}/service/authserver/oauth/token`;
+    return (await this.#call('POST', url, headers, body.toString())).access_token;
+  }
+
+  /** Not by `fetch`, which cannot be told whose certificate to trust. */
+  async #call(method, url, headers, body) {
+    const call = request(url, { method, headers, ca: readFileSync(this.tls.caFile) });
+    call.end(body);
+    const [response] = await once(call, 'response');
+    const answer = await text(response);
+    if (response.statusCode >= 300) throw new Error(`${method} ${url}: ${response.statusCode} ${answer}`);
+    return JSON.parse(answer);
   }
 }

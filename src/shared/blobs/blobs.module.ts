@@ -1,5 +1,7 @@
 import { Injectable, Module } from '@nestjs/common';
 import { Recurring, JobHandler, type JobRun } from '../events/jobs/job.js';
+import { DatabaseModule } from '../persistence/database.module.js';
+import { SecurityModule } from '../security/security.module.js';
 import { BlobStorage, PostgresBlobStorage } from './blob-storage.js';
 import { BlobRepository } from './blob.repository.js';
 import { Blobs } from './blobs.service.js';
@@ -20,8 +22,9 @@ export class PurgeBrokenUploads extends JobHandler {
   }
 }
 
-/** It takes the database and the keys from the shared module. */
+/** Large files, encrypted. */
 @Module({
+  imports: [DatabaseModule, SecurityModule],
   providers: [BlobRepository, { provide: BlobStorage, useClass: PostgresBlobStorage }, Blobs, PurgeBrokenUploads],
   exports: [Blobs],
 })

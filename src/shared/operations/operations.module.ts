@@ -1,4 +1,4 @@
-import { Global, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { HealthController, Readiness } from './health.js';
 import { MetricsController, MetricsRegistry, PoolMetrics, RequestMetrics, WorkMetrics } from './metrics.js';
@@ -6,8 +6,7 @@ import { AccessLog } from './requests/access-log.js';
 import { RequestObserver } from './requests/request-observer.js';
 import { RequestTraces } from './requests/request-traces.js';
 
-/** What operators see of a running process. A context that measures something takes the registry. */
-@Global()
+/** What operators see of a running process. Who measures something imports this module and takes the registry. */
 @Module({
   imports: [DiscoveryModule],
   controllers: [HealthController, MetricsController],

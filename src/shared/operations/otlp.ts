@@ -3,15 +3,20 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider, type IdGenerator } from '@opentelemetry/sdk-trace-node';
 import { currentContext } from '../kernel/request-context.js';
+import { outboundTrust, type AuthorityFiles } from '../outbound/trusted-authorities.js';
 import type { TraceCollection } from './trace-collection.js';
 
-interface Collector {
+interface Collector extends AuthorityFiles {
   readonly otlpEndpoint: string;
   readonly serviceName: string;
 }
 
-export function startCollecting({ otlpEndpoint, serviceName }: Collector): TraceCollection {
-  const exporter = new OTLPTraceExporter({ url: `${otlpEndpoint.replace(/\/$/, '')}/v1/traces` });
+export function startCollecting({ otlpEndpoint, serviceName, ...files }: Collector): TraceCollection {
+  const secureContext = otlpEndpoint.startsWith('https:') ? outboundTrust(files)() : undefined;
+  const exporter = new OTLPTraceExporter({
+    url: `${otlpEndpoint.replace(/\/$/, '')}/v1/traces`,
+    httpAgentOptions: { keepAlive: true, ...(secureContext && { secureContext }) },
+  });
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName }),
     idGenerator: requestIds,

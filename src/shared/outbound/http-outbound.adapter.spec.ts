@@ -4,17 +4,15 @@ import { createServer as createTlsServer } from 'node:https';
 import { createServer as createNetServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import tls from 'node:tls';
-import { trustAlso } from '../../lifecycle/outbound-trust.js';
 import { LOOPBACK_NETWORKS } from '../kernel/loopback.js';
 import { ensureDevelopmentTls, type DevelopmentTls } from '../security/tls/development-tls.js';
 import { Destinations } from './destinations.js';
 import { HttpOutbound } from './http-outbound.adapter.js';
 import { limitedLookups, type Resolve } from './pinned-lookup.js';
+import { outboundTrust } from './trusted-authorities.js';
 
 const developing = new Destinations(LOOPBACK_NETWORKS, true);
 const folder = mkdtempSync(join(tmpdir(), 'countersign-outbound-'));
-const untouched = tls.createSecureContext;
 let certificate: DevelopmentTls;
 let plain: Server;
 let secure: Server;
@@ -37,9 +35,6 @@ beforeAll(async () => {
 beforeEach(() => {
   asked = [];
   answer = (_request, response) => response.end('fine');
-});
-afterEach(() => {
-  tls.createSecureContext = untouched;
 });
 afterAll(() => {
   for (const server of [plain, secure]) server.closeAllConnections();
@@ -75,12 +70,11 @@ describe('A call', () => {
   it('trusts the authorities that operators name, and only for the name that was called', async () => {
     const url = `https://localhost:${portOf(secure)}/`;
     await expect(get(url)).rejects.toMatchObject({ kind: 'unreachable' });
-    trustAlso(certificate.caFile);
-    expect((await get(url)).body.toString()).toBe('fine');
     const here: Resolve = async () => [{ address: '127.0.0.1', family: 4 }];
-    await expect(get(`https://bank.example:${portOf(secure)}/`, outbound(here))).rejects.toThrow(
-      /bank\.example.*cert/i,
-    );
+    const trust = outboundTrust({ outboundCaFile: certificate.caFile, developmentCaFile: undefined });
+    const trusting = new HttpOutbound(developing, here, trust);
+    expect((await get(url, trusting)).body.toString()).toBe('fine');
+    await expect(get(`https://bank.example:${portOf(secure)}/`, trusting)).rejects.toThrow(/bank\.example.*cert/i);
   });
 
   it('tells in its failure the origin only, and no more of the URL', async () => {

@@ -3,6 +3,7 @@ import https from 'node:https';
 import { hostOf, type Destinations } from './destinations.js';
 import { OutboundFailure, Outbound, type OutboundAnswer, type OutboundRequest } from './outbound.port.js';
 import { bySystem, limitedLookups, pinnedLookup, type Resolve } from './pinned-lookup.js';
+import type { OutboundTrust } from './trusted-authorities.js';
 
 const TIMEOUT_MS = 5_000;
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -15,6 +16,7 @@ export class HttpOutbound extends Outbound {
   constructor(
     private readonly destinations: Destinations,
     private readonly resolve: Resolve = limitedLookups(bySystem, LOOKUPS_AT_ONCE),
+    private readonly trust: OutboundTrust = () => undefined,
   ) {
     super();
   }
@@ -37,17 +39,19 @@ export class HttpOutbound extends Outbound {
     { method, headers = {}, body, signal, connectTimeoutMs = CONNECT_TIMEOUT_MS }: OutboundRequest,
     deadline: AbortSignal,
   ): Promise<IncomingMessage> {
-    const { request } = url.protocol === 'https:' ? https : http;
+    const secure = url.protocol === 'https:';
+    const { request } = secure ? https : http;
     return new Promise((resolve, reject) => {
       const call = request(url, {
         method,
         hostname: hostOf(url),
         headers: { 'User-Agent': 'Countersign', ...headers, ...lengthOf(body) },
         agent: false,
+        ...(secure && { secureContext: this.trust() }),
         lookup: pinnedLookup(this.destinations, this.resolve),
         signal: signal ? AbortSignal.any([deadline, signal]) : deadline,
       });
-      limitConnecting(call, url.protocol === 'https:' ? 'secureConnect' : 'connect', connectTimeoutMs);
+      limitConnecting(call, secure ? 'secureConnect' : 'connect', connectTimeoutMs);
       call.on('response', resolve).on('error', reject).end(body);
     });
   }

@@ -1,6 +1,7 @@
 import { Injectable, Module, type OnModuleDestroy } from '@nestjs/common';
 import { Counter, Gauge } from 'prom-client';
 import { MetricsRegistry } from '../operations/metrics.js';
+import { OperationsModule } from '../operations/operations.module.js';
 import { WorkerPool, type WorkerPoolOptions } from './worker-pool.js';
 
 /** All worker pools of this process: opened by those who need one, measured here, closed on shutdown. */
@@ -42,5 +43,5 @@ export class WorkerPools implements OnModuleDestroy {
   }
 }
 
-@Module({ providers: [WorkerPools], exports: [WorkerPools] })
+@Module({ imports: [OperationsModule], providers: [WorkerPools], exports: [WorkerPools] })
 export class WorkersModule {}

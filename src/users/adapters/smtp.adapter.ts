@@ -2,6 +2,7 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { SMTPPoolOptions } from 'nodemailer/lib/smtp-pool';
 import { isLoopbackHost } from '../../shared/kernel/loopback.js';
+import type { OutboundTrust } from '../../shared/outbound/trusted-authorities.js';
 import type { Mailbox } from '../../config.js';
 import { type Addresses, type Message, MessageSender, Undeliverable } from '../message-sender.js';
 
@@ -16,6 +17,7 @@ export interface MailServer {
   readonly from: Mailbox;
   /** Without STARTTLS, for a relay on a private network. */
   readonly plain: boolean;
+  readonly trust: OutboundTrust;
 }
 
 /** E-mail by SMTP, over a few connections that stay open while there is mail. */
@@ -54,7 +56,7 @@ export class SmtpSender extends MessageSender implements OnApplicationShutdown {
   }
 }
 
-function transportOptions({ url, plain }: MailServer): SMTPPoolOptions & { pool: true } {
+function transportOptions({ url, plain, trust }: MailServer): SMTPPoolOptions & { pool: true } {
   const secure = url.protocol === 'smtps:';
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const open = !secure && (plain || isLoopbackHost(host));
@@ -71,7 +73,7 @@ function transportOptions({ url, plain }: MailServer): SMTPPoolOptions & { pool:
     socketTimeout: SILENCE_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
-    tls: { minVersion: 'TLSv1.2' },
+    tls: { minVersion: 'TLSv1.2', secureContext: open ? undefined : trust() },
     ...(url.port && { port: Number(url.port) }),
     ...(url.username && { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
   };

@@ -9,24 +9,31 @@ import { UsersService } from '../../../src/users/services/users.service.js';
 import { until } from '../../integration/support/until.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { codeIn, redeem, signedIn, type SignedIn } from '../../support/code-flow.js';
-import { LogoutReceiver } from '../../support/logout-receiver.js';
+import { LogoutReceiver, ReceiverCertificate } from '../../support/logout-receiver.js';
 import { Person, type Seen } from '../../support/person.js';
 import { fetchAt } from '../../support/relying-party.js';
 import { active, application, authorizeUrl, LIVE, MANY_LOGINS, PASSWORD } from '../../support/signing-in.js';
 
 let running: TestApplication;
 let receiver: LogoutReceiver;
+let certificate: ReceiverCertificate;
+let env: Record<string, string>;
 beforeAll(async () => {
-  running = await startTestApplication({ env: MANY_LOGINS });
+  certificate = await ReceiverCertificate.make();
+  env = { ...MANY_LOGINS, OUTBOUND_CA_FILE: certificate.tls.caFile };
+  running = await startTestApplication({ env });
 });
 beforeEach(async () => {
-  receiver = await LogoutReceiver.start();
+  receiver = await LogoutReceiver.start(certificate);
 });
 afterEach(async () => {
   await receiver.close();
   await running.app.get(Database).rows(`DELETE FROM shared.job WHERE kind = 'auth/tell-logout'`);
 });
-afterAll(() => running.close());
+afterAll(async () => {
+  await running.close();
+  certificate.remove();
+});
 
 const told = (profile: Partial<NewClient> = {}, at = running): Promise<Client> =>
   application(at, { backchannelLogoutUri: receiver.url, ...profile });
@@ -171,7 +178,7 @@ describe('A session ends, and its applications are told,', () => {
 });
 
 it('No private address is called unless it is named, and the metrics say so', async () => {
-  const careful = await startTestApplication({ env: { ...MANY_LOGINS, OUTBOUND_ALLOW: 'kyc.bank.internal' } });
+  const careful = await startTestApplication({ env: { ...env, OUTBOUND_ALLOW: 'kyc.bank.internal' } });
   await signOut(await signIn(await told({}, careful), careful));
   const refused = 'countersign_outbound_calls_total{purpose="backchannel-logout",outcome="refused"} 1';
   await until(async () => (await careful.app.get(MetricsRegistry).metrics()).includes(refused));

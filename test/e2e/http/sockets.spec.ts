@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { ConnectedSocket, MessageBody, SubscribeMessage, WebSocketGateway } from '@nestjs/websockets';
+import { defer, type Observable } from 'rxjs';
 import { WebSocket } from 'ws';
 import { WithoutToken } from '../../../src/shared/http/bearer/principal.js';
+import { currentContext } from '../../../src/shared/kernel/request-context.js';
 import { LARGEST_MESSAGE, SurfaceSocketAdapter } from '../../../src/surfaces/websocket.adapter.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { bodyOf, exchange } from '../../support/raw-http.js';
@@ -12,6 +14,28 @@ class EchoGateway {
   @SubscribeMessage('echo')
   echo(@ConnectedSocket() _client: WebSocket, @MessageBody() data: unknown): object {
     return { event: 'echoed', data };
+  }
+
+  connectedIn: string | undefined;
+  disconnectedIn: Promise<string | undefined> | undefined;
+  #ended: (requestId: string | undefined) => void = () => undefined;
+
+  handleConnection(): void {
+    this.connectedIn = currentContext()?.requestId;
+    this.disconnectedIn = new Promise((resolve) => (this.#ended = resolve));
+  }
+
+  handleDisconnect(): void {
+    this.#ended(currentContext()?.requestId);
+  }
+
+  @SubscribeMessage('context')
+  context(): Observable<object> {
+    const inHandler = currentContext();
+    return defer(async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      return { event: 'context', data: [inHandler, currentContext()] };
+    });
   }
 }
 
@@ -86,6 +110,22 @@ describe('A gateway', () => {
     for (const nonsense of ['', 'null', '[]', '{"event":"toString"}', '{"event":{"a":1}}', '\0']) socket.send(nonsense);
     expect((await ask(socket, 'echo', 'still here')).data).toBe('still here');
     socket.terminate();
+  });
+
+  it('handles each message in a context of its own: an id, and the trace and the address of the handshake', async () => {
+    const traceId = '0af7651916cd43dd8448eb211c80319c';
+    const headers = { 'x-request-id': 'handshake', traceparent: `00-${traceId}-b7ad6b7169203331-01` };
+    const socket = await opened(running, '/mobile/v1/socket', headers);
+    const [first, second] = [await ask(socket, 'context'), await ask(socket, 'context')];
+    for (const { data } of [first, second]) {
+      const expected = { requestId: expect.any(String), traceId, address: '127.0.0.1' };
+      expect(data).toEqual([expect.objectContaining(expected), data[0]]);
+    }
+    expect(new Set(['handshake', first.data[0].requestId, second.data[0].requestId]).size).toBe(3);
+    const gateway = running.app.get(EchoGateway);
+    expect(gateway.connectedIn).toBe('handshake');
+    socket.terminate();
+    expect(await gateway.disconnectedIn).toBe('handshake');
   });
 
   it('ends sockets that answer no ping, and no others', async () => {

@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import tls from 'node:tls';
-import { trustAlso } from '../../../src/lifecycle/outbound-trust.js';
+import { outboundTrust } from '../../../src/shared/outbound/trusted-authorities.js';
 import { ensureDevelopmentTls } from '../../../src/shared/security/tls/development-tls.js';
 import { SmtpSender } from '../../../src/users/adapters/smtp.adapter.js';
 import { Undeliverable, type Message } from '../../../src/users/message-sender.js';
@@ -19,10 +18,11 @@ const message: Message = {
 
 const open: { close(): Promise<void> }[] = [];
 
-async function receiverAndSender(options: ReceiverOptions = {}, { scheme = 'smtp', host = '127.0.0.1' } = {}) {
+async function receiverAndSender(options: ReceiverOptions = {}, { scheme = 'smtp', host = '127.0.0.1', ca = '' } = {}) {
   const receiver = await SmtpReceiver.start(options);
   const from = { name: 'Bank "A", Ltd', address: 'no-reply@bank.example' };
-  const sender = new SmtpSender({ url: new URL(`${scheme}://${host}:${receiver.port}`), from, plain: false });
+  const trust = outboundTrust({ outboundCaFile: ca || undefined, developmentCaFile: undefined });
+  const sender = new SmtpSender({ url: new URL(`${scheme}://${host}:${receiver.port}`), from, plain: false, trust });
   open.push({
     close: async () => {
       sender.onApplicationShutdown();
@@ -102,20 +102,16 @@ describe('The SMTP sender', () => {
 
   it('sends nothing to a server whose certificate nobody vouches for, until its authority is trusted', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'countersign-smtp-'));
-    const create = tls.createSecureContext;
     try {
       const { cert, key, caFile } = await ensureDevelopmentTls(folder);
-      const { receiver, sender } = await receiverAndSender(
-        { tls: { cert, key } },
-        { scheme: 'smtps', host: 'localhost' },
-      );
+      const at = { scheme: 'smtps', host: 'localhost' };
+      const { receiver, sender } = await receiverAndSender({ tls: { cert, key } }, at);
       await expect(sender.send(message)).rejects.toThrow(/did not take the message/);
       expect(receiver.mails).toEqual([]);
-      trustAlso(caFile);
-      await sender.send(message);
-      expect(receiver.mails).toHaveLength(1);
+      const trusted = await receiverAndSender({ tls: { cert, key } }, { ...at, ca: caFile });
+      await trusted.sender.send(message);
+      expect(trusted.receiver.mails).toHaveLength(1);
     } finally {
-      tls.createSecureContext = create;
       rmSync(folder, { recursive: true });
     }
   });

@@ -1,3 +1,6 @@
+import { Module } from '@nestjs/common';
+import { OperationsModule } from '../../../shared/operations/operations.module.js';
+import { WorkersModule } from '../../../shared/workers/workers.module.js';
 import { StepUpTries } from '../../contract.js';
 import { ActivateByCode, ActivateByPassword, ActivationStore } from './activation.service.js';
 import { AddressLimit, LoginTries } from './attempts/login-tries.service.js';
@@ -16,33 +19,48 @@ import { PasswordStrength } from './passwords/password-strength.service.js';
 import { PasswordCheck, PasswordStore } from './passwords/password.store.js';
 import { PasswordHasher } from './passwords/password-hasher.service.js';
 
-export const credentialServices = [
-  PasswordHasher,
-  PasswordStore,
-  PasswordCheck,
-  ConfirmPassword,
-  PasswordStrength,
-  PasswordChoice,
-  LoginTries,
-  AttemptLockout,
-  BlockAfterTries,
-  CountedStepUps,
-  { provide: StepUpTries, useExisting: CountedStepUps },
-  KnownBrowsers,
-  AddressLimit,
-  PasswordLogin,
-  ActivationStore,
-  ActivateByCode,
-  ActivateByPassword,
-  ActivateByPasskey,
-  PasswordChange,
-  Challenges,
-  Attestations,
-  PasskeyStore,
-  PasskeyLogin,
-  PasskeyRegistration,
-  CredentialsPersonalData,
-  EndCredentials,
-  ForgetCredentials,
-  PurgeCredentials,
-];
+/** Passwords, passkeys, activation, and the counting of tries. */
+@Module({
+  imports: [OperationsModule, WorkersModule],
+  providers: [
+    PasswordHasher,
+    PasswordStore,
+    PasswordCheck,
+    ConfirmPassword,
+    PasswordStrength,
+    PasswordChoice,
+    LoginTries,
+    AttemptLockout,
+    BlockAfterTries,
+    CountedStepUps,
+    { provide: StepUpTries, useExisting: CountedStepUps },
+    KnownBrowsers,
+    AddressLimit,
+    PasswordLogin,
+    ActivationStore,
+    ActivateByCode,
+    ActivateByPassword,
+    ActivateByPasskey,
+    PasswordChange,
+    Challenges,
+    Attestations,
+    PasskeyStore,
+    PasskeyLogin,
+    PasskeyRegistration,
+    CredentialsPersonalData,
+    EndCredentials,
+    ForgetCredentials,
+    PurgeCredentials,
+  ],
+  exports: [
+    CountedStepUps,
+    KnownBrowsers,
+    PasswordLogin,
+    PasswordChange,
+    ActivateByPassword,
+    ActivateByPasskey,
+    PasskeyLogin,
+    PasskeyRegistration,
+  ],
+})
+export class CredentialsModule {}

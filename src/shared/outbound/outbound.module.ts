@@ -1,10 +1,13 @@
+import { Module } from '@nestjs/common';
 import { Counter } from 'prom-client';
 import { MetricsRegistry } from '../operations/metrics.js';
+import { OperationsModule } from '../operations/operations.module.js';
 import { OutboundFailure, Outbound, type OutboundAnswer, type OutboundRequest } from './outbound.port.js';
 import { CONFIG, type Config } from '../../config.js';
 import { LOOPBACK_NETWORKS } from '../kernel/loopback.js';
 import { Destinations } from './destinations.js';
 import { HttpOutbound } from './http-outbound.adapter.js';
+import { outboundTrust } from './trusted-authorities.js';
 
 /** Counts how our calls to others end. */
 export class MeasuredOutbound extends Outbound {
@@ -42,9 +45,17 @@ function destinationsOf({ nodeEnv, outboundAllow }: Config): Destinations {
   return new Destinations(outboundAllow ?? (developing ? LOOPBACK_NETWORKS : []), developing);
 }
 
-export const outboundProvider = {
-  provide: Outbound,
-  inject: [CONFIG, MetricsRegistry],
-  useFactory: (config: Config, registry: MetricsRegistry): Outbound =>
-    new MeasuredOutbound(new HttpOutbound(destinationsOf(config)), registry),
-};
+/** Calls to addresses that others have given us. Who makes any imports this module. */
+@Module({
+  imports: [OperationsModule],
+  providers: [
+    {
+      provide: Outbound,
+      inject: [CONFIG, MetricsRegistry],
+      useFactory: (config: Config, registry: MetricsRegistry): Outbound =>
+        new MeasuredOutbound(new HttpOutbound(destinationsOf(config), undefined, outboundTrust(config)), registry),
+    },
+  ],
+  exports: [Outbound],
+})
+export class OutboundModule {}

@@ -1,0 +1,54 @@
+import { Module } from '@nestjs/common';
+import { EventsModule } from '../../../shared/events/events.module.js';
+import { OutboundModule } from '../../../shared/outbound/outbound.module.js';
+import { AdministratorFile, Administrators } from '../clients/administrators.service.js';
+import { ClientRegistry, ClientRepository, ForgetClient } from '../clients/client.repository.js';
+import { ClientManagers, ClientsService } from '../clients/clients.service.js';
+import { KeepSigningKeys } from '../keys/signing-key-upkeep.job.js';
+import { SigningKeyRotation } from '../keys/signing-key-rotation.service.js';
+import { SigningKeys } from '../keys/signing-keys.service.js';
+import { LogoutNotices, LogoutTokens, TellLogout } from '../sessions/back-channel-logout.js';
+import { LoginSessionTermination, SessionLife } from '../sessions/login-sessions.service.js';
+import { SignalSubscriptions } from '../signal-subscriptions.js';
+import { EndTokensOfUser, GrantRevocation } from './grant-revocation.service.js';
+import { PurgeVoids, RevokedTokenList } from './revoked-tokens.service.js';
+import { TokenRevocation } from './token-revocation.service.js';
+
+const keys = [SigningKeys, SigningKeyRotation, KeepSigningKeys];
+const clients = [
+  ClientRegistry,
+  ClientRepository,
+  ClientManagers,
+  ClientsService,
+  ForgetClient,
+  Administrators,
+  AdministratorFile,
+];
+const tokens = [RevokedTokenList, TokenRevocation, GrantRevocation, EndTokensOfUser, PurgeVoids];
+const sessions = [SessionLife, LogoutNotices, LogoutTokens, LoginSessionTermination, TellLogout];
+
+/**
+ * Keys, clients, tokens and sessions. They are one module because the end of one ends others: a revoked key or a deleted
+ * client its tokens, a session its grants, a grant the sessions of applications.
+ */
+@Module({
+  // The signals begin before the lists are read that they keep up to date.
+  imports: [EventsModule, OutboundModule],
+  providers: [...keys, ...clients, ...tokens, ...sessions, SignalSubscriptions],
+  exports: [
+    SigningKeys,
+    SigningKeyRotation,
+    ClientRegistry,
+    ClientRepository,
+    ClientManagers,
+    ClientsService,
+    Administrators,
+    RevokedTokenList,
+    TokenRevocation,
+    GrantRevocation,
+    SessionLife,
+    LogoutNotices,
+    LoginSessionTermination,
+  ],
+})
+export class TokensModule {}

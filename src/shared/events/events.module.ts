@@ -1,0 +1,45 @@
+import { Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { CqrsModule } from '@nestjs/cqrs';
+import { typeOfClass } from '../kernel/event.js';
+import { DatabaseModule } from '../persistence/database.module.js';
+import { BackgroundWork } from './background-work.js';
+import { BusEventTransport, EventTransport, OutboxDelivery } from './outbox.delivery.js';
+import { JobAdministration } from './jobs/job-administration.service.js';
+import { JobHandlers } from './jobs/job.js';
+import { JobStore } from './jobs/job.store.js';
+import { JobWorker } from './jobs/job.worker.js';
+import { OutboxRelay } from './outbox.relay.js';
+import { OutboxStats, OutboxStore } from './outbox.store.js';
+import { OutboxSweeper } from './outbox.sweeper.js';
+import { PurgeInbox, PurgeSignals } from './purge.job.js';
+import { PostgresSignalTransport } from './signals/postgres-signals.js';
+import { SignalTransport, Signals } from './signals/signals.js';
+
+/** Events by the outbox, jobs, and signals to all processes. */
+@Module({
+  imports: [
+    DatabaseModule,
+    DiscoveryModule,
+    CqrsModule.forRoot({ rethrowUnhandled: true, eventIdProvider: { getEventId: typeOfClass } }),
+  ],
+  providers: [
+    { provide: EventTransport, useClass: BusEventTransport },
+    OutboxStore,
+    OutboxDelivery,
+    OutboxRelay,
+    OutboxStats,
+    OutboxSweeper,
+    JobHandlers,
+    JobStore,
+    JobWorker,
+    JobAdministration,
+    { provide: SignalTransport, useClass: PostgresSignalTransport },
+    Signals,
+    PurgeInbox,
+    PurgeSignals,
+    BackgroundWork,
+  ],
+  exports: [OutboxRelay, OutboxStats, JobStore, JobWorker, JobAdministration, JobHandlers, Signals],
+})
+export class EventsModule {}

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import tls, { type SecureContext } from 'node:tls';
+import type { Config } from '../../config.js';
+
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
+
+export type AuthorityFiles = Pick<Config, 'outboundCaFile' | 'developmentCaFile'>;
+
+/** Gives the TLS context for our own calls. `undefined` means Node's own. */
+export type OutboundTrust = () => SecureContext | undefined;
+
+/** Why the file of authorities cannot be used, in one sentence. */
+export class BadAuthorityFile extends Error {}
+
+/**
+ * Trusts the authorities in these files besides Node's. The files are read at once, so that a wrong one is reported at
+ * the start. The context is made on first use and kept: to parse Node's authorities takes tens of milliseconds.
+ */
+export function outboundTrust({ outboundCaFile, developmentCaFile }: AuthorityFiles): OutboundTrust {
+  const files = [outboundCaFile, developmentCaFile].filter((file) => file !== undefined);
+  const authorities = files.flatMap(readCertificates);
+  let context: SecureContext | undefined;
+  return () => {
+    if (authorities.length === 0) return undefined;
+    return (context ??= tls.createSecureContext({ ca: [...defaultAuthorities(), ...authorities] }));
+  };
+}
+
+type NewerTls = Pick<typeof tls, 'rootCertificates'> & { getCACertificates?: (type: 'default') => string[] };
+
+/** The `ca` option replaces Node's own authorities. Older versions of Node list only those that they are built with. */
+function defaultAuthorities(): readonly string[] {
+  const { getCACertificates, rootCertificates }: NewerTls = tls;
+  return getCACertificates?.('default') ?? rootCertificates;
+}
+
+function readCertificates(file: string): string[] {
+  const found = read(file).match(CERTIFICATE) ?? [];
+  if (found.length === 0)
+    throw new BadAuthorityFile(`OUTBOUND_CA_FILE names ${file}, which holds no certificate in PEM.`);
+  return found;
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new BadAuthorityFile(`OUTBOUND_CA_FILE names ${file}, which cannot be read.`);
+  }
+}

@@ -1,0 +1,28 @@
+import { Module } from '@nestjs/common';
+import { CONFIG, type Config } from '../../config.js';
+import { Database } from '../persistence/database.js';
+import { DatabaseModule } from '../persistence/database.module.js';
+import { SharedLimits } from './rate-limits/shared-limits.service.js';
+import { BlindIndex, openBlindIndex } from './sealing/blind-index.js';
+import { Keyring } from './sealing/keyring.js';
+import { ResealColumn, Resealing } from './sealing/resealing.service.js';
+import { Sealer } from './sealing/sealer.js';
+
+/** Encryption at rest, and the limits that all processes share. */
+@Module({
+  imports: [DatabaseModule],
+  providers: [
+    {
+      provide: Keyring,
+      inject: [CONFIG],
+      useFactory: ({ encryptionKeys = '' }: Config) => Keyring.parse(encryptionKeys),
+    },
+    { provide: Sealer, inject: [Keyring], useFactory: (ring: Keyring) => new Sealer(ring) },
+    { provide: BlindIndex, inject: [Database, Sealer], useFactory: openBlindIndex },
+    Resealing,
+    ResealColumn,
+    SharedLimits,
+  ],
+  exports: [Keyring, Sealer, BlindIndex, Resealing, SharedLimits],
+})
+export class SecurityModule {}
