@@ -1,11 +1,14 @@
 import base from '../../jest.config.mjs';
+import { alone } from './specs.mjs';
 
 /** The specs beside the source files: no database, no application, no build. `npm run test:unit`. */
 export default {
   ...base,
   rootDir: '../..',
-  roots: ['<rootDir>/src'],
+  roots: ['<rootDir>/src', '<rootDir>/test/unit'],
+  testRegex: [],
+  testPathIgnorePatterns: ['/node_modules/'],
+  testMatch: ['<rootDir>/test/unit/together.spec.ts', ...alone],
   globalSetup: undefined,
   globalTeardown: undefined,
-  testTimeout: 5_000,
 };

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { createServer as createNetServer, type AddressInfo } from 'node:net';
+import { createServer as createNetServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LOOPBACK_NETWORKS } from '../kernel/loopback.js';
@@ -149,12 +149,14 @@ describe('Nobody is waited for', () => {
   });
 
   it('who takes the connection and does not answer its TLS, long before the deadline of the whole call', async () => {
-    const mute = createNetServer(() => undefined);
+    const taken: Socket[] = [];
+    const mute = createNetServer((socket) => taken.push(socket));
     await new Promise<void>((done) => mute.listen(0, '127.0.0.1', done));
     const bounds = { timeoutMs: 600_000, connectTimeoutMs: 200 };
     const call = get(`https://127.0.0.1:${(mute.address() as AddressInfo).port}/`, outbound(), bounds);
     await expect(call).rejects.toMatchObject({ kind: 'timeout', message: expect.stringContaining('no connection') });
     mute.close();
+    for (const socket of taken) socket.destroy();
   });
 
   it('when the connection stands: a slow answer has the time of the whole call', async () => {

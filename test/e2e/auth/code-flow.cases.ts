@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { decodeJwt } from 'jose';
+import * as oidc from 'openid-client';
+import type { Client } from '../../../src/auth/entities/client.entity.js';
+import { en } from '../../../src/auth/controllers/pages/words/en.js';
+import { startTestApplication, type TestApplication } from '../../support/application.js';
+import { Authenticator } from '../../support/authenticator.js';
+import { callbackIn, codeIn, redeem, signedIn } from '../../support/code-flow.js';
+import { Person, type Seen } from '../../support/person.js';
+import { clientWithSecret, relyingParty } from '../../support/relying-party.js';
+import { active, application, authorizeUrl, MANY_LOGINS, VERIFIER } from '../../support/signing-in.js';
+
+let running: TestApplication;
+let bank: Client;
+
+const someId = (): string => `f-${randomUUID().slice(0, 8)}`;
+const FIELDS = { expectedState: 'xyz', pkceCodeVerifier: VERIFIER, idTokenExpected: true };
+
+export const codeFlowCases = (): void => {
+  beforeAll(async () => {
+    running = await startTestApplication({ env: MANY_LOGINS });
+    bank = await application(running);
+  });
+  afterAll(() => running.close());
+
+  describe('The ID token', () => {
+    const claimsOf = async (back: Seen, expected: object = {}) => {
+      const config = await relyingParty(running, bank.clientId, oidc.None());
+      return (await oidc.authorizationCodeGrant(config, callbackIn(back), { ...FIELDS, ...expected })).claims();
+    };
+
+    it('says by which methods the user logged in, and when: by a password', async () => {
+      const before = Math.floor(Date.now() / 1000);
+      const { back } = await signedIn(running, bank, someId(), { nonce: 'n-1' });
+      const claims = await claimsOf(back, { expectedNonce: 'n-1' });
+      expect(claims).toMatchObject({ amr: ['pwd'], auth_time: expect.any(Number) });
+      expect(claims?.auth_time).toBeGreaterThanOrEqual(before);
+      expect(claims?.auth_time).toBeLessThanOrEqual(Math.ceil(Date.now() / 1000));
+    });
+
+    it('says so of a passkey', async () => {
+      const person = new Person(running);
+      const device = await Authenticator.registered(running, await active(running, someId()));
+      const page = await person.open(authorizeUrl(running, bank));
+      const form = page.forms.find(({ action }) => action.endsWith('/passkey'));
+      const body = new URLSearchParams(form?.fields);
+      const options = await person.go(new URL(`${form?.action}/options`, page.url), { method: 'POST', body });
+      const { challenge } = JSON.parse(options.html) as { challenge: string };
+      const back = await person.send(page, '/passkey', { response: device.answer(challenge) });
+      expect(await claimsOf(back)).toMatchObject({ amr: ['pop', 'user', 'mfa'], auth_time: expect.any(Number) });
+    });
+
+    it('tells the time of that login however often the session is used after it', async () => {
+      const { person, back } = await signedIn(running, bank, someId());
+      const first = await claimsOf(back);
+      const again = await claimsOf(await person.open(authorizeUrl(running, bank)));
+      expect(again).toMatchObject({ amr: ['pwd'], auth_time: first?.auth_time });
+    });
+
+    it('says the same when it comes by a refresh token', async () => {
+      const scope = 'openid offline_access';
+      const config = await relyingParty(running, bank.clientId, oidc.None());
+      const { back } = await signedIn(running, bank, someId(), { scope });
+      const tokens = await oidc.authorizationCodeGrant(config, callbackIn(back), FIELDS);
+      const renewed = await oidc.refreshTokenGrant(config, tokens.refresh_token ?? '');
+      expect(renewed.claims()).toMatchObject({ amr: ['pwd'], auth_time: tokens.claims()?.auth_time });
+    });
+  });
+
+  describe('A refresh token', () => {
+    const tokensFor = async (client: Client, back: Seen) => (await redeem(running, client, codeIn(back))).body;
+    const OFFLINE = { scope: 'openid notifications offline_access' };
+
+    it('comes to an application of the enterprise that asks for offline access, without a page in between', async () => {
+      const { person, back } = await signedIn(running, bank, someId(), OFFLINE);
+      expect(await tokensFor(bank, back)).toMatchObject({ refresh_token: expect.any(String) });
+      const silently = await person.open(authorizeUrl(running, bank, { ...OFFLINE, prompt: 'none' }));
+      const { refresh_token: token } = await tokensFor(bank, silently);
+      const config = await relyingParty(running, bank.clientId, oidc.None());
+      const { access_token: renewed } = await oidc.refreshTokenGrant(config, token);
+      expect(decodeJwt(renewed)).toMatchObject({ scope: 'notifications' });
+    });
+
+    it('comes when the request was pushed ahead', async () => {
+      const { client, secret } = await clientWithSecret(running, {
+        scopes: ['openid', 'offline_access'],
+        grantTypes: ['authorization_code', 'refresh_token'],
+        redirectUris: ['https://app.example/callback'],
+        firstParty: true,
+        requirePushedAuthorizationRequests: true,
+      });
+      const { person } = await signedIn(running, bank, someId());
+      const config = await relyingParty(running, client.clientId, secret);
+      const url = await oidc.buildAuthorizationUrlWithPAR(config, {
+        redirect_uri: 'https://app.example/callback',
+        scope: 'openid offline_access',
+        code_challenge: await oidc.calculatePKCECodeChallenge(VERIFIER),
+        code_challenge_method: 'S256',
+      });
+      const callback = callbackIn(await person.open(url));
+      const tokens = await oidc.authorizationCodeGrant(config, callback, { pkceCodeVerifier: VERIFIER });
+      expect(tokens.refresh_token).toEqual(expect.any(String));
+    });
+
+    it('does not come unasked', async () => {
+      const { back } = await signedIn(running, bank, someId(), { scope: 'openid notifications' });
+      expect(await tokensFor(bank, back)).not.toHaveProperty('refresh_token');
+    });
+
+    it('does not come to a client that was not given that way to get tokens', async () => {
+      const kiosk = await application(running, { grantTypes: ['authorization_code'] });
+      const { back } = await signedIn(running, kiosk, someId(), OFFLINE);
+      expect(await tokensFor(kiosk, back)).not.toHaveProperty('refresh_token');
+    });
+
+    it('is refused to a client that does not hold the scope, like any scope', async () => {
+      const kiosk = await application(running, { scopes: ['openid', 'notifications'] });
+      const page = await new Person(running).open(authorizeUrl(running, kiosk, OFFLINE));
+      expect(callbackIn(page).searchParams.get('error')).toBe('invalid_scope');
+    });
+
+    it("comes to somebody else's application once its user has agreed to just that", async () => {
+      const shop = await application(running, { firstParty: false });
+      const scope = 'openid offline_access';
+      const { person, back: asked } = await signedIn(running, shop, someId(), { scope: 'openid' });
+      await person.send(asked, '/consent', { consent: 'allow' });
+      const page = await person.open(authorizeUrl(running, shop, { scope }));
+      expect(page.html).toContain(en.scopeOffline);
+      const back = await person.send(page, '/consent', { consent: 'allow' });
+      expect(await tokensFor(shop, back)).toMatchObject({ refresh_token: expect.any(String) });
+      const remembered = await person.open(authorizeUrl(running, shop, { scope }));
+      expect(await tokensFor(shop, remembered)).toMatchObject({ refresh_token: expect.any(String) });
+    });
+  });
+};

@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import type { Client } from '../../../src/auth/entities/client.entity.js';
+import { UserActivity } from '../../../src/users/contract.js';
+import { startTestApplication, type TestApplication } from '../../support/application.js';
+import { moveClock } from '../../support/clock.js';
+import { offlineTokens, refreshed, userinfoStatus, type Tokens } from '../../support/offline-access.js';
+import { Person, type Seen } from '../../support/person.js';
+import { active, application, authorizeUrl, MANY_LOGINS, PASSWORD } from '../../support/signing-in.js';
+
+const ACCOUNT = '/service/account/';
+const HOURS_LEFT = `
+  SELECT round(extract(epoch FROM expires_at - now()) / 3600)::int AS left FROM auth.engine_record
+  WHERE model = 'Session' AND account_id = $1`;
+const AN_HOUR_LEFT = `
+  expires_at = now() + interval '1 hour', payload = payload || jsonb_build_object('exp', extract(epoch FROM now())::int + 3600)`;
+const NEXT = 'granite teapot 9 marble forest';
+
+let running: TestApplication;
+let bank: Client;
+
+const someId = (): string => `a-${randomUUID().slice(0, 8)}`;
+const enter = async (person: Person, login: string, password = PASSWORD): Promise<Seen> =>
+  person.send(await person.open(ACCOUNT), '/login', { login, password });
+const opensApplication = async (person: Person): Promise<boolean> =>
+  (await person.open(authorizeUrl(running, bank))).left?.searchParams.has('code') ?? false;
+
+export const pagesAccountCases = (): void => {
+  beforeAll(async () => {
+    running = await startTestApplication({ env: MANY_LOGINS });
+    bank = await application(running);
+  });
+  afterAll(() => running.close());
+
+  describe('The account page', () => {
+    it('asks who it is, and knows whoever signed in to an application', async () => {
+      const [userId, person] = [someId(), new Person(running)];
+      await active(running, userId, { firstName: 'Ines', lastName: 'Falk' });
+      const page = await enter(person, userId);
+      expect(page.url.pathname).toBe(ACCOUNT);
+      expect(page.html).toContain('Ines Falk');
+      expect(await opensApplication(person)).toBe(true);
+      expect((await person.open(ACCOUNT)).html).toContain('Ines Falk');
+    });
+
+    it('refuses a wrong password as every page does', async () => {
+      const [userId, person] = [someId(), new Person(running)];
+      await active(running, userId);
+      const refused = await enter(person, userId, 'wrong wrong wrong');
+      expect(refused.status).toBe(403);
+      expect(refused.html).toContain('Check your username and password');
+    });
+
+    it('lets nobody in from another enterprise, or from live into test', async () => {
+      const [userId, person] = [someId(), new Person(running)];
+      await active(running, userId);
+      const page = await person.open(`${ACCOUNT}?test=true`);
+      expect((await person.send(page, '/login', { login: userId, password: PASSWORD })).status).toBe(403);
+    });
+
+    it('changes the password for whoever knows the one before, and ends all other sessions', async () => {
+      const [userId, here, there] = [someId(), new Person(running), new Person(running)];
+      await active(running, userId);
+      await enter(there, userId);
+      const page = await enter(here, userId);
+      const wrong = await here.send(page, '/password', { current_password: 'not this one!', new_password: NEXT });
+      expect(wrong.status).toBe(422);
+      expect(wrong.html).toContain('The current password is not right.');
+      const weak = await here.send(page, '/password', { current_password: PASSWORD, new_password: 'password1234' });
+      expect(weak.html).toContain('easy to guess');
+      const changed = await here.send(page, '/password', { current_password: PASSWORD, new_password: NEXT });
+      expect(changed.html).toContain('Your password was changed.');
+      expect(await opensApplication(here)).toBe(true);
+      expect(await opensApplication(there)).toBe(false);
+      expect((await enter(new Person(running), userId, NEXT)).status).toBe(200);
+    });
+
+    it.each<[string, string, Record<string, string>]>([
+      ['A new password', '/password', { current_password: PASSWORD, new_password: NEXT }],
+      ['Signing out everywhere else', '/sessions/end-others', {}],
+    ])(
+      '%s ends what was meant to last without a session, but not that of the session in use',
+      async (_, action, typed) => {
+        const [userId, here, there, gone] = [someId(), new Person(running), new Person(running), new Person(running)];
+        await active(running, userId);
+        for (const person of [here, there, gone]) await enter(person, userId);
+        const tokens: Tokens[] = [];
+        for (const person of [here, there, gone]) tokens.push(await offlineTokens(running, bank, person));
+        await gone.send(await gone.open(ACCOUNT), '/sign-out');
+        const status = () => Promise.all(tokens.map((own) => userinfoStatus(running, own)));
+        expect(await status()).toEqual([200, 200, 200]);
+        await here.send(await here.open(ACCOUNT), action, typed);
+        expect(await status()).toEqual([200, 401, 401]);
+        expect(await Promise.all(tokens.map((own) => refreshed(running, bank, own)))).toEqual([200, 400, 400]);
+      },
+    );
+
+    it('shows the sessions, and ends one without the others', async () => {
+      const [userId, here, there, third] = [someId(), new Person(running), new Person(running), new Person(running)];
+      await active(running, userId);
+      await enter(there, userId);
+      await enter(third, userId);
+      const page = await enter(here, userId);
+      const endings = page.forms.filter(({ action }) => action.endsWith('/sessions/end'));
+      expect(endings).toHaveLength(2);
+      await here.send(page, '/sessions/end', {});
+      const left = await Promise.all([here, there, third].map(opensApplication));
+      expect(left.filter(Boolean)).toHaveLength(2);
+      expect(left[0]).toBe(true);
+      await here.send(await here.open(ACCOUNT), '/sessions/end-others');
+      expect(await Promise.all([here, there, third].map(opensApplication))).toEqual([true, false, false]);
+    });
+
+    it("does not end another user's session", async () => {
+      const [mine, theirs, me, them] = [someId(), someId(), new Person(running), new Person(running)];
+      await active(running, mine);
+      const sub = await active(running, theirs);
+      await enter(them, theirs);
+      await enter(new Person(running), mine);
+      const db = await running.database.connect();
+      const { rows } = await db.query<{ uid: string }>('SELECT uid FROM auth.engine_record WHERE account_id = $1', [
+        sub,
+      ]);
+      await db.end();
+      await me.send(await enter(me, mine), '/sessions/end', { session: rows[0]?.uid ?? '' });
+      expect(await opensApplication(them)).toBe(true);
+    });
+
+    it('keeps a session as long as every other page does: from its login, and from its last use', async () => {
+      const [userId, person] = [someId(), new Person(running)];
+      const sub = await active(running, userId);
+      await enter(person, userId);
+      const db = await running.database.connect();
+      const hours = async () => (await db.query(HOURS_LEFT, [sub])).rows.map(({ left }) => left);
+      expect(await hours()).toEqual([12]);
+      await db.query(`UPDATE auth.engine_record SET ${AN_HOUR_LEFT} WHERE model = 'Session' AND account_id = $1`, [
+        sub,
+      ]);
+      await person.open(ACCOUNT);
+      expect(await hours()).toEqual([12]);
+      await db.end();
+    });
+
+    it('is used by users who are active', async () => {
+      const [userId, person] = [someId(), new Person(running)];
+      const sub = await active(running, userId);
+      await enter(person, userId);
+      const touched = jest.spyOn(running.app.get(UserActivity), 'touch');
+      await person.open(ACCOUNT);
+      expect(touched).toHaveBeenCalledWith(sub);
+      touched.mockRestore();
+    });
+
+    it('signs out', async () => {
+      const [userId, person] = [someId(), new Person(running)];
+      await active(running, userId);
+      const out = await person.send(await enter(person, userId), '/sign-out');
+      expect(out.html).toContain('name="password"');
+      expect(await opensApplication(person)).toBe(false);
+    });
+
+    it.each(['/password', '/sign-out'])('takes no form for %s from elsewhere', async (action) => {
+      const [userId, person] = [someId(), new Person(running)];
+      await active(running, userId);
+      const page = await enter(person, userId);
+      expect((await person.send(page, action, { csrf: 'guessed' })).status).toBe(403);
+      expect((await person.send(page, action, {}, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+      expect(await opensApplication(person)).toBe(true);
+    });
+
+    it('offers no new passkey to a login of long ago, but to log in again', async () => {
+      const [userId, person] = [someId(), new Person(running)];
+      await active(running, userId);
+      const page = await enter(person, userId);
+      const csrf = page.forms.find(({ action }) => action.endsWith('/passkeys/add'))?.fields['csrf'] ?? '';
+      moveClock(running.app, 11 * 60_000);
+      const later = await person.open(ACCOUNT);
+      expect(later.forms.some(({ action }) => action.endsWith('/passkeys/add'))).toBe(false);
+      const body = new URLSearchParams({ csrf });
+      const options = await person.go(new URL(`${ACCOUNT}passkeys/options`, page.url), { method: 'POST', body });
+      expect(options.status).toBe(403);
+      expect((await person.follow(later, '?again=true')).html).toContain(`value="${userId}"`);
+    });
+  });
+
+  describe('A passkey ceremony', () => {
+    const NONSENSE = [
+      '',
+      '{}',
+      'null',
+      '{"id":"x"}',
+      JSON.stringify({
+        id: 'eA',
+        rawId: 'eA',
+        type: 'public-key',
+        response: { clientDataJSON: 'e30', authenticatorData: 'eA', signature: 'eA' },
+      }),
+    ];
+
+    it.each(NONSENSE)('refuses %j as an answer, without a word about why', async (response) => {
+      const person = new Person(running);
+      const page = await person.open(authorizeUrl(running, bank));
+      const answer = await person.send(page, '/passkey', { response });
+      expect(answer.status).toBe(403);
+      expect(answer.html).toContain('The passkey was not accepted.');
+    });
+
+    it('has a challenge of its own each time, and tells of no user', async () => {
+      const person = new Person(running);
+      const page = await person.open(authorizeUrl(running, bank));
+      const ask = async () => {
+        const body = new URLSearchParams({ csrf: page.forms[0]?.fields['csrf'] ?? '' });
+        const url = new URL(`${page.url.pathname}/passkey/options`, page.url);
+        const { html } = await person.go(url, { method: 'POST', body, headers: { accept: 'application/json' } });
+        return JSON.parse(html) as { challenge: string; rpId: string; allowCredentials?: unknown[] };
+      };
+      const [one, other] = [await ask(), await ask()];
+      expect(one.challenge).not.toBe(other.challenge);
+      expect(one).toMatchObject({ rpId: 'auth.test', userVerification: 'required' });
+      expect(one.allowCredentials ?? []).toEqual([]);
+    });
+  });
+
+  it('The address of the page without its slash leads to it', async () => {
+    const answer = await fetch(running.url('auth', '/service/account'), { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/service/account/']);
+  });
+};

@@ -1,0 +1,117 @@
+import { startTestApplication, type TestApplication } from '../../support/application.js';
+import { activeUser, registerDevice } from '../../support/devices.js';
+import { newUser } from '../../support/someone.js';
+import { clientRow, portalOf, type Portal } from '../../support/tokens.js';
+
+let running: TestApplication;
+let owner: Portal;
+
+const scopes = ['users:read', 'users:write', 'clients:read', 'clients:write', 'enterprises:read', 'enterprises:write'];
+
+/** Every route of the management surface that names one thing of an enterprise, as the application knows them. */
+async function routesWithParameters(): Promise<{ method: string; path: string }[]> {
+  const { paths } = (await owner.get('/openapi.json')).body as { paths: Record<string, object> };
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.keys(operations)
+      .filter((method) => path.includes('{') && ['get', 'put', 'post', 'patch', 'delete'].includes(method))
+      .map((method) => ({ method, path })),
+  );
+}
+
+const BODIES: Readonly<Record<string, object>> = {
+  'put /v1/users/{userId}/status': { status: 'BLOCKED' },
+  'patch /v1/users/{userId}': { firstName: 'Mallory' },
+  'patch /v1/users/{userId}/devices/{deviceId}': { name: 'x' },
+  'patch /v1/clients/{clientId}': { clientName: 'x' },
+  'post /v1/clients/{clientId}/secrets': { overlapSeconds: 0 },
+};
+
+/** What must be so before the owner may call a route. */
+const FIRST: Readonly<Record<string, (things: Things) => Promise<unknown>>> = {
+  'post /v1/users/{userId}/activationCode': ({ userId }) =>
+    owner.put(`/v1/users/${userId}/status`, { status: 'RESET' }),
+};
+
+/** One of each kind that a path may name, all of the owner, by the name of the path's parameter. */
+type Things = Readonly<Record<string, string>>;
+let made = 0;
+
+async function things(): Promise<Things> {
+  const { sub, userId } = await activeUser(running, `owned${++made}`);
+  await owner.patch(`/v1/users/${userId}`, { emailId: 'owned@example.com' });
+  const { deviceId } = await registerDevice(running, sub);
+  const { clientId } = await clientRow(running, { scopes: [] });
+  return { userId, deviceId, clientId };
+}
+
+/** A parameter that no thing is made for must not go out as it stands: nothing is found there, whoever asks. */
+const targetOf = (path: string, named: Things): string =>
+  path.replace(/\{(\w+)\}/g, (_all, name: string) => {
+    const id = named[name];
+    if (id === undefined) throw new Error(`${path}: the test makes nothing for {${name}}`);
+    return id;
+  });
+
+async function call(portal: Portal, method: string, path: string, named: Things): Promise<number> {
+  const target = targetOf(path, named);
+  const body = BODIES[`${method} ${path}`];
+  const verb = method as 'get' | 'post';
+  return (await (verb === 'get' ? portal.get(target) : portal[verb](target, body))).status;
+}
+
+export const tenancyCases = (): void => {
+  beforeAll(async () => {
+    running = await startTestApplication();
+    owner = await portalOf(running, { scopes });
+    const administrator = await portalOf(running, { scopes, administrator: true });
+    await administrator.post('/v1/enterprises', { enterpriseId: 'rival', name: 'Rival' });
+    expect((await owner.post('/v1/users', newUser('jane', { emailId: 'jane@example.com' }))).status).toBe(201);
+  });
+  afterAll(() => running.close());
+
+  describe.each([
+    ['of another enterprise', { enterpriseId: 'rival' }],
+    ['of the same enterprise, for test data', { test: true }],
+  ])('A token %s', (_name, whose) => {
+    it('finds nothing on any route where its owner does, and changes nothing', async () => {
+      const stranger = await portalOf(running, { scopes, ...whose });
+      const routes = (await routesWithParameters()).filter(({ path }) => !path.startsWith('/v1/enterprises'));
+      expect(routes.length).toBeGreaterThan(8);
+      const untouched = await things();
+      const seen = async () => {
+        const paths = ['/v1/users/{userId}', '/v1/users/{userId}/devices/{deviceId}', '/v1/clients/{clientId}'];
+        return Promise.all(paths.map(async (path) => (await owner.get(targetOf(path, untouched))).body));
+      };
+      const before = await seen();
+      for (const { method, path } of routes) {
+        const own = await things();
+        await FIRST[`${method} ${path}`]?.(own);
+        const [forOwner, forStranger] = [
+          await call(owner, method, path, own),
+          await call(stranger, method, path, untouched),
+        ];
+        const found = forOwner >= 200 && forOwner < 300;
+        expect({ method, path, found, forStranger }).toEqual({ method, path, found: true, forStranger: 404 });
+      }
+      expect((await stranger.get('/v1/users')).body.users).toEqual([]);
+      expect((await stranger.get('/v1/users?q=owned')).body.users).toEqual([]);
+      expect(await seen()).toEqual(before);
+    });
+
+    it('may use the same user id for a user of its own', async () => {
+      const stranger = await portalOf(running, { scopes, ...whose });
+      expect((await stranger.post('/v1/users', newUser('jane'))).status).toBe(201);
+      expect((await stranger.get('/v1/users/jane')).body.emailId).toBeNull();
+      expect((await owner.get('/v1/users?q=jane')).body.users).toHaveLength(1);
+    });
+  });
+
+  it('an administrator acts for the enterprise that it names; nobody else may name one', async () => {
+    const administrator = await portalOf(running, { scopes, administrator: true });
+    await administrator.post('/v1/users', newUser('kim'), { 'enterprise-id': 'rival' });
+    expect((await administrator.get('/v1/users/kim', { 'enterprise-id': 'rival' })).status).toBe(200);
+    expect((await administrator.get('/v1/users/kim')).status).toBe(404);
+    expect((await administrator.get('/v1/users/kim', { 'enterprise-id': 'nowhere' })).status).toBe(404);
+    expect((await owner.get('/v1/users/jane', { 'enterprise-id': 'default' })).status).toBe(403);
+  });
+};

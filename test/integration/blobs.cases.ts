@@ -1,0 +1,255 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { BlobOwner } from '../../src/shared/blobs/blob.repository.js';
+import { Blobs } from '../../src/shared/blobs/blobs.service.js';
+import { CHUNK_BYTES } from '../../src/shared/blobs/blob-cipher.js';
+import { Tenant } from '../../src/shared/kernel/tenant.js';
+import { Database } from '../../src/shared/persistence/database.js';
+import { startTestApplication, type TestApplication } from '../support/application.js';
+import { meetAtLock } from '../support/held-locks.js';
+import { gate } from './support/until.js';
+
+const MIB = 1024 * 1024;
+const IMAGE = { contentType: 'image/jpeg', mostBytes: 64 * MIB };
+
+let running: TestApplication;
+let blobs: Blobs;
+let db: Database;
+let owner: BlobOwner;
+let owners = 0;
+
+async function* streamOf(...pieces: (Buffer | string)[]): AsyncGenerator<Buffer> {
+  for (const piece of pieces) yield Buffer.from(piece);
+}
+const put = (content: Buffer, by = owner) => blobs.put(by, streamOf(content), IMAGE);
+async function read(blobId: string, by = owner): Promise<Buffer> {
+  const found = await blobs.get(by, blobId);
+  if (!found) throw new Error('not found');
+  const pieces: Buffer[] = [];
+  for await (const piece of found.content) pieces.push(piece as Buffer);
+  return Buffer.concat(pieces);
+}
+const rowsOf = async (blobId: string) =>
+  (
+    await db.rows(
+      `SELECT FROM shared.blob_chunk WHERE blob_id = $1 UNION ALL SELECT FROM shared.blob WHERE blob_id = $1`,
+      [blobId],
+    )
+  ).length;
+const broken = { name: 'SealBroken' };
+
+export const blobsCases = (): void => {
+  beforeAll(async () => {
+    running = await startTestApplication({ env: { SURFACES: 'management' } });
+    [blobs, db] = [running.app.get(Blobs), running.app.get(Database)];
+  });
+  afterAll(() => running.close());
+  beforeEach(() => (owner = { tenant: Tenant.of('default', false), owner: `testing/session:${++owners}` }));
+
+  describe('A blob', () => {
+    it.each([0, 1, CHUNK_BYTES - 1, CHUNK_BYTES, CHUNK_BYTES + 1, 3 * CHUNK_BYTES])(
+      'of %d bytes comes back as it was put',
+      async (bytes) => {
+        const content = randomBytes(bytes);
+        const { blobId } = await put(content);
+        expect((await read(blobId)).equals(content)).toBe(true);
+        expect((await blobs.get(owner, blobId))?.info).toMatchObject({ blobId, bytes, contentType: 'image/jpeg' });
+      },
+    );
+
+    it('is found by its owner only, in its tenant only', async () => {
+      const { blobId } = await put(Buffer.from('mine'));
+      const others: BlobOwner[] = [
+        { ...owner, owner: 'testing/session:other' },
+        { ...owner, tenant: Tenant.of('default', true) },
+        { ...owner, tenant: Tenant.of('other', false) },
+      ];
+      for (const other of others) {
+        await put(Buffer.from('theirs'), other);
+        expect(await blobs.get(other, blobId)).toBeUndefined();
+        expect((await blobs.list(other)).map((info) => info.blobId)).not.toContain(blobId);
+        expect(await blobs.remove(other, blobId)).toBe(false);
+      }
+      expect(await blobs.get(owner, 'no id at all')).toBeUndefined();
+      expect(await blobs.list(owner)).toMatchObject([{ blobId, bytes: 4 }]);
+      expect(await blobs.remove(owner, blobId)).toBe(true);
+      expect(await rowsOf(blobId)).toBe(0);
+    });
+
+    it('is gone for good with its owner', async () => {
+      const [one, two] = [await put(Buffer.from('one')), await put(randomBytes(2 * CHUNK_BYTES))];
+      expect(await blobs.removeOwner(owner)).toBe(2);
+      expect(await blobs.get(owner, one.blobId)).toBeUndefined();
+      expect((await rowsOf(one.blobId)) + (await rowsOf(two.blobId))).toBe(0);
+      const { blobId } = await put(Buffer.from('anew'));
+      expect((await read(blobId)).toString()).toBe('anew');
+    });
+  });
+
+  describe('Altered in the database, a blob does not open:', () => {
+    const CONTENT = randomBytes(3 * CHUNK_BYTES);
+    const alter = async (sql: string, ...params: unknown[]) => {
+      const { blobId } = await put(CONTENT);
+      await db.rows(sql, [blobId, ...params]);
+      return blobId;
+    };
+
+    it.each([
+      [
+        'a byte changed',
+        `UPDATE shared.blob_chunk SET body = set_byte(body, 9, get_byte(body, 9) # 1) WHERE blob_id = $1 AND number = 1`,
+      ],
+      ['the end cut off', `DELETE FROM shared.blob_chunk WHERE blob_id = $1 AND number = 2`],
+      ['all of it cut off', `DELETE FROM shared.blob_chunk WHERE blob_id = $1`],
+      [
+        'the last chunk shortened',
+        `UPDATE shared.blob_chunk SET body = substring(body FOR 15) WHERE blob_id = $1 AND number = 2`,
+      ],
+      [
+        'two chunks exchanged',
+        `UPDATE shared.blob_chunk AS c SET body = o.body FROM shared.blob_chunk AS o
+      WHERE c.blob_id = $1 AND o.blob_id = $1 AND c.number < 2 AND o.number = 1 - c.number`,
+      ],
+      [
+        'a chunk left out',
+        `WITH gone AS (DELETE FROM shared.blob_chunk WHERE blob_id = $1 AND number = 2 RETURNING body)
+      UPDATE shared.blob_chunk SET body = gone.body FROM gone WHERE blob_id = $1 AND number = 1`,
+      ],
+      [
+        'a chunk repeated at the end',
+        `INSERT INTO shared.blob_chunk
+      SELECT blob_id, 3, body FROM shared.blob_chunk WHERE blob_id = $1 AND number = 2`,
+      ],
+      ['another salt', `UPDATE shared.blob SET salt = sha256(salt) WHERE blob_id = $1`],
+      ['another type', `UPDATE shared.blob SET content_type = 'text/html' WHERE blob_id = $1`],
+    ])('%s', async (_what, sql) => {
+      await expect(read(await alter(sql))).rejects.toMatchObject(broken);
+    });
+
+    it('exchanged with another of the same owner', async () => {
+      const { blobId: other } = await put(CONTENT);
+      const blobId = await alter(
+        `WITH gone AS (DELETE FROM shared.blob_chunk WHERE blob_id = $1)
+       INSERT INTO shared.blob_chunk SELECT $1, number + 10, body FROM shared.blob_chunk WHERE blob_id = $2`,
+        other,
+      );
+      await db.rows('UPDATE shared.blob_chunk SET number = number - 10 WHERE blob_id = $1', [blobId]);
+      await db.rows(
+        `UPDATE shared.blob SET salt = o.salt FROM shared.blob AS o WHERE blob.blob_id = $1 AND o.blob_id = $2`,
+        [blobId, other],
+      );
+      await expect(read(blobId)).rejects.toMatchObject(broken);
+    });
+
+    it('given to another owner', async () => {
+      const { blobId } = await put(CONTENT);
+      const thief = { ...owner, owner: 'testing/session:thief' };
+      await put(Buffer.from('mine'), thief);
+      await db.rows(
+        `UPDATE shared.blob SET key_id = (SELECT key_id FROM shared.blob_key WHERE owner = $2) WHERE blob_id = $1`,
+        [blobId, thief.owner],
+      );
+      await expect(read(blobId, thief)).rejects.toMatchObject(broken);
+    });
+  });
+
+  describe('An upload', () => {
+    it('that is longer than allowed is refused, and nothing of it is kept', async () => {
+      const refused = blobs.put(owner, streamOf(randomBytes(2 * CHUNK_BYTES), 'x'), {
+        contentType: 'image/png',
+        mostBytes: 2 * CHUNK_BYTES,
+      });
+      await expect(refused).rejects.toMatchObject({ name: 'blobs/too-large' });
+      await nothingLeft();
+    });
+
+    it('that breaks off leaves nothing, and is never seen', async () => {
+      const half = async function* () {
+        yield randomBytes(2 * CHUNK_BYTES);
+        expect(await blobs.list(owner)).toEqual([]);
+        throw new Error('the connection broke');
+      };
+      await expect(blobs.put(owner, half(), IMAGE)).rejects.toThrow('the connection broke');
+      await nothingLeft();
+    });
+
+    it('whose process died is purged an hour later, and not before', async () => {
+      const never = gate();
+      const arrived = gate();
+      const half = async function* () {
+        yield randomBytes(2 * CHUNK_BYTES);
+        arrived.open();
+        await never.passed;
+      };
+      const lost = blobs.put(owner, half(), IMAGE);
+      await arrived.passed;
+      expect(await blobs.removeBrokenOff(10)).toBe(0);
+      await db.rows(`UPDATE shared.blob SET touched_at = now() - interval '61 minutes' WHERE bytes IS NULL`);
+      expect(await blobs.removeBrokenOff(10)).toBe(1);
+      await nothingLeft();
+      never.open();
+      await expect(lost).rejects.toMatchObject({ name: 'blobs/removed' });
+    });
+
+    it('whose owner is deleted meanwhile ends as removed', async () => {
+      const content = async function* () {
+        yield randomBytes(2 * CHUNK_BYTES);
+        await blobs.removeOwner(owner);
+        yield randomBytes(2 * CHUNK_BYTES);
+      };
+      await expect(blobs.put(owner, content(), IMAGE)).rejects.toMatchObject({ name: 'blobs/removed' });
+      await nothingLeft();
+    });
+
+    it('may be the first of its owner twice at once: both are kept under one key', async () => {
+      const lock = 'LOCK TABLE shared.blob_key IN SHARE ROW EXCLUSIVE MODE';
+      const met = await meetAtLock(
+        running.database,
+        lock,
+        [],
+        ['one', 'two'].map((text) => () => put(Buffer.from(text))),
+      );
+      const stored = met.map((result) => (result.status === 'fulfilled' ? result.value.blobId : ''));
+      expect(await Promise.all(stored.map(async (id) => (await read(id)).toString()))).toEqual(['one', 'two']);
+      expect(await db.rows('SELECT FROM shared.blob_key WHERE owner = $1', [owner.owner])).toHaveLength(1);
+    });
+
+    it('of 50 MiB, and its reading, hold a few chunks in memory', async () => {
+      const piece = randomBytes(MIB);
+      let [sent, most] = [0, 0];
+      const source = async function* () {
+        for (; sent < 50; sent++) {
+          const stored = await db.one<{ chunks: number }>(
+            `SELECT count(*)::int AS chunks FROM shared.blob_chunk JOIN shared.blob USING (blob_id) WHERE bytes IS NULL`,
+          );
+          // What was given and is not stored yet is in memory.
+          most = Math.max(most, sent * MIB - (stored?.chunks ?? 0) * CHUNK_BYTES);
+          yield piece;
+        }
+      };
+      const { blobId } = await blobs.put(owner, source(), IMAGE);
+      expect(most).toBeLessThanOrEqual(2 * CHUNK_BYTES);
+
+      const opened = await blobs.get(owner, blobId);
+      const digest = createHash('sha256');
+      let bytes = 0;
+      for await (const part of opened!.content) {
+        digest.update(part as Buffer);
+        bytes += (part as Buffer).length;
+        await turn();
+        expect(opened!.content.readableLength).toBeLessThanOrEqual(2 * CHUNK_BYTES);
+      }
+      expect(bytes).toBe(50 * MIB);
+      const expected = createHash('sha256');
+      for (let n = 0; n < 50; n++) expected.update(piece);
+      expect(digest.digest('hex')).toBe(expected.digest('hex'));
+    });
+
+    async function nothingLeft(): Promise<void> {
+      expect(await blobs.list(owner)).toEqual([]);
+      const unfinished = 'SELECT FROM shared.blob WHERE bytes IS NULL';
+      const chunks = 'SELECT FROM shared.blob_chunk WHERE blob_id NOT IN (SELECT blob_id FROM shared.blob)';
+      expect([...(await db.rows(unfinished)), ...(await db.rows(chunks))]).toEqual([]);
+    }
+  });
+};

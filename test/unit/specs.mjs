@@ -1,0 +1,16 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const SOURCE = fileURLToPath(new URL('../../src/', import.meta.url));
+const HOOKS_OF_THE_FILE = /^(?:before|after)(?:All|Each)\(/m;
+
+const specs = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.spec.ts'))
+  .sort()
+  .map((path) => `${SOURCE}${path}`);
+
+/** Its hooks would run for the tests of other files too. */
+const standsAlone = (path) => HOOKS_OF_THE_FILE.test(readFileSync(path, 'utf8'));
+
+export const alone = specs.filter(standsAlone);
+export const together = specs.filter((path) => !alone.includes(path));
