@@ -22,7 +22,7 @@ export class BucketSize {
  */
 export class TokenBucket {
   private fullAt = -Infinity;
-  /** What was taken here and no other process has heard of yet. */
+  /** What was taken here and no other process knows yet; below zero for what was given back after they were told. */
   unreported = 0;
 
   constructor(
@@ -44,7 +44,14 @@ export class TokenBucket {
     return this.decision(now, allowed ? 0 : Math.max(1, seconds(overdrawn)));
   }
 
-  /** What others let pass. It may leave a debt, at most a whole burst: then even a flood is paid off in that time. */
+  /** Undoes a `take` that was allowed. */
+  giveBack(cost: number): void {
+    const given = Math.min(cost, this.size.policy.burst);
+    this.fullAt -= given * this.size.tokenMs;
+    this.unreported -= given;
+  }
+
+  /** What others let pass, or gave back: then the amount is negative. It may leave a debt, at most a whole burst: then even a flood is paid off in that time. */
   charge(amount: number, now: number): void {
     const { tokenMs, burstMs } = this.size;
     this.fullAt = Math.min(Math.max(this.fullAt, now) + amount * tokenMs, now + 2 * burstMs);
