@@ -142,7 +142,7 @@ export class ActivateUser extends UserActivation {
   /** A refusal is raised after the commit: the wrong try counts. */
   async activate(attempt: ActivationAttempt): Promise<Activation> {
     const found = await this.users.findByLogin(attempt.tenant, attempt.login);
-    const activation = await this.uow.run((tx) => this.#try(tx, found?.sub ?? NOBODY, attempt));
+    const activation = await this.uow.run((tx) => this.#try(tx, found?.ref.sub ?? NOBODY, attempt));
     if (!activation) throw UserErrors.wrongCode();
     return activation;
   }
