@@ -4,7 +4,7 @@
  */
 import autocannon from 'autocannon';
 import { withPeer, withService } from './support/service.mjs';
-import { median } from './support/median.mjs';
+import { median } from './support/statistics.mjs';
 
 /** Many short ones: on a machine that others share, what stands beside each other has to be close in time. */
 const ROUNDS = 25;

@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from '../dist/src/shared/persistence/embedded/e
 import { withService } from './support/service.mjs';
 import { browserAt, portalOf } from './support/callers.mjs';
 import { cpuSeconds } from './support/cpu.mjs';
-import { median } from './support/median.mjs';
+import { median } from './support/statistics.mjs';
 import { activate, authorizePath, CODE, newApplication, redemptionOf } from './support/people.mjs';
 
 const SCOPES = ['openid', 'openid notifications', 'openid offline_access', 'openid notifications offline_access'];

@@ -4,7 +4,7 @@
  * and statistics are fresh. TLS is off, as the baselines have none. What a write costs: npm run bench -- writes
  */
 import autocannon from 'autocannon';
-import { median } from './support/median.mjs';
+import { median } from './support/statistics.mjs';
 import { withServer } from './support/postgres.mjs';
 import { withPeer } from './support/service.mjs';
 import { recordedUser, withTwin } from './support/twin.mjs';

@@ -1,21 +1,46 @@
 /**
  * Whether the time that a failure takes tells if there is such a user: logins and activations that fail, for users who
- * exist and for names that nobody has, in turns. Each name is tried once, since a second try would have to wait.
- * npm run bench -- login-times [rounds]
+ * exist and for names that nobody has, in turns, with several tries for each name. A first try has its password checked;
+ * one that comes too soon after it has not.
+ * npm run bench -- login-times [names of each kind]
  */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { browserAt, portalOf } from './support/callers.mjs';
-import { median } from './support/median.mjs';
 import { activate, authorizePath, newApplication, newUsers, PASSWORD } from './support/people.mjs';
+import { withServer } from './support/postgres.mjs';
 import { withService } from './support/service.mjs';
+import { bestThreshold, mannWhitneyP, median } from './support/statistics.mjs';
 
-const ROUNDS = Number(process.argv[2] ?? 300);
+const NAMES = Number(process.argv[2] ?? 60);
+const TRIES = 12;
+const DATABASE = 'bench_logins';
 
-// Hashing is made cheap, so that it does not hide what else takes time: it is the same for everyone.
-await withService({ PASSWORD_MEMORY_KIB: '8192', PASSWORD_PASSES: '1' }, async (service) => {
+const allow = `UPDATE auth.login_tries SET open_at = now() - interval '1 second'`;
+const refuse = `UPDATE auth.login_tries SET open_at = now() + interval '10 minutes'`;
+
+await withServer(async (server) => {
+  const { host, port, username } = server.address;
+  await server.sql('postgres', `DROP DATABASE IF EXISTS ${DATABASE} WITH (FORCE)`);
+  await server.sql('postgres', `CREATE DATABASE ${DATABASE}`);
+  const env = {
+    NODE_ENV: 'development',
+    DATABASE_URL: `postgres://${username}@/${DATABASE}?host=${encodeURIComponent(host)}&port=${port}`,
+    ENCRYPTION_KEYS: `bench:${createHash('sha256').update('bench').digest('base64')}`,
+    // Hashing is made cheap, so that it does not hide what else takes time: it is the same for everyone.
+    PASSWORD_MEMORY_KIB: '8192',
+    PASSWORD_PASSES: '1',
+  };
+  try {
+    await withService(env, (service) => measure(service, (text) => server.sql(DATABASE, text)));
+  } finally {
+    await server.sql('postgres', `DROP DATABASE IF EXISTS ${DATABASE} WITH (FORCE)`);
+  }
+});
+
+async function measure(service, sql) {
   const portal = await portalOf(service);
   const path = authorizePath(await newApplication(portal));
-  const [withPassword, enrolled] = [await newUsers(portal, ROUNDS), await newUsers(portal, ROUNDS)];
+  const [withPassword, enrolled] = [await newUsers(portal, NAMES), await newUsers(portal, NAMES)];
   for (const login of withPassword) await activate(browserAt(service.at('auth')), path, login);
 
   const browser = browserAt(service.at('auth'));
@@ -23,37 +48,37 @@ await withService({ PASSWORD_MEMORY_KIB: '8192', PASSWORD_PASSES: '1' }, async (
   const login = (name) => browser.go(`${page}/login`, { csrf, login: name, password: 'not the password' });
   const enter = (name) =>
     browser.go(`${page}/activate`, { csrf, login: name, activation_code: 'WRONGCODE2', new_password: PASSWORD });
-  await compare('Logins', login, {
-    'nobody, for comparison': nobody,
-    'a user with a password': (round) => withPassword[round],
-    'a user without one': (round) => enrolled[round],
+  const [some, others] = [namesOfNobody(), namesOfNobody()];
+  const users = { 'a user with a password': withPassword, 'a user without one': enrolled };
+  for (const name of [...some, ...others, ...withPassword, ...enrolled]) await login(name);
+  await compare('Too soon', login, some, { 'nobody, for comparison': others, ...users }, () => sql(refuse));
+  await compare('First tries', login, some, { 'nobody, for comparison': others, ...users }, () => sql(allow));
+  await compare('Activations', enter, some, {
+    'nobody, for comparison': others,
+    'a user who waits for it': enrolled,
+    'a user who has done it': withPassword,
   });
-  await compare('Activations', enter, {
-    'nobody, for comparison': nobody,
-    'a user who waits for it': (round) => enrolled[round],
-    'a user who has done it': (round) => withPassword[round],
-  });
-});
-
-async function compare(title, attempt, kinds) {
-  const cases = Object.entries({ nobody, ...kinds });
-  const times = Object.fromEntries(cases.map(([kind]) => [kind, []]));
-  for (let i = 0; i < 20; i++) await attempt(nobody()); // warm
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const [kind, nameOf] of shuffled(cases)) times[kind].push(await timed(attempt, nameOf(round)));
-  }
-  console.log(`${title}, ${ROUNDS} rounds of each${' '.repeat(12)}median    difference`);
-  for (const [kind, values] of Object.entries(times)) {
-    const difference = median(values.map((value, round) => value - times.nobody[round]));
-    console.log(
-      `${kind.padEnd(34)}${median(values).toFixed(2).padStart(8)} ms${difference.toFixed(2).padStart(10)} ms`,
-    );
-  }
-  console.log();
 }
 
-function nobody() {
-  return `n-${randomUUID()}`;
+const namesOfNobody = () => Array.from({ length: NAMES }, () => `n-${randomUUID()}`);
+
+async function compare(title, attempt, nobody, kinds, before = () => undefined) {
+  const cases = Object.entries({ nobody, ...kinds });
+  const times = new Map(cases.flatMap(([, names]) => names.map((name) => [name, []])));
+  for (let round = 0; round < TRIES; round++) {
+    await before();
+    for (const name of shuffled([...times.keys()])) times.get(name).push(await timed(attempt, name));
+  }
+  const all = (names) => names.flatMap((name) => times.get(name));
+  const perName = (names) => names.map((name) => median(times.get(name)));
+  console.log(`${title}: ${NAMES} names of each kind, ${TRIES} tries a name`);
+  console.log(`${' '.repeat(34)}median ms   Mann–Whitney p   told right by ${TRIES} tries`);
+  for (const [kind, names] of cases) {
+    const p = kind === 'nobody' ? '' : mannWhitneyP(all(nobody), all(names)).toFixed(4);
+    const right = kind === 'nobody' ? '' : `${(100 * bestThreshold(perName(nobody), perName(names))).toFixed(0)} %`;
+    console.log(`${kind.padEnd(34)}${median(all(names)).toFixed(2).padStart(9)}${p.padStart(17)}${right.padStart(26)}`);
+  }
+  console.log();
 }
 
 async function timed(attempt, name) {

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { readConfig } from '../dist/src/config.js';
 import { browserAt, portalOf } from './support/callers.mjs';
 import { cpuSeconds } from './support/cpu.mjs';
-import { median } from './support/median.mjs';
+import { median } from './support/statistics.mjs';
 import { activate, authorizePath, newApplication, newUsers, PASSWORD } from './support/people.mjs';
 import { withService } from './support/service.mjs';
 

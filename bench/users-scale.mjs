@@ -14,7 +14,7 @@ import { Tenant } from '../dist/src/shared/kernel/tenant.js';
 import { Database } from '../dist/src/shared/persistence/database.js';
 import { UserList } from '../dist/src/users/services/user-list.service.js';
 import { UserRepository } from '../dist/src/users/services/user.repository.js';
-import { median } from './support/median.mjs';
+import { median } from './support/statistics.mjs';
 import { withServer } from './support/postgres.mjs';
 
 const LARGE = Number(process.argv[2] ?? 1_000_000);

@@ -6,7 +6,7 @@
 import autocannon from 'autocannon';
 import { randomUUID } from 'node:crypto';
 import { cpuSeconds } from './support/cpu.mjs';
-import { median } from './support/median.mjs';
+import { median } from './support/statistics.mjs';
 import { withServer } from './support/postgres.mjs';
 import { newUser, recordedUser, withTwin } from './support/twin.mjs';
 

@@ -86,7 +86,8 @@ const namesAPerson = (actor: Actor): boolean => actor.kind === 'user';
  * transaction has committed; otherwise they could finish it without having seen the change that asked for it.
  *
  * Persons appear in audit entries by a random alias only: erasing the alias makes the entry anonymous, and the chain
- * over the entries stays intact. An alias is created with the first entry about its person.
+ * over the entries stays intact. An alias is created with the first entry about its person. An alias is looked up for
+ * entries without a person too: the time of a refused login must not tell whether there is such a user.
  */
 const FLUSH = `
   WITH input AS (
@@ -94,13 +95,13 @@ const FLUSH = `
       id uuid, kind text, outcome text, enterprise_id text, test boolean, actor_kind text, actor_id text,
       actor_subject text, subject text, address text, request_id text, details jsonb)
   ), persons AS (
-    SELECT subject FROM input WHERE subject IS NOT NULL
+    SELECT coalesce(subject, '') AS subject FROM input
     UNION SELECT actor_subject FROM input WHERE actor_subject IS NOT NULL
   ), known AS (
     SELECT alias, subject FROM shared.audit_alias WHERE subject IN (SELECT subject FROM persons)
   ), made AS (
     INSERT INTO shared.audit_alias (subject)
-    SELECT subject FROM persons WHERE subject NOT IN (SELECT subject FROM known) ORDER BY subject
+    SELECT subject FROM persons WHERE subject <> '' AND subject NOT IN (SELECT subject FROM known) ORDER BY subject
     ON CONFLICT (subject) DO UPDATE SET subject = excluded.subject
     RETURNING alias, subject
   ), aliases AS (

@@ -142,7 +142,7 @@ export class ActivateUser extends UserActivation {
   /** Raises a refusal after the commit, so that the wrong try is counted. */
   async activate(attempt: ActivationAttempt): Promise<Activation> {
     const found = await this.users.findByLogin(attempt.tenant, attempt.login);
-    const activation = await this.uow.run((tx) => this.#try(tx, found?.sub ?? NOBODY, attempt));
+    const activation = await this.uow.run((tx) => this.#try(tx, found?.ref.sub ?? NOBODY, attempt));
     if (!activation) throw UserErrors.wrongCode();
     return activation;
   }

@@ -23,8 +23,8 @@ export class UserCards extends UserDirectory {
     return cardOf(await this.users.findBySub(SCOPE, sub));
   }
 
-  async findByLogin(tenant: Tenant, login: string): Promise<UserCard | undefined> {
-    return cardOf(await this.users.findByLogin(tenant, login));
+  findByLogin(tenant: Tenant, login: string): Promise<UserCard | undefined> {
+    return this.users.findByLogin(tenant, login);
   }
 
   async statusOf(sub: string): Promise<UserStatus | undefined> {

@@ -9,6 +9,7 @@ import { UnitOfWork } from '../../../shared/persistence/unit-of-work.js';
 import { BlindIndex } from '../../../shared/security/sealing/blind-index.js';
 import { UserActivation, UserDirectory, UserErrors, type UserCard } from '../../../users/contract.js';
 import { AddressLimit } from './attempts/login-tries.service.js';
+import { RefusalTimer } from './attempts/refusal-timer.js';
 import { PasswordChoice } from './password-change.service.js';
 import { PasswordLogin } from './password-login.service.js';
 import { PasswordHasher } from './passwords/password-hasher.service.js';
@@ -100,15 +101,17 @@ export class ActivateByCode {
     return this.activations.pendingPasskey(this.#idOf(attempt), passkeyId);
   }
 
-  /** Whom the code makes ACTIVE, or has made; undefined whatever is wrong. */
+  /** The user whom the code makes ACTIVE, or has made before. A refusal does not tell its reason, nor does its time. */
   async redeem({ tenant, login, code }: ActivationCode): Promise<UserCard | undefined> {
+    const timer = new RefusalTimer();
     const credentialId = this.#idOf({ tenant, login, code });
     try {
       const { ref } = await this.userActivation.activate({ tenant, login, code, credentialId });
       return await this.users.find(ref.sub);
     } catch (error) {
-      if (error instanceof DomainError && error.kind === UserErrors.wrongCode) return undefined;
-      throw error;
+      if (!(error instanceof DomainError && error.kind === UserErrors.wrongCode)) throw error;
+      await timer.wait();
+      return undefined;
     }
   }
 
@@ -154,8 +157,14 @@ export class ActivateByPassword {
     private readonly login: PasswordLogin,
   ) {}
 
-  async activate(form: PasswordForm): Promise<PasswordActivation> {
-    this.addresses.take();
+  activate(form: PasswordForm): Promise<PasswordActivation> {
+    return this.addresses.countFailures(
+      () => this.#activate(form),
+      (activation) => 'user' in activation,
+    );
+  }
+
+  async #activate(form: PasswordForm): Promise<PasswordActivation> {
     const passwordFault = await this.choice.faultOf(form.password, [form.login]);
     if (passwordFault) return { passwordFault };
     const passwordHash = await this.hasher.hash(form.password);

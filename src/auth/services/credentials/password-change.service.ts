@@ -44,9 +44,11 @@ export class ConfirmPassword {
     private readonly passwords: PasswordCheck,
   ) {}
 
-  async confirm(sub: string, password: string): Promise<boolean> {
-    this.addresses.take();
-    return (await this.tries.settle(sub, () => this.passwords.fits(sub, password))) === 'right';
+  confirm(sub: string, password: string): Promise<boolean> {
+    return this.addresses.countFailures(
+      async () => (await this.tries.settle(sub, () => this.passwords.fits(sub, password))) === 'right',
+      (right) => right,
+    );
   }
 }
 

@@ -4,6 +4,7 @@ import type { Tenant } from '../../../shared/kernel/tenant.js';
 import { UserActivity, UserDirectory, type UserCard } from '../../../users/contract.js';
 import { AddressLimit, LoginTries } from './attempts/login-tries.service.js';
 import { KnownBrowsers } from './attempts/known-browsers.service.js';
+import { RefusalTimer } from './attempts/refusal-timer.js';
 import { PasswordCheck, NOBODY } from './passwords/password.store.js';
 
 export interface PasswordAttempt {
@@ -16,7 +17,10 @@ export interface PasswordAttempt {
 
 type Because = 'wrong' | 'too-soon' | 'status';
 
-/** Logs a user in by password. Whatever is wrong, the same is done and nothing is told. */
+/**
+ * Logs a user in by password. A refusal does not tell its reason, neither by the answer nor by the time it takes: the same
+ * statements are sent for every reason, and the rest is covered by `RefusalTimer`.
+ */
 @Injectable()
 export class PasswordLogin {
   constructor(
@@ -29,18 +33,39 @@ export class PasswordLogin {
     private readonly audit: AuditLog,
   ) {}
 
-  async attempt({ tenant, login, password, marks }: PasswordAttempt): Promise<UserCard | undefined> {
-    this.addresses.take();
+  attempt(attempt: PasswordAttempt): Promise<UserCard | undefined> {
+    return this.addresses.countFailures(
+      () => this.#attempt(attempt),
+      (user) => user !== undefined,
+    );
+  }
+
+  async #attempt(attempt: PasswordAttempt): Promise<UserCard | undefined> {
+    const { tenant, login } = attempt;
+    const timer = new RefusalTimer();
     const user = await this.users.findByLogin(tenant, login);
-    const known = this.browsers.isKnown(marks, user?.ref.sub ?? NOBODY);
-    const refused = (because: Because) => this.#refused(tenant, user, because);
-    const paid = await this.tries.begin(user ? { sub: user.ref.sub } : { tenant, login }, known);
-    if (!paid) return refused('too-soon');
-    const fits = await this.tries.settle(paid, () => this.passwords.fits(user?.ref.sub, password));
-    if (!user || !fits) return refused('wrong');
-    if (user.status !== 'ACTIVE') return refused('status');
+    const because = await this.#refusalOf(attempt, user, timer);
+    if (!user || because) {
+      await this.#refused(tenant, user, because ?? 'wrong');
+      await timer.wait();
+      return undefined;
+    }
     await this.#loggedIn(tenant, user);
     return user;
+  }
+
+  async #refusalOf(
+    { tenant, login, password, marks }: PasswordAttempt,
+    user: UserCard | undefined,
+    timer: RefusalTimer,
+  ): Promise<Because | undefined> {
+    const sub = user?.ref.sub;
+    const known = this.browsers.isKnown(marks, sub ?? NOBODY);
+    const begun = await this.tries.begin({ tenant, login, sub }, known);
+    if (!begun) return 'too-soon';
+    const fits = await this.tries.settle(begun, () => timer.leaveOut(() => this.passwords.fits(sub, password)));
+    if (!user || !fits) return 'wrong';
+    return user.status === 'ACTIVE' ? undefined : 'status';
   }
 
   async #loggedIn(tenant: Tenant, { ref: { sub } }: UserCard): Promise<void> {
@@ -48,7 +73,7 @@ export class PasswordLogin {
     await this.audit.record({ kind: 'auth.user-logged-in', tenant, subject: sub, details: { by: 'password' } });
   }
 
-  async #refused(tenant: Tenant, user: UserCard | undefined, because: Because): Promise<undefined> {
+  async #refused(tenant: Tenant, user: UserCard | undefined, because: Because): Promise<void> {
     const details = { by: 'password', because };
     await this.audit.record({
       kind: 'auth.user-logged-in',

@@ -57,7 +57,7 @@ export class PostgresUsage extends UsageExchange {
 type Usage = readonly [key: string, amount: number];
 
 const isUsage = (item: unknown): item is Usage =>
-  Array.isArray(item) && typeof item[0] === 'string' && typeof item[1] === 'number' && item[1] > 0;
+  Array.isArray(item) && typeof item[0] === 'string' && typeof item[1] === 'number';
 
 function sum(usages: readonly Usage[]): Map<string, number> {
   const totals = new Map<string, number>();

@@ -54,6 +54,18 @@ describe('RateLimiter', () => {
     expect(limits.drainConsumed()).toEqual(new Map());
   });
 
+  it('tells nothing of what was given back in time, and the negative of what had been told', () => {
+    const limits = limiter(3);
+    takeTimes(limits, 'a', 3);
+    limits.giveBack('a', 3);
+    expect(limits.drainConsumed()).toEqual(new Map());
+    takeTimes(limits, 'a', 3);
+    expect(limits.drainConsumed()).toEqual(new Map([['a', 3]]));
+    limits.giveBack('a', 2);
+    expect(limits.drainConsumed()).toEqual(new Map([['a', -2]]));
+    expect(takeTimes(limits, 'a', 3)).toEqual([true, true, false]);
+  });
+
   it('does not tell of callers far from their limit until it adds up', () => {
     const limits = limiter(1_000);
     takeTimes(limits, 'a', 19);

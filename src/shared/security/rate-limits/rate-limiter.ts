@@ -39,11 +39,18 @@ export class RateLimiter {
     const now = this.now();
     const bucket = this.bucket(key, now);
     const decision = bucket.take(cost, now);
-    if (bucket.unreported >= this.worthTelling && this.toTell.size < this.capacity) this.toTell.add(bucket);
+    this.report(bucket);
     return decision;
   }
 
-  /** What was allowed here since the last call, by key. */
+  /** Undoes a `take` that was allowed: the request turned out not to count. */
+  giveBack(key: string, cost = 1): void {
+    const bucket = this.bucket(key, this.now());
+    bucket.giveBack(cost);
+    this.report(bucket);
+  }
+
+  /** What was allowed here since the last call, by key. Negative for what was given back after it was published. */
   drainConsumed(): Map<string, number> {
     const consumed = new Map<string, number>();
     for (const bucket of this.toTell) {
@@ -64,6 +71,11 @@ export class RateLimiter {
   /** The number of callers that are remembered. */
   get remembered(): number {
     return this.buckets.size;
+  }
+
+  private report(bucket: TokenBucket): void {
+    if (Math.abs(bucket.unreported) < this.worthTelling) this.toTell.delete(bucket);
+    else if (this.toTell.size < this.capacity) this.toTell.add(bucket);
   }
 
   private bucket(key: string, now: number): TokenBucket {

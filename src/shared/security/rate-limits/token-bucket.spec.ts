@@ -45,6 +45,20 @@ describe('TokenBucket', () => {
     expect(bucket.take(1, 11_000).allowed).toBe(true);
   });
 
+  it('is as before when what was taken is given back, and never above the burst', () => {
+    const bucket = bucketOf(1, 10);
+    bucket.take(4, 0);
+    bucket.take(3, 0);
+    bucket.giveBack(3);
+    expect(bucket.take(0, 0).remaining).toBe(6);
+    bucket.take(500, 10_000);
+    bucket.giveBack(500);
+    bucket.take(2, 10_000);
+    bucket.giveBack(2); // later, when it has filled up by itself
+    expect(bucket.take(0, 60_000).remaining).toBe(10);
+    expect(bucket.unreported).toBe(4);
+  });
+
   it('remembers what it let pass for the other processes, and not what they let pass', () => {
     const bucket = bucketOf(1, 10);
     bucket.take(4, 0);

@@ -22,7 +22,7 @@ export class BucketSize {
  */
 export class TokenBucket {
   private fullAt = -Infinity;
-  /** What was taken here and not yet published to other processes. */
+  /** What was taken here and not yet published to other processes; negative for what was given back after that. */
   unreported = 0;
 
   constructor(
@@ -44,7 +44,17 @@ export class TokenBucket {
     return this.decision(now, allowed ? 0 : Math.max(1, seconds(overdrawn)));
   }
 
-  /** Charges what other processes allowed. The debt is at most a whole burst, so even a flood is over in that time. */
+  /** Undoes a `take` that was allowed. */
+  giveBack(cost: number): void {
+    const given = Math.min(cost, this.size.policy.burst);
+    this.fullAt -= given * this.size.tokenMs;
+    this.unreported -= given;
+  }
+
+  /**
+   * Charges what other processes allowed; a negative amount is what they gave back. The debt is at most a whole burst, so
+   * even a flood is over in that time.
+   */
   charge(amount: number, now: number): void {
     const { tokenMs, burstMs } = this.size;
     this.fullAt = Math.min(Math.max(this.fullAt, now) + amount * tokenMs, now + 2 * burstMs);

@@ -21,8 +21,8 @@ import {
 import { Statements } from '../../../support/statements.js';
 
 /**
- * What takes time is counted, not measured: every failure sends the same statements in the same order, and hashes as
- * often with the same parameters.
+ * What takes time is counted, not measured: every failure sends the same statements in the same order, has as many rows
+ * answered, and hashes as often with the same parameters.
  */
 const WRONG = 'wrong wrong wrong';
 
@@ -35,6 +35,7 @@ const someId = (): string => `e-${randomUUID().slice(0, 8)}`;
 interface Work {
   readonly status: number;
   readonly statements: readonly string[];
+  readonly rows: readonly number[];
   readonly hashed: number;
   readonly checked: readonly Pick<PasswordCheck, 'stale'>[];
 }
@@ -49,6 +50,7 @@ async function workOf(at: TestApplication, request: (headers: Record<string, str
   const work = {
     status,
     statements: statements.causedBy(id),
+    rows: statements.rowsOf(id),
     hashed: hash.mock.calls.length,
     checked: checked.map(({ stale }) => ({ stale })),
   };
@@ -110,11 +112,17 @@ export const userEnumerationCases = (): void => {
       portal = await application(running);
     });
 
-    it.each(FAILURES)('%s', async (_who, make) => {
+  it.each(FAILURES)('%s', async (who, make) => {
       const [login, password] = await make();
       const person = new Person(running);
       const page = await person.open(authorizeUrl(running, portal));
-      asUsual('login', await workOf(running, (headers) => person.send(page, '/login', { login, password }, headers)));
+    const attempt = (headers = {}) => person.send(page, '/login', { login, password }, headers);
+    asUsual('login', await workOf(running, attempt));
+    if (who.endsWith('by the right password')) return; // which resets the counter: the next try is none too soon
+    const tooSoon = await workOf(running, attempt);
+    usual['too soon'] ??= tooSoon;
+    expect(tooSoon).toEqual(usual['too soon']);
+    expect(tooSoon).toMatchObject({ status: 403, checked: [] });
     });
 
     it.each(FAILURES)('%s on the account page', async (_who, make) => {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { StepUpTries, type StepUpOutcome } from '../../../contract.js';
 import { LoginTries } from './login-tries.service.js';
 
-/** Whoever steps up is logged in: their browser or device is known. */
+/** Counts the tries by which a logged-in user confirms their identity, together with the tries to log in. */
 @Injectable()
 export class CountedStepUps extends StepUpTries {
   constructor(private readonly tries: LoginTries) {
@@ -10,8 +10,8 @@ export class CountedStepUps extends StepUpTries {
   }
 
   async settle(sub: string, isRight: () => Promise<boolean>): Promise<StepUpOutcome> {
-    const paid = await this.tries.begin({ sub }, true);
-    if (!paid) return 'spent';
-    return (await this.tries.settle(paid, isRight)) ? 'right' : 'wrong';
+    const begun = await this.tries.beginStepUp(sub);
+    if (!begun) return 'spent';
+    return (await this.tries.settle(begun, isRight)) ? 'right' : 'wrong';
   }
 }

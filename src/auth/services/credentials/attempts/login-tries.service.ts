@@ -11,25 +11,29 @@ import { currentContext } from '../../../../shared/kernel/request-context.js';
 import type { RateLimiter } from '../../../../shared/security/rate-limits/rate-limiter.js';
 import { SharedLimits } from '../../../../shared/security/rate-limits/shared-limits.service.js';
 
-/** Of whom a password is tried: a user, or a name that nobody has, which is counted the same. */
-export type Tried = { readonly sub: string } | { readonly tenant: Tenant; readonly login: string };
+/** The name that was typed, and the user who has it, if there is one. Tries of a name without a user are counted too. */
+export interface Tried {
+  readonly tenant: Tenant;
+  readonly login: string;
+  readonly sub: string | undefined;
+}
 
-/** One try that was let through: it counts as wrong until it is known to be right. */
+/** A try that was let through. It counts as wrong until it is known to be right. */
 export interface Try {
   readonly subject: string;
   readonly sub: string | null;
   readonly browserIsKnown: boolean;
   readonly counter: 'known' | 'unknown';
-  /** How many there were, this one included. */
+  /** The number of tries so far, this one included. */
   readonly count: number;
 }
 
 const PURPOSE = 'auth/login-tries';
 
 /**
- * Counts wrong tries. Each is paid for before the password is looked at: of a hundred at once only as many are looked at
- * as one after the other. From a browser that the user has logged in with they count to five in 24 hours and block; from
- * others they share one counter that only makes the next one wait, so that nobody can lock a user out.
+ * Counts wrong tries. A try is counted before its password is checked, so that a hundred parallel tries get no further
+ * than a hundred in a row. Five within 24 hours from a browser that the user has logged in with before block the user. All
+ * other browsers share one counter, which only delays the next try, so that no stranger can lock a user out.
  */
 @Injectable()
 export class LoginTries {
@@ -40,50 +44,57 @@ export class LoginTries {
     private readonly spent: AttemptLockout,
   ) {}
 
-  /** Undefined: not now. What was typed is not looked at then. */
-  async begin(tried: Tried, browserIsKnown: boolean): Promise<Try | undefined> {
-    const sub = 'sub' in tried ? tried.sub : null;
-    const subject = sub ?? this.#nobody(tried);
+  /** Undefined when the try comes too soon. Its password is then not checked. */
+  begin({ sub, ...named }: Tried, browserIsKnown: boolean): Promise<Try | undefined> {
+    const unused = this.#subjectOf(named); // made for users too: it takes time
+    return this.#begin(sub ?? unused, sub ?? null, browserIsKnown);
+  }
+
+  /** A try of a user who is logged in: the browser or device is known. */
+  beginStepUp(sub: string): Promise<Try | undefined> {
+    return this.#begin(sub, sub, true);
+  }
+
+  async #begin(subject: string, sub: string | null, browserIsKnown: boolean): Promise<Try | undefined> {
     const counter = browserIsKnown || this.config.lockoutUnknown === 'block' ? 'known' : 'unknown';
-    const paid = await this.db.one<{ tries: number }>(PAY[counter], [subject]);
-    if (paid) return { subject, sub, browserIsKnown, counter, count: paid.tries };
+    const counted = await this.db.one<{ tries: number }>(COUNT[counter], [subject]);
+    if (counted) return { subject, sub, browserIsKnown, counter, count: counted.tries };
     if (counter === 'known' && (await this.spent.isUnsettled(subject))) {
       await this.#block({ subject, sub, browserIsKnown });
     }
     return undefined;
   }
 
-  /** Has what was typed looked at, and draws the consequences. Where nothing could be found out the try is given back. */
-  async settle(paid: Try, isRight: () => Promise<boolean>): Promise<boolean> {
-    const { subject, counter, count } = paid;
+  /** Checks the password: a right one resets the counter, the last wrong one blocks. A check that fails is not counted. */
+  async settle(begun: Try, isRight: () => Promise<boolean>): Promise<boolean> {
+    const { subject, counter, count } = begun;
     const right = await isRight().catch(async (error: unknown) => {
       await this.db.rows(GIVE_BACK, [subject, counter]);
       throw error;
     });
     await this.db.rows(SETTLE, [subject, counter, right]);
-    if (!right && counter === 'known' && count >= MOST_TRIES) await this.#block(paid);
+    if (!right && counter === 'known' && count >= MOST_TRIES) await this.#block(begun);
     return right;
   }
 
-  /** As when the enterprise has unblocked the user. */
+  /** Used when the enterprise has unblocked the user. */
   async forget(tx: Tx, sub: string): Promise<void> {
     await tx.rows(FORGET, [sub]);
   }
 
-  /** Whoever has a browser that is known knows that there is such a user. From others it must not take longer. */
+  /** A known browser may learn that the user exists. For others the block must not make the answer slower. */
   #block({ subject, sub, browserIsKnown }: Pick<Try, 'subject' | 'sub' | 'browserIsKnown'>): Promise<void> {
     return browserIsKnown ? this.spent.block({ subject, sub }) : this.spent.blockLater({ subject, sub });
   }
 
-  #nobody(tried: Tried): string {
-    if ('sub' in tried) return tried.sub;
-    const { tenant, login } = tried;
+  /** The key that tries of a name are counted by when no user has it. */
+  #subjectOf({ tenant, login }: Omit<Tried, 'sub'>): string {
     return this.index.hash(JSON.stringify([tenant.enterpriseId, tenant.test, login]), PURPOSE);
   }
 }
 
 const FORGET = 'DELETE FROM auth.login_tries WHERE subject = $1';
-/** The same statement whatever came of it: a right password of a user who is blocked takes as long as a wrong one. */
+/** One statement for right and wrong: the right password of a blocked user takes as long as a wrong one. */
 const SETTLE = `
   UPDATE auth.login_tries SET
     tries = CASE WHEN $3::boolean THEN 0 ELSE tries END,
@@ -92,11 +103,11 @@ const SETTLE = `
   WHERE subject = $1 AND (browser = $2 OR $3)`;
 const GIVE_BACK = 'UPDATE auth.login_tries SET tries = tries - 1, open_at = now() WHERE subject = $1 AND browser = $2';
 
-/** Also where it lies in the future: the clock of the database was put back. */
+/** A time in the future counts as over: the clock of the database was put back. */
 const isOver = (time: string): string => `(${time} <= now() - interval '24 hours' OR ${time} > now())`;
 
-/** By the time of the database: the clocks of processes differ, and one that is ahead would keep users out. */
-const PAY = {
+/** Times are those of the database: the clocks of processes differ, and one that is ahead would keep users out. */
+const COUNT = {
   known: `
     INSERT INTO auth.login_tries AS kept (subject, browser, tries, since, open_at) VALUES ($1, 'known', 1, now(), now())
     ON CONFLICT (subject, browser) DO UPDATE
@@ -106,7 +117,7 @@ const PAY = {
     WHERE kept.tries < ${MOST_TRIES} OR ${isOver('kept.since')}
     RETURNING tries`,
 
-  // 1 s after the first, doubling to 15 min; forgotten after a day without any. Nobody waits for longer than that.
+  // The wait is 1 s after the first try and doubles up to 15 min. A day without tries resets it.
   unknown: `
     INSERT INTO auth.login_tries AS kept (subject, browser, tries, since, open_at)
     VALUES ($1, 'unknown', 1, now(), now() + interval '1 second')
@@ -120,7 +131,11 @@ const PAY = {
     RETURNING tries`,
 } as const;
 
-/** One address may try so many passwords and codes, whomever it tries them for: else it would try one for each user. */
+/**
+ * Limits the failed tries of one network address over all users: otherwise it could try one password for each user. A try
+ * is taken before it is made, so that parallel tries do not exceed the limit, and given back when it succeeds, so that
+ * users who share an address do not use up each other's tries.
+ */
 @Injectable()
 export class AddressLimit {
   readonly #limiter: RateLimiter;
@@ -133,9 +148,13 @@ export class AddressLimit {
     });
   }
 
-  take(): void {
+  async countFailures<T>(attempt: () => Promise<T>, succeeded: (result: T) => boolean): Promise<T> {
     const address = currentContext()?.address;
-    const { allowed, retryAfterSeconds } = this.#limiter.take(address ? networkOf(address) : 'unknown');
+    const network = address ? networkOf(address) : 'unknown';
+    const { allowed, retryAfterSeconds } = this.#limiter.take(network);
     if (!allowed) throw KernelErrors.tooManyRequests(undefined, { retryAfterSeconds });
+    const result = await attempt();
+    if (succeeded(result)) this.#limiter.giveBack(network);
+    return result;
   }
 }

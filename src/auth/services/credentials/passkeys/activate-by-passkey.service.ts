@@ -42,8 +42,14 @@ export class ActivateByPasskey {
     return this.attestations.options({ handle, userName: login }, { ceremony: 'activate', boundTo });
   }
 
-  async activate(form: PasskeyForm): Promise<PasskeyActivation> {
-    this.addresses.take();
+  activate(form: PasskeyForm): Promise<PasskeyActivation> {
+    return this.addresses.countFailures(
+      () => this.#activate(form),
+      (activation) => 'user' in activation || 'done' in activation,
+    );
+  }
+
+  async #activate(form: PasskeyForm): Promise<PasskeyActivation> {
     const passkey = await this.#pending(form);
     if (!passkey) return (await this.#isDone(form)) ? { done: true } : { unusable: true };
     const user = await this.activation.redeem(form);

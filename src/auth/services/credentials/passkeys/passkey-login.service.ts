@@ -39,8 +39,14 @@ export class PasskeyLogin {
     return generateAuthenticationOptions({ rpID, challenge, userVerification: 'required', timeout: 300_000 });
   }
 
-  async attempt({ tenant, boundTo, response }: PasskeyAttempt): Promise<UserCard | undefined> {
-    this.addresses.take();
+  attempt(attempt: PasskeyAttempt): Promise<UserCard | undefined> {
+    return this.addresses.countFailures(
+      () => this.#attempt(attempt),
+      (user) => user !== undefined,
+    );
+  }
+
+  async #attempt({ tenant, boundTo, response }: PasskeyAttempt): Promise<UserCard | undefined> {
     const answer = assertionIn(response);
     const passkey = answer && (await this.passkeys.find(answer.id));
     const user = passkey && (await this.users.find(passkey.sub));

@@ -4,7 +4,7 @@ import { Database } from '../../../../shared/persistence/database.js';
 import type { Tx } from '../../../../shared/persistence/tx.js';
 import { PasswordHasher } from './password-hasher.service.js';
 
-/** Asked for where there is no user. */
+/** Stands for the user of a name that nobody has. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** The password hashes of users. */
@@ -15,10 +15,10 @@ export class PasswordStore {
     private readonly clock: Clock,
   ) {}
 
-  /** Asks for nobody too, so that the time it takes does not tell. */
+  /** The statement is sent without a user too, and answers one row always, so that its time does not tell. */
   async hashOf(sub: string | undefined): Promise<string | undefined> {
-    const row = await this.db.one<{ hash: string }>('SELECT hash FROM auth.password WHERE sub = $1', [sub ?? NOBODY]);
-    return row?.hash;
+    const row = await this.db.one<{ hash: string | null }>(HASH_OF, [sub ?? NOBODY]);
+    return row?.hash ?? undefined;
   }
 
   async set(tx: Tx, sub: string, hash: string): Promise<void> {
@@ -30,6 +30,8 @@ export class PasswordStore {
     await this.db.rows('UPDATE auth.password SET hash = $3 WHERE sub = $1 AND hash = $2', [sub, from, to]);
   }
 }
+
+const HASH_OF = 'SELECT (SELECT hash FROM auth.password WHERE sub = $1) AS hash';
 
 const SET = `
   INSERT INTO auth.password (sub, hash, created_at) VALUES ($1, $2, $3)
