@@ -60,7 +60,9 @@ async function measure(service, sql) {
   });
 }
 
-const namesOfNobody = () => Array.from({ length: NAMES }, () => `n-${randomUUID()}`);
+function namesOfNobody() {
+  return Array.from({ length: NAMES }, () => `n-${randomUUID()}`);
+}
 
 async function compare(title, attempt, nobody, kinds, before = () => undefined) {
   const cases = Object.entries({ nobody, ...kinds });
