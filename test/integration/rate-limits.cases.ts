@@ -54,15 +54,15 @@ export const rateLimitsCases = (): void => {
     });
     afterAll(() => database.drop());
 
-  it('learn of what was given back after it had been told', async () => {
-    const [one, two] = [await startProcess(), await startProcess()];
-    one.limiter.take('portal', 8);
-    for (const { shares } of [one, two]) await shares.reconcile();
-    expect(two.left('portal')).toBe(2);
-    one.limiter.giveBack('portal', 5);
-    for (const { shares } of [one, two]) await shares.reconcile();
-    expect([one.left('portal'), two.left('portal')]).toEqual([7, 7]);
-  });
+    it('learn of what was given back after it had been told', async () => {
+      const [one, two] = [await startProcess(), await startProcess()];
+      one.limiter.take('portal', 8);
+      for (const { shares } of [one, two]) await shares.reconcile();
+      expect(two.left('portal')).toBe(2);
+      one.limiter.giveBack('portal', 5);
+      for (const { shares } of [one, two]) await shares.reconcile();
+      expect([one.left('portal'), two.left('portal')]).toEqual([7, 7]);
+    });
 
     it('are one limit after each process has exchanged once', async () => {
       const [one, two, three] = [await startProcess(), await startProcess(), await startProcess()];

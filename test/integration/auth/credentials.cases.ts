@@ -122,8 +122,8 @@ export const credentialsCases = (): void => {
     it('that were counted in the future make nobody wait until then', async () => {
       const [userId, tries] = [someId(), running.app.get(LoginTries)];
       const sub = await active(running, userId);
-    for (let i = 0; i < 5; i++) await tries.beginStepUp(sub);
-    expect(await tries.beginStepUp(sub)).toBeUndefined();
+      for (let i = 0; i < 5; i++) await tries.beginStepUp(sub);
+      expect(await tries.beginStepUp(sub)).toBeUndefined();
       await attempt(running, userId, 'wrong wrong wrong');
       const db = running.app.get(Database);
       await db.rows(
@@ -131,12 +131,12 @@ export const credentialsCases = (): void => {
       );
       expect((await attempt(running, userId, PASSWORD))?.ref.userId).toBe(userId);
       await db.rows(`UPDATE auth.login_tries SET tries = 5, since = now() + interval '3 days' WHERE browser = 'known'`);
-    expect(await tries.beginStepUp(sub)).toMatchObject({ count: 1 });
+      expect(await tries.beginStepUp(sub)).toMatchObject({ count: 1 });
     });
 
     it('that found nothing out are given back', async () => {
       const tries = running.app.get(LoginTries);
-    const tried = { tenant: LIVE, login: someId(), sub: undefined };
+      const tried = { tenant: LIVE, login: someId(), sub: undefined };
       const paid = await tries.begin(tried, false);
       expect(await tries.begin(tried, false)).toBeUndefined();
       await expect(tries.settle(paid!, () => Promise.reject(new Error('too many wait')))).rejects.toThrow(

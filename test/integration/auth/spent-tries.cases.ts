@@ -66,7 +66,7 @@ export const spentTriesCases = (): void => {
       const { sub, attempt, status } = await someone();
       const tries = running.app.get(LoginTries);
       for (let i = 0; i < 4; i++) await attempt(WRONG);
-    const fifth = await tries.beginStepUp(sub);
+      const fifth = await tries.beginStepUp(sub);
       expect(await attempt(PASSWORD)).toBeUndefined();
       expect(await status()).toBe('ACTIVE');
       expect(await tries.settle(fifth!, () => Promise.resolve(true))).toBe(true);

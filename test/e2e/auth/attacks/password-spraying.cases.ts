@@ -70,28 +70,28 @@ export const passwordSprayingCases = (): void => {
       expect((await tryOn(one, '203.0.113.3', 'en', userId)).left?.searchParams.has('code')).toBe(true);
     });
 
-  it('does not count those that succeed: an office behind one address logs in as often as it likes', async () => {
-    const userId = someId();
-    await active(one, userId);
-    for (let i = 0; i <= BURST; i++) {
-      const seen = await tryOn(one, '203.0.113.7', 'en', userId);
-      expect(seen.left?.searchParams.has('code')).toBe(true);
-    }
-    await useUp(one, '203.0.113.7');
-    expect((await tryOn(one, '203.0.113.7', 'en', userId)).status).toBe(429);
-  });
+    it('does not count those that succeed: an office behind one address logs in as often as it likes', async () => {
+      const userId = someId();
+      await active(one, userId);
+      for (let i = 0; i <= BURST; i++) {
+        const seen = await tryOn(one, '203.0.113.7', 'en', userId);
+        expect(seen.left?.searchParams.has('code')).toBe(true);
+      }
+      await useUp(one, '203.0.113.7');
+      expect((await tryOn(one, '203.0.113.7', 'en', userId)).status).toBe(429);
+    });
 
-  it('counts each before it is known whether it succeeds: many at once get no further', async () => {
-    const userIds = Array.from({ length: BURST + 1 }, someId);
-    for (const userId of userIds) await active(one, userId);
-    const seen = await meetAt(
-      one,
-      { sql: 'LOCK TABLE auth.login_tries IN EXCLUSIVE MODE' },
-      userIds.map((userId) => () => tryOn(one, '203.0.113.8', 'en', userId)),
-    );
-    expect(seen.filter(({ status }) => status === 429)).toHaveLength(1);
-    expect((await tryOn(one, '203.0.113.8', 'en', userIds[0])).left).toBeDefined();
-  });
+    it('counts each before it is known whether it succeeds: many at once get no further', async () => {
+      const userIds = Array.from({ length: BURST + 1 }, someId);
+      for (const userId of userIds) await active(one, userId);
+      const seen = await meetAt(
+        one,
+        { sql: 'LOCK TABLE auth.login_tries IN EXCLUSIVE MODE' },
+        userIds.map((userId) => () => tryOn(one, '203.0.113.8', 'en', userId)),
+      );
+      expect(seen.filter(({ status }) => status === 429)).toHaveLength(1);
+      expect((await tryOn(one, '203.0.113.8', 'en', userIds[0])).left).toBeDefined();
+    });
 
     it('counts the codes of activations as well', async () => {
       await useUp(one, '203.0.113.4');

@@ -112,17 +112,17 @@ export const userEnumerationCases = (): void => {
       portal = await application(running);
     });
 
-  it.each(FAILURES)('%s', async (who, make) => {
+    it.each(FAILURES)('%s', async (who, make) => {
       const [login, password] = await make();
       const person = new Person(running);
       const page = await person.open(authorizeUrl(running, portal));
-    const attempt = (headers = {}) => person.send(page, '/login', { login, password }, headers);
-    asUsual('login', await workOf(running, attempt));
-    if (who.endsWith('by the right password')) return; // which resets the counter: the next try is none too soon
-    const tooSoon = await workOf(running, attempt);
-    usual['too soon'] ??= tooSoon;
-    expect(tooSoon).toEqual(usual['too soon']);
-    expect(tooSoon).toMatchObject({ status: 403, checked: [] });
+      const attempt = (headers = {}) => person.send(page, '/login', { login, password }, headers);
+      asUsual('login', await workOf(running, attempt));
+      if (who.endsWith('by the right password')) return; // which resets the counter: the next try is none too soon
+      const tooSoon = await workOf(running, attempt);
+      usual['too soon'] ??= tooSoon;
+      expect(tooSoon).toEqual(usual['too soon']);
+      expect(tooSoon).toMatchObject({ status: 403, checked: [] });
     });
 
     it.each(FAILURES)('%s on the account page', async (_who, make) => {
