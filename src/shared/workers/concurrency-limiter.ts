@@ -33,15 +33,21 @@ export class ConcurrencyLimiter {
   }
 
   async run<T>(work: () => Promise<T>): Promise<T> {
-    await this.#enter();
+    const leave = await this.enter();
     try {
       return await work();
     } finally {
-      this.#leave();
+      leave();
     }
   }
 
-  #enter(): Promise<void> {
+  /** Resolves with the function that gives the place back. */
+  async enter(): Promise<() => void> {
+    await this.#turn();
+    return () => this.#leave();
+  }
+
+  #turn(): Promise<void> {
     const { maxRunning, maxWaiting } = this.limits;
     if (this.#running < maxRunning) {
       this.#running++;
