@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { EvidenceRepository } from './services/evidence.repository.js';
+import { Evidence } from './services/evidence.service.js';
 
-@Module({})
+@Module({ providers: [EvidenceRepository, Evidence], exports: [Evidence] })
 export class IdvModule {}
