@@ -24,8 +24,11 @@ export function readConfig(env: Environment): Config {
   return { ...values, ...publicUrls(values), dataDir: resolve(values.dataDir) };
 }
 
-function pairComplaints({ tlsMode, tlsCertFile, tlsKeyFile, smtpUrl, mailFrom }: Values): string[] {
+function pairComplaints({ tlsMode, tlsCertFile, tlsKeyFile, smtpUrl, mailFrom, ...values }: Values): string[] {
   const complaints: string[] = [];
+  if (Boolean(values.outboundCertFile) !== Boolean(values.outboundKeyFile)) {
+    complaints.push('OUTBOUND_CERT_FILE and OUTBOUND_KEY_FILE must be given together.');
+  }
   if (tlsMode === 'on' && Boolean(tlsCertFile) !== Boolean(tlsKeyFile)) {
     complaints.push('TLS_CERT_FILE and TLS_KEY_FILE must be given together.');
   }
