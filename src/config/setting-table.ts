@@ -153,6 +153,24 @@ const lifetimes = {
   ),
 };
 
+/** Where pictures are kept. Without an endpoint, in the database. */
+const files = {
+  blobsS3Endpoint: origin(
+    'BLOBS_S3_ENDPOINT',
+    undefined,
+    'Keeps pictures in S3-compatible object storage: `https://s3.example.com`. Without it they are kept in the database.',
+  ),
+  blobsS3Bucket: text('BLOBS_S3_BUCKET', undefined, 'The bucket, which must exist.'),
+  blobsS3Region: text('BLOBS_S3_REGION', 'us-east-1', 'The region that requests are signed for.'),
+  blobsS3AccessKey: text('BLOBS_S3_ACCESS_KEY', undefined, 'The id of the access key.', { secret: true }),
+  blobsS3SecretKey: text('BLOBS_S3_SECRET_KEY', undefined, 'The secret of the access key.', { secret: true }),
+  blobsS3PathStyle: flag(
+    'BLOBS_S3_PATH_STYLE',
+    'true',
+    '`true`: the bucket is in the path, as most servers want it; `false`: in the host name, as AWS does.',
+  ),
+};
+
 const messages = {
   messages: oneOf('on', 'off')('MESSAGES', 'on', 'With `off`, the enterprise itself hands out every activation code.'),
   smtpUrl: serverUrl('smtps', 'smtp')(
@@ -235,6 +253,7 @@ export const settingGroups = {
   Database: database,
   Security: security,
   Lifetimes: lifetimes,
+  Files: files,
   Messages: messages,
   Limits: limits,
   Operations: operations,
@@ -248,6 +267,7 @@ export const settings = {
   ...database,
   ...security,
   ...lifetimes,
+  ...files,
   ...messages,
   ...limits,
   ...operations,

@@ -2,6 +2,7 @@ import { ConfigError } from '../config.js';
 import { errorRecord, isError, maskShapes } from '../shared/operations/logs/redaction.js';
 import { sqlState } from '../shared/persistence/sql.js';
 import { DataFolderInUse } from '../shared/persistence/embedded/data-folder-lock.js';
+import { StorageRefused } from '../shared/blobs/blob-storages.js';
 import { BadAuthorityFile } from '../shared/outbound/trusted-authorities.js';
 import { UnknownSealingKey } from '../shared/security/sealing/sealer.js';
 import { BadTlsFiles } from '../shared/security/tls/server-tls.js';
@@ -12,7 +13,7 @@ import type { Terminal } from './terminal.js';
 export class StartRefused extends Error {}
 
 /** Their messages are for the operator as they are. */
-const REFUSED_IN_WORDS = [StartRefused, DataFolderInUse, BadTlsFiles, BadAuthorityFile];
+const REFUSED_IN_WORDS = [StartRefused, DataFolderInUse, BadTlsFiles, BadAuthorityFile, StorageRefused];
 
 /** EX_CONFIG of sysexits.h: starting again will not help before a setting has changed. */
 const BAD_CONFIGURATION = 78;
