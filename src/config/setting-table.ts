@@ -195,12 +195,12 @@ const limits = {
   loginAddressRate: whole(1, 1_000_000)(
     'LOGIN_ADDRESS_RATE',
     '10',
-    'Passwords and codes a minute that may be tried from one address.',
+    'Wrong passwords and codes a minute from one address. Right ones do not count.',
   ),
   loginAddressBurst: whole(1, 1_000_000)(
     'LOGIN_ADDRESS_BURST',
     '60',
-    'Passwords and codes that may be tried from one address at once.',
+    'Wrong passwords and codes at once from one address. Right ones do not count.',
   ),
   authorizationAddressRate: whole(1, 1_000_000)(
     'AUTHORIZATION_ADDRESS_RATE',
