@@ -167,6 +167,24 @@ const webhooks = {
   ),
 };
 
+/** Where pictures are kept. Without an endpoint, in the database. */
+const files = {
+  blobsS3Endpoint: origin(
+    'BLOBS_S3_ENDPOINT',
+    undefined,
+    'Keeps pictures in S3-compatible object storage: `https://s3.example.com`. Without it they are kept in the database.',
+  ),
+  blobsS3Bucket: text('BLOBS_S3_BUCKET', undefined, 'The bucket, which must exist.'),
+  blobsS3Region: text('BLOBS_S3_REGION', 'us-east-1', 'The region that requests are signed for.'),
+  blobsS3AccessKey: text('BLOBS_S3_ACCESS_KEY', undefined, 'The id of the access key.', { secret: true }),
+  blobsS3SecretKey: text('BLOBS_S3_SECRET_KEY', undefined, 'The secret of the access key.', { secret: true }),
+  blobsS3PathStyle: flag(
+    'BLOBS_S3_PATH_STYLE',
+    'true',
+    '`true`: the bucket is in the path, as most servers want it; `false`: in the host name, as AWS does.',
+  ),
+};
+
 const messages = {
   messages: oneOf('on', 'off')('MESSAGES', 'on', 'With `off`, the enterprise itself hands out every activation code.'),
   smtpUrl: serverUrl('smtps', 'smtp')(
@@ -191,12 +209,12 @@ const limits = {
   loginAddressRate: whole(1, 1_000_000)(
     'LOGIN_ADDRESS_RATE',
     '10',
-    'Passwords and codes a minute that may be tried from one address.',
+    'Wrong passwords and codes a minute from one address. Right ones do not count.',
   ),
   loginAddressBurst: whole(1, 1_000_000)(
     'LOGIN_ADDRESS_BURST',
     '60',
-    'Passwords and codes that may be tried from one address at once.',
+    'Wrong passwords and codes at once from one address. Right ones do not count.',
   ),
   authorizationAddressRate: whole(1, 1_000_000)(
     'AUTHORIZATION_ADDRESS_RATE',
@@ -250,6 +268,7 @@ export const settingGroups = {
   Security: security,
   Lifetimes: lifetimes,
   Webhooks: webhooks,
+  Files: files,
   Messages: messages,
   Limits: limits,
   Operations: operations,
@@ -264,6 +283,7 @@ export const settings = {
   ...security,
   ...lifetimes,
   ...webhooks,
+  ...files,
   ...messages,
   ...limits,
   ...operations,
