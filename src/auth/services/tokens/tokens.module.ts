@@ -3,6 +3,7 @@ import { EventsModule } from '../../../shared/events/events.module.js';
 import { OutboundModule } from '../../../shared/outbound/outbound.module.js';
 import { AdministratorFile, Administrators } from '../clients/administrators.service.js';
 import { ClientRegistry, ClientRepository, ForgetClient } from '../clients/client.repository.js';
+import { StoredClientSettings } from '../clients/client-settings.adapter.js';
 import { ClientManagers, ClientsService } from '../clients/clients.service.js';
 import { KeepSigningKeys } from '../keys/signing-key-upkeep.job.js';
 import { SigningKeyRotation } from '../keys/signing-key-rotation.service.js';
@@ -20,6 +21,7 @@ const clients = [
   ClientRepository,
   ClientManagers,
   ClientsService,
+  StoredClientSettings,
   ForgetClient,
   Administrators,
   AdministratorFile,
@@ -42,6 +44,7 @@ const sessions = [SessionLife, LogoutNotices, LogoutTokens, LoginSessionTerminat
     ClientRepository,
     ClientManagers,
     ClientsService,
+    StoredClientSettings,
     Administrators,
     RevokedTokenList,
     TokenRevocation,
