@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { MobileModule } from './mobile.module.js';
 
-@Module({})
+@Module({ imports: [MobileModule] })
 export class NotificationsModule {}
