@@ -1,5 +1,8 @@
 import { Module } from '@nestjs/common';
 import { MobileModule } from './mobile.module.js';
+import { NotificationStoreModule } from './notification-store.module.js';
 
-@Module({ imports: [MobileModule] })
+@Module({
+  imports: [NotificationStoreModule, MobileModule],
+})
 export class NotificationsModule {}

@@ -15,7 +15,7 @@ import { UnparsedRequests } from './unparsed-requests.js';
 
 export type { ServerCertificate } from './http-server.js';
 /** Takes over a connection that asked to speak another protocol. */
-export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 /** What answers the requests of all listeners. */
 export interface Handlers {
@@ -25,7 +25,7 @@ export interface Handlers {
   readonly sockets?: Sockets;
 }
 
-/** What takes the upgrades that no other handler takes. */
+/** What takes the upgrades. */
 export interface Sockets {
   readonly upgrade: UpgradeHandler;
   /** Asks all open sockets to end. */
@@ -40,7 +40,6 @@ interface Listener {
 /** One server a surface, all on the same application. */
 export class Listeners {
   readonly #listeners = new Map<SurfaceName, Listener>();
-  readonly #upgrades = new Map<SurfaceName, UpgradeHandler>();
   readonly #unparsed: UnparsedRequests;
   readonly #limit: ConnectionLimit;
 
@@ -66,11 +65,6 @@ export class Listeners {
 
   portOf(name: SurfaceName): number {
     return (this.#listeners.get(name)?.server.address() as AddressInfo | null | undefined)?.port ?? 0;
-  }
-
-  /** Who takes the upgrades of a surface that accepts any, in place of the gateways. */
-  onUpgrade(name: SurfaceName, handler: UpgradeHandler): void {
-    this.#upgrades.set(name, handler);
   }
 
   /** Answers what is under way, for so long at most, and takes nothing new. */
@@ -109,7 +103,7 @@ export class Listeners {
   }
 
   #upgrade(surface: Surface, drain: Drain, request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const handler = this.#upgrades.get(surface.name) ?? this.handlers.sockets?.upgrade;
+    const handler = this.handlers.sockets?.upgrade;
     socket.on('error', () => socket.destroy());
     if (!handler || !serves(surface, request.url ?? '')) {
       this.#unparsed.answer(socket, KernelErrors.notFound);

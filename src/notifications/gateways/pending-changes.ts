@@ -9,6 +9,10 @@ export class PendingChanges {
   #isReset = false;
   #isWaiting = false;
 
+  get isWaiting(): boolean {
+    return this.#isWaiting;
+  }
+
   /** Returns whether somebody must now send what `take` gives; nobody else is about to. */
   add({ cursor, changes }: ChangeNotice): boolean {
     this.#cursor = cursor;

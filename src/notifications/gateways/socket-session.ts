@@ -1,10 +1,10 @@
 import type { WebSocket } from 'ws';
 import { Refused } from '../../shared/http/bearer/access-token.js';
+import { currentContext } from '../../shared/kernel/request-context.js';
 import { eventText, failureOf } from '../domain/mobile-event.js';
 import { mobileTitles, OperationRefused, refused } from '../domain/mobile-codes.js';
 import { isOperation } from '../domain/operations.js';
 import type { ChangeFeed, ChangeNotice, ChangeSubscriber } from '../services/live/change-feed.service.js';
-import { failureFrom } from '../services/mobile/failures.js';
 import type { MobileCall, MobileOperations } from '../services/mobile/mobile-operations.service.js';
 import type { MobileCaller } from '../services/mobile/mobile-operation.js';
 import type { SocketAccess, SocketUser } from '../services/mobile/socket-access.service.js';
@@ -48,12 +48,12 @@ export class SocketSession implements ChangeSubscriber {
   ) {
     this.#sender = new SocketSender(socket);
     this.#timer = new TokenTimer({
-      expiring: (at) => void this.#push(pushedEvent('onTokenExpiring', { expires_at: at.toISOString() })),
+      expiring: (at) => this.#push([pushedEvent('onTokenExpiring', { expires_at: at.toISOString() })]),
       expired: () => this.#close(closeCodes.noToken, 'The token has expired'),
     });
     this.#deadline = setTimeout(() => {
       if (!this.#user) this.#close(closeCodes.noToken, 'No token came');
-    }, AUTHENTICATE_WITHIN_MS);
+    }, AUTHENTICATE_WITHIN_MS).unref();
   }
 
   get sub(): string {
@@ -77,9 +77,9 @@ export class SocketSession implements ChangeSubscriber {
     }
   }
 
+  /** Before the welcome is sent they wait: the cursor in it is older. */
   tell(notice: ChangeNotice): void {
-    if (this.#user?.caller && !this.#changes.add(notice)) return;
-    void this.#push(this.#changes.take());
+    if (this.#changes.add(notice) && this.#isSubscribed) this.#push(this.#changes.take());
   }
 
   /** Looks again whether the token holds: some have been revoked. */
@@ -136,22 +136,27 @@ export class SocketSession implements ChangeSubscriber {
       await this.#sender.send([answerTo(id)]);
       return this.#sender.send([pushedEvent('onAuthenticate', about, id)]);
     }
+    this.#isSubscribed = false;
     this.services.feed.leave(this);
     const notice = await this.services.feed.join(this, brought);
-    this.#isSubscribed = true;
     if (this.#isClosed) this.services.feed.leave(this);
-    const accepted = this.#sender.send([answerTo(id)]);
+    this.#push([answerTo(id)]);
     const welcomed = this.#sender.send([pushedEvent('onAuthenticate', { ...about, cursor: notice.cursor }, id)]);
-    if (notice.changes.length > 0 || notice.reset) void this.#push([pushedEvent('onNotificationsChanged', notice)]);
-    await Promise.all([accepted, welcomed]);
+    if (notice.changes.length > 0 || notice.reset) this.#push([pushedEvent('onNotificationsChanged', notice)]);
+    this.#isSubscribed = true;
+    if (this.#changes.isWaiting) this.#push(this.#changes.take());
+    await welcomed;
   }
 
   async #call({ id, operation, given }: SocketMessage, user: SocketUser): Promise<void> {
+    noteActor(user);
     const refusal = this.services.access.refusalOf(user.token);
     if (refusal instanceof Refused) throw refusal;
-    const accepted = await this.#accepted(operation, given, refusal ? undefined : user.caller).catch(failureFrom);
+    const accepted = await this.#accepted(operation, given, refusal ? undefined : user.caller).catch((error: unknown) =>
+      this.services.operations.failure(error),
+    );
     if (accepted instanceof OperationRefused) return this.#sender.send([answerTo(id, accepted)]);
-    void this.#push([answerTo(id)]);
+    this.#push([answerTo(id)]);
     const { call, caller } = accepted;
     try {
       const performed = await this.services.operations.perform(caller, call);
@@ -173,8 +178,8 @@ export class SocketSession implements ChangeSubscriber {
   }
 
   /** What nobody waits for. A failure ends the socket by itself. */
-  async #push(parts: AsyncIterable<string> | Iterable<string> | string): Promise<void> {
-    await this.#sender.send(typeof parts === 'string' ? [parts] : parts).catch(() => undefined);
+  #push(parts: Iterable<string>): void {
+    void this.#sender.send(parts).catch(() => undefined);
   }
 
   #end(error: unknown): void {
@@ -187,8 +192,14 @@ export class SocketSession implements ChangeSubscriber {
   }
 
   #close(code: number, why: string): void {
+    this.closed();
     this.socket.close(code, why.slice(0, 120));
   }
+}
+
+function noteActor({ token }: SocketUser): void {
+  const context = currentContext();
+  if (context) context.actor = { kind: 'user', id: token.subject };
 }
 
 interface Accepted {

@@ -12,6 +12,7 @@ export class TokenTimer {
       setTimeout(() => this.tell.expiring(expiresAt), Math.max(0, millisecondsLeft - WARN_MS)),
       setTimeout(() => this.tell.expired(), Math.max(0, millisecondsLeft)),
     ];
+    for (const timer of this.#timers) timer.unref();
   }
 
   stop(): void {

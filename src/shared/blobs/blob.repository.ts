@@ -3,6 +3,8 @@ import { newId } from '../kernel/ids.js';
 import { sealedColumn } from '../kernel/sealed-column.js';
 import type { Tenant } from '../kernel/tenant.js';
 import { Database } from '../persistence/database.js';
+import type { Sql } from '../persistence/sql.js';
+import type { Tx } from '../persistence/tx.js';
 import { Sealer } from '../security/sealing/sealer.js';
 
 /** Whose blobs: a thing of one tenant, such as `idv/session:<id>`. What belongs together is deleted together. */
@@ -35,18 +37,27 @@ export class BlobRepository {
     private readonly sealer: Sealer,
   ) {}
 
-  /** The owner's data key. The first one asked for is made; of two that make one at once, one is kept. */
-  async dataKey(owner: BlobOwner): Promise<DataKey> {
-    const known = await this.#knownKey(owner);
-    if (known) return known;
+  /**
+   * The owner's data key; undefined when the owner was removed. The first one asked for is made; of two that make one at
+   * once, one is kept.
+   */
+  async dataKey(owner: BlobOwner, sql: Sql = this.db): Promise<DataKey | undefined> {
+    const [row] = await sql.rows<OwnerRow>(OWNER_ROW, valuesOf(owner));
+    if (row) return withKey(row);
     const keyId = newId();
     const { wrapped } = this.sealer.newDataKey(dataKeyContext(keyId));
-    await this.db.rows(ADD_KEY, [...valuesOf(owner), keyId, wrapped]);
-    return (await this.#knownKey(owner)) ?? { keyId, wrapped };
+    await sql.rows(ADD_KEY, [...valuesOf(owner), keyId, wrapped]);
+    return this.knownKey(owner, sql);
   }
 
-  async begin(blobId: string, keyId: string, salt: Buffer, contentType: string): Promise<void> {
-    await this.db.rows(BEGIN, [blobId, keyId, salt, contentType]);
+  /** Undefined when there is none, or the owner was removed. */
+  async knownKey(owner: BlobOwner, sql: Sql = this.db): Promise<DataKey | undefined> {
+    return withKey((await sql.rows<OwnerRow>(OWNER_ROW, valuesOf(owner)))[0]);
+  }
+
+  /** False when the owner was removed meanwhile. */
+  async begin(blobId: string, keyId: string, salt: Buffer, contentType: string): Promise<boolean> {
+    return (await this.db.rows(BEGIN, [blobId, keyId, salt, contentType])).length > 0;
   }
 
   /** False when the blob was removed meanwhile. */
@@ -72,30 +83,49 @@ export class BlobRepository {
     return (await this.db.rows(REMOVE, [...valuesOf(owner), blobId])).length > 0;
   }
 
-  /** Deletes the data key, and with it all that it has sealed. Returns the blobs that there were. */
-  async removeOwner(owner: BlobOwner): Promise<string[]> {
-    return (await this.db.rows<{ blobId: string }>(REMOVE_OWNER, valuesOf(owner))).map(({ blobId }) => blobId);
+  /**
+   * Deletes the data key, and with it all that it has sealed. What remains is a mark that the owner was removed: nobody
+   * makes another key for it. Returns the blobs that there were.
+   */
+  async removeOwner(tx: Tx, owner: BlobOwner): Promise<string[]> {
+    const [removed] = await tx.rows<{ keyId: string }>(REMOVE_KEY, [...valuesOf(owner), newId()]);
+    return (await tx.rows<{ blobId: string }>(REMOVE_OF_KEY, [removed?.keyId])).map(({ blobId }) => blobId);
+  }
+
+  /** After a day nothing that was under way can ask for the key of a removed owner any more. */
+  async forgetRemovedOwners(limit: number): Promise<number> {
+    return (await this.db.rows(FORGET_REMOVED, [limit])).length;
   }
 
   async removeBrokenOff(limit: number): Promise<string[]> {
     return (await this.db.rows<{ blobId: string }>(REMOVE_BROKEN_OFF, [limit])).map(({ blobId }) => blobId);
   }
-
-  #knownKey(owner: BlobOwner): Promise<DataKey | undefined> {
-    return this.db.one<DataKey>(KNOWN_KEY, valuesOf(owner));
-  }
 }
+
+interface OwnerRow {
+  readonly keyId: string;
+  readonly wrapped: Buffer | null;
+}
+
+const withKey = (row: OwnerRow | undefined): DataKey | undefined =>
+  row?.wrapped ? { keyId: row.keyId, wrapped: row.wrapped } : undefined;
 
 const valuesOf = ({ tenant, owner }: BlobOwner) => [tenant.enterpriseId, tenant.test, owner];
 
-const KNOWN_KEY = `
+const OWNER_ROW = `
   SELECT key_id AS "keyId", wrapped FROM shared.blob_key WHERE enterprise_id = $1 AND test = $2 AND owner = $3`;
 
 const ADD_KEY = `
   INSERT INTO shared.blob_key (enterprise_id, test, owner, key_id, wrapped) VALUES ($1, $2, $3, $4, $5)
   ON CONFLICT (enterprise_id, test, owner) DO NOTHING`;
 
-const BEGIN = 'INSERT INTO shared.blob (blob_id, key_id, salt, content_type) VALUES ($1, $2, $3, $4)';
+/** Waits for a removal of the owner that is under way, and makes a later one wait. */
+const BEGIN = `
+  INSERT INTO shared.blob (blob_id, key_id, salt, content_type)
+  SELECT $1, key_id, $3, $4 FROM (
+    SELECT key_id FROM shared.blob_key WHERE key_id = $2 AND wrapped IS NOT NULL FOR SHARE) AS usable
+  RETURNING 1`;
+
 const TOUCH = 'UPDATE shared.blob SET touched_at = now() WHERE blob_id = $1 RETURNING 1';
 const FINISH = `UPDATE shared.blob SET bytes = $2 WHERE blob_id = $1 RETURNING created_at AS "createdAt"`;
 
@@ -113,12 +143,20 @@ const REMOVE = `
   WHERE k.key_id = blob.key_id AND k.enterprise_id = $1 AND k.test = $2 AND k.owner = $3 AND blob_id = $4
   RETURNING 1`;
 
-/** What the key's row takes with it is read before: rows deleted by a cascade are not returned. */
-const REMOVE_OWNER = `
-  WITH removed AS (
-    DELETE FROM shared.blob_key WHERE enterprise_id = $1 AND test = $2 AND owner = $3 RETURNING key_id
-  )
-  SELECT blob_id AS "blobId" FROM shared.blob JOIN removed USING (key_id)`;
+const REMOVE_KEY = `
+  INSERT INTO shared.blob_key (enterprise_id, test, owner, key_id, removed_at) VALUES ($1, $2, $3, $4, now())
+  ON CONFLICT (enterprise_id, test, owner)
+    DO UPDATE SET wrapped = NULL, removed_at = coalesce(blob_key.removed_at, excluded.removed_at)
+  RETURNING key_id AS "keyId"`;
+
+/** A statement of its own: it sees a blob that was begun while the one before waited. */
+const REMOVE_OF_KEY = 'DELETE FROM shared.blob WHERE key_id = $1 RETURNING blob_id AS "blobId"';
+
+const FORGET_REMOVED = `
+  DELETE FROM shared.blob_key WHERE key_id IN (
+    SELECT key_id FROM shared.blob_key WHERE removed_at < now() - interval '1 day'
+    ORDER BY removed_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+  RETURNING 1`;
 
 const REMOVE_BROKEN_OFF = `
   DELETE FROM shared.blob WHERE blob_id IN (

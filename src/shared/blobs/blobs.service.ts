@@ -4,7 +4,10 @@ import { Injectable } from '@nestjs/common';
 import { validate as isUuid } from 'uuid';
 import { defineErrors } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
+import type { JsonObject } from '../kernel/json.js';
 import { sqlState } from '../persistence/sql.js';
+import { currentTx } from '../persistence/tx.js';
+import { UnitOfWork } from '../persistence/unit-of-work.js';
 import { Sealer } from '../security/sealing/sealer.js';
 import { BlobCipher } from './blob-cipher.js';
 import { BlobStorage } from './blob-storage.js';
@@ -50,15 +53,18 @@ export class Blobs {
     private readonly blobs: BlobRepository,
     private readonly storage: BlobStorage,
     private readonly sealer: Sealer,
+    private readonly uow: UnitOfWork,
   ) {}
 
   /** Nobody finds the blob before all of it is there. A process that dies meanwhile leaves it to the purge. */
   async put(owner: BlobOwner, content: AsyncIterable<Uint8Array>, { contentType, mostBytes }: NewBlob) {
-    const [blobId, key, salt] = [newId(), await this.blobs.dataKey(owner), randomBytes(32)];
+    const key = await this.blobs.dataKey(owner);
+    if (!key) throw BlobErrors.removed();
+    const [blobId, salt] = [newId(), randomBytes(32)];
     const cipher = this.#cipher(owner, key, { blobId, salt, contentType });
     const arrived = { bytes: 0 };
     try {
-      await this.blobs.begin(blobId, key.keyId, salt, contentType);
+      if (!(await this.blobs.begin(blobId, key.keyId, salt, contentType))) throw BlobErrors.removed();
       await this.storage.write(blobId, cipher.seal(this.#counted(blobId, content, mostBytes, arrived)));
       const createdAt = await this.blobs.finish(blobId, arrived.bytes);
       if (!createdAt) throw BlobErrors.removed();
@@ -88,11 +94,27 @@ export class Blobs {
     return removed;
   }
 
-  /** Returns how many there were. */
-  async removeOwner(owner: BlobOwner): Promise<number> {
-    const removed = await this.blobs.removeOwner(owner);
-    if (removed.length > 0) await this.storage.remove(removed);
-    return removed.length;
+  /** Within the caller's transaction, if there is one. Nothing can be put again under this owner. */
+  removeOwner(owner: BlobOwner): Promise<number> {
+    return this.uow.run(async (tx) => (await this.blobs.removeOwner(tx, owner)).length);
+  }
+
+  /** Seals a small value under the owner's key, to be stored with the owner's own rows. */
+  async sealValue(owner: BlobOwner, value: JsonObject): Promise<Buffer> {
+    const key = await this.blobs.dataKey(owner, currentTx());
+    if (!key) throw BlobErrors.removed();
+    return this.#sealerOf(key).sealJson(value, valueContext(owner));
+  }
+
+  /** Undefined when the owner was removed: the value is gone for good. */
+  async openValue(owner: BlobOwner, sealed: Uint8Array): Promise<JsonObject | undefined> {
+    const key = await this.blobs.knownKey(owner, currentTx());
+    return key && (this.#sealerOf(key).openJson(sealed, valueContext(owner)) as JsonObject);
+  }
+
+  /** Returns how many, at most `limit`. */
+  forgetRemovedOwners(limit: number): Promise<number> {
+    return this.blobs.forgetRemovedOwners(limit);
   }
 
   /** Removes uploads that were broken off. Returns how many, at most `limit`. */
@@ -100,6 +122,10 @@ export class Blobs {
     const removed = await this.blobs.removeBrokenOff(limit);
     if (removed.length > 0) await this.storage.remove(removed);
     return removed.length;
+  }
+
+  #sealerOf({ keyId, wrapped }: DataKey): Sealer {
+    return this.sealer.withDataKey(wrapped, dataKeyContext(keyId));
   }
 
   #cipher(
@@ -130,3 +156,6 @@ export class Blobs {
     }
   }
 }
+
+const valueContext = ({ tenant, owner }: BlobOwner): string =>
+  `shared/blob-value:${JSON.stringify([tenant.enterpriseId, tenant.test, owner])}`;

@@ -4,7 +4,7 @@ import { Database } from '../../../shared/persistence/database.js';
 import { UnitOfWork } from '../../../shared/persistence/unit-of-work.js';
 import type { UserRef } from '../../../users/contract.js';
 import { isLive } from '../protocol/engine-record.js';
-import { ClientRegistry } from '../clients/client.repository.js';
+import { ClientRegistry } from '../clients/client-registry.service.js';
 import { GrantRevocation } from '../tokens/grant-revocation.service.js';
 
 /** An application that can act for the user: in a session, or by a refresh token. */

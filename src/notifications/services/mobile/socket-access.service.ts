@@ -39,6 +39,7 @@ export class SocketAccess {
   async authenticate({ token: raw, proof, address }: SocketCredentials): Promise<SocketUser> {
     const token = await this.verifier.verify(raw);
     if (!token.scopes.has(SCOPE)) throw new Refused('invalid_token', `It lacks the scope ${SCOPE}`);
+    if (token.userId === undefined) throw new Refused('invalid_token', 'It is of no user');
     const { mobileUrl: audience } = this.config;
     try {
       const principal = await this.admission.admit(token, {
