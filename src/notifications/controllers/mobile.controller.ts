@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Body, Controller, HttpCode, Param, Post, StreamableFile, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, Scopes } from '../../shared/http/bearer/principal.js';
-import { ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
+import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
 import { KernelErrors } from '../../shared/kernel/errors.js';
 import { RefusesBlockedUsers } from '../../users/contract.js';
 import { eventText, isListing, successOf } from '../domain/mobile-event.js';
@@ -16,6 +16,7 @@ import { MobileErrorFilter } from './mobile-error.filter.js';
 @Controller('mobile/v1')
 @UseFilters(MobileErrorFilter)
 @ThrowsOnAnyRoute()
+@Throws(KernelErrors.unsupportedMediaType)
 export class MobileController {
   constructor(private readonly operations: MobileOperations) {}
 

@@ -26,7 +26,8 @@ export const required = <T>(argument: Argument<T>): Required<T> => ({ ...argumen
 export const whole = (min: number, max: number, description: string): Argument<number> => ({
   schema: { type: 'integer', minimum: min, maximum: max, description },
   required: false,
-  read: (value) => (Number.isInteger(value) && Number(value) >= min && Number(value) <= max ? Number(value) : undefined),
+  read: (value) =>
+    Number.isInteger(value) && Number(value) >= min && Number(value) <= max ? Number(value) : undefined,
 });
 
 /** One line: no character that neither a screen nor a column could take. */
@@ -36,7 +37,11 @@ export const text = (max: number, description: string, more: JsonObject = {}): A
   schema: { type: 'string', maxLength: max, description, ...more },
   required: false,
   read: (value) =>
-    typeof value === 'string' && value.length <= 2 * max && [...value].length <= max && LINE.test(value) && value.trim()
+    typeof value === 'string' &&
+    value.length <= 2 * max &&
+    Array.from(value).length <= max &&
+    LINE.test(value) &&
+    value.trim()
       ? value
       : undefined,
 });

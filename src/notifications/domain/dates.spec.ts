@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { readDate } from './dates.js';
-import { zoneAbbreviations } from './zones.js';
+import type { zoneAbbreviations } from './zones.js';
 
 const from = (text: string): string | undefined => readDate(text)?.from.toISOString();
 

@@ -10,7 +10,8 @@ const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
 
 /** `yyyy-MM-dd'T'HH:mm:ssz`, or a plain `yyyy-MM-dd`, which is a day in UTC. */
-const FORM = /^(?<day>\d{4}-\d{2}-\d{2})(?:T(?<time>\d{2}:\d{2}:\d{2}) ?(?<zone>[A-Z]{1,4}|(?:GMT|UTC)?[+-][\d:]{1,5}))?$/;
+const FORM =
+  /^(?<day>\d{4}-\d{2}-\d{2})(?:T(?<time>\d{2}:\d{2}:\d{2}) ?(?<zone>[A-Z]{1,4}|(?:GMT|UTC)?[+-][\d:]{1,5}))?$/;
 
 /** Undefined for anything but a moment that the calendar and the clock have. */
 export function readDate(text: string): Span | undefined {

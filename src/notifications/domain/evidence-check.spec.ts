@@ -96,22 +96,58 @@ describe('Evidence', () => {
     ['that is a list', /^The file is not a JSON object/, []],
     ['without a receipt', /^The file does not have exactly/, { ...evidenceOf(), receipt: undefined }],
     ['with a member more', /^The file does not have exactly/, { ...evidenceOf(), note: 'trust me' }],
-    ['with other content', /^content: it is not what/, { ...evidenceOf(), content: { ...content, actions: content.actions.slice(0, 1) } }],
-    ['with its languages in another order', /^content: it is not what/, { ...evidenceOf(), content: { ...content, body: [...content.body].reverse() } }],
+    [
+      'with other content',
+      /^content: it is not what/,
+      { ...evidenceOf(), content: { ...content, actions: content.actions.slice(0, 1) } },
+    ],
+    [
+      'with its languages in another order',
+      /^content: it is not what/,
+      { ...evidenceOf(), content: { ...content, body: [...content.body].reverse() } },
+    ],
     ['with more content', /^content: it is not what/, { ...evidenceOf(), content: { ...content, more: 1 } }],
     ['of another key', /^statement: it is not signed/, evidenceOf({ statementKey: stranger.privateKey })],
-    ['with another public key', /^statement: it is not signed/, evidenceOf({ basis: { device: { ...evidenceOf().device, public_key: publicJwk(stranger) } } })],
+    [
+      'with another public key',
+      /^statement: it is not signed/,
+      evidenceOf({ basis: { device: { ...evidenceOf().device, public_key: publicJwk(stranger) } } }),
+    ],
     ['of another device', /^statement: it names another device/, evidenceOf({ statementHeader: { kid: 'd-2' } })],
     ['by another algorithm', /^statement: its header/, evidenceOf({ statementHeader: { alg: 'none' } })],
     ['with an answer that was not offered', /none of its actions/, evidenceOf({ statement: { response: 'fraud' } })],
     ['with a statement from another time', /more than five minutes/, evidenceOf({ statement: { iat: 1_700_000_000 } })],
-    ['for another user', /^statement, content or device: not what the receipt/, { ...evidenceOf(), device: { ...evidenceOf().device, user_id: 'joe' } }],
-    ['with the receipt of another answer', /^statement, content or device: not what the receipt/, { ...evidenceOf(), receipt: evidenceOf({ statement: { nonce: 'm' } }).receipt }],
-    ['with a receipt that we did not sign', /^receipt: it is not signed/, evidenceOf({ receiptKey: stranger.privateKey })],
+    [
+      'for another user',
+      /^statement, content or device: not what the receipt/,
+      { ...evidenceOf(), device: { ...evidenceOf().device, user_id: 'joe' } },
+    ],
+    [
+      'with the receipt of another answer',
+      /^statement, content or device: not what the receipt/,
+      { ...evidenceOf(), receipt: evidenceOf({ statement: { nonce: 'm' } }).receipt },
+    ],
+    [
+      'with a receipt that we did not sign',
+      /^receipt: it is not signed/,
+      evidenceOf({ receiptKey: stranger.privateKey }),
+    ],
     ['with a receipt of another kind', /^receipt: its header/, evidenceOf({ receiptHeader: { typ: 'at+jwt' } })],
-    ['with a receipt by an unknown key', /^receipt: no published key has the id "evidence-2"/, evidenceOf({ receiptHeader: { kid: 'evidence-2' } })],
-    ['with a receipt from before its key', /did not sign at the time/, evidenceOf({ receipt: { received_at: '2025-06-01T12:00:00.000Z' } })],
-    ['with a statement in place of the receipt', /^receipt: it does not have/, { ...evidenceOf(), receipt: evidenceOf().statement }],
+    [
+      'with a receipt by an unknown key',
+      /^receipt: no published key has the id "evidence-2"/,
+      evidenceOf({ receiptHeader: { kid: 'evidence-2' } }),
+    ],
+    [
+      'with a receipt from before its key',
+      /did not sign at the time/,
+      evidenceOf({ receipt: { received_at: '2025-06-01T12:00:00.000Z' } }),
+    ],
+    [
+      'with a statement in place of the receipt',
+      /^receipt: it does not have/,
+      { ...evidenceOf(), receipt: evidenceOf().statement },
+    ],
   ])('%s is refused, with what is wrong', async (_what, why, evidence) => {
     expect((await problemsOf(evidence)).join('\n')).toMatch(new RegExp(why.source, 'm'));
   });
@@ -128,12 +164,16 @@ describe('Evidence', () => {
   it('altered in any byte is refused, with what is wrong', async () => {
     const text = canonical(evidenceOf());
     await fc.assert(
-      fc.asyncProperty(fc.nat(text.length - 1), fc.constantFrom(...'aZ09-_.{}[]":, é'), async (at, letter) => {
-        const changed = text.slice(0, at) + letter + text.slice(at + 1);
-        if (changed === text) return;
-        const problems = await problemsOf(changed);
-        expect(problems.length).toBeGreaterThan(0);
-      }),
+      fc.asyncProperty(
+        fc.nat(text.length - 1),
+        fc.constantFrom(...Array.from('aZ09-_.{}[]":, é')),
+        async (at, letter) => {
+          const changed = text.slice(0, at) + letter + text.slice(at + 1);
+          if (changed === text) return;
+          const problems = await problemsOf(changed);
+          expect(problems.length).toBeGreaterThan(0);
+        },
+      ),
       { numRuns: 1_000 },
     );
   });

@@ -99,7 +99,10 @@ class Check {
     if (!key) return [`receipt: no published key has the id ${JSON.stringify(header['kid'] ?? null)}`];
     const at = payload['received_at'];
     return found([
-      [isES256(header, ['kid', 'typ']) && header['typ'] === RECEIPT_TYPE, 'receipt: its header is not that of a receipt'],
+      [
+        isES256(header, ['kid', 'typ']) && header['typ'] === RECEIPT_TYPE,
+        'receipt: its header is not that of a receipt',
+      ],
       [await isSigned(this.received, key), 'receipt: it is not signed with the published key, or it was altered'],
       [
         payload['evidence_digest'] === (await digestOf(this.canonical({ statement, content, device }))),

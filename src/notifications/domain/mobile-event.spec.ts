@@ -56,26 +56,32 @@ describe('The event of an operation', () => {
     });
   });
 
-  it.each([[['n-1', 'accept']], [{ notificationID: 'n-1' }]])('that failed to update has its code twice: %j', (given) => {
-    expect(failureOf('UpdateNotification', given, refused.finished())).toEqual({
-      event: 'onUpdateNotification',
-      response: {
-        StatusCode: 4,
-        StatusMsg: 'Invalid arguments',
-        ResponseData: {
-          status_code: 4,
-          message: 'Invalid arguments',
-          notification_uuid: 'n-1',
-          is_ds_verified: false,
-          reason: 'finished',
+  it.each([[['n-1', 'accept']], [{ notificationID: 'n-1' }]])(
+    'that failed to update has its code twice: %j',
+    (given) => {
+      expect(failureOf('UpdateNotification', given, refused.finished())).toEqual({
+        event: 'onUpdateNotification',
+        response: {
+          StatusCode: 4,
+          StatusMsg: 'Invalid arguments',
+          ResponseData: {
+            status_code: 4,
+            message: 'Invalid arguments',
+            notification_uuid: 'n-1',
+            is_ds_verified: false,
+            reason: 'finished',
+          },
         },
-      },
-    });
-  });
+      });
+    },
+  );
 
-  it.each([[null], [5], ['text'], [[]], [[{}]], [{ notificationID: 7 }]])('that failed names no notification in %j', (given) => {
-    expect(failureOf('DismissNotification', given, refused.invalid())).toMatchObject({
-      response: { ResponseData: { notification_uuid: '' } },
-    });
-  });
+  it.each([[null], [5], ['text'], [[]], [[{}]], [{ notificationID: 7 }]])(
+    'that failed names no notification in %j',
+    (given) => {
+      expect(failureOf('DismissNotification', given, refused.invalid())).toMatchObject({
+        response: { ResponseData: { notification_uuid: '' } },
+      });
+    },
+  );
 });

@@ -25,7 +25,7 @@ export function failureOf(name: OperationName, given: unknown, failure: Operatio
 
 /** A failed update has its code twice, as a successful one has. */
 function updateFailure(given: unknown, { code, message }: OperationRefused): JsonObject {
-  const named: unknown = Array.isArray(given) ? given[0] : Object(given)['notificationID'];
+  const named: unknown = Array.isArray(given) ? given[0] : Reflect.get(Object(given) as object, 'notificationID');
   return {
     status_code: code,
     message,

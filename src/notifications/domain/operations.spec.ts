@@ -85,7 +85,11 @@ describe('Arguments', () => {
     ['100,000 arguments', 'GetNotifications', Array(100_000).fill('')],
     ['a name that is none', 'GetNotifications', { recordCount: 10, startIndex: 1, constructor: '' }],
     ['a prototype', 'GetNotifications', JSON.parse('{"recordCount":10,"startIndex":1,"__proto__":{"endDate":1}}')],
-    ['100,000 names', 'GetNotifications', Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`a${at}`, 1]))],
+    [
+      '100,000 names',
+      'GetNotifications',
+      Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`a${at}`, 1])),
+    ],
     ['the state of an open one', 'GetNotificationHistory', [10, '', 1, '', '', 'ACTIVE']],
     ['a state in small letters', 'GetNotificationHistory', [10, '', 1, '', '', 'updated']],
     ['a signature by position', 'UpdateNotification', ['n', 'accept', 'a.b.c']],

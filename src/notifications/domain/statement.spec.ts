@@ -94,7 +94,10 @@ describe('A statement', () => {
     ['a byte order mark', `${head}.${encoded(`\ufeff${JSON.stringify(payload)}`)}.${tail}`],
     ['a signature in DER', `${head}.${body}.${der()}`],
     ['a signature of 63 bytes', `${head}.${body}.${signatureBytes.subarray(1).toString('base64url')}`],
-    ['a signature of 65 bytes', `${head}.${body}.${Buffer.concat([signatureBytes, Buffer.alloc(1)]).toString('base64url')}`],
+    [
+      'a signature of 65 bytes',
+      `${head}.${body}.${Buffer.concat([signatureBytes, Buffer.alloc(1)]).toString('base64url')}`,
+    ],
     ['more text than any', jwsOf(header, { ...payload, response: 'x'.repeat(5_000) })],
   ])('with %s is none', (_what, jws) => {
     expect(parseStatement(jws)).toBeUndefined();
@@ -103,12 +106,21 @@ describe('A statement', () => {
   it.each<[string, string]>([
     ['by another key', jwsOf(header, payload, other.privateKey)],
     ['of zeros', `${head}.${body}.${Buffer.alloc(64).toString('base64url')}`],
-    ['of a zero and a one', `${head}.${body}.${Buffer.concat([Buffer.alloc(32), Buffer.alloc(31), Buffer.from([1])]).toString('base64url')}`],
+    [
+      'of a zero and a one',
+      `${head}.${body}.${Buffer.concat([Buffer.alloc(32), Buffer.alloc(31), Buffer.from([1])]).toString('base64url')}`,
+    ],
     ['of ones', `${head}.${body}.${Buffer.alloc(64, 0xff).toString('base64url')}`],
-    ['with its halves swapped', `${head}.${body}.${Buffer.concat([signatureBytes.subarray(32), signatureBytes.subarray(0, 32)]).toString('base64url')}`],
+    [
+      'with its halves swapped',
+      `${head}.${body}.${Buffer.concat([signatureBytes.subarray(32), signatureBytes.subarray(0, 32)]).toString('base64url')}`,
+    ],
     ['of another payload', `${head}.${encoded({ ...payload, response: 'reject' })}.${tail}`],
     ['of another header', `${encoded({ ...header, kid: 'device-2' })}.${body}.${tail}`],
-    ['of the same members in another order', `${head}.${encoded(Object.fromEntries(Object.entries(payload).reverse()))}.${tail}`],
+    [
+      'of the same members in another order',
+      `${head}.${encoded(Object.fromEntries(Object.entries(payload).reverse()))}.${tail}`,
+    ],
     ['made from the public key as a secret', hmacWithPublicKey()],
   ])('with a signature %s does not verify', (_what, jws) => {
     expect(parseStatement(jws)).toBeDefined();
@@ -126,11 +138,16 @@ describe('A statement', () => {
   it('verifies in one encoding only: no other text with the same bytes does', () => {
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=.~ \n';
     fc.assert(
-      fc.property(fc.nat(good.length), fc.constantFrom(...letters), fc.constantFrom('put', 'insert', 'drop'), (at, letter, how) => {
-        const rest = good.slice(how === 'insert' ? at : at + 1);
-        const changed = good.slice(0, at) + (how === 'drop' ? '' : letter) + rest;
-        expect(holds(changed)).toBe(changed === good);
-      }),
+      fc.property(
+        fc.nat(good.length),
+        fc.constantFrom(...Array.from(letters)),
+        fc.constantFrom('put', 'insert', 'drop'),
+        (at, letter, how) => {
+          const rest = good.slice(how === 'insert' ? at : at + 1);
+          const changed = good.slice(0, at) + (how === 'drop' ? '' : letter) + rest;
+          expect(holds(changed)).toBe(changed === good);
+        },
+      ),
       { numRuns: 2_000 },
     );
   });
@@ -146,7 +163,13 @@ describe('A statement', () => {
   it('is fresh for five minutes in both directions', () => {
     const statement = parseStatement(good)!;
     const at = (seconds: number) => new Date((payload.iat + seconds) * 1000);
-    expect([-301, -300, 0, 300, 301].map((seconds) => isFresh(statement, at(seconds)))).toEqual([false, true, true, true, false]);
+    expect([-301, -300, 0, 300, 301].map((seconds) => isFresh(statement, at(seconds)))).toEqual([
+      false,
+      true,
+      true,
+      true,
+      false,
+    ]);
   });
 });
 

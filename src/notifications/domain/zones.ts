@@ -61,7 +61,8 @@ export const zoneAbbreviations = {
 const FURTHEST_MINUTES = 18 * 60;
 
 /** `GMT+05:30`, `UTC-3`, `+0530`, `+05:30`. Hours alone follow a name only, as Java writes them. */
-const OFFSET = /^(?:(?:GMT|UTC)(?<loose>[+-]\d{1,2})(?::?(?<looseMinutes>\d{2}))?|(?<hours>[+-]\d{2}):?(?<minutes>\d{2}))$/;
+const OFFSET =
+  /^(?:(?:GMT|UTC)(?<loose>[+-]\d{1,2})(?::?(?<looseMinutes>\d{2}))?|(?<hours>[+-]\d{2}):?(?<minutes>\d{2}))$/;
 
 /** Minutes east of UTC; undefined for what is no zone here. */
 export function offsetOf(zone: string): number | undefined {

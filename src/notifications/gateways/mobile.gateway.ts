@@ -34,6 +34,10 @@ export class MobileGateway implements OnGatewayInit, OnGatewayConnection, OnGate
     private readonly signals: Signals,
   ) {}
 
+  get openSockets(): number {
+    return this.#sessions.size;
+  }
+
   afterInit(): void {
     // After those who keep the list of revoked tokens have taken it in.
     this.signals.on(TOKENS_VOIDED, () => void setImmediate(() => this.#recheckAll()));

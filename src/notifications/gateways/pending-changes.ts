@@ -32,6 +32,10 @@ export class PendingChanges {
     const reset = this.#isReset;
     this.#statuses.clear();
     this.#isReset = this.#isWaiting = false;
-    yield pushedEvent('onNotificationsChanged', { cursor: this.#cursor, changes: reset ? [] : changes, ...(reset && { reset }) });
+    yield pushedEvent('onNotificationsChanged', {
+      cursor: this.#cursor,
+      changes: reset ? [] : changes,
+      ...(reset && { reset }),
+    });
   }
 }

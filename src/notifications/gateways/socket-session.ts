@@ -9,7 +9,14 @@ import type { MobileCall, MobileOperations } from '../services/mobile/mobile-ope
 import type { MobileCaller } from '../services/mobile/mobile-operation.js';
 import type { SocketAccess, SocketUser } from '../services/mobile/socket-access.service.js';
 import { PendingChanges } from './pending-changes.js';
-import { answerTo, pushedEvent, readAuthenticate, readMessage, type CallId, type SocketMessage } from './socket-message.js';
+import {
+  answerTo,
+  pushedEvent,
+  readAuthenticate,
+  readMessage,
+  type CallId,
+  type SocketMessage,
+} from './socket-message.js';
 import { MessageBroken, SocketSender } from './socket-sender.js';
 import { TokenTimer } from './token-timer.js';
 

@@ -107,5 +107,4 @@ const ON_HOLD: Partial<Record<UserStatus, ErrorKind>> = {
 export const RefusesBlockedUsers = () => RefusesUsers(ON_HOLD);
 
 /** The same rule for calls that come by a socket, where there are no routes. */
-export const refusalOfUser = (status: UserStatus | undefined): DomainError | undefined =>
-  status && ON_HOLD[status]?.();
+export const refusalOfUser = (status: UserStatus | undefined): DomainError | undefined => status && ON_HOLD[status]?.();

@@ -3,7 +3,12 @@ import { Signals } from '../../../shared/events/signals/signals.js';
 import { oneAtATime } from '../../../shared/events/timing/timing.js';
 import { Clock } from '../../../shared/kernel/clock.js';
 import { cursorText, readCursor } from './change-cursor.js';
-import { type ChangeOfUser, type NotificationChange, NotificationChanges, NOTIFICATIONS_CHANGED } from './changes.repository.js';
+import {
+  type ChangeOfUser,
+  type NotificationChange,
+  NotificationChanges,
+  NOTIFICATIONS_CHANGED,
+} from './changes.repository.js';
 
 /** What a socket is told: since its last cursor these have changed, or it must read everything anew. */
 export interface ChangeNotice {
@@ -95,7 +100,10 @@ export class ChangeFeed implements OnModuleInit {
     this.#snapshot = snapshot;
     const cursor = this.#cursor(snapshot);
     for (const [sub, about] of byUser(changes)) {
-      const notice = { cursor, changes: [...about].map(([notification_uuid, status]) => ({ notification_uuid, status })) };
+      const notice = {
+        cursor,
+        changes: [...about].map(([notification_uuid, status]) => ({ notification_uuid, status })),
+      };
       for (const subscriber of this.#subscribers.get(sub) ?? []) subscriber.tell(notice);
     }
   }

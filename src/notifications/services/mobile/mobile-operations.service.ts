@@ -6,7 +6,7 @@ import { UserDirectory, refusalOfUser } from '../../../users/contract.js';
 import { readArguments } from '../../domain/arguments.js';
 import { OperationRefused, refused } from '../../domain/mobile-codes.js';
 import type { Performed } from '../../domain/mobile-event.js';
-import { operationOf, type ArgumentsOf, type OperationName } from '../../domain/operations.js';
+import { operationOf, type OperationName } from '../../domain/operations.js';
 import { failureFrom } from './failures.js';
 import { MobileOperation, type MobileCaller } from './mobile-operation.js';
 
@@ -16,7 +16,8 @@ export const MOBILE_OPERATIONS = Symbol('mobile operations');
 /** A call whose arguments were read. */
 export interface MobileCall {
   readonly name: OperationName;
-  readonly values: ArgumentsOf<OperationName>;
+  /** As the table of operations says for this one. */
+  readonly values: object;
 }
 
 /** The one implementation of every operation, for both transports. Everything that goes wrong is an `OperationRefused`. */
@@ -37,7 +38,7 @@ export class MobileOperations {
     checkSoundness(given, unsound);
     if (unsound.found) throw refused.invalid('the arguments are too many, nested too deep, or not storable');
     const { arguments: declared, positional = Object.keys(declared).length } = operationOf(name);
-    return { name, values: readArguments(given, positional, declared) as ArgumentsOf<OperationName> };
+    return { name, values: readArguments(given, positional, declared) };
   }
 
   /** Refuses users who are on hold, whose token may not know it yet. */
@@ -50,7 +51,7 @@ export class MobileOperations {
     const operation = this.#byName.get(name);
     if (!operation) throw refused.failed();
     try {
-      return await operation.perform(caller, values as never);
+      return await operation.perform(caller, values);
     } catch (error) {
       throw this.failure(error);
     }
