@@ -1,3 +1,5 @@
+export { TOKENS_VOIDED } from './domain/revoked-tokens.js';
+
 /** `spent`: there were too many wrong ones, and this one was not looked at. */
 export type StepUpOutcome = 'right' | 'wrong' | 'spent';
 

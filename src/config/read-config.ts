@@ -27,6 +27,9 @@ export function readConfig(env: Environment): Config {
 function pairComplaints(values: Values): string[] {
   const { tlsMode, tlsCertFile, tlsKeyFile, smtpUrl, mailFrom } = values;
   const complaints = storageComplaints(values);
+  if (Boolean(values.outboundCertFile) !== Boolean(values.outboundKeyFile)) {
+    complaints.push('OUTBOUND_CERT_FILE and OUTBOUND_KEY_FILE must be given together.');
+  }
   if (tlsMode === 'on' && Boolean(tlsCertFile) !== Boolean(tlsKeyFile)) {
     complaints.push('TLS_CERT_FILE and TLS_KEY_FILE must be given together.');
   }

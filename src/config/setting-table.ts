@@ -69,6 +69,12 @@ const tls = {
     undefined,
     'Certificates to trust, besides the usual ones, in our own calls.',
   ),
+  outboundCertFile: text(
+    'OUTBOUND_CERT_FILE',
+    undefined,
+    'Certificate chain in PEM that our own calls (webhooks, KYC) present to servers that ask for one (mutual TLS).',
+  ),
+  outboundKeyFile: text('OUTBOUND_KEY_FILE', undefined, 'Private key of that certificate in PEM.'),
 };
 
 const database = {
@@ -150,6 +156,14 @@ const lifetimes = {
     'SESSION_IDLE',
     '43200',
     'When a login must be repeated for want of use.',
+  ),
+};
+
+const webhooks = {
+  webhookRetentionDays: whole(1, 90, 'days')(
+    'WEBHOOK_RETENTION_DAYS',
+    '30',
+    'How long deliveries of webhooks are kept for the log and for replays. They may hold personal data, sealed.',
   ),
 };
 
@@ -253,6 +267,7 @@ export const settingGroups = {
   Database: database,
   Security: security,
   Lifetimes: lifetimes,
+  Webhooks: webhooks,
   Files: files,
   Messages: messages,
   Limits: limits,
@@ -267,6 +282,7 @@ export const settings = {
   ...database,
   ...security,
   ...lifetimes,
+  ...webhooks,
   ...files,
   ...messages,
   ...limits,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { newId } from '../shared/kernel/ids.js';
 import { newRingEntry } from '../shared/security/sealing/keyring.js';
+import { clientCertificate } from '../shared/outbound/client-certificate.js';
 import { outboundTrust } from '../shared/outbound/trusted-authorities.js';
 import { systemCode } from '../shared/security/tls/system-error.js';
 import type { Config } from '../config.js';
@@ -51,7 +52,9 @@ const usesDataFolder = ({ nodeEnv }: Pick<Config, 'nodeEnv'>): boolean => nodeEn
 
 /** Locks the data folder, and makes what a development start needs and production must be given. */
 export function completeSettings(given: Config, teardown: Teardown): Config {
-  outboundTrust(given); // refuses a wrong file before anything is started
+  // Both refuse a wrong file before anything is started.
+  outboundTrust(given);
+  clientCertificate(given)?.warnings.forEach((warning) => new Logger('TLS').warn(warning));
   if (!usesDataFolder(given)) return given;
   const lock = lockDataFolder(given.dataDir);
   teardown.add('data folder', () => lock.release());
