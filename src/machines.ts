@@ -1,6 +1,7 @@
 import { signingKeyState } from './auth/domain/signing-key-state.js';
 import { sessionStatus } from './idv/domain/session-status.js';
 import { sessionStep } from './idv/domain/session-step.js';
+import { notificationStatus } from './notifications/domain/notification-status.js';
 import { deviceStatus } from './users/domain/device.js';
 import { userStatus } from './users/domain/user-status.js';
 
@@ -17,4 +18,5 @@ export const machines: readonly ListedMachine[] = [
   { context: 'auth', name: 'signing-key', diagram: () => signingKeyState.toMermaid() },
   { context: 'idv', name: 'session-status', diagram: () => sessionStatus.toMermaid() },
   { context: 'idv', name: 'session-step', diagram: () => sessionStep.toMermaid() },
+  { context: 'notifications', name: 'notification-status', diagram: () => notificationStatus.toMermaid() },
 ];

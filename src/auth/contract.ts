@@ -2,6 +2,7 @@ import type { IdvSettings, KycSettings } from './domain/client-profile.js';
 
 /** All that other contexts may import from `auth`. A leaf: it reaches no module, service or entity. */
 export type { IdvSettings, KycSettings } from './domain/client-profile.js';
+export { TOKENS_VOIDED } from './domain/revoked-tokens.js';
 
 /** `spent`: there were too many wrong ones, and this one was not looked at. */
 export type StepUpOutcome = 'right' | 'wrong' | 'spent';

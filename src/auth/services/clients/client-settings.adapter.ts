@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Sealer } from '../../../shared/security/sealing/sealer.js';
 import { ClientSettings, type KycSettings, type VerificationSettings } from '../../contract.js';
 import { Client } from '../../entities/client.entity.js';
-import { ClientRegistry } from './client.repository.js';
+import { ClientRegistry } from './client-registry.service.js';
 
 /** From memory, but for the credentials, which are opened with every call. */
 @Injectable()
