@@ -1,7 +1,11 @@
+import { closingCases } from './closing.cases.js';
 import { createCases } from './create.cases.js';
+import { racesCases } from './races.cases.js';
 import { openShared, shared } from './shared.js';
 
 beforeAll(openShared);
 afterAll(() => shared.running.close());
 
 describe('Creating notifications', createCases);
+describe('Closing notifications', closingCases);
+describe('Races about notifications', racesCases);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { type Answer, portalOf, type Portal } from '../../support/tokens.js';
 
@@ -11,3 +12,8 @@ export async function openShared(): Promise<void> {
 }
 
 export const uuidOf = ({ body }: Answer): string => String(body.notification_uuid);
+
+/** Waits until it is so; a test that never sees it runs into its time limit. */
+export async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await sleep(20);
+}
