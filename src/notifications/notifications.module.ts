@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { NotificationsController } from './controllers/notifications.controller.js';
+import { MobileModule } from './mobile.module.js';
+import { NotificationStoreModule } from './notification-store.module.js';
 import { Addressees } from './services/addressees.service.js';
 import { CallbackAddresses } from './services/callback-addresses.service.js';
 import { CreateNotification } from './services/create-notification.service.js';
@@ -7,8 +9,6 @@ import { DiscardAll, DiscardBlocked, Discards, DiscardUnsignable } from './servi
 import { ExpirySweep } from './services/expiry-sweep.service.js';
 import { NotificationList } from './services/notification-list.service.js';
 import { NotificationListRepository } from './services/notification-list.repository.js';
-import { NotificationRepository } from './services/notification.repository.js';
-import { NotificationSeals } from './services/notification-seals.service.js';
 import { CheckSeals, EraseNotifications, RemoveOldNotifications } from './services/notification-upkeep.jobs.js';
 import { NotificationUpkeepRepository } from './services/notification-upkeep.repository.js';
 import { NotificationsSection } from './services/notifications-section.service.js';
@@ -22,8 +22,6 @@ const enterpriseServices = [
   CreateNotification,
   NotificationList,
   NotificationListRepository,
-  NotificationRepository,
-  NotificationSeals,
   NotificationsService,
 ];
 
@@ -43,6 +41,7 @@ const upkeepServices = [
 const eventHandlers = [DiscardOnStatusChange, DiscardWithoutDevice, EraseWithUser, TellOfDevice, TellOfNotification];
 
 @Module({
+  imports: [NotificationStoreModule, MobileModule],
   controllers: [NotificationsController],
   providers: [...enterpriseServices, ...upkeepServices, ...eventHandlers],
 })

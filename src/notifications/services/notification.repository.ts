@@ -7,9 +7,7 @@ import type { Tx } from '../../shared/persistence/tx.js';
 import type { DomainError } from '../../shared/kernel/errors.js';
 import type { NotificationStatus } from '../domain/notification-status.js';
 import { Notification } from '../entities/notification.entity.js';
-
-/** The topic of the signal that one notification of a user was created or has changed. */
-export const NOTIFICATION_CHANGED = 'notifications.changed';
+import { NotificationChanges } from './live/changes.repository.js';
 
 const USER_LOCK = 1_179_541;
 
@@ -107,7 +105,7 @@ export class NotificationRepository {
 
 /** Every socket of the user learns of it, in whichever process it is. */
 function noteChange(tx: Tx, { sub, notificationUuid, status }: Notification): void {
-  tx.pending.signals.push({ topic: NOTIFICATION_CHANGED, payload: { sub, notificationUuid, status } });
+  NotificationChanges.note(tx, { sub, notification_uuid: notificationUuid, status });
 }
 
 function audit(tx: Tx, { sub, notificationUuid, tenant }: Notification, kind: string, details: JsonObject): void {

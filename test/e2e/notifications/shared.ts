@@ -7,7 +7,7 @@ export const shared = {} as { running: TestApplication; portal: Portal };
 
 export async function openShared(): Promise<void> {
   shared.running = await startTestApplication();
-  const scopes = ['users:read', 'users:write', 'notifications:read', 'notifications:write'];
+  const scopes = ['users', 'notifications', 'webhooks'].flatMap((what) => [`${what}:read`, `${what}:write`]);
   shared.portal = await portalOf(shared.running, { scopes });
 }
 
