@@ -20,7 +20,7 @@ type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) =
 /** What answers the requests of all listeners. */
 export interface Handlers {
   readonly express: Express;
-  /** Gets every request first; what it does not answer itself it gives to Express. */
+  /** Gets every request first, and passes to Express what it does not answer. */
   readonly handle: RequestListener;
   readonly sockets?: Sockets;
 }
@@ -67,7 +67,7 @@ export class Listeners {
     return (this.#listeners.get(name)?.server.address() as AddressInfo | null | undefined)?.port ?? 0;
   }
 
-  /** Answers what is under way, for so long at most, and takes nothing new. */
+  /** Finishes running requests within the time given, and takes no new ones. */
   async close(graceMs = this.config.drainSeconds * 1000): Promise<void> {
     this.handlers.sockets?.goAway();
     await Promise.all([...this.#listeners.values()].map(({ drain }) => drain.close(graceMs)));
@@ -95,7 +95,7 @@ export class Listeners {
       if (!isTooLarge(request)) response.writeContinue();
       enter(request, response);
     });
-    // Any other expectation is an offer that nobody has to take up (RFC 9110, section 10.1.1).
+    // Other expectations may be ignored (RFC 9110, section 10.1.1).
     server.on('checkExpectation', enter);
     if (surface.acceptsUpgrade) {
       server.on('upgrade', (request, socket, head) => this.#upgrade(surface, drain, request, socket, head));

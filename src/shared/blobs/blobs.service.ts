@@ -6,12 +6,20 @@ import { defineErrors } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import type { JsonObject } from '../kernel/json.js';
 import { sqlState } from '../persistence/sql.js';
-import { currentTx } from '../persistence/tx.js';
+import { currentTx, type Tx } from '../persistence/tx.js';
 import { UnitOfWork } from '../persistence/unit-of-work.js';
 import { Sealer } from '../security/sealing/sealer.js';
 import { BlobCipher } from './blob-cipher.js';
-import { BlobStorage } from './blob-storage.js';
-import { BlobRepository, dataKeyContext, type BlobInfo, type BlobOwner, type DataKey } from './blob.repository.js';
+import { removalOf } from './blob-removal.jobs.js';
+import { BlobStorages } from './blob-storages.js';
+import {
+  BlobRepository,
+  dataKeyContext,
+  type BlobInfo,
+  type BlobOwner,
+  type DataKey,
+  type RemovedBlob,
+} from './blob.repository.js';
 
 const BlobErrors = defineErrors('blobs', {
   tooLarge: {
@@ -51,7 +59,7 @@ const TOUCH_EVERY_MS = 60_000;
 export class Blobs {
   constructor(
     private readonly blobs: BlobRepository,
-    private readonly storage: BlobStorage,
+    private readonly storages: BlobStorages,
     private readonly sealer: Sealer,
     private readonly uow: UnitOfWork,
   ) {}
@@ -60,12 +68,13 @@ export class Blobs {
   async put(owner: BlobOwner, content: AsyncIterable<Uint8Array>, { contentType, mostBytes }: NewBlob) {
     const key = await this.blobs.dataKey(owner);
     if (!key) throw BlobErrors.removed();
-    const [blobId, salt] = [newId(), randomBytes(32)];
+    const [blobId, salt, storage] = [newId(), randomBytes(32), this.storages.current];
     const cipher = this.#cipher(owner, key, { blobId, salt, contentType });
     const arrived = { bytes: 0 };
     try {
-      if (!(await this.blobs.begin(blobId, key.keyId, salt, contentType))) throw BlobErrors.removed();
-      await this.storage.write(blobId, cipher.seal(this.#counted(blobId, content, mostBytes, arrived)));
+      const row = { blobId, keyId: key.keyId, salt, contentType, storage: storage.name };
+      if (!(await this.blobs.begin(row))) throw BlobErrors.removed();
+      await storage.write(blobId, cipher.seal(this.#counted(blobId, content, mostBytes, arrived)));
       const createdAt = await this.blobs.finish(blobId, arrived.bytes);
       if (!createdAt) throw BlobErrors.removed();
       return { blobId, contentType, bytes: arrived.bytes, createdAt } satisfies BlobInfo;
@@ -78,9 +87,12 @@ export class Blobs {
   async get(owner: BlobOwner, blobId: string): Promise<OpenBlob | undefined> {
     const found = isUuid(blobId) ? await this.blobs.find(owner, blobId) : undefined;
     if (!found) return undefined;
-    const { keyId, wrapped, salt, ...info } = found;
+    const { keyId, wrapped, salt, storage, ...info } = found;
     const cipher = this.#cipher(owner, { keyId, wrapped }, { ...info, salt });
-    return { info, content: Readable.from(cipher.open(this.storage.read(blobId)), { objectMode: false }) };
+    return {
+      info,
+      content: Readable.from(cipher.open(this.storages.named(storage).read(blobId)), { objectMode: false }),
+    };
   }
 
   /** Oldest first. */
@@ -89,14 +101,13 @@ export class Blobs {
   }
 
   async remove(owner: BlobOwner, blobId: string): Promise<boolean> {
-    const removed = isUuid(blobId) && (await this.blobs.remove(owner, blobId));
-    if (removed) await this.storage.remove([blobId]);
-    return removed;
+    if (!isUuid(blobId)) return false;
+    return (await this.#removing((tx) => this.blobs.remove(tx, owner, blobId))) > 0;
   }
 
   /** Within the caller's transaction, if there is one. Nothing can be put again under this owner. */
   removeOwner(owner: BlobOwner): Promise<number> {
-    return this.uow.run(async (tx) => (await this.blobs.removeOwner(tx, owner)).length);
+    return this.#removing((tx) => this.blobs.removeOwner(tx, owner));
   }
 
   /** Seals a small value under the owner's key, to be stored with the owner's own rows. */
@@ -118,10 +129,16 @@ export class Blobs {
   }
 
   /** Removes uploads that were broken off. Returns how many, at most `limit`. */
-  async removeBrokenOff(limit: number): Promise<number> {
-    const removed = await this.blobs.removeBrokenOff(limit);
-    if (removed.length > 0) await this.storage.remove(removed);
-    return removed.length;
+  removeBrokenOff(limit: number): Promise<number> {
+    return this.#removing((tx) => this.blobs.removeBrokenOff(tx, limit));
+  }
+
+  #removing(work: (tx: Tx) => Promise<RemovedBlob[]>): Promise<number> {
+    return this.uow.run(async (tx) => {
+      const removed = await work(tx);
+      tx.pending.jobs.push(...removalOf(removed));
+      return removed.length;
+    });
   }
 
   #sealerOf({ keyId, wrapped }: DataKey): Sealer {

@@ -7,6 +7,7 @@ import { JobLanes1795370000000 } from './1795370000000-job-lanes.js';
 import { Blobs1795370000100 } from './1795370000100-blobs.js';
 import { RemovedBlobOwners1795410000000 } from './1795410000000-removed-blob-owners.js';
 import { Webhooks1795420000000 } from './1795420000000-webhooks.js';
+import { BlobStorages1795410000200 } from './1795410000200-blob-storages.js';
 
 export const sharedMigrations = [
   Foundation1795200000000,
@@ -17,5 +18,6 @@ export const sharedMigrations = [
   JobLanes1795370000000,
   Blobs1795370000100,
   RemovedBlobOwners1795410000000,
+  BlobStorages1795410000200,
   Webhooks1795420000000,
 ];

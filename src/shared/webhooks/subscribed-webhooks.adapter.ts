@@ -23,15 +23,14 @@ export class SubscribedWebhooks extends Webhooks {
     if (subscribers.length === 0) return;
     const content = { body: bodyOf({ type, timestamp: occurredAt.toISOString(), data }) };
     const eventId = newId();
-    const deliveries = subscribers.map((endpointId) => ({ endpointId, eventId, type, content }));
-    this.deliveries.add(tx, tenant, deliveries);
+    for (const endpointId of subscribers) this.deliveries.add(tx, tenant, { endpointId, eventId, type, content });
   }
 
   async callback(tx: Tx, tenant: Tenant, { url, data }: WebhookCallback): Promise<void> {
     const endpoint = await this.endpoints.ofOrigin(tenant, new URL(url).origin, tx);
     if (!endpoint?.enabled) return;
     const content = { url, body: bodyOf(data) };
-    this.deliveries.add(tx, tenant, [{ endpointId: endpoint.id, eventId: newId(), type: CALLBACK, content }]);
+    this.deliveries.add(tx, tenant, { endpointId: endpoint.id, eventId: newId(), type: CALLBACK, content });
   }
 
   async hasOrigin(tenant: Tenant, url: string): Promise<boolean> {

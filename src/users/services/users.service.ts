@@ -9,7 +9,7 @@ import { alreadyHolds, refusedVerb, statusVerbs, type StatusVerb } from '../doma
 import { UserErrors } from '../domain/users.errors.js';
 import type { User, UserDetails } from '../entities/user.entity.js';
 import { ErasedIds } from './enrolment.service.js';
-import { StatusConsequences } from './activation-mail.service.js';
+import { StatusConsequences } from './status-consequences.service.js';
 import { UserRepository } from './user.repository.js';
 
 /** The use cases of an enterprise for one user. Each public method is one use case and one transaction. */
@@ -46,7 +46,7 @@ export class UsersService {
       const before = user.loginId;
       user.correct(changes, this.clock.now());
       await this.#rename(tx, user, before);
-      await tx.save(user);
+      await this.users.save(tx, user);
       tx.pending.audit.push({
         kind: 'users.user-corrected',
         tenant,
@@ -65,7 +65,7 @@ export class UsersService {
       const from = user.status;
       changeOrRefuse(user, verb, this.clock.now());
       if (comments !== undefined) user.comments = comments;
-      await tx.save(user);
+      await this.users.save(tx, user);
       await this.consequences.follow(tx, user, action);
       tx.pending.audit.push({
         kind: 'users.user-status-changed',

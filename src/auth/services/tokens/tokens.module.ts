@@ -2,7 +2,10 @@ import { Module } from '@nestjs/common';
 import { EventsModule } from '../../../shared/events/events.module.js';
 import { OutboundModule } from '../../../shared/outbound/outbound.module.js';
 import { AdministratorFile, Administrators } from '../clients/administrators.service.js';
-import { ClientRegistry, ClientRepository, ForgetClient } from '../clients/client.repository.js';
+import { StoredClientSettings } from '../clients/client-settings.adapter.js';
+import { ClientRepository } from '../clients/client.repository.js';
+import { ForgetClient } from '../clients/forget-client.job.js';
+import { ClientRegistry } from '../clients/client-registry.service.js';
 import { ClientManagers, ClientsService } from '../clients/clients.service.js';
 import { KeepSigningKeys } from '../keys/signing-key-upkeep.job.js';
 import { SigningKeyRotation } from '../keys/signing-key-rotation.service.js';
@@ -10,7 +13,8 @@ import { SigningKeys } from '../keys/signing-keys.service.js';
 import { LogoutNotices, LogoutTokens, TellLogout } from '../sessions/back-channel-logout.js';
 import { LoginSessionTermination, SessionLife } from '../sessions/login-sessions.service.js';
 import { SignalSubscriptions } from '../signal-subscriptions.js';
-import { EndTokensOfUser, GrantRevocation } from './grant-revocation.service.js';
+import { GrantRevocation } from './grant-revocation.service.js';
+import { EndTokensOfUser } from './end-tokens-of-user.handler.js';
 import { PurgeVoids, RevokedTokenList } from './revoked-tokens.service.js';
 import { TokenRevocation } from './token-revocation.service.js';
 
@@ -20,6 +24,7 @@ const clients = [
   ClientRepository,
   ClientManagers,
   ClientsService,
+  StoredClientSettings,
   ForgetClient,
   Administrators,
   AdministratorFile,
@@ -42,6 +47,7 @@ const sessions = [SessionLife, LogoutNotices, LogoutTokens, LoginSessionTerminat
     ClientRepository,
     ClientManagers,
     ClientsService,
+    StoredClientSettings,
     Administrators,
     RevokedTokenList,
     TokenRevocation,

@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { AllTenants, Tenant } from '../../shared/kernel/tenant.js';
+import type { JsonObject } from '../../shared/kernel/json.js';
+import { Database } from '../../shared/persistence/database.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import type { DomainError } from '../../shared/kernel/errors.js';
+import type { NotificationStatus } from '../domain/notification-status.js';
+import { Notification } from '../entities/notification.entity.js';
+import { NotificationChanges } from './live/changes.repository.js';
+
+const USER_LOCK = 1_179_541;
+
+/**
+ * The only access to rows of notifications. Every call names a tenant; a caller that has a user's `sub` from a token or
+ * an event needs none, for it is unique across tenants.
+ */
+@Injectable()
+export class NotificationRepository {
+  readonly #columns: string;
+
+  constructor(
+    private readonly db: Database,
+    dataSource: DataSource,
+  ) {
+    this.#columns = dataSource
+      .getMetadata(Notification)
+      .columns.map(({ databaseName, propertyName }) => `"${databaseName}" AS "${propertyName}"`)
+      .join(', ');
+  }
+
+  async find(tenant: Tenant, notificationUuid: string): Promise<Notification | undefined> {
+    const [row] = await this.db.rows(
+      `SELECT ${this.#columns} FROM notifications.notification
+       WHERE notification_uuid = $3 AND enterprise_id = $1 AND test = $2`,
+      [tenant.enterpriseId, tenant.test, notificationUuid],
+    );
+    return row && asNotification(row);
+  }
+
+  async findByMessageId(tenant: Tenant, msgId: string): Promise<Notification | undefined> {
+    const [row] = await this.db.rows(
+      `SELECT ${this.#columns} FROM notifications.notification WHERE enterprise_id = $1 AND test = $2 AND msg_id = $3`,
+      [tenant.enterpriseId, tenant.test, msgId],
+    );
+    return row && asNotification(row);
+  }
+
+  async statusOf({ enterpriseId, test }: Tenant, notificationUuid: string): Promise<NotificationStatus | undefined> {
+    const row = await this.db.one<{ status: NotificationStatus }>(
+      `SELECT status FROM notifications.notification WHERE notification_uuid = $3 AND enterprise_id = $1 AND test = $2`,
+      [enterpriseId, test, notificationUuid],
+    );
+    return row?.status;
+  }
+
+  lock(tx: Tx, { enterpriseId, test }: Tenant, notificationUuid: string): Promise<Notification | null> {
+    return tx.lock(Notification, { notificationUuid, enterpriseId, test });
+  }
+
+  /** Another user's is not found. */
+  lockOfUser(tx: Tx, sub: string, notificationUuid: string): Promise<Notification | null> {
+    return tx.lock(Notification, { notificationUuid, sub });
+  }
+
+  lockAny(tx: Tx, _scope: AllTenants, notificationUuid: string): Promise<Notification | null> {
+    return tx.lock(Notification, { notificationUuid });
+  }
+
+  /**
+   * Until the transaction ends, nobody else creates or discards for this user. What is decided by how many are active, or
+   * by the user's status, is decided under it.
+   */
+  lockUser(tx: Tx, sub: string): void {
+    tx.send('SELECT pg_advisory_xact_lock($1, hashtext($2))', [USER_LOCK, sub]);
+  }
+
+  async activeCount(tx: Tx, sub: string): Promise<number> {
+    const [counted] = await tx.rows<{ active: number }>(
+      `SELECT count(*)::int AS active FROM notifications.notification WHERE sub = $1 AND status = 'ACTIVE'`,
+      [sub],
+    );
+    return counted?.active ?? 0;
+  }
+
+  /** Adds a sealed notification. `duplicate` is raised when the enterprise has used its `msg_id`. */
+  async add(tx: Tx, notification: Notification, duplicate: DomainError): Promise<void> {
+    await tx.add(notification, duplicate);
+    noteChange(tx, notification);
+    audit(tx, notification, 'notifications.notification-created', {});
+  }
+
+  /** Saves what was locked in this transaction, and closed in it. */
+  async save(tx: Tx, notification: Notification): Promise<void> {
+    await tx.save(notification);
+    noteChange(tx, notification);
+    audit(tx, notification, 'notifications.notification-closed', { status: notification.status });
+  }
+}
+
+/** Every socket of the user learns of it, in whichever process it is. */
+function noteChange(tx: Tx, { sub, notificationUuid, status }: Notification): void {
+  NotificationChanges.note(tx, { sub, notification_uuid: notificationUuid, status });
+}
+
+function audit(tx: Tx, { sub, notificationUuid, tenant }: Notification, kind: string, details: JsonObject): void {
+  tx.pending.audit.push({ kind, tenant, subject: sub, details: { notificationUuid, ...details } });
+}
+
+const asNotification = (row: object): Notification => Object.assign(new Notification(), row);

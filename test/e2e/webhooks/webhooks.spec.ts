@@ -1,0 +1,18 @@
+import { WebhookScene } from '../../support/webhooks.js';
+import { deliveriesCases } from './deliveries.cases.js';
+import { endpointsCases } from './endpoints.cases.js';
+import { receiversCases } from './receivers.cases.js';
+import { usersCases } from './users.cases.js';
+
+let scene: WebhookScene;
+
+beforeAll(async () => {
+  scene = await WebhookScene.open();
+});
+afterEach(() => scene.clear());
+afterAll(() => scene.close());
+
+describe('Webhooks: deliveries', () => deliveriesCases(() => scene));
+describe('Webhooks: endpoints', () => endpointsCases(() => scene));
+describe('Webhooks: users', () => usersCases(() => scene));
+describe('Webhooks: receivers', () => receiversCases(() => scene));
