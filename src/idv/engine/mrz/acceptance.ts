@@ -48,6 +48,6 @@ function hasAlphabeticCodes({ lines, layout }: Reading): boolean {
   const nationality = textOf(lines, layout, 'nationality');
   const issuer = textOf(lines, layout, 'issuer');
   const names = textOf(lines, layout, 'names');
-  const alphabetic = (text: string): boolean => [...text].every((character) => outputOf(character) >= 10);
+  const alphabetic = (text: string): boolean => Array.from(text).every((character) => outputOf(character) >= 10);
   return alphabetic(nationality) && alphabetic(issuer) && /[A-Z]/.test(names);
 }

@@ -75,12 +75,10 @@ function sample(picture: GreyPicture, place: Place, [vx, vy]: Vector, samples: n
   for (let row = 0, at = 0; row < PATCH_HEIGHT; row++) {
     for (let column = 0; column < PATCH_WIDTH; column++, at++) {
       let sum = 0;
-      for (let b = 0; b < samples; b++) {
-        const v = (row + (b + 0.5) / samples) / PATCH_HEIGHT - 0.5;
-        for (let a = 0; a < samples; a++) {
-          const u = ((column + (a + 0.5) / samples) / PATCH_WIDTH - 0.5) * WIDTH_IN_PITCHES;
-          sum += brightnessAt(picture, place.x + stepX * u + vx * v, place.y + stepY * u + vy * v);
-        }
+      for (let i = 0; i < samples * samples; i++) {
+        const u = ((column + ((i % samples) + 0.5) / samples) / PATCH_WIDTH - 0.5) * WIDTH_IN_PITCHES;
+        const v = (row + ((i >> (samples - 1)) + 0.5) / samples) / PATCH_HEIGHT - 0.5;
+        sum += brightnessAt(picture, place.x + stepX * u + vx * v, place.y + stepY * u + vy * v);
       }
       patch[at] = 1 - sum / (samples * samples * 255);
     }

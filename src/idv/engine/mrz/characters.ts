@@ -19,5 +19,5 @@ export const WEIGHTS = [7, 3, 1] as const;
 export const weightAt = (position: number): number => WEIGHTS[position % 3] ?? 0;
 
 export function checkDigit(text: string): string {
-  return String([...text].reduce((sum, character, i) => sum + valueOf(character) * weightAt(i), 0) % 10);
+  return String(Array.from(text).reduce((sum, character, i) => sum + valueOf(character) * weightAt(i), 0) % 10);
 }

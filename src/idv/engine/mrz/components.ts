@@ -76,12 +76,17 @@ function fill(ink: Uint8Array, width: number, height: number, from: number, stac
     const [left, right] = [x > 0 ? -1 : 0, x < width - 1 ? 1 : 0];
     const [up, down] = [y > 0 ? -1 : 0, y < height - 1 ? 1 : 0];
     for (let row = at + up * width; row <= at + down * width; row += width) {
-      for (let next = row + left; next <= row + right; next++) {
-        if (ink[next] !== INK) continue;
-        ink[next] = SEEN;
-        stack[count++] = next;
-      }
+      count = claim(ink, row + left, row + right, stack, count);
     }
+  }
+  return count;
+}
+
+function claim(ink: Uint8Array, from: number, to: number, stack: Int32Array, count: number): number {
+  for (let at = from; at <= to; at++) {
+    if (ink[at] !== INK) continue;
+    ink[at] = SEEN;
+    stack[count++] = at;
   }
   return count;
 }

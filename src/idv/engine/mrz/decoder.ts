@@ -41,11 +41,8 @@ export function decoded(grid: Grid, layout: Layout): Reading {
   (['issuer', 'nationality'] as const).forEach((name, i) => note(known, layout, name, states[i]?.text ?? ''));
   (['names', 'givenNames'] as const).forEach((name, i) => note(known, layout, name, names[i]?.text ?? ''));
   const digits = digitsOf(grid, layout, known);
-  const inPath = layout.cells.flat().filter((cell) => takesPart(cell, known));
-  const linesWith = (text: string): string[] => {
-    const characters = new Map(inPath.map((cell, i) => [cell, text[i] ?? FILLER]));
-    return layout.cells.map((row) => row.map((cell) => known.get(cell) ?? characters.get(cell) ?? FILLER).join(''));
-  };
+  const linesWith = (text: ReadonlyMap<Cell, string>): string[] =>
+    layout.cells.map((row) => row.map((cell) => known.get(cell) ?? text.get(cell) ?? FILLER).join(''));
   const lines = linesWith(digits.text);
   const rawLines = linesWith(digits.raw);
   const nameEnd = (names[0]?.text.replace(/<+$/, '').length ?? 0) + 2;
@@ -69,7 +66,7 @@ function summary(
 ): Pick<Reading, 'digitsHold' | 'corrections' | 'margin' | 'nameMargin' | 'stateMargin' | 'ambiguousNumber'> {
   return {
     digitsHold: digits.hold,
-    corrections: [...digits.text].filter((character, i) => character !== digits.raw[i]).length,
+    corrections: digits.corrections,
     margin: digits.margin,
     nameMargin: Math.min(...present(names).map(({ margin }) => margin)),
     stateMargin: Math.min(...present(states).map(({ margin }) => margin)),
@@ -100,7 +97,7 @@ function codeOf(grid: Grid, layout: Layout): string {
       const alphabet = layout.cells[0]?.[i]?.alphabet ?? CHARACTERS;
       const score = (character: string): number =>
         scoreOf(cell, character, alphabet) + (i === 1 && character !== FILLER ? SECOND_LETTER : 0);
-      return [...CHARACTERS].reduce((best, character) => (score(character) > score(best) ? character : best));
+      return Array.from(CHARACTERS).reduce((best, character) => (score(character) > score(best) ? character : best));
     })
     .join('');
 }

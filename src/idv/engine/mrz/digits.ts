@@ -22,53 +22,85 @@ export interface DigitCell {
 
 export interface DigitsRead {
   /** The best text that all check digits allow, or what was read where there is none. */
-  readonly text: string;
+  readonly text: ReadonlyMap<Cell, string>;
   /** The best text by itself. */
-  readonly raw: string;
+  readonly raw: ReadonlyMap<Cell, string>;
+  /** How many characters differ between the two. */
+  readonly corrections: number;
   readonly hold: boolean;
-  readonly score: number;
   readonly margin: number;
   /** The number may hold an O where a zero was read, or the reverse: all check digits allow both. */
   readonly ambiguousNumber: boolean;
 }
 
 /** The exact best reading of all cells together under their check digits: sums modulo ten are the states. */
-export function digitsIn(cells: readonly DigitCell[]): DigitsRead {
+export function digitsIn(printed: readonly DigitCell[]): DigitsRead {
+  const cells = inOrderOfSums(weighed(printed));
   const choices = cells.map(choicesOf);
-  const fieldWeights = weightsOf(
-    cells,
-    ({ role }) => role === 'counted',
-    ({ role }) => role === 'check' || role === 'check or empty',
-  );
-  const compositeWeights = weightsOf(cells, ({ inComposite }) => inComposite);
   const paths = bestTwo(choices, 0, (i, state, character) => {
-    const cell = cells[i]?.cell;
-    if (!cell) return undefined;
+    const weighedCell = cells[i];
+    if (!weighedCell) return undefined;
+    const { cell, inField, inAll } = weighedCell;
     const [sum, composite] = [Math.floor(state / 10), state % 10];
     if (cell.role === 'composite') return outputOf(character) === composite ? [0, 0] : undefined;
-    const all = (composite + (compositeWeights[i] ?? 0) * valueOf(character)) % 10;
-    if (cell.role === 'counted') return [((sum + (fieldWeights[i] ?? 0) * valueOf(character)) % 10) * 10 + all, 0];
+    const all = (composite + inAll * valueOf(character)) % 10;
+    if (cell.role === 'counted') return [((sum + inField * valueOf(character)) % 10) * 10 + all, 0];
     if (cell.role === 'plain') return [sum * 10 + all, 0];
     if (character === FILLER) return cell.role === 'check or empty' && sum === 0 ? [all, EMPTY_CHECK] : undefined;
     return outputOf(character) === sum ? [all, 0] : undefined;
   });
-  const raw = choices.map((options, i) => rawOf(options, cells[i]?.cell.alphabet ?? CHARACTERS)).join('');
+  const raw = choices.map((options, i) => rawOf(options, cells[i]?.cell.alphabet ?? CHARACTERS));
   const [best] = paths;
+  const text = best ? Array.from(best.text) : raw;
+  const asPrinted = (characters: readonly string[]): ReadonlyMap<Cell, string> =>
+    new Map(cells.map(({ cell }, i) => [cell, characters[i] ?? FILLER]));
   return {
-    text: best?.text ?? raw,
-    raw,
+    text: asPrinted(text),
+    raw: asPrinted(raw),
     hold: best !== undefined,
-    score: best?.score ?? -Infinity,
+    corrections: text.filter((character, i) => character !== raw[i]).length,
     margin: marginOf(paths, UNRIVALLED),
-    ambiguousNumber: best !== undefined && isAmbiguous(cells, best.text, fieldWeights, compositeWeights),
+    ambiguousNumber: best !== undefined && isAmbiguous(cells, text),
   };
+}
+
+interface WeighedCell extends DigitCell {
+  /** With which weight the character counts in the check digit of its field, and in the composite one. */
+  readonly inField: number;
+  readonly inAll: number;
+}
+
+/** A long number counts on where it is continued. */
+function weighed(printed: readonly DigitCell[]): WeighedCell[] {
+  let [position, all] = [0, 0];
+  return printed.map((each) => {
+    const { field, role, inComposite } = each.cell;
+    if (role === 'check' || role === 'check or empty') position = 0;
+    if (field === 'numberRest' && position === 0) position = FIRST_PART;
+    const inField = role === 'counted' ? weightAt(position++) : 0;
+    return { ...each, inField, inAll: inComposite ? weightAt(all++) : 0 };
+  });
+}
+
+/** The length of the number before a long one is continued; three times three, so the weights go on as they began. */
+const FIRST_PART = 9;
+
+/** The rest of a long number and its check digit follow the first part, wherever they are printed. */
+function inOrderOfSums(cells: readonly WeighedCell[]): WeighedCell[] {
+  const from = cells.findIndex(({ cell }) => cell.field === 'numberRest');
+  if (from < 0) return [...cells];
+  const to = cells.findIndex(({ cell }, i) => i > from && cell.role === 'check');
+  const moved = cells.slice(from, to + 1);
+  const others = cells.filter((cell) => !moved.includes(cell));
+  const start = others.findLastIndex(({ cell }) => cell.field === 'number') + 1;
+  return [...others.slice(0, start), ...moved, ...others.slice(start)];
 }
 
 function choicesOf({ cell, probabilities, known }: DigitCell): Choice[] {
   if (known !== undefined) return [{ character: known, score: 0 }];
   const rare = cell.alphabet === CHARACTERS ? RARE : undefined;
   const isCheck = cell.role !== 'plain' && cell.role !== 'counted';
-  return [...CHARACTERS]
+  return Array.from(CHARACTERS)
     .map((character) => ({
       character,
       score: scoreOf(probabilities, character, cell.alphabet) + (rare?.get(character) ?? 0),
@@ -80,28 +112,11 @@ function choicesOf({ cell, probabilities, known }: DigitCell): Choice[] {
 const rawOf = (options: readonly Choice[], alphabet: string): string =>
   (options.find(({ character }) => alphabet.includes(character)) ?? options[0])?.character ?? FILLER;
 
-function weightsOf(
-  cells: readonly DigitCell[],
-  counts: (cell: Cell) => boolean,
-  ends: (cell: Cell) => boolean = () => false,
-): number[] {
-  let position = 0;
-  return cells.map(({ cell }) => {
-    if (ends(cell)) position = 0;
-    return counts(cell) ? weightAt(position++) : 0;
-  });
-}
-
 const CLEARLY = 3;
 
 /** Whether letters and digits that look alike can be exchanged within the number, unseen by check digits and by the net. */
-function isAmbiguous(
-  cells: readonly DigitCell[],
-  text: string,
-  fieldWeights: readonly number[],
-  compositeWeights: readonly number[],
-): boolean {
-  const swaps = cells.flatMap(({ cell, probabilities, known }, i) => {
+function isAmbiguous(cells: readonly WeighedCell[], text: readonly string[]): boolean {
+  const swaps = cells.flatMap(({ cell, probabilities, known, inField, inAll }, i) => {
     const character = text[i] ?? '';
     const twin = twinOf(character);
     const isNumber = cell.field === 'number' || cell.field === 'numberRest';
@@ -110,7 +125,7 @@ function isAmbiguous(
     const cost =
       Math.log(probabilityOf(probabilities, character) + 1e-3) - Math.log(probabilityOf(probabilities, twin) + 1e-3);
     const change = valueOf(twin) - valueOf(character);
-    return [{ cost, field: change * (fieldWeights[i] ?? 0), all: change * (compositeWeights[i] ?? 0) }];
+    return [{ cost, field: change * inField, all: change * inAll }];
   });
   for (let subset = 1; subset < 2 ** Math.min(swaps.length, 10); subset++) {
     const chosen = swaps.filter((_, i) => (subset >> i) & 1);

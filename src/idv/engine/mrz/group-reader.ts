@@ -73,9 +73,15 @@ export class GroupReader {
     return first?.line.middle ?? { x: 0, y: 0, stepX: 0, stepY: 0 };
   }
 
+  /** How well the layout fits, and in which column each line then begins. */
+  fit(layout: Layout): { fit: number; starts: number[] } {
+    const rows = this.lines.map((line, row) => this.#startOf(line, layout.cells[row] ?? []));
+    return { fit: rows.reduce((sum, row) => sum + row.fit, 0), starts: rows.map(({ start }) => start) };
+  }
+
   /** The cells of the layout, and where its corners are, clockwise from the start of the first line. */
   cells(layout: Layout): { cells: Probabilities[][]; corners: Vector[] } {
-    const starts = this.lines.map((line, row) => this.#startOf(line, layout.cells[row] ?? []));
+    const { starts } = this.fit(layout);
     const lines = alignedLines(this.lines, starts);
     const cells = lines.map((line, row) => this.#read(line, starts[row] ?? 0, layout.columns, FIVE_TIMES));
     const ends = [0, lines.length - 1].flatMap((row): Vector[] => {
@@ -107,7 +113,7 @@ export class GroupReader {
   }
 
   /** Where the alphabets of the layout fit best, and no box is left outside. */
-  #startOf(line: ReadableLine, cells: readonly Cell[]): number {
+  #startOf(line: ReadableLine, cells: readonly Cell[]): { start: number; fit: number } {
     const { first, last, found } = line.line;
     const count = cells.length;
     const low = Math.min(first, last - count + 1) - 2;
@@ -123,14 +129,14 @@ export class GroupReader {
       const outside = found.filter((column) => column < from || column >= from + count).length;
       if (fit + outside * BOX_OUTSIDE > best) [start, best] = [from, fit + outside * BOX_OUTSIDE];
     }
-    return start;
+    return { start, fit: best };
   }
 }
 
 function highestOf(cell: Probabilities | undefined, alphabet: string): number {
   if (!cell) return 1e-3;
   if (alphabet === CHARACTERS) return Math.max(1e-3, ...cell);
-  return [...alphabet].reduce((highest, character) => Math.max(highest, probabilityOf(cell, character)), 1e-3);
+  return Array.from(alphabet).reduce((highest, character) => Math.max(highest, probabilityOf(cell, character)), 1e-3);
 }
 
 function mean(rows: readonly Probabilities[]): Probabilities {

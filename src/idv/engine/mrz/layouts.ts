@@ -79,13 +79,15 @@ const birth = date('birthDate');
 const expiry = date('expiryDate');
 const sex = field('sex', 1, 'MF<X');
 const check = field('check', 1, DIGITS, 'check');
+/** A filler is possible here, and tells of a long number. */
+const numberCheck = field('check', 1, DIGITS_AND_FILLER, 'check');
 const checkOrEmpty = field('check', 1, DIGITS_AND_FILLER, 'check or empty');
 const composite = field('check', 1, DIGITS, 'composite');
 const optional = (length: number, role: Role = 'plain'): Field => field('optional', length, CHARACTERS, role);
 
 /** A long number goes on in the optional data: a filler instead of the check digit, the rest, its check digit, a filler. */
 function numberAndOptional(rest: number, space: number): Field[] {
-  if (rest === 0) return [number, check, optional(space)];
+  if (rest === 0) return [number, numberCheck, optional(space)];
   const filler = field('check', 1, FILLER);
   return [number, filler, field('numberRest', rest, CHARACTERS, 'counted'), check, optional(space - rest - 1)];
 }
@@ -95,15 +97,15 @@ const personal = [nationality, birth, check, sex, expiry, check];
 
 export const TD3 = layout('TD3', 'P', [
   [code, issuer, names(39)],
-  [number, check, ...personal, optional(14, 'counted'), checkOrEmpty, composite],
+  [number, numberCheck, ...personal, optional(14, 'counted'), checkOrEmpty, composite],
 ]);
 export const MRV_A = layout('MRV-A', 'V', [
   [code, issuer, names(39)],
-  [number, check, ...personal, optional(16)],
+  [number, numberCheck, ...personal, optional(16)],
 ]);
 export const MRV_B = layout('MRV-B', 'V', [
   [code, issuer, names(31)],
-  [number, check, ...personal, optional(8)],
+  [number, numberCheck, ...personal, optional(8)],
 ]);
 export const td2 = (rest = 0): Layout => {
   const [first = number, after = check, ...others] = numberAndOptional(rest, 7);

@@ -85,7 +85,7 @@ class Search {
       const components = componentsOf(inkOf(planes.grey, threshold), width, height);
       for (const lines of this.#frames(components)) {
         if (this.isOver()) return;
-        for (const group of groupsOf(lines)) if (this.#read(planes, group, scale)) return;
+        if (groupsOf(lines).some((group) => this.#read(planes, group, scale))) return;
         this.#lookForOthers(planes, lines);
       }
     }
@@ -154,14 +154,17 @@ const widthsFor = (group: readonly TextLine[]): number[] => {
   return (group.length === 3 ? [30] : [44, 36]).filter((columns) => widest >= columns * 0.6 && widest <= columns + 6);
 };
 
-const PLAIN: ReadonlyMap<number, Layout> = new Map([
-  [30, td1()],
-  [36, td2()],
-  [44, TD3],
+const LAYOUTS: ReadonlyMap<number, readonly [Layout, ...Layout[]]> = new Map([
+  [30, [td1()]],
+  [36, [td2(), FRA_ID]],
+  [44, [TD3]],
 ]);
 
+const bestFitting = (reader: GroupReader, [first, ...others]: readonly [Layout, ...Layout[]]): Layout =>
+  others.reduce((best, layout) => (reader.fit(layout).fit > reader.fit(best).fit ? layout : best), first);
+
 function foundIn(reader: GroupReader, columns: number, planes: Planes, scale: number): MrzFound {
-  const plain = PLAIN.get(columns) ?? TD3;
+  const plain = bestFitting(reader, LAYOUTS.get(columns) ?? [TD3]);
   const { cells, corners } = reader.cells(plain);
   const readings = layoutsFor(plain, cells).map((layout) => readingOf(cells, layout));
   const rated = readings.map((reading) => ({ reading, doubts: doubtsOf(reading) }));
@@ -182,8 +185,7 @@ function layoutsFor(plain: Layout, cells: readonly (readonly Probabilities[])[])
   if (plain.format === 'TD1') return [longOr(plain, td1, top, 14, 15)];
   if (isCharacter(top[0], 'V')) return [plain.format === 'TD3' ? MRV_A : MRV_B];
   if (plain.format === 'TD3') return [plain];
-  const french = [...'IDFRA'].filter((character, i) => isCharacter(top[i], character)).length >= 4;
-  return [french ? FRA_ID : longOr(plain, td2, second, 9, 28)];
+  return [plain.format === 'FRA-ID' ? plain : longOr(plain, td2, second, 9, 28)];
 }
 
 /** A filler for a check digit: the number goes on in the optional data, up to the filler that follows its check digit. */

@@ -34,7 +34,10 @@ export interface NamesRead {
 /** Names have no check digit: the best text that their grammar allows, and by how much it beats the second. */
 export function namesIn(cells: readonly Probabilities[]): NamesRead {
   const choices = cells.map((cell) => {
-    const scored = [...CHARACTERS].map((character) => ({ character, score: scoreOf(cell, character, ALPHABET) }));
+    const scored = Array.from(CHARACTERS).map((character) => ({
+      character,
+      score: scoreOf(cell, character, ALPHABET),
+    }));
     const best = scored.sort((a, b) => b.score - a.score).slice(0, CANDIDATES);
     const hasFiller = best.some(({ character }) => character === FILLER);
     return hasFiller ? best : [...best, { character: FILLER, score: scoreOf(cell, FILLER, ALPHABET) }];

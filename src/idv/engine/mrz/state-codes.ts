@@ -30,7 +30,7 @@ export interface StateCode {
 /** Listed codes are free, all others cost. Digits may win, for the document is then refused rather than forced right. */
 export function stateCodeOf(cells: readonly Probabilities[]): StateCode {
   const candidates = cells.slice(0, 3).map((cell) =>
-    [...CHARACTERS]
+    Array.from(CHARACTERS)
       .map((character) => ({
         character,
         free: scoreOf(cell, character, CHARACTERS),

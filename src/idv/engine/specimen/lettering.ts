@@ -22,7 +22,7 @@ export interface Lettering {
 /** A text as SVG. Characters without a glyph are left out. */
 export function lettered(text: string, { x, y, size, colour = '#1b2a41' }: Lettering): string {
   let at = 0;
-  const paths = [...text].map((character) => {
+  const paths = Array.from(text).map((character) => {
     const [width, path] = FONTS.sans[character] ?? [300, ''];
     at += width;
     return path && `<path transform="translate(${at - width})" d="${path}"/>`;
@@ -37,7 +37,7 @@ const OCR_B_WIDTH = 723;
 /** OCR-B in columns: each glyph in the middle of its own. */
 export function inColumns(text: string, x: number, y: number, pitch: number, font: FontName = 'ocrB'): string {
   const scale = (pitch * OCR_B_SIZE) / 1000;
-  return [...text]
+  return Array.from(text)
     .map((character, i) => {
       const [width = OCR_B_WIDTH, path = ''] = FONTS[font][character] ?? [];
       const left = x + (i + 0.5) * pitch - (width * scale) / 2;
