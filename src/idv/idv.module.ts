@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { OperationsModule } from '../shared/operations/operations.module.js';
 import { NoEngine } from './adapters/no-engine.js';
+import { WebTokensController } from './controllers/web-tokens.controller.js';
 import { SessionStepGuard } from './guards/session-step.guard.js';
 import { LiveEngine } from './ports/engine.port.js';
 import { Candidates } from './services/candidates.service.js';
@@ -29,6 +30,7 @@ const management = [Candidates, WebTokens, SessionResults];
 
 @Module({
   imports: [OperationsModule],
+  controllers: [WebTokensController],
   providers: [...evidence, ...engines, ...sessions, ...steps, ...management],
   exports: [Evidence],
 })
