@@ -15,6 +15,9 @@ import { Evidence } from './services/evidence.service.js';
 import { Findings } from './services/findings.service.js';
 import { KycEndpoint } from './services/kyc-endpoint.service.js';
 import { PictureInspection } from './services/picture-inspection.service.js';
+import { DropEvidence, ForgetSessions } from './services/retention.jobs.js';
+import { ReviewRepository } from './services/review.repository.js';
+import { SessionsSection } from './services/sessions-section.js';
 import { SelfieSteps } from './services/selfie-steps.service.js';
 import { SessionChanges } from './services/session-changes.service.js';
 import { SessionPictures } from './services/session-pictures.service.js';
@@ -31,12 +34,13 @@ const engines = [Engines, { provide: LiveEngine, useClass: NoEngine }];
 const sessions = [SessionRepository, SessionSecrets, SessionChanges, Sessions, SessionStepGuard];
 const steps = [SessionSteps, SessionPictures, DocumentMarks, Findings, DocumentSteps, SelfieSteps];
 const jobs = [KycEndpoint, AskKyc, CloseExpired];
+const retention = [ReviewRepository, DropEvidence, ForgetSessions, SessionsSection];
 const management = [Candidates, WebTokens, SessionResults];
 
 @Module({
   imports: [OperationsModule, OutboundModule],
   controllers: [WebTokensController],
-  providers: [...evidence, ...engines, ...sessions, ...steps, ...jobs, ...management],
+  providers: [...evidence, ...engines, ...sessions, ...steps, ...jobs, ...retention, ...management],
   exports: [Evidence],
 })
 export class IdvModule {}
