@@ -1,9 +1,6 @@
 import type { ChallengeMove } from '../domain/challenge.js';
-import type { DocumentData, DocumentType } from '../domain/document.js';
+import type { DocumentData, DocumentType, Scores } from '../domain/document.js';
 import type { DocumentReason, SelfieReason } from '../domain/reasons.js';
-
-/** From 0 to 1, by what was measured: `sharpness`, `face`. They are part of the result. */
-export type Scores = { readonly [name: string]: number };
 
 export interface Holder {
   readonly firstName: string | null;

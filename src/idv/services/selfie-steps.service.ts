@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { newSecret } from '../../shared/kernel/ids.js';
 import { isFrameNumber, type Challenge } from '../domain/challenge.js';
+import type { Scores } from '../domain/document.js';
 import { IdvErrors } from '../domain/idv.errors.js';
 import { ASK_KYC } from '../domain/kyc.js';
 import type { SelfieReason } from '../domain/reasons.js';
 import type { Session } from '../entities/session.entity.js';
-import type { Engine, Frame, Scores } from '../ports/engine.port.js';
+import type { Engine, Frame } from '../ports/engine.port.js';
 import { Engines } from './engines.service.js';
 import { Findings } from './findings.service.js';
 import { SessionChanges } from './session-changes.service.js';
