@@ -7,6 +7,7 @@ import { idvEntities } from './src/idv/entities/index.js';
 import { idvMigrations } from './src/idv/migrations/index.js';
 import { notificationsEntities } from './src/notifications/entities/index.js';
 import { notificationsMigrations } from './src/notifications/migrations/index.js';
+import { WebhookEndpoint } from './src/shared/webhooks/webhook-endpoint.entity.js';
 import { outliveLoss } from './src/shared/persistence/database.js';
 import { usersEntities } from './src/users/entities/index.js';
 import { usersMigrations } from './src/users/migrations/index.js';
@@ -36,7 +37,7 @@ export const databaseOptions = (
 ): DataSourceOptions => ({
   type: 'postgres',
   ...address,
-  entities: [...usersEntities, ...authEntities, ...idvEntities, ...notificationsEntities],
+  entities: [WebhookEndpoint, ...usersEntities, ...authEntities, ...idvEntities, ...notificationsEntities],
   migrations: [
     ...sharedMigrations,
     ...usersMigrations,

@@ -6,7 +6,8 @@ import { CONFIG, type Config } from './config.js';
 import { IdvModule } from './idv/idv.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
 import { HttpBasicsModule } from './shared/http/http-basics.module.js';
-import { Clock, SystemClock } from './shared/kernel/clock.js';
+import { Clock } from './shared/kernel/clock.js';
+import { DatabaseClock } from './shared/persistence/database-clock.js';
 import { OperationsModule } from './shared/operations/operations.module.js';
 import { SharedModule } from './shared/shared.module.js';
 import { PagesModule } from './surfaces/pages/pages.module.js';
@@ -38,7 +39,7 @@ export class AppModule {
       ],
       providers: [
         { provide: CONFIG, useValue: config },
-        { provide: Clock, useClass: SystemClock },
+        { provide: Clock, useClass: DatabaseClock },
         SurfaceSocketAdapter,
       ],
       exports: [CONFIG, Clock],

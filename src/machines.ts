@@ -1,4 +1,5 @@
 import { signingKeyState } from './auth/domain/signing-key-state.js';
+import { notificationStatus } from './notifications/domain/notification-status.js';
 import { deviceStatus } from './users/domain/device.js';
 import { userStatus } from './users/domain/user-status.js';
 
@@ -13,4 +14,5 @@ export const machines: readonly ListedMachine[] = [
   { context: 'users', name: 'user-status', diagram: () => userStatus.toMermaid() },
   { context: 'users', name: 'device-status', diagram: () => deviceStatus.toMermaid() },
   { context: 'auth', name: 'signing-key', diagram: () => signingKeyState.toMermaid() },
+  { context: 'notifications', name: 'notification-status', diagram: () => notificationStatus.toMermaid() },
 ];

@@ -4,7 +4,7 @@ import { ClientFacts, RevokedTokens, TokenKeys } from '../shared/http/bearer/bea
 import { StepUpTries } from './contract.js';
 import { ClientsController } from './controllers/clients.controller.js';
 import { AuthPagesModule } from './auth-pages.module.js';
-import { ClientRegistry } from './services/clients/client.repository.js';
+import { ClientRegistry } from './services/clients/client-registry.service.js';
 import { CountedStepUps } from './services/credentials/attempts/counted-step-ups.adapter.js';
 import { CredentialsModule } from './services/credentials/credentials.module.js';
 import { SigningKeys } from './services/keys/signing-keys.service.js';

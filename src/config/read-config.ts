@@ -24,13 +24,32 @@ export function readConfig(env: Environment): Config {
   return { ...values, ...publicUrls(values), dataDir: resolve(values.dataDir) };
 }
 
-function pairComplaints({ tlsMode, tlsCertFile, tlsKeyFile, smtpUrl, mailFrom }: Values): string[] {
-  const complaints: string[] = [];
+function pairComplaints(values: Values): string[] {
+  const { tlsMode, tlsCertFile, tlsKeyFile, smtpUrl, mailFrom } = values;
+  const complaints = storageComplaints(values);
+  if (Boolean(values.outboundCertFile) !== Boolean(values.outboundKeyFile)) {
+    complaints.push('OUTBOUND_CERT_FILE and OUTBOUND_KEY_FILE must be given together.');
+  }
   if (tlsMode === 'on' && Boolean(tlsCertFile) !== Boolean(tlsKeyFile)) {
     complaints.push('TLS_CERT_FILE and TLS_KEY_FILE must be given together.');
   }
   if (smtpUrl && !mailFrom) complaints.push('MAIL_FROM must be given with SMTP_URL: whom mail is from.');
   return complaints;
+}
+
+function storageComplaints({ blobsS3Endpoint, blobsS3Bucket, blobsS3AccessKey, blobsS3SecretKey }: Values): string[] {
+  const parts = {
+    BLOBS_S3_BUCKET: blobsS3Bucket,
+    BLOBS_S3_ACCESS_KEY: blobsS3AccessKey,
+    BLOBS_S3_SECRET_KEY: blobsS3SecretKey,
+  };
+  const entries = Object.entries(parts);
+  if (blobsS3Endpoint === undefined) {
+    const given = entries.filter(([, value]) => value !== undefined);
+    return given.map(([name]) => `${name} says nothing without BLOBS_S3_ENDPOINT.`);
+  }
+  const missing = entries.filter(([, value]) => value === undefined);
+  return missing.map(([name]) => `${name} must be given with BLOBS_S3_ENDPOINT.`);
 }
 
 function productionComplaints(values: Values): string[] {

@@ -69,6 +69,12 @@ const tls = {
     undefined,
     'Certificates to trust, besides the usual ones, in our own calls.',
   ),
+  outboundCertFile: text(
+    'OUTBOUND_CERT_FILE',
+    undefined,
+    'Certificate chain in PEM that our own calls (webhooks, KYC) present to servers that ask for one (mutual TLS).',
+  ),
+  outboundKeyFile: text('OUTBOUND_KEY_FILE', undefined, 'Private key of that certificate in PEM.'),
 };
 
 const database = {
@@ -153,6 +159,32 @@ const lifetimes = {
   ),
 };
 
+const webhooks = {
+  webhookRetentionDays: whole(1, 90, 'days')(
+    'WEBHOOK_RETENTION_DAYS',
+    '30',
+    'How long deliveries of webhooks are kept for the log and for replays. They may hold personal data, sealed.',
+  ),
+};
+
+/** Where pictures are kept. Without an endpoint, in the database. */
+const files = {
+  blobsS3Endpoint: origin(
+    'BLOBS_S3_ENDPOINT',
+    undefined,
+    'Keeps pictures in S3-compatible object storage: `https://s3.example.com`. Without it they are kept in the database.',
+  ),
+  blobsS3Bucket: text('BLOBS_S3_BUCKET', undefined, 'The bucket, which must exist.'),
+  blobsS3Region: text('BLOBS_S3_REGION', 'us-east-1', 'The region that requests are signed for.'),
+  blobsS3AccessKey: text('BLOBS_S3_ACCESS_KEY', undefined, 'The id of the access key.', { secret: true }),
+  blobsS3SecretKey: text('BLOBS_S3_SECRET_KEY', undefined, 'The secret of the access key.', { secret: true }),
+  blobsS3PathStyle: flag(
+    'BLOBS_S3_PATH_STYLE',
+    'true',
+    '`true`: the bucket is in the path, as most servers want it; `false`: in the host name, as AWS does.',
+  ),
+};
+
 const messages = {
   messages: oneOf('on', 'off')('MESSAGES', 'on', 'With `off`, the enterprise itself hands out every activation code.'),
   smtpUrl: serverUrl('smtps', 'smtp')(
@@ -177,12 +209,12 @@ const limits = {
   loginAddressRate: whole(1, 1_000_000)(
     'LOGIN_ADDRESS_RATE',
     '10',
-    'Passwords and codes a minute that may be tried from one address.',
+    'Wrong passwords and codes a minute from one address. Right ones do not count.',
   ),
   loginAddressBurst: whole(1, 1_000_000)(
     'LOGIN_ADDRESS_BURST',
     '60',
-    'Passwords and codes that may be tried from one address at once.',
+    'Wrong passwords and codes at once from one address. Right ones do not count.',
   ),
   authorizationAddressRate: whole(1, 1_000_000)(
     'AUTHORIZATION_ADDRESS_RATE',
@@ -235,6 +267,8 @@ export const settingGroups = {
   Database: database,
   Security: security,
   Lifetimes: lifetimes,
+  Webhooks: webhooks,
+  Files: files,
   Messages: messages,
   Limits: limits,
   Operations: operations,
@@ -248,6 +282,8 @@ export const settings = {
   ...database,
   ...security,
   ...lifetimes,
+  ...webhooks,
+  ...files,
   ...messages,
   ...limits,
   ...operations,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { newId } from '../shared/kernel/ids.js';
 import { newRingEntry } from '../shared/security/sealing/keyring.js';
+import { clientCertificate } from '../shared/outbound/client-certificate.js';
 import { outboundTrust } from '../shared/outbound/trusted-authorities.js';
 import { systemCode } from '../shared/security/tls/system-error.js';
 import type { Config } from '../config.js';
@@ -12,7 +13,7 @@ import { ensureDevelopmentTls } from '../shared/security/tls/development-tls.js'
 import { readServerTls } from '../shared/security/tls/server-tls.js';
 import type { ServerCertificate } from '../surfaces/listeners.js';
 
-/** The keys for data at rest that a developer need not give: made once, and then always the same. */
+/** The encryption keys of a development start: made once, then kept. */
 function developmentKeys(folder: string): string {
   const path = join(folder, 'encryption-keys');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -25,7 +26,9 @@ function developmentKeys(folder: string): string {
   return readFileSync(path, 'utf8').trim();
 }
 
-/** Written aside and linked into place, so that a kill leaves no half a key, and the first of two processes wins. */
+/**
+ * Written to a draft and linked into place, so that a kill leaves no partial key and the first of two processes wins.
+ */
 function makeKeys(path: string): void {
   const draft = `${path}.${newId()}`;
   writeFileSync(draft, `${newRingEntry('development')}\n`, { mode: 0o600, flag: 'wx', flush: true });
@@ -38,7 +41,7 @@ function makeKeys(path: string): void {
   }
 }
 
-/** Where things are in the data folder. Production uses none: it is told where everything is. */
+/** The paths in the data folder. Production has none, because its settings name every file. */
 export const dataFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => ({
   tls: join(dataDir, 'tls'),
   keys: join(dataDir, 'keys'),
@@ -47,9 +50,11 @@ export const dataFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => ({
 
 const usesDataFolder = ({ nodeEnv }: Pick<Config, 'nodeEnv'>): boolean => nodeEnv !== 'production';
 
-/** Takes the data folder, and makes up in development what must be given in production. */
+/** Locks the data folder, and makes what a development start needs and production must be given. */
 export function completeSettings(given: Config, teardown: Teardown): Config {
-  outboundTrust(given); // refuses a wrong file before anything is started
+  // Both refuse a wrong file before anything is started.
+  outboundTrust(given);
+  clientCertificate(given)?.warnings.forEach((warning) => new Logger('TLS').warn(warning));
   if (!usesDataFolder(given)) return given;
   const lock = lockDataFolder(given.dataDir);
   teardown.add('data folder', () => lock.release());
@@ -66,7 +71,7 @@ export interface ListenerTls extends ServerCertificate {
   readonly caFile?: string;
 }
 
-/** The certificate to serve with: the operator's, or one of development. None behind a proxy that ends TLS. */
+/** The certificate of the listeners: the operator's, or a development one. Undefined behind a proxy that ends TLS. */
 export async function serverCertificate(config: Config): Promise<ListenerTls | undefined> {
   if (config.tlsMode === 'off') return undefined;
   const { tlsCertFile: certFile, tlsKeyFile: keyFile } = config;

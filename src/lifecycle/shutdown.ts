@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-/** npm passes on what the terminal has sent to its whole group: the same Ctrl-C arrives twice. */
+/** npm forwards a signal that the terminal has also sent to the whole group, so one Ctrl-C arrives twice. */
 const SAME_KEYSTROKE_MS = 1_000;
 
 /** Raised between two steps of the start once the process has been told to end. */
@@ -37,7 +37,7 @@ export class Ending {
     if (this.wasAsked) throw new EndedWhileStarting();
   }
 
-  /** A second Ctrl-C does not wait for what the first one has begun. */
+  /** A second Ctrl-C ends the process without waiting. */
   listen(abandon: () => void): void {
     for (const signal of SIGNALS) process.on(signal, () => this.#onSignal(abandon));
     // An unhandled rejection arrives here too.
@@ -58,7 +58,7 @@ interface Step {
   readonly undo: () => Promise<void> | void;
 }
 
-/** What has been started, to be ended in the opposite order. */
+/** What was started, to be ended in the opposite order. */
 export class Teardown {
   readonly #log = new Logger('Countersign');
   readonly #steps: Step[] = [];
@@ -67,7 +67,7 @@ export class Teardown {
     this.#steps.push({ name, undo });
   }
 
-  /** A step that fails does not keep the others from being done. */
+  /** A step that fails does not prevent the others. */
   async run(): Promise<void> {
     for (let step = this.#steps.pop(); step; step = this.#steps.pop()) {
       try {
@@ -78,14 +78,14 @@ export class Teardown {
     }
   }
 
-  /** At once. The embedded database is told to stop by its own launcher as the process exits. */
+  /** Ends at once. The launcher of the embedded database stops it when the process exits. */
   abandon(): never {
     this.#log.warn('Ended without waiting for what was still running');
     process.exit(1);
   }
 }
 
-/** What a start may use of the process that it starts in. */
+/** What a start uses of its process. */
 export interface Surroundings {
   readonly terminal: Terminal;
   readonly ending: Ending;

@@ -2,22 +2,23 @@ import { ConfigError } from '../config.js';
 import { errorRecord, isError, maskShapes } from '../shared/operations/logs/redaction.js';
 import { sqlState } from '../shared/persistence/sql.js';
 import { DataFolderInUse } from '../shared/persistence/embedded/data-folder-lock.js';
+import { StorageRefused } from '../shared/blobs/blob-storages.js';
 import { BadAuthorityFile } from '../shared/outbound/trusted-authorities.js';
 import { UnknownSealingKey } from '../shared/security/sealing/sealer.js';
 import { BadTlsFiles } from '../shared/security/tls/server-tls.js';
 import { systemCode } from '../shared/security/tls/system-error.js';
 import type { Terminal } from './terminal.js';
 
-/** Why there is no start, in one sentence that names what to change. */
+/** The reason why the start failed, in one sentence that names what to change. */
 export class StartRefused extends Error {}
 
-/** Their messages are for the operator as they are. */
-const REFUSED_IN_WORDS = [StartRefused, DataFolderInUse, BadTlsFiles, BadAuthorityFile];
+/** Errors whose messages are shown to the operator unchanged. */
+const REFUSED_IN_WORDS = [StartRefused, DataFolderInUse, BadTlsFiles, BadAuthorityFile, StorageRefused];
 
 /** EX_CONFIG of sysexits.h: starting again will not help before a setting has changed. */
 const BAD_CONFIGURATION = 78;
 
-/** Tells why there was no start, in sentences to act on; only what nobody foresaw comes with its stack. */
+/** Tells the operator why the start failed and what to do. Only unexpected errors are shown with their stack. */
 export function explain(error: unknown, terminal: Pick<Terminal, 'complain'>): number {
   if (error instanceof ConfigError) {
     error.sentences.forEach((sentence) => terminal.complain(sentence));
@@ -57,7 +58,7 @@ function isDiskFull(error: unknown): boolean {
   return DISK_FULL.has(sqlState(error)) || /no space left on device/i.test(error.message) || isDiskFull(error.cause);
 }
 
-/** The file or folder that the operating system would not give us, and its word for why. */
+/** The file or folder that could not be opened, and the system's error code. */
 function refusedPlace(error: unknown): string | undefined {
   const code = systemCode(error);
   if (code === undefined || !REFUSALS.has(code) || !isError(error) || !('path' in error)) return undefined;

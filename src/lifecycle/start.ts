@@ -15,14 +15,17 @@ import type { Surroundings } from './shutdown.js';
 import { completeSettings, serverCertificate } from './settings-at-start.js';
 import { announceReady } from './terminal.js';
 
-/** Stops taking requests without refusing any: balancers look away first, and what runs may finish. */
+/**
+ * Stops taking requests without refusing any: readiness fails first, so that balancers turn away, and running requests
+ * finish.
+ */
 export async function drain(listeners: Listeners, readiness: Readiness, config: Config): Promise<void> {
   readiness.withdraw();
   await sleep(config.readyDelaySeconds * 1_000);
   await listeners.close();
 }
 
-/** Lets every context make ready what a developer needs, and tell where it is. */
+/** Lets every context prepare what a developer needs, and say where it is. */
 export async function developmentNotes(app: INestApplicationContext, config: Config): Promise<StartNote[]> {
   if (config.nodeEnv !== 'development') return [];
   const notes: StartNote[] = [];
@@ -65,7 +68,7 @@ export async function start(given: Config, surroundings: Surroundings): Promise<
   const { terminal, ending, teardown } = surroundings;
   const settings = completeSettings(given, teardown);
   const tls = await terminal.during('Making certificates', () => serverCertificate(settings));
-  // An application of the developer's serves with the same certificate: our calls to it must trust its authority.
+  // The developer's own application uses the same certificate, so our calls must trust its authority.
   const config = { ...settings, developmentCaFile: tls?.caFile };
   const address = await prepareDatabase(config, surroundings);
 

@@ -13,7 +13,7 @@ const CLEAR_LINE = '\r\u001b[K';
 
 type Stream = Pick<NodeJS.WriteStream, 'write' | 'isTTY'>;
 
-/** What a person who starts the program reads, beside the log. */
+/** The messages for the person who starts the program, beside the log. */
 export class Terminal {
   constructor(
     private readonly out: Stream = process.stdout,
@@ -31,7 +31,7 @@ export class Terminal {
   bold = (text: string): string => painted(text, BOLD, usesColour(this.out));
   dim = (text: string): string => painted(text, DIM, usesColour(this.out));
 
-  /** Tells what is being done once it has taken a second; on a terminal the line goes away afterwards. */
+  /** Shows a step that takes longer than a second. On a terminal the line is removed afterwards. */
   async during<T>(doing: string, work: (nowDoing: (text: string) => void) => Promise<T>): Promise<T> {
     const line = { text: doing, shown: false };
     const show = () => {
@@ -57,7 +57,7 @@ export interface Ready {
   readonly caFile: string | undefined;
 }
 
-/** That all is up, and where: in words for a developer, as a log entry in production. */
+/** Says that everything is ready, and where: as text for a developer, as a log entry in production. */
 export function announceReady(ready: Ready, terminal: Terminal): void {
   const { config } = ready;
   const milliseconds = Math.round(performance.now());
@@ -95,7 +95,7 @@ function thingsToKnow({ config, notes, caFile }: Ready): StartNote[] {
   ];
 }
 
-/** A path below the working folder is shorter from here, and can be pasted as it is. */
+/** A path below the working folder is shown relative to it. */
 function fromHere(value: string): string {
   const path = value.startsWith('/') ? relative('', value) : value;
   return path.startsWith('..') ? value : path;

@@ -3,10 +3,13 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Server as TlsServer } from 'node:tls';
 
-/** Ends a server without cutting an answer short: what runs may finish, what is idle ends, and after a while all does. */
+/**
+ * Closes a server without cutting answers short: idle connections end at once, busy ones when they are done or the time
+ * is up.
+ */
 export class Drain {
   readonly #accepted = new Set<Socket>();
-  /** Those that can speak HTTP: over TLS, after the handshake. */
+  /** Connections that can carry HTTP: with TLS, those after the handshake. */
   readonly #speaking = new Set<Socket>();
   readonly #answering = new Set<ServerResponse>();
   readonly #upgraded = new Set<Duplex>();
@@ -29,7 +32,7 @@ export class Drain {
     });
   }
 
-  /** What a connection is busy with. Looked for only when something is wrong with it, so that nothing is kept for that. */
+  /** The answer that a connection is busy with. It is searched for only after an error, so nothing is stored for it. */
   answerUnderWayOn(socket: Duplex): ServerResponse | undefined {
     for (const response of this.#answering) if (response.socket === socket) return response;
     return undefined;

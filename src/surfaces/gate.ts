@@ -28,13 +28,13 @@ export function serves(surface: Surface, target: string): boolean {
 
 const AMBIGUOUS = /\/\/|[\\#]|[^!-~]|%(?:2e|2f|5c|00)|\/\.{1,2}(?:\/|$)/i;
 
-/** RFC 9112, section 3.2. We never read it, but whatever stands between us and the caller may. */
+/** RFC 9112, section 3.2. The service never reads `Host`, but a proxy in front of it may. */
 export function hasOneHost(request: IncomingMessage): boolean {
   const hosts = countOf('host', request);
   return hosts === 1 || (hosts === 0 && request.httpVersionMinor === 0);
 }
 
-/** Node keeps the first of several, and what stands between us and the caller may keep another. */
+/** Node keeps the first of several, and a proxy in front of it may keep another. */
 function countOf(header: string, { rawHeaders }: IncomingMessage): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -45,7 +45,7 @@ function countOf(header: string, { rawHeaders }: IncomingMessage): number {
 }
 
 /**
- * Where upgrades are taken, they do not come this way. Other ones (`h2c`, which some HTTP clients offer with every plain
- * request) are offers: a server that does not take one up answers the request as it is (RFC 9110, section 7.8).
+ * Accepted upgrades do not pass here. Others (such as `h2c`, which some HTTP clients offer with every plain request) are
+ * only offers: a server that does not accept one answers the request as it is (RFC 9110, section 7.8).
  */
 const isSocketHandshake = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === 'websocket';

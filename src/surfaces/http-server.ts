@@ -32,7 +32,7 @@ const CIPHERS = [
   'ECDHE-RSA-AES128-GCM-SHA256',
 ].join(':');
 
-/** A server that waits for nobody for long, and reads no more headers than any honest request has. */
+/** A server with limits on time and headers. */
 export function createServer(
   { requestTimeout }: Config,
   messages: MessageClasses,
@@ -45,7 +45,7 @@ export function createServer(
     headersTimeout: Math.min(10, requestTimeout) * SECOND,
     requestTimeout: (takesUploads ? LONGEST_UPLOAD_SECONDS : requestTimeout) * SECOND,
     connectionsCheckingInterval: SECOND,
-    // Longer than the usual balancer keeps its side (60 s): who closes first must not be who is about to be asked.
+    // Longer than the usual balancer keeps its side (60 s), so that the balancer closes first and no request is lost.
     keepAliveTimeout: 65 * SECOND,
     requireHostHeader: false, // the gate does, in the words of the contract
   };
@@ -61,8 +61,8 @@ export function createServer(
 }
 
 /**
- * Requests and answers that are born as those of this application. Express would give each of Node's another prototype on
- * its arrival, and V8 takes such an object for a stranger wherever it goes: a request cost twice as much.
+ * Requests and answers that have Express's prototypes from the start. Express would otherwise change the prototype of
+ * each one as it arrives, which makes V8 treat it as a slow object: a request cost twice as much.
  */
 export function messageClassesOf(application: Express): MessageClasses {
   class Request extends IncomingMessage {}

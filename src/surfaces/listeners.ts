@@ -15,17 +15,17 @@ import { UnparsedRequests } from './unparsed-requests.js';
 
 export type { ServerCertificate } from './http-server.js';
 /** Takes over a connection that asked to speak another protocol. */
-export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 /** What answers the requests of all listeners. */
 export interface Handlers {
   readonly express: Express;
-  /** Gets every request first; what it does not answer itself it gives to Express. */
+  /** Gets every request first, and passes to Express what it does not answer. */
   readonly handle: RequestListener;
   readonly sockets?: Sockets;
 }
 
-/** What takes the upgrades that no other handler takes. */
+/** What takes the upgrades. */
 export interface Sockets {
   readonly upgrade: UpgradeHandler;
   /** Asks all open sockets to end. */
@@ -40,7 +40,6 @@ interface Listener {
 /** One server a surface, all on the same application. */
 export class Listeners {
   readonly #listeners = new Map<SurfaceName, Listener>();
-  readonly #upgrades = new Map<SurfaceName, UpgradeHandler>();
   readonly #unparsed: UnparsedRequests;
   readonly #limit: ConnectionLimit;
 
@@ -68,12 +67,7 @@ export class Listeners {
     return (this.#listeners.get(name)?.server.address() as AddressInfo | null | undefined)?.port ?? 0;
   }
 
-  /** Who takes the upgrades of a surface that accepts any, in place of the gateways. */
-  onUpgrade(name: SurfaceName, handler: UpgradeHandler): void {
-    this.#upgrades.set(name, handler);
-  }
-
-  /** Answers what is under way, for so long at most, and takes nothing new. */
+  /** Finishes running requests within the time given, and takes no new ones. */
   async close(graceMs = this.config.drainSeconds * 1000): Promise<void> {
     this.handlers.sockets?.goAway();
     await Promise.all([...this.#listeners.values()].map(({ drain }) => drain.close(graceMs)));
@@ -101,7 +95,7 @@ export class Listeners {
       if (!isTooLarge(request)) response.writeContinue();
       enter(request, response);
     });
-    // Any other expectation is an offer that nobody has to take up (RFC 9110, section 10.1.1).
+    // Other expectations may be ignored (RFC 9110, section 10.1.1).
     server.on('checkExpectation', enter);
     if (surface.acceptsUpgrade) {
       server.on('upgrade', (request, socket, head) => this.#upgrade(surface, drain, request, socket, head));
@@ -109,7 +103,7 @@ export class Listeners {
   }
 
   #upgrade(surface: Surface, drain: Drain, request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const handler = this.#upgrades.get(surface.name) ?? this.handlers.sockets?.upgrade;
+    const handler = this.handlers.sockets?.upgrade;
     socket.on('error', () => socket.destroy());
     if (!handler || !serves(surface, request.url ?? '')) {
       this.#unparsed.answer(socket, KernelErrors.notFound);

@@ -13,10 +13,10 @@ const kinds: Readonly<Record<string, ErrorKind>> = {
   ERR_HTTP_REQUEST_TIMEOUT: KernelErrors.timeout,
 };
 
-/** A connection that is cut while its caller still sends is reset, and the answer lost on the way. */
+/** Cutting a connection while its caller still sends would reset it and lose the answer. */
 const LINGER_MS = 500;
 
-/** What Node refuses before it is a request (a malformed line, endless or slow headers), and what asks for a tunnel. */
+/** Answers what Node refuses before it becomes a request (a malformed line, endless or slow headers), and CONNECT. */
 export class UnparsedRequests {
   readonly #refused = new WeakSet<Duplex>();
 
@@ -34,14 +34,14 @@ export class UnparsedRequests {
   }
 
   #refuse({ code = '' }: NodeJS.ErrnoException, socket: Duplex, answer: ServerResponse | undefined): void {
-    if (this.#refused.has(socket)) return; // what still arrives is as wrong as what came before
+    if (this.#refused.has(socket)) return; // the rest of a refused request
     const halfAnswered = answer?.headersSent && !answer.writableFinished;
     if (!socket.writable || halfAnswered || code === 'ECONNRESET') socket.destroy();
     else this.answer(socket, kinds[code] ?? KernelErrors.brokenSyntax);
   }
 }
 
-/** The answer where there is no response to write it by: written by hand, and the end of its connection. */
+/** An answer without a response object. It is written to the socket, and the connection ends. */
 export function answerRaw(socket: Duplex, error: DomainError, managementUrl: string): void {
   const { status } = error.kind.faces;
   const body = JSON.stringify(problemOf(error, { managementUrl, traceId: newTraceId() }));

@@ -55,7 +55,7 @@ export class SurfaceSocketAdapter extends WsAdapter {
     return server;
   }
 
-  /** Takes a handshake over. Who is turned away gets a problem, like everywhere else. */
+  /** Takes over a handshake. A refused one is answered with a problem document. */
   readonly upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const server = this.#servers.get((request.url ?? '').split('?', 1)[0] ?? '');
     const context = (request.context = contextOf(request, this.#isTrusted));
@@ -111,7 +111,7 @@ export class SurfaceSocketAdapter extends WsAdapter {
 
   #watch(client: WebSocket): void {
     client.on('pong', () => this.#silent.delete(client));
-    // Most of these are what a client does wrong: it is told by the close code.
+    // Most of these are errors of clients, which learn them by the close code.
     client.on('error', (error) => this.#log.debug({ err: error }, 'A socket failed'));
   }
 

@@ -16,7 +16,9 @@ import { Enterprises, UserActivation, UserActivity, UserDirectory, UserLockout }
 import { MessageSender } from './message-sender.js';
 import { EnterpriseBrands } from './services/enterprise-brands.adapter.js';
 import { ActivateUser, ActivationCodes } from './services/activation.service.js';
-import { ActivationMailService, SendActivationCode, StatusConsequences } from './services/activation-mail.service.js';
+import { ActivationMailService } from './services/activation-mail.service.js';
+import { StatusConsequences } from './services/status-consequences.service.js';
+import { SendActivationCode } from './services/send-activation-code.job.js';
 import { ActiveUsers, AuditedUsers, BlockUser, UserCards } from './services/user-directory.service.js';
 import { DeviceLastSeen, DevicesSection, DevicesService } from './services/devices.service.js';
 import { EnrolmentService, ErasedIds } from './services/enrolment.service.js';

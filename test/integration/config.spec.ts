@@ -27,6 +27,13 @@ const production = (more: Environment = {}): Environment => ({
   ...more,
 });
 
+const STORAGE = {
+  BLOBS_S3_ENDPOINT: 'https://s3.example.com',
+  BLOBS_S3_BUCKET: 'evidence',
+  BLOBS_S3_ACCESS_KEY: 'a',
+  BLOBS_S3_SECRET_KEY: 'b',
+};
+
 describe('The settings', () => {
   it('need nothing in development', () => {
     expect(complaints({})).toEqual([]);
@@ -65,6 +72,11 @@ describe('The settings', () => {
     ['API_DOCS', { API_DOCS: 'yes' }],
     ['TLS_CERT_FILE', { TLS_CERT_FILE: '/cert.pem' }],
     ['MAIL_FROM', { SMTP_URL: 'smtps://mail.example.com' }],
+    ['BLOBS_S3_ENDPOINT', { ...STORAGE, BLOBS_S3_ENDPOINT: 'https://s3.example.com/bucket' }],
+    ['BLOBS_S3_BUCKET', { ...STORAGE, BLOBS_S3_BUCKET: '' }],
+    ['BLOBS_S3_SECRET_KEY', { ...STORAGE, BLOBS_S3_SECRET_KEY: '' }],
+    ['BLOBS_S3_BUCKET', { BLOBS_S3_BUCKET: 'b' }],
+    ['BLOBS_S3_PATH_STYLE', { ...STORAGE, BLOBS_S3_PATH_STYLE: 'yes' }],
   ])('name %s when it is %j', (name, env) => {
     const sentences = complaints(env);
     expect(sentences).toHaveLength(1);

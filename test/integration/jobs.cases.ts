@@ -209,7 +209,7 @@ export const jobsCases = (): void => {
       expect(runs).toHaveLength(10);
       const desk = asking.app.get(JobAdministration);
       const figures = (await desk.figures()).find(({ kind }) => kind === 'testing/note');
-      expect(figures).toEqual({ kind: 'testing/note', waiting: 0, running: 0, parked: 1, overdueSeconds: 0 });
+      expect(figures).toEqual({ kind: 'testing/note', waiting: 0, running: 0, parked: 1, held: 0, overdueSeconds: 0 });
 
       failures = 0;
       expect(await desk.replayParked({ kind: 'testing/other' })).toBe(0);

@@ -126,6 +126,13 @@ export const outboxCases = (): void => {
       expect(await stored()).toEqual([]);
     });
 
+    it("tells when an event happened by the database's clock, whatever that of the process says", async () => {
+      const event = Object.assign(new ThingHappened({ thing: 'early' }), { occurredAt: '2099-01-01T00:00:00.000Z' });
+      await running.app.get(UnitOfWork).run(async (tx) => tx.record(event));
+      const [row] = await db.rows<{ now: Date }>('SELECT clock_timestamp() AS now');
+      expect(Math.abs(Date.parse(event.occurredAt) - (row?.now.getTime() ?? 0))).toBeLessThan(60_000);
+    });
+
     it('delivers other events right after the answer', async () => {
       await happenAside('one', 'two');
       await relay.idle();

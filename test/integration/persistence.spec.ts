@@ -1,11 +1,9 @@
-import { blobsCases } from './blobs.cases.js';
 import { databaseMigrationsCases } from './database-migrations.cases.js';
 import { earlierSchemasCases } from './migrations/earlier-schemas.cases.js';
 import { indexKeyCases } from './index-key.cases.js';
 import { operationsCases } from './operations.cases.js';
 import { rateLimitsCases } from './rate-limits.cases.js';
 
-describe('Blobs', blobsCases);
 describe('Database migrations', databaseMigrationsCases);
 describe('Index key', indexKeyCases);
 describe('Rate limits', rateLimitsCases);

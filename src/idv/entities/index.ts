@@ -1,1 +1,3 @@
-export const idvEntities = [];
+import { EvidenceRecord } from './evidence.entity.js';
+
+export const idvEntities = [EvidenceRecord];

@@ -1,1 +1,3 @@
-export const notificationsEntities = [];
+import { Notification } from './notification.entity.js';
+
+export const notificationsEntities = [Notification];

@@ -1,1 +1,3 @@
-export const notificationsMigrations = [];
+import { Notifications1795500000000 } from './1795500000000-notifications.js';
+
+export const notificationsMigrations = [Notifications1795500000000];

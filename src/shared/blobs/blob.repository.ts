@@ -3,6 +3,9 @@ import { newId } from '../kernel/ids.js';
 import { sealedColumn } from '../kernel/sealed-column.js';
 import type { Tenant } from '../kernel/tenant.js';
 import { Database } from '../persistence/database.js';
+import type { Sql } from '../persistence/sql.js';
+import type { Tx } from '../persistence/tx.js';
+import type { StorageName } from './blob-storage.js';
 import { Sealer } from '../security/sealing/sealer.js';
 
 /** Whose blobs: a thing of one tenant, such as `idv/session:<id>`. What belongs together is deleted together. */
@@ -23,7 +26,21 @@ export interface DataKey {
   readonly wrapped: Buffer;
 }
 
-export type StoredBlob = BlobInfo & DataKey & { readonly salt: Buffer };
+export type StoredBlob = BlobInfo & DataKey & { readonly salt: Buffer; readonly storage: StorageName };
+
+/** A blob that is gone, and where its bytes are. Those in the database are gone with it. */
+export interface RemovedBlob {
+  readonly blobId: string;
+  readonly storage: StorageName;
+}
+
+export interface NewBlobRow {
+  readonly blobId: string;
+  readonly keyId: string;
+  readonly salt: Buffer;
+  readonly contentType: string;
+  readonly storage: StorageName;
+}
 
 export const dataKeyContext = sealedColumn('shared.blob_key', 'wrapped', 'key_id', (id) => `shared/blob-key:${id}`);
 
@@ -35,18 +52,27 @@ export class BlobRepository {
     private readonly sealer: Sealer,
   ) {}
 
-  /** The owner's data key. The first one asked for is made; of two that make one at once, one is kept. */
-  async dataKey(owner: BlobOwner): Promise<DataKey> {
-    const known = await this.#knownKey(owner);
-    if (known) return known;
+  /**
+   * The owner's data key; undefined when the owner was removed. The first one asked for is made; of two that make one at
+   * once, one is kept.
+   */
+  async dataKey(owner: BlobOwner, sql: Sql = this.db): Promise<DataKey | undefined> {
+    const [row] = await sql.rows<OwnerRow>(OWNER_ROW, valuesOf(owner));
+    if (row) return withKey(row);
     const keyId = newId();
     const { wrapped } = this.sealer.newDataKey(dataKeyContext(keyId));
-    await this.db.rows(ADD_KEY, [...valuesOf(owner), keyId, wrapped]);
-    return (await this.#knownKey(owner)) ?? { keyId, wrapped };
+    await sql.rows(ADD_KEY, [...valuesOf(owner), keyId, wrapped]);
+    return this.knownKey(owner, sql);
   }
 
-  async begin(blobId: string, keyId: string, salt: Buffer, contentType: string): Promise<void> {
-    await this.db.rows(BEGIN, [blobId, keyId, salt, contentType]);
+  /** Undefined when there is none, or the owner was removed. */
+  async knownKey(owner: BlobOwner, sql: Sql = this.db): Promise<DataKey | undefined> {
+    return withKey((await sql.rows<OwnerRow>(OWNER_ROW, valuesOf(owner)))[0]);
+  }
+
+  /** False when the owner was removed meanwhile. */
+  async begin({ blobId, keyId, salt, contentType, storage }: NewBlobRow): Promise<boolean> {
+    return (await this.db.rows(BEGIN, [blobId, keyId, salt, contentType, storage])).length > 0;
   }
 
   /** False when the blob was removed meanwhile. */
@@ -68,34 +94,62 @@ export class BlobRepository {
   }
 
   /** Also one that has not wholly arrived. */
-  async remove(owner: BlobOwner, blobId: string): Promise<boolean> {
-    return (await this.db.rows(REMOVE, [...valuesOf(owner), blobId])).length > 0;
+  remove(tx: Tx, owner: BlobOwner, blobId: string): Promise<RemovedBlob[]> {
+    return tx.rows(REMOVE, [...valuesOf(owner), blobId]);
   }
 
-  /** Deletes the data key, and with it all that it has sealed. Returns the blobs that there were. */
-  async removeOwner(owner: BlobOwner): Promise<string[]> {
-    return (await this.db.rows<{ blobId: string }>(REMOVE_OWNER, valuesOf(owner))).map(({ blobId }) => blobId);
+  /**
+   * Deletes the data key, and with it all that it has sealed. What remains is a mark that the owner was removed: nobody
+   * makes another key for it. Returns the blobs that there were.
+   */
+  async removeOwner(tx: Tx, owner: BlobOwner): Promise<RemovedBlob[]> {
+    const [removed] = await tx.rows<{ keyId: string }>(REMOVE_KEY, [...valuesOf(owner), newId()]);
+    return tx.rows<RemovedBlob>(REMOVE_OF_KEY, [removed?.keyId]);
   }
 
-  async removeBrokenOff(limit: number): Promise<string[]> {
-    return (await this.db.rows<{ blobId: string }>(REMOVE_BROKEN_OFF, [limit])).map(({ blobId }) => blobId);
+  /** After a day nothing that was under way can ask for the key of a removed owner any more. */
+  async forgetRemovedOwners(limit: number): Promise<number> {
+    return (await this.db.rows(FORGET_REMOVED, [limit])).length;
   }
 
-  #knownKey(owner: BlobOwner): Promise<DataKey | undefined> {
-    return this.db.one<DataKey>(KNOWN_KEY, valuesOf(owner));
+  removeBrokenOff(tx: Tx, limit: number): Promise<RemovedBlob[]> {
+    return tx.rows(REMOVE_BROKEN_OFF, [limit]);
+  }
+
+  removalsDue(limit: number): Promise<RemovedBlob[]> {
+    return this.db.rows(REMOVALS_DUE, [limit]);
+  }
+
+  /** The bytes are gone. Until an hour has passed an upload that was under way may put them there again. */
+  async noteRemovals(blobIds: readonly string[]): Promise<void> {
+    if (blobIds.length > 0) await this.db.rows(NOTE_REMOVALS, [blobIds]);
   }
 }
 
+interface OwnerRow {
+  readonly keyId: string;
+  readonly wrapped: Buffer | null;
+}
+
+const withKey = (row: OwnerRow | undefined): DataKey | undefined =>
+  row?.wrapped ? { keyId: row.keyId, wrapped: row.wrapped } : undefined;
+
 const valuesOf = ({ tenant, owner }: BlobOwner) => [tenant.enterpriseId, tenant.test, owner];
 
-const KNOWN_KEY = `
+const OWNER_ROW = `
   SELECT key_id AS "keyId", wrapped FROM shared.blob_key WHERE enterprise_id = $1 AND test = $2 AND owner = $3`;
 
 const ADD_KEY = `
   INSERT INTO shared.blob_key (enterprise_id, test, owner, key_id, wrapped) VALUES ($1, $2, $3, $4, $5)
   ON CONFLICT (enterprise_id, test, owner) DO NOTHING`;
 
-const BEGIN = 'INSERT INTO shared.blob (blob_id, key_id, salt, content_type) VALUES ($1, $2, $3, $4)';
+/** Waits for a removal of the owner that is under way, and makes a later one wait. */
+const BEGIN = `
+  INSERT INTO shared.blob (blob_id, key_id, salt, content_type, storage)
+  SELECT $1, key_id, $3, $4, $5 FROM (
+    SELECT key_id FROM shared.blob_key WHERE key_id = $2 AND wrapped IS NOT NULL FOR SHARE) AS usable
+  RETURNING 1`;
+
 const TOUCH = 'UPDATE shared.blob SET touched_at = now() WHERE blob_id = $1 RETURNING 1';
 const FINISH = `UPDATE shared.blob SET bytes = $2 WHERE blob_id = $1 RETURNING created_at AS "createdAt"`;
 
@@ -103,25 +157,51 @@ const OF_OWNER = 'JOIN shared.blob_key USING (key_id) WHERE enterprise_id = $1 A
 const INFO = `blob_id AS "blobId", content_type AS "contentType", bytes::float8 AS bytes, created_at AS "createdAt"`;
 
 const FIND = `
-  SELECT ${INFO}, key_id AS "keyId", wrapped, salt FROM shared.blob ${OF_OWNER}
+  SELECT ${INFO}, key_id AS "keyId", wrapped, salt, storage FROM shared.blob ${OF_OWNER}
   AND blob_id = $4 AND bytes IS NOT NULL`;
 
 const LIST = `SELECT ${INFO} FROM shared.blob ${OF_OWNER} AND bytes IS NOT NULL ORDER BY blob_id`;
 
-const REMOVE = `
-  DELETE FROM shared.blob USING shared.blob_key AS k
-  WHERE k.key_id = blob.key_id AND k.enterprise_id = $1 AND k.test = $2 AND k.owner = $3 AND blob_id = $4
+/** Notes in one statement which bytes the storages still have. */
+const removing = (condition: string): string => `
+  WITH gone AS (
+    DELETE FROM shared.blob WHERE ${condition} RETURNING blob_id, storage
+  ), noted AS (
+    INSERT INTO shared.removed_blob (blob_id, storage) SELECT * FROM gone WHERE storage <> 'postgres'
+  )
+  SELECT blob_id AS "blobId", storage FROM gone`;
+
+const REMOVE = removing(`
+  blob_id = $4 AND key_id IN (
+    SELECT key_id FROM shared.blob_key WHERE enterprise_id = $1 AND test = $2 AND owner = $3)`);
+
+const REMOVE_KEY = `
+  INSERT INTO shared.blob_key (enterprise_id, test, owner, key_id, removed_at) VALUES ($1, $2, $3, $4, now())
+  ON CONFLICT (enterprise_id, test, owner)
+    DO UPDATE SET wrapped = NULL, removed_at = coalesce(blob_key.removed_at, excluded.removed_at)
+  RETURNING key_id AS "keyId"`;
+
+/** A statement of its own: it sees a blob that was begun while the one before waited. */
+const REMOVE_OF_KEY = removing('key_id = $1');
+
+const FORGET_REMOVED = `
+  DELETE FROM shared.blob_key WHERE key_id IN (
+    SELECT key_id FROM shared.blob_key WHERE removed_at < now() - interval '1 day'
+    ORDER BY removed_at LIMIT $1 FOR UPDATE SKIP LOCKED)
   RETURNING 1`;
 
-/** What the key's row takes with it is read before: rows deleted by a cascade are not returned. */
-const REMOVE_OWNER = `
-  WITH removed AS (
-    DELETE FROM shared.blob_key WHERE enterprise_id = $1 AND test = $2 AND owner = $3 RETURNING key_id
-  )
-  SELECT blob_id AS "blobId" FROM shared.blob JOIN removed USING (key_id)`;
-
-const REMOVE_BROKEN_OFF = `
-  DELETE FROM shared.blob WHERE blob_id IN (
+const REMOVE_BROKEN_OFF = removing(`
+  blob_id IN (
     SELECT blob_id FROM shared.blob WHERE bytes IS NULL AND touched_at < now() - interval '1 hour'
-    ORDER BY touched_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-  RETURNING blob_id AS "blobId"`;
+    ORDER BY touched_at LIMIT $1 FOR UPDATE SKIP LOCKED)`);
+
+const REMOVALS_DUE = `
+  SELECT blob_id AS "blobId", storage FROM shared.removed_blob WHERE due_at <= now() ORDER BY due_at LIMIT $1`;
+
+const NOTE_REMOVALS = `
+  WITH settled AS (
+    DELETE FROM shared.removed_blob
+    WHERE blob_id = ANY ($1::uuid[]) AND removed_at <= now() - interval '1 hour' RETURNING blob_id
+  )
+  UPDATE shared.removed_blob SET due_at = removed_at + interval '1 hour'
+  WHERE blob_id = ANY ($1::uuid[]) AND removed_at > now() - interval '1 hour'`;

@@ -1,31 +1,52 @@
 import { Injectable, Module } from '@nestjs/common';
-import { Recurring, JobHandler, type JobRun } from '../events/jobs/job.js';
-import { DatabaseModule } from '../persistence/database.module.js';
+import { CONFIG } from '../../config.js';
+import { JobHandler, Recurring, type JobRun } from '../events/jobs/job.js';
+import { MetricsRegistry } from '../operations/metrics.js';
+import { OperationsModule } from '../operations/operations.module.js';
+import { PersistenceModule } from '../persistence/persistence.module.js';
 import { SecurityModule } from '../security/security.module.js';
-import { BlobStorage, PostgresBlobStorage } from './blob-storage.js';
+import { RemoveStoredBlobs, StoredBlobRemoval } from './blob-removal.jobs.js';
+import { PostgresBlobStorage } from './blob-storage.js';
+import { BlobStorages, openS3, S3 } from './blob-storages.js';
 import { BlobRepository } from './blob.repository.js';
 import { Blobs } from './blobs.service.js';
 
 const BATCH = 100;
 
-/** Removes uploads whose process or connection has ended, an hour after their last sign of life. */
+/**
+ * Removes uploads whose process or connection has ended, an hour after their last sign of life, the marks of owners that
+ * were removed, and the bytes of removed blobs that a storage may still have.
+ */
 @Injectable()
 @Recurring('shared/purge-broken-uploads', { everySeconds: 3_600 })
 export class PurgeBrokenUploads extends JobHandler {
-  constructor(private readonly blobs: Blobs) {
+  constructor(
+    private readonly blobs: Blobs,
+    private readonly removal: StoredBlobRemoval,
+  ) {
     super();
   }
 
-  async perform(_payload: object, { signal }: JobRun): Promise<void> {
-    let removed = BATCH;
-    while (removed === BATCH && !signal.aborted) removed = await this.blobs.removeBrokenOff(BATCH);
+  async perform(_payload: object, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
+    while (!signal.aborted && (await this.blobs.removeBrokenOff(BATCH)) === BATCH);
+    while (!signal.aborted && (await this.blobs.forgetRemovedOwners(BATCH)) === BATCH);
+    await this.removal.removeDue(signal);
   }
 }
 
 /** Large files, encrypted. */
 @Module({
-  imports: [DatabaseModule, SecurityModule],
-  providers: [BlobRepository, { provide: BlobStorage, useClass: PostgresBlobStorage }, Blobs, PurgeBrokenUploads],
+  imports: [PersistenceModule, SecurityModule, OperationsModule],
+  providers: [
+    BlobRepository,
+    PostgresBlobStorage,
+    { provide: S3, inject: [CONFIG, MetricsRegistry], useFactory: openS3 },
+    BlobStorages,
+    Blobs,
+    StoredBlobRemoval,
+    RemoveStoredBlobs,
+    PurgeBrokenUploads,
+  ],
   exports: [Blobs],
 })
 export class BlobsModule {}

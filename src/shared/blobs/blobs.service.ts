@@ -4,11 +4,22 @@ import { Injectable } from '@nestjs/common';
 import { validate as isUuid } from 'uuid';
 import { defineErrors } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
+import type { JsonObject } from '../kernel/json.js';
 import { sqlState } from '../persistence/sql.js';
+import { currentTx, type Tx } from '../persistence/tx.js';
+import { UnitOfWork } from '../persistence/unit-of-work.js';
 import { Sealer } from '../security/sealing/sealer.js';
 import { BlobCipher } from './blob-cipher.js';
-import { BlobStorage } from './blob-storage.js';
-import { BlobRepository, dataKeyContext, type BlobInfo, type BlobOwner, type DataKey } from './blob.repository.js';
+import { removalOf } from './blob-removal.jobs.js';
+import { BlobStorages } from './blob-storages.js';
+import {
+  BlobRepository,
+  dataKeyContext,
+  type BlobInfo,
+  type BlobOwner,
+  type DataKey,
+  type RemovedBlob,
+} from './blob.repository.js';
 
 const BlobErrors = defineErrors('blobs', {
   tooLarge: {
@@ -48,18 +59,22 @@ const TOUCH_EVERY_MS = 60_000;
 export class Blobs {
   constructor(
     private readonly blobs: BlobRepository,
-    private readonly storage: BlobStorage,
+    private readonly storages: BlobStorages,
     private readonly sealer: Sealer,
+    private readonly uow: UnitOfWork,
   ) {}
 
   /** Nobody finds the blob before all of it is there. A process that dies meanwhile leaves it to the purge. */
   async put(owner: BlobOwner, content: AsyncIterable<Uint8Array>, { contentType, mostBytes }: NewBlob) {
-    const [blobId, key, salt] = [newId(), await this.blobs.dataKey(owner), randomBytes(32)];
+    const key = await this.blobs.dataKey(owner);
+    if (!key) throw BlobErrors.removed();
+    const [blobId, salt, storage] = [newId(), randomBytes(32), this.storages.current];
     const cipher = this.#cipher(owner, key, { blobId, salt, contentType });
     const arrived = { bytes: 0 };
     try {
-      await this.blobs.begin(blobId, key.keyId, salt, contentType);
-      await this.storage.write(blobId, cipher.seal(this.#counted(blobId, content, mostBytes, arrived)));
+      const row = { blobId, keyId: key.keyId, salt, contentType, storage: storage.name };
+      if (!(await this.blobs.begin(row))) throw BlobErrors.removed();
+      await storage.write(blobId, cipher.seal(this.#counted(blobId, content, mostBytes, arrived)));
       const createdAt = await this.blobs.finish(blobId, arrived.bytes);
       if (!createdAt) throw BlobErrors.removed();
       return { blobId, contentType, bytes: arrived.bytes, createdAt } satisfies BlobInfo;
@@ -72,9 +87,12 @@ export class Blobs {
   async get(owner: BlobOwner, blobId: string): Promise<OpenBlob | undefined> {
     const found = isUuid(blobId) ? await this.blobs.find(owner, blobId) : undefined;
     if (!found) return undefined;
-    const { keyId, wrapped, salt, ...info } = found;
+    const { keyId, wrapped, salt, storage, ...info } = found;
     const cipher = this.#cipher(owner, { keyId, wrapped }, { ...info, salt });
-    return { info, content: Readable.from(cipher.open(this.storage.read(blobId)), { objectMode: false }) };
+    return {
+      info,
+      content: Readable.from(cipher.open(this.storages.named(storage).read(blobId)), { objectMode: false }),
+    };
   }
 
   /** Oldest first. */
@@ -83,23 +101,48 @@ export class Blobs {
   }
 
   async remove(owner: BlobOwner, blobId: string): Promise<boolean> {
-    const removed = isUuid(blobId) && (await this.blobs.remove(owner, blobId));
-    if (removed) await this.storage.remove([blobId]);
-    return removed;
+    if (!isUuid(blobId)) return false;
+    return (await this.#removing((tx) => this.blobs.remove(tx, owner, blobId))) > 0;
   }
 
-  /** Returns how many there were. */
-  async removeOwner(owner: BlobOwner): Promise<number> {
-    const removed = await this.blobs.removeOwner(owner);
-    if (removed.length > 0) await this.storage.remove(removed);
-    return removed.length;
+  /** Within the caller's transaction, if there is one. Nothing can be put again under this owner. */
+  removeOwner(owner: BlobOwner): Promise<number> {
+    return this.#removing((tx) => this.blobs.removeOwner(tx, owner));
+  }
+
+  /** Seals a small value under the owner's key, to be stored with the owner's own rows. */
+  async sealValue(owner: BlobOwner, value: JsonObject): Promise<Buffer> {
+    const key = await this.blobs.dataKey(owner, currentTx());
+    if (!key) throw BlobErrors.removed();
+    return this.#sealerOf(key).sealJson(value, valueContext(owner));
+  }
+
+  /** Undefined when the owner was removed: the value is gone for good. */
+  async openValue(owner: BlobOwner, sealed: Uint8Array): Promise<JsonObject | undefined> {
+    const key = await this.blobs.knownKey(owner, currentTx());
+    return key && (this.#sealerOf(key).openJson(sealed, valueContext(owner)) as JsonObject);
+  }
+
+  /** Returns how many, at most `limit`. */
+  forgetRemovedOwners(limit: number): Promise<number> {
+    return this.blobs.forgetRemovedOwners(limit);
   }
 
   /** Removes uploads that were broken off. Returns how many, at most `limit`. */
-  async removeBrokenOff(limit: number): Promise<number> {
-    const removed = await this.blobs.removeBrokenOff(limit);
-    if (removed.length > 0) await this.storage.remove(removed);
-    return removed.length;
+  removeBrokenOff(limit: number): Promise<number> {
+    return this.#removing((tx) => this.blobs.removeBrokenOff(tx, limit));
+  }
+
+  #removing(work: (tx: Tx) => Promise<RemovedBlob[]>): Promise<number> {
+    return this.uow.run(async (tx) => {
+      const removed = await work(tx);
+      tx.pending.jobs.push(...removalOf(removed));
+      return removed.length;
+    });
+  }
+
+  #sealerOf({ keyId, wrapped }: DataKey): Sealer {
+    return this.sealer.withDataKey(wrapped, dataKeyContext(keyId));
   }
 
   #cipher(
@@ -130,3 +173,6 @@ export class Blobs {
     }
   }
 }
+
+const valueContext = ({ tenant, owner }: BlobOwner): string =>
+  `shared/blob-value:${JSON.stringify([tenant.enterpriseId, tenant.test, owner])}`;

@@ -9,6 +9,7 @@ import { JobAdministration } from './jobs/job-administration.service.js';
 import { JobHandlers } from './jobs/job.js';
 import { JobStore } from './jobs/job.store.js';
 import { JobWorker } from './jobs/job.worker.js';
+import { LaneHolds } from './jobs/lane-holds.js';
 import { OutboxRelay } from './outbox.relay.js';
 import { OutboxStats, OutboxStore } from './outbox.store.js';
 import { OutboxSweeper } from './outbox.sweeper.js';
@@ -33,6 +34,7 @@ import { SignalTransport, Signals } from './signals/signals.js';
     JobHandlers,
     JobStore,
     JobWorker,
+    LaneHolds,
     JobAdministration,
     { provide: SignalTransport, useClass: PostgresSignalTransport },
     Signals,
@@ -40,6 +42,6 @@ import { SignalTransport, Signals } from './signals/signals.js';
     PurgeSignals,
     BackgroundWork,
   ],
-  exports: [OutboxRelay, OutboxStats, JobStore, JobWorker, JobAdministration, JobHandlers, Signals],
+  exports: [OutboxRelay, OutboxStats, JobStore, JobWorker, JobAdministration, JobHandlers, LaneHolds, Signals],
 })
 export class EventsModule {}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { declaredTypes, revive, type DomainEvent, type StoredEvent } from '../kernel/event.js';
 import { Database } from '../persistence/database.js';
-import { WITHOUT_SYNC } from '../persistence/sql.js';
+import { isoTime, WITHOUT_SYNC } from '../persistence/sql.js';
 
 /**
  * A stored event and the number of tries begun. The first try is made right after commit, by the process that
@@ -60,7 +60,7 @@ export class OutboxStore {
 const undelivered = ({ attempts, ...stored }: Row): Undelivered => ({ event: revive(stored), attempts });
 
 const COLUMNS = `id, type, payload, attempts,
-  to_char(occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "occurredAt"`;
+  ${isoTime('occurred_at')} AS "occurredAt"`;
 
 /** The rows are chosen in a CTE, because PostgreSQL may run a subquery, and apply its limit, more than once. */
 const TAKE = `

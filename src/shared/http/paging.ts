@@ -5,7 +5,7 @@ import { IntegerField, TextField } from './fields/index.js';
 import { Clock } from '../kernel/clock.js';
 import { KernelErrors } from '../kernel/errors.js';
 import type { Tenant } from '../kernel/tenant.js';
-import { canonicalDigest } from '../security/canonical-json.js';
+import { canonicalDigest } from '../kernel/canonical-json.js';
 import { Sealer } from '../security/sealing/sealer.js';
 
 /** One page of a list: which rows to read, and the answer made from them. */

@@ -3,6 +3,7 @@ import { newId } from './ids.js';
 /** A fact that has happened. The payload is plain JSON, never an entity or a request. */
 export abstract class DomainEvent<P extends object = object> {
   readonly id: string = newId();
+  /** The time of the database when it was stored, so that all processes compare times of one clock. */
   readonly occurredAt: string = new Date().toISOString();
   constructor(readonly payload: P) {}
 }
@@ -63,6 +64,10 @@ export interface StoredEvent {
 export function revive({ id, type, occurredAt, payload }: StoredEvent): DomainEvent {
   return Object.assign(Object.create(declaredAs(type).prototype) as DomainEvent, { id, occurredAt, payload });
 }
+
+export const stampWith = (occurredAt: string, events: readonly DomainEvent[]): void => {
+  for (const event of events) Object.assign(event, { occurredAt });
+};
 
 function declaredAs(type: string): EventDeclaration {
   const declaration = declarations.get(type);

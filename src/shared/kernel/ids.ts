@@ -24,6 +24,12 @@ export function newId(): string {
   return v7(parts);
 }
 
+/** An id whose time is not the machine's: that of a token is when it was issued by the clock of the database. */
+export function newIdAt(msecs: number): string {
+  const from = draw();
+  return v7({ msecs, random: pool.subarray(from, from + RANDOM_BYTES) });
+}
+
 /** In the format of W3C Trace Context. */
 export function newTraceId(): string {
   const from = draw();

@@ -5,6 +5,9 @@ import { Idempotency1795200000200 } from './1795200000200-idempotency.js';
 import { AuditCluster1795360000000 } from './1795360000000-audit-cluster.js';
 import { JobLanes1795370000000 } from './1795370000000-job-lanes.js';
 import { Blobs1795370000100 } from './1795370000100-blobs.js';
+import { RemovedBlobOwners1795410000000 } from './1795410000000-removed-blob-owners.js';
+import { Webhooks1795420000000 } from './1795420000000-webhooks.js';
+import { BlobStorages1795410000200 } from './1795410000200-blob-storages.js';
 
 export const sharedMigrations = [
   Foundation1795200000000,
@@ -14,4 +17,7 @@ export const sharedMigrations = [
   AuditCluster1795360000000,
   JobLanes1795370000000,
   Blobs1795370000100,
+  RemovedBlobOwners1795410000000,
+  BlobStorages1795410000200,
+  Webhooks1795420000000,
 ];

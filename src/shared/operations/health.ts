@@ -44,7 +44,8 @@ type Check = 'up' | 'down';
 
 export interface Report {
   readonly status: Check;
-  readonly checks: Readonly<Record<'surfaces' | 'database' | 'migrations', Check>>;
+  /** Besides these three, what only a part of the routes needs: it is told, and decides nothing. */
+  readonly checks: Readonly<Record<'surfaces' | 'database' | 'migrations', Check> & Record<string, Check>>;
 }
 
 const PATIENCE_MS = 1_000;
@@ -53,6 +54,7 @@ const PATIENCE_MS = 1_000;
 @Injectable()
 export class Readiness {
   readonly #database = new BoundedProbe(PATIENCE_MS, () => this.#readMigrations());
+  readonly #watched = new Map<string, BoundedProbe>();
   #applied = new Set<string>();
   #listening = false;
 
@@ -68,14 +70,27 @@ export class Readiness {
     this.#listening = false;
   }
 
+  /** Has the report tell whether something answers that only a part of the routes needs. */
+  watch(name: string, check: () => Promise<unknown>): void {
+    this.#watched.set(name, new BoundedProbe(PATIENCE_MS, check));
+  }
+
   async report(): Promise<Report> {
-    const answered = await this.#database.isAnswered();
+    const [answered, watched] = await Promise.all([this.#database.isAnswered(), this.#watchedChecks()]);
     const checks = {
       surfaces: upIf(this.#listening),
       database: upIf(answered),
       migrations: upIf(answered && this.#isMigrated()),
     };
-    return { status: upIf(Object.values(checks).every((check) => check === 'up')), checks };
+    return {
+      status: upIf(Object.values(checks).every((check) => check === 'up')),
+      checks: { ...watched, ...checks },
+    };
+  }
+
+  async #watchedChecks(): Promise<Record<string, Check>> {
+    const found = [...this.#watched].map(async ([name, probe]) => [name, upIf(await probe.isAnswered())] as const);
+    return Object.fromEntries(await Promise.all(found));
   }
 
   async #readMigrations(): Promise<void> {

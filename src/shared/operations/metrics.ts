@@ -58,9 +58,10 @@ export class WorkMetrics {
     auditLag.set(audit.seconds);
   }
 
-  #setJobGauges({ kind, waiting, running, parked, overdueSeconds }: JobFigures): void {
+  #setJobGauges({ kind, waiting, held, running, parked, overdueSeconds }: JobFigures): void {
     const { jobs, jobsOverdue } = this.#gauges;
     jobs.set({ kind, state: 'waiting' }, waiting);
+    jobs.set({ kind, state: 'held' }, held);
     jobs.set({ kind, state: 'running' }, running);
     jobs.set({ kind, state: 'parked' }, parked);
     jobsOverdue.set({ kind }, overdueSeconds);

@@ -20,6 +20,6 @@ import { RequestTraces } from './requests/request-traces.js';
     RequestObserver,
     RequestTraces,
   ],
-  exports: [MetricsRegistry],
+  exports: [MetricsRegistry, Readiness],
 })
 export class OperationsModule {}

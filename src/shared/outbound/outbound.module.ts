@@ -5,6 +5,7 @@ import { OperationsModule } from '../operations/operations.module.js';
 import { OutboundFailure, Outbound, type OutboundAnswer, type OutboundRequest } from './outbound.port.js';
 import { CONFIG, type Config } from '../../config.js';
 import { LOOPBACK_NETWORKS } from '../kernel/loopback.js';
+import { clientCertificate } from './client-certificate.js';
 import { Destinations } from './destinations.js';
 import { HttpOutbound } from './http-outbound.adapter.js';
 import { outboundTrust } from './trusted-authorities.js';
@@ -49,13 +50,17 @@ function destinationsOf({ nodeEnv, outboundAllow }: Config): Destinations {
 @Module({
   imports: [OperationsModule],
   providers: [
+    { provide: Destinations, inject: [CONFIG], useFactory: destinationsOf },
     {
       provide: Outbound,
-      inject: [CONFIG, MetricsRegistry],
-      useFactory: (config: Config, registry: MetricsRegistry): Outbound =>
-        new MeasuredOutbound(new HttpOutbound(destinationsOf(config), undefined, outboundTrust(config)), registry),
+      inject: [CONFIG, Destinations, MetricsRegistry],
+      useFactory: (config: Config, destinations: Destinations, registry: MetricsRegistry): Outbound =>
+        new MeasuredOutbound(
+          new HttpOutbound(destinations, undefined, outboundTrust(config, clientCertificate(config))),
+          registry,
+        ),
     },
   ],
-  exports: [Outbound],
+  exports: [Outbound, Destinations],
 })
 export class OutboundModule {}

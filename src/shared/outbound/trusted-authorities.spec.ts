@@ -1,10 +1,12 @@
+import { generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, get, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import tls from 'node:tls';
+import tls, { type TLSSocket } from 'node:tls';
 import { ensureDevelopmentTls, type DevelopmentTls } from '../security/tls/development-tls.js';
+import { clientCertificate } from './client-certificate.js';
 import { outboundTrust, type OutboundTrust } from './trusted-authorities.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-trust-'));
@@ -21,9 +23,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-function call(trust: OutboundTrust): Promise<number | undefined> {
+function call(trust: OutboundTrust, at = server): Promise<number | undefined> {
   const options = { agent: false, secureContext: trust() };
-  const url = `https://localhost:${(server.address() as AddressInfo).port}/`;
+  const url = `https://localhost:${(at.address() as AddressInfo).port}/`;
   return new Promise((resolve, reject) => {
     get(url, options, (answer) => resolve(answer.resume().statusCode)).on('error', reject);
   });
@@ -57,5 +59,46 @@ describe('The authorities of our own calls', () => {
       /OUTBOUND_CA_FILE names .*empty\.pem, which holds no certificate/,
     );
     expect(() => outboundTrust(files(join(folder, 'absent.pem')))).toThrow(/cannot be read/);
+  });
+});
+
+describe('The certificate of our own calls', () => {
+  let asking: Server;
+  let seen: (string | undefined)[];
+
+  beforeEach(async () => {
+    seen = [];
+    asking = createServer(
+      { ...made, requestCert: true, ca: made.cert, rejectUnauthorized: false },
+      (request, answer) => {
+        seen.push((request.socket as TLSSocket).getPeerCertificate().fingerprint256);
+        answer.end();
+      },
+    );
+    await new Promise<void>((resolve) => asking.listen(0, '127.0.0.1', resolve));
+  });
+  afterEach(() => new Promise((resolve) => asking.close(resolve)));
+
+  const filesOf = ({ cert, key }: { cert: string; key: string }) => {
+    const [outboundCertFile, outboundKeyFile] = [join(folder, 'own.pem'), join(folder, 'own.key')];
+    writeFileSync(outboundCertFile, cert);
+    writeFileSync(outboundKeyFile, key);
+    return { outboundCertFile, outboundKeyFile };
+  };
+
+  it('is presented to a server that asks for one', async () => {
+    const own = clientCertificate(filesOf(made));
+    await call(outboundTrust(files(made.caFile), own), asking);
+    await call(outboundTrust(files(made.caFile)), asking);
+    expect(seen).toEqual([new X509Certificate(made.cert).fingerprint256, undefined]);
+  });
+
+  it('is refused when its key is another, before anything is called', () => {
+    const { privateKey: key } = generateKeyPairSync('ec', {
+      namedCurve: 'P-256',
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    });
+    expect(() => clientCertificate(filesOf({ cert: made.cert, key }))).toThrow(/does not belong/);
   });
 });

@@ -14,15 +14,19 @@ export class BadAuthorityFile extends Error {}
 
 /**
  * Trusts the authorities in these files besides Node's. The files are read at once, so that a wrong one is reported at
- * the start. The context is made on first use and kept: to parse Node's authorities takes tens of milliseconds.
+ * the start. `own` is presented to servers that ask for a certificate. The context is made on first use and kept: to parse Node's authorities takes tens of milliseconds.
  */
-export function outboundTrust({ outboundCaFile, developmentCaFile }: AuthorityFiles): OutboundTrust {
+export function outboundTrust(
+  { outboundCaFile, developmentCaFile }: AuthorityFiles,
+  own?: { readonly cert: string; readonly key: string },
+): OutboundTrust {
   const files = [outboundCaFile, developmentCaFile].filter((file) => file !== undefined);
   const authorities = files.flatMap(readCertificates);
   let context: SecureContext | undefined;
   return () => {
-    if (authorities.length === 0) return undefined;
-    return (context ??= tls.createSecureContext({ ca: [...defaultAuthorities(), ...authorities] }));
+    if (authorities.length === 0 && !own) return undefined;
+    const ca = authorities.length === 0 ? undefined : [...defaultAuthorities(), ...authorities];
+    return (context ??= tls.createSecureContext({ ca, cert: own?.cert, key: own?.key }));
   };
 }
 

@@ -1,10 +1,10 @@
 import type { AuditEntry } from '../audit/audit-entry.js';
 import type { JobRequest } from '../events/jobs/job.js';
 import type { Signal } from '../events/signals/signals.js';
-import { keyOf, typeOf, type DomainEvent } from '../kernel/event.js';
+import { keyOf, stampWith, typeOf, type DomainEvent } from '../kernel/event.js';
 import { currentContext, currentActor, type Actor } from '../kernel/request-context.js';
 import { newId } from '../kernel/ids.js';
-import type { Sql } from './sql.js';
+import { isoTime, type Sql } from './sql.js';
 
 /** The process that committed an event delivers it within this time; after that the sweeper may take it. */
 export const HEAD_START_SECONDS = 5;
@@ -35,12 +35,13 @@ export class PendingWrites {
 
   async flush(sql: Sql): Promise<void> {
     if (this.#lists.every((list) => list.length === 0)) return;
-    await sql.rows(FLUSH, [
+    const [stored] = await sql.rows<{ at: string }>(FLUSH, [
       JSON.stringify(this.events.map(eventRow)),
       JSON.stringify(this.jobs.map(jobRow)),
       JSON.stringify(this.signals),
       JSON.stringify(this.audit.map(auditRow)),
     ]);
+    if (stored) stampWith(stored.at, this.events);
   }
 }
 
@@ -49,7 +50,6 @@ const eventRow = (event: DomainEvent) => ({
   type: typeOf(event),
   key: keyOf(event),
   payload: event.payload,
-  occurred_at: event.occurredAt,
 });
 
 const jobRow = ({ kind, payload, dedupeKey, dueAt, lane = '' }: JobRequest) => ({
@@ -90,7 +90,9 @@ const namesAPerson = (actor: Actor): boolean => actor.kind === 'user';
  * entries without a person too: the time of a refused login must not tell whether there is such a user.
  */
 const FLUSH = `
-  WITH input AS (
+  WITH moment AS MATERIALIZED (
+    SELECT date_trunc('milliseconds', clock_timestamp()) AS at
+  ), input AS (
     SELECT * FROM jsonb_to_recordset($4::jsonb) AS a(
       id uuid, kind text, outcome text, enterprise_id text, test boolean, actor_kind text, actor_id text,
       actor_subject text, subject text, address text, request_id text, details jsonb)
@@ -116,8 +118,8 @@ const FLUSH = `
     FROM input i
   ), events AS (
     INSERT INTO shared.outbox (id, type, key, payload, occurred_at, due_at)
-    SELECT id, type, key, payload, occurred_at, clock_timestamp() + interval '${HEAD_START_SECONDS} seconds'
-    FROM jsonb_to_recordset($1::jsonb) AS e(id uuid, type text, key text, payload jsonb, occurred_at timestamptz)
+    SELECT id, type, key, payload, moment.at, moment.at + interval '${HEAD_START_SECONDS} seconds'
+    FROM jsonb_to_recordset($1::jsonb) AS e(id uuid, type text, key text, payload jsonb), moment
   ), jobs AS (
     INSERT INTO shared.job (id, kind, payload, dedupe_key, due_at, lane)
     SELECT DISTINCT ON (kind, coalesce(dedupe_key, id::text)) id, kind, payload, dedupe_key,
@@ -130,6 +132,8 @@ const FLUSH = `
       lane = CASE WHEN job.lease IS NULL THEN excluded.lane ELSE job.lane END,
       due_at = CASE WHEN job.attempts = 0 THEN least(job.due_at, excluded.due_at) ELSE job.due_at END,
       again_at = CASE WHEN job.lease IS NULL THEN job.again_at ELSE least(job.again_at, excluded.due_at) END
+  ), signals AS (
+    INSERT INTO shared.signal (topic, payload)
+    SELECT topic, payload FROM jsonb_to_recordset($3::jsonb) AS s(topic text, payload jsonb)
   )
-  INSERT INTO shared.signal (topic, payload)
-  SELECT topic, payload FROM jsonb_to_recordset($3::jsonb) AS s(topic text, payload jsonb)`;
+  SELECT ${isoTime('at')} AS at FROM moment`;

@@ -41,3 +41,7 @@ export function sqlState(error: unknown): string | undefined {
   if ('code' in error && typeof error.code === 'string') return error.code;
   return 'driverError' in error ? sqlState(error.driverError) : undefined;
 }
+
+/** A moment as ISO 8601 in UTC, with milliseconds. */
+export const isoTime = (column: string): string =>
+  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

@@ -16,7 +16,7 @@ import { problemDetail, problemList } from './problems.page.js';
 const HTML = 'text/html; charset=utf-8';
 const A_WHILE = 'public, max-age=300';
 
-/** What integrators read: the API reference, and a page for each kind of error. */
+/** The documents for integrators: the API reference, and a page for each kind of error. */
 @ApiExcludeController()
 @WithoutToken('documents are public')
 @Throws(KernelErrors.notFound)
@@ -41,7 +41,7 @@ export class DocsController {
     return this.#page(response, { title: 'API', main, at: '/docs', needs: 'reference' }, referenceSources(this.config));
   }
 
-  /** Each surface's document from one origin, so that the reference can show all of them. */
+  /** The documents of all surfaces on one origin, so that the reference can show them. */
   @Get('api/:surface/openapi.json')
   @Header('Content-Type', 'application/json; charset=utf-8')
   @Header('Cache-Control', A_WHILE)
@@ -78,7 +78,7 @@ export class DocsController {
   }
 }
 
-/** The reference may ask the API itself, and get a token to do so. Swagger UI has its pictures in its style. */
+/** The reference calls the API and gets tokens. Swagger UI keeps its images in its style sheet. */
 const referenceSources = ({ authUrl, managementUrl }: Config): Sources => ({
   'script-src': ["'self'"],
   'img-src': ['data:'],

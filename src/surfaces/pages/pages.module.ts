@@ -4,7 +4,7 @@ import { DOCUMENT_ASSETS } from '../../shared/pages/document.page.js';
 import { ApiDocuments, SurfaceController } from './surface.controller.js';
 import { DocsController } from './docs.controller.js';
 
-/** What the surfaces say about themselves. */
+/** The documents of the surfaces about themselves. */
 @Module({
   controllers: [SurfaceController, DocsController, assetsControllerAt(DOCUMENT_ASSETS)],
   providers: [ApiDocuments],

@@ -39,7 +39,7 @@ const card = ({ code, faces }: ErrorKind): Html =>
     </a>
   </li>`;
 
-/** One kind: what it means, what to do, what it looks like. */
+/** The page of one kind of error: its meaning, what to do, and an example. */
 export const problemDetail = (kind: ErrorKind, managementUrl: string): Html =>
   html`<p class="trail"><a href="${PROBLEM_PAGES}">Errors</a> / <code>${kind.code}</code></p>
     <h1>
@@ -56,7 +56,7 @@ export const problemDetail = (kind: ErrorKind, managementUrl: string): Html =>
     <h2>As it is answered</h2>
     <pre><code>${JSON.stringify(example(kind, managementUrl), null, 2)}</code></pre>`;
 
-/** Text in which back-ticks set apart what is code, as Markdown does. */
+/** Text in which back-ticks mark code, as in Markdown. */
 const withCode = (text: string): Html[] =>
   text.split('`').map((part, index) => (index % 2 === 0 ? html`${part}` : html`<code>${part}</code>`));
 

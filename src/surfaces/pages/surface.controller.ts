@@ -8,7 +8,7 @@ import { WithoutToken } from '../../shared/http/bearer/principal.js';
 import { Throws } from '../../shared/http/problems/throws.decorator.js';
 import { KernelErrors } from '../../shared/kernel/errors.js';
 
-/** The API documents as they are sent: each made when it is first asked for, then kept. */
+/** The API documents. Each is made when it is first requested, then kept. */
 @Injectable()
 export class ApiDocuments {
   readonly #made = new Map<SurfaceName, string>();
@@ -16,7 +16,7 @@ export class ApiDocuments {
 
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
-  /** Nest describes a whole application only to who holds it. */
+  /** Nest can describe an application only from outside, so it is passed in. */
   describe(app: INestApplication): void {
     this.#app = app;
   }
@@ -31,7 +31,7 @@ export class ApiDocuments {
   }
 }
 
-/** What every surface says about itself. */
+/** The documents that every surface serves about itself. */
 @ApiExcludeController()
 @WithoutToken('it describes what is public')
 @Throws(KernelErrors.notFound)

@@ -35,7 +35,7 @@ export class ImportFile {
     return new ImportFile(chosen, stats, stream, interrupted);
   }
 
-  /** Unknown of a pipe. */
+  /** Undefined for a pipe. */
   get size(): number | undefined {
     return this.stats.isFile() ? this.stats.size : undefined;
   }
@@ -51,7 +51,7 @@ export class ImportFile {
         yield chunk;
       }
     } catch (error) {
-      // A stream that is cut off fails for whoever reads it.
+      // The reader of a stream that is cut off gets the error.
       if (!this.interrupted.aborted) throw error;
     }
   }
@@ -65,10 +65,10 @@ function opened(path: string): number {
   }
 }
 
-/** Without a file, so many are shown. */
+/** The number of refused lines that are shown when there is no file for them. */
 const SHOWN = 20;
 
-/** Where refused lines go: into a file for the owner alone, to be corrected; else the first ones onto the terminal. */
+/** Writes refused lines to a file that only its owner can read; without one, the first lines go to the terminal. */
 export class RefusedLines {
   #count = 0;
 
@@ -93,7 +93,7 @@ export class RefusedLines {
   }
 }
 
-/** On a terminal in the place of the bar, which is drawn again below. */
+/** On a terminal it replaces the bar, which is drawn again below. */
 const tell = (sentence: string) => process.stderr.write(`${process.stderr.isTTY ? CLEAR_LINE : ''}${sentence}\n`);
 
 const sentenceOf = ({ line, errors }: RefusedLine): string =>

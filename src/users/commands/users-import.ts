@@ -60,7 +60,7 @@ export interface Outcome {
   readonly refusedFile: string | undefined;
 }
 
-/** What an operator must know when it is over, however it ended. */
+/** The summary at the end, however the import ended. */
 export function summaryOf(outcome: Outcome): string[] {
   const { ended, totals, seconds } = outcome;
   if (ended === 'failed' && totals.lastLine === 0) return [];
@@ -89,7 +89,7 @@ const endingOf = ({ ended, totals: { lastLine } }: Outcome): string =>
     : `Failed near line ${number(lastLine)}. Run the same again once that is mended: who is enrolled stays so.`;
 
 const BAR = 30;
-/** A bar that moves on a terminal; a line now and then in a log. */
+/** Shows progress: a bar on a terminal, a line now and then in a log. */
 const SHOW_MS = { terminal: 200, log: 10_000 };
 
 /** How far an import has come. */

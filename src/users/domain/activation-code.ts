@@ -10,6 +10,6 @@ export const WRONG_TRIES = 5;
 export const newActivationCode = (): string =>
   Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
-/** What people type for what they read: lower case, O for 0, I or L for 1, spaces and dashes between groups. */
+/** Corrects usual typing errors: lower case, O for 0, I or L for 1, spaces and dashes between groups. */
 export const asTyped = (code: string): string =>
   code.replace(/[\s-]/g, '').toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1');

@@ -17,7 +17,7 @@ export interface ActivationFacts {
   readonly brand: string;
 }
 
-/** A mail without a link: what asks for a click looks like phishing, and teaches people to fall for it. */
+/** The mail has no link, because mails that ask for a click look like phishing. */
 export function activationMail(facts: ActivationFacts): ActivationMail {
   const { language, words } = activationWords(facts.language);
   return {
@@ -28,12 +28,12 @@ export function activationMail(facts: ActivationFacts): ActivationMail {
   };
 }
 
-/** In two groups, as people read codes to themselves. */
+/** In two groups, which are easier to read and type. */
 export const grouped = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`;
 
 /**
- * Whoever enrols with a stranger's address and "Visit example.com now" for a first name must not have us send it: only
- * what can be nothing but a name is used.
+ * The first name, if it can only be a name. Otherwise someone could enrol a stranger's address with the first name
+ * "Visit example.com now", and have us send that.
  */
 const greetable = (name: string | null): string | undefined =>
   name !== null && /^[\p{L}\p{M}]+(?:[ '’-][\p{L}\p{M}]+){0,3}$/u.test(name) && name.length <= 40 ? name : undefined;
@@ -50,7 +50,7 @@ function plain(words: ActivationWords, { code, firstName, enterprise, brand }: A
   ].join('\n\n');
 }
 
-/** Names are set apart (U+2068, U+2069), so that Latin ones stand right in Arabic and none can turn what follows. */
+/** Names are isolated (U+2068, U+2069), so that their direction does not affect the text around them. */
 const apart = (name: string): string => `\u2068${name}\u2069`;
 
 const PAGE =

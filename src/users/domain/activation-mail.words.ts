@@ -1,4 +1,4 @@
-/** What an activation mail says. Sentences take names as they are: they must be right for any name, of any gender. */
+/** The texts of the activation mail. A sentence must be correct for any name and gender. */
 export interface ActivationWords {
   readonly direction: 'ltr' | 'rtl';
   readonly subject: (enterprise: string) => string;

@@ -14,10 +14,10 @@ export interface DeviceKey {
   readonly key: KeyObject;
 }
 
-/** RFC 7518, 6: what only the owner of a key, or of a shared secret, may know. */
+/** RFC 7518, 6: the private members of keys. */
 const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
 
-/** Reads a public key. Whatever else a public JWK may tell (`kid`, `use`, `key_ops`) is left out. */
+/** Reads a public key. Other members of a JWK (`kid`, `use`, `key_ops`) are left out. */
 export function readDeviceKey(sent: unknown): DeviceKey {
   if (typeof sent !== 'object' || sent === null) throw DeviceErrors.keyRefused('It is no JWK');
   const jwk = new Map<string, unknown>(Object.entries(sent));
@@ -31,7 +31,7 @@ export function readDeviceKey(sent: unknown): DeviceKey {
   return withKey({ crv, kty, x, y });
 }
 
-/** Written the one way there is, or one key could have several thumbprints and so be registered twice. */
+/** Only the canonical encoding is accepted; otherwise one key could be registered twice under several thumbprints. */
 const isCoordinate = (text: unknown): text is string =>
   typeof text === 'string' && text.length === 43 && Buffer.from(text, 'base64url').toString('base64url') === text;
 

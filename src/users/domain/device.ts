@@ -4,7 +4,7 @@ import { DeviceErrors } from './users.errors.js';
 export const devicePlatforms = ['web', 'ios', 'android'] as const;
 export type DevicePlatform = (typeof devicePlatforms)[number];
 
-/** A user may have so many at once; those that were removed do not count. */
+/** The most devices that a user may have at once. Removed ones do not count. */
 export const MOST_DEVICES = 10;
 export const LONGEST_DEVICE_NAME = 255;
 export const LONGEST_PUSH_TOKEN = 4096;
@@ -14,19 +14,19 @@ export interface DeviceCard {
   readonly deviceId: string;
   readonly name: string;
   readonly platform: DevicePlatform;
-  /** By the enterprise: nothing that it signs counts. */
+  /** Set by the enterprise. Signatures of a blocked device are refused. */
   readonly blocked: boolean;
   readonly registeredAt: Date;
-  /** To the hour. */
+  /** Accurate to the hour. */
   readonly lastSeenAt: Date;
-  /** Of its public key: RFC 7638, SHA-256. */
+  /** The thumbprint of its public key (RFC 7638, SHA-256). */
   readonly thumbprint: string;
 }
 
 export interface DeviceChanges {
   readonly name?: string;
   readonly blocked?: boolean;
-  /** Where its push service reaches it; `null`: nowhere. */
+  /** The address at its push service; `null` when it has none. */
   readonly pushToken?: string | null;
 }
 

@@ -4,7 +4,7 @@ export interface Branding {
   readonly color?: string;
 }
 
-/** When nobody is to be disturbed: local times, `HH:MM`, and the IANA time zone they are meant in. May span midnight. */
+/** Hours without push messages: local times `HH:MM` in an IANA time zone. They may span midnight. */
 export interface QuietHours {
   readonly from: string;
   readonly to: string;
@@ -14,9 +14,9 @@ export interface QuietHours {
 export interface EnterpriseProfile {
   readonly name: string;
   readonly branding: Branding;
-  /** How long a DELETED user is still read before everything personal is erased. */
+  /** Days for which a DELETED user can still be read before personal data is erased. */
   readonly retentionDays: number;
-  /** After how many unused days an ACTIVE user falls INACTIVE; `null`: never. */
+  /** Days without use after which an ACTIVE user becomes INACTIVE; `null` means never. */
   readonly inactivityDays: number | null;
   readonly quietHours: QuietHours | null;
 }
@@ -28,7 +28,7 @@ export interface NewEnterprise extends EnterpriseProfile {
 export const RETENTION_DAYS = 30;
 export const LONGEST_DAYS = 3650;
 
-/** A name of the IANA database that this runtime knows. It would also take offsets, which know no summer time. */
+/** A name of the IANA database that this runtime knows. Offsets are refused, because they have no summer time. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {

@@ -42,7 +42,7 @@ export const userStatus = defineMachine('User status', UserErrors.statusRefused,
 
 export type UserStatus = StateOf<typeof userStatus.arrows>;
 
-/** What an enterprise may ask for, and the action that it means. Never a target state: two arrows may end in one. */
+/** The verbs of the API and their actions. They are not target states, because two arrows may end in one state. */
 export const statusVerbs = {
   CREATED: 'complete',
   BLOCKED: 'block',
@@ -59,15 +59,15 @@ export type StatusAction = (typeof statusVerbs)[StatusVerb];
 export const isStatusVerb = (value: unknown): value is StatusVerb =>
   typeof value === 'string' && Object.hasOwn(statusVerbs, value);
 
-/** Whether the action has nothing left to do: its user is already where it leads. */
+/** Tells whether the user is already in the state that the action leads to. */
 export const alreadyHolds = (action: StatusAction, status: UserStatus): boolean =>
   userStatus.expanded.some(([, other, to]) => other === action && to === status);
 
-/** Whether a user in this status may take that step, its condition apart. */
+/** Tells whether the action is possible in this status, apart from its condition. */
 export const allows = (status: UserStatus, action: (typeof userStatus.actions)[number]): boolean =>
   userStatus.arrows.some(([from, other]) => from === status && other === action);
 
-/** The refusal of what an enterprise asked for, in its own words: `to` is the verb. */
+/** The refusal of an enterprise's request; `to` is the verb of the request. */
 export const refusedVerb = (from: UserStatus, verb: StatusVerb, facts: ErrorDetails = {}): DomainError =>
   UserErrors.statusRefused(
     `${userStatus.name}: ${from} does not allow ${verb}` +

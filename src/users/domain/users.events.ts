@@ -10,7 +10,7 @@ export interface UserRef {
   readonly test: boolean;
 }
 
-/** By whom or what a status is changed: what becomes of open questions to the user depends on it. */
+/** Who or what changed a status. Open notifications of the user are handled accordingly. */
 export type ChangedBy = 'enterprise' | 'user' | 'attempts' | 'time';
 
 /** One event for up to a hundred users who were enrolled together. */
@@ -39,7 +39,7 @@ export class UserActivated extends DomainEvent<UserRef> {}
 @Event('users.user-left-active.v1', { about: 'sub', beforeAnswer: true })
 export class UserLeftActive extends DomainEvent<UserRef & { readonly status: UserStatus; readonly by: ChangedBy }> {}
 
-/** Nothing that names the person is left; whoever keeps anything of theirs drops it. */
+/** The person's data has been erased. Every context deletes what it keeps about them. */
 @Event('users.user-erased.v1', { about: 'sub' })
 export class UserErased extends DomainEvent<{
   readonly sub: string;

@@ -8,7 +8,7 @@ import { UserErrors } from '../domain/users.errors.js';
 import { UsersEnrolled } from '../domain/users.events.js';
 import { type NewUser, User } from '../entities/user.entity.js';
 import { ActivationCodes } from './activation.service.js';
-import { StatusConsequences } from './activation-mail.service.js';
+import { StatusConsequences } from './status-consequences.service.js';
 import { UserRepository } from './user.repository.js';
 import { BlindIndex } from '../../shared/security/sealing/blind-index.js';
 

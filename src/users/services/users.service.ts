@@ -9,7 +9,7 @@ import { alreadyHolds, refusedVerb, statusVerbs, type StatusVerb } from '../doma
 import { UserErrors } from '../domain/users.errors.js';
 import type { User, UserDetails } from '../entities/user.entity.js';
 import { ErasedIds } from './enrolment.service.js';
-import { StatusConsequences } from './activation-mail.service.js';
+import { StatusConsequences } from './status-consequences.service.js';
 import { UserRepository } from './user.repository.js';
 
 /** The use cases of an enterprise for one user. Each public method is one use case and one transaction. */

@@ -42,11 +42,11 @@ export const signingKeysCases = (): void => {
       expect(await keysRotateSigning.run(context as unknown as CommandContext)).toBe(0);
       return lines;
     }
-    beforeAll(async () => {
+    beforeEach(async () => {
       running = await startTestApplication();
       other = await startTestApplication({ database: running.database });
     });
-    afterAll(async () => {
+    afterEach(async () => {
       await other.close();
       await running.close();
     });
@@ -83,6 +83,9 @@ export const signingKeysCases = (): void => {
     });
 
     it('are published by command, and sign a day later', async () => {
+      await Promise.all(
+        (['ES256', 'RS256'] as const).map((algorithm) => running.app.get(SigningKeys).active(algorithm)),
+      );
       const before = await active(running);
       const lines = await rotate({ compromised: false });
       expect(await active(running)).toEqual(before);
@@ -140,6 +143,7 @@ export const signingKeysCases = (): void => {
     });
 
     it('are rotated once when two ask at once', async () => {
+      await running.app.get(SigningKeys).active('ES256');
       const count = async () => (await states(running)).filter(({ algorithm }) => algorithm === 'ES256').length;
       const before = await count();
       const asked = await Promise.allSettled(

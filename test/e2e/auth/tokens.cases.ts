@@ -35,6 +35,34 @@ export const tokensCases = (): void => {
   });
   afterAll(() => running.close());
 
+  describe('The time of issue', () => {
+    afterEach(() => jest.restoreAllMocks());
+
+    it("is the database's, so that a token of a process whose clock runs ahead does not outlive a cut-off", async () => {
+      const { client, config } = await party();
+      const administrator = await party({ scopes: [...SCOPES, 'clients:write'] });
+      const { access_token: other } = await oidc.clientCredentialsGrant(administrator.config, {
+        scope: 'clients:write',
+      });
+      const now = Date.now();
+      jest.spyOn(Date, 'now').mockImplementation(() => now + 600_000);
+      const { access_token: token } = await oidc.clientCredentialsGrant(config, { scope: 'users:read' });
+      jest.restoreAllMocks();
+      const { iat = 0, exp = 0, jti = '' } = decodeJwt(token);
+      expect(Math.abs(iat * 1_000 - now)).toBeLessThan(120_000);
+      expect(exp - iat).toBe(3_600);
+      expect(Math.abs(Number.parseInt(jti.replaceAll('-', '').slice(0, 12), 16) - now)).toBeLessThan(120_000);
+      expect(await call('/v1/users', { authorization: `Bearer ${token}` })).toBe(200);
+      const removed = await call(
+        `/v1/clients/${client.clientId}`,
+        { authorization: `Bearer ${other}` },
+        { method: 'DELETE' },
+      );
+      expect(removed).toBe(204);
+      expect(await call('/v1/users', { authorization: `Bearer ${token}` })).toBe(401);
+    });
+  });
+
   describe('Introspection', () => {
     it('answers for our JWTs to the client that they were issued to', async () => {
       const { client, config } = await party();

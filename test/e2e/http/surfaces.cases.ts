@@ -137,18 +137,10 @@ export const surfacesCases = (): void => {
 
   describe('An upgrade', () => {
     it.each(names)('is refused on %s where nobody takes it, and the connection ends', async (name) => {
-      for (const path of [own[name], '/mobile/v1/socket', '/v1/things']) {
+      for (const path of [own[name], '/mobile/v1/nobody', '/v1/things']) {
         const answer = await exchange(running.url(name), handshake(path));
         expect({ path, line: answer.slice(0, 12) }).toEqual({ path, line: 'HTTP/1.1 404' });
       }
-    });
-
-    it('is handed over on mobile, for its own paths only', async () => {
-      running.listeners.onUpgrade('mobile', (_request, socket) =>
-        socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n'),
-      );
-      expect(await exchange(running.url('mobile'), handshake('/mobile/v1/socket'))).toMatch(/^HTTP\/1\.1 101 /);
-      expect(await exchange(running.url('mobile'), handshake('/v1/socket'))).toMatch(/^HTTP\/1\.1 404 /);
     });
 
     it('to HTTP/2 is an offer that is not taken up', async () => {

@@ -223,7 +223,7 @@ export const enterprisesCases = (): void => {
       portal.get('/v1/enterprises'),
       portal.get(path('default')),
       portal.post('/v1/enterprises', { enterpriseId: 'mine', name: 'Mine' }),
-      portal.patch(path('default'), { name: 'Mine' }),
+      portal.patch(path('default'), { name: 'Default' }),
     ];
     const codes = async (options: Parameters<typeof portalOf>[1]) =>
       (await Promise.all(calls(await portalOf(running, options)))).map(

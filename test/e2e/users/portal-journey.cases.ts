@@ -15,6 +15,9 @@ async function verify(userId: string, status = 'VERIFIED'): Promise<void> {
   await running.app.get(UnitOfWork).run(async (tx) => tx.record(finished));
 }
 
+const enrol = (userId: string) =>
+  portal.post('/v1/users', { userId, primaryGroup: 'retail', preferredStatus: 'ONBOARDING' });
+
 export const portalJourneyCases = (): void => {
   beforeAll(async () => {
     running = await startTestApplication();
@@ -24,20 +27,16 @@ export const portalJourneyCases = (): void => {
 
   describe('The sequence of an enterprise portal', () => {
     it('call 1: tells that a user is absent', async () => {
-      const answer = await portal.get('/v1/users/jane.doe');
+      const answer = await portal.get('/v1/users/nobody');
       expect(answer).toMatchObject({
         status: 404,
-        body: { code: 'users/not-found', status: 404, instance: '/v1/users/jane.doe' },
+        body: { code: 'users/not-found', status: 404, instance: '/v1/users/nobody' },
       });
       expect(answer.headers.get('content-type')).toMatch('application/problem+json');
     });
 
     it('call 2: enrols the user before the identity verification', async () => {
-      const answer = await portal.post('/v1/users', {
-        userId: 'jane.doe',
-        primaryGroup: 'retail',
-        preferredStatus: 'ONBOARDING',
-      });
+      const answer = await enrol('jane.doe');
       expect(answer.status).toBe(201);
       expect(answer.headers.get('location')).toBe('/v1/users/jane.doe');
       expect(answer.body).toEqual({
@@ -60,27 +59,29 @@ export const portalJourneyCases = (): void => {
     });
 
     it('call 5 too early: is refused with both states until the verification has ended VERIFIED', async () => {
-      const early = await portal.put('/v1/users/jane.doe/status', { status: 'CREATED' });
+      await enrol('too.early');
+      const early = await portal.put('/v1/users/too.early/status', { status: 'CREATED' });
       expect(early).toMatchObject({
         status: 409,
         body: { code: 'users/status-refused', from: 'ONBOARDING', to: 'CREATED' },
       });
-      await verify('jane.doe', 'SELFIE_FAILED');
-      expect((await portal.put('/v1/users/jane.doe/status', { status: 'CREATED' })).status).toBe(409);
+      await verify('too.early', 'SELFIE_FAILED');
+      expect((await portal.put('/v1/users/too.early/status', { status: 'CREATED' })).status).toBe(409);
     });
 
     it('call 5: makes the user fully onboarded, and says the same when repeated', async () => {
-      await verify('jane.doe');
-      const answer = await portal.put('/v1/users/jane.doe/status', { status: 'CREATED' });
+      await enrol('in.time');
+      await verify('in.time');
+      const answer = await portal.put('/v1/users/in.time/status', { status: 'CREATED' });
       expect(answer).toMatchObject({ status: 200, body: { status: 'CREATED', kycReferenceId: 'KYC-1' } });
-      const repeated = await portal.put('/v1/users/jane.doe/status', { status: 'CREATED' });
+      const repeated = await portal.put('/v1/users/in.time/status', { status: 'CREATED' });
       expect(repeated).toMatchObject({ status: 200, body: { updatedTs: answer.body.updatedTs } });
-      expect((await portal.get('/v1/users/jane.doe')).body.status).toBe('CREATED');
+      expect((await portal.get('/v1/users/in.time')).body.status).toBe('CREATED');
     });
 
     it('refuses a second user of the same id', async () => {
-      const answer = await portal.post('/v1/users', { userId: 'jane.doe', primaryGroup: 'retail' });
-      expect(answer).toMatchObject({ status: 409, body: { code: 'users/already-exists' } });
+      expect((await enrol('taken')).status).toBe(201);
+      expect(await enrol('taken')).toMatchObject({ status: 409, body: { code: 'users/already-exists' } });
     });
 
     it('wants a token, and one with the scope', async () => {

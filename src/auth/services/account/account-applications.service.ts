@@ -4,10 +4,10 @@ import { Database } from '../../../shared/persistence/database.js';
 import { UnitOfWork } from '../../../shared/persistence/unit-of-work.js';
 import type { UserRef } from '../../../users/contract.js';
 import { isLive } from '../protocol/engine-record.js';
-import { ClientRegistry } from '../clients/client.repository.js';
+import { ClientRegistry } from '../clients/client-registry.service.js';
 import { GrantRevocation } from '../tokens/grant-revocation.service.js';
 
-/** An application that can act for the user: in a session, or by a refresh token. */
+/** An application that can act for the user, in a session or with a refresh token. */
 export interface ListedApplication {
   readonly clientId: string;
   readonly name: string;
@@ -24,14 +24,14 @@ interface GrantRow {
   readonly lastUsed: Date;
 }
 
-/** Which grants are ended. */
+/** The grants to end. */
 interface Ended {
-  /** Of every application, if there is none. */
+  /** Undefined means every application. */
   readonly clientId?: string;
   readonly except?: readonly string[];
 }
 
-/** The applications that have access to what is a user's, and how it is taken back. */
+/** Lists the applications that have access to a user's data, and takes the access back. */
 @Injectable()
 export class AccountApplications {
   constructor(
@@ -54,7 +54,7 @@ export class AccountApplications {
     return listed;
   }
 
-  /** The application has to ask the user again. */
+  /** Afterwards the application must ask the user again. */
   async end(user: UserRef, clientId: string): Promise<boolean> {
     return (await this.#end(user, { clientId })) > 0;
   }
@@ -96,7 +96,7 @@ const merged = (clientId: string, name: string, grants: readonly GrantRow[]): Li
 const scopesOf = ({ openid, resources }: GrantRow): string[] =>
   [openid ?? '', ...Object.values(resources ?? {})].join(' ').split(' ').filter(Boolean);
 
-/** A grant that neither a session nor a refresh token leads to gives no access: its session has ended. */
+/** A grant without a session or a refresh token gives no access, because its session has ended. */
 const LIST = `
   SELECT granted.payload ->> 'clientId' AS "clientId", granted.payload -> 'openid' ->> 'scope' AS openid,
          granted.payload -> 'resources' AS resources, granted.since,
@@ -114,7 +114,7 @@ const LIST = `
       WHERE session.model = 'Session' AND session.account_id = $1 AND ${isLive('session')}))
   ORDER BY granted.since DESC LIMIT 500`;
 
-/** Access tokens live for a day at most: grants that were not used for longer and have no other tokens have none. */
+/** Access tokens live for a day at most, so a grant that was not used for longer has no valid one. */
 const END = `
   DELETE FROM auth.engine_record granted
   WHERE model = 'Grant' AND account_id = $1 AND ($2::text IS NULL OR payload ->> 'clientId' = $2)

@@ -10,7 +10,7 @@ import { AccountApplications } from './account-applications.service.js';
 
 type Session = Awaited<ReturnType<Provider['Session']['get']>>;
 
-/** Who looks at their account: the session is the same as that of all applications, whichever page it began on. */
+/** The session of the account pages. It is the same as for all applications, whichever page it began on. */
 export interface SignedIn {
   readonly user: UserCard;
   readonly session: Session;
@@ -47,7 +47,7 @@ export class AccountSessions {
     return this.life.isFresh(session);
   }
 
-  /** A new id for the session: whoever knew the one before login does not know it. */
+  /** Gives the session a new id, so that someone who knew the id before the login does not know it now. */
   async begin(request: Request, response: Response, { ref: { sub } }: UserCard, amr: readonly string[]): Promise<void> {
     const provider = await this.server.provider();
     const before = await this.#read(request, response);
@@ -72,7 +72,7 @@ export class AccountSessions {
     return true;
   }
 
-  /** All other sessions, and every grant but those of this session: also what was to outlast its session. */
+  /** Ends all other sessions, and every grant but those of this session, `offline_access` included. */
   async endOthers(signedIn: SignedIn): Promise<void> {
     const others = (await this.#of(signedIn.user)).filter(({ uid }) => uid !== signedIn.session.uid);
     for (const { uid } of others) await this.end(signedIn, uid);

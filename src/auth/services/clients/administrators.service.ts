@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { Tenant } from '../../../shared/kernel/tenant.js';
 import type { ClientProfile } from '../../domain/client-profile.js';
 import { enterpriseScopes, knownScopes } from '../../domain/token-plan.js';
-import { ClientRegistry } from './client.repository.js';
+import { ClientRegistry } from './client-registry.service.js';
 import { type ClientManager, ClientsService, type WithSecret } from './clients.service.js';
 import { Clock } from '../../../shared/kernel/clock.js';
 import { DevelopmentStart, type StartNote } from '../../../shared/operations/development-start.js';

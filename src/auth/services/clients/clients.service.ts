@@ -17,7 +17,9 @@ import {
   type Standing,
 } from '../../domain/client-profile.js';
 import { Client } from '../../entities/client.entity.js';
-import { ClientRepository, FORGET_CLIENT, ClientRegistry } from './client.repository.js';
+import { ClientRepository } from './client.repository.js';
+import { FORGET_CLIENT } from './forget-client.job.js';
+import { ClientRegistry } from './client-registry.service.js';
 import { CLIENT_CHANGED } from '../signals.js';
 import { TokenRevocation } from '../tokens/token-revocation.service.js';
 import type { Principal } from '../../../shared/http/bearer/principal.js';

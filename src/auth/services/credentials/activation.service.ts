@@ -16,10 +16,10 @@ import { PasswordHasher } from './passwords/password-hasher.service.js';
 import { PasswordStore } from './passwords/password.store.js';
 import type { PasswordFault } from './passwords/password-strength.service.js';
 
-/** What an activation will make usable: the one or the other. */
+/** What an activation makes usable: a password or a passkey. */
 export type PendingCredential = { readonly passwordHash: string } | { readonly passkey: MadePasskey };
 
-/** Credentials that an activation will make live, or has. */
+/** Credentials that wait for an activation, or were made live by one. */
 @Injectable()
 export class ActivationStore {
   constructor(
@@ -27,20 +27,20 @@ export class ActivationStore {
     private readonly clock: Clock,
   ) {}
 
-  /** Until one is live, the newest counts: it is chosen again, and perhaps another, after something went wrong. */
+  /** Until one is live, the newest counts, because users choose again after something went wrong. */
   async keepPending(credentialId: string, credential: PendingCredential): Promise<void> {
     const hash = 'passwordHash' in credential ? credential.passwordHash : null;
     const passkey = 'passkey' in credential ? asJson(credential.passkey) : null;
     await this.db.rows(KEEP, [credentialId, hash, passkey, this.clock.now()]);
   }
 
-  /** The passkey that is pending under this id, if it is that one. */
+  /** The pending passkey with this id. */
   async pendingPasskey(credentialId: string, passkeyId: string): Promise<MadePasskey | undefined> {
     const found = await this.db.one<{ passkey: KeptPasskey }>(PENDING_PASSKEY, [credentialId, passkeyId]);
     return found && { ...found.passkey, publicKey: new Uint8Array(Buffer.from(found.passkey.publicKey, 'base64url')) };
   }
 
-  /** Whether it is this credential that is pending; from now on nobody puts another in its place. */
+  /** Tells whether this credential is the pending one, and locks it against replacement. */
   async lockPending(tx: Tx, credentialId: string, credential: PendingCredential): Promise<boolean> {
     const mark = 'passkey' in credential ? credential.passkey.credentialId : credential.passwordHash;
     return (await tx.rows(LOCK, [credentialId, mark])).length > 0;
@@ -68,7 +68,7 @@ const LOCK = `
 const LIVE = `
   UPDATE auth.activation SET password_hash = NULL, passkey = NULL, sub = $2, live_at = $3 WHERE credential_id = $1`;
 
-/** What says whose activation it is. */
+/** What identifies an activation. */
 export interface ActivationCode {
   readonly tenant: Tenant;
   readonly login: string;
@@ -78,9 +78,9 @@ export interface ActivationCode {
 const PURPOSE = 'auth/activation';
 
 /**
- * A first credential, by the code that the user was sent. Users and credentials are two contexts, each with a transaction
- * of its own: the credential is kept as pending first, made live last, and under an id that the same code always leads
- * to. Whoever repeats the form after a crash between the two finds it all done.
+ * Sets a user's first credential by the code that the user was sent. Users and credentials belong to two contexts, each
+ * with its own transaction. The credential is stored as pending first and made live last, under an id that is derived
+ * from the code. So a form that is repeated after a crash between the two finds everything done.
  */
 @Injectable()
 export class ActivateByCode {
@@ -96,12 +96,15 @@ export class ActivateByCode {
     await this.activations.keepPending(this.#idOf(attempt), credential);
   }
 
-  /** The passkey that is pending for this code, if it is that one. */
+  /** The passkey that is pending for this code. */
   pendingPasskey(attempt: ActivationCode, passkeyId: string): Promise<MadePasskey | undefined> {
     return this.activations.pendingPasskey(this.#idOf(attempt), passkeyId);
   }
 
-  /** The user whom the code makes ACTIVE, or has made before. A refusal does not tell its reason, nor does its time. */
+  /**
+   * Makes the user ACTIVE, or finds that the code did so before. A refusal shows its reason neither by its text nor by
+   * its time.
+   */
   async redeem({ tenant, login, code }: ActivationCode): Promise<UserCard | undefined> {
     const timer = new RefusalTimer();
     const credentialId = this.#idOf({ tenant, login, code });
@@ -115,7 +118,7 @@ export class ActivateByCode {
     }
   }
 
-  /** False when another credential was made live by this code, or is about to be; `install` has changed nothing then. */
+  /** Returns false when this code makes, or has made, another credential live; `install` has then changed nothing. */
   makeLive(
     attempt: ActivationCode,
     { ref: { sub } }: UserCard,
@@ -130,7 +133,7 @@ export class ActivateByCode {
     });
   }
 
-  /** However the code is written: typed again in other letters it is the same activation. */
+  /** The spelling of the code does not matter: typed in other letters it is the same activation. */
   #idOf({ tenant, login, code }: ActivationCode): string {
     const letters = code.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
     return this.index.hash(JSON.stringify([tenant.enterpriseId, tenant.test, login, letters]), PURPOSE);
@@ -173,7 +176,7 @@ export class ActivateByPassword {
     return user ? this.#finish(form, passwordHash, user) : REFUSED;
   }
 
-  /** Only now may an answer depend on who the user is: a password with their own name is refused, and chosen again. */
+  /** Only after the code was right may an answer depend on the user: a password that contains their name is refused. */
   async #finish(form: PasswordForm, passwordHash: string, user: UserCard): Promise<PasswordActivation> {
     const passwordFault = await this.choice.faultFor(form.password, user);
     if (passwordFault) return { passwordFault };

@@ -14,7 +14,7 @@ import { Recurring, JobHandler, type JobRun } from '../../../shared/events/jobs/
 import { purge } from '../../../shared/events/purge.job.js';
 import { Database } from '../../../shared/persistence/database.js';
 
-/** RESET and DELETED void what users log in with, as of that moment: what they set up later stays. */
+/** RESET and DELETED delete the credentials that existed at that moment. Later ones stay. */
 @EventsHandler(UserStatusChanged)
 export class EndCredentials implements IEventHandler<UserStatusChanged> {
   constructor(
@@ -37,7 +37,7 @@ export class EndCredentials implements IEventHandler<UserStatusChanged> {
   }
 }
 
-/** Nothing is kept of a user who has been erased. */
+/** Deletes everything about a user who has been erased. */
 @EventsHandler(UserErased)
 export class ForgetCredentials implements IEventHandler<UserErased> {
   constructor(
@@ -57,7 +57,7 @@ export class ForgetCredentials implements IEventHandler<UserErased> {
   }
 }
 
-/** What we hold of how a user signs in; keys and hashes are not theirs to read. */
+/** The export of what is stored about a user's sign-in, without keys and hashes. */
 @Injectable()
 export class CredentialsPersonalData extends PersonalData {
   constructor(private readonly passkeys: PasskeyStore) {
@@ -74,7 +74,7 @@ export class CredentialsPersonalData extends PersonalData {
   }
 }
 
-/** Tries that no longer count, activations that never were, challenges that nobody answered. */
+/** Deletes tries that no longer count, unfinished activations and unanswered challenges. */
 @Injectable()
 @Recurring('auth/purge-credentials', { everySeconds: 3_600 })
 export class PurgeCredentials extends JobHandler {
@@ -92,7 +92,7 @@ const TRIES = `
     SELECT subject, browser FROM auth.login_tries WHERE open_at < now() - interval '25 hours' OR open_at > now() + interval '25 hours' LIMIT $1)
   RETURNING 1`;
 
-// A code lives for seven days: until then whoever was interrupted may repeat.
+// A code lives for seven days, and an interrupted activation may be repeated until then.
 const ACTIVATIONS = `
   DELETE FROM auth.activation WHERE credential_id IN (
     SELECT credential_id FROM auth.activation

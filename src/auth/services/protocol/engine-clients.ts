@@ -13,7 +13,7 @@ import { Injectable } from '@nestjs/common';
 import type { Client } from '../../entities/client.entity.js';
 import { Clock } from '../../../shared/kernel/clock.js';
 import { LogoutNotices, type LogoutNotice } from '../sessions/back-channel-logout.js';
-import { ClientRegistry, type KnownClient } from '../clients/client.repository.js';
+import { ClientRegistry, type KnownClient } from '../clients/client-registry.service.js';
 import { isAtAnyPortOf } from '../../domain/client-profile.js';
 import { RESPONSE_MODES } from './response-layers.js';
 import type { AskedAbout } from '../../domain/revoked-tokens.js';

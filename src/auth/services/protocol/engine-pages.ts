@@ -11,7 +11,7 @@ import { failureIn, messageView } from '../../../shared/pages/message.view.js';
 import type { Page } from '../../../shared/pages/page.js';
 import { PageSender, type Setting } from '../../../shared/pages/page-sender.service.js';
 import { LoginSessionTermination } from '../sessions/login-sessions.service.js';
-import { ClientRegistry } from '../clients/client.repository.js';
+import { ClientRegistry } from '../clients/client-registry.service.js';
 import { logoutView } from '../../controllers/pages/views/login.view.js';
 import type { Words } from '../../controllers/pages/words/en.js';
 

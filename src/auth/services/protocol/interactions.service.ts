@@ -6,7 +6,7 @@ import { AuthorizationServer } from './authorization-server.js';
 import type { Client } from '../../entities/client.entity.js';
 import { LoginSessionTermination } from '../sessions/login-sessions.service.js';
 import { UNPROVEN_APP } from './engine-policy.js';
-import { ClientRegistry } from '../clients/client.repository.js';
+import { ClientRegistry } from '../clients/client-registry.service.js';
 import type { Tenant } from '../../../shared/kernel/tenant.js';
 import type { UserCard } from '../../../users/contract.js';
 import { KnownBrowsers, KNOWN_FOR_DAYS } from '../credentials/attempts/known-browsers.service.js';

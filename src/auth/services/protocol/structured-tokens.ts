@@ -8,7 +8,7 @@ import { Clock } from '../../../shared/kernel/clock.js';
 import { Tenant } from '../../../shared/kernel/tenant.js';
 import { UnitOfWork } from '../../../shared/persistence/unit-of-work.js';
 import { mayIntrospect } from '../../domain/revoked-tokens.js';
-import { ClientRegistry } from '../clients/client.repository.js';
+import { ClientRegistry } from '../clients/client-registry.service.js';
 import { TokenRevocation } from '../tokens/token-revocation.service.js';
 
 /**

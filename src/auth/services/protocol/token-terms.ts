@@ -10,7 +10,8 @@ import {
   type AccountClaims,
 } from 'oidc-provider';
 import { CONFIG, type Config } from '../../../config.js';
-import { newId } from '../../../shared/kernel/ids.js';
+import { Clock } from '../../../shared/kernel/clock.js';
+import { newIdAt } from '../../../shared/kernel/ids.js';
 import { PlanRefused, TokenPlans, type AskedFor, type TokenPlan, type Api } from '../../domain/token-plan.js';
 import { EngineClients } from './engine-clients.js';
 import { UserDirectory, type UserCard } from '../../../users/contract.js';
@@ -27,6 +28,7 @@ export class TokenTerms {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly clients: EngineClients,
+    private readonly clock: Clock,
   ) {
     this.#urlOf = { management: config.managementUrl, mobile: config.mobileUrl };
   }
@@ -61,13 +63,18 @@ export class TokenTerms {
     return isJwt ? undefined : this.#claims(ctx, token); // `jwt` adds them to a JWT at a fraction of the cost
   }
 
-  /** Such an id holds the time of issue in milliseconds, which cut-offs are compared with. */
+  /**
+   * Such an id holds the time of issue in milliseconds, which cut-offs are compared with. It is the database's, as theirs
+   * is: a token of a process whose clock runs ahead would outlive them.
+   */
   readonly jwt = (
     ctx: KoaContextWithOIDC,
     token: AccessToken | ClientCredentials,
-    { payload }: { payload: object },
+    { payload }: { payload: { iat?: number; exp?: number } },
   ): void => {
-    Object.assign(payload, this.#claims(ctx, token), { jti: newId() });
+    const issued = this.clock.now().getTime();
+    const [iat, lifetime] = [Math.floor(issued / 1000), (payload.exp ?? 0) - (payload.iat ?? 0)];
+    Object.assign(payload, this.#claims(ctx, token), { jti: newIdAt(issued), iat, exp: iat + lifetime });
   };
 
   #claims(ctx: KoaContextWithOIDC, token: AccessToken | ClientCredentials): Record<string, unknown> {

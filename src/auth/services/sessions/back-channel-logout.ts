@@ -2,7 +2,7 @@ import { Injectable, Inject, Logger } from '@nestjs/common';
 import { SignJWT } from 'jose';
 import type { Tx } from '../../../shared/persistence/tx.js';
 import { UnitOfWork } from '../../../shared/persistence/unit-of-work.js';
-import { ClientRegistry } from '../clients/client.repository.js';
+import { ClientRegistry } from '../clients/client-registry.service.js';
 import { CONFIG, type Config } from '../../../config.js';
 import { issuerOf } from '../../../shared/http/bearer/access-token.js';
 import { Clock } from '../../../shared/kernel/clock.js';

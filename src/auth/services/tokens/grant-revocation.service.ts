@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import type { Tx } from '../../../shared/persistence/tx.js';
 import { UnitOfWork } from '../../../shared/persistence/unit-of-work.js';
 import { idHash } from '../protocol/engine-record.js';
 import { LogoutNotices, type Authorizations } from '../sessions/back-channel-logout.js';
-import { ClientRegistry } from '../clients/client.repository.js';
+import { ClientRegistry } from '../clients/client-registry.service.js';
 import { TokenRevocation } from './token-revocation.service.js';
-import { UserLeftActive } from '../../../users/contract.js';
 
 /** Revokes what a login has led to: sessions, grants and all tokens issued under them. */
 @Injectable()
@@ -66,26 +64,3 @@ const REVOKE = `
 const END_ALL = `
   DELETE FROM auth.engine_record WHERE account_id = $1 AND since <= $2
   RETURNING CASE model WHEN 'Session' THEN payload -> 'authorizations' END AS authorizations`;
-
-/**
- * Revokes the tokens of a user who left ACTIVE. Tokens issued after that moment stay valid, however late the event
- * arrives.
- */
-@EventsHandler(UserLeftActive)
-export class EndTokensOfUser implements IEventHandler<UserLeftActive> {
-  constructor(
-    private readonly uow: UnitOfWork,
-    private readonly ending: TokenRevocation,
-    private readonly grants: GrantRevocation,
-  ) {}
-
-  async handle(event: UserLeftActive): Promise<void> {
-    const { sub, status } = event.payload;
-    await this.uow.run(async (tx) => {
-      if (!(await tx.firstTime(event, 'auth/end-tokens-of-user'))) return;
-      const reason = status === 'BLOCKED' || status === 'PAUSED' ? 'blocked' : 'ended';
-      await this.grants.endAllOf(tx, sub, new Date(event.occurredAt));
-      await this.ending.cutOff(tx, { kind: 'user', id: sub, before: Date.parse(event.occurredAt), reason });
-    });
-  }
-}

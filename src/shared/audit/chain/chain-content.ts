@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '../../kernel/json.js';
-import { canonicalJson } from '../../security/canonical-json.js';
+import { canonicalJson } from '../../kernel/canonical-json.js';
 import type { Sql } from '../../persistence/sql.js';
 import type { ChainWindow } from './chain-window.js';
 

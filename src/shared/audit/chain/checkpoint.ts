@@ -11,7 +11,7 @@ import {
   type JWK,
 } from 'jose';
 import { Injectable } from '@nestjs/common';
-import { canonicalJson } from '../../security/canonical-json.js';
+import { canonicalJson } from '../../kernel/canonical-json.js';
 import { sealedColumn } from '../../kernel/sealed-column.js';
 import type { Sql } from '../../persistence/sql.js';
 import { UnitOfWork } from '../../persistence/unit-of-work.js';

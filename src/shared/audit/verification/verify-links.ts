@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Sql } from '../../persistence/sql.js';
-import { NotJson } from '../../security/canonical-json.js';
+import { NotJson } from '../../kernel/canonical-json.js';
 import { ENTRY_CONTENT, linkHash, type StoredEntry, GENESIS } from '../chain/chain-content.js';
 import type { Fault } from './chain-report.js';
 

@@ -3,12 +3,14 @@ import { Database } from '../../persistence/database.js';
 
 export interface JobFigures {
   readonly kind: string;
-  /** Stored and not running, due or not. */
+  /** Stored and neither running nor held, due or not. */
   readonly waiting: number;
   readonly running: number;
   /** Failed too often and kept for a replay. More than 0 should raise an alarm. */
   readonly parked: number;
-  /** The age of the most overdue job in seconds, or 0. */
+  /** In lanes that are held: their circuit breaker is open. */
+  readonly held: number;
+  /** The age of the most overdue job in seconds, or 0. Jobs in lanes that are held do not count. */
   readonly overdueSeconds: number;
 }
 
@@ -32,11 +34,13 @@ export class JobAdministration {
 
 const FIGURES = `
   SELECT kind,
-         count(*) FILTER (WHERE parked_at IS NULL AND lease IS NULL)::int AS waiting,
+         count(*) FILTER (WHERE parked_at IS NULL AND lease IS NULL AND until IS NULL)::int AS waiting,
          count(*) FILTER (WHERE lease IS NOT NULL)::int AS running,
          count(*) FILTER (WHERE parked_at IS NOT NULL)::int AS parked,
-         greatest(0, extract(epoch FROM now() - min(due_at) FILTER (WHERE parked_at IS NULL)))::float8 AS "overdueSeconds"
-  FROM shared.job GROUP BY kind ORDER BY kind`;
+         count(*) FILTER (WHERE parked_at IS NULL AND lease IS NULL AND until IS NOT NULL)::int AS held,
+         greatest(0, extract(epoch FROM now() - min(due_at) FILTER (WHERE parked_at IS NULL AND until IS NULL)))::float8
+           AS "overdueSeconds"
+  FROM shared.job LEFT JOIN shared.job_lane_hold USING (kind, lane) GROUP BY kind ORDER BY kind`;
 
 const REPLAY = `
   WITH parked AS (

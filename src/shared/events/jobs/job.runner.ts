@@ -81,9 +81,8 @@ export class JobRunner {
   }
 
   #retry(job: LeasedJob, reason: string): Promise<boolean> {
-    const { everySeconds, waitSeconds } = this.declared;
-    const given = waitSeconds?.[job.attempts - 1];
-    const wait = given === undefined ? exponentialBackoff(job.attempts) : spread(given);
+    const { everySeconds } = this.declared;
+    const wait = waitAfter(job.attempts, this.declared);
     if (everySeconds === undefined) return this.store.retry(job, reason, wait);
     return this.store.retryTurn(job, reason, wait, everySeconds);
   }
@@ -96,6 +95,12 @@ export class JobRunner {
     if (kept) this.#log.error({ ...nameOf(job), reason, err: error }, `${what}: it failed too often`);
     return kept;
   }
+}
+
+function waitAfter(failures: number, { waitSeconds, exactWaits }: JobDeclaration): number {
+  const given = waitSeconds?.[failures - 1];
+  if (given === undefined) return exponentialBackoff(failures);
+  return exactWaits ? given : spread(given);
 }
 
 const nameOf = ({ id, kind, attempts }: LeasedJob) => ({ job: id, kind, attempts });

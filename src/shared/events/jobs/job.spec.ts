@@ -17,6 +17,7 @@ describe('The declaration of a job', () => {
       concurrency: 2,
       leaseSeconds: 60,
       waitSeconds: undefined,
+      exactWaits: false,
       everySeconds: undefined,
     });
   });

@@ -34,7 +34,8 @@ export class JobStore {
   }
 
   /**
-   * Takes due jobs of a kind with lanes: from each lane only as many that `laneCap` run in all processes together.
+   * Takes due jobs of a kind with lanes: from each lane only as many that `laneCap` run in all processes together, from
+   * a held lane none, and from one whose hold has ended a single one until somebody releases it.
    * Lanes are taken in order from `fromLane` on, and from the first one again after the last.
    */
   takeFromLanes(kind: string, leaseSeconds: number, limit: number, lanes: LaneOrder): Promise<LaneJob[]> {
@@ -136,9 +137,13 @@ export const TAKE_FROM_LANES = `
       WHERE kind = $1 AND lane = lanes.lane AND lease IS NOT NULL AND parked_at IS NULL AND due_at > now()
     ) AS busy
     CROSS JOIN LATERAL (
+      SELECT coalesce((SELECT CASE WHEN until > now() THEN 0 ELSE 1 END FROM shared.job_lane_hold
+                       WHERE kind = $1 AND lane = lanes.lane), $5) AS room
+    ) AS hold
+    CROSS JOIN LATERAL (
       SELECT id FROM shared.job
       WHERE kind = $1 AND lane = lanes.lane AND parked_at IS NULL AND due_at <= now()
-      ORDER BY due_at LIMIT greatest($5 - busy.running, 0) FOR UPDATE SKIP LOCKED
+      ORDER BY due_at LIMIT greatest(hold.room - busy.running, 0) FOR UPDATE SKIP LOCKED
     ) AS job
     LIMIT $3
   )

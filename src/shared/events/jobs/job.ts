@@ -29,7 +29,13 @@ interface CommonOptions {
 }
 
 /** Either a number of tries with growing waits of up to an hour, or the wait after each failure but the last. */
-type Tries = { readonly attempts?: number } | { readonly waitSeconds: readonly number[] };
+type Tries =
+  | { readonly attempts?: number }
+  | {
+      readonly waitSeconds: readonly number[];
+      /** The waits are taken as they are, not spread by a fifth, for schedules that were promised. */
+      readonly exactWaits?: true;
+    };
 
 export type JobOptions = CommonOptions & Tries;
 export type RecurringOptions = JobOptions & { readonly everySeconds: number };
@@ -41,6 +47,7 @@ export interface JobDeclaration {
   readonly leaseSeconds: number;
   readonly attempts: number;
   readonly waitSeconds: readonly number[] | undefined;
+  readonly exactWaits: boolean;
   readonly everySeconds: number | undefined;
 }
 
@@ -67,11 +74,21 @@ export const Recurring =
 function declaration(kind: string, options: JobOptions, everySeconds?: number): JobDeclaration {
   const waitSeconds = 'waitSeconds' in options ? options.waitSeconds : undefined;
   const attempts = waitSeconds ? waitSeconds.length + 1 : 'attempts' in options ? options.attempts : undefined;
+  const exactWaits = 'exactWaits' in options;
   const { concurrency = 2, laneConcurrency, leaseSeconds = 60 } = options;
   if (laneConcurrency !== undefined && !(laneConcurrency >= 1 && laneConcurrency <= concurrency)) {
     throw new Error(`A lane of ${kind} takes from 1 to ${concurrency} jobs at once`);
   }
-  return { kind, concurrency, laneConcurrency, leaseSeconds, attempts: attempts ?? 10, waitSeconds, everySeconds };
+  return {
+    kind,
+    concurrency,
+    laneConcurrency,
+    leaseSeconds,
+    attempts: attempts ?? 10,
+    waitSeconds,
+    exactWaits,
+    everySeconds,
+  };
 }
 
 /** One run of a job. */

@@ -7,7 +7,7 @@ import type { Sql } from '../../persistence/sql.js';
 import { sealedColumn } from '../../kernel/sealed-column.js';
 import { Sealer } from '../../security/sealing/sealer.js';
 import { KernelErrors } from '../../kernel/errors.js';
-import { canonicalJson } from '../../security/canonical-json.js';
+import { canonicalJson } from '../../kernel/canonical-json.js';
 import { callerOf } from '../request-context.js';
 import { UnreadBody } from '../validation/field-errors.js';
 import { JobHandler, type JobRun, Recurring } from '../../events/jobs/job.js';

@@ -22,7 +22,7 @@ const asked = (params: Record<string, string> = {}) =>
 
 export const strangersCases = (): void => {
   beforeAll(async () => {
-    running = await startTestApplication({ env: { ...MANY_LOGINS, AUTHORIZATION_ADDRESS_BURST: '40' } });
+    running = await startTestApplication({ env: MANY_LOGINS });
     bank = await application(running);
   });
   afterAll(() => running.close());
@@ -137,6 +137,17 @@ export const strangersCases = (): void => {
   });
 
   describe('From one address', () => {
+    let usual: [TestApplication, Client];
+    beforeAll(async () => {
+      usual = [running, bank];
+      running = await startTestApplication({ env: { ...MANY_LOGINS, AUTHORIZATION_ADDRESS_BURST: '10' } });
+      bank = await application(running);
+    });
+    afterAll(async () => {
+      await running.close();
+      [running, bank] = usual;
+    });
+
     it('only so many sign-ins begin, and those who are signed in go on', async () => {
       const { person } = await signedIn(running, bank, 'goes-on');
       const begin = async () => (await authorize(running, asked())).location?.searchParams.get('error');

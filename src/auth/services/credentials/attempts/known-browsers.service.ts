@@ -10,8 +10,8 @@ const MOST_USERS = 5;
 const MARK = /^([\da-z]{1,9})~([\w.-]{20,200})$/;
 
 /**
- * Marks in a cookie that users have logged in with this browser before. A mark says when, signed together with whom; it
- * does not say who. It opens nothing: with it wrong tries count to five, without it they wait.
+ * Marks in a cookie that users have logged in with this browser before. A mark holds a time and a signature over the
+ * time and the user, but not the user. It gives no access: with it wrong tries count to five, without it they wait.
  */
 @Injectable()
 export class KnownBrowsers {
@@ -24,7 +24,7 @@ export class KnownBrowsers {
     return marksIn(cookie).some((mark) => this.#isOf(sub, mark));
   }
 
-  /** The cookie with a mark for this user too, in front. */
+  /** The cookie, with a mark for this user added at the front. */
   withMark(cookie: string | undefined, sub: string): string {
     const day = this.#today().toString(36);
     const others = marksIn(cookie).filter((mark) => !this.#isOf(sub, mark));

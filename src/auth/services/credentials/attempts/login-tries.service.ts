@@ -11,7 +11,7 @@ import { currentContext } from '../../../../shared/kernel/request-context.js';
 import type { RateLimiter } from '../../../../shared/security/rate-limits/rate-limiter.js';
 import { SharedLimits } from '../../../../shared/security/rate-limits/shared-limits.service.js';
 
-/** The name that was typed, and the user who has it, if there is one. Tries of a name without a user are counted too. */
+/** The name that was typed, and its user if there is one. Tries of a name without a user are counted too. */
 export interface Tried {
   readonly tenant: Tenant;
   readonly login: string;
@@ -65,7 +65,9 @@ export class LoginTries {
     return undefined;
   }
 
-  /** Checks the password: a right one resets the counter, the last wrong one blocks. A check that fails is not counted. */
+  /**
+   * Checks the password: a right one resets the counter, the last wrong one blocks. A check that fails is not counted.
+   */
   async settle(begun: Try, isRight: () => Promise<boolean>): Promise<boolean> {
     const { subject, counter, count } = begun;
     const right = await isRight().catch(async (error: unknown) => {

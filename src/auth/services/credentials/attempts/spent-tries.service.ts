@@ -10,15 +10,15 @@ export const MOST_TRIES = 5;
 /** How long a password may take to be looked at: until then the fifth try may still turn out to be right. */
 const PATIENCE_MS = 60_000;
 
-/** Whose tries are used up: of nobody, when it is a name that nobody has. */
+/** The user whose tries are used up; undefined for a name that nobody has. */
 export type Spent = {
   readonly subject: string;
   readonly sub: string | null;
 };
 
 /**
- * Blocks users whose tries are used up. That it has been done is noted with the tries; a process may end before, and then
- * the next try makes up for it. Whom the enterprise unblocks has been blocked, so that none of this concerns them.
+ * Blocks users whose tries are used up. The block is noted with the tries. When a process ends before that, the next try
+ * blocks the user. A user whom the enterprise has unblocked was blocked before, and is not blocked again by this.
  */
 @Injectable()
 export class AttemptLockout {

@@ -16,16 +16,16 @@ export interface PasskeyForm extends ActivationCode {
 
 export type PasskeyActivation =
   | { readonly user: UserCard }
-  /** It was done before, by this very passkey: its answer does not come a second time, but it can be signed in with. */
+  /** It was done before by this passkey. Its answer cannot be repeated, but the user can sign in with it. */
   | { readonly done: true }
-  /** The code does not fit: nobody will ever know this passkey. */
+  /** The code is wrong, so this passkey will never be used. */
   | { readonly refused: true; readonly passkeyId: string }
   | { readonly unusable: true };
 
 /**
- * A first passkey. It is made before the code is looked at, under a handle of chance: what the authenticator is asked for
- * tells nothing of whoever may have that name, and a code is tried in one place only, whatever becomes usable by it. Who
- * signs in is found by the passkey's id, never by the handle.
+ * Sets a first passkey. It is made before the code is checked, under a random handle, so that the options for the
+ * authenticator reveal nothing about a user of that name, and codes are tried in one place only. At a login the user is
+ * found by the passkey's id, never by the handle.
  */
 @Injectable()
 export class ActivateByPasskey {
@@ -36,7 +36,7 @@ export class ActivateByPasskey {
     private readonly passkeys: PasskeyStore,
   ) {}
 
-  /** A new handle each time: under the same one, a second passkey would take the place of the first in its authenticator. */
+  /** A new handle each time, because an authenticator replaces a passkey with the same handle. */
   options(boundTo: string, login: string) {
     const handle = new Uint8Array(randomBytes(32));
     return this.attestations.options({ handle, userName: login }, { ceremony: 'activate', boundTo });
@@ -57,7 +57,7 @@ export class ActivateByPasskey {
     return live ? { user } : { refused: true, passkeyId: passkey.credentialId };
   }
 
-  /** Made just now; or before, when the form is repeated after a crash: it waits for the code that was typed with it. */
+  /** The passkey that was made just now, or before a crash after which the form is repeated. */
   async #pending(form: PasskeyForm): Promise<MadePasskey | undefined> {
     const { boundTo, name, response } = form;
     const made = await this.attestations.made(response, { ceremony: 'activate', boundTo });

@@ -31,11 +31,11 @@ function parsed(text: string, needed: readonly string[]): unknown {
 
 const isBase64url = (part: unknown): boolean => typeof part === 'string' && BASE64URL.test(part);
 
-/** What the authenticator answered, as far as its shape goes; all else is for its verification to judge. */
+/** The shape of an authenticator's answer. The verification checks everything else. */
 export const assertionIn = (text: string) =>
   parsed(text, ['clientDataJSON', 'authenticatorData', 'signature']) as AuthenticationResponseJSON | undefined;
 
-/** How a browser may reach the authenticator is not signed: of what it says we keep the words that we know. */
+/** The transports are not signed, so only known words are kept. */
 export function attestationIn(text: string): RegistrationResponseJSON | undefined {
   const answer = parsed(text, ['clientDataJSON', 'attestationObject']) as RegistrationResponseJSON | undefined;
   if (!answer) return undefined;
@@ -46,28 +46,28 @@ export function attestationIn(text: string): RegistrationResponseJSON | undefine
 
 const TRANSPORTS: readonly AuthenticatorTransport[] = ['ble', 'hybrid', 'internal', 'nfc', 'usb'];
 
-/** Passkeys belong to our host, and are used on our pages only. */
+/** Passkeys belong to our host and are used on our pages only. */
 export const relyingParty = ({ authUrl, brandName }: Config) => ({
   id: new URL(authUrl).hostname,
   origin: authUrl,
   name: brandName,
 });
 
-/** Which ceremony, and the interaction or session that it is part of. */
+/** The ceremony, and the interaction or session that it belongs to. */
 export interface CeremonyPlace {
   readonly ceremony: Ceremony;
   readonly boundTo: string;
 }
 
 export interface PasskeyOwner {
-  /** What the authenticator files the passkey under: never anything that says who it is. */
+  /** The user handle of the passkey. It never identifies the person. */
   readonly handle: Uint8Array<ArrayBuffer>;
   readonly userName: string;
   readonly displayName?: string;
   readonly existing?: readonly string[];
 }
 
-/** The making of a passkey: what an authenticator is asked for, and whether its answer is one. */
+/** Creates passkeys: makes the options for the authenticator and verifies its answer. */
 @Injectable()
 export class Attestations {
   constructor(
@@ -91,7 +91,7 @@ export class Attestations {
     });
   }
 
-  /** What was made there just now; undefined when the answer is not ours, forged, too late, or comes again. */
+  /** The passkey that was made; undefined when the answer is forged, too late, repeated, or of another origin. */
   async made(response: string, { ceremony, boundTo }: CeremonyPlace): Promise<Omit<MadePasskey, 'name'> | undefined> {
     const answer = attestationIn(response);
     const proven = answer && (await this.#proven(answer));
@@ -115,7 +115,7 @@ export class Attestations {
       });
       return verification.registrationInfo && { info: verification.registrationInfo, challenge };
     } catch {
-      return undefined; // malformed, not of this origin, or of an authenticator that did not look who it is
+      return undefined; // malformed, of another origin, or without user verification
     }
   }
 }

@@ -20,7 +20,7 @@ export interface PasskeyAttempt {
   readonly response: string;
 }
 
-/** Logs in whoever holds a passkey; its authenticator says whose it is. */
+/** Logs users in by passkey. The passkey's id says whose it is. */
 @Injectable()
 export class PasskeyLogin {
   constructor(
@@ -59,7 +59,7 @@ export class PasskeyLogin {
     return user;
   }
 
-  /** The id of the passkey that answered, if nobody has it here: it was removed, and its authenticator does not know. */
+  /** The id of a passkey that was removed here but not from its authenticator. */
   async orphanIn(response: string): Promise<string | undefined> {
     const id = assertionIn(response)?.id;
     return id === undefined || (await this.passkeys.find(id)) ? undefined : id;
@@ -85,7 +85,7 @@ export class PasskeyLogin {
       });
       return verified ? { challenge, counter: authenticationInfo.newCounter } : undefined;
     } catch {
-      return undefined; // not ours, forged, or a count that went backwards: a copy
+      return undefined; // unknown, forged, or with a counter that went backwards, as a copy's does
     }
   }
 

@@ -15,7 +15,7 @@ export interface WaysIn {
 
 const MOST = 20;
 
-/** The passkeys that a user who is logged in sets up, names and removes. */
+/** Adds, names and removes the passkeys of a user who is logged in. */
 @Injectable()
 export class PasskeyRegistration {
   constructor(
@@ -50,7 +50,7 @@ export class PasskeyRegistration {
     return short(name) !== '' && this.passkeys.rename(sub, credentialId, short(name));
   }
 
-  /** False for the last one of a user without a password, too: nobody shuts the door behind themselves. */
+  /** Also false for the last passkey of a user without a password, who could not sign in any more. */
   remove(user: UserCard, credentialId: string): Promise<boolean> {
     const { sub } = user.ref;
     return this.#change(user, 'removed', async (tx) => {

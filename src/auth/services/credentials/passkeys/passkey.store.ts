@@ -18,12 +18,12 @@ export interface Passkey {
 }
 
 export type NewPasskey = Omit<Passkey, 'createdAt' | 'lastUsedAt'>;
-/** As its authenticator made it, before anybody says whose it is. */
+/** A new passkey that is not yet assigned to a user. */
 export type MadePasskey = Omit<NewPasskey, 'sub'>;
 
 export const LONGEST_PASSKEY_NAME = 60;
 
-/** The passkeys of users: public keys, and how often their authenticators say they were used. */
+/** The passkeys of users: their public keys and use counters. */
 @Injectable()
 export class PasskeyStore {
   constructor(
@@ -39,7 +39,7 @@ export class PasskeyStore {
     return this.db.rows<Passkey>(`${SELECT} WHERE sub = $1 ORDER BY created_at`, [sub]);
   }
 
-  /** False when there is one with this id: authenticators choose them at random. */
+  /** Returns false when the id is taken. Authenticators choose ids at random. */
   async add(
     tx: Tx,
     { credentialId, sub, name, publicKey, counter, transports, backedUp }: NewPasskey,
@@ -53,7 +53,7 @@ export class PasskeyStore {
     return (await this.db.rows(RENAME, [sub, credentialId, name])).length > 0;
   }
 
-  /** How many there are, and stay until this transaction ends. */
+  /** Counts and locks them until the transaction ends. */
   async lockCount(tx: Tx, sub: string): Promise<number> {
     return (await tx.rows(LOCK, [sub])).length;
   }
@@ -62,7 +62,7 @@ export class PasskeyStore {
     return (await tx.rows(REMOVE, [sub, credentialId])).length > 0;
   }
 
-  /** False when another use came between: of two with the same count one is a copy. */
+  /** Returns false when another use came first: of two uses with the same counter, one is a copy's. */
   async noteUse({ credentialId, counter }: Passkey, newCounter: number): Promise<boolean> {
     return (await this.db.rows(USE, [credentialId, counter, newCounter, this.clock.now()])).length > 0;
   }
@@ -83,7 +83,10 @@ const USE = `
 
 export type Ceremony = 'login' | 'register' | 'activate';
 
-/** What an authenticator signs: good once, for one ceremony of one interaction or session, for five minutes. */
+/**
+ * The challenges that authenticators sign. Each is valid once, for one ceremony of one interaction or session, for five
+ * minutes.
+ */
 @Injectable()
 export class Challenges {
   constructor(private readonly db: Database) {}

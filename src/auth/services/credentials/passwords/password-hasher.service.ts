@@ -8,7 +8,7 @@ import { MetricsRegistry } from '../../../../shared/operations/metrics.js';
 import { normalised } from './password-strength.service.js';
 import { ConcurrencyLimiter } from '../../../../shared/workers/concurrency-limiter.js';
 
-/** Of the four threads that hashing shares with the file system and name resolution, one is left to them. */
+/** Hashing shares four threads with the file system and name resolution. One is left for those. */
 const AT_ONCE = Math.min(3, availableParallelism());
 const MOST_WAITING = 100;
 
@@ -43,9 +43,9 @@ export class PasswordHasher {
     return this.#limiter.run(() => hash(normalised(password), this.#options));
   }
 
-  /** Where no hash is kept the same work is done, so that the time it takes does not tell. */
+  /** Without a stored hash the same work is done, so that the time does not show it. */
   async check(password: string, kept: string | undefined): Promise<PasswordCheck> {
-    const madeUp = await this.#madeUp(); // whoever comes first: it takes time once
+    const madeUp = await this.#madeUp(); // made by the first caller, which takes time once
     const against = kept ?? madeUp;
     const fits = await this.#limiter.run(() => verify(against, normalised(password)));
     return { fits: fits && kept !== undefined, stale: this.#isStale(against) };

@@ -12,7 +12,10 @@ export type PasswordFault = 'tooShort' | 'tooLong' | 'guessable';
 /** One password however a keyboard composes it (NIST SP 800-63B, 5.1.1.2). */
 export const normalised = (typed: string): string => typed.normalize('NFKC');
 
-/** Lengths are in code points, as people count: an emoji is one. The typed text too is bounded, since normalising can multiply it. */
+/**
+ * Lengths are in code points, as people count: an emoji is one. The typed text too is bounded, since normalising can
+ * multiply it.
+ */
 export function lengthFault(typed: string): PasswordFault | undefined {
   const lengths = [typed, normalised(typed.slice(0, 2 * LONGEST_PASSWORD))].map((text) => Array.from(text).length);
   if (Math.max(...lengths) > LONGEST_PASSWORD) return 'tooLong';
@@ -21,11 +24,11 @@ export function lengthFault(typed: string): PasswordFault | undefined {
 
 /** From 0 to 4: more than a hundred million guesses. */
 const GOOD_ENOUGH = 3;
-/** What follows cannot make the beginning weaker. */
+/** A longer password is no weaker than its beginning. */
 const RATED_CHARACTERS = 64;
 const MOST_KNOWN = 40;
 
-/** Whether a password would be found by trying what people choose: common ones, words, names, dates, keyboard walks. */
+/** Tells whether a password is easy to guess: a common one, or made of words, names, dates or keyboard patterns. */
 @Injectable()
 export class PasswordStrength {
   readonly #pool: WorkerPool<Choice, number>;

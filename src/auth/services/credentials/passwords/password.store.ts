@@ -15,7 +15,7 @@ export class PasswordStore {
     private readonly clock: Clock,
   ) {}
 
-  /** The statement is sent without a user too, and answers one row always, so that its time does not tell. */
+  /** The statement runs without a user too and always returns one row, so that its time shows nothing. */
   async hashOf(sub: string | undefined): Promise<string | undefined> {
     const row = await this.db.one<{ hash: string | null }>(HASH_OF, [sub ?? NOBODY]);
     return row?.hash ?? undefined;
@@ -25,7 +25,7 @@ export class PasswordStore {
     await tx.rows(SET, [sub, hash, this.clock.now()]);
   }
 
-  /** The same password under today's parameters, unless it has been changed meanwhile. */
+  /** Stores the same password with today's parameters, unless it was changed meanwhile. */
   async rehash(sub: string, from: string, to: string): Promise<void> {
     await this.db.rows('UPDATE auth.password SET hash = $3 WHERE sub = $1 AND hash = $2', [sub, from, to]);
   }
@@ -37,7 +37,7 @@ const SET = `
   INSERT INTO auth.password (sub, hash, created_at) VALUES ($1, $2, $3)
   ON CONFLICT (sub) DO UPDATE SET hash = excluded.hash, created_at = excluded.created_at`;
 
-/** Whether a password is that of a user; of nobody, none is, after the same work. */
+/** Checks the password of a user. Without a user it does the same work and answers no. */
 @Injectable()
 export class PasswordCheck {
   constructor(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { type JsonValue } from '../kernel/json.js';
+import { type JsonValue } from './json.js';
 import { canonicalDigest, canonicalJson, NotJson } from './canonical-json.js';
 
 const parsed = (text: string): JsonValue => JSON.parse(text) as JsonValue;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import { type JsonValue } from '../kernel/json.js';
+import { type JsonValue } from './json.js';
 
 /** A value that JSON, as restricted by RFC 8785, cannot represent. `pointer` (RFC 6901) is its place. */
 export class NotJson extends Error {

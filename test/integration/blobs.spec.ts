@@ -1,13 +1,25 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { BlobOwner } from '../../src/shared/blobs/blob.repository.js';
+import { StoredBlobRemoval } from '../../src/shared/blobs/blob-removal.jobs.js';
 import { Blobs } from '../../src/shared/blobs/blobs.service.js';
 import { CHUNK_BYTES } from '../../src/shared/blobs/blob-cipher.js';
 import { Tenant } from '../../src/shared/kernel/tenant.js';
 import { Database } from '../../src/shared/persistence/database.js';
 import { startTestApplication, type TestApplication } from '../support/application.js';
+import { startObjectStorage, type ObjectStorage } from '../support/object-storage.js';
+import { objectStorageCases } from './blobs-in-objects.cases.js';
 import { meetAtLock } from '../support/held-locks.js';
 import { gate } from './support/until.js';
+
+/** What the tests need to know of a storage. */
+interface StorageUnderTest {
+  readonly env: () => Readonly<Record<string, string>>;
+  /** Whether the storage has any bytes of the blob. */
+  readonly holds: (blobId: string) => Promise<boolean>;
+  /** The blobs of which there are bytes but no row. */
+  readonly strays: () => Promise<unknown[]>;
+}
 
 const MIB = 1024 * 1024;
 const IMAGE = { contentType: 'image/jpeg', mostBytes: 64 * MIB };
@@ -29,25 +41,61 @@ async function read(blobId: string, by = owner): Promise<Buffer> {
   for await (const piece of found.content) pieces.push(piece as Buffer);
   return Buffer.concat(pieces);
 }
-const rowsOf = async (blobId: string) =>
-  (
-    await db.rows(
-      `SELECT FROM shared.blob_chunk WHERE blob_id = $1 UNION ALL SELECT FROM shared.blob WHERE blob_id = $1`,
-      [blobId],
-    )
-  ).length;
 const broken = { name: 'SealBroken' };
 
-export const blobsCases = (): void => {
+const inDatabase: StorageUnderTest = {
+  env: () => ({}),
+  holds: async (blobId) => (await db.rows('SELECT FROM shared.blob_chunk WHERE blob_id = $1', [blobId])).length > 0,
+  strays: () => db.rows('SELECT FROM shared.blob_chunk WHERE blob_id NOT IN (SELECT blob_id FROM shared.blob)'),
+};
+
+let objects: ObjectStorage;
+const inObjects: StorageUnderTest = {
+  env: () => objects.env,
+  holds: async (blobId) => (await objects.blobIds()).includes(blobId),
+  strays: async () => {
+    const known = await db.rows<{ id: string }>('SELECT blob_id AS id FROM shared.blob');
+    return (await objects.blobIds()).filter((id) => !known.some((blob) => blob.id === id));
+  },
+};
+
+describe('Blobs', () => {
+  beforeAll(async () => void (objects = await startObjectStorage()));
+  afterAll(() => objects.close());
+  beforeEach(() => (owner = { tenant: Tenant.of('default', false), owner: `testing/session:${++owners}` }));
+
+  describe('In the database', () => {
+    runningOn(inDatabase);
+    conforms(inDatabase);
+    alteredInDatabase();
+    holdsFewChunks();
+  });
+
+  describe('In object storage', () => {
+    runningOn(inObjects);
+    conforms(inObjects);
+    objectStorageCases(() => ({ running, objects, put, read, streamOf, owner }));
+  });
+});
+
+function runningOn({ env }: StorageUnderTest): void {
   beforeAll(async () => {
-    running = await startTestApplication({ env: { SURFACES: 'management' } });
+    running = await startTestApplication({ env: { SURFACES: 'management', ...env() } });
     [blobs, db] = [running.app.get(Blobs), running.app.get(Database)];
   });
   afterAll(() => running.close());
-  beforeEach(() => (owner = { tenant: Tenant.of('default', false), owner: `testing/session:${++owners}` }));
+}
+
+/** What holds wherever the bytes are. */
+function conforms({ holds, strays }: StorageUnderTest): void {
+  /** What is left in the storage is removed, as it is at once and an hour later. */
+  const removed = async () => {
+    await db.rows('UPDATE shared.removed_blob SET due_at = now()');
+    await running.app.get(StoredBlobRemoval).removeDue(new AbortController().signal);
+  };
 
   describe('A blob', () => {
-    it.each([0, 1, CHUNK_BYTES - 1, CHUNK_BYTES, CHUNK_BYTES + 1, 3 * CHUNK_BYTES])(
+    it.each([0, 1, CHUNK_BYTES - 1, CHUNK_BYTES, CHUNK_BYTES + 1, 3 * CHUNK_BYTES, 9 * MIB])(
       'of %d bytes comes back as it was put',
       async (bytes) => {
         const content = randomBytes(bytes);
@@ -72,20 +120,92 @@ export const blobsCases = (): void => {
       }
       expect(await blobs.get(owner, 'no id at all')).toBeUndefined();
       expect(await blobs.list(owner)).toMatchObject([{ blobId, bytes: 4 }]);
-      expect(await blobs.remove(owner, blobId)).toBe(true);
-      expect(await rowsOf(blobId)).toBe(0);
+      expect([await blobs.remove(owner, blobId), await blobs.get(owner, blobId)]).toEqual([true, undefined]);
+      await removed();
+      expect(await holds(blobId)).toBe(false);
     });
 
     it('is gone for good with its owner', async () => {
       const [one, two] = [await put(Buffer.from('one')), await put(randomBytes(2 * CHUNK_BYTES))];
       expect(await blobs.removeOwner(owner)).toBe(2);
       expect(await blobs.get(owner, one.blobId)).toBeUndefined();
-      expect((await rowsOf(one.blobId)) + (await rowsOf(two.blobId))).toBe(0);
-      const { blobId } = await put(Buffer.from('anew'));
-      expect((await read(blobId)).toString()).toBe('anew');
+      await removed();
+      expect([await holds(one.blobId), await holds(two.blobId)]).toEqual([false, false]);
+      await expect(put(Buffer.from('anew'))).rejects.toMatchObject({ name: 'blobs/removed' });
     });
   });
 
+  describe('An upload', () => {
+    it('that is longer than allowed is refused, and nothing of it is kept', async () => {
+      const refused = blobs.put(owner, streamOf(randomBytes(2 * CHUNK_BYTES), 'x'), {
+        contentType: 'image/png',
+        mostBytes: 2 * CHUNK_BYTES,
+      });
+      await expect(refused).rejects.toMatchObject({ name: 'blobs/too-large' });
+      await nothingLeft();
+    });
+
+    it('that breaks off leaves nothing, and is never seen', async () => {
+      const half = async function* () {
+        yield randomBytes(2 * CHUNK_BYTES);
+        expect(await blobs.list(owner)).toEqual([]);
+        throw new Error('the connection broke');
+      };
+      await expect(blobs.put(owner, half(), IMAGE)).rejects.toThrow('the connection broke');
+      await nothingLeft();
+    });
+
+    it('whose process died is purged an hour later, and not before', async () => {
+      const never = gate();
+      const arrived = gate();
+      const half = async function* () {
+        yield randomBytes(2 * CHUNK_BYTES);
+        arrived.open();
+        await never.passed;
+      };
+      const lost = blobs.put(owner, half(), IMAGE);
+      await arrived.passed;
+      expect(await blobs.removeBrokenOff(10)).toBe(0);
+      await db.rows(`UPDATE shared.blob SET touched_at = now() - interval '61 minutes' WHERE bytes IS NULL`);
+      expect(await blobs.removeBrokenOff(10)).toBe(1);
+      await nothingLeft();
+      never.open();
+      await expect(lost).rejects.toMatchObject({ name: 'blobs/removed' });
+    });
+
+    it('whose owner is deleted meanwhile ends as removed', async () => {
+      const content = async function* () {
+        yield randomBytes(2 * CHUNK_BYTES);
+        await blobs.removeOwner(owner);
+        yield randomBytes(2 * CHUNK_BYTES);
+      };
+      await expect(blobs.put(owner, content(), IMAGE)).rejects.toMatchObject({ name: 'blobs/removed' });
+      await nothingLeft();
+    });
+
+    it('may be the first of its owner twice at once: both are kept under one key', async () => {
+      const lock = 'LOCK TABLE shared.blob_key IN SHARE ROW EXCLUSIVE MODE';
+      const met = await meetAtLock(
+        running.database,
+        lock,
+        [],
+        ['one', 'two'].map((text) => () => put(Buffer.from(text))),
+      );
+      const stored = met.map((result) => (result.status === 'fulfilled' ? result.value.blobId : ''));
+      expect(await Promise.all(stored.map(async (id) => (await read(id)).toString()))).toEqual(['one', 'two']);
+      expect(await db.rows('SELECT FROM shared.blob_key WHERE owner = $1', [owner.owner])).toHaveLength(1);
+    });
+
+    async function nothingLeft(): Promise<void> {
+      expect(await blobs.list(owner)).toEqual([]);
+      await removed();
+      expect(await db.rows('SELECT FROM shared.blob WHERE bytes IS NULL')).toEqual([]);
+      expect(await strays()).toEqual([]);
+    }
+  });
+}
+
+function alteredInDatabase(): void {
   describe('Altered in the database, a blob does not open:', () => {
     const CONTENT = randomBytes(3 * CHUNK_BYTES);
     const alter = async (sql: string, ...params: unknown[]) => {
@@ -152,68 +272,10 @@ export const blobsCases = (): void => {
       await expect(read(blobId, thief)).rejects.toMatchObject(broken);
     });
   });
+}
 
+function holdsFewChunks(): void {
   describe('An upload', () => {
-    it('that is longer than allowed is refused, and nothing of it is kept', async () => {
-      const refused = blobs.put(owner, streamOf(randomBytes(2 * CHUNK_BYTES), 'x'), {
-        contentType: 'image/png',
-        mostBytes: 2 * CHUNK_BYTES,
-      });
-      await expect(refused).rejects.toMatchObject({ name: 'blobs/too-large' });
-      await nothingLeft();
-    });
-
-    it('that breaks off leaves nothing, and is never seen', async () => {
-      const half = async function* () {
-        yield randomBytes(2 * CHUNK_BYTES);
-        expect(await blobs.list(owner)).toEqual([]);
-        throw new Error('the connection broke');
-      };
-      await expect(blobs.put(owner, half(), IMAGE)).rejects.toThrow('the connection broke');
-      await nothingLeft();
-    });
-
-    it('whose process died is purged an hour later, and not before', async () => {
-      const never = gate();
-      const arrived = gate();
-      const half = async function* () {
-        yield randomBytes(2 * CHUNK_BYTES);
-        arrived.open();
-        await never.passed;
-      };
-      const lost = blobs.put(owner, half(), IMAGE);
-      await arrived.passed;
-      expect(await blobs.removeBrokenOff(10)).toBe(0);
-      await db.rows(`UPDATE shared.blob SET touched_at = now() - interval '61 minutes' WHERE bytes IS NULL`);
-      expect(await blobs.removeBrokenOff(10)).toBe(1);
-      await nothingLeft();
-      never.open();
-      await expect(lost).rejects.toMatchObject({ name: 'blobs/removed' });
-    });
-
-    it('whose owner is deleted meanwhile ends as removed', async () => {
-      const content = async function* () {
-        yield randomBytes(2 * CHUNK_BYTES);
-        await blobs.removeOwner(owner);
-        yield randomBytes(2 * CHUNK_BYTES);
-      };
-      await expect(blobs.put(owner, content(), IMAGE)).rejects.toMatchObject({ name: 'blobs/removed' });
-      await nothingLeft();
-    });
-
-    it('may be the first of its owner twice at once: both are kept under one key', async () => {
-      const lock = 'LOCK TABLE shared.blob_key IN SHARE ROW EXCLUSIVE MODE';
-      const met = await meetAtLock(
-        running.database,
-        lock,
-        [],
-        ['one', 'two'].map((text) => () => put(Buffer.from(text))),
-      );
-      const stored = met.map((result) => (result.status === 'fulfilled' ? result.value.blobId : ''));
-      expect(await Promise.all(stored.map(async (id) => (await read(id)).toString()))).toEqual(['one', 'two']);
-      expect(await db.rows('SELECT FROM shared.blob_key WHERE owner = $1', [owner.owner])).toHaveLength(1);
-    });
-
     it('of 50 MiB, and its reading, hold a few chunks in memory', async () => {
       const piece = randomBytes(MIB);
       let [sent, most] = [0, 0];
@@ -244,12 +306,5 @@ export const blobsCases = (): void => {
       for (let n = 0; n < 50; n++) expected.update(piece);
       expect(digest.digest('hex')).toBe(expected.digest('hex'));
     });
-
-    async function nothingLeft(): Promise<void> {
-      expect(await blobs.list(owner)).toEqual([]);
-      const unfinished = 'SELECT FROM shared.blob WHERE bytes IS NULL';
-      const chunks = 'SELECT FROM shared.blob_chunk WHERE blob_id NOT IN (SELECT blob_id FROM shared.blob)';
-      expect([...(await db.rows(unfinished)), ...(await db.rows(chunks))]).toEqual([]);
-    }
   });
-};
+}

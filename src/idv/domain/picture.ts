@@ -1,0 +1,124 @@
+export type PictureFault =
+  | 'empty'
+  | 'not_jpeg_or_png'
+  | 'wrong_type'
+  | 'damaged'
+  | 'animated'
+  | 'foreign_content'
+  | 'too_small'
+  | 'too_large'
+  | 'too_complex';
+
+export type PictureType = 'image/jpeg' | 'image/png';
+
+/** What the markers of a file say, before anything in it is decoded. */
+export interface PictureStructure {
+  readonly type: PictureType;
+  readonly width: number;
+  readonly height: number;
+}
+
+const SMALLEST_SIDE = 480;
+const LONGEST_SIDE = 12_000;
+export const MOST_PIXELS = 40_000_000;
+
+export function sizeFault({ width, height }: { width: number; height: number }): PictureFault | undefined {
+  if (Math.min(width, height) < SMALLEST_SIDE) return 'too_small';
+  return Math.max(width, height) > LONGEST_SIDE || width * height > MOST_PIXELS ? 'too_large' : undefined;
+}
+
+const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+/** Reads the structure of a JPEG or PNG from its first marker to its last. What follows may be padding only. */
+export function structureOf(bytes: Buffer): PictureStructure | PictureFault {
+  if (bytes.length === 0) return 'empty';
+  if (startsWith(bytes, JPEG)) return jpegStructure(bytes);
+  return startsWith(bytes, PNG) ? pngStructure(bytes) : 'not_jpeg_or_png';
+}
+
+const startsWith = (bytes: Buffer, magic: Buffer): boolean => bytes.subarray(0, magic.length).equals(magic);
+
+const END_OF_IMAGE = 0xd9;
+const START_OF_SCAN = 0xda;
+/** Start of frame: all of 0xC0 to 0xCF but the three that are tables. */
+const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+/** What follows a 0xFF within the coded data: the escape, or a restart marker. */
+const isData = (byte: number | undefined): boolean =>
+  byte === 0 || (byte !== undefined && byte >= 0xd0 && byte <= 0xd7);
+/** A progressive picture has some ten. Each one costs the decoder a pass over the whole picture. */
+const MOST_SCANS = 64;
+
+/** Cameras append padding, and further JPEGs such as a preview or a depth map (CIPA DC-007). */
+const MOST_FURTHER_JPEGS = 16;
+
+function jpegStructure(bytes: Buffer): PictureStructure | PictureFault {
+  const first = readJpeg(bytes, 0);
+  if (typeof first === 'string') return first;
+  let end = afterPadding(bytes, first.end);
+  for (let further = 0; end < bytes.length; further++) {
+    const next =
+      further < MOST_FURTHER_JPEGS && startsWith(bytes.subarray(end), JPEG) ? readJpeg(bytes, end) : 'damaged';
+    if (typeof next === 'string') return 'foreign_content';
+    end = afterPadding(bytes, next.end);
+  }
+  return { type: 'image/jpeg', width: first.width, height: first.height };
+}
+
+interface OneJpeg {
+  readonly width: number;
+  readonly height: number;
+  readonly end: number;
+}
+
+function readJpeg(bytes: Buffer, from: number): OneJpeg | PictureFault {
+  let [width, height, scans] = [0, 0, 0];
+  for (let at = from + 2; ;) {
+    const marker = bytes[at + 1];
+    if (bytes[at] !== 0xff || marker === undefined) return 'damaged';
+    if (marker === END_OF_IMAGE) return width > 0 && height > 0 ? { width, height, end: at + 2 } : 'damaged';
+    if (marker === 0xff) {
+      at++;
+      continue;
+    }
+    if (at + 9 > bytes.length) return 'damaged';
+    if (isFrame(marker)) {
+      if (width > 0) return 'damaged';
+      [height, width] = [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7)];
+    }
+    at += 2 + bytes.readUInt16BE(at + 2);
+    if (marker !== START_OF_SCAN) continue;
+    if (++scans > MOST_SCANS) return 'too_complex';
+    at = endOfScan(bytes, at);
+  }
+}
+
+/** A loop, for a call of `indexOf` for each escaped byte could take a second in all. */
+function endOfScan(bytes: Buffer, from: number): number {
+  let at = from;
+  while (at < bytes.length && (bytes[at] !== 0xff || isData(bytes[at + 1]))) at++;
+  return at;
+}
+
+/** A 0xFF that begins a JPEG is no padding. */
+function afterPadding(bytes: Buffer, from: number): number {
+  let at = from;
+  while (at < bytes.length && (bytes[at] === 0 || (bytes[at] === 0xff && bytes[at + 1] !== 0xd8))) at++;
+  return at;
+}
+
+const CHUNK_EXTRA = 12;
+
+function pngStructure(bytes: Buffer): PictureStructure | PictureFault {
+  if (bytes.length < 33 || bytes.toString('latin1', 12, 16) !== 'IHDR') return 'damaged';
+  const size = { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+  for (let at = 8; at + CHUNK_EXTRA <= bytes.length;) {
+    const name = bytes.toString('latin1', at + 4, at + 8);
+    if (name === 'acTL') return 'animated';
+    at += CHUNK_EXTRA + bytes.readUInt32BE(at);
+    if (name !== 'IEND') continue;
+    if (at > bytes.length) return 'damaged';
+    return afterPadding(bytes, at) === bytes.length ? { type: 'image/png', ...size } : 'foreign_content';
+  }
+  return 'damaged';
+}

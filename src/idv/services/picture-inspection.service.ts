@@ -1,0 +1,97 @@
+import { availableParallelism } from 'node:os';
+import { buffer } from 'node:stream/consumers';
+import { Injectable } from '@nestjs/common';
+import { Counter, Gauge } from 'prom-client';
+import sharp from 'sharp';
+import { ConcurrencyLimiter } from '../../shared/workers/concurrency-limiter.js';
+import { MetricsRegistry } from '../../shared/operations/metrics.js';
+import { MOST_PIXELS, sizeFault, structureOf, type PictureFault, type PictureType } from '../domain/picture.js';
+
+export interface InspectedPicture {
+  /** Decoded and encoded anew: upright, sRGB, without metadata. */
+  readonly jpeg: Buffer;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface RefusedPicture {
+  readonly refused: PictureFault;
+}
+
+/**
+ * A decoder takes a thread of the four that hashing, the file system and name resolution use too, and for a picture on
+ * its side up to 120 MB. One core is left to the event loop.
+ */
+const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
+/** Waiting pictures are in memory. They count against the budget of uploads, of which their requests hold a part. */
+const LIMITS = { maxRunning: AT_ONCE, maxWaiting: 40, maxWaitMs: 10_000 };
+const TIME_LIMIT_SECONDS = 10;
+const JPEG_QUALITY = 92;
+
+sharp.cache(false);
+sharp.concurrency(1);
+// Whatever a file claims to be, nothing but these two decoders reads it.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] });
+
+/**
+ * Decides whether bytes are a plain picture, and makes a plain JPEG of them. Nothing of the given file is kept: what is
+ * hidden in it, beside or between its pixels, ends here. Fails with 503 when too many are waiting.
+ */
+@Injectable()
+export class PictureInspection {
+  readonly #limiter: ConcurrencyLimiter;
+  readonly #inspected: Counter;
+
+  constructor(registry: MetricsRegistry) {
+    const outcome = new Counter({
+      name: 'countersign_idv_pictures_total',
+      help: 'Inspected pictures by outcome: accepted, busy (turned away with 503), or the fault that was found.',
+      labelNames: ['outcome'],
+      registers: [registry],
+    });
+    const limiter = new ConcurrencyLimiter({ ...LIMITS, onRefused: () => outcome.inc({ outcome: 'busy' }) });
+    new Gauge({
+      name: 'countersign_idv_pictures_waiting',
+      help: 'Pictures that wait for their inspection.',
+      registers: [registry],
+      collect() {
+        this.set(limiter.waiting);
+      },
+    });
+    [this.#limiter, this.#inspected] = [limiter, outcome];
+  }
+
+  /** With `type`, the file must be of that type. */
+  async inspect(
+    picture: Buffer | AsyncIterable<Uint8Array>,
+    type?: PictureType,
+  ): Promise<InspectedPicture | RefusedPicture> {
+    const bytes = Buffer.isBuffer(picture) ? picture : await buffer(picture);
+    const found = faultOf(bytes, type) ?? (await this.#limiter.run(() => normalised(bytes)));
+    const result = typeof found === 'string' ? { refused: found } : found;
+    this.#inspected.inc({ outcome: 'refused' in result ? result.refused : 'accepted' });
+    return result;
+  }
+}
+
+function faultOf(bytes: Buffer, type?: PictureType): PictureFault | undefined {
+  const structure = structureOf(bytes);
+  if (typeof structure === 'string') return structure;
+  return type !== undefined && structure.type !== type ? 'wrong_type' : sizeFault(structure);
+}
+
+async function normalised(bytes: Buffer): Promise<InspectedPicture | PictureFault> {
+  try {
+    const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 })
+      .autoOrient()
+      .flatten({ background: 'white' })
+      .toColourspace('srgb')
+      .jpeg({ quality: JPEG_QUALITY, chromaSubsampling: '4:4:4' })
+      .timeout({ seconds: TIME_LIMIT_SECONDS })
+      .toBuffer({ resolveWithObject: true });
+    return { jpeg: data, width: info.width, height: info.height };
+  } catch (error) {
+    return /timeout/i.test(String(error)) ? 'too_complex' : 'damaged';
+  }
+}

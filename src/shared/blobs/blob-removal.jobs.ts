@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { HandlesJob, JobHandler, type JobRequest, type JobRun } from '../events/jobs/job.js';
+import type { StorageName } from './blob-storage.js';
+import { BlobStorages } from './blob-storages.js';
+import { BlobRepository, type RemovedBlob } from './blob.repository.js';
+
+const BATCH = 100;
+const KIND = 'shared/remove-stored-blobs';
+
+/** Asked for in the transaction that removes blobs whose bytes are elsewhere than in the database. */
+export const removalOf = (removed: readonly RemovedBlob[]): JobRequest[] =>
+  removed.some(({ storage }) => storage !== 'postgres') ? [{ kind: KIND, payload: {}, dedupeKey: KIND }] : [];
+
+/**
+ * Removes the bytes of blobs that are gone already. Every removal is repeated an hour later: an upload that was under way
+ * may have put them there after the first one.
+ */
+@Injectable()
+export class StoredBlobRemoval {
+  constructor(
+    private readonly blobs: BlobRepository,
+    private readonly storages: BlobStorages,
+  ) {}
+
+  async removeDue(signal: AbortSignal): Promise<void> {
+    let due = BATCH;
+    while (due === BATCH && !signal.aborted) due = await this.#removeSome();
+  }
+
+  async #removeSome(): Promise<number> {
+    const due = await this.blobs.removalsDue(BATCH);
+    for (const name of new Set(due.map(({ storage }) => storage))) await this.#removeFrom(name, due);
+    await this.blobs.noteRemovals(due.map(({ blobId }) => blobId));
+    return due.length;
+  }
+
+  #removeFrom(name: StorageName, due: readonly RemovedBlob[]): Promise<void> {
+    const ids = due.filter(({ storage }) => storage === name).map(({ blobId }) => blobId);
+    return this.storages.named(name).remove(ids);
+  }
+}
+
+@Injectable()
+@HandlesJob(KIND, { concurrency: 1 })
+export class RemoveStoredBlobs extends JobHandler {
+  constructor(private readonly removal: StoredBlobRemoval) {
+    super();
+  }
+
+  perform(_payload: object, { signal }: JobRun): Promise<void> {
+    return this.removal.removeDue(signal);
+  }
+}

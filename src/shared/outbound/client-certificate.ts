@@ -1,0 +1,13 @@
+import type { Config } from '../../config.js';
+import { readServerTls, type ServerTls } from '../security/tls/server-tls.js';
+
+export type ClientCertificateFiles = Pick<Config, 'outboundCertFile' | 'outboundKeyFile'>;
+
+/** What our own calls present to servers that ask for a certificate (mutual TLS). It is read once, at the start. */
+export function clientCertificate({
+  outboundCertFile,
+  outboundKeyFile,
+}: ClientCertificateFiles): ServerTls | undefined {
+  if (outboundCertFile === undefined || outboundKeyFile === undefined) return undefined;
+  return readServerTls({ certFile: outboundCertFile, keyFile: outboundKeyFile });
+}

@@ -1,0 +1,58 @@
+import { type BeforeApplicationShutdown, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Clock } from '../kernel/clock.js';
+import { Database } from './database.js';
+
+const MEASURE_EVERY_MS = 10_000;
+
+/**
+ * The time of the database, so that all processes go by one clock however wrong their machines' clocks are. Between
+ * two measurements the monotonic clock counts on, which nobody sets.
+ */
+@Injectable()
+export class DatabaseClock extends Clock implements OnModuleInit, BeforeApplicationShutdown {
+  readonly #log = new Logger(DatabaseClock.name);
+  /** The database's time at the origin of the monotonic clock. Until it is measured, the machine's. */
+  #origin = Date.now() - performance.now();
+  #uncertainty = Infinity;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly db: Database) {
+    super();
+  }
+
+  now(): Date {
+    return new Date(this.#origin + performance.now());
+  }
+
+  async onModuleInit(): Promise<void> {
+    await this.#measure();
+    this.#timer = setInterval(() => void this.#measureAgain(), MEASURE_EVERY_MS).unref();
+  }
+
+  beforeApplicationShutdown(): void {
+    clearInterval(this.#timer);
+  }
+
+  async #measureAgain(): Promise<void> {
+    try {
+      await this.#measure();
+    } catch (error) {
+      this.#log.debug({ err: error }, 'The time of the database could not be measured; counting on');
+    }
+  }
+
+  /** The answer was true at some moment between question and answer. A better measurement is kept while it holds. */
+  async #measure(): Promise<void> {
+    const asked = performance.now();
+    const answer = await this.db.one<{ now: number }>(NOW);
+    const answered = performance.now();
+    const uncertainty = (answered - asked) / 2;
+    const origin = (answer?.now ?? Date.now()) - (asked + answered) / 2;
+    const holds = Math.abs(origin - this.#origin) <= uncertainty;
+    if (holds && this.#uncertainty <= uncertainty) return;
+    this.#origin = origin;
+    this.#uncertainty = uncertainty;
+  }
+}
+
+const NOW = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now';

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../kernel/clock.js';
+import { Outbound, OutboundFailure } from '../outbound/outbound.port.js';
+import type { DeliveryAttempt, DeliveryContent } from './webhook-delivery.js';
+import { signatureHeaders } from './webhook-signature.js';
+
+const TIMEOUT_MS = 15_000;
+
+export interface Sending {
+  readonly url: string;
+  readonly eventId: string;
+  readonly content: DeliveryContent;
+  readonly secrets: readonly string[];
+}
+
+/** Makes one signed call, and says how it ended. */
+@Injectable()
+export class WebhookSender {
+  constructor(
+    private readonly outbound: Outbound,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Each try has a timestamp and signatures of its own; body and id stay. */
+  async send({ url, eventId, content: { body }, secrets }: Sending, signal: AbortSignal): Promise<DeliveryAttempt> {
+    const at = this.clock.now();
+    const begun = performance.now();
+    const outcome = await this.#outcome(url, body, signatureHeaders({ id: eventId, at, body }, secrets), signal);
+    return { at: at.toISOString(), ms: Math.round(performance.now() - begun), ...outcome };
+  }
+
+  async #outcome(
+    url: string,
+    body: string,
+    signature: Record<string, string>,
+    signal: AbortSignal,
+  ): Promise<Pick<DeliveryAttempt, 'status' | 'error'>> {
+    const headers = { 'Content-Type': 'application/json', ...signature };
+    try {
+      const { status } = await this.outbound.send({
+        purpose: 'webhook',
+        url,
+        method: 'POST',
+        headers,
+        body,
+        timeoutMs: TIMEOUT_MS,
+        signal,
+      });
+      return status >= 200 && status < 300 ? { status } : { status, error: 'status' };
+    } catch (error) {
+      if (error instanceof OutboundFailure) return { error: error.kind };
+      throw error;
+    }
+  }
+}

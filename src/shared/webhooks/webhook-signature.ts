@@ -1,0 +1,26 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+const PREFIX = 'whsec_';
+
+/** In the form of Standard Webhooks: 24 to 64 random bytes in base64, behind a prefix. */
+export const newWebhookSecret = (): string => PREFIX + randomBytes(32).toString('base64');
+
+interface Signed {
+  /** Names the message: whoever gets it twice knows it by this. */
+  readonly id: string;
+  /** When it is sent: receivers refuse what is old. */
+  readonly at: Date;
+  readonly body: string;
+}
+
+/** The headers of a signed webhook, by standardwebhooks.com. During a rotation there is a signature by each secret. */
+export function signatureHeaders({ id, at, body }: Signed, secrets: readonly string[]): Record<string, string> {
+  const timestamp = String(Math.floor(at.getTime() / 1_000));
+  const signatures = secrets.map((secret) => `v1,${signature(secret, `${id}.${timestamp}.${body}`)}`);
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
+}
+
+const signature = (secret: string, content: string): string =>
+  createHmac('sha256', Buffer.from(secret.slice(PREFIX.length), 'base64'))
+    .update(content, 'utf8')
+    .digest('base64');

@@ -1,0 +1,10 @@
+import { startTestApplication, type TestApplication } from '../../support/application.js';
+import { evidenceCases } from './evidence.cases.js';
+
+let running: TestApplication;
+beforeAll(async () => {
+  running = await startTestApplication({ env: { SURFACES: 'management' } });
+});
+afterAll(() => running.close());
+
+evidenceCases(() => running);
