@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import type { TestApplication } from '../application.js';
+import { newUser } from '../someone.js';
+import { portalOf, type Portal } from '../tokens.js';
+
+/** Where the portal takes its users up again. Nobody is there: browsers are answered by the test. */
+export const PORTAL = 'https://portal.example';
+export const RETURN_URL = `${PORTAL}/welcome-back?order=7&from=%2Fidv#result`;
+
+export interface Invited {
+  readonly userId: string;
+  /** The `web_session_id`. */
+  readonly token: string;
+  readonly url: string;
+}
+
+export interface Invitation {
+  readonly errorUrl?: string;
+  readonly expiresIn?: number;
+  readonly payload?: object;
+  readonly user?: object;
+}
+
+/** An enterprise's portal in test mode: it enrols users and sends them to be verified. */
+export class VerificationDesk {
+  private constructor(
+    private readonly running: TestApplication,
+    readonly portal: Portal,
+  ) {}
+
+  static async open(running: TestApplication): Promise<VerificationDesk> {
+    const scopes = ['users:read', 'users:write', 'idv:read', 'idv:write'];
+    return new VerificationDesk(running, await portalOf(running, { scopes, test: true }));
+  }
+
+  async invite({ user, ...asked }: Invitation = {}): Promise<Invited> {
+    const userId = `v-${randomUUID().slice(0, 8)}`;
+    const record = { preferredStatus: 'ONBOARDING', firstName: 'Nadia', lastName: 'Benali', ...user };
+    await this.#done(this.portal.post('/v1/users', newUser(userId, record)));
+    const session = await this.#done(this.portal.post('/v1/idvWebTokens', { userId, redirectUrl: RETURN_URL, ...asked }));
+    const token = String(session.web_session_id);
+    return { userId, token, url: `${this.running.config.idvUrl}/IdvWebServer/idvRegistration.htm?token=${token}` };
+  }
+
+  async resultOf({ token }: Invited): Promise<any> {
+    return this.#done(this.portal.get(`/v1/idvWebTokens/${token}`));
+  }
+
+  async #done(call: Promise<{ status: number; body: any }>): Promise<any> {
+    const { status, body } = await call;
+    if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`);
+    return body;
+  }
+}
