@@ -1,9 +1,10 @@
 import { Global, Module } from '@nestjs/common';
 import { BearerModule } from '../shared/http/bearer/bearer.module.js';
 import { ClientFacts, RevokedTokens, TokenKeys } from '../shared/http/bearer/bearer.ports.js';
-import { StepUpTries } from './contract.js';
+import { ClientSettings, StepUpTries } from './contract.js';
 import { ClientsController } from './controllers/clients.controller.js';
 import { AuthPagesModule } from './auth-pages.module.js';
+import { StoredClientSettings } from './services/clients/client-settings.adapter.js';
 import { ClientRegistry } from './services/clients/client-registry.service.js';
 import { CountedStepUps } from './services/credentials/attempts/counted-step-ups.adapter.js';
 import { CredentialsModule } from './services/credentials/credentials.module.js';
@@ -16,6 +17,7 @@ const ports = [
   { provide: TokenKeys, useExisting: SigningKeys },
   { provide: RevokedTokens, useExisting: RevokedTokenList },
   { provide: ClientFacts, useExisting: ClientRegistry },
+  { provide: ClientSettings, useExisting: StoredClientSettings },
   { provide: StepUpTries, useExisting: CountedStepUps },
 ];
 

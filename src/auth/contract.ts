@@ -1,3 +1,9 @@
+import type { IdvSettings, KycSettings } from './domain/client-profile.js';
+
+/** All that other contexts may import from `auth`. A leaf: it reaches no module, service or entity. */
+export type { IdvSettings, KycSettings } from './domain/client-profile.js';
+export { TOKENS_VOIDED } from './domain/revoked-tokens.js';
+
 /** `spent`: there were too many wrong ones, and this one was not looked at. */
 export type StepUpOutcome = 'right' | 'wrong' | 'spent';
 
@@ -5,4 +11,15 @@ export type StepUpOutcome = 'right' | 'wrong' | 'spent';
 export abstract class StepUpTries {
   /** Pays for the step-up, lets `isRight` look at it, and draws the consequences. One that fails is given back. */
   abstract settle(sub: string, isRight: () => Promise<boolean>): Promise<StepUpOutcome>;
+}
+
+/** How identity verifications that a client starts are judged, and whom to ask about a verified person. */
+export interface VerificationSettings {
+  readonly idv: IdvSettings;
+  readonly kyc: KycSettings | null;
+}
+
+export abstract class ClientSettings {
+  /** Undefined: there is no such client, or no longer. */
+  abstract verification(clientId: string): Promise<VerificationSettings | undefined>;
 }

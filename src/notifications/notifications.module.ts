@@ -1,8 +1,24 @@
 import { Module } from '@nestjs/common';
-import { NotificationRepository } from './services/notification.repository.js';
-import { NotificationSeals } from './services/notification-seals.service.js';
+import { NotificationsController } from './controllers/notifications.controller.js';
+import { MobileModule } from './mobile.module.js';
+import { NotificationStoreModule } from './notification-store.module.js';
+import { Addressees } from './services/addressees.service.js';
+import { CallbackAddresses } from './services/callback-addresses.service.js';
+import { CreateNotification } from './services/create-notification.service.js';
+import { NotificationList } from './services/notification-list.service.js';
+import { NotificationListRepository } from './services/notification-list.repository.js';
+import { NotificationsService } from './services/notifications.service.js';
 
 @Module({
-  providers: [NotificationRepository, NotificationSeals],
+  imports: [NotificationStoreModule, MobileModule],
+  controllers: [NotificationsController],
+  providers: [
+    Addressees,
+    CallbackAddresses,
+    CreateNotification,
+    NotificationList,
+    NotificationListRepository,
+    NotificationsService,
+  ],
 })
 export class NotificationsModule {}

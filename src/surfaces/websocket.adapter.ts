@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { WsAdapter } from '@nestjs/platform-ws';
 import { Observable } from 'rxjs';
-import { WebSocketServer, type MessageEvent, type WebSocket } from 'ws';
+import { WebSocketServer, type MessageEvent, WebSocket } from 'ws';
 import { CONFIG, type Config } from '../config.js';
 import { networkOf, RequestLimits } from '../shared/http/rate-limits.js';
 import { contextOf, newRequestId } from '../shared/http/request-context.js';
@@ -18,6 +18,16 @@ export const LARGEST_MESSAGE = 64 * 1024;
 /** Twice as often as the usual balancer ends a silent connection (60 s). */
 const PING_MS = 30_000;
 const GOING_AWAY = 1001;
+const TOO_BIG = 1009;
+/** Ours, for everything that is more than a client may send. */
+const TOO_MUCH = 4429;
+
+/** A socket that names our own code where the library would close it for a message that is too long. */
+class SurfaceSocket extends WebSocket {
+  override close(code?: number, why?: string | Buffer): void {
+    super.close(code === TOO_BIG ? TOO_MUCH : code, why);
+  }
+}
 
 type HandlingOfMessage = Parameters<WsAdapter['bindMessageHandler']> extends [unknown, ...infer Rest] ? Rest : never;
 
@@ -47,7 +57,7 @@ export class SurfaceSocketAdapter extends WsAdapter {
     }
     const known = this.#servers.get(path);
     if (known) return known;
-    const server = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE });
+    const server = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE, WebSocket: SurfaceSocket });
     server.on('connection', (client) => this.#watch(client));
     server.on('wsClientError', (_error, socket) => this.#refuse(socket, KernelErrors.brokenSyntax()));
     this.#servers.set(path, server);

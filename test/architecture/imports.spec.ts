@@ -46,7 +46,7 @@ const RULES: readonly Rule[] = [
   {
     name: 'the kernel',
     governs: /^shared\/kernel\//,
-    allows: [NODE, KERNEL, packages('uuid'), ({ target }) => target === 'config/networks'],
+    allows: [NODE, KERNEL, packages('canonicalize', 'uuid'), ({ target }) => target === 'config/networks'],
   },
   { name: 'what is shared', governs: /^shared\//, allows: [ANY_PACKAGE, SHARED, config, typeOnly(below('..'))] },
   {

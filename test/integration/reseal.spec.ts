@@ -191,6 +191,7 @@ describe('A column of bytes', () => {
     'auth.passkey.public_key',
     'shared.audit_link.hash',
     'shared.idempotency.key',
+    'idv.session.sealed_findings',
   ];
 
   it('is declared as sealed, or known not to be', async () => {

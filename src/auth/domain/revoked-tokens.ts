@@ -1,6 +1,9 @@
 import type { GrantType } from './client-profile.js';
 import { apisOf } from './token-plan.js';
 
+/** The topic of the signal that tokens were revoked. What a process keeps for them it looks at again. */
+export const TOKENS_VOIDED = 'auth.tokens-voided';
+
 export type CutOffKind = 'user' | 'grant' | 'client';
 
 /** `blocked`: the mobile surface tells the user so, instead of asking for a new login. */

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Signals } from '../../shared/events/signals/signals.js';
 import { ClientRegistry } from './clients/client-registry.service.js';
-import { CLIENT_CHANGED, SIGNING_KEYS_CHANGED, TOKENS_VOIDED } from './signals.js';
+import { TOKENS_VOIDED } from '../domain/revoked-tokens.js';
+import { CLIENT_CHANGED, SIGNING_KEYS_CHANGED } from './signals.js';
 import { SigningKeys } from './keys/signing-keys.service.js';
 import { RevokedTokenList, type VoidedTokens } from './tokens/revoked-tokens.service.js';
 

@@ -1,3 +1,4 @@
+import { Sessions1795400000000 } from './1795400000000-sessions.js';
 import { Evidence1795410000100 } from './1795410000100-evidence.js';
 
-export const idvMigrations = [Evidence1795410000100];
+export const idvMigrations = [Sessions1795400000000, Evidence1795410000100];

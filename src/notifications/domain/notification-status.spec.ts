@@ -1,6 +1,6 @@
 import { Tenant } from '../../shared/kernel/tenant.js';
 import { Notification } from '../entities/notification.entity.js';
-import { notificationStatus, type NotificationAction, type NotificationStatus } from './notification-status.js';
+import { notificationStatus, type NotificationAction } from './notification-status.js';
 
 const NOW = new Date('2026-01-01T00:00:00Z');
 const LATER = new Date('2026-01-01T00:00:30Z');

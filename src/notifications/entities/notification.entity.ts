@@ -11,18 +11,13 @@ import {
   type NotificationStatus,
   type SigningStatus,
 } from '../domain/notification-status.js';
+import type { PushMessage } from '../domain/notification-request.js';
 import { NotificationErrors } from '../domain/notifications.errors.js';
 import { FraudReported, NotificationClosed, type NotificationRef } from '../domain/notifications.events.js';
 import { searchText } from '../domain/search-text.js';
 
 /** The value of an answer that reports a fraud. */
 const FRAUD = 'fraud';
-
-/** What the push services show on a locked screen: nothing that only the user may read. */
-export interface PushMessage {
-  readonly subject: string;
-  readonly message: string;
-}
 
 /** The user that a notification is for. */
 export interface Addressee {

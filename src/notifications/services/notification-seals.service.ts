@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { BlindIndex } from '../../shared/security/sealing/blind-index.js';
 import { canonicalJson } from '../../shared/kernel/canonical-json.js';
+import { Clock } from '../../shared/kernel/clock.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import { BlindIndex } from '../../shared/security/sealing/blind-index.js';
 import { contentDigest } from '../domain/content.js';
 import type { Notification } from '../entities/notification.entity.js';
+import { NotificationRepository } from './notification.repository.js';
 
 const PURPOSE = 'notifications/seal';
 
@@ -12,7 +15,11 @@ const PURPOSE = 'notifications/seal';
  */
 @Injectable()
 export class NotificationSeals {
-  constructor(private readonly index: BlindIndex) {}
+  constructor(
+    private readonly index: BlindIndex,
+    private readonly notifications: NotificationRepository,
+    private readonly clock: Clock,
+  ) {}
 
   seal(notification: Notification): void {
     notification.seal = this.index.hash(sealed(notification), PURPOSE);
@@ -23,6 +30,15 @@ export class NotificationSeals {
       contentDigest(notification.content) === notification.contentDigest &&
       this.index.matches(notification.seal, sealed(notification), PURPOSE)
     );
+  }
+
+  /** Of a notification that is locked. Returns false when it was altered: it is TAMPERED then. */
+  async check(tx: Tx, notification: Notification): Promise<boolean> {
+    if (this.holds(notification)) return true;
+    if (notification.status !== 'ACTIVE') return false;
+    notification.findSealBroken(this.clock.now());
+    await this.notifications.save(tx, notification);
+    return false;
   }
 }
 

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { AllTenants, Tenant } from '../../shared/kernel/tenant.js';
+import type { JsonObject } from '../../shared/kernel/json.js';
 import { Database } from '../../shared/persistence/database.js';
 import type { Tx } from '../../shared/persistence/tx.js';
 import type { DomainError } from '../../shared/kernel/errors.js';
+import type { NotificationStatus } from '../domain/notification-status.js';
 import { Notification } from '../entities/notification.entity.js';
-
-/** The topic of the signal that one notification of a user was created or has changed. */
-export const NOTIFICATION_CHANGED = 'notifications.changed';
+import { NotificationChanges } from './live/changes.repository.js';
 
 const USER_LOCK = 1_179_541;
 
@@ -46,6 +46,14 @@ export class NotificationRepository {
     return row && asNotification(row);
   }
 
+  async statusOf({ enterpriseId, test }: Tenant, notificationUuid: string): Promise<NotificationStatus | undefined> {
+    const row = await this.db.one<{ status: NotificationStatus }>(
+      `SELECT status FROM notifications.notification WHERE notification_uuid = $3 AND enterprise_id = $1 AND test = $2`,
+      [enterpriseId, test, notificationUuid],
+    );
+    return row?.status;
+  }
+
   lock(tx: Tx, { enterpriseId, test }: Tenant, notificationUuid: string): Promise<Notification | null> {
     return tx.lock(Notification, { notificationUuid, enterpriseId, test });
   }
@@ -79,18 +87,24 @@ export class NotificationRepository {
   async add(tx: Tx, notification: Notification, duplicate: DomainError): Promise<void> {
     await tx.add(notification, duplicate);
     noteChange(tx, notification);
+    audit(tx, notification, 'notifications.notification-created', {});
   }
 
-  /** Saves what was locked in this transaction. */
+  /** Saves what was locked in this transaction, and closed in it. */
   async save(tx: Tx, notification: Notification): Promise<void> {
     await tx.save(notification);
     noteChange(tx, notification);
+    audit(tx, notification, 'notifications.notification-closed', { status: notification.status });
   }
 }
 
 /** Every socket of the user learns of it, in whichever process it is. */
 function noteChange(tx: Tx, { sub, notificationUuid, status }: Notification): void {
-  tx.pending.signals.push({ topic: NOTIFICATION_CHANGED, payload: { sub, notificationUuid, status } });
+  NotificationChanges.note(tx, { sub, notification_uuid: notificationUuid, status });
+}
+
+function audit(tx: Tx, { sub, notificationUuid, tenant }: Notification, kind: string, details: JsonObject): void {
+  tx.pending.audit.push({ kind, tenant, subject: sub, details: { notificationUuid, ...details } });
 }
 
 const asNotification = (row: object): Notification => Object.assign(new Notification(), row);

@@ -97,6 +97,14 @@ export const AllowsActivation = () =>
 export const RefusesUsers = (refused: Partial<Record<UserStatus, ErrorKind>>) =>
   guardedBy((status) => refused[status]?.());
 
+const ON_HOLD: Partial<Record<UserStatus, ErrorKind>> = {
+  BLOCKED: UserErrors.blocked,
+  PAUSED: UserErrors.blocked,
+  DELETED: UserErrors.deleted,
+};
+
 /** For routes that take a user's own token: who is on hold learns it by the mobile code 141. */
-export const RefusesBlockedUsers = () =>
-  RefusesUsers({ BLOCKED: UserErrors.blocked, PAUSED: UserErrors.blocked, DELETED: UserErrors.deleted });
+export const RefusesBlockedUsers = () => RefusesUsers(ON_HOLD);
+
+/** The same rule for calls that come by a socket, where there are no routes. */
+export const refusalOfUser = (status: UserStatus | undefined): DomainError | undefined => status && ON_HOLD[status]?.();

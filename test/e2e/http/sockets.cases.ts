@@ -104,7 +104,7 @@ export const socketsCases = (): void => {
       expect((await ask(socket, 'echo', longest)).data).toBe(longest);
       socket.send('x'.repeat(LARGEST_MESSAGE + 1));
       const [code] = (await once(socket, 'close')) as [number];
-      expect(code).toBe(1009);
+      expect(code).toBe(4429);
     });
 
     it('outlives what is no message of its kind', async () => {

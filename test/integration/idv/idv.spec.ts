@@ -1,5 +1,6 @@
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { evidenceCases } from './evidence.cases.js';
+import { sessionsCases } from './sessions.cases.js';
 
 let running: TestApplication;
 beforeAll(async () => {
@@ -8,3 +9,4 @@ beforeAll(async () => {
 afterAll(() => running.close());
 
 evidenceCases(() => running);
+sessionsCases(() => running);

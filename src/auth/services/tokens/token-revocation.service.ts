@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../shared/persistence/tx.js';
 import { LONGEST_ACCESS_TOKEN_SECONDS, type DeniedToken, type NewCutOff } from '../../domain/revoked-tokens.js';
-import { TOKENS_VOIDED } from '../signals.js';
+import { TOKENS_VOIDED } from '../../domain/revoked-tokens.js';
 import type { VoidedTokens } from './revoked-tokens.service.js';
 
 /** Revokes access tokens before they expire, in the caller's transaction, and signals it to every process. */

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { EventsModule } from '../../../shared/events/events.module.js';
 import { OutboundModule } from '../../../shared/outbound/outbound.module.js';
 import { AdministratorFile, Administrators } from '../clients/administrators.service.js';
+import { StoredClientSettings } from '../clients/client-settings.adapter.js';
 import { ClientRepository } from '../clients/client.repository.js';
 import { ForgetClient } from '../clients/forget-client.job.js';
 import { ClientRegistry } from '../clients/client-registry.service.js';
@@ -23,6 +24,7 @@ const clients = [
   ClientRepository,
   ClientManagers,
   ClientsService,
+  StoredClientSettings,
   ForgetClient,
   Administrators,
   AdministratorFile,
@@ -45,6 +47,7 @@ const sessions = [SessionLife, LogoutNotices, LogoutTokens, LoginSessionTerminat
     ClientRepository,
     ClientManagers,
     ClientsService,
+    StoredClientSettings,
     Administrators,
     RevokedTokenList,
     TokenRevocation,

@@ -3,6 +3,7 @@ import {
   Inject,
   Injectable,
   Logger,
+  StreamableFile,
   type CallHandler,
   type ExecutionContext,
   type NestInterceptor,
@@ -88,11 +89,11 @@ export class IdempotencyInterceptor implements NestInterceptor {
     }
   }
 
-  /** `undefined` when the route has sent its answer itself. */
+  /** `undefined` when the route has sent its answer itself, or sends it as a stream. */
   #answerTo(context: ExecutionContext, body: unknown): KeptAnswer | undefined {
     const response = context.switchToHttp().getResponse<Response>();
     const secrets = this.reflector.get<string[] | undefined>(SHOWN_SECRETS, context.getHandler()) ?? [];
-    return response.headersSent ? undefined : answerOf(response, body, secrets);
+    return response.headersSent || body instanceof StreamableFile ? undefined : answerOf(response, body, secrets);
   }
 
   /**

@@ -1,0 +1,105 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { CurrentTenant, Scopes } from '../../shared/http/bearer/principal.js';
+import { Paging } from '../../shared/http/paging.js';
+import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import { UserErrors } from '../../users/contract.js';
+import { NotificationErrors } from '../domain/notifications.errors.js';
+import { AllowsNotificationAction } from '../guards/notification-status.guard.js';
+import { CreateNotification } from '../services/create-notification.service.js';
+import { NotificationList } from '../services/notification-list.service.js';
+import { NotificationsService } from '../services/notifications.service.js';
+import { statusBody, statusLine } from '../services/status-body.js';
+import {
+  CreatedNotificationDto,
+  CreateNotificationDto,
+  ListNotificationsQuery,
+  NotificationDto,
+  NotificationListDto,
+  NotificationParams,
+} from './dto/notification.dto.js';
+
+@ApiTags('Notifications')
+@ThrowsOnAnyRoute()
+@Controller('v1/notifications')
+export class NotificationsController {
+  constructor(
+    private readonly creation: CreateNotification,
+    private readonly notifications: NotificationsService,
+    private readonly lists: NotificationList,
+    private readonly paging: Paging,
+  ) {}
+
+  @Post()
+  @Scopes('notifications:write')
+  @ApiOperation({
+    summary: 'Ask a user something',
+    description:
+      'The notification appears at once on every device of the user, and can be answered until it expires. Repeating the request, with the same `msg_id`, is safe: it is answered 200 with the present state.',
+  })
+  @ApiCreatedResponse({ type: CreatedNotificationDto })
+  @ApiOkResponse({ type: CreatedNotificationDto, description: 'An earlier request had created it.' })
+  @Throws(
+    UserErrors.notFound,
+    NotificationErrors.userNotActive,
+    NotificationErrors.noActiveDevice,
+    NotificationErrors.messageIdTaken,
+    NotificationErrors.tooManyActive,
+  )
+  async create(
+    @CurrentTenant() tenant: Tenant,
+    @Body() body: CreateNotificationDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<CreatedNotificationDto> {
+    const { notification, repeated } = await this.creation.create(tenant, CreateNotificationDto.toRequest(body));
+    if (repeated) response.status(200);
+    else response.location(`/v1/notifications/${notification.notificationUuid}`);
+    return CreatedNotificationDto.of(notification);
+  }
+
+  @Get()
+  @Scopes('notifications:read')
+  @ApiOperation({ summary: 'List notifications', description: 'Newest first, without evidence.' })
+  @ApiOkResponse({ type: NotificationListDto })
+  async list(@CurrentTenant() tenant: Tenant, @Query() query: ListNotificationsQuery): Promise<NotificationListDto> {
+    const page = this.paging.open<string>('notifications', tenant, query);
+    const { status, user_id: userId, msg_id: msgId } = query;
+    const found = await this.lists.page(tenant, { status, userId, msgId }, page.rowsToRead, page.after);
+    const answer = page.answer('notifications', found, ({ notificationUuid }) => notificationUuid, statusLine);
+    return answer as NotificationListDto;
+  }
+
+  @Get(':notificationUuid')
+  @Scopes('notifications:read')
+  @ApiOperation({
+    summary: 'Look a notification up',
+    description: 'Its state, the answer, and the evidence of a signed one.',
+  })
+  @ApiOkResponse({ type: NotificationDto })
+  @Throws(NotificationErrors.notFound)
+  async find(
+    @CurrentTenant() tenant: Tenant,
+    @Param() { notificationUuid }: NotificationParams,
+  ): Promise<NotificationDto> {
+    return statusBody(await this.notifications.find(tenant, notificationUuid)) as NotificationDto;
+  }
+
+  @Post(':notificationUuid/cancel')
+  @HttpCode(200)
+  @Scopes('notifications:write')
+  @AllowsNotificationAction('cancel', 'CANCELLED')
+  @ApiOperation({
+    summary: 'Cancel a notification',
+    description: 'Nobody can answer it any more. Cancelling it again changes nothing and is answered 200.',
+  })
+  @ApiOkResponse({ type: NotificationDto })
+  @Throws(NotificationErrors.notFound, NotificationErrors.finished)
+  async cancel(
+    @CurrentTenant() tenant: Tenant,
+    @Param() { notificationUuid }: NotificationParams,
+  ): Promise<NotificationDto> {
+    return statusBody(await this.notifications.cancel(tenant, notificationUuid)) as NotificationDto;
+  }
+}

@@ -1,0 +1,69 @@
+/** The members of a header or payload: here they are text and numbers only. */
+export type FlatJson = Readonly<Record<string, string | number>>;
+
+/** A compact JWS (RFC 7515) of ES256, as far as its form goes. Its signature is not checked yet. */
+export interface CompactJws {
+  readonly header: FlatJson;
+  readonly payload: FlatJson;
+  /** What the signature is over. */
+  readonly signed: Uint8Array<ArrayBuffer>;
+  /** R and S, 32 bytes each (RFC 7518, section 3.4). */
+  readonly signature: Uint8Array<ArrayBuffer>;
+}
+
+const LONGEST = 4_096;
+const SIGNATURE_BYTES = 64;
+
+/**
+ * Undefined for anything that another reader could understand differently: bits that base64url leaves over, padding,
+ * members that come twice, text that is not UTF-8. Runs in browsers too, so it uses nothing of Node.
+ */
+export function parseCompactJws(text: string): CompactJws | undefined {
+  if (text.length > LONGEST) return undefined;
+  const [head = '', body = '', tail = '', ...more] = text.split('.');
+  const [header, payload, signature] = [flatJsonIn(head), flatJsonIn(body), bytesOf(tail)];
+  if (more.length > 0 || !header || !payload || signature?.length !== SIGNATURE_BYTES) return undefined;
+  return { header, payload, signature, signed: new TextEncoder().encode(`${head}.${body}`) };
+}
+
+/** Written the one way there is: what decodes to the same bytes in another form is refused. */
+export function bytesOf(base64url: string): Uint8Array<ArrayBuffer> | undefined {
+  if (!/^[\w-]+$/.test(base64url) || base64url.length % 4 === 1) return undefined;
+  const binary = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
+  const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+  return base64urlOf(bytes) === base64url ? bytes : undefined;
+}
+
+export const base64urlOf = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+
+const SPACE = '[ \\t\\n\\r]*';
+const STRING = '"(?:[^"\\\\\\u0000-\\u001f]|\\\\(?:["\\\\/bfnrt]|u[\\da-fA-F]{4}))*"';
+const NUMBER = '-?(?:0|[1-9]\\d*)(?:\\.\\d+)?(?:[eE][+-]?\\d+)?';
+const MEMBER = `${SPACE}(${STRING})${SPACE}:${SPACE}(?:${STRING}|${NUMBER})${SPACE}`;
+const OBJECT = new RegExp(`^${SPACE}\\{${MEMBER}(?:,${MEMBER})*\\}${SPACE}$`);
+const MEMBERS = new RegExp(MEMBER, 'g');
+
+/** `JSON.parse` takes the last of two members with one name, and other readers the first. */
+function flatJsonIn(base64url: string): FlatJson | undefined {
+  const text = textOf(bytesOf(base64url));
+  if (text === undefined || !OBJECT.test(text)) return undefined;
+  const names = [...text.matchAll(MEMBERS)].map(([, name = '""']) => JSON.parse(name) as string);
+  if (new Set(names).size < names.length) return undefined;
+  return JSON.parse(text) as FlatJson;
+}
+
+function textOf(bytes: Uint8Array | undefined): string | undefined {
+  try {
+    return bytes && new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether an object has exactly these members. */
+export const hasOnly = (value: object, names: readonly string[]): boolean =>
+  Object.keys(value).length === names.length && names.every((name) => Object.hasOwn(value, name));

@@ -1,0 +1,63 @@
+import { canonicalDigest } from '../../shared/kernel/canonical-json.js';
+import { type FieldError, KernelErrors } from '../../shared/kernel/errors.js';
+import type { JsonValue } from '../../shared/kernel/json.js';
+import type { Content, ContentAction, ContentBody } from './content.js';
+
+/** What the push services show on a locked screen: nothing that only the user may read. */
+export interface PushMessage {
+  readonly subject: string;
+  readonly message: string;
+}
+
+/** What an enterprise's server asks for. */
+export interface NotificationRequest {
+  readonly userId: string;
+  readonly msgId: string;
+  readonly expiresInSeconds: number;
+  readonly actions: readonly ContentAction[];
+  readonly body: readonly ContentBody[];
+  readonly dsRequired: boolean;
+  readonly pushMessage: PushMessage | null;
+  readonly callbackUrl: string | null;
+}
+
+export const SHORTEST_LIFE_SECONDS = 15;
+export const LONGEST_LIFE_SECONDS = 2_592_000;
+export const MOST_LANGUAGES = 100;
+export const MOST_ACTIONS = 8;
+/** A user may have so many that are ACTIVE. */
+export const MOST_ACTIVE = 200;
+
+/** Two requests of one digest ask the same, `expires_in` aside: the second is a repetition of the first. */
+export function requestDigest(request: NotificationRequest): string {
+  const { userId, actions, body, dsRequired, pushMessage, callbackUrl } = request;
+  const languages = Object.fromEntries(body.map(({ lng, ...texts }) => [lng, texts]));
+  const asked = { userId, actions, languages, dsRequired, pushMessage, callbackUrl };
+  return canonicalDigest(asked as unknown as JsonValue);
+}
+
+/** Refuses what no single field shows: something named twice, or a label for no action. */
+export function checkContent({ actions, body }: Content): void {
+  const errors = [
+    ...repeated(actions.map(({ action }) => action)).map((at) => fault(`/actions/${at}/action`, 'Must be unique.')),
+    ...repeated(body.map(({ lng }) => lng.toLowerCase())).map((at) => fault(`/body/${at}/lng`, 'Must be unique.')),
+    ...body.flatMap(({ label = {} }, at) => strayLabels(label, actions, at)),
+  ];
+  if (errors.length > 0) throw KernelErrors.invalidArguments(undefined, { errors: errors.slice(0, MOST_ERRORS) });
+}
+
+const MOST_ERRORS = 20;
+
+const fault = (pointer: string, detail: string): FieldError => ({ pointer, detail });
+
+/** The places of what stands at an earlier place already. */
+const repeated = (values: readonly string[]): number[] =>
+  values.flatMap((value, at) => (values.indexOf(value) < at ? [at] : []));
+
+function strayLabels(label: object, actions: Content['actions'], at: number): FieldError[] {
+  const labels = new Set(actions.map((action) => action.label));
+  const stray = Object.keys(label).filter((name) => !labels.has(name));
+  return stray.map((name) =>
+    fault(`/body/${at}/label/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, 'Must name the label of an action.'),
+  );
+}

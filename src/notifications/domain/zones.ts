@@ -1,0 +1,78 @@
+/**
+ * The abbreviations that dates may end in, with their offset from UTC. Some have several meanings in the world: here each
+ * has one, and never another one in summer. The guide for mobile apps shows this table.
+ */
+export const zoneAbbreviations = {
+  ACDT: '+10:30',
+  ACST: '+09:30',
+  ADT: '-03:00',
+  AEDT: '+11:00',
+  AEST: '+10:00',
+  AKDT: '-08:00',
+  AKST: '-09:00',
+  ART: '-03:00',
+  AST: '-04:00',
+  AWST: '+08:00',
+  BRT: '-03:00',
+  BST: '+01:00',
+  CAT: '+02:00',
+  CDT: '-05:00',
+  CEST: '+02:00',
+  CET: '+01:00',
+  CST: '-06:00',
+  EAT: '+03:00',
+  EDT: '-04:00',
+  EEST: '+03:00',
+  EET: '+02:00',
+  EST: '-05:00',
+  GMT: '+00:00',
+  GST: '+04:00',
+  HKT: '+08:00',
+  HST: '-10:00',
+  ICT: '+07:00',
+  IST: '+05:30',
+  JST: '+09:00',
+  KST: '+09:00',
+  MDT: '-06:00',
+  MSK: '+03:00',
+  MST: '-07:00',
+  MYT: '+08:00',
+  NDT: '-02:30',
+  NPT: '+05:45',
+  NST: '-03:30',
+  NZDT: '+13:00',
+  NZST: '+12:00',
+  PDT: '-07:00',
+  PHT: '+08:00',
+  PKT: '+05:00',
+  PST: '-08:00',
+  SAST: '+02:00',
+  SGT: '+08:00',
+  UT: '+00:00',
+  UTC: '+00:00',
+  WAT: '+01:00',
+  WEST: '+01:00',
+  WET: '+00:00',
+  WIB: '+07:00',
+  Z: '+00:00',
+} as const satisfies Readonly<Record<string, string>>;
+
+/** The furthest from UTC that anybody writes; no place is further than 14 hours. */
+const FURTHEST_MINUTES = 18 * 60;
+
+/** `GMT+05:30`, `UTC-3`, `+0530`, `+05:30`. Hours alone follow a name only, as Java writes them. */
+const OFFSET =
+  /^(?:(?:GMT|UTC)(?<loose>[+-]\d{1,2})(?::?(?<looseMinutes>\d{2}))?|(?<hours>[+-]\d{2}):?(?<minutes>\d{2}))$/;
+
+/** Minutes east of UTC; undefined for what is no zone here. */
+export function offsetOf(zone: string): number | undefined {
+  const offset = OFFSET.exec(isAbbreviation(zone) ? zoneAbbreviations[zone] : zone)?.groups;
+  if (!offset) return undefined;
+  const hours = offset['loose'] ?? offset['hours'] ?? '';
+  const minutes = Number(offset['looseMinutes'] ?? offset['minutes'] ?? 0);
+  const east = Math.abs(Number(hours)) * 60 + minutes;
+  if (minutes > 59 || east > FURTHEST_MINUTES) return undefined;
+  return hours.startsWith('-') ? 0 - east : east;
+}
+
+const isAbbreviation = (zone: string): zone is keyof typeof zoneAbbreviations => Object.hasOwn(zoneAbbreviations, zone);

@@ -1,0 +1,76 @@
+import {
+  type OnGatewayConnection,
+  type OnGatewayDisconnect,
+  type OnGatewayInit,
+  WebSocketGateway,
+} from '@nestjs/websockets';
+import type { RawData, WebSocket } from 'ws';
+import { TOKENS_VOIDED } from '../../auth/contract.js';
+import { Signals } from '../../shared/events/signals/signals.js';
+import { RequestLimits } from '../../shared/http/rate-limits.js';
+import { newRequestId } from '../../shared/http/request-context.js';
+import { WithoutToken } from '../../shared/http/bearer/principal.js';
+import { currentContext, runInContext, type RequestContext } from '../../shared/kernel/request-context.js';
+import { ChangeFeed } from '../services/live/change-feed.service.js';
+import type { MobileCaller } from '../services/mobile/mobile-operation.js';
+import { MobileOperations } from '../services/mobile/mobile-operations.service.js';
+import { SOCKET_PATH, SocketAccess } from '../services/mobile/socket-access.service.js';
+import { SocketSession, type SocketServices } from './socket-session.js';
+
+/**
+ * The operations by WebSocket. Messages have an `operation` where Nest expects an `event`, and an answer has two parts, so
+ * sessions read their sockets themselves.
+ */
+@WithoutToken('the first message brings the token')
+@WebSocketGateway({ path: SOCKET_PATH })
+export class MobileGateway implements OnGatewayInit, OnGatewayConnection, OnGatewayDisconnect, SocketServices {
+  readonly #sessions = new Map<WebSocket, SocketSession>();
+
+  constructor(
+    readonly access: SocketAccess,
+    readonly operations: MobileOperations,
+    readonly feed: ChangeFeed,
+    private readonly limits: RequestLimits,
+    private readonly signals: Signals,
+  ) {}
+
+  get openSockets(): number {
+    return this.#sessions.size;
+  }
+
+  afterInit(): void {
+    // After those who keep the list of revoked tokens have taken it in.
+    this.signals.on(TOKENS_VOIDED, () => void setImmediate(() => this.#recheckAll()));
+    this.signals.onLostTrack(() => void setImmediate(() => this.#recheckAll()));
+  }
+
+  handleConnection(socket: WebSocket): void {
+    const handshake = currentContext();
+    const session = new SocketSession(socket, handshake?.address ?? undefined, this);
+    this.#sessions.set(socket, session);
+    socket.on('message', (data: RawData, isBinary: boolean) => {
+      const text = isBinary ? '' : (data as Buffer).toString();
+      inMessageContext(handshake, () => void session.take(text));
+    });
+  }
+
+  handleDisconnect(socket: WebSocket): void {
+    this.#sessions.get(socket)?.closed();
+    this.#sessions.delete(socket);
+  }
+
+  /** The key is that of a request: who calls by both ways has one limit. */
+  mayCall({ clientId, user }: MobileCaller): boolean {
+    return this.limits.perCaller.take(`${clientId}/${user.sub}`).allowed;
+  }
+
+  #recheckAll(): void {
+    for (const session of this.#sessions.values()) session.recheck();
+  }
+}
+
+/** Each message has the trace and the address of the handshake, and an id of its own. */
+function inMessageContext(handshake: RequestContext | undefined, work: () => void): void {
+  if (handshake) runInContext({ ...handshake, requestId: newRequestId() }, work);
+  else work();
+}

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../shared/kernel/clock.js';
+import { DomainError } from '../../shared/kernel/errors.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import type { UserRef } from '../../users/contract.js';
+import { checkContent, MOST_ACTIVE, type NotificationRequest, requestDigest } from '../domain/notification-request.js';
+import { NotificationErrors } from '../domain/notifications.errors.js';
+import { Notification } from '../entities/notification.entity.js';
+import { Addressees } from './addressees.service.js';
+import { CallbackAddresses } from './callback-addresses.service.js';
+import { NotificationRepository } from './notification.repository.js';
+import { NotificationSeals } from './notification-seals.service.js';
+
+export interface Created {
+  readonly notification: Notification;
+  /** True: an earlier request had created it. */
+  readonly repeated: boolean;
+}
+
+const RETRY_AFTER_SECONDS = 60;
+
+/** Creates notifications. A request that is repeated, by its `msg_id`, finds the one that it has created. */
+@Injectable()
+export class CreateNotification {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly notifications: NotificationRepository,
+    private readonly addressees: Addressees,
+    private readonly seals: NotificationSeals,
+    private readonly callbacks: CallbackAddresses,
+    private readonly clock: Clock,
+  ) {}
+
+  async create(tenant: Tenant, request: NotificationRequest): Promise<Created> {
+    checkContent(request);
+    const digest = requestDigest(request);
+    const known = await this.#repeated(tenant, request.msgId, digest);
+    if (known) return known;
+    const [user] = await Promise.all([
+      this.addressees.find(tenant, request.userId),
+      this.callbacks.assertAllowed(tenant, request.callbackUrl),
+    ]);
+    try {
+      return { notification: await this.#add(user, request, digest), repeated: false };
+    } catch (error) {
+      // Another request with this msg_id was faster.
+      const first = isTaken(error) && (await this.#repeated(tenant, request.msgId, digest));
+      if (first) return first;
+      throw error;
+    }
+  }
+
+  async #repeated(tenant: Tenant, msgId: string, digest: string): Promise<Created | undefined> {
+    const notification = await this.notifications.findByMessageId(tenant, msgId);
+    if (!notification) return undefined;
+    if (notification.requestDigest !== digest) throw NotificationErrors.messageIdTaken();
+    return { notification, repeated: true };
+  }
+
+  /**
+   * Whoever discards the notifications of a user takes the same lock, after the user's status has changed: so it either
+   * finds this one, or this one finds that status.
+   */
+  #add(user: UserRef, { actions, body, ...asked }: NotificationRequest, digest: string): Promise<Notification> {
+    return this.uow.run(async (tx) => {
+      this.notifications.lockUser(tx, user.sub);
+      const active = await this.notifications.activeCount(tx, user.sub);
+      await this.addressees.assertReachable(user, asked.dsRequired);
+      if (active >= MOST_ACTIVE) throw tooMany();
+      const created = { ...asked, content: { actions, body }, requestDigest: digest };
+      const notification = Notification.create(user, created, this.clock.now());
+      this.seals.seal(notification);
+      await this.notifications.add(tx, notification, NotificationErrors.messageIdTaken());
+      return notification;
+    });
+  }
+}
+
+const tooMany = () =>
+  NotificationErrors.tooManyActive(`There are ${MOST_ACTIVE}`, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+
+const isTaken = (error: unknown): boolean =>
+  error instanceof DomainError && error.kind === NotificationErrors.messageIdTaken;

@@ -1,0 +1,36 @@
+import { DomainError, type ErrorKind, KernelErrors } from '../../../shared/kernel/errors.js';
+import { domainErrorOf } from '../../../shared/http/problems/domain-error-of.js';
+import { DeviceErrors } from '../../../users/contract.js';
+import { mobileCodes, OperationRefused, type Reason, refused } from '../../domain/mobile-codes.js';
+
+/** Errors of others whose reason does not follow from their code. */
+const reasonOf = new Map<ErrorKind, Reason>([
+  [DeviceErrors.notFound, 'unknown'],
+  [DeviceErrors.proofRefused, 'signature'],
+  [DeviceErrors.tooMany, 'too_many'],
+  [KernelErrors.tooManyRequests, 'too_many'],
+]);
+
+const isKnown = (code: number | undefined): code is OperationRefused['code'] =>
+  code !== undefined && code !== 0 && code !== 100 && (Object.values(mobileCodes) as number[]).includes(code);
+
+/** Whatever was thrown, as what the caller of an operation is told. Its cause is the error behind it. */
+export function failureFrom(caught: unknown): OperationRefused {
+  if (caught instanceof OperationRefused) return caught;
+  const error = domainErrorOf(caught);
+  const { mobile } = error.kind.faces;
+  return Object.assign(isKnown(mobile) ? told(error, mobile) : refused.failed(), { cause: error });
+}
+
+function told(error: DomainError, code: OperationRefused['code']): OperationRefused {
+  if (code === mobileCodes.blocked) return refused.blocked();
+  if (code === mobileCodes.failed) return new OperationRefused(code, reasonOf.get(error.kind) ?? 'unknown');
+  const reason = reasonOf.get(error.kind) ?? (code === mobileCodes.stepUp ? 'step_up' : 'invalid');
+  return new OperationRefused(code, reason, error.message);
+}
+
+/** Over HTTP what a call could not be judged for has the status of its error; every other outcome is an answer: 200. */
+export function httpStatusOf({ code, cause }: OperationRefused): number {
+  if (code !== mobileCodes.failed) return 200;
+  return cause instanceof DomainError ? cause.kind.faces.status : 429;
+}

@@ -1,0 +1,280 @@
+import { randomUUID } from 'node:crypto';
+import { canonicalContent, contentDigest } from '../../../src/notifications/domain/content.js';
+import type { UserRef } from '../../../src/users/contract.js';
+import { addressee, newNotification, storedNotification } from '../../support/notifications.js';
+import { portalOf } from '../../support/tokens.js';
+import { shared, uuidOf } from './shared.js';
+
+let jane: UserRef;
+const post = (fields: object = {}, userId = jane.userId) =>
+  shared.portal.post('/v1/notifications', newNotification(userId, fields));
+const pointersOf = ({ body }: { body: { errors?: { pointer: string }[] } }) =>
+  body.errors?.map(({ pointer }) => pointer);
+
+export const createCases = (): void => {
+  beforeAll(async () => {
+    jane = await addressee(shared.running);
+  });
+
+  describe('A notification', () => {
+    it('is created for an ACTIVE user, and is ACTIVE until its time is over', async () => {
+      const { status, body, headers } = await post({ ds_required: true });
+      expect([status, body.status, body.delivery_status]).toEqual([201, 'ACTIVE', 'NONE']);
+      expect(headers.get('location')).toBe(`/v1/notifications/${body.notification_uuid}`);
+      expect(Date.parse(body.expiry_timestamp) - Date.parse(body.create_ts)).toBe(300_000);
+      expect(Object.keys(body).sort()).toEqual([
+        'content_digest',
+        'create_ts',
+        'delivery_status',
+        'expiry_timestamp',
+        'notification_uuid',
+        'status',
+      ]);
+    });
+
+    it('is stored in its canonical form, whose digest is told', async () => {
+      const body = [
+        { lng: 'fr', subject: 'Payer ?', message: 'é', label: { Decline: 'Non', Approve: 'Oui' } },
+        { lng: 'de', subject: 'Zahlen?', message: 'Zeile 1\nZeile 2' },
+      ];
+      const actions = [
+        { label: 'Approve', action: 'accept', authlevel: '3' },
+        { label: 'Decline', action: 'reject', authlevel: 0 },
+      ];
+      const created = await post({ body, actions });
+      const { content } = await storedNotification(shared.running, uuidOf(created));
+      expect(content).toBe(
+        canonicalContent({
+          actions: [
+            { ...actions[0]!, authlevel: 3 },
+            { ...actions[1]!, authlevel: 0 },
+          ],
+          body,
+        }),
+      );
+      expect(created.body.content_digest).toBe(contentDigest(content));
+    });
+
+    it('is read, listed and cancelled by its enterprise', async () => {
+      const msg_id = randomUUID();
+      const uuid = uuidOf(await post({ msg_id }));
+      const read = await shared.portal.get(`/v1/notifications/${uuid}`);
+      expect(read.body).toEqual({
+        user_id: jane.userId,
+        notification_uuid: uuid,
+        status: 'ACTIVE',
+        delivery_status: 'NONE',
+        action_response: 'NONE',
+        is_ds_verified: false,
+        signing_status: 'NA',
+        msg_id,
+        enterprise_id: 'default',
+        create_ts: expect.stringMatching(/Z$/),
+        update_ts: read.body.create_ts,
+        expiry_timestamp: expect.stringMatching(/Z$/),
+        client_ip_address: null,
+        device_id: null,
+      });
+      const cancelled = await shared.portal.post(`/v1/notifications/${uuid}/cancel`);
+      expect([cancelled.status, cancelled.body.status]).toEqual([200, 'CANCELLED']);
+      const again = await shared.portal.post(`/v1/notifications/${uuid}/cancel`);
+      expect([again.status, again.body]).toEqual([200, cancelled.body]);
+      const listed = await shared.portal.get(`/v1/notifications?msg_id=${msg_id}`);
+      expect(listed.body).toEqual({ notifications: [cancelled.body], next: null });
+    });
+
+    it('is nobody else’s: neither another enterprise nor the test side finds it', async () => {
+      const uuid = uuidOf(await post());
+      for (const other of [{ enterpriseId: 'rival' }, { test: true }]) {
+        const stranger = await portalOf(shared.running, {
+          scopes: ['notifications:read', 'notifications:write'],
+          ...other,
+        });
+        expect((await stranger.get(`/v1/notifications/${uuid}`)).status).toBe(404);
+        expect((await stranger.post(`/v1/notifications/${uuid}/cancel`)).status).toBe(404);
+        expect((await stranger.get('/v1/notifications')).body.notifications).toEqual([]);
+        expect((await stranger.post('/v1/notifications', newNotification(jane.userId))).status).toBe(404);
+      }
+    });
+
+    it('is listed newest first, in pages, by state and by user', async () => {
+      const someone = await addressee(shared.running);
+      const uuids: string[] = [];
+      for (let n = 0; n < 5; n++) uuids.unshift(uuidOf(await post({}, someone.userId)));
+      await shared.portal.post(`/v1/notifications/${uuids[1]!}/cancel`);
+      const list = async (query: string) =>
+        (await shared.portal.get(`/v1/notifications?user_id=${someone.userId}${query}`)).body;
+      const idsOf = (body: { notifications: { notification_uuid: string }[] }) =>
+        body.notifications.map(({ notification_uuid }) => notification_uuid);
+      const first = await list('&limit=3');
+      const second = await list(`&limit=3&cursor=${first.next}`);
+      expect([...idsOf(first), ...idsOf(second)]).toEqual(uuids);
+      expect(second.next).toBeNull();
+      expect(idsOf(await list('&status=CANCELLED'))).toEqual([uuids[1]]);
+      expect(idsOf(await list('&status=ACTIVE'))).toEqual(uuids.filter((uuid) => uuid !== uuids[1]));
+      expect((await shared.portal.get('/v1/notifications?user_id=nobody')).body.notifications).toEqual([]);
+    });
+  });
+
+  describe('A request that is repeated', () => {
+    it('creates one notification, and is told its present state', async () => {
+      const asked = newNotification(jane.userId);
+      const first = await shared.portal.post('/v1/notifications', asked);
+      const again = await shared.portal.post('/v1/notifications', { ...asked, expires_in: 60 });
+      expect([first.status, again.status]).toEqual([201, 200]);
+      expect(again.body).toEqual(first.body);
+      await shared.portal.post(`/v1/notifications/${uuidOf(first)}/cancel`);
+      const later = await shared.portal.post('/v1/notifications', asked);
+      expect([later.status, later.body.status]).toEqual([200, 'CANCELLED']);
+    });
+
+    it('is the same in another order of languages and members, and with authlevel as text', async () => {
+      const [en, de] = [
+        { lng: 'en', subject: 's', message: 'm' },
+        { message: 'm', subject: 's', lng: 'de' },
+      ];
+      const asked = newNotification(jane.userId, { body: [en, de] });
+      await shared.portal.post('/v1/notifications', asked);
+      const actions = asked.actions.map((action) => ({ ...action, authlevel: String(action.authlevel) }));
+      const again = await shared.portal.post('/v1/notifications', { ...asked, actions, body: [de, en] });
+      expect(again.status).toBe(200);
+    });
+
+    it.each([
+      ['another message', { body: [{ lng: 'en', subject: 'Confirm your payment', message: 'Do you pay 99.00 EUR?' }] }],
+      ['other actions', { actions: [{ label: 'Approve', action: 'accept', authlevel: 1 }] }],
+      ['another need to sign', { ds_required: true }],
+      ['another push message', { notification_msg: { subject: 's', message: 'm' } }],
+    ])('is refused with %s', async (_what, fields) => {
+      const asked = newNotification(jane.userId);
+      await shared.portal.post('/v1/notifications', asked);
+      const other = await shared.portal.post('/v1/notifications', { ...asked, ...fields });
+      expect([other.status, other.body.code]).toEqual([409, 'notifications/message-id-taken']);
+    });
+
+    it('is refused for another user', async () => {
+      const asked = newNotification(jane.userId);
+      await shared.portal.post('/v1/notifications', asked);
+      const other = await shared.portal.post('/v1/notifications', {
+        ...asked,
+        user_id: (await addressee(shared.running)).userId,
+      });
+      expect(other.body.code).toBe('notifications/message-id-taken');
+    });
+
+    it('is answered though its user is blocked by now', async () => {
+      const someone = await addressee(shared.running);
+      const asked = newNotification(someone.userId);
+      await shared.portal.post('/v1/notifications', asked);
+      await shared.portal.put(`/v1/users/${someone.userId}/status`, { status: 'PAUSED' });
+      expect((await shared.portal.post('/v1/notifications', asked)).status).toBe(200);
+    });
+
+    it('is repeated by its Idempotency-Key too', async () => {
+      const headers = { 'idempotency-key': randomUUID() };
+      const asked = newNotification(jane.userId);
+      const first = await shared.portal.post('/v1/notifications', asked, headers);
+      const again = await shared.portal.post('/v1/notifications', asked, headers);
+      expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 'true']);
+      expect(again.body).toEqual(first.body);
+    });
+  });
+
+  describe('Nobody is asked', () => {
+    it('who does not exist, or is named by a login name', async () => {
+      expect((await post({}, 'nobody')).body.code).toBe('users/not-found');
+    });
+
+    it.each(['BLOCKED', 'PAUSED', 'RESET', 'DELETED'])('who is %s', async (status) => {
+      const someone = await addressee(shared.running);
+      await shared.portal.put(`/v1/users/${someone.userId}/status`, { status });
+      const refused = await post({}, someone.userId);
+      expect([refused.status, refused.body.code]).toEqual([409, 'notifications/user-not-active']);
+    });
+
+    it('to sign who has no device, or only one that is blocked', async () => {
+      const someone = await addressee(shared.running, { phone: false });
+      expect((await post({ ds_required: true }, someone.userId)).body.code).toBe('notifications/no-active-device');
+      expect((await post({ ds_required: undefined }, someone.userId)).status).toBe(409);
+      expect((await post({ ds_required: false }, someone.userId)).status).toBe(201);
+    });
+  });
+
+  describe('A field is refused', () => {
+    const action = { label: 'Yes', action: 'accept', authlevel: 0 };
+    const text = { lng: 'en', subject: 's', message: 'm' };
+    it.each<[string, object, string[]]>([
+      ['that is missing', { body: undefined, actions: undefined }, ['/body', '/actions']],
+      ['that nobody knows', { priority: 1 }, ['/priority']],
+      ['a life that is too short', { expires_in: 14 }, ['/expires_in']],
+      ['a life that is too long', { expires_in: 2_592_001 }, ['/expires_in']],
+      ['no action', { actions: [] }, ['/actions']],
+      [
+        'nine actions',
+        { actions: Array.from({ length: 9 }, (_, n) => ({ ...action, action: `a${n}` })) },
+        ['/actions'],
+      ],
+      ['an action twice', { actions: [action, { ...action, label: 'No' }] }, ['/actions/1/action']],
+      ['a level that there is not', { actions: [{ ...action, authlevel: 2 }] }, ['/actions/0/authlevel']],
+      ['a level in other words', { actions: [{ ...action, authlevel: '01' }] }, ['/actions/0/authlevel']],
+      ['a level that is no number', { actions: [{ ...action, authlevel: true }] }, ['/actions/0/authlevel']],
+      ['a long label', { actions: [{ ...action, label: 'x'.repeat(41) }] }, ['/actions/0/label']],
+      ['a long action', { actions: [{ ...action, action: 'x'.repeat(65) }] }, ['/actions/0/action']],
+      ['no language', { body: [] }, ['/body']],
+      ['500 languages', { body: Array.from({ length: 500 }, (_, n) => ({ ...text, lng: `l${n}` })) }, ['/body']],
+      ['a language twice', { body: [text, text] }, ['/body/1/lng']],
+      ['a language twice, in another case', { body: [text, { ...text, lng: 'EN' }] }, ['/body/1/lng']],
+      ['a long subject', { body: [{ ...text, subject: 'x'.repeat(256) }] }, ['/body/0/subject']],
+      ['a long message', { body: [{ ...text, message: 'x'.repeat(4001) }] }, ['/body/0/message']],
+      ['a long language', { body: [{ ...text, lng: 'x'.repeat(36) }] }, ['/body/0/lng']],
+      ['a lone surrogate', { body: [{ ...text, message: 'a\ud83e' }] }, ['/body/0/message']],
+      ['a label for no action', { body: [{ ...text, label: { Maybe: 'x' } }] }, ['/body/0/label/Maybe']],
+      ['a long msg_id', { msg_id: 'x'.repeat(129) }, ['/msg_id']],
+      ['a msg_id that nobody can print', { msg_id: 'a\u0007' }, ['/msg_id']],
+      ['a callback that is not https', { callback_url: 'http://bank.example/' }, ['/callback_url']],
+      ['a callback where nothing is registered', { callback_url: 'https://other.example/' }, ['/callback_url']],
+      ['half a push message', { notification_msg: { subject: 's' } }, ['/notification_msg/message']],
+    ])('%s', async (_what, fields, pointers) => {
+      const refused = await post(fields);
+      expect([refused.status, pointersOf(refused)]).toEqual([422, pointers]);
+    });
+
+    it('a body of a hundred thousand members, at once', async () => {
+      const label = Object.fromEntries(Array.from({ length: 100_000 }, (_, n) => [`l${n}`, '']));
+      const refused = await post({ body: [{ ...text, label }] });
+      expect([413, 422]).toContain(refused.status);
+    });
+
+    it('a name that JavaScript gives a meaning', async () => {
+      const polluting = JSON.parse(
+        JSON.stringify(newNotification(jane.userId, { body: [{ ...text, label: {} }] })).replace(
+          '"label":{}',
+          '"label":{"__proto__":"x"}',
+        ),
+      ) as object;
+      expect((await shared.portal.post('/v1/notifications', polluting)).status).toBe(422);
+    });
+  });
+
+  it('takes 100 languages, and texts of full length in any script', async () => {
+    const body = Array.from({ length: 100 }, (_, n) => ({
+      lng: `l${n}`,
+      subject: '🧩'.repeat(255),
+      message: '語'.repeat(50),
+    }));
+    expect((await post({ body })).status).toBe(201);
+    const long = [{ lng: 'Ελληνικά', subject: 's', message: '語'.repeat(4000) }];
+    const { content } = await storedNotification(shared.running, uuidOf(await post({ body: long })));
+    expect(JSON.parse(content)).toMatchObject({ body: long });
+  });
+
+  it('needs the scopes that the contract names', async () => {
+    const reader = await portalOf(shared.running, { scopes: ['notifications:read'] });
+    const writer = await portalOf(shared.running, { scopes: ['notifications:write'] });
+    const uuid = uuidOf(await post());
+    expect((await reader.post('/v1/notifications', newNotification(jane.userId))).status).toBe(403);
+    expect((await reader.post(`/v1/notifications/${uuid}/cancel`)).status).toBe(403);
+    expect((await writer.get(`/v1/notifications/${uuid}`)).status).toBe(403);
+    expect((await writer.get('/v1/notifications')).status).toBe(403);
+  });
+};

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { Database } from '../../src/shared/persistence/database.js';
+import type { UserRef } from '../../src/users/contract.js';
+import type { TestApplication } from './application.js';
+import { activeUser, registerDevice } from './devices.js';
+
+/** A notification as an enterprise's server sends one; whatever a test is about, it says itself. */
+export const newNotification = (userId: string, fields: object = {}) => ({
+  user_id: userId,
+  msg_id: `m-${randomUUID()}`,
+  expires_in: 300,
+  body: [{ lng: 'en', subject: 'Confirm your payment', message: 'Do you pay 25.00 EUR?' }],
+  actions: [
+    { label: 'Approve', action: 'accept', authlevel: 0 },
+    { label: 'Decline', action: 'reject', authlevel: 0 },
+  ],
+  ds_required: false,
+  ...fields,
+});
+
+export interface StoredNotification {
+  readonly status: string;
+  readonly content: string;
+  readonly contentDigest: string;
+  readonly seal: string;
+  readonly updatedAt: Date;
+}
+
+/** What the database holds of one. */
+export async function storedNotification(running: TestApplication, uuid: string): Promise<StoredNotification> {
+  const [row] = await running.app.get(Database).rows<StoredNotification & Record<string, unknown>>(
+    `SELECT status, content, content_digest AS "contentDigest", seal, updated_at AS "updatedAt"
+     FROM notifications.notification WHERE notification_uuid = $1`,
+    [uuid],
+  );
+  if (!row) throw new Error(`There is no notification ${uuid}`);
+  return row;
+}
+
+/** Somebody ACTIVE, with a phone unless told otherwise. */
+export async function addressee(running: TestApplication, { phone = true } = {}): Promise<UserRef> {
+  const user = await activeUser(running, `u-${randomUUID().slice(0, 8)}`);
+  if (phone) await registerDevice(running, user.sub);
+  return user;
+}
