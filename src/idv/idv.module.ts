@@ -30,6 +30,6 @@ const management = [Candidates, WebTokens, SessionResults];
 @Module({
   imports: [OperationsModule],
   providers: [...evidence, ...engines, ...sessions, ...steps, ...management],
-  exports: [Evidence],
+  exports: [Evidence, ...sessions, ...steps],
 })
 export class IdvModule {}

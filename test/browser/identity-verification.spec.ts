@@ -2,7 +2,7 @@ import type { BrowserContextOptions } from 'playwright-core';
 import { Bank, type Visitor } from '../support/bank.js';
 import { DESKTOP, PHONE } from '../support/browser.js';
 import { FakeCamera, specimenCard } from '../support/idv/fake-camera.js';
-import { PORTAL, RETURN_URL, VerificationDesk } from '../support/idv/verification-desk.js';
+import { VerificationDesk } from '../support/idv/verification-desk.js';
 import { WalkThrough } from '../support/idv/walk-through.js';
 
 let camera: FakeCamera;
@@ -10,10 +10,10 @@ let bank: Bank;
 let desk: VerificationDesk;
 let passport: Buffer;
 beforeAll(async () => {
-  camera = await FakeCamera.filmed();
+  camera = new FakeCamera();
   bank = await Bank.open({}, undefined, camera.switches);
   desk = await VerificationDesk.open(bank.running);
-  passport = await specimenCard(1_280, 960);
+  passport = await specimenCard(1_280);
 });
 afterAll(async () => {
   await bank.close();
@@ -24,10 +24,9 @@ interface Somebody extends Visitor {
   readonly walk: WalkThrough;
 }
 
-/** Somebody with a camera, and a portal that they come back to. */
+/** Somebody with a camera. */
 async function somebody(options: BrowserContextOptions = {}): Promise<Somebody> {
   const visitor = await bank.visitor(options);
-  await visitor.context.route(`${PORTAL}/**`, (route) => route.fulfill({ contentType: 'text/html', body: 'Welcome' }));
   return { ...visitor, walk: new WalkThrough(visitor.page) };
 }
 
@@ -45,7 +44,7 @@ describe('The whole sequence', () => {
     await walk.confirm();
     await walk.takeSelfie();
     await walk.optIn();
-    expect(page.url()).toBe(RETURN_URL);
+    expect(page.url()).toBe(desk.returnUrl);
     expect(await desk.resultOf(invited)).toMatchObject({ userId: invited.userId, status: 'VERIFIED', optIn: true });
     const { body } = await desk.portal.put(`/v1/users/${invited.userId}/status`, { status: 'CREATED' });
     expect(body.status).toBe('CREATED');
@@ -57,7 +56,7 @@ describe('The whole sequence', () => {
     const invited = await desk.invite({ user: { language: locale } });
     const { walk, page, context, complaints } = await somebody({ viewport: PHONE, locale, hasTouch: true });
     await walk.toTheEnd(invited.url, passport);
-    expect(page.url()).toBe(RETURN_URL);
+    expect(page.url()).toBe(desk.returnUrl);
     expect(await desk.resultOf(invited)).toMatchObject({ status: 'VERIFIED' });
     expect(complaints).toEqual([]);
     await context.close();
@@ -82,7 +81,7 @@ describe('The whole sequence', () => {
     await phone.walk.takeSelfie();
     await phone.page.click('form[action$="/opt-in"] button[value=yes]');
     await phone.page.getByText('Your computer goes on by itself').waitFor();
-    await desktop.page.waitForURL(RETURN_URL);
+    await desktop.page.waitForURL(desk.returnUrl);
     expect(await desk.resultOf(invited)).toMatchObject({ status: 'VERIFIED' });
     expect([...desktop.complaints, ...phone.complaints]).toEqual([]);
     await Promise.all([desktop.context.close(), phone.context.close()]);
@@ -238,7 +237,7 @@ it('ends in test mode as the application has asked, and tells why', async () => 
   await page.getByRole('button', { name: 'End with DOCUMENT_REJECTED' }).click();
   await page.getByRole('heading', { name: 'The document could not be accepted' }).waitFor();
   await page.getByRole('link', { name: 'Back to Meridian Bank' }).click();
-  await page.waitForURL(RETURN_URL);
+  await page.waitForURL(desk.returnUrl);
   expect(complaints).toEqual([]);
   await context.close();
 });

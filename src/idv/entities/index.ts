@@ -1,4 +1,5 @@
 import { EvidenceRecord } from './evidence.entity.js';
+import { Handover } from './handover.entity.js';
 import { Session } from './session.entity.js';
 
-export const idvEntities = [EvidenceRecord, Session];
+export const idvEntities = [EvidenceRecord, Handover, Session];

@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
-import { PORTAL } from './verification-desk.js';
 
 /** What a user does on the pages, whatever their language: a step each. */
 export class WalkThrough {
@@ -48,15 +47,15 @@ export class WalkThrough {
   async takeSelfie(): Promise<void> {
     await this.page.clock.install();
     await this.page.click('[data-do=camera]');
-    while ((await this.page.$('form[action$="/opt-in"]')) === null) {
-      await this.page.clock.runFor(400).catch(() => undefined); // the page of the next step has a clock of its own
-    }
+    let isDone = false;
+    const done = this.at('opt-in').then(() => (isDone = true));
+    while (!isDone) await Promise.race([done, this.page.clock.runFor(400)]);
   }
 
   async optIn(): Promise<void> {
     await this.at('opt-in');
     await this.page.click('form[action$="/opt-in"] button[value=yes]');
-    await this.page.waitForURL(`${PORTAL}/**`);
+    await this.page.waitForURL('**/robots.txt*');
   }
 
   /** The form of a step is there. */

@@ -1,106 +1,116 @@
 import type { Page } from 'playwright-core';
+import type { Session } from '../../../src/idv/entities/session.entity.js';
+import { DocumentSteps } from '../../../src/idv/services/document-steps.service.js';
+import { Sessions } from '../../../src/idv/services/sessions.service.js';
+import { newSecret } from '../../../src/shared/kernel/ids.js';
 import { Database } from '../../../src/shared/persistence/database.js';
 import { specimenCard } from '../idv/fake-camera.js';
-import { PORTAL, type Invitation } from '../idv/verification-desk.js';
+import type { Invitation } from '../idv/verification-desk.js';
 import { WalkThrough } from '../idv/walk-through.js';
 import type { PageState, Scene } from './scene.js';
 
-async function invited({ desk }: Scene, page: Page, asked: Invitation = {}): Promise<{ walk: WalkThrough; url: string }> {
-  await page.context().route(`${PORTAL}/**`, (route) => route.fulfill({ contentType: 'text/html', body: 'Welcome' }));
-  const language = (await page.evaluate<string>('navigator.language')).slice(0, 2);
-  const { url } = await desk.invite({ ...asked, user: { language } });
-  return { walk: new WalkThrough(page), url };
+const at = ({ bank }: Scene, path: string): string => `${bank.running.config.idvUrl}/IdvWebServer/${path}`;
+
+/** A session of the browser that shows the page, with these columns, past the steps before. */
+async function placed(scene: Scene, page: Page, columns = '', asked: Invitation = {}): Promise<Session> {
+  const { app, config } = scene.bank.running;
+  const [{ token }, secret] = [await scene.desk.invite(asked), newSecret()];
+  const { session } = await app.get(Sessions).start(token, secret);
+  if (columns !== '') {
+    const changed = `UPDATE idv.session SET ${columns}, version = version + 1 WHERE session_id = $1`;
+    await app.get(Database).rows(changed, [session.sessionId]);
+  }
+  await page.context().addCookies([{ name: 'cs-idv-session', value: secret, url: config.idvUrl }]);
+  await page.goto(at(scene, 'session'));
+  return session;
 }
 
-async function started(scene: Scene, page: Page, asked?: Invitation): Promise<WalkThrough> {
-  const { walk, url } = await invited(scene, page, asked);
-  await page.goto(url);
-  await page.click('form[action$="/start"] button');
-  await page.waitForURL('**/session');
-  return walk;
-}
+const step = (name: string): string => `step = '${name}', document_type = 'identity_card', document_country = 'DEU'`;
+const placedAt =
+  (columns: string): PageState =>
+  (scene, page) =>
+    placed(scene, page, columns);
+const failed = (name: string, reason: string): PageState => placedAt(`${step(name)}, reasons = '{${reason}}'`);
+const ended = (status: string, reasons = ''): PageState =>
+  placedAt(`status = '${status}', step = 'done', finished_at = now(), reasons = '{${reasons}}'`);
 
-async function choosing(scene: Scene, page: Page): Promise<WalkThrough> {
-  const walk = await started(scene, page);
-  await walk.agree();
-  return walk;
-}
-
-async function capturing(scene: Scene, page: Page, type = 'identity_card'): Promise<WalkThrough> {
-  const walk = await choosing(scene, page);
-  await walk.choose(type);
-  return walk;
-}
-
-const passport = async () => ({ name: 'passport.png', mimeType: 'image/png', buffer: await specimenCard(1_280, 960) });
-
-async function confirming(scene: Scene, page: Page): Promise<WalkThrough> {
-  const walk = await capturing(scene, page, 'passport');
-  await walk.upload(await passport());
-  await walk.at('confirmation');
-  return walk;
-}
-
-async function facing(scene: Scene, page: Page): Promise<WalkThrough> {
-  const walk = await confirming(scene, page);
-  await walk.confirm();
-  return walk;
-}
-
-/** As it looks after steps that a test need not take. */
-async function atStep(scene: Scene, page: Page, changes: string): Promise<void> {
-  await facing(scene, page);
-  await scene.bank.running.app.get(Database).rows(`
-    UPDATE idv.session SET ${changes}, version = version + 1 WHERE session_id =
-      (SELECT session_id FROM idv.session ORDER BY created_at DESC LIMIT 1)`);
-  await page.goto(page.url());
-}
-
-const ended = (status: string, reasons = ''): PageState => (scene, page) =>
-  atStep(scene, page, `status = '${status}', step = 'done', finished_at = now(), reasons = '{${reasons}}'`);
+const picture = async () => ({ name: 'card.png', mimeType: 'image/png', buffer: await specimenCard(1_280) });
+const trouble = (page: Page) => page.waitForSelector('[data-trouble]:not([hidden])');
 
 async function handingOver(scene: Scene, page: Page): Promise<void> {
-  await capturing(scene, page);
+  await placed(scene, page, step('front'));
   await page.click('form[action$="/handover"] button');
   await page.waitForSelector('#link');
 }
 
-/** Opens the link of a desktop on this page. */
-async function onPhone(scene: Scene, page: Page): Promise<Page> {
-  const desktop = await (await scene.bank.visitor()).context.newPage();
-  await handingOver(scene, desktop);
-  await page.goto(await desktop.inputValue('#link'));
-  return desktop;
+/** Opens the link that one page shows on another one, of a browser of its own. */
+async function openOn(phone: Page, desktop: Page): Promise<void> {
+  await phone.goto(await desktop.inputValue('#link'));
+  await phone.waitForSelector('.number');
 }
 
-export const idvStates = {
-  'idv-welcome': async (scene, page) => page.goto((await invited(scene, page)).url),
-  'idv-consent': started,
-  'idv-document': choosing,
+const another = async ({ bank }: Scene): Promise<Page> => (await bank.visitor()).page;
+
+const onTheWay = {
+  'idv-welcome': async (scene, page) => page.goto((await scene.desk.invite()).url),
+  'idv-consent': placedAt(''),
+  'idv-document': placedAt(`step = 'document'`),
   'idv-document-wrong': async (scene, page) => {
-    await choosing(scene, page);
+    await placed(scene, page, `step = 'document'`);
     await page.locator('#country').evaluate((select) => select.removeAttribute('required'));
+    await page.selectOption('#country', '');
     await page.click('button.kind');
     await page.waitForSelector('.note.bad');
   },
-  'idv-front': capturing,
-  'idv-front-failed': async (scene, page) => {
-    await capturing(scene, page);
-    await scene.bank.running.app.get(Database).rows(`
-      UPDATE idv.session SET reasons = '{document_unreadable}', attempts = '{"document": 1, "selfie": 0}'
-      WHERE session_id = (SELECT session_id FROM idv.session ORDER BY created_at DESC LIMIT 1)`);
+  'idv-front': placedAt(step('front')),
+  'idv-front-failed': failed('front', 'document_unreadable'),
+  'idv-back': placedAt(step('back')),
+  'idv-confirm': async (scene, page) => {
+    const session = await placed(scene, page, step('front').replace('identity_card', 'passport'));
+    const { app } = scene.bank.running;
+    const current = await app.get(Sessions).current(session.ref);
+    const { buffer } = await picture();
+    await app.get(DocumentSteps).addPicture(
+      current,
+      'front',
+      (async function* () {
+        yield buffer;
+      })(),
+    );
     await page.reload();
   },
+  'idv-selfie': placedAt(step('selfie')),
+  'idv-selfie-failed-once': failed('selfie', 'liveness_failed'),
+  'idv-without-movements': async (scene, page) => {
+    await placed(scene, page, step('selfie'));
+    await page.click('.capture summary');
+  },
+  'idv-kyc': placedAt(step('kyc')),
+  'idv-opt-in': placedAt(step('optIn')),
+  'idv-simulate': (scene, page) => placed(scene, page, '', { payload: { simulate: 'DOCUMENT_MISMATCH' } }),
+  'idv-leave': async (scene, page) => {
+    await placed(scene, page, `step = 'document'`);
+    await page.click('.leave summary');
+  },
+  'idv-idle': async (scene, page) => {
+    await page.clock.install();
+    await placed(scene, page, `step = 'document'`);
+    await page.clock.fastForward('28:30');
+    await page.getByRole('dialog').waitFor();
+  },
+} satisfies Record<string, PageState>;
+
+const atTheCamera = {
   'idv-camera-refused': async (scene, page) => {
-    await capturing(scene, page);
+    await placed(scene, page, step('front'));
     await page.evaluate(
       `navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'))`,
     );
     await page.click('[data-do=camera]');
-    await page.waitForSelector('[data-trouble]:not([hidden])');
+    await trouble(page);
   },
   'idv-camera': async (scene, page) => {
-    await capturing(scene, page);
+    await placed(scene, page, step('front'));
     await page.evaluate(`
       navigator.mediaDevices.getUserMedia = async () => {
         const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 });
@@ -111,79 +121,59 @@ export const idvStates = {
     await page.waitForSelector('.chip:not(:empty)');
   },
   'idv-preview': async (scene, page) => {
-    await capturing(scene, page, 'passport');
-    await page.locator('[data-in=choose] input[type=file]').setInputFiles(await passport());
+    await placed(scene, page, step('front'));
+    await page.locator('[data-in=choose] input[type=file]').setInputFiles(await picture());
     await page.waitForSelector('[data-preview] canvas');
   },
   'idv-offline': async (scene, page) => {
-    const walk = await capturing(scene, page, 'passport');
+    await placed(scene, page, step('front'));
     await page.route('**/pictures/front', (route) => route.abort('internetdisconnected'));
-    await walk.upload(await passport());
-    await page.waitForSelector('[data-trouble]:not([hidden])');
+    await new WalkThrough(page).upload(await picture());
+    await trouble(page);
   },
-  'idv-confirm': confirming,
-  'idv-selfie': facing,
-  'idv-without-movements': async (scene, page) => {
-    await facing(scene, page);
-    await page.click('.capture summary');
+} satisfies Record<string, PageState>;
+
+const onTwoDevices = {
+  'idv-handover': handingOver,
+  'idv-number': async (scene, page) => {
+    await handingOver(scene, page);
+    await openOn(await another(scene), page);
+    await page.waitForSelector('#number');
   },
-  'idv-kyc': (scene, page) => atStep(scene, page, `step = 'kyc'`),
-  'idv-opt-in': (scene, page) => atStep(scene, page, `step = 'optIn'`),
-  'idv-leave': async (scene, page) => {
-    await choosing(scene, page);
-    await page.click('.leave summary');
+  'idv-phone': async (scene, page) => {
+    const desktop = await another(scene);
+    await handingOver(scene, desktop);
+    await openOn(page, desktop);
   },
-  'idv-idle': async (scene, page) => {
-    await page.clock.install();
-    await choosing(scene, page);
-    await page.clock.fastForward('28:30');
-    await page.getByRole('dialog').waitFor();
+  'idv-follow': async (scene, page) => {
+    const phone = await another(scene);
+    await handingOver(scene, page);
+    await openOn(phone, page);
+    await page.fill('#number', await phone.innerText('.number'));
+    await page.click('form[action$="/confirm"] button');
+    await page.waitForSelector('[data-version^=follower]');
   },
+  'idv-phone-done': placedAt(`status = 'VERIFIED', step = 'done', finished_at = now(), follower_hash = owner_hash`),
+  'idv-phone-gone': (scene, page) => page.goto(at(scene, 'handover?token=gone')),
+} satisfies Record<string, PageState>;
+
+const atTheEnd = {
   'idv-verified': ended('VERIFIED'),
   'idv-review': ended('REVIEW'),
   'idv-rejected': ended('DOCUMENT_REJECTED', 'document_unreadable'),
   'idv-mismatch': ended('DOCUMENT_MISMATCH', 'check_digit_mismatch'),
   'idv-selfie-failed': ended('SELFIE_FAILED', 'face_mismatch'),
   'idv-kyc-failed': ended('KYC_FAILED', 'kyc_rejected'),
-  'idv-declined': async (scene, page) => {
-    await started(scene, page);
-    await page.click('form[action$="/consent"] button[value=no]');
-    await page.waitForSelector('.symbol');
-  },
+  'idv-declined': ended('DECLINED', 'consent_denied'),
   'idv-expired': ended('EXPIRED'),
-  'idv-cancelled': async (scene, page) => {
-    await choosing(scene, page);
-    await page.click('.leave summary');
-    await page.click('.leave button');
-    await page.waitForSelector('.symbol');
-  },
-  'idv-simulate': (scene, page) => started(scene, page, { payload: { simulate: 'DOCUMENT_MISMATCH' } }),
-  'idv-handover': handingOver,
-  'idv-phone': async (scene, page) => {
-    await onPhone(scene, page);
-    await page.waitForSelector('.number');
-  },
-  'idv-number': async (scene, page) => {
-    await handingOver(scene, page);
-    const phone = await (await scene.bank.visitor()).context.newPage();
-    await phone.goto(await page.inputValue('#link'));
-    await page.waitForSelector('#number');
-  },
-  'idv-follow': async (scene, page) => {
-    await handingOver(scene, page);
-    const phone = await (await scene.bank.visitor()).context.newPage();
-    await phone.goto(await page.inputValue('#link'));
-    await page.fill('#number', await phone.innerText('.number'));
-    await page.click('form[action$="/confirm"] button');
-    await page.waitForSelector('[data-version^=follower]');
-  },
-  'idv-phone-gone': ({ bank }, page) => page.goto(`${bank.running.config.idvUrl}/IdvWebServer/handover?token=gone`),
-  'idv-unknown': ({ bank }, page) => page.goto(`${bank.running.config.idvUrl}/IdvWebServer/idvRegistration.htm?token=x`),
+  'idv-cancelled': ended('CANCELLED'),
+  'idv-unknown': (scene, page) => page.goto(at(scene, 'idvRegistration.htm?token=unknown')),
   'idv-taken': async (scene, page) => {
-    const { url } = await invited(scene, page);
-    const other = new WalkThrough((await scene.bank.visitor()).page);
-    await other.start(url);
+    const { token, url } = await scene.desk.invite();
+    await scene.bank.running.app.get(Sessions).start(token, newSecret());
     await page.goto(url);
   },
-  'idv-nothing': ({ bank }, page) => page.goto(`${bank.running.config.idvUrl}/IdvWebServer/session`),
+  'idv-nothing': (scene, page) => page.goto(at(scene, 'session')),
 } satisfies Record<string, PageState>;
+
+export const idvStates = { ...onTheWay, ...atTheCamera, ...onTwoDevices, ...atTheEnd };

@@ -7,7 +7,7 @@ import { outcomeOf } from './sending.js';
 import { jest } from '@jest/globals';
 
 const answered = (status: number, body: unknown = {}, retryAfter: string | null = null) =>
-  outcomeOf({ status, responseText: JSON.stringify(body), getResponseHeader: () => retryAfter });
+  outcomeOf(status, JSON.stringify(body), retryAfter);
 
 describe('What the server answers', () => {
   it.each([
@@ -30,8 +30,7 @@ describe('What the server answers', () => {
   });
 
   it('may be the page of a proxy', () => {
-    const page = { status: 502, responseText: '<html>', getResponseHeader: () => null };
-    expect(outcomeOf(page)).toEqual({ outcome: 'busy', retryAfter: 5 });
+    expect(outcomeOf(502, '<html>', null)).toEqual({ outcome: 'busy', retryAfter: 5 });
   });
 });
 

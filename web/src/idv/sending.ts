@@ -31,7 +31,7 @@ export function send({ url, csrf, body, nonce, onProgress }: ToSend): Promise<Se
     request.setRequestHeader('Form-Token', csrf);
     if (nonce !== undefined) request.setRequestHeader('Challenge-Nonce', nonce);
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0));
-    request.addEventListener('load', () => resolve(outcomeOf(request)));
+    request.addEventListener('load', () => resolve(outcomeOf(request.status, request.responseText, request.getResponseHeader('Retry-After'))));
     request.addEventListener('error', () => resolve({ outcome: 'offline' }));
     request.addEventListener('abort', () => resolve({ outcome: 'offline' }));
     request.send(body ?? null);
@@ -43,19 +43,13 @@ const AGAIN: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 const A_WHILE_SECONDS = 5;
 const LONGEST_SECONDS = 60;
 
-export function outcomeOf({ status, responseText, getResponseHeader }: Answered): Sent {
-  const body = parsed(responseText);
+export function outcomeOf(status: number, text: string, retryAfter: string | null): Sent {
+  const body = parsed(text);
   if (status >= 200 && status < 300) return { outcome: 'accepted', body };
   if (REFUSED.has(status)) return { outcome: 'refused', code: codeIn(body) };
   if (!AGAIN.has(status)) return { outcome: 'elsewhere' };
-  const asked = Number(getResponseHeader('Retry-After') ?? A_WHILE_SECONDS);
+  const asked = Number(retryAfter ?? A_WHILE_SECONDS);
   return { outcome: 'busy', retryAfter: Math.min(LONGEST_SECONDS, asked > 0 ? asked : A_WHILE_SECONDS) };
-}
-
-interface Answered {
-  readonly status: number;
-  readonly responseText: string;
-  readonly getResponseHeader: (name: string) => string | null;
 }
 
 function parsed(text: string): unknown {

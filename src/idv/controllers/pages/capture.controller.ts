@@ -9,6 +9,8 @@ import { KernelErrors } from '../../../shared/kernel/errors.js';
 import { Clock } from '../../../shared/kernel/clock.js';
 import type { Challenge } from '../../domain/challenge.js';
 import { IdvErrors } from '../../domain/idv.errors.js';
+import { Session } from '../../entities/session.entity.js';
+import { AtStep, CurrentSession } from '../../guards/session-step.guard.js';
 import { DocumentSteps, type Side } from '../../services/document-steps.service.js';
 import { SelfieSteps } from '../../services/selfie-steps.service.js';
 import { SessionSteps, type StepOutcome } from '../../services/session-steps.service.js';
@@ -37,50 +39,64 @@ export class CaptureController {
 
   @Post('pictures/:side')
   @HttpCode(200)
+  @AtStep('front', 'back')
   @TakesPicture({ maxBytes: MOST_BYTES })
-  async picture(
+  picture(
+    @CurrentSession() session: Session,
     @Param('side') side: string,
     @Picture() picture: PictureStream,
     @Req() request: Request,
   ): Promise<StepOutcome> {
-    const { session } = await this.browser.sent(request);
+    this.browser.check(request);
     return this.documents.addPicture(session, sideOf(side), picture);
   }
 
   @Post('challenge')
   @HttpCode(200)
-  async challenge(@Req() request: Request): Promise<Pick<Challenge, 'nonce' | 'steps' | 'deadline'>> {
-    const { session } = await this.browser.sent(request);
+  @AtStep('selfie')
+  async challenge(
+    @CurrentSession() session: Session,
+    @Req() request: Request,
+  ): Promise<Pick<Challenge, 'nonce' | 'steps' | 'deadline'>> {
+    this.browser.check(request);
     const { nonce, steps, deadline } = await this.selfies.beginChallenge(session);
     return { nonce, steps, deadline };
   }
 
   @Post('frames/:number')
   @HttpCode(200)
+  @AtStep('selfie')
   @TakesPicture({ maxBytes: MOST_BYTES })
   async frame(
+    @CurrentSession() session: Session,
     @Param('number') number: string,
     @Headers('challenge-nonce') nonce: string | undefined,
     @Picture() picture: PictureStream,
     @Req() request: Request,
   ): Promise<object> {
-    const { session } = await this.browser.sent(request);
+    this.browser.check(request);
     await this.selfies.addFrame(session, Number(number), picture, nonce);
     return {};
   }
 
   @Post('selfie')
   @HttpCode(200)
-  async selfie(@Headers('challenge-nonce') nonce: string | undefined, @Req() request: Request): Promise<StepOutcome> {
-    const { session } = await this.browser.sent(request);
+  @AtStep('selfie')
+  async selfie(
+    @CurrentSession() session: Session,
+    @Headers('challenge-nonce') nonce: string | undefined,
+    @Req() request: Request,
+  ): Promise<StepOutcome> {
+    this.browser.check(request);
     return this.selfies.finishSelfie(session, nonce);
   }
 
   /** The user is still there. */
   @Post('extend')
   @HttpCode(200)
-  async extend(@Req() request: Request): Promise<{ secondsLeft: number }> {
-    const { session } = await this.browser.sent(request);
+  @AtStep()
+  async extend(@CurrentSession() session: Session, @Req() request: Request): Promise<{ secondsLeft: number }> {
+    this.browser.check(request);
     const endsAt = await this.steps.extend(session);
     return { secondsLeft: Math.floor((endsAt.getTime() - this.clock.now().getTime()) / 1_000) };
   }

@@ -9,6 +9,8 @@ import { formOf } from '../../../shared/pages/form.js';
 import { messageView } from '../../../shared/pages/message.view.js';
 import { PageSender } from '../../../shared/pages/page-sender.service.js';
 import { IdvErrors } from '../../domain/idv.errors.js';
+import { Session } from '../../entities/session.entity.js';
+import { AtStep, CurrentSession } from '../../guards/session-step.guard.js';
 import { Handovers } from '../../services/handovers.service.js';
 import { IdvBrowser } from './idv-browser.service.js';
 import { IdvPageErrors } from './page-errors.js';
@@ -29,30 +31,33 @@ export class HandoverController {
   constructor(
     private readonly browser: IdvBrowser,
     private readonly handovers: Handovers,
-    private readonly session: SessionPages,
+    private readonly shown: SessionPages,
     private readonly pages: PageSender<Words>,
   ) {}
 
   @Post('session/handover')
-  async offer(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const { session } = await this.browser.sent(request);
+  @AtStep()
+  async offer(@CurrentSession() session: Session, @Req() request: Request, @Res() response: Response): Promise<void> {
+    this.browser.check(request);
     await this.handovers.offer(session);
     response.redirect(303, SESSION);
   }
 
   @Post('session/handover/stay')
-  async stay(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const { session } = await this.browser.sent(request);
+  @AtStep()
+  async stay(@CurrentSession() session: Session, @Req() request: Request, @Res() response: Response): Promise<void> {
+    this.browser.check(request);
     await this.handovers.withdraw(session);
     response.redirect(303, SESSION);
   }
 
   @Post('session/handover/confirm')
-  async confirm(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const owner = await this.browser.sent(request);
+  @AtStep()
+  async confirm(@CurrentSession() session: Session, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const secret = this.browser.check(request);
     const number = formOf(request).text('number').trim();
-    if (await this.handovers.confirm(owner.session, number)) response.redirect(303, SESSION);
-    else await this.session.show([request, response], { role: 'owner', ...owner }, { wrong: 'number' });
+    if (await this.handovers.confirm(session, number)) response.redirect(303, SESSION);
+    else await this.shown.show([request, response], { role: 'owner', session, secret }, { wrong: 'number' });
   }
 
   /** With the link of the desktop, and then without it, so that it leaves the address bar. */
@@ -60,7 +65,7 @@ export class HandoverController {
   async open(@Query('token') token: unknown, @Req() request: Request, @Res() response: Response): Promise<void> {
     if (typeof token === 'string') return this.#claim(token, request, response);
     const here = await this.browser.here(request);
-    if (here?.role === 'phone') return this.session.show([request, response], here);
+    if (here?.role === 'phone') return this.shown.show([request, response], here);
     if (here) return response.redirect(303, SESSION);
     await this.#gone(request, response);
   }

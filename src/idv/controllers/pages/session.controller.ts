@@ -6,7 +6,8 @@ import { Throws } from '../../../shared/http/problems/throws.decorator.js';
 import { DomainError, KernelErrors } from '../../../shared/kernel/errors.js';
 import { formOf } from '../../../shared/pages/form.js';
 import { IdvErrors } from '../../domain/idv.errors.js';
-import type { Session } from '../../entities/session.entity.js';
+import { Session } from '../../entities/session.entity.js';
+import { AtStep, CurrentSession } from '../../guards/session-step.guard.js';
 import { SessionSteps, type StepOutcome } from '../../services/session-steps.service.js';
 import { IdvBrowser } from './idv-browser.service.js';
 import { IdvPageErrors } from './page-errors.js';
@@ -39,54 +40,73 @@ export class SessionController {
   }
 
   @Post('consent')
-  async consent(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const { session } = await this.browser.sent(request);
+  @AtStep('consent')
+  async consent(@CurrentSession() session: Session, @Req() request: Request, @Res() response: Response): Promise<void> {
+    this.browser.check(request);
     goOn(response, session, await this.steps.consent(session, formOf(request).text('agreed') === 'yes'));
   }
 
   @Post('document')
-  async document(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const owner = await this.browser.sent(request);
+  @AtStep('document')
+  async document(
+    @CurrentSession() session: Session,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const secret = this.browser.check(request);
     const form = formOf(request);
     const choice = { type: form.text('type'), country: form.text('country') };
     try {
-      goOn(response, owner.session, await this.steps.chooseDocument(owner.session, choice));
+      goOn(response, session, await this.steps.chooseDocument(session, choice));
     } catch (error) {
       if (!(error instanceof DomainError && error.kind === IdvErrors.typeNotOffered)) throw error;
-      await this.pages.show([request, response], { role: 'owner', ...owner }, { wrong: 'document' });
+      await this.pages.show([request, response], { role: 'owner', session, secret }, { wrong: 'document' });
     }
   }
 
   @Post('another')
-  async another(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const { session } = await this.browser.sent(request);
+  @AtStep('front', 'back')
+  async another(@CurrentSession() session: Session, @Req() request: Request, @Res() response: Response): Promise<void> {
+    this.browser.check(request);
     goOn(response, session, await this.steps.chooseAnother(session));
   }
 
   @Post('confirmation')
-  async confirmation(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const { session } = await this.browser.sent(request);
+  @AtStep('confirm')
+  async confirmation(
+    @CurrentSession() session: Session,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    this.browser.check(request);
     const answer = formOf(request).text('answer') === 'confirm' ? 'confirm' : 'retake';
     goOn(response, session, await this.steps.confirmReading(session, answer));
   }
 
   @Post('opt-in')
-  async optIn(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const { session } = await this.browser.sent(request);
+  @AtStep('optIn')
+  async optIn(@CurrentSession() session: Session, @Req() request: Request, @Res() response: Response): Promise<void> {
+    this.browser.check(request);
     const form = formOf(request);
     const choice = { agreed: form.text('agreed') === 'yes', keepFace: form.text('keepFace') === 'yes' };
     goOn(response, session, await this.steps.optIn(session, choice));
   }
 
   @Post('cancel')
-  async cancel(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const { session } = await this.browser.sent(request);
+  @AtStep()
+  async cancel(@CurrentSession() session: Session, @Req() request: Request, @Res() response: Response): Promise<void> {
+    this.browser.check(request);
     goOn(response, session, await this.steps.cancel(session));
   }
 
   @Post('simulate')
-  async simulate(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const { session } = await this.browser.sent(request);
+  @AtStep()
+  async simulate(
+    @CurrentSession() session: Session,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    this.browser.check(request);
     goOn(response, session, await this.steps.simulate(session));
   }
 }
