@@ -1,11 +1,6 @@
 import { defineErrors } from '../../shared/kernel/errors.js';
 
 export const IdvErrors = defineErrors('idv', {
-  userNotFound: {
-    status: 404,
-    title: 'User not found',
-    help: 'Enrol the user first with `POST /v1/users`; ids are case-sensitive.',
-  },
   notFound: {
     status: 404,
     title: 'Identity verification session not found',
@@ -14,7 +9,7 @@ export const IdvErrors = defineErrors('idv', {
   userNotEligible: {
     status: 409,
     title: 'The user cannot be verified now',
-    help: 'Verify users who are ONBOARDING, CREATED, ACTIVE or RESET; the member `status` names the present one.',
+    help: 'Verify users who are ONBOARDING, CREATED, ACTIVE or RESET; the member `userStatus` names the present status.',
   },
   statusRefused: {
     status: 409,
@@ -39,7 +34,7 @@ export const IdvErrors = defineErrors('idv', {
   finished: {
     status: 409,
     title: 'The session is over',
-    help: 'Its status is final; the member `status` names it. Ask for a new link to begin again.',
+    help: 'The member `sessionStatus` names what it came to. Ask for a new link to begin again.',
   },
   expired: { status: 410, title: 'The session has expired', help: 'Ask for a new link.' },
   wrongStep: {

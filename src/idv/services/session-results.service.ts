@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tenant } from '../../shared/kernel/tenant.js';
 import { secretDigest } from '../../shared/security/secrets.js';
+import { DomainError } from '../../shared/kernel/errors.js';
 import type { JsonObject } from '../../shared/kernel/json.js';
 import { IdvErrors } from '../domain/idv.errors.js';
 import { isFinal } from '../domain/session-status.js';
@@ -39,11 +40,14 @@ export class SessionResults {
   /** Nothing changes when it was cancelled before. */
   async cancel(tenant: Tenant, token: string): Promise<SessionResult> {
     const { ref } = await this.#byToken(tenant, token);
-    const session = await this.changes.change(ref, (locked, now) => {
-      if (locked.status !== 'CANCELLED') locked.end('CANCELLED', [], now);
-      return locked;
-    });
-    return this.#resultOf(session);
+    await this.changes
+      .change(ref, (locked, now) => {
+        if (locked.status !== 'CANCELLED') locked.end('CANCELLED', [], now);
+      })
+      .catch((error: unknown) => {
+        throw endedMeanwhile(error) ? IdvErrors.statusRefused('The session has expired') : error;
+      });
+    return this.find(tenant, token);
   }
 
   /** In the order that they were opened in. */
@@ -70,3 +74,5 @@ export class SessionResults {
     return { session, findings, payload: this.secrets.open(session).payload };
   }
 }
+
+const endedMeanwhile = (error: unknown): boolean => error instanceof DomainError && error.kind === IdvErrors.expired;

@@ -93,5 +93,5 @@ const over = ({ status }: Session) =>
   status === 'EXPIRED'
     ? IdvErrors.expired()
     : isFinal(status) || status === 'REVIEW'
-      ? IdvErrors.finished(undefined, { status })
+      ? IdvErrors.finished(undefined, { sessionStatus: status })
       : IdvErrors.noSession();

@@ -80,7 +80,9 @@ const languageLinks = ({ tag, words }: Language, languages: Languages<unknown>, 
       ${languages.map((other) =>
         other.tag === tag
           ? html`<span aria-current="true" lang="${other.tag}">${other.name}</span>`
-          : html`<a href="${withLanguage(path, other.tag)}" lang="${other.tag}" hreflang="${other.tag}">${other.name}</a>`,
+          : html`<a href="${withLanguage(path, other.tag)}" lang="${other.tag}" hreflang="${other.tag}"
+              >${other.name}</a
+            >`,
       )}
     </nav>
   </footer>`;

@@ -47,7 +47,6 @@ export class FakeCamera {
     writeFileSync(this.file, Buffer.concat([HEADER, ...frames]));
   }
 
-
   /** For the command line of Chromium. */
   get switches(): string[] {
     return [

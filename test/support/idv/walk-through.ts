@@ -47,9 +47,8 @@ export class WalkThrough {
   async takeSelfie(): Promise<void> {
     await this.page.clock.install();
     await this.page.click('[data-do=camera]');
-    let isDone = false;
-    const done = this.at('opt-in').then(() => (isDone = true));
-    while (!isDone) await Promise.race([done, this.page.clock.runFor(400)]);
+    const done = this.at('opt-in').then(() => 'done');
+    while ((await Promise.race([done, this.page.clock.runFor(400)])) !== 'done');
   }
 
   async optIn(): Promise<void> {

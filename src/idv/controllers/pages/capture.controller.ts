@@ -9,7 +9,7 @@ import { KernelErrors } from '../../../shared/kernel/errors.js';
 import { Clock } from '../../../shared/kernel/clock.js';
 import type { Challenge } from '../../domain/challenge.js';
 import { IdvErrors } from '../../domain/idv.errors.js';
-import { Session } from '../../entities/session.entity.js';
+import type { Session } from '../../entities/session.entity.js';
 import { AtStep, CurrentSession } from '../../guards/session-step.guard.js';
 import { DocumentSteps, type Side } from '../../services/document-steps.service.js';
 import { SelfieSteps } from '../../services/selfie-steps.service.js';

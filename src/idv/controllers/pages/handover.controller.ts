@@ -9,7 +9,7 @@ import { formOf } from '../../../shared/pages/form.js';
 import { messageView } from '../../../shared/pages/message.view.js';
 import { PageSender } from '../../../shared/pages/page-sender.service.js';
 import { IdvErrors } from '../../domain/idv.errors.js';
-import { Session } from '../../entities/session.entity.js';
+import type { Session } from '../../entities/session.entity.js';
 import { AtStep, CurrentSession } from '../../guards/session-step.guard.js';
 import { Handovers } from '../../services/handovers.service.js';
 import { IdvBrowser } from './idv-browser.service.js';
@@ -66,7 +66,10 @@ export class HandoverController {
     if (typeof token === 'string') return this.#claim(token, request, response);
     const here = await this.browser.here(request);
     if (here?.role === 'phone') return this.shown.show([request, response], here);
-    if (here) return response.redirect(303, SESSION);
+    if (here) {
+      response.redirect(303, SESSION);
+      return;
+    }
     await this.#gone(request, response);
   }
 
@@ -74,7 +77,10 @@ export class HandoverController {
   async #claim(token: string, request: Request, response: Response): Promise<void> {
     const here = await this.browser.here(request);
     const sessionId = await this.handovers.sessionOf(token);
-    if (here && here.role !== 'phone' && here.session.sessionId === sessionId) return response.redirect(303, SESSION);
+    if (here && here.role !== 'phone' && here.session.sessionId === sessionId) {
+      response.redirect(303, SESSION);
+      return;
+    }
     const secret = newSecret();
     if (sessionId !== undefined && (await this.handovers.open(token, secret))) this.browser.remember(response, secret);
     response.redirect(303, HANDOVER);

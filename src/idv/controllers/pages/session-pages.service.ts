@@ -48,10 +48,19 @@ export class SessionPages {
     if (!here) return this.#nothingOpen(exchange);
     if (here.role === 'phone') return this.#phone(exchange, here.number);
     const { session } = here;
-    if (here.role === 'follower' && session.status === 'VERIFIED') return response.redirect(303, session.redirectUrl);
+    if (here.role === 'follower' && session.status === 'VERIFIED') {
+      response.redirect(303, session.redirectUrl);
+      return;
+    }
     const setting = await this.pages.settingFor(request, session);
-    if (!isOpen(session.status)) return this.#final(exchange, setting, here);
-    if (here.role === 'follower') return this.#follow(exchange, setting, session);
+    if (!isOpen(session.status)) {
+      this.#final(exchange, setting, here);
+      return;
+    }
+    if (here.role === 'follower') {
+      this.#follow(exchange, setting, session);
+      return;
+    }
     const shown = await this.#present(setting, here, request, outcome);
     const hasFailed = session.reasons.length > 0 && ['front', 'selfie'].includes(session.step);
     const problem = outcome.wrong !== undefined || hasFailed;

@@ -6,7 +6,7 @@ import { Throws } from '../../../shared/http/problems/throws.decorator.js';
 import { DomainError, KernelErrors } from '../../../shared/kernel/errors.js';
 import { formOf } from '../../../shared/pages/form.js';
 import { IdvErrors } from '../../domain/idv.errors.js';
-import { Session } from '../../entities/session.entity.js';
+import type { Session } from '../../entities/session.entity.js';
 import { AtStep, CurrentSession } from '../../guards/session-step.guard.js';
 import { SessionSteps, type StepOutcome } from '../../services/session-steps.service.js';
 import { IdvBrowser } from './idv-browser.service.js';

@@ -41,7 +41,8 @@ export class WelcomePages {
     if (!session) return this.#refuse(exchange, 'unknown');
     const here = await this.browser.here(request);
     if (here && here.role !== 'phone' && here.session.sessionId === session.sessionId) {
-      return response.redirect(303, SESSION);
+      response.redirect(303, SESSION);
+      return;
     }
     if (session.status === 'IN_PROGRESS') return this.#refuse(exchange, 'taken', session);
     if (session.status !== 'PENDING') return this.#refuse(exchange, 'unknown', session);

@@ -1,6 +1,6 @@
-import { renderSVG } from 'uqr';
-import { html, Html } from '../../../../shared/kernel/html.js';
+import { html, type Html } from '../../../../shared/kernel/html.js';
 import { alert, field, named } from '../../../../shared/pages/parts.js';
+import { qrCode } from '../../../../shared/pages/qr-code.js';
 import type { Language } from '../words/languages.js';
 import { drawing, form, idleDialog, SESSION, type SessionView } from './step.view.js';
 import { PHONE } from './capture.view.js';
@@ -16,7 +16,7 @@ export function handoverView(view: Followed & { readonly link: string }): Html {
   return html`
     <h1>${words.handoverTitle}</h1>
     <p class="lead">${words.handoverScan}</p>
-    <div class="qr">${new Html(renderSVG(view.link, { border: 2 }).replace('<svg ', '<svg aria-hidden="true" '))}</div>
+    <div class="qr">${qrCode(view.link)}</div>
     <div class="fields">
       <div>
         <label for="link">${words.handoverLink}</label>

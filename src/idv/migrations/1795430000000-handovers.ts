@@ -1,11 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Sessions that are offered to a phone. */
-export class Handovers1795420000000 implements MigrationInterface {
+export class Handovers1795430000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE idv.handover (
-        session_id uuid PRIMARY KEY REFERENCES idv.session ON DELETE CASCADE,
+        session_id uuid PRIMARY KEY,
         enterprise_id text NOT NULL,
         test boolean NOT NULL,
         token_hash text NOT NULL,

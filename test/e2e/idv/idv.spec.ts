@@ -1,0 +1,10 @@
+import { startTestApplication, type TestApplication } from '../../support/application.js';
+import { webTokensCases } from './web-tokens.cases.js';
+
+let running: TestApplication;
+beforeAll(async () => {
+  running = await startTestApplication();
+});
+afterAll(() => running.close());
+
+describe('Sessions over the management API', () => webTokensCases(() => running));
