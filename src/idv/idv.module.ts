@@ -12,6 +12,9 @@ import { EvidenceRepository } from './services/evidence.repository.js';
 import { Evidence } from './services/evidence.service.js';
 import { Findings } from './services/findings.service.js';
 import { PictureInspection } from './services/picture-inspection.service.js';
+import { DropEvidence, ForgetSessions } from './services/retention.jobs.js';
+import { ReviewRepository } from './services/review.repository.js';
+import { SessionsSection } from './services/sessions-section.js';
 import { SelfieSteps } from './services/selfie-steps.service.js';
 import { SessionChanges } from './services/session-changes.service.js';
 import { SessionPictures } from './services/session-pictures.service.js';
@@ -26,12 +29,13 @@ const evidence = [EvidenceRepository, Evidence, PictureInspection];
 const engines = [Engines, { provide: LiveEngine, useClass: NoEngine }];
 const sessions = [SessionRepository, SessionSecrets, SessionChanges, Sessions, SessionStepGuard];
 const steps = [SessionSteps, SessionPictures, DocumentMarks, Findings, DocumentSteps, SelfieSteps];
+const retention = [ReviewRepository, DropEvidence, ForgetSessions, SessionsSection];
 const management = [Candidates, WebTokens, SessionResults];
 
 @Module({
   imports: [OperationsModule],
   controllers: [WebTokensController],
-  providers: [...evidence, ...engines, ...sessions, ...steps, ...management],
+  providers: [...evidence, ...engines, ...sessions, ...steps, ...retention, ...management],
   exports: [Evidence],
 })
 export class IdvModule {}

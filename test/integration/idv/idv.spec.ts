@@ -1,5 +1,6 @@
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { evidenceCases } from './evidence.cases.js';
+import { retentionCases } from './retention.cases.js';
 import { sessionsCases } from './sessions.cases.js';
 
 let running: TestApplication;
@@ -10,3 +11,4 @@ afterAll(() => running.close());
 
 evidenceCases(() => running);
 sessionsCases(() => running);
+retentionCases(() => running);
