@@ -1,6 +1,6 @@
-import type { DocumentData, DocumentType } from '../../domain/document.js';
+import type { DocumentData, DocumentType, Scores } from '../../domain/document.js';
 import type { DocumentReason } from '../../domain/reasons.js';
-import type { DocumentReading, Scores } from '../../ports/engine.port.js';
+import type { DocumentReading } from '../../ports/engine.port.js';
 import { isDate, type ZoneFields } from '../mrz/zone-fields.js';
 import type { DocumentEvidence } from './document-evidence.js';
 
