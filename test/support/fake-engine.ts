@@ -20,7 +20,7 @@ type Read = Extract<DocumentReading, { outcome: 'read' }>;
 export class FakeEngine implements Engine {
   reading: ((pictures: DocumentPictures) => DocumentReading | Promise<DocumentReading>) | undefined;
   comparison: FaceComparison = { outcome: 'compared', score: 0.95 };
-  judgement: LivenessJudgement = { outcome: 'live', selfie: 0, score: 0.97 };
+  judgement: LivenessJudgement = { outcome: 'live', selfies: [0], score: 0.97 };
 
   /** The engine of live users, from now on. */
   static install({ app }: TestApplication): FakeEngine {
@@ -51,7 +51,11 @@ export class FakeEngine implements Engine {
     },
   };
 
-  readonly faces: FaceMatcher = { compare: () => Promise.resolve(this.comparison) };
+  readonly faces: FaceMatcher = {
+    compare: () => Promise.resolve(this.comparison),
+    describe: () => Promise.resolve(undefined),
+    likeness: () => undefined,
+  };
 
   readonly liveness: LivenessJudge = {
     challenge: () => ['look_straight', 'turn_left'],

@@ -7,7 +7,6 @@ import { idvPortalOf, type IdvPortal } from '../../support/idv-portal.js';
 import { IdvVisitor } from '../../support/idv-visitor.js';
 import { jpegOf, pngOf } from '../../support/pictures.js';
 
-const users = 10;
 const wrongStep = { name: 'idv/wrong-step' };
 
 export const stepsCases = (running: () => TestApplication): void => {
