@@ -1,4 +1,6 @@
 import { signingKeyState } from './auth/domain/signing-key-state.js';
+import { sessionStatus } from './idv/domain/session-status.js';
+import { sessionStep } from './idv/domain/session-step.js';
 import { notificationStatus } from './notifications/domain/notification-status.js';
 import { deviceStatus } from './users/domain/device.js';
 import { userStatus } from './users/domain/user-status.js';
@@ -14,5 +16,7 @@ export const machines: readonly ListedMachine[] = [
   { context: 'users', name: 'user-status', diagram: () => userStatus.toMermaid() },
   { context: 'users', name: 'device-status', diagram: () => deviceStatus.toMermaid() },
   { context: 'auth', name: 'signing-key', diagram: () => signingKeyState.toMermaid() },
+  { context: 'idv', name: 'session-status', diagram: () => sessionStatus.toMermaid() },
+  { context: 'idv', name: 'session-step', diagram: () => sessionStep.toMermaid() },
   { context: 'notifications', name: 'notification-status', diagram: () => notificationStatus.toMermaid() },
 ];

@@ -201,6 +201,14 @@ const messages = {
   mailFrom: mailbox('MAIL_FROM', undefined, 'Whom mail is from: `Countersign <no-reply@example.com>`.'),
 };
 
+const notifications = {
+  notificationRetentionDays: whole(31, 36_500, 'days')(
+    'NOTIFICATION_RETENTION_DAYS',
+    '400',
+    'How long notifications are kept, with what was answered and the evidence of it.',
+  ),
+};
+
 const limits = {
   rateLimit: whole(1, 1_000_000)('RATE_LIMIT', '100', 'Requests a second that one client may make.'),
   rateBurst: whole(1, 10_000_000)('RATE_BURST', '1000', 'Requests that one client may make at once.'),
@@ -270,6 +278,7 @@ export const settingGroups = {
   Webhooks: webhooks,
   Files: files,
   Messages: messages,
+  Notifications: notifications,
   Limits: limits,
   Operations: operations,
 };
@@ -285,6 +294,7 @@ export const settings = {
   ...webhooks,
   ...files,
   ...messages,
+  ...notifications,
   ...limits,
   ...operations,
 };

@@ -191,6 +191,8 @@ describe('A column of bytes', () => {
     'auth.passkey.public_key',
     'shared.audit_link.hash',
     'shared.idempotency.key',
+    'idv.session.sealed_findings',
+    'idv.review_decision.sealed_reason',
   ];
 
   it('is declared as sealed, or known not to be', async () => {

@@ -2,6 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { Database } from '../../src/shared/persistence/database.js';
 import type { UserRef } from '../../src/users/contract.js';
 import type { TestApplication } from './application.js';
+import { Notification, type NewNotification } from '../../src/notifications/entities/notification.entity.js';
+import { NotificationErrors } from '../../src/notifications/domain/notifications.errors.js';
+import { NotificationRepository } from '../../src/notifications/services/notification.repository.js';
+import { NotificationSeals } from '../../src/notifications/services/notification-seals.service.js';
+import { UnitOfWork } from '../../src/shared/persistence/unit-of-work.js';
 import { activeUser, registerDevice } from './devices.js';
 
 /** A notification as an enterprise's server sends one; whatever a test is about, it says itself. */
@@ -42,4 +47,31 @@ export async function addressee(running: TestApplication, { phone = true } = {})
   const user = await activeUser(running, `u-${randomUUID().slice(0, 8)}`);
   if (phone) await registerDevice(running, user.sub);
   return user;
+}
+
+/** One that was created at another time than now, past the API. */
+export async function seeded(
+  { app }: TestApplication,
+  user: UserRef,
+  { createdAt = new Date(), ...changes }: Partial<NewNotification> & { createdAt?: Date } = {},
+): Promise<Notification> {
+  const asked: NewNotification = {
+    msgId: `m-${randomUUID()}`,
+    content: {
+      actions: [{ label: 'Approve', action: 'accept', authlevel: 0 }],
+      body: [{ lng: 'en', subject: 'Confirm', message: 'Pay?' }],
+    },
+    requestDigest: 'seeded',
+    dsRequired: false,
+    expiresInSeconds: 300,
+    pushMessage: null,
+    callbackUrl: null,
+    ...changes,
+  };
+  const notification = Notification.create(user, asked, createdAt);
+  app.get(NotificationSeals).seal(notification);
+  await app
+    .get(UnitOfWork)
+    .run((tx) => app.get(NotificationRepository).add(tx, notification, NotificationErrors.messageIdTaken()));
+  return notification;
 }

@@ -62,6 +62,21 @@ export class WebhookScene {
     await app.get(UnitOfWork).run((tx) => app.get(Webhooks).emit(tx, tenant, event));
   }
 
+  /** Many events at once, in one transaction. */
+  async emitMany(count: number): Promise<void> {
+    const { app } = this.running;
+    await app.get(UnitOfWork).run(async (tx) => {
+      for (let n = 0; n < count; n++) {
+        await app.get(Webhooks).emit(tx, LIVE, { type: happened, data: { n }, occurredAt: new Date() });
+      }
+    });
+  }
+
+  /** How many tries are being made at an endpoint. */
+  async underWay({ endpointId }: Endpoint): Promise<number> {
+    return (await this.db.rows('SELECT FROM shared.job WHERE lane = $1 AND lease IS NOT NULL', [endpointId])).length;
+  }
+
   async deliveries({ path }: Endpoint, query = ''): Promise<any[]> {
     const { status, body } = await this.portal.get(`${path}/deliveries${query}`);
     if (status !== 200) throw new Error(JSON.stringify(body));

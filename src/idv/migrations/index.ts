@@ -1,3 +1,5 @@
+import { Sessions1795400000000 } from './1795400000000-sessions.js';
 import { Evidence1795410000100 } from './1795410000100-evidence.js';
+import { Reviews1795410000300 } from './1795410000300-reviews.js';
 
-export const idvMigrations = [Evidence1795410000100];
+export const idvMigrations = [Sessions1795400000000, Evidence1795410000100, Reviews1795410000300];

@@ -7,6 +7,8 @@ import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
 import { MOST_EVIDENCE_BYTES, type EvidenceItem, type EvidenceKind, type SessionRef } from '../domain/evidence.js';
 import { EvidenceRepository } from './evidence.repository.js';
 
+export type StagedPictures = Readonly<Partial<Record<EvidenceKind, string>>>;
+
 /**
  * The pictures and findings of a session, sealed under a key of the session's own. `drop` deletes that key, and nothing
  * that it sealed can be read again. A session that was dropped takes no evidence: `keep` and `sealFindings` fail with
@@ -30,10 +32,34 @@ export class Evidence {
     contentType: string,
     content: AsyncIterable<Uint8Array>,
   ): Promise<void> {
-    const owner = ownerOf(session);
-    const { blobId } = await this.blobs.put(owner, content, { contentType, mostBytes: MOST_EVIDENCE_BYTES });
-    const former = await this.uow.run((tx) => this.evidence.replace(tx, session, kind, blobId));
-    if (former !== undefined) await this.blobs.remove(owner, former);
+    const staged = await this.stage(session, contentType, content);
+    await this.discard(session, await this.adopt(session, { [kind]: staged }));
+  }
+
+  /** Stores a picture that is not part of the evidence yet. Not for use within a transaction. */
+  async stage(session: SessionRef, contentType: string, content: AsyncIterable<Uint8Array>): Promise<string> {
+    const limits = { contentType, mostBytes: MOST_EVIDENCE_BYTES };
+    return (await this.blobs.put(ownerOf(session), content, limits)).blobId;
+  }
+
+  /**
+   * Makes staged pictures part of the evidence, within the caller's transaction, if there is one. Returns those that they
+   * replace, to be discarded after the commit.
+   */
+  adopt(session: SessionRef, staged: StagedPictures): Promise<string[]> {
+    return this.uow.run(async (tx) => {
+      const replaced: string[] = [];
+      for (const [kind, blobId] of Object.entries(staged)) {
+        const former = blobId && (await this.evidence.replace(tx, session, kind as EvidenceKind, blobId));
+        if (former !== undefined) replaced.push(former);
+      }
+      return replaced;
+    });
+  }
+
+  /** Removes pictures that are not, or no longer, part of the evidence. */
+  async discard(session: SessionRef, staged: readonly string[]): Promise<void> {
+    for (const blobId of staged) await this.blobs.remove(ownerOf(session), blobId);
   }
 
   /** As a stream, to be passed on. */

@@ -136,6 +136,10 @@ describe('Accepted is', () => {
     expect(await inspection.inspect(pieces, 'image/jpeg')).toMatchObject({ width: 640, height: 480 });
   });
 
+  it('a large picture, made smaller', async () => {
+    expect(await accepted(await jpegOf({ width: 4_000, height: 600 }))).toMatchObject({ width: 3_200, height: 480 });
+  });
+
   it('a picture on its side, turned upright', async () => {
     const onItsSide = await shaded().withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const { jpeg: plain, width, height } = await accepted(onItsSide);

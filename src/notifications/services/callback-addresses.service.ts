@@ -9,8 +9,15 @@ export class CallbackAddresses {
   constructor(private readonly webhooks: Webhooks) {}
 
   async assertAllowed(tenant: Tenant, url: string | null): Promise<void> {
-    if (url === null || (await this.webhooks.hasOrigin(tenant, url))) return;
-    const detail = 'Must have the origin of a registered webhook endpoint.';
+    if (url === null) return;
+    if (isBare(url) && (await this.webhooks.hasOrigin(tenant, url))) return;
+    const detail = 'Must have the origin of a registered webhook endpoint, and no credentials.';
     throw KernelErrors.invalidArguments(undefined, { errors: [{ pointer: '/callback_url', detail }] });
   }
+}
+
+function isBare(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { username, password } = new URL(url);
+  return username === '' && password === '';
 }

@@ -93,6 +93,11 @@ export class NotificationRepository {
   /** Saves what was locked in this transaction, and closed in it. */
   async save(tx: Tx, notification: Notification): Promise<void> {
     await tx.save(notification);
+    this.noteClosed(tx, notification);
+  }
+
+  /** What goes with a change that was written. */
+  noteClosed(tx: Tx, notification: Notification): void {
     noteChange(tx, notification);
     audit(tx, notification, 'notifications.notification-closed', { status: notification.status });
   }

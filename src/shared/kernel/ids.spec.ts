@@ -1,5 +1,5 @@
 import { validate, version } from 'uuid';
-import { newId } from './ids.js';
+import { leastIdAt, newId, newIdAt } from './ids.js';
 
 const millisecondsOf = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 
@@ -27,4 +27,11 @@ describe('Ids', () => {
     jest.spyOn(Date, 'now').mockReturnValueOnce(0);
     expect(newId() > id).toBe(true);
   });
+});
+
+it('The least id of a moment is below all that are made then, and above all that were made before', () => {
+  const now = Date.now();
+  const least = leastIdAt(now);
+  expect([validate(least), millisecondsOf(least)]).toEqual([true, now]);
+  expect([newIdAt(now) >= least, newIdAt(now - 1) < least]).toEqual([true, true]);
 });

@@ -7,6 +7,8 @@ const HALF = 0x7fff_ffff;
 /** Drawn in advance: asking the system for sixteen bytes costs several times as much as the rest of an id. */
 const pool = Buffer.alloc(256 * RANDOM_BYTES);
 let drawn = pool.length;
+/** Zeros, where an id is a bound and names nothing. */
+const NOTHING = Buffer.alloc(RANDOM_BYTES);
 
 /** The input of every id. Reusing one object halves the cost of an id. */
 const parts = { msecs: 0, seq: 0, random: Buffer.alloc(RANDOM_BYTES) };
@@ -29,6 +31,9 @@ export function newIdAt(msecs: number): string {
   const from = draw();
   return v7({ msecs, random: pool.subarray(from, from + RANDOM_BYTES) });
 }
+
+/** No id of that moment, or of a later one, is less. */
+export const leastIdAt = (msecs: number): string => v7({ msecs, seq: 0, random: NOTHING });
 
 /** In the format of W3C Trace Context. */
 export function newTraceId(): string {

@@ -3,6 +3,7 @@ import { HandlesJob, JobHandler, type JobRun } from '../events/jobs/job.js';
 import { Tenant } from '../kernel/tenant.js';
 import { DELIVER_WEBHOOK, type DeliveryAttempt, RETRY_SECONDS } from './webhook-delivery.js';
 import { type DueDelivery, WebhookDeliveryRepository } from './webhook-delivery.repository.js';
+import { WebhookMetrics } from './webhook-metrics.js';
 import { WebhookOutcomes } from './webhook-outcomes.service.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
 import { WebhookSender } from './webhook-sender.service.js';
@@ -24,6 +25,7 @@ export class DeliverWebhook extends JobHandler<{ readonly deliveryId: string }> 
     private readonly secrets: WebhookSecrets,
     private readonly sender: WebhookSender,
     private readonly outcomes: WebhookOutcomes,
+    private readonly metrics: WebhookMetrics,
   ) {
     super();
   }
@@ -31,11 +33,13 @@ export class DeliverWebhook extends JobHandler<{ readonly deliveryId: string }> 
   async perform({ deliveryId }: { readonly deliveryId: string }, run: JobRun): Promise<void> {
     const due = await this.deliveries.due(SCOPE, deliveryId);
     if (!due) return;
-    if (!due.enabled) return this.outcomes.drop(due);
+    if (!due.enabled) return this.outcomes.drop(due).then(() => this.metrics.count('failed'));
     const attempt = await this.#try(due, run.signal);
     const last = run.attempt > RETRY_SECONDS.length;
     await this.outcomes.note(due, attempt, last);
-    if (attempt.error && !last) throw new Error(`The receiver did not take it: ${attempt.status ?? attempt.error}`);
+    if (attempt.error === undefined) this.metrics.count('delivered');
+    else if (last) this.metrics.count('failed');
+    else throw new Error(`The receiver did not take it: ${attempt.status ?? attempt.error}`);
   }
 
   /** A try that was broken off, because this process ends or has lost the job, is none. */

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { MoreThan, type Repository } from 'typeorm';
-import { Tenant } from '../kernel/tenant.js';
+import { type AllTenants, Tenant } from '../kernel/tenant.js';
 import { Database } from '../persistence/database.js';
 import type { Sql } from '../persistence/sql.js';
 import type { Tx } from '../persistence/tx.js';
+import { DELIVER_WEBHOOK } from './webhook-delivery.js';
 import { type DisabledBy, WebhookEndpoint } from './webhook-endpoint.entity.js';
 
 /** The endpoints of enterprises. */
@@ -71,6 +72,11 @@ export class WebhookEndpointRepository {
     return row && Tenant.of(row.enterpriseId, row.test);
   }
 
+  async figures(_scope: AllTenants): Promise<{ readonly held: number; readonly disabled: number }> {
+    const [figures] = await this.db.rows<{ held: number; disabled: number }>(FIGURES, [DELIVER_WEBHOOK]);
+    return figures ?? { held: 0, disabled: 0 };
+  }
+
   #rows(): Repository<WebhookEndpoint> {
     return this.db.dataSource.getRepository(WebhookEndpoint);
   }
@@ -86,6 +92,10 @@ const NOTE_FAILURE = `
 const DISABLE = `
   UPDATE shared.webhook_endpoint SET enabled = false, disabled_by = $2, updated_at = now()
   WHERE endpoint_id = $1 RETURNING enterprise_id AS "enterpriseId", test`;
+
+const FIGURES = `
+  SELECT (SELECT count(*) FROM shared.job_lane_hold WHERE kind = $1)::int AS held,
+         (SELECT count(*) FROM shared.webhook_endpoint WHERE disabled_by IN ('failures', 'receiver'))::int AS disabled`;
 
 /** An arbitrary number that no other advisory lock of ours uses as its first key. */
 const ENDPOINTS_LOCK = 420_651_983;

@@ -3,6 +3,7 @@ import { CONFIG, type Config } from '../../config.js';
 import { HandlesJob, JobHandler, type JobRun, Recurring } from '../events/jobs/job.js';
 import { Tenant } from '../kernel/tenant.js';
 import { WebhookDeliveryRepository } from './webhook-delivery.repository.js';
+import { WebhookMetrics } from './webhook-metrics.js';
 
 const SCOPE = Tenant.all('upkeep goes through every enterprise');
 const BATCH = 1_000;
@@ -17,12 +18,19 @@ async function inBatches(signal: AbortSignal, takeBatch: (limit: number) => Prom
 @Injectable()
 @Recurring('shared/give-up-webhooks', { everySeconds: 60 })
 export class GiveUpWebhooks extends JobHandler {
-  constructor(private readonly deliveries: WebhookDeliveryRepository) {
+  constructor(
+    private readonly deliveries: WebhookDeliveryRepository,
+    private readonly metrics: WebhookMetrics,
+  ) {
     super();
   }
 
   perform(_payload: object, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
-    return inBatches(signal, (limit) => this.deliveries.giveUpOverdue(SCOPE, limit));
+    return inBatches(signal, async (limit) => {
+      const failed = await this.deliveries.giveUpOverdue(SCOPE, limit);
+      this.metrics.count('failed', failed);
+      return failed;
+    });
   }
 }
 

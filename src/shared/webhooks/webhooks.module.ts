@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { EventsModule } from '../events/events.module.js';
+import { OperationsModule } from '../operations/operations.module.js';
 import { OutboundModule } from '../outbound/outbound.module.js';
 import { PersistenceModule } from '../persistence/persistence.module.js';
 import { SecurityModule } from '../security/security.module.js';
@@ -12,6 +13,7 @@ import { WebhookEndpointRepository } from './webhook-endpoint.repository.js';
 import { WebhookEndpointsController } from './webhook-endpoints.controller.js';
 import { EndpointRules, WebhookEndpoints } from './webhook-endpoints.service.js';
 import { WebhookLogRepository } from './webhook-log.repository.js';
+import { WebhookMetrics } from './webhook-metrics.js';
 import { WebhookOutcomes } from './webhook-outcomes.service.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
 import { WebhookSender } from './webhook-sender.service.js';
@@ -20,7 +22,7 @@ import { Webhooks } from './webhooks.port.js';
 
 /** Tells enterprises what has happened, by signed calls to the endpoints that they registered. */
 @Module({
-  imports: [EventsModule, OutboundModule, PersistenceModule, SecurityModule],
+  imports: [EventsModule, OperationsModule, OutboundModule, PersistenceModule, SecurityModule],
   controllers: [WebhookEndpointsController, WebhookDeliveriesController],
   providers: [
     { provide: Webhooks, useClass: SubscribedWebhooks },
@@ -33,11 +35,12 @@ import { Webhooks } from './webhooks.port.js';
     WebhookDeliveries,
     WebhookSender,
     WebhookOutcomes,
+    WebhookMetrics,
     DeliverWebhook,
     GiveUpWebhooks,
     PurgeWebhooks,
     ForgetWebhookEndpoint,
   ],
-  exports: [Webhooks],
+  exports: [Webhooks, WebhookEndpoints, WebhookDeliveries],
 })
 export class WebhooksModule {}

@@ -161,7 +161,7 @@ export class ActivateUser extends UserActivation {
   async #activate(tx: Tx, user: User): Promise<Activation> {
     const { tenant, sub: subject, status: from } = user;
     user.activate(true, this.clock.now());
-    await tx.save(user);
+    await this.users.save(tx, user);
     tx.pending.audit.push({ kind: 'users.user-activated', tenant, subject, details: { from } });
     return { ref: user.ref, repeated: false };
   }

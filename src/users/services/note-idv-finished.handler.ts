@@ -21,7 +21,7 @@ export class NoteIdvFinished implements IEventHandler<IdvFinished> {
       if (!user) return;
       const { status, kycReferenceId } = event.payload;
       user.noteIdvFinished({ status, kycReferenceId, finishedAt: new Date(event.occurredAt) });
-      await tx.save(user);
+      await this.users.save(tx, user);
     });
   }
 }

@@ -58,7 +58,7 @@ export class BlockUser extends UserLockout {
       if (!user || !allows(user.status, 'block')) return;
       const from = user.status;
       user.change('block', 'attempts', this.clock.now());
-      await tx.save(user);
+      await this.users.save(tx, user);
       tx.pending.audit.push({
         kind: 'users.user-status-changed',
         tenant: user.tenant,

@@ -50,7 +50,7 @@ export class EraseDeleted extends JobHandler {
     const user = await this.users.lockBySub(tx, SCOPE, sub);
     if (!user) return;
     user.erase(this.erasedIds.markOf(user.tenant, user.userId), this.clock.now());
-    await tx.save(user);
+    await this.users.save(tx, user);
     await this.users.forgetNames(tx, user);
     await this.codes.drop(tx, sub);
     await this.upkeep.forgetDeviceNames(tx, sub);
@@ -94,7 +94,7 @@ export class FallInactive extends JobHandler {
     if (!user) return;
     const from = user.status;
     user.fallInactive(since, this.clock.now());
-    await tx.save(user);
+    await this.users.save(tx, user);
     tx.pending.audit.push({
       kind: 'users.user-status-changed',
       tenant: user.tenant,

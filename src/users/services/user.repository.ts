@@ -3,9 +3,12 @@ import { DataSource } from 'typeorm';
 import type { AllTenants, Tenant } from '../../shared/kernel/tenant.js';
 import { Database } from '../../shared/persistence/database.js';
 import type { Tx } from '../../shared/persistence/tx.js';
+import { Webhooks } from '../../shared/webhooks/webhooks.port.js';
 import type { UserStatus } from '../domain/user-status.js';
+import { UserStatusChanged } from '../domain/users.events.js';
 import { User } from '../entities/user.entity.js';
 import type { UserCard } from '../ports.js';
+import { statusChangeOf } from './user-webhooks.js';
 
 interface Filter {
   readonly status?: UserStatus | undefined;
@@ -31,6 +34,7 @@ export class UserRepository {
 
   constructor(
     private readonly db: Database,
+    private readonly webhooks: Webhooks,
     dataSource: DataSource,
   ) {
     const columns = dataSource.getMetadata(User).columns;
@@ -87,6 +91,16 @@ export class UserRepository {
 
   lockBySub(tx: Tx, _scope: AllTenants, sub: string): Promise<User | null> {
     return tx.lock(User, { sub });
+  }
+
+  /** Writes the changes of a locked user, and tells the enterprise of a new status. */
+  async save(tx: Tx, user: User): Promise<void> {
+    const events = user.takeEvents();
+    tx.record(...events);
+    await tx.save(user);
+    for (const event of events) {
+      if (event instanceof UserStatusChanged) await this.webhooks.emit(tx, user.tenant, statusChangeOf(event));
+    }
   }
 
   /** Ordered by user id. DELETED users are included only when asked for. */

@@ -46,7 +46,7 @@ export class UsersService {
       const before = user.loginId;
       user.correct(changes, this.clock.now());
       await this.#rename(tx, user, before);
-      await tx.save(user);
+      await this.users.save(tx, user);
       tx.pending.audit.push({
         kind: 'users.user-corrected',
         tenant,
@@ -65,7 +65,7 @@ export class UsersService {
       const from = user.status;
       changeOrRefuse(user, verb, this.clock.now());
       if (comments !== undefined) user.comments = comments;
-      await tx.save(user);
+      await this.users.save(tx, user);
       await this.consequences.follow(tx, user, action);
       tx.pending.audit.push({
         kind: 'users.user-status-changed',

@@ -1,7 +1,14 @@
+import { closingCases } from './closing.cases.js';
 import { createCases } from './create.cases.js';
+import { racesCases } from './races.cases.js';
 import { openShared, shared } from './shared.js';
+
+import { tellingCases } from './telling.cases.js';
 
 beforeAll(openShared);
 afterAll(() => shared.running.close());
 
 describe('Creating notifications', createCases);
+describe('Closing notifications', closingCases);
+describe('Races about notifications', racesCases);
+describe('What enterprises are told', tellingCases);

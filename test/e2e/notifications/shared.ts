@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { type Answer, portalOf, type Portal } from '../../support/tokens.js';
 
@@ -6,8 +7,13 @@ export const shared = {} as { running: TestApplication; portal: Portal };
 
 export async function openShared(): Promise<void> {
   shared.running = await startTestApplication();
-  const scopes = ['users:read', 'users:write', 'notifications:read', 'notifications:write'];
+  const scopes = ['users', 'notifications', 'webhooks'].flatMap((what) => [`${what}:read`, `${what}:write`]);
   shared.portal = await portalOf(shared.running, { scopes });
 }
 
 export const uuidOf = ({ body }: Answer): string => String(body.notification_uuid);
+
+/** Waits until it is so; a test that never sees it runs into its time limit. */
+export async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await sleep(20);
+}

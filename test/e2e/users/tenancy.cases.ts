@@ -1,12 +1,24 @@
+import { newId } from '../../../src/shared/kernel/ids.js';
+import { Tenant } from '../../../src/shared/kernel/tenant.js';
+import { Database } from '../../../src/shared/persistence/database.js';
+import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
+import { WebhookDeliveryRepository } from '../../../src/shared/webhooks/webhook-delivery.repository.js';
+import { WebhookEndpoint } from '../../../src/shared/webhooks/webhook-endpoint.entity.js';
+import { WebhookSecrets } from '../../../src/shared/webhooks/webhook-secrets.service.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { activeUser, registerDevice } from '../../support/devices.js';
 import { newUser } from '../../support/someone.js';
 import { clientRow, portalOf, type Portal } from '../../support/tokens.js';
 
+const LIVE = Tenant.of('default', false);
+
 let running: TestApplication;
 let owner: Portal;
 
-const scopes = ['users:read', 'users:write', 'clients:read', 'clients:write', 'enterprises:read', 'enterprises:write'];
+const scopes = [
+  ...['users:read', 'users:write', 'clients:read', 'clients:write', 'enterprises:read', 'enterprises:write'],
+  ...['webhooks:read', 'webhooks:write'],
+];
 
 /** Every route of the management surface that names one thing of an enterprise, as the application knows them. */
 async function routesWithParameters(): Promise<{ method: string; path: string }[]> {
@@ -24,6 +36,9 @@ const BODIES: Readonly<Record<string, object>> = {
   'patch /v1/users/{userId}/devices/{deviceId}': { name: 'x' },
   'patch /v1/clients/{clientId}': { clientName: 'x' },
   'post /v1/clients/{clientId}/secrets': { overlapSeconds: 0 },
+  'patch /v1/webhookEndpoints/{endpointId}': { eventTypes: [] },
+  'post /v1/webhookEndpoints/{endpointId}/rotateSecret': {},
+  'post /v1/webhookEndpoints/{endpointId}/replayFailed': { since: '2026-01-01T00:00:00Z' },
 };
 
 /** What must be so before the owner may call a route. */
@@ -41,7 +56,27 @@ async function things(): Promise<Things> {
   await owner.patch(`/v1/users/${userId}`, { emailId: 'owned@example.com' });
   const { deviceId } = await registerDevice(running, sub);
   const { clientId } = await clientRow(running, { scopes: [] });
-  return { userId, deviceId, clientId };
+  return { userId, deviceId, clientId, ...(await webhookThings()) };
+}
+
+/** An endpoint with a delivery that was settled, so that it may be replayed. */
+async function webhookThings(): Promise<Things> {
+  const endpoint = WebhookEndpoint.register(
+    LIVE,
+    { url: 'https://bank.test/', eventTypes: [], enabled: true },
+    new Date(),
+  );
+  running.app.get(WebhookSecrets).begin(endpoint);
+  const { endpointId } = endpoint;
+  const deliveryId = await running.app.get(UnitOfWork).run(async (tx) => {
+    await tx.add(endpoint);
+    const content = { body: '{}' };
+    const settled = { endpointId, eventId: newId(), type: 'testing.settled', content };
+    return running.app.get(WebhookDeliveryRepository).add(tx, LIVE, settled);
+  });
+  const settle = `UPDATE shared.webhook_delivery SET status = 'delivered' WHERE delivery_id = $1`;
+  await running.app.get(Database).rows(settle, [deliveryId]);
+  return { endpointId, deliveryId };
 }
 
 /** A parameter that no thing is made for must not go out as it stands: nothing is found there, whoever asks. */

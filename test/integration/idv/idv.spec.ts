@@ -1,5 +1,7 @@
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { evidenceCases } from './evidence.cases.js';
+import { retentionCases } from './retention.cases.js';
+import { sessionsCases } from './sessions.cases.js';
 
 let running: TestApplication;
 beforeAll(async () => {
@@ -8,3 +10,5 @@ beforeAll(async () => {
 afterAll(() => running.close());
 
 evidenceCases(() => running);
+sessionsCases(() => running);
+retentionCases(() => running);

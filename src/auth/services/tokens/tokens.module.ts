@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { EventsModule } from '../../../shared/events/events.module.js';
 import { OutboundModule } from '../../../shared/outbound/outbound.module.js';
 import { AdministratorFile, Administrators } from '../clients/administrators.service.js';
+import { StoredClientSettings } from '../clients/client-settings.adapter.js';
 import { ClientRepository } from '../clients/client.repository.js';
 import { ForgetClient } from '../clients/forget-client.job.js';
 import { ClientRegistry } from '../clients/client-registry.service.js';
@@ -10,6 +11,7 @@ import { EvidenceSigningKeys } from '../keys/evidence-keys.service.js';
 import { KeepEvidenceKeys } from '../keys/evidence-key-upkeep.job.js';
 import { KeepSigningKeys } from '../keys/signing-key-upkeep.job.js';
 import { SigningKeyRotation } from '../keys/signing-key-rotation.service.js';
+import { SignedRequests } from '../keys/request-signatures.adapter.js';
 import { SigningKeys } from '../keys/signing-keys.service.js';
 import { LogoutNotices, LogoutTokens, TellLogout } from '../sessions/back-channel-logout.js';
 import { LoginSessionTermination, SessionLife } from '../sessions/login-sessions.service.js';
@@ -19,12 +21,20 @@ import { EndTokensOfUser } from './end-tokens-of-user.handler.js';
 import { PurgeVoids, RevokedTokenList } from './revoked-tokens.service.js';
 import { TokenRevocation } from './token-revocation.service.js';
 
-const keys = [SigningKeys, SigningKeyRotation, KeepSigningKeys, EvidenceSigningKeys, KeepEvidenceKeys];
+const keys = [
+  SigningKeys,
+  SigningKeyRotation,
+  KeepSigningKeys,
+  SignedRequests,
+  EvidenceSigningKeys,
+  KeepEvidenceKeys,
+];
 const clients = [
   ClientRegistry,
   ClientRepository,
   ClientManagers,
   ClientsService,
+  StoredClientSettings,
   ForgetClient,
   Administrators,
   AdministratorFile,
@@ -43,11 +53,13 @@ const sessions = [SessionLife, LogoutNotices, LogoutTokens, LoginSessionTerminat
   exports: [
     SigningKeys,
     EvidenceSigningKeys,
+    SignedRequests,
     SigningKeyRotation,
     ClientRegistry,
     ClientRepository,
     ClientManagers,
     ClientsService,
+    StoredClientSettings,
     Administrators,
     RevokedTokenList,
     TokenRevocation,

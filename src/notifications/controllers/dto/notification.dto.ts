@@ -3,7 +3,6 @@ import {
   BooleanField,
   ChosenId,
   EnumField,
-  HttpsUrlField,
   IntegerField,
   JsonField,
   ObjectField,
@@ -71,7 +70,11 @@ export class CreateNotificationDto {
   })
   notification_msg?: PushMessageDto;
 
-  @HttpsUrlField({
+  @TextField({
+    max: 2_048,
+    pattern: /^https?:\/\/[!"$-~]+$/,
+    format: 'uri',
+    called: 'an absolute https URL without a fragment',
     optional: true,
     example: 'https://bank.example/countersign/answers',
     description: 'Called with the final state; of the origin of a registered webhook endpoint.',

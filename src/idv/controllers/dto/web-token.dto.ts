@@ -1,0 +1,125 @@
+import {
+  ChosenId,
+  EnumField,
+  HttpsUrlField,
+  IntegerField,
+  JsonField,
+  TextField,
+  TimeField,
+} from '../../../shared/http/fields/index.js';
+import { PageQuery } from '../../../shared/http/paging.js';
+import { KernelErrors, type FieldError } from '../../../shared/kernel/errors.js';
+import type { JsonObject } from '../../../shared/kernel/json.js';
+import { DEFAULT_SECONDS_TO_START, SECONDS_TO_START } from '../../domain/session-times.js';
+import { sessionStatus, type SessionStatus } from '../../domain/session-status.js';
+import type { Opened, Opening } from '../../services/web-tokens.service.js';
+import type { ListedSession } from '../../services/session-results.service.js';
+
+const RETURN_URL = { optional: true, example: 'https://portal.example.com/verified?order=4711' } as const;
+const ERROR_URL = { optional: true, example: 'https://portal.example.com/not-verified' } as const;
+const TOKEN = 'kq3nW0sY0q4mJ6cXb8l5dS1rT9vUeZaPfGhJkLmNoPq';
+
+export class CreateWebTokenDto {
+  @ChosenId({ example: 'jane.doe', description: 'Who is to be verified: ONBOARDING, CREATED, ACTIVE or RESET.' })
+  userId!: string;
+
+  @HttpsUrlField({ ...RETURN_URL, description: 'Where the browser is sent afterwards, to exactly this address.' })
+  redirectUrl?: string;
+
+  @HttpsUrlField({ ...RETURN_URL, description: 'Another name for `redirectUrl`. One of the two is required.' })
+  redirectUri?: string;
+
+  @HttpsUrlField({
+    ...ERROR_URL,
+    description: 'Where the browser is sent after every final status but VERIFIED, if not to `redirectUrl`.',
+  })
+  errorUrl?: string;
+
+  @HttpsUrlField({ ...ERROR_URL, description: 'Another name for `errorUrl`.' })
+  errorUri?: string;
+
+  @IntegerField({
+    ...SECONDS_TO_START,
+    default: DEFAULT_SECONDS_TO_START,
+    description: 'How many seconds the user has to start.',
+  })
+  expiresIn: number = DEFAULT_SECONDS_TO_START;
+
+  @JsonField({
+    maxBytes: 4_096,
+    optional: true,
+    example: { order: 4711 },
+    description:
+      'Anything of your own: it comes back in the result and in webhooks. In test mode `simulate` names the final status that the session ends with, and `reasons` its reasons.',
+  })
+  payload?: JsonObject;
+
+  static toOpening(dto: CreateWebTokenDto, clientId: string): Opening {
+    const redirectUrl = oneOf(dto, 'redirectUrl', 'redirectUri');
+    const errorUrl = oneOf(dto, 'errorUrl', 'errorUri') ?? null;
+    if (redirectUrl === undefined) throw fault('redirectUrl', 'A value is required.');
+    const { userId, expiresIn, payload = null } = dto;
+    return { userId, clientId, redirectUrl, errorUrl, expiresIn, payload };
+  }
+}
+
+type Url = 'redirectUrl' | 'redirectUri' | 'errorUrl' | 'errorUri';
+
+/** The value of a field that has two names. */
+function oneOf(dto: CreateWebTokenDto, name: Url, other: Url): string | undefined {
+  const [value, same] = [dto[name], dto[other]];
+  if (value !== undefined && same !== undefined && value !== same) throw fault(other, `Must not differ from ${name}.`);
+  return value ?? same;
+}
+
+const fault = (field: string, detail: string) =>
+  KernelErrors.invalidArguments(undefined, { errors: [{ pointer: `/${field}`, detail } satisfies FieldError] });
+
+export class WebTokenDto {
+  @TextField({
+    max: 43,
+    example: TOKEN,
+    description: 'Names the session here, and opens it in a browser: give it to the user only, and log it nowhere.',
+  })
+  web_session_id!: string;
+
+  @TextField({
+    max: 2_048,
+    format: 'uri',
+    example: `https://localhost:8004/IdvWebServer/idvRegistration.htm?token=${TOKEN}`,
+    description: "Where to send the user's browser.",
+  })
+  idvUrl!: string;
+
+  @TimeField({ description: 'Until then the user must have started.' }) expiresAt!: string;
+
+  static of({ session, token }: Opened, idvUrl: string): WebTokenDto {
+    return {
+      web_session_id: token,
+      idvUrl: `${idvUrl}/IdvWebServer/idvRegistration.htm?token=${token}`,
+      expiresAt: session.expiresAt.toISOString(),
+    };
+  }
+}
+
+export class ListWebTokensQuery extends PageQuery {
+  @ChosenId({ example: 'jane.doe', description: 'Whose sessions.' }) userId!: string;
+}
+
+export class ListedWebTokenDto {
+  @TextField({ max: 43, example: TOKEN }) web_session_id!: string;
+  @ChosenId({ example: 'jane.doe' }) userId!: string;
+  @EnumField(sessionStatus.states, { name: 'IdvStatus', example: 'VERIFIED' }) status!: SessionStatus;
+  @TimeField({ description: 'When it was opened.' }) createdAt!: string;
+  @TimeField({ description: 'When its status or step last changed.' }) timestamp!: string;
+
+  static of({ session, token }: ListedSession): ListedWebTokenDto {
+    return {
+      web_session_id: token,
+      userId: session.userId,
+      status: session.status,
+      createdAt: session.createdAt.toISOString(),
+      timestamp: session.touchedAt.toISOString(),
+    };
+  }
+}

@@ -1,0 +1,51 @@
+interface DocumentForm {
+  /** Whether its data are on two sides. */
+  readonly hasBack: boolean;
+}
+
+export const documentForms = {
+  passport: { hasBack: false },
+  identity_card: { hasBack: true },
+  residence_permit: { hasBack: true },
+  driving_licence: { hasBack: true },
+} as const satisfies Record<string, DocumentForm>;
+
+export type DocumentType = keyof typeof documentForms;
+
+export const documentTypes = Object.keys(documentForms) as readonly DocumentType[];
+
+export const isDocumentType = (value: unknown): value is DocumentType =>
+  typeof value === 'string' && Object.hasOwn(documentForms, value);
+
+export const hasBack = (type: DocumentType): boolean => documentForms[type].hasBack;
+
+/** An issuing state as documents name it: three letters (ICAO 9303-3, section 5; ISO 3166-1), padded to no length. */
+export const isCountry = (value: unknown): value is string => typeof value === 'string' && /^[A-Z]{1,3}$/.test(value);
+
+export interface DocumentChoice {
+  readonly type: DocumentType;
+  readonly country: string;
+}
+
+/** What a document says of its holder. Dates are those of the calendar: `1990-02-28`. */
+export type DocumentData = {
+  readonly type: DocumentType;
+  readonly country: string;
+  readonly number: string;
+  readonly expiryDate: string | null;
+  readonly firstNames: string | null;
+  readonly lastNames: string | null;
+  readonly birthDate: string | null;
+  readonly nationality?: string | null;
+  readonly sex?: string | null;
+};
+
+/** Until the end of its last day everywhere on earth. */
+export function isExpired({ expiryDate }: Pick<DocumentData, 'expiryDate'>, now: Date): boolean {
+  if (expiryDate === null) return false;
+  const twelveHoursLater = Date.parse(`${expiryDate}T23:59:59.999Z`) + 12 * 3_600_000;
+  return twelveHoursLater < now.getTime();
+}
+
+/** From 0 to 1, by what was measured: `document`, `face`. They are part of the result. */
+export type Scores = { readonly [name: string]: number };

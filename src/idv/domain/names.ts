@@ -1,0 +1,78 @@
+interface Names {
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+}
+
+interface PrintedNames {
+  readonly firstNames: string | null;
+  readonly lastNames: string | null;
+}
+
+/**
+ * Whether the names of a document can be those of the user's record. Documents write names in capitals without accents,
+ * cut long ones, and have all given names where a record has one. What one of the two does not have is not compared.
+ */
+export function namesMatch({ firstName, lastName }: Names, { firstNames, lastNames }: PrintedNames): boolean {
+  return matches(firstName, firstNames) && matches(lastName, lastNames);
+}
+
+function matches(recorded: string | null, printed: string | null): boolean {
+  if (recorded === null || printed === null) return true;
+  const [wanted, found] = [spellings(recorded), spellings(printed)];
+  if (wanted.some(isUncomparable) || found.some(isUncomparable)) return true;
+  return wanted.some((one) => found.some((other) => fits(one, other)));
+}
+
+/** Every word of the shorter one begins, or is begun by, a word of the other. */
+function fits(one: readonly string[], other: readonly string[]): boolean {
+  const [fewer, more] = one.length <= other.length ? [one, other] : [other, one];
+  return fewer.every((word) => more.some((candidate) => sameWord(word, candidate))) || one.join('') === other.join('');
+}
+
+const SHORTEST_CUT = 4;
+
+const sameWord = (one: string, other: string): boolean =>
+  one === other ||
+  (Math.min(one.length, other.length) >= SHORTEST_CUT && (one.startsWith(other) || other.startsWith(one)));
+
+/** Names in other scripts cannot be compared with their transliteration. */
+const isUncomparable = (words: readonly string[]): boolean => words.length === 0;
+
+/** ICAO 9303-3, section 6, writes some letters in two ways. */
+const LONG: Readonly<Record<string, string>> = {
+  Ä: 'AE',
+  Ö: 'OE',
+  Ü: 'UE',
+  Å: 'AA',
+  Ø: 'OE',
+  Æ: 'AE',
+  Œ: 'OE',
+  Þ: 'TH',
+  Ñ: 'NXX',
+};
+const ALONE: Readonly<Record<string, string>> = {
+  ß: 'SS',
+  ẞ: 'SS',
+  Ø: 'O',
+  Æ: 'AE',
+  Œ: 'OE',
+  Ł: 'L',
+  Đ: 'D',
+  Ð: 'D',
+  Þ: 'TH',
+  I: 'I',
+};
+
+function spellings(name: string): string[][] {
+  const upper = name.normalize('NFC').toLocaleUpperCase('en');
+  const long = upper.replace(/./gu, (letter) => LONG[letter] ?? letter);
+  return [wordsOf(upper), wordsOf(long)];
+}
+
+const wordsOf = (text: string): string[] =>
+  text
+    .replace(/./gu, (letter) => ALONE[letter] ?? letter)
+    .normalize('NFD')
+    .replace(/[\u0300-\u036F'’.]/g, '')
+    .split(/[^A-Z]+/)
+    .filter((word) => word !== '');

@@ -1,0 +1,46 @@
+import type { FinalStatus } from './session-status.js';
+import type { Attempted } from './session-step.js';
+
+interface ReasonFacts {
+  /** What the session ends with when this was the reason of the last attempt. */
+  readonly status: FinalStatus;
+  /** The step whose attempt fails by it, if a step is tried again. */
+  readonly attempt?: Attempted;
+  /** Whether the same person may succeed in a new session. */
+  readonly retryable: boolean;
+}
+
+// prettier-ignore
+export const reasonFacts = {
+  document_unreadable:         { status: 'DOCUMENT_REJECTED', attempt: 'document', retryable: true },
+  document_expired:            { status: 'DOCUMENT_REJECTED', attempt: 'document', retryable: true },
+  document_type_not_accepted:  { status: 'DOCUMENT_REJECTED', attempt: 'document', retryable: true },
+  portrait_missing:            { status: 'DOCUMENT_REJECTED', attempt: 'document', retryable: true },
+  check_digit_mismatch:        { status: 'DOCUMENT_MISMATCH', attempt: 'document', retryable: true },
+  document_data_mismatch:      { status: 'DOCUMENT_MISMATCH', attempt: 'document', retryable: false },
+  duplicate_document:          { status: 'DOCUMENT_MISMATCH', attempt: 'document', retryable: false },
+  face_mismatch:               { status: 'SELFIE_FAILED',     attempt: 'selfie',   retryable: true },
+  liveness_failed:             { status: 'SELFIE_FAILED',     attempt: 'selfie',   retryable: true },
+  selfie_quality:              { status: 'SELFIE_FAILED',     attempt: 'selfie',   retryable: true },
+  duplicate_face:              { status: 'SELFIE_FAILED',     attempt: 'selfie',   retryable: false },
+  kyc_rejected:                { status: 'KYC_FAILED',                             retryable: false },
+  consent_denied:              { status: 'DECLINED',                               retryable: true },
+} as const satisfies Record<string, ReasonFacts>;
+
+export type Reason = keyof typeof reasonFacts;
+
+type ReasonOf<Step extends Attempted> = {
+  [R in Reason]: (typeof reasonFacts)[R] extends { readonly attempt: Step } ? R : never;
+}[Reason];
+
+export type DocumentReason = ReasonOf<'document'>;
+export type SelfieReason = ReasonOf<'selfie'>;
+
+export const reasons = Object.keys(reasonFacts) as readonly Reason[];
+
+export const isReason = (value: unknown): value is Reason =>
+  typeof value === 'string' && Object.hasOwn(reasonFacts, value);
+
+/** Those that end a session with this status. */
+export const reasonsOf = (status: FinalStatus): Reason[] =>
+  reasons.filter((reason) => reasonFacts[reason].status === status);

@@ -1,0 +1,39 @@
+import { documentTypes, isDocumentType, type DocumentType } from './document.js';
+
+/** How a session is judged. */
+export interface SessionSettings {
+  /** Whether a person decides where the engine is not sure. Otherwise the user tries again. */
+  readonly review: boolean;
+  /** How alike selfie and portrait must be, from 0 to 1. */
+  readonly matchThreshold: number;
+  /** From here to the match the engine is not sure. */
+  readonly retryThreshold: number;
+  readonly documentTypes: readonly DocumentType[];
+  readonly retentionDays: number;
+  readonly duplicateFace: boolean;
+}
+
+/** What a client may set. What is absent follows the defaults. */
+export interface GivenSettings {
+  readonly review?: boolean;
+  readonly matchThreshold?: number;
+  readonly retryThreshold?: number;
+  readonly documentTypes?: readonly string[];
+  readonly retentionDays?: number;
+  readonly duplicateFace?: boolean;
+}
+
+const DEFAULTS: SessionSettings = {
+  review: false,
+  matchThreshold: 0.8,
+  retryThreshold: 0.6,
+  documentTypes,
+  retentionDays: 30,
+  duplicateFace: false,
+};
+
+/** Names of types that nobody knows are left out: a client may name those of a later version. */
+export function settingsFrom({ documentTypes: named, ...given }: GivenSettings): SessionSettings {
+  const accepted = named?.filter(isDocumentType) ?? [];
+  return { ...DEFAULTS, ...given, documentTypes: accepted.length > 0 ? accepted : DEFAULTS.documentTypes };
+}

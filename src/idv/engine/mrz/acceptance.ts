@@ -1,0 +1,53 @@
+import { outputOf } from './characters.js';
+import type { Reading } from './decoder.js';
+import { textOf } from './layouts.js';
+
+export type Doubt =
+  'check_digits' | 'dates' | 'codes' | 'ambiguous' | 'names' | 'states' | 'confidence' | 'corrections';
+
+/** Found on photographs: the mean hides one bad cell, and names and codes have no check digit, so each has its own. */
+const LEAST = { margin: 1.5, nameMargin: 1.2, stateMargin: 1, mean: 0.88, lowest: 0.3, lowestOfNames: 0.7 } as const;
+const MOST_CORRECTIONS = 1;
+
+/** Why a reading is not accepted; none when it is. */
+export function doubtsOf(reading: Reading): Doubt[] {
+  const { margin, nameMargin, stateMargin, mean, lowest, lowestOfNames, corrections } = reading;
+  const doubts: readonly (readonly [Doubt, boolean])[] = [
+    ['check_digits', !reading.digitsHold],
+    ['dates', !hasPlausibleDates(reading)],
+    ['codes', !hasAlphabeticCodes(reading)],
+    ['ambiguous', margin < LEAST.margin],
+    ['names', nameMargin < LEAST.nameMargin || lowestOfNames < LEAST.lowestOfNames],
+    ['states', stateMargin < LEAST.stateMargin],
+    ['confidence', mean < LEAST.mean || lowest < LEAST.lowest],
+    ['corrections', corrections > MOST_CORRECTIONS],
+  ];
+  return doubts.flatMap(([doubt, applies]) => (applies ? [doubt] : []));
+}
+
+/** Read without doubt, every cell, and yet the check digits do not agree: printed so. */
+export function printedWrong(reading: Reading): boolean {
+  const { raw, corrections, digitsHold, nameMargin, stateMargin } = reading;
+  const clear =
+    raw.mean >= 0.97 && raw.lowest >= 0.8 && nameMargin >= LEAST.nameMargin && stateMargin >= LEAST.stateMargin;
+  return clear && (!digitsHold || corrections > 0) && hasAlphabeticCodes(reading);
+}
+
+function hasPlausibleDates({ lines, layout }: Reading): boolean {
+  const plausible = (date: string): boolean => {
+    const [month, day] = [date.slice(2, 4), date.slice(4)];
+    return (month === '<<' || isWithin(month, 12)) && (day === '<<' || isWithin(day, 31));
+  };
+  const expiry = textOf(lines, layout, 'expiryDate');
+  return plausible(textOf(lines, layout, 'birthDate')) && (expiry === '' || plausible(expiry));
+}
+
+const isWithin = (text: string, most: number): boolean => Number(text) >= 1 && Number(text) <= most;
+
+function hasAlphabeticCodes({ lines, layout }: Reading): boolean {
+  const nationality = textOf(lines, layout, 'nationality');
+  const issuer = textOf(lines, layout, 'issuer');
+  const names = textOf(lines, layout, 'names');
+  const alphabetic = (text: string): boolean => Array.from(text).every((character) => outputOf(character) >= 10);
+  return alphabetic(nationality) && alphabetic(issuer) && /[A-Z]/.test(names);
+}

@@ -1,0 +1,69 @@
+import sharp from 'sharp';
+
+/** One plane of a picture, a byte a pixel. */
+export interface GreyPicture {
+  readonly pixels: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Planes {
+  /** Brightness, stretched to the full range. */
+  readonly grey: GreyPicture;
+  /** The brightest channel of each pixel, in which coloured print fades and black stays. */
+  readonly brightest: GreyPicture;
+}
+
+export interface RgbPicture {
+  readonly pixels: Buffer;
+  readonly width: number;
+  readonly height: number;
+}
+
+export async function decoded(picture: Buffer, longest?: number): Promise<RgbPicture> {
+  const size = longest === undefined ? {} : { width: longest, height: longest, withoutEnlargement: true };
+  const { data, info } = await sharp(picture, { failOn: 'none' })
+    .autoOrient()
+    .flatten({ background: 'white' })
+    .toColourspace('srgb')
+    .removeAlpha()
+    .resize({ ...size, fit: 'inside' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { pixels: data, width: info.width, height: info.height };
+}
+
+export async function planesOf(picture: RgbPicture, longest: number): Promise<Planes> {
+  const { pixels, width, height } = picture;
+  const { data, info } = await sharp(pixels, { raw: { width, height, channels: 3 } })
+    .resize({ width: longest, height: longest, fit: 'inside', kernel: 'cubic' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const size = { width: info.width, height: info.height };
+  const grey = new Uint8Array(info.width * info.height);
+  const brightest = new Uint8Array(grey.length);
+  for (let i = 0, at = 0; i < grey.length; i++, at += info.channels) {
+    const [r, g, b] = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
+    grey[i] = 0.3 * r + 0.59 * g + 0.11 * b + 0.5;
+    brightest[i] = r > g ? (r > b ? r : b) : g > b ? g : b;
+  }
+  stretch(grey);
+  return { grey: { pixels: grey, ...size }, brightest: { pixels: brightest, ...size } };
+}
+
+const DARKEST_SHARE = 0.005;
+const LIGHTEST_SHARE = 0.01;
+const LEAST_RANGE = 30;
+
+function stretch(pixels: Uint8Array): void {
+  const histogram = new Uint32Array(256);
+  for (const value of pixels) histogram[value] = (histogram[value] ?? 0) + 1;
+  let low = 0;
+  for (let sum = 0; low < 255 && (sum += histogram[low] ?? 0) < pixels.length * DARKEST_SHARE;) low++;
+  let high = 255;
+  for (let sum = 0; high > 0 && (sum += histogram[high] ?? 0) < pixels.length * LIGHTEST_SHARE;) high--;
+  if (high - low < LEAST_RANGE) high = Math.min(255, low + LEAST_RANGE);
+  const factor = 255 / Math.max(1, high - low);
+  const table = Uint8ClampedArray.from({ length: 256 }, (_, value) => Math.floor((value - low) * factor));
+  for (let i = 0; i < pixels.length; i++) pixels[i] = table[pixels[i] ?? 0] ?? 0;
+}

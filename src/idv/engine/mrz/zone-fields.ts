@@ -1,0 +1,67 @@
+import { FILLER } from './characters.js';
+import { textOf, type FieldName, type Format, type Layout } from './layouts.js';
+
+/** What a machine readable zone says, in the words of people. Dates are `YYYY-MM-DD`; what is not known of one is 00. */
+export interface ZoneFields {
+  readonly format: Format;
+  readonly code: string;
+  readonly issuer: string;
+  readonly number: string;
+  readonly surname: string;
+  readonly givenNames: string;
+  readonly nationality: string;
+  readonly birthDate: string;
+  readonly sex: 'M' | 'F' | 'X';
+  readonly expiryDate?: string;
+}
+
+export function fieldsOf(lines: readonly string[], layout: Layout, today: Date): ZoneFields {
+  const plain = (name: FieldName): string => textOf(lines, layout, name).replaceAll(FILLER, '');
+  const [surname = '', given = ''] = textOf(lines, layout, 'names').split('<<', 2);
+  const expiry = textOf(lines, layout, 'expiryDate');
+  const sex = plain('sex');
+  const issuer = plain('issuer');
+  return {
+    format: layout.format,
+    code: plain('code'),
+    issuer,
+    number: plain('number') + plain('numberRest'),
+    surname: spaced(surname),
+    givenNames: spaced(layout.spans.has('givenNames') ? textOf(lines, layout, 'givenNames') : given),
+    nationality: layout.spans.has('nationality') ? plain('nationality') : issuer,
+    birthDate: dated(textOf(lines, layout, 'birthDate'), centuryOfBirth(today)),
+    sex: sex === 'M' || sex === 'F' ? sex : 'X',
+    ...(expiry === '' ? {} : { expiryDate: dated(expiry, centuryOfExpiry(today)) }),
+  };
+}
+
+const spaced = (text: string): string => text.split(FILLER).filter(Boolean).join(' ');
+
+/** The year that two digits stand for. */
+type Century = (digits: number) => number;
+
+/** Nobody is born in the future. */
+const centuryOfBirth =
+  (today: Date): Century =>
+  (digits) => {
+    const year = 2000 + digits;
+    return year > today.getUTCFullYear() ? year - 100 : year;
+  };
+
+/** No document is valid for fifty years, nor shown so long after its time. */
+const centuryOfExpiry =
+  (today: Date): Century =>
+  (digits) =>
+    digits + 100 * Math.round((today.getUTCFullYear() - digits) / 100);
+
+function dated(text: string, century: Century): string {
+  const part = (from: number): string => text.slice(from, from + 2).replaceAll(FILLER, '0');
+  return `${century(Number(part(0)))}-${part(2)}-${part(4)}`;
+}
+
+/** Whether it is a day of the calendar, or a part of one where a part is not known. */
+export function isDate(text: string): boolean {
+  const known = text.replaceAll('-00', '-01');
+  const day = new Date(`${known}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(known);
+}

@@ -1,0 +1,63 @@
+import {
+  applyDecorators,
+  createParamDecorator,
+  Injectable,
+  SetMetadata,
+  UseGuards,
+  type CanActivate,
+  type ExecutionContext,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+import { IdvErrors } from '../domain/idv.errors.js';
+import type { Step } from '../domain/session-step.js';
+import type { Session } from '../entities/session.entity.js';
+import { Sessions } from '../services/sessions.service.js';
+
+/** The cookie of the browser that owns a session. Its value is the owner's secret. */
+export const OWNER_COOKIE = '__Host-cs-idv-session';
+
+const STEPS = 'countersign:session-steps';
+const found = new WeakMap<Request, Session>();
+
+/**
+ * Turns a request away when its browser owns no session, or when the session is at another step. It reads before the row
+ * is locked: the change decides, under the lock.
+ */
+@Injectable()
+export class SessionStepGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly sessions: Sessions,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const steps = this.reflector.getAllAndOverride<readonly Step[]>(STEPS, [context.getHandler(), context.getClass()]);
+    const request = context.switchToHttp().getRequest<Request>();
+    const session = await this.sessions.owned(ownerSecretOf(request));
+    if (steps.length > 0 && !steps.includes(session.step)) throw refusalOf(session);
+    found.set(request, session);
+    return true;
+  }
+}
+
+const refusalOf = ({ status, step }: Session) =>
+  status === 'EXPIRED' ? IdvErrors.expired() : IdvErrors.wrongStep(undefined, { step });
+
+/** The browser must own a session that is at one of these steps; at any, when none is named. */
+export const AtStep = (...steps: readonly Step[]) =>
+  applyDecorators(SetMetadata(STEPS, steps), UseGuards(SessionStepGuard));
+
+/** The session of the browser, as the guard has found it. */
+export const CurrentSession = createParamDecorator((_data, context): Session => {
+  const session = found.get(context.switchToHttp().getRequest<Request>());
+  if (!session) throw IdvErrors.noSession();
+  return session;
+});
+
+/** Empty without the cookie. */
+export function ownerSecretOf({ headers }: Pick<Request, 'headers'>): string {
+  const start = `${OWNER_COOKIE}=`;
+  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
+  return pairs.find((pair) => pair.startsWith(start))?.slice(start.length) ?? '';
+}

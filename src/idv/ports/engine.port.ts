@@ -1,0 +1,87 @@
+import type { ChallengeMove } from '../domain/challenge.js';
+import type { DocumentData, DocumentType, Scores } from '../domain/document.js';
+import type { DocumentReason, SelfieReason } from '../domain/reasons.js';
+
+export interface Holder {
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+}
+
+/** All pictures are plain JPEGs: inspected, upright, without metadata. */
+export interface DocumentPictures {
+  readonly front: Buffer;
+  readonly back?: Buffer;
+  readonly type: DocumentType;
+  readonly country: string;
+  /** As the enterprise enrolled the user. A reader reads what is printed; the sandbox, which reads nothing, prints this. */
+  readonly holder: Holder;
+  readonly signal: AbortSignal;
+}
+
+export type DocumentReading =
+  | {
+      readonly outcome: 'read';
+      readonly document: DocumentData;
+      /** The holder's picture in it, as a JPEG. */
+      readonly portrait?: Buffer;
+      readonly scores: Scores;
+      /** What the reader was not sure about. */
+      readonly doubts?: readonly DocumentReason[];
+    }
+  | { readonly outcome: 'retry'; readonly reason: DocumentReason };
+
+/** Reads what is printed on a document. Where it is not sure, it says so: unreadable, never mismatch. */
+export abstract class DocumentReader {
+  abstract read(pictures: DocumentPictures): Promise<DocumentReading>;
+}
+
+/** Reads the codes in a picture: PDF417, QR. */
+export abstract class BarcodeReader {
+  abstract read(picture: Buffer, signal: AbortSignal): Promise<readonly string[]>;
+}
+
+export type FaceComparison =
+  | { readonly outcome: 'compared'; readonly score: number }
+  | { readonly outcome: 'retry'; readonly reason: SelfieReason };
+
+export abstract class FaceMatcher {
+  abstract compare(portrait: Buffer, selfie: Buffer, signal: AbortSignal): Promise<FaceComparison>;
+}
+
+export interface Frame {
+  readonly number: number;
+  /** They are read one by one: all at once would take much memory. */
+  readonly read: () => Promise<Buffer>;
+}
+
+export type LivenessJudgement =
+  | {
+      readonly outcome: 'live';
+      /** The number of the frame that shows the face best. */
+      readonly selfie: number;
+      readonly score: number;
+    }
+  | { readonly outcome: 'retry'; readonly reason: SelfieReason };
+
+export abstract class LivenessJudge {
+  /** What to do in front of the camera, in an order that nobody can foresee. */
+  abstract challenge(): readonly ChallengeMove[];
+
+  abstract judge(
+    challenge: readonly ChallengeMove[],
+    frames: readonly Frame[],
+    signal: AbortSignal,
+  ): Promise<LivenessJudgement>;
+}
+
+/** Reads documents and judges faces. */
+export interface Engine {
+  readonly documents: DocumentReader;
+  readonly faces: FaceMatcher;
+  readonly liveness: LivenessJudge;
+}
+
+/** The engine for live users. Undefined: none is installed. */
+export abstract class LiveEngine {
+  abstract get(): Engine | undefined;
+}

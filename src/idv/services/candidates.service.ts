@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { ClientSettings } from '../../auth/contract.js';
+import { KernelErrors } from '../../shared/kernel/errors.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import { UserDirectory, UserErrors, type UserCard, type UserStatus } from '../../users/contract.js';
+import { IdvErrors } from '../domain/idv.errors.js';
+import { settingsFrom } from '../domain/session-settings.js';
+import { Engines } from './engines.service.js';
+
+const ELIGIBLE: readonly UserStatus[] = ['ONBOARDING', 'CREATED', 'ACTIVE', 'RESET'];
+
+/** Whether a user may be verified now, and how. */
+@Injectable()
+export class Candidates {
+  constructor(
+    private readonly users: UserDirectory,
+    private readonly clients: ClientSettings,
+    private readonly engines: Engines,
+  ) {}
+
+  async find(tenant: Tenant, { userId, clientId }: { readonly userId: string; readonly clientId: string }) {
+    const { ref, status } = await this.#user(tenant, userId);
+    if (!ELIGIBLE.includes(status)) throw IdvErrors.userNotEligible(`The user is ${status}`, { userStatus: status });
+    this.engines.of(tenant);
+    const client = await this.clients.verification(clientId);
+    if (!client) throw KernelErrors.unauthenticated();
+    const settings = settingsFrom(client.idv);
+    return { sub: ref.sub, userId, clientId, settings, kycRequired: client.kyc !== null };
+  }
+
+  /** A login id is no user id. */
+  async #user(tenant: Tenant, userId: string): Promise<UserCard> {
+    const user = await this.users.findByLogin(tenant, userId);
+    if (user?.ref.userId !== userId) throw UserErrors.notFound(`There is no user ${userId}`);
+    return user;
+  }
+}

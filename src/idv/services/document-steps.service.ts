@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import { UserDirectory } from '../../users/contract.js';
+import type { JsonObject } from '../../shared/kernel/json.js';
+import { documentFault } from '../domain/document-judgement.js';
+import type { DocumentChoice, DocumentData } from '../domain/document.js';
+import { IdvErrors } from '../domain/idv.errors.js';
+import type { DocumentReason } from '../domain/reasons.js';
+import type { Session } from '../entities/session.entity.js';
+import type { DocumentReading, Holder } from '../ports/engine.port.js';
+import { DocumentMarks } from './document-marks.service.js';
+import { Engines } from './engines.service.js';
+import { Findings } from './findings.service.js';
+import { SessionChanges } from './session-changes.service.js';
+import { SessionPictures, type GivenPicture, type Pictures } from './session-pictures.service.js';
+import { mustBeAt, outcomeOf, type StepOutcome } from './session-steps.service.js';
+
+export type Side = 'front' | 'back';
+
+type Judged =
+  | { readonly fault: DocumentReason }
+  | {
+      readonly document: DocumentData;
+      readonly portrait: Buffer;
+      readonly findings: JsonObject;
+      readonly doubts: readonly DocumentReason[];
+    };
+
+const TIME_LIMIT_MS = 20_000;
+
+/** The pictures of the document, and what they say. */
+@Injectable()
+export class DocumentSteps {
+  constructor(
+    private readonly pictures: SessionPictures,
+    private readonly findings: Findings,
+    private readonly engines: Engines,
+    private readonly users: UserDirectory,
+    private readonly marks: DocumentMarks,
+    private readonly changes: SessionChanges,
+  ) {}
+
+  /** With the last side the document is read. */
+  async addPicture(session: Session, side: Side, given: GivenPicture): Promise<StepOutcome> {
+    mustBeAt(session, side);
+    const jpeg = await this.pictures.take(session, given);
+    return side === 'front' && session.hasBack ? this.#keepFront(session, jpeg) : this.#read(session, side, jpeg);
+  }
+
+  #keepFront(session: Session, front: Buffer): Promise<StepOutcome> {
+    return this.pictures.keepWith(session, { front }, (locked, now) => {
+      mustBeUnchanged(session, locked);
+      locked.keepFront(now);
+      return outcomeOf(locked);
+    });
+  }
+
+  async #read(session: Session, side: Side, jpeg: Buffer): Promise<StepOutcome> {
+    const front = side === 'front' ? jpeg : await this.pictures.read(session, 'front');
+    const back = side === 'back' ? jpeg : undefined;
+    const judged = await this.#judge(session, front, back);
+    const taken = { [side]: jpeg };
+    return 'fault' in judged ? this.#fail(session, taken, judged.fault) : this.#accept(session, taken, judged);
+  }
+
+  async #judge(session: Session, front: Buffer, back: Buffer | undefined): Promise<Judged> {
+    const chosen = choiceOf(session);
+    const holder = await this.#holder(session);
+    const signal = AbortSignal.timeout(TIME_LIMIT_MS);
+    const reader = this.engines.of(session.tenant).documents;
+    const reading = await reader.read({ front, ...(back && { back }), ...chosen, holder, signal });
+    if (reading.outcome === 'retry') return { fault: reading.reason };
+    const { document, portrait, scores, doubts = [] } = reading;
+    const fault =
+      documentFault({
+        document,
+        chosen,
+        holder,
+        hasPortrait: portrait !== undefined,
+        isOfAnotherUser: await this.marks.isOfAnother(session, document),
+        now: this.changes.now,
+      }) ?? unsure(session, reading);
+    if (fault !== undefined || portrait === undefined) return { fault: fault ?? 'portrait_missing' };
+    return { document, portrait, doubts, findings: { document, scores } };
+  }
+
+  #fail(session: Session, taken: Pictures, fault: DocumentReason): Promise<StepOutcome> {
+    return this.pictures.keepWith(session, taken, (locked, now) => {
+      mustBeUnchanged(session, locked);
+      locked.failAttempt('document', fault, now);
+      const outcome = outcomeOf(locked);
+      return 'step' in outcome ? { ...outcome, retry: fault, left: locked.attemptsLeft('document') } : outcome;
+    });
+  }
+
+  #accept(
+    session: Session,
+    taken: Pictures,
+    { document, portrait, findings, doubts }: Exclude<Judged, { fault: unknown }>,
+  ) {
+    return this.pictures.keepWith(session, { ...taken, portrait }, async (locked, now): Promise<StepOutcome> => {
+      mustBeUnchanged(session, locked);
+      locked.noteReading(doubts, now);
+      await this.findings.replace(locked, findings);
+      locked.documentMark = this.marks.markOf(document);
+      return outcomeOf(locked);
+    });
+  }
+
+  async #holder({ sub }: Session): Promise<Holder> {
+    const user = await this.users.find(sub);
+    return { firstName: user?.firstName ?? null, lastName: user?.lastName ?? null };
+  }
+}
+
+/** Where nobody would review it, the user tries again. */
+const unsure = ({ settings }: Session, reading: DocumentReading): DocumentReason | undefined =>
+  reading.outcome === 'read' && !settings.review && (reading.doubts ?? []).length > 0
+    ? 'document_unreadable'
+    : undefined;
+
+function choiceOf({ documentType: type, documentCountry: country, step }: Session): DocumentChoice {
+  if (type === null || country === null) throw IdvErrors.wrongStep(undefined, { step });
+  return { type, country };
+}
+
+/** The pictures were judged without a lock: what has changed meanwhile wins. */
+function mustBeUnchanged({ version }: Session, locked: Session): void {
+  if (locked.version !== version) throw IdvErrors.wrongStep(undefined, { step: locked.step });
+}

@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import type { JsonObject } from '../../shared/kernel/json.js';
+import type { DocumentData, Scores } from '../domain/document.js';
+import type { Session } from '../entities/session.entity.js';
+import { Evidence } from './evidence.service.js';
+
+/** What was read and judged. */
+export interface SessionFindings {
+  readonly document?: DocumentData;
+  readonly scores?: Scores;
+}
+
+/** The findings of sessions, sealed under the keys of their evidence: they are gone together. */
+@Injectable()
+export class Findings {
+  constructor(private readonly evidence: Evidence) {}
+
+  /** Empty when there are none, or when they are gone. */
+  async of({ ref, sealedFindings }: Session): Promise<SessionFindings> {
+    return sealedFindings ? ((await this.evidence.openFindings(ref, sealedFindings)) ?? {}) : {};
+  }
+
+  async replace(session: Session, findings: JsonObject): Promise<void> {
+    session.sealedFindings = await this.evidence.sealFindings(session.ref, findings);
+  }
+
+  async addScores(session: Session, scores: Scores): Promise<void> {
+    const known = await this.of(session);
+    await this.replace(session, { ...known, scores: { ...known.scores, ...scores } });
+  }
+}

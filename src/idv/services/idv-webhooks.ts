@@ -1,0 +1,19 @@
+import { declareWebhookType } from '../../shared/webhooks/webhook-type.js';
+
+const EXAMPLE = {
+  web_session_id: 'kq3nW0sY0q4mJ6cXb8l5dS1rT9vUeZaPfGhJkLmNoPq',
+  userId: 'jane.doe',
+  timestamp: '2026-01-31T09:30:00.000Z',
+  payload: { order: 4711 },
+  test: false,
+};
+
+export const idvFinished = declareWebhookType('idv.finished', {
+  description: 'An identity verification has come to its final status.',
+  example: { ...EXAMPLE, status: 'VERIFIED', reasons: [], kycReferenceId: 'KYC-2026-000123' },
+});
+
+export const idvReviewRequired = declareWebhookType('idv.review_required', {
+  description: 'The engine was not sure: a person of the enterprise has to decide.',
+  example: { ...EXAMPLE, status: 'REVIEW', reasons: ['face_mismatch'] },
+});

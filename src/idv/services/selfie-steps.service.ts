@@ -1,0 +1,124 @@
+import { Injectable } from '@nestjs/common';
+import { newSecret } from '../../shared/kernel/ids.js';
+import { isFrameNumber, type Challenge } from '../domain/challenge.js';
+import type { Scores } from '../domain/document.js';
+import { IdvErrors } from '../domain/idv.errors.js';
+import { ASK_KYC } from '../domain/kyc.js';
+import type { SelfieReason } from '../domain/reasons.js';
+import type { Session } from '../entities/session.entity.js';
+import type { Engine, Frame } from '../ports/engine.port.js';
+import { Engines } from './engines.service.js';
+import { Findings } from './findings.service.js';
+import { SessionChanges } from './session-changes.service.js';
+import { SessionPictures, type GivenPicture } from './session-pictures.service.js';
+import { mustBeAt, outcomeOf, type StepOutcome } from './session-steps.service.js';
+
+type Judged =
+  | { readonly fault: SelfieReason }
+  | { readonly selfie: Buffer; readonly scores: Scores; readonly doubts: readonly SelfieReason[] };
+
+const CHALLENGE_MS = 180_000;
+const TIME_LIMIT_MS = 30_000;
+
+/** The selfie: moves in front of the camera, and whether it is the face of the document. */
+@Injectable()
+export class SelfieSteps {
+  constructor(
+    private readonly pictures: SessionPictures,
+    private readonly findings: Findings,
+    private readonly engines: Engines,
+    private readonly changes: SessionChanges,
+  ) {}
+
+  /** The one that runs, so that nobody can ask until an easy one comes; a new one when there is none, or its time is up. */
+  beginChallenge({ ref }: Session): Promise<Challenge> {
+    return this.changes.change(ref, (session, now) => {
+      mustBeAt(session, 'selfie');
+      const { challenge } = session;
+      if (challenge && isRunning(challenge, now)) return challenge;
+      const steps = this.engines.of(session.tenant).liveness.challenge();
+      const deadline = new Date(now.getTime() + CHALLENGE_MS).toISOString();
+      const begun = { nonce: newSecret(), steps, deadline, frames: [] };
+      session.challenged(begun, now);
+      return begun;
+    });
+  }
+
+  /** With a `nonce`, the frame counts for that challenge only. */
+  async addFrame(session: Session, number: number, given: GivenPicture, nonce?: string): Promise<void> {
+    if (!isFrameNumber(number)) throw IdvErrors.wrongStep(`There is no frame ${number}`);
+    challengeOf(session, this.changes.now, nonce);
+    const jpeg = await this.pictures.take(session, given);
+    await this.pictures.keepWith(session, { [`frame-${number}`]: jpeg }, (locked, now) => {
+      const challenge = challengeOf(locked, now, nonce ?? session.challenge?.nonce);
+      const frames = [...new Set([...challenge.frames, number])].sort((a, b) => a - b);
+      locked.challenge = { ...challenge, frames };
+      locked.extend(now);
+    });
+  }
+
+  async finishSelfie(session: Session, nonce?: string): Promise<StepOutcome> {
+    const challenge = challengeOf(session, this.changes.now, nonce);
+    const judged = await this.#judge(session, challenge);
+    const pictures = 'fault' in judged ? {} : { selfie: judged.selfie };
+    return this.pictures.keepWith(session, pictures, async (locked, now, tx) => {
+      const present = challengeOf(locked, now, challenge.nonce);
+      if (present.frames.join() !== challenge.frames.join()) throw IdvErrors.wrongStep('A frame came meanwhile');
+      if ('fault' in judged) return failed(locked, judged.fault, now);
+      await this.findings.addScores(locked, judged.scores);
+      locked.passSelfie(judged.doubts, now);
+      if (locked.step === 'kyc') tx.pending.jobs.push(kycJob(locked));
+      return outcomeOf(locked);
+    });
+  }
+
+  async #judge(session: Session, { steps, frames }: Challenge): Promise<Judged> {
+    const engine = this.engines.of(session.tenant);
+    const signal = AbortSignal.timeout(TIME_LIMIT_MS);
+    const read = (number: number): Frame => ({ number, read: () => this.pictures.read(session, `frame-${number}`) });
+    const judgement = await engine.liveness.judge(steps, frames.map(read), signal);
+    if (judgement.outcome === 'retry') return { fault: judgement.reason };
+    const selfie = await read(judgement.selfie).read();
+    return this.#compare(session, engine, selfie, judgement.score, signal);
+  }
+
+  async #compare(
+    session: Session,
+    engine: Engine,
+    selfie: Buffer,
+    liveness: number,
+    signal: AbortSignal,
+  ): Promise<Judged> {
+    const portrait = await this.pictures.read(session, 'portrait');
+    const comparison = await engine.faces.compare(portrait, selfie, signal);
+    if (comparison.outcome === 'retry') return { fault: comparison.reason };
+    const { matchThreshold, retryThreshold, review } = session.settings;
+    const scores = { liveness, face: comparison.score };
+    if (comparison.score >= matchThreshold) return { selfie, scores, doubts: [] };
+    if (review && comparison.score >= retryThreshold) return { selfie, scores, doubts: ['face_mismatch'] };
+    return { fault: 'face_mismatch' };
+  }
+}
+
+function failed(session: Session, fault: SelfieReason, now: Date): StepOutcome {
+  session.failAttempt('selfie', fault, now);
+  const outcome = outcomeOf(session);
+  return 'step' in outcome ? { ...outcome, retry: fault, left: session.attemptsLeft('selfie') } : outcome;
+}
+
+const isRunning = ({ deadline }: Challenge, now: Date): boolean => Date.parse(deadline) > now.getTime();
+
+function challengeOf(session: Session, now: Date, nonce: string | undefined): Challenge {
+  mustBeAt(session, 'selfie');
+  const { challenge } = session;
+  if (!challenge || !isRunning(challenge, now) || (nonce !== undefined && nonce !== challenge.nonce))
+    throw IdvErrors.challengeOver();
+  return challenge;
+}
+
+const kycJob = ({ sessionId, enterpriseId, test }: Session) => ({
+  kind: ASK_KYC,
+  payload: { sessionId, enterpriseId, test },
+  dedupeKey: sessionId,
+  lane: enterpriseId,
+});

@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { newSecret } from '../../shared/kernel/ids.js';
+import { Tenant } from '../../shared/kernel/tenant.js';
+import { secretDigest } from '../../shared/security/secrets.js';
+import type { SessionRef } from '../domain/evidence.js';
+import { IdvErrors } from '../domain/idv.errors.js';
+import { isFinal } from '../domain/session-status.js';
+import type { Session } from '../entities/session.entity.js';
+import { SessionChanges } from './session-changes.service.js';
+import { SessionRepository } from './session.repository.js';
+
+const BY_SECRET = Tenant.all('who has the token or the cookie names the session by it');
+const SECRET = /^[\w-]{43}$/;
+
+export interface Started {
+  readonly session: Session;
+  /** For the cookie of the browser that goes on. */
+  readonly ownerSecret: string;
+}
+
+/** Finds sessions for browsers: by the token of the link, and by the secret of the browser that started. */
+@Injectable()
+export class Sessions {
+  constructor(
+    private readonly sessions: SessionRepository,
+    private readonly changes: SessionChanges,
+  ) {}
+
+  /** Claims nothing. A session whose time is up is returned as EXPIRED. */
+  async byToken(token: string): Promise<Session | undefined> {
+    return this.#current(isSecret(token) && this.sessions.findByTokenAnywhere(BY_SECRET, secretDigest(token)));
+  }
+
+  /**
+   * The first browser to start has the session. With a `browserSecret`, which the browser got with the welcome page, a
+   * second press of the button is answered like the first.
+   */
+  async start(token: string, browserSecret: string = newSecret()): Promise<Started> {
+    const found = await this.byToken(token);
+    if (!found || !isSecret(browserSecret)) throw IdvErrors.noSession();
+    const ownerHash = secretDigest(browserSecret);
+    return this.changes.change(found.ref, (session, now) => {
+      const isOwner = session.ownerHash === ownerHash;
+      if (!isOwner && session.status === 'IN_PROGRESS') throw IdvErrors.taken();
+      if (!isOwner && session.status !== 'PENDING') throw over(session);
+      if (!isOwner) session.start(ownerHash, now);
+      return { session, ownerSecret: browserSecret };
+    });
+  }
+
+  /** Also when it is over, so that a page can say how it ended. */
+  async owned(ownerSecret: string): Promise<Session> {
+    const found = await this.#current(
+      isSecret(ownerSecret) && this.sessions.findByOwner(BY_SECRET, secretDigest(ownerSecret)),
+    );
+    if (!found) throw IdvErrors.noSession();
+    return found;
+  }
+
+  /** The session that this browser has passed on to another, to watch it. */
+  async followed(followerSecret: string): Promise<Session | undefined> {
+    return this.#current(
+      isSecret(followerSecret) && this.sessions.findByFollower(BY_SECRET, secretDigest(followerSecret)),
+    );
+  }
+
+  /** Another browser goes on. The secret of the one before becomes that of a follower. */
+  passOn(ref: SessionRef): Promise<Started> {
+    const ownerSecret = newSecret();
+    return this.changes.change(ref, (session, now) => {
+      if (session.status !== 'IN_PROGRESS') throw over(session);
+      session.passOn(secretDigest(ownerSecret), now);
+      return { session, ownerSecret };
+    });
+  }
+
+  /** What the database holds of it now. */
+  async current(ref: SessionRef): Promise<Session> {
+    const found = await this.#current(this.sessions.find(ref));
+    if (!found) throw IdvErrors.noSession();
+    return found;
+  }
+
+  async #current(finding: false | Promise<Session | null>): Promise<Session | undefined> {
+    const found = (await finding) || undefined;
+    return found?.isDue(this.changes.now) ? this.changes.closeIfDue(found.ref) : found;
+  }
+}
+
+const isSecret = (text: string): boolean => SECRET.test(text);
+
+const over = ({ status }: Session) =>
+  status === 'EXPIRED'
+    ? IdvErrors.expired()
+    : isFinal(status) || status === 'REVIEW'
+      ? IdvErrors.finished(undefined, { sessionStatus: status })
+      : IdvErrors.noSession();

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { newSecret } from '../../shared/kernel/ids.js';
+import { KernelErrors } from '../../shared/kernel/errors.js';
+import type { JsonObject } from '../../shared/kernel/json.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { secretDigest } from '../../shared/security/secrets.js';
+import { simulationIn, type Simulation } from '../domain/simulation.js';
+import type { NewSession } from '../entities/session-columns.js';
+import { Session } from '../entities/session.entity.js';
+import { Candidates } from './candidates.service.js';
+import { SessionChanges } from './session-changes.service.js';
+import { SessionRepository } from './session.repository.js';
+import { SessionSecrets } from './session-secrets.service.js';
+
+export interface Opening {
+  readonly userId: string;
+  readonly clientId: string;
+  readonly redirectUrl: string;
+  readonly errorUrl: string | null;
+  readonly expiresIn: number;
+  readonly payload: JsonObject | null;
+}
+
+export interface Opened {
+  readonly session: Session;
+  /** The `web_session_id`. */
+  readonly token: string;
+}
+
+/** Opens sessions for enterprises. */
+@Injectable()
+export class WebTokens {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly sessions: SessionRepository,
+    private readonly secrets: SessionSecrets,
+    private readonly changes: SessionChanges,
+    private readonly candidates: Candidates,
+  ) {}
+
+  /** Older sessions of the user that are still open are cancelled. */
+  async open(tenant: Tenant, opening: Opening): Promise<Opened> {
+    const simulation = simulationFor(tenant, opening.payload);
+    const candidate = await this.candidates.find(tenant, opening);
+    const token = newSecret();
+    const { redirectUrl, errorUrl, expiresIn: secondsToStart } = opening;
+    const tokenHash = secretDigest(token);
+    const given = { ...candidate, redirectUrl, errorUrl, secondsToStart, simulation, tokenHash };
+    return { session: await this.#open(tenant, given, token, opening.payload), token };
+  }
+
+  #open(tenant: Tenant, given: NewSession, token: string, payload: JsonObject | null): Promise<Session> {
+    return this.uow.run(async (tx) => {
+      const older = await this.sessions.lockOpenOf(tx, tenant, given.sub);
+      const now = this.changes.now;
+      for (const session of older)
+        await this.changes.apply(tx, session, now, () =>
+          session.end(session.isDue(now) ? 'EXPIRED' : 'CANCELLED', [], now),
+        );
+      const session = Session.open(tenant, given, now);
+      session.sealedContent = this.secrets.seal(session, { token, payload });
+      await this.sessions.add(tx, session);
+      tx.pending.audit.push({
+        kind: 'idv.session-opened',
+        tenant,
+        subject: session.sub,
+        details: { sessionId: session.sessionId },
+      });
+      return session;
+    });
+  }
+}
+
+function simulationFor({ test }: Tenant, payload: JsonObject | null): Simulation | null {
+  const simulation = test ? simulationIn(payload) : undefined;
+  if (simulation === undefined) return null;
+  if ('status' in simulation) return simulation;
+  throw KernelErrors.invalidArguments(undefined, { errors: simulation.faults });
+}

@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { AllTenants } from '../../shared/kernel/tenant.js';
+import { Database } from '../../shared/persistence/database.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import { Notification } from '../entities/notification.entity.js';
+import { NotificationRepository } from './notification.repository.js';
+
+/** What closing needs of a row: its content may be long, and is not read. */
+const LINE = `notification_uuid AS "notificationUuid", enterprise_id AS "enterpriseId", test, sub, user_id AS "userId",
+  status, expiry_at AS "expiryAt", created_at AS "createdAt"`;
+
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
+export interface ActiveOf {
+  readonly sub: string;
+  readonly createdUntil: Date | null;
+  readonly onlySigned: boolean;
+}
+
+/** Rows of many users at once, for sweeps and jobs. */
+@Injectable()
+export class NotificationUpkeepRepository {
+  readonly #columns: string;
+
+  constructor(
+    private readonly db: Database,
+    private readonly notifications: NotificationRepository,
+    dataSource: DataSource,
+  ) {
+    this.#columns = dataSource
+      .getMetadata(Notification)
+      .columns.map(({ databaseName, propertyName }) => `"${databaseName}" AS "${propertyName}"`)
+      .join(', ');
+  }
+
+  /** Those that another process is closing are left to it. */
+  async lockOverdue(tx: Tx, _scope: AllTenants, now: Date, limit: number): Promise<Notification[]> {
+    const rows = await tx.rows(
+      `SELECT ${LINE} FROM notifications.notification
+       WHERE status = 'ACTIVE' AND expiry_at <= $1 ORDER BY expiry_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
+      [now, limit],
+    );
+    return rows.map(asNotification);
+  }
+
+  async lockActiveOf(tx: Tx, { sub, createdUntil, onlySigned }: ActiveOf, limit: number): Promise<Notification[]> {
+    const rows = await tx.rows(
+      `SELECT ${LINE} FROM notifications.notification
+       WHERE sub = $1 AND status = 'ACTIVE' AND (ds_required OR NOT $2) AND ($3::timestamptz IS NULL OR created_at <= $3)
+       ORDER BY created_at, notification_uuid LIMIT $4 FOR UPDATE`,
+      [sub, onlySigned, createdUntil, limit],
+    );
+    return rows.map(asNotification);
+  }
+
+  /** Saves, by one statement, many that were locked and closed in this transaction. */
+  closeTogether(tx: Tx, closed: readonly Notification[]): void {
+    if (closed.length === 0) return;
+    const changes = closed.map(({ notificationUuid, status, updatedAt }) => ({ notificationUuid, status, updatedAt }));
+    tx.send(CLOSE, [JSON.stringify(changes)]);
+    for (const notification of closed) {
+      tx.record(...notification.takeEvents());
+      this.notifications.noteClosed(tx, notification);
+    }
+  }
+
+  /** Active ones, with all that their seals cover, in the order in which they expire. */
+  async activeAfter(_scope: AllTenants, last: Notification | undefined, limit: number): Promise<Notification[]> {
+    const rows = await this.db.rows(
+      `SELECT ${this.#columns} FROM notifications.notification
+       WHERE status = 'ACTIVE' AND expiry_at >= $1 AND (expiry_at, notification_uuid) > ($1, $2::uuid)
+       ORDER BY expiry_at, notification_uuid LIMIT $3`,
+      [last?.expiryAt ?? '-infinity', last?.notificationUuid ?? NO_ID, limit],
+    );
+    return rows.map(asNotification);
+  }
+
+  /** All of one user, a page at a time, the oldest first. */
+  async pageOf(sub: string, after: string, limit: number): Promise<Notification[]> {
+    const branches = [`status = 'ACTIVE'`, `status <> 'ACTIVE'`].map(
+      (state) =>
+        `(SELECT ${this.#columns} FROM notifications.notification
+          WHERE sub = $1 AND notification_uuid > $2 AND ${state} ORDER BY notification_uuid LIMIT $3)`,
+    );
+    const rows = await this.db.rows(
+      `SELECT * FROM (${branches.join(' UNION ALL ')}) AS found ORDER BY "notificationUuid" LIMIT $3`,
+      [sub, after, limit],
+    );
+    return rows.map(asNotification);
+  }
+
+  /** Ids are ordered by time: `before` is the least id of a moment. Returns how many went. */
+  async removeBefore(_scope: AllTenants, before: string, limit: number): Promise<number> {
+    const removed = await this.db.rows(
+      `DELETE FROM notifications.notification WHERE notification_uuid IN (
+         SELECT notification_uuid FROM notifications.notification
+         WHERE notification_uuid < $1 AND status <> 'ACTIVE' ORDER BY notification_uuid LIMIT $2)
+       RETURNING 1`,
+      [before, limit],
+    );
+    return removed.length;
+  }
+
+  async removeOf(sub: string, limit: number): Promise<number> {
+    const branches = [`status = 'ACTIVE'`, `status <> 'ACTIVE'`].map(
+      (state) => `(SELECT notification_uuid FROM notifications.notification WHERE sub = $1 AND ${state} LIMIT $2)`,
+    );
+    const removed = await this.db.rows(
+      `DELETE FROM notifications.notification WHERE notification_uuid IN (${branches.join(' UNION ALL ')}) RETURNING 1`,
+      [sub, limit],
+    );
+    return removed.length;
+  }
+}
+
+const CLOSE = `
+  UPDATE notifications.notification AS n SET status = c.status, updated_at = c."updatedAt"
+  FROM jsonb_to_recordset($1::jsonb) AS c ("notificationUuid" uuid, status text, "updatedAt" timestamptz)
+  WHERE n.notification_uuid = c."notificationUuid"`;
+
+const asNotification = (row: object): Notification => Object.assign(new Notification(), row);

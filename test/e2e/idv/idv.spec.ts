@@ -1,0 +1,12 @@
+import { startTestApplication, type TestApplication } from '../../support/application.js';
+import { kycCases } from './kyc.cases.js';
+import { webTokensCases } from './web-tokens.cases.js';
+
+let running: TestApplication;
+beforeAll(async () => {
+  running = await startTestApplication();
+});
+afterAll(() => running.close());
+
+describe('Sessions over the management API', () => webTokensCases(() => running));
+describe('KYC', () => kycCases(() => running));

@@ -1,0 +1,4 @@
+import { closeSpecimens } from '../../support/specimens.js';
+import './zones.cases.js';
+
+afterAll(() => closeSpecimens());

@@ -1,0 +1,80 @@
+import { Readable } from 'node:stream';
+import type { DocumentType } from '../../src/idv/domain/document.js';
+import type { Session } from '../../src/idv/entities/session.entity.js';
+import { DocumentSteps, type Side } from '../../src/idv/services/document-steps.service.js';
+import { SelfieSteps } from '../../src/idv/services/selfie-steps.service.js';
+import { SessionSteps, type StepOutcome } from '../../src/idv/services/session-steps.service.js';
+import { Sessions } from '../../src/idv/services/sessions.service.js';
+import type { TestApplication } from './application.js';
+import { jpegOf } from './pictures.js';
+
+let jpeg: Promise<Buffer> | undefined;
+
+/** A user in front of the pages, by the services that the pages call. */
+export class IdvVisitor {
+  readonly #steps: SessionSteps;
+  readonly #document: DocumentSteps;
+  readonly #selfie: SelfieSteps;
+  readonly #sessions: Sessions;
+
+  private constructor(
+    { app }: TestApplication,
+    readonly ownerSecret: string,
+  ) {
+    this.#steps = app.get(SessionSteps);
+    this.#document = app.get(DocumentSteps);
+    this.#selfie = app.get(SelfieSteps);
+    this.#sessions = app.get(Sessions);
+  }
+
+  static async start(running: TestApplication, token: string): Promise<IdvVisitor> {
+    const { ownerSecret } = await running.app.get(Sessions).start(token);
+    return new IdvVisitor(running, ownerSecret);
+  }
+
+  session = (): Promise<Session> => this.#sessions.owned(this.ownerSecret);
+
+  consent = async (agreed = true): Promise<StepOutcome> => this.#steps.consent(await this.session(), agreed);
+
+  choose = async (type: DocumentType = 'passport', country = 'UTO'): Promise<StepOutcome> =>
+    this.#steps.chooseDocument(await this.session(), { type, country });
+
+  picture = async (side: Side = 'front', session?: Session, bytes?: Buffer): Promise<StepOutcome> =>
+    this.#document.addPicture(session ?? (await this.session()), side, Readable.from([bytes ?? (await photo())]));
+
+  confirm = async (answer: 'confirm' | 'retake' = 'confirm'): Promise<StepOutcome> =>
+    this.#steps.confirmReading(await this.session(), answer);
+
+  async selfie(): Promise<StepOutcome> {
+    const { nonce } = await this.#selfie.beginChallenge(await this.session());
+    await this.#selfie.addFrame(await this.session(), 0, Readable.from([await photo()]), nonce);
+    return this.#selfie.finishSelfie(await this.session(), nonce);
+  }
+
+  optIn = async (agreed = true, keepFace = false): Promise<StepOutcome> =>
+    this.#steps.optIn(await this.session(), { agreed, keepFace });
+
+  cancel = async (): Promise<StepOutcome> => this.#steps.cancel(await this.session());
+
+  extend = async (): Promise<Date> => this.#steps.extend(await this.session());
+
+  simulate = async (): Promise<StepOutcome> => this.#steps.simulate(await this.session());
+
+  /** Everything before the selfie. */
+  async toSelfie(): Promise<this> {
+    await this.consent();
+    await this.choose();
+    await this.picture();
+    await this.confirm();
+    return this;
+  }
+
+  /** Everything before the Opt-In; with KYC, before its answer. */
+  async toOptIn(): Promise<this> {
+    await this.toSelfie();
+    await this.selfie();
+    return this;
+  }
+}
+
+const photo = (): Promise<Buffer> => (jpeg ??= jpegOf());

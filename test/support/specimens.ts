@@ -1,0 +1,46 @@
+import { pathToFileURL } from 'node:url';
+import type { Condition } from '../../src/idv/engine/specimen/degradation.js';
+import type { SpecimenData } from '../../src/idv/engine/specimen/specimen-data.js';
+import type { Drawing } from '../../src/idv/engine/specimen/specimen.js';
+import { WorkerPool } from '../../src/shared/workers/worker-pool.js';
+
+interface Job {
+  readonly specimen?: SpecimenData;
+  readonly drawing?: Drawing;
+  readonly condition?: Condition;
+  /** Instead of a specimen. */
+  readonly picture?: Uint8Array;
+  /** Without it, nothing is read. */
+  readonly budgetMs?: number;
+}
+
+interface Result {
+  readonly photo: Uint8Array;
+  readonly outcome: string;
+  readonly format?: string;
+  readonly lines?: readonly string[];
+  readonly rawLines?: readonly string[];
+  readonly ms: number;
+}
+
+let pool: WorkerPool<Job, Result> | undefined;
+
+/** Specimens, photographed and read. */
+export function specimens(): WorkerPool<Job, Result> {
+  pool ??= new WorkerPool({
+    name: 'specimens',
+    module: pathToFileURL('test/support/specimens.worker.mjs'),
+    maxThreads: 1,
+    maxQueue: 100,
+    maxWaitMs: 60_000,
+    timeoutMs: 60_000,
+    idleMs: 1_000,
+    maxMemoryMb: 512,
+  });
+  return pool;
+}
+
+export async function closeSpecimens(): Promise<void> {
+  await pool?.close();
+  pool = undefined;
+}
