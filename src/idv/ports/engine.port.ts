@@ -44,8 +44,21 @@ export type FaceComparison =
   | { readonly outcome: 'compared'; readonly score: number }
   | { readonly outcome: 'retry'; readonly reason: SelfieReason };
 
+/** What can be kept of a face, to compare later ones with: of the same model only. */
+export interface FaceTemplate {
+  readonly model: string;
+  readonly values: readonly number[];
+}
+
 export abstract class FaceMatcher {
-  abstract compare(portrait: Buffer, selfie: Buffer, signal: AbortSignal): Promise<FaceComparison>;
+  /** `selfies`: of one person, the best first. Their median decides. */
+  abstract compare(portrait: Buffer, selfies: readonly Buffer[], signal: AbortSignal): Promise<FaceComparison>;
+
+  /** Undefined if the picture shows no face that can be compared. */
+  abstract describe(selfie: Buffer, signal: AbortSignal): Promise<FaceTemplate | undefined>;
+
+  /** From 0 to 1, as the score of `compare`. Undefined if a template is of another model. */
+  abstract likeness(one: FaceTemplate, other: FaceTemplate): number | undefined;
 }
 
 export interface Frame {
@@ -57,8 +70,8 @@ export interface Frame {
 export type LivenessJudgement =
   | {
       readonly outcome: 'live';
-      /** The number of the frame that shows the face best. */
-      readonly selfie: number;
+      /** The numbers of the frames that show the face best, the best first. There is at least one. */
+      readonly selfies: readonly number[];
       readonly score: number;
     }
   | { readonly outcome: 'retry'; readonly reason: SelfieReason };

@@ -78,19 +78,21 @@ export class SelfieSteps {
     const read = (number: number): Frame => ({ number, read: () => this.pictures.read(session, `frame-${number}`) });
     const judgement = await engine.liveness.judge(steps, frames.map(read), signal);
     if (judgement.outcome === 'retry') return { fault: judgement.reason };
-    const selfie = await read(judgement.selfie).read();
-    return this.#compare(session, engine, selfie, judgement.score, signal);
+    const selfies = await Promise.all(judgement.selfies.map((number) => read(number).read()));
+    return this.#compare(session, engine, selfies, judgement.score, signal);
   }
 
   async #compare(
     session: Session,
     engine: Engine,
-    selfie: Buffer,
+    selfies: readonly Buffer[],
     liveness: number,
     signal: AbortSignal,
   ): Promise<Judged> {
+    const [selfie] = selfies;
+    if (!selfie) return { fault: 'selfie_quality' };
     const portrait = await this.pictures.read(session, 'portrait');
-    const comparison = await engine.faces.compare(portrait, selfie, signal);
+    const comparison = await engine.faces.compare(portrait, selfies, signal);
     if (comparison.outcome === 'retry') return { fault: comparison.reason };
     const { matchThreshold, retryThreshold, review } = session.settings;
     const scores = { liveness, face: comparison.score };

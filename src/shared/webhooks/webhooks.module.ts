@@ -41,6 +41,6 @@ import { Webhooks } from './webhooks.port.js';
     PurgeWebhooks,
     ForgetWebhookEndpoint,
   ],
-  exports: [Webhooks, WebhookEndpoints, WebhookDeliveries],
+  exports: [Webhooks],
 })
 export class WebhooksModule {}
