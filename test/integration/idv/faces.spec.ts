@@ -5,24 +5,27 @@ import { ChallengeResponseJudge } from '../../../src/idv/engine/face/liveness-ju
 import { Portraits } from '../../../src/idv/engine/face/portraits.service.js';
 import type { Frame } from '../../../src/idv/ports/engine.port.js';
 import { MetricsRegistry } from '../../../src/shared/operations/metrics.js';
-import { WorkerPools } from '../../../src/shared/workers/workers.module.js';
+import { startTestApplication, type TestApplication } from '../../support/application.js';
+import { liveFacesCases } from './live-faces.cases.js';
 import { captures, pageWith, photoOf, type SampleFace } from '../../support/faces/sample-faces.js';
-import { TurningHead, type HeadView } from '../../support/faces/turning-head.js';
+import { film, type HeadView } from '../../support/faces/turning-head.js';
 import { jpegOf } from '../../support/pictures.js';
 
 const MATCH = 0.8;
 const REVIEW = 0.6;
 
-const registry = new MetricsRegistry();
-const pools = new WorkerPools(registry);
-const engine = new FaceEngine(pools);
-const [matcher, judge, portraits] = [
-  new DescriptorFaceMatcher(engine),
-  new ChallengeResponseJudge(engine),
-  new Portraits(engine),
-];
-const patient = AbortSignal.timeout(120_000);
-afterAll(() => pools.onModuleDestroy());
+const patient = AbortSignal.timeout(250_000);
+let running: TestApplication;
+let engine: FaceEngine;
+let matcher: DescriptorFaceMatcher;
+let judge: ChallengeResponseJudge;
+let portraits: Portraits;
+beforeAll(async () => {
+  running = await startTestApplication({ env: { SURFACES: 'management' } });
+  [engine, portraits] = [running.app.get(FaceEngine), running.app.get(Portraits)];
+  [matcher, judge] = [running.app.get(DescriptorFaceMatcher), running.app.get(ChallengeResponseJudge)];
+});
+afterAll(() => running.close());
 
 const scoreOf = async (portrait: Buffer, ...selfies: Buffer[]): Promise<number | string> => {
   const compared = await matcher.compare(portrait, selfies, patient);
@@ -30,7 +33,7 @@ const scoreOf = async (portrait: Buffer, ...selfies: Buffer[]): Promise<number |
 };
 
 it('No thread runs before the first picture', async () => {
-  expect(await registry.metrics()).not.toContain('countersign_worker_jobs_total{pool="faces"');
+  expect(await running.app.get(MetricsRegistry).metrics()).not.toContain('countersign_worker_jobs_total{pool="faces"');
 });
 
 describe('A face', () => {
@@ -107,8 +110,7 @@ describe('A challenge', () => {
   const filmed = async (face: SampleFace, views: readonly HeadView[]): Promise<Frame[]> => {
     const photo = await photoOf(face);
     const [found] = (await engine.find(photo, 'none')).faces;
-    const head = await TurningHead.of(photo, found!.mesh);
-    const frames = await Promise.all(views.map((view, seed) => head.frame(view, seed + 1)));
+    const frames = await film(photo, found!, views);
     return frames.map((jpeg, number) => ({ number, read: () => Promise.resolve(jpeg) }));
   };
   beforeAll(async () => {
@@ -141,3 +143,5 @@ describe('A challenge', () => {
     await expect(judge.judge(steps, own, AbortSignal.abort())).rejects.toThrow(/abort/i);
   });
 });
+
+liveFacesCases(() => running);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 
 /**
@@ -28,7 +29,7 @@ const SIDE = 480;
 
 export function photoOf(face: SampleFace, quality = 92): Promise<Buffer> {
   const [photo, left, top, side] = FACES[face];
-  return sharp(`node_modules/@vladmandic/face-api/demo/sample${photo}.jpg`)
+  return sharp(readFileSync(`node_modules/@vladmandic/face-api/demo/sample${photo}.jpg`))
     .extract({ left, top, width: side, height: side })
     .resize(SIDE, SIDE)
     .jpeg({ quality })
@@ -50,17 +51,18 @@ export const captures: Readonly<Record<string, (photo: Buffer) => Promise<Buffer
 /** A page as large as the camera sees it, with the photograph printed on it: pale, patterned, small. */
 export async function pageWith(photo: Buffer, { width = 1_600, height = 1_100, side = 330 } = {}): Promise<Buffer> {
   const printed = await sharp(photo).modulate({ saturation: 0.5 }).resize(side, side).png().toBuffer();
-  const lines = Array.from({ length: 60 }, (_, at) => {
-    const y = (at * height) / 60;
-    return `<path d="M0 ${y} Q ${width / 4} ${y + 30} ${width / 2} ${y} T ${width} ${y}" stroke="#8fa8bf" fill="none" opacity=".35"/>`;
-  });
-  const overlay = Buffer.from(`<svg width="${width}" height="${height}">${lines.join('')}</svg>`);
-  const text = Buffer.from(
-    `<svg width="${width}" height="${height}"><g font-family="sans-serif" font-size="40" fill="#223">
-    <text x="620" y="200">SPECIMEN</text><text x="620" y="300">ERIKSSON</text><text x="620" y="400">ANNA MARIA</text></g></svg>`,
-  );
-  return sharp({ create: { width, height, channels: 3, background: '#e9edf0' } })
-    .composite([{ input: printed, left: 120, top: 260 }, { input: overlay }, { input: text }])
+  const page = await sharp({ create: { width, height, channels: 3, background: '#e9edf0' } })
+    .composite([{ input: printed, left: 120, top: 260 }])
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  for (let x = 0; x < width; x++) {
+    const wave = Math.round(15 * Math.sin((x * 4 * Math.PI) / width)) + 15;
+    for (let y = wave % 18; y < height; y += 18) {
+      for (let at = (y * width + x) * 3, end = at + 3; at < end; at++) page[at] = page[at]! * 0.65 + 55;
+    }
+  }
+  return sharp(page, { raw: { width, height, channels: 3 } })
     .blur(0.8)
     .jpeg({ quality: 75 })
     .toBuffer();

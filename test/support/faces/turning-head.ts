@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
-import type { Mesh, Vertex } from '../../../src/idv/engine/face/face.js';
+import type { FoundFace, Mesh, Vertex } from '../../../src/idv/engine/face/face.js';
 
 /** Three vertices each, from the sources of the package that the mesh comes from. */
 const TRIANGLES = trianglesOf(
@@ -30,6 +30,29 @@ export interface HeadView {
 interface Point {
   readonly x: number;
   readonly y: number;
+}
+
+/** So far a photograph has to be turned that the engine sees it turn. */
+const TURN = 28;
+
+/** What somebody does who is asked for these moves. A photograph that is turned already is straightened first. */
+export function viewsFor(steps: readonly string[], { pose }: FoundFace): HeadView[] {
+  const yaw = -1.4 * pose.yaw;
+  const views: Readonly<Record<string, HeadView>> = {
+    turn_left: { yaw: yaw + TURN },
+    turn_right: { yaw: yaw - TURN },
+    look_up: { yaw, pitch: 24 },
+    open_mouth: { yaw, mouth: 0.15 },
+  };
+  return steps.flatMap((step) => {
+    const view = views[step];
+    return view ? [view, { ...view, x: 2 }, { yaw }] : [{ yaw }, { yaw, x: 1 }];
+  });
+}
+
+export async function film(photo: Buffer, face: FoundFace, views: readonly HeadView[]): Promise<Buffer[]> {
+  const head = await TurningHead.of(photo, face.mesh);
+  return Promise.all(views.map((view, seed) => head.frame(view, seed + 1)));
 }
 
 /** A photograph made to turn, nod and open its mouth: what a camera would see of a person of whom one picture is at hand. */

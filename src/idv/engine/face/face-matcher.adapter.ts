@@ -5,7 +5,7 @@ import { judged } from './face-gates.js';
 import type { DescriptorEffort, FoundFace } from './face.js';
 import { DESCRIPTOR_MODEL, distanceOf, likenessAt, medianDistance } from './likeness.js';
 
-/** A basic matcher: see the operators' page on the identity engine for what was measured, and on what. */
+/** A basic matcher. Decision 27 says what was measured, and on what. */
 @Injectable()
 export class DescriptorFaceMatcher extends FaceMatcher {
   constructor(private readonly engine: FaceEngine) {
