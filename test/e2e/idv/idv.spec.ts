@@ -1,5 +1,7 @@
 import { startTestApplication, type TestApplication } from '../../support/application.js';
+import { judgementsCases } from './judgements.cases.js';
 import { kycCases } from './kyc.cases.js';
+import { stepsCases } from './steps.cases.js';
 import { webTokensCases } from './web-tokens.cases.js';
 
 let running: TestApplication;
@@ -10,3 +12,5 @@ afterAll(() => running.close());
 
 describe('Sessions over the management API', () => webTokensCases(() => running));
 describe('KYC', () => kycCases(() => running));
+describe('Steps of a user', () => stepsCases(() => running));
+describe('Judgements', () => judgementsCases(() => running));
