@@ -1,7 +1,14 @@
 import { Module } from '@nestjs/common';
+import { NotificationTemplatesController } from './controllers/notification-templates.controller.js';
 import { NotificationsController } from './controllers/notifications.controller.js';
 import { MobileModule } from './mobile.module.js';
 import { NotificationStoreModule } from './notification-store.module.js';
+import { OutboundModule } from '../shared/outbound/outbound.module.js';
+import { pushServices } from './adapters/push/push-services.provider.js';
+import { PushAnnouncements } from './services/push/push-announcements.service.js';
+import { PushRecipients } from './services/push/push-recipients.service.js';
+import { PushRecords } from './services/push/push-records.service.js';
+import { PushToAll, PushToDevice } from './services/push/push.jobs.js';
 import { Addressees } from './services/addressees.service.js';
 import { CallbackAddresses } from './services/callback-addresses.service.js';
 import { CreateNotification } from './services/create-notification.service.js';
@@ -13,6 +20,9 @@ import { CheckSeals, EraseNotifications, RemoveOldNotifications } from './servic
 import { NotificationUpkeepRepository } from './services/notification-upkeep.repository.js';
 import { NotificationsSection } from './services/notifications-section.service.js';
 import { NotificationsService } from './services/notifications.service.js';
+import { NotificationTemplateRepository } from './services/notification-template.repository.js';
+import { NotificationTemplates } from './services/notification-templates.service.js';
+import { RequestedContents } from './services/requested-contents.service.js';
 import { TellOfDevice, TellOfNotification } from './services/tell-enterprise.handlers.js';
 import { DiscardOnStatusChange, DiscardWithoutDevice, EraseWithUser } from './services/user-changes.handlers.js';
 
@@ -23,6 +33,9 @@ const enterpriseServices = [
   NotificationList,
   NotificationListRepository,
   NotificationsService,
+  NotificationTemplateRepository,
+  NotificationTemplates,
+  RequestedContents,
 ];
 
 const upkeepServices = [
@@ -38,11 +51,13 @@ const upkeepServices = [
   RemoveOldNotifications,
 ];
 
+const pushing = [pushServices, PushAnnouncements, PushRecipients, PushRecords, PushToAll, PushToDevice];
+
 const eventHandlers = [DiscardOnStatusChange, DiscardWithoutDevice, EraseWithUser, TellOfDevice, TellOfNotification];
 
 @Module({
-  imports: [NotificationStoreModule, MobileModule],
-  controllers: [NotificationsController],
-  providers: [...enterpriseServices, ...upkeepServices, ...eventHandlers],
+  imports: [OutboundModule, NotificationStoreModule, MobileModule],
+  controllers: [NotificationsController, NotificationTemplatesController],
+  providers: [...enterpriseServices, ...upkeepServices, ...pushing, ...eventHandlers],
 })
 export class NotificationsModule {}
