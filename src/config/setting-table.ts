@@ -167,6 +167,14 @@ const webhooks = {
   ),
 };
 
+const verification = {
+  idvReviewFourEyes: flag(
+    'IDV_REVIEW_FOUR_EYES',
+    'false',
+    'Whether a reviewed verification is decided only when two different clients say the same.',
+  ),
+};
+
 /** Where pictures are kept. Without an endpoint, in the database. */
 const files = {
   blobsS3Endpoint: origin(
@@ -276,6 +284,7 @@ export const settingGroups = {
   Security: security,
   Lifetimes: lifetimes,
   Webhooks: webhooks,
+  'Identity verification': verification,
   Files: files,
   Messages: messages,
   Notifications: notifications,
@@ -292,6 +301,7 @@ export const settings = {
   ...security,
   ...lifetimes,
   ...webhooks,
+  ...verification,
   ...files,
   ...messages,
   ...notifications,

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { OperationsModule } from '../shared/operations/operations.module.js';
 import { NoEngine } from './adapters/no-engine.js';
+import { ReviewsController } from './controllers/reviews.controller.js';
 import { WebTokensController } from './controllers/web-tokens.controller.js';
 import { SessionStepGuard } from './guards/session-step.guard.js';
 import { LiveEngine } from './ports/engine.port.js';
@@ -13,7 +14,10 @@ import { Evidence } from './services/evidence.service.js';
 import { Findings } from './services/findings.service.js';
 import { PictureInspection } from './services/picture-inspection.service.js';
 import { DropEvidence, ForgetSessions } from './services/retention.jobs.js';
+import { RemindOfReview, ReviewMetrics } from './services/review-alarm.job.js';
+import { ReviewMaterial } from './services/review-material.service.js';
 import { ReviewRepository } from './services/review.repository.js';
+import { Reviews } from './services/reviews.service.js';
 import { SessionsSection } from './services/sessions-section.js';
 import { SelfieSteps } from './services/selfie-steps.service.js';
 import { SessionChanges } from './services/session-changes.service.js';
@@ -29,13 +33,14 @@ const evidence = [EvidenceRepository, Evidence, PictureInspection];
 const engines = [Engines, { provide: LiveEngine, useClass: NoEngine }];
 const sessions = [SessionRepository, SessionSecrets, SessionChanges, Sessions, SessionStepGuard];
 const steps = [SessionSteps, SessionPictures, DocumentMarks, Findings, DocumentSteps, SelfieSteps];
-const retention = [ReviewRepository, DropEvidence, ForgetSessions, SessionsSection];
+const reviews = [ReviewRepository, ReviewMaterial, Reviews, RemindOfReview, ReviewMetrics];
+const retention = [DropEvidence, ForgetSessions, SessionsSection];
 const management = [Candidates, WebTokens, SessionResults];
 
 @Module({
   imports: [OperationsModule],
-  controllers: [WebTokensController],
-  providers: [...evidence, ...engines, ...sessions, ...steps, ...retention, ...management],
+  controllers: [WebTokensController, ReviewsController],
+  providers: [...evidence, ...engines, ...sessions, ...steps, ...retention, ...reviews, ...management],
   exports: [Evidence],
 })
 export class IdvModule {}

@@ -1,4 +1,5 @@
 import { startTestApplication, type TestApplication } from '../../support/application.js';
+import { reviewsCases } from './reviews.cases.js';
 import { webTokensCases } from './web-tokens.cases.js';
 
 let running: TestApplication;
@@ -8,3 +9,4 @@ beforeAll(async () => {
 afterAll(() => running.close());
 
 describe('Sessions over the management API', () => webTokensCases(() => running));
+describe('Reviews', () => reviewsCases(() => running));
