@@ -1,13 +1,14 @@
 import { Global, Module } from '@nestjs/common';
 import { BearerModule } from '../shared/http/bearer/bearer.module.js';
 import { ClientFacts, RevokedTokens, TokenKeys } from '../shared/http/bearer/bearer.ports.js';
-import { ClientSettings, StepUpTries } from './contract.js';
+import { ClientSettings, RequestSignatures, StepUpTries } from './contract.js';
 import { ClientsController } from './controllers/clients.controller.js';
 import { AuthPagesModule } from './auth-pages.module.js';
 import { StoredClientSettings } from './services/clients/client-settings.adapter.js';
 import { ClientRegistry } from './services/clients/client-registry.service.js';
 import { CountedStepUps } from './services/credentials/attempts/counted-step-ups.adapter.js';
 import { CredentialsModule } from './services/credentials/credentials.module.js';
+import { SignedRequests } from './services/keys/request-signatures.adapter.js';
 import { SigningKeys } from './services/keys/signing-keys.service.js';
 import { ProtocolModule } from './services/protocol/protocol.module.js';
 import { RevokedTokenList } from './services/tokens/revoked-tokens.service.js';
@@ -18,6 +19,7 @@ const ports = [
   { provide: RevokedTokens, useExisting: RevokedTokenList },
   { provide: ClientFacts, useExisting: ClientRegistry },
   { provide: ClientSettings, useExisting: StoredClientSettings },
+  { provide: RequestSignatures, useExisting: SignedRequests },
   { provide: StepUpTries, useExisting: CountedStepUps },
 ];
 

@@ -23,3 +23,12 @@ export abstract class ClientSettings {
   /** Undefined: there is no such client, or no longer. */
   abstract verification(clientId: string): Promise<VerificationSettings | undefined>;
 }
+
+/** Signs what we send to the servers of enterprises, so that they know that it comes from us. */
+export abstract class RequestSignatures {
+  /**
+   * A JWS with detached content (RFC 7515, appendix F) by ES256. Its header has `iat` and, as `aud`, the address that the
+   * body is sent to. The key is in the JWKS of the authorization server.
+   */
+  abstract sign(body: string, audience: string): Promise<string>;
+}

@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
 import { OperationsModule } from '../shared/operations/operations.module.js';
+import { OutboundModule } from '../shared/outbound/outbound.module.js';
 import { NoEngine } from './adapters/no-engine.js';
 import { ReviewsController } from './controllers/reviews.controller.js';
 import { WebTokensController } from './controllers/web-tokens.controller.js';
 import { SessionStepGuard } from './guards/session-step.guard.js';
 import { LiveEngine } from './ports/engine.port.js';
+import { AskKyc } from './services/ask-kyc.job.js';
 import { Candidates } from './services/candidates.service.js';
 import { DocumentMarks } from './services/document-marks.service.js';
 import { DocumentSteps } from './services/document-steps.service.js';
@@ -12,6 +14,7 @@ import { Engines } from './services/engines.service.js';
 import { EvidenceRepository } from './services/evidence.repository.js';
 import { Evidence } from './services/evidence.service.js';
 import { Findings } from './services/findings.service.js';
+import { KycEndpoint } from './services/kyc-endpoint.service.js';
 import { PictureInspection } from './services/picture-inspection.service.js';
 import { DropEvidence, ForgetSessions } from './services/retention.jobs.js';
 import { RemindOfReview, ReviewMetrics } from './services/review-alarm.job.js';
@@ -26,6 +29,7 @@ import { SessionRepository } from './services/session.repository.js';
 import { SessionResults } from './services/session-results.service.js';
 import { SessionSecrets } from './services/session-secrets.service.js';
 import { SessionSteps } from './services/session-steps.service.js';
+import { CloseExpired } from './services/session-upkeep.jobs.js';
 import { Sessions } from './services/sessions.service.js';
 import { WebTokens } from './services/web-tokens.service.js';
 
@@ -33,14 +37,15 @@ const evidence = [EvidenceRepository, Evidence, PictureInspection];
 const engines = [Engines, { provide: LiveEngine, useClass: NoEngine }];
 const sessions = [SessionRepository, SessionSecrets, SessionChanges, Sessions, SessionStepGuard];
 const steps = [SessionSteps, SessionPictures, DocumentMarks, Findings, DocumentSteps, SelfieSteps];
+const jobs = [KycEndpoint, AskKyc, CloseExpired];
 const reviews = [ReviewRepository, ReviewMaterial, Reviews, RemindOfReview, ReviewMetrics];
 const retention = [DropEvidence, ForgetSessions, SessionsSection];
 const management = [Candidates, WebTokens, SessionResults];
 
 @Module({
-  imports: [OperationsModule],
+  imports: [OperationsModule, OutboundModule],
   controllers: [WebTokensController, ReviewsController],
-  providers: [...evidence, ...engines, ...sessions, ...steps, ...retention, ...reviews, ...management],
+  providers: [...evidence, ...engines, ...sessions, ...steps, ...jobs, ...reviews, ...retention, ...management],
   exports: [Evidence],
 })
 export class IdvModule {}

@@ -3,7 +3,7 @@ import { challengeMoves, type ChallengeMove } from '../domain/challenge.js';
 import type { DocumentData, DocumentType } from '../domain/document.js';
 import { DocumentReader, FaceMatcher, LivenessJudge } from '../ports/engine.port.js';
 import type { DocumentPictures, DocumentReading, Engine, FaceComparison, Frame, Holder } from '../ports/engine.port.js';
-import type { LivenessJudgement } from '../ports/engine.port.js';
+import type { FaceTemplate, LivenessJudgement } from '../ports/engine.port.js';
 
 /** The state that ICAO gives to specimens (9303-3, section 5). */
 export const SPECIMEN_HOLDER = { firstName: 'ANNA MARIA', lastName: 'ERIKSSON' };
@@ -18,6 +18,7 @@ const MOVES = 3;
 
 /** Sure of everything: what it is shown does not matter, as long as it is a picture. */
 const SURE = 0.99;
+const SANDBOX_MODEL = 'sandbox';
 
 class SandboxDocumentReader extends DocumentReader {
   read({ front, type, country, holder }: DocumentPictures): Promise<DocumentReading> {
@@ -29,6 +30,14 @@ class SandboxDocumentReader extends DocumentReader {
 class SandboxFaceMatcher extends FaceMatcher {
   compare(): Promise<FaceComparison> {
     return Promise.resolve({ outcome: 'compared', score: SURE });
+  }
+
+  describe(): Promise<FaceTemplate> {
+    return Promise.resolve({ model: SANDBOX_MODEL, values: [] });
+  }
+
+  likeness(one: FaceTemplate, other: FaceTemplate): number | undefined {
+    return one.model === SANDBOX_MODEL && other.model === SANDBOX_MODEL ? SURE : undefined;
   }
 }
 
@@ -42,7 +51,9 @@ class SandboxLivenessJudge extends LivenessJudge {
   judge(_challenge: readonly ChallengeMove[], frames: readonly Frame[]): Promise<LivenessJudgement> {
     const [first] = frames;
     return Promise.resolve(
-      first ? { outcome: 'live', selfie: first.number, score: SURE } : { outcome: 'retry', reason: 'liveness_failed' },
+      first
+        ? { outcome: 'live', selfies: [first.number], score: SURE }
+        : { outcome: 'retry', reason: 'liveness_failed' },
     );
   }
 }

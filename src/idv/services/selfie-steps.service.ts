@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { newSecret } from '../../shared/kernel/ids.js';
 import { isFrameNumber, type Challenge } from '../domain/challenge.js';
+import type { Scores } from '../domain/document.js';
 import { IdvErrors } from '../domain/idv.errors.js';
 import { ASK_KYC } from '../domain/kyc.js';
 import type { SelfieReason } from '../domain/reasons.js';
 import type { Session } from '../entities/session.entity.js';
-import type { Engine, Frame, Scores } from '../ports/engine.port.js';
+import type { Engine, Frame } from '../ports/engine.port.js';
 import { Engines } from './engines.service.js';
 import { Findings } from './findings.service.js';
 import { SessionChanges } from './session-changes.service.js';
@@ -77,19 +78,21 @@ export class SelfieSteps {
     const read = (number: number): Frame => ({ number, read: () => this.pictures.read(session, `frame-${number}`) });
     const judgement = await engine.liveness.judge(steps, frames.map(read), signal);
     if (judgement.outcome === 'retry') return { fault: judgement.reason };
-    const selfie = await read(judgement.selfie).read();
-    return this.#compare(session, engine, selfie, judgement.score, signal);
+    const selfies = await Promise.all(judgement.selfies.map((number) => read(number).read()));
+    return this.#compare(session, engine, selfies, judgement.score, signal);
   }
 
   async #compare(
     session: Session,
     engine: Engine,
-    selfie: Buffer,
+    selfies: readonly Buffer[],
     liveness: number,
     signal: AbortSignal,
   ): Promise<Judged> {
+    const [selfie] = selfies;
+    if (!selfie) return { fault: 'selfie_quality' };
     const portrait = await this.pictures.read(session, 'portrait');
-    const comparison = await engine.faces.compare(portrait, selfie, signal);
+    const comparison = await engine.faces.compare(portrait, selfies, signal);
     if (comparison.outcome === 'retry') return { fault: comparison.reason };
     const { matchThreshold, retryThreshold, review } = session.settings;
     const scores = { liveness, face: comparison.score };

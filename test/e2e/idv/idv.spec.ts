@@ -1,5 +1,6 @@
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { reviewsCases } from './reviews.cases.js';
+import { kycCases } from './kyc.cases.js';
 import { webTokensCases } from './web-tokens.cases.js';
 
 let running: TestApplication;
@@ -10,3 +11,4 @@ afterAll(() => running.close());
 
 describe('Sessions over the management API', () => webTokensCases(() => running));
 describe('Reviews', () => reviewsCases(() => running));
+describe('KYC', () => kycCases(() => running));
