@@ -3,15 +3,15 @@ import type { IdvSettings, KycSettings } from './domain/client-profile.js';
 /** All that other contexts may import from `auth`. A leaf: it reaches no module, service or entity. */
 export type { IdvSettings, KycSettings } from './domain/client-profile.js';
 export { TOKENS_VOIDED } from './domain/revoked-tokens.js';
-
-/** `spent`: there were too many wrong ones, and this one was not looked at. */
-export type StepUpOutcome = 'right' | 'wrong' | 'spent';
-
-/** Counts wrong step-ups together with wrong tries from browsers that the user has logged in with: five in a day block. */
-export abstract class StepUpTries {
-  /** Pays for the step-up, lets `isRight` look at it, and draws the consequences. One that fails is given back. */
-  abstract settle(sub: string, isRight: () => Promise<boolean>): Promise<StepUpOutcome>;
-}
+export { EvidenceKeys } from './evidence-keys.js';
+export {
+  CredentialStepUps,
+  StepUpTries,
+  type CredentialMethod,
+  type CredentialProof,
+  type StepUpOutcome,
+  type StepUpPlace,
+} from './step-up.js';
 
 /** How identity verifications that a client starts are judged, and whom to ask about a verified person. */
 export interface VerificationSettings {

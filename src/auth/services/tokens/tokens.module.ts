@@ -7,6 +7,8 @@ import { ClientRepository } from '../clients/client.repository.js';
 import { ForgetClient } from '../clients/forget-client.job.js';
 import { ClientRegistry } from '../clients/client-registry.service.js';
 import { ClientManagers, ClientsService } from '../clients/clients.service.js';
+import { EvidenceSigningKeys } from '../keys/evidence-keys.service.js';
+import { KeepEvidenceKeys } from '../keys/evidence-key-upkeep.job.js';
 import { KeepSigningKeys } from '../keys/signing-key-upkeep.job.js';
 import { SigningKeyRotation } from '../keys/signing-key-rotation.service.js';
 import { SignedRequests } from '../keys/request-signatures.adapter.js';
@@ -19,7 +21,14 @@ import { EndTokensOfUser } from './end-tokens-of-user.handler.js';
 import { PurgeVoids, RevokedTokenList } from './revoked-tokens.service.js';
 import { TokenRevocation } from './token-revocation.service.js';
 
-const keys = [SigningKeys, SignedRequests, SigningKeyRotation, KeepSigningKeys];
+const keys = [
+  SigningKeys,
+  SigningKeyRotation,
+  KeepSigningKeys,
+  SignedRequests,
+  EvidenceSigningKeys,
+  KeepEvidenceKeys,
+];
 const clients = [
   ClientRegistry,
   ClientRepository,
@@ -43,6 +52,7 @@ const sessions = [SessionLife, LogoutNotices, LogoutTokens, LoginSessionTerminat
   providers: [...keys, ...clients, ...tokens, ...sessions, SignalSubscriptions],
   exports: [
     SigningKeys,
+    EvidenceSigningKeys,
     SignedRequests,
     SigningKeyRotation,
     ClientRegistry,
