@@ -11,12 +11,11 @@ import {
   UuidField,
 } from '../../../shared/http/fields/index.js';
 import { listOf, PageQuery } from '../../../shared/http/paging.js';
-import { documentTypes, type DocumentType } from '../../domain/document.js';
+import { documentTypes, type DocumentType, type Scores } from '../../domain/document.js';
 import { EVIDENCE_KIND, type EvidenceItem } from '../../domain/evidence.js';
 import { reasons, type Reason } from '../../domain/reasons.js';
 import { isOverdue } from '../../domain/review-alarm.js';
 import { reviewOutcomes, sessionStatus, type ReviewOutcome, type SessionStatus } from '../../domain/session-status.js';
-import type { Scores } from '../../ports/engine.port.js';
 import type { ReviewDetails, ReviewSummary, ShownDecision } from '../../services/review-material.service.js';
 import { IdvDocumentDto } from './idv-result.dto.js';
 
