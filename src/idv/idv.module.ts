@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
 import { OperationsModule } from '../shared/operations/operations.module.js';
 import { OutboundModule } from '../shared/outbound/outbound.module.js';
-import { NoEngine } from './adapters/no-engine.js';
 import { ReviewsController } from './controllers/reviews.controller.js';
 import { WebTokensController } from './controllers/web-tokens.controller.js';
 import { SessionStepGuard } from './guards/session-step.guard.js';
+import { BuiltInEngine } from './engine/built-in-engine.adapter.js';
+import { IdentityEngineModule } from './engine/identity-engine.module.js';
 import { LiveEngine } from './ports/engine.port.js';
 import { AskKyc } from './services/ask-kyc.job.js';
 import { Candidates } from './services/candidates.service.js';
@@ -34,7 +35,7 @@ import { Sessions } from './services/sessions.service.js';
 import { WebTokens } from './services/web-tokens.service.js';
 
 const evidence = [EvidenceRepository, Evidence, PictureInspection];
-const engines = [Engines, { provide: LiveEngine, useClass: NoEngine }];
+const engines = [Engines, { provide: LiveEngine, useExisting: BuiltInEngine }];
 const sessions = [SessionRepository, SessionSecrets, SessionChanges, Sessions, SessionStepGuard];
 const steps = [SessionSteps, SessionPictures, DocumentMarks, Findings, DocumentSteps, SelfieSteps];
 const jobs = [KycEndpoint, AskKyc, CloseExpired];
@@ -43,9 +44,9 @@ const retention = [DropEvidence, ForgetSessions, SessionsSection];
 const management = [Candidates, WebTokens, SessionResults];
 
 @Module({
-  imports: [OperationsModule, OutboundModule],
+  imports: [OperationsModule, OutboundModule, IdentityEngineModule],
   controllers: [WebTokensController, ReviewsController],
   providers: [...evidence, ...engines, ...sessions, ...steps, ...jobs, ...reviews, ...retention, ...management],
-  exports: [Evidence],
+  exports: [Evidence, ...sessions, ...steps],
 })
 export class IdvModule {}

@@ -1,6 +1,8 @@
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { reviewsCases } from './reviews.cases.js';
+import { judgementsCases } from './judgements.cases.js';
 import { kycCases } from './kyc.cases.js';
+import { stepsCases } from './steps.cases.js';
 import { webTokensCases } from './web-tokens.cases.js';
 
 let running: TestApplication;
@@ -12,3 +14,5 @@ afterAll(() => running.close());
 describe('Sessions over the management API', () => webTokensCases(() => running));
 describe('Reviews', () => reviewsCases(() => running));
 describe('KYC', () => kycCases(() => running));
+describe('Steps of a user', () => stepsCases(() => running));
+describe('Judgements', () => judgementsCases(() => running));
