@@ -1,6 +1,7 @@
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { evidenceCases } from './evidence.cases.js';
 import { fourEyesCases } from './four-eyes.cases.js';
+import { keptFacesCases } from './kept-faces.cases.js';
 import { retentionCases } from './retention.cases.js';
 import { sessionsCases } from './sessions.cases.js';
 
@@ -14,3 +15,4 @@ evidenceCases(() => running);
 sessionsCases(() => running);
 retentionCases(() => running);
 fourEyesCases(() => running);
+keptFacesCases(() => running);
