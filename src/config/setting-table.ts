@@ -167,14 +167,6 @@ const webhooks = {
   ),
 };
 
-const verification = {
-  idvReviewFourEyes: flag(
-    'IDV_REVIEW_FOUR_EYES',
-    'false',
-    'Whether a reviewed verification is decided only when two different clients say the same.',
-  ),
-};
-
 /** Where pictures are kept. Without an endpoint, in the database. */
 const files = {
   blobsS3Endpoint: origin(
@@ -218,6 +210,11 @@ const notifications = {
 };
 
 const identity = {
+  idvReviewFourEyes: flag(
+    'IDV_REVIEW_FOUR_EYES',
+    'false',
+    'Whether a reviewed verification is decided only when two different clients say the same.',
+  ),
   idvEngine: oneOf('built-in', 'none')(
     'IDV_ENGINE',
     'built-in',
@@ -292,7 +289,6 @@ export const settingGroups = {
   Security: security,
   Lifetimes: lifetimes,
   Webhooks: webhooks,
-  'Identity verification': verification,
   Files: files,
   Messages: messages,
   Notifications: notifications,
@@ -310,7 +306,6 @@ export const settings = {
   ...security,
   ...lifetimes,
   ...webhooks,
-  ...verification,
   ...files,
   ...messages,
   ...notifications,
