@@ -4,7 +4,9 @@ import { mobileAnswersCases } from './mobile-answers.cases.js';
 import { mobileDevicesCases } from './mobile-devices.cases.js';
 import { mobileHttpCases } from './mobile-http.cases.js';
 import { mobileListsCases } from './mobile-lists.cases.js';
+import { mobileLiveCases } from './mobile-live.cases.js';
 import { mobileSocketsCases } from './mobile-sockets.cases.js';
+import { mobileStepUpCases } from './mobile-step-up.cases.js';
 
 beforeAll(async () => {
   mobile.running = await startTestApplication();
@@ -16,4 +18,6 @@ describe('HTTP', mobileHttpCases);
 describe('Devices', mobileDevicesCases);
 describe('Lists', mobileListsCases);
 describe('Answers', mobileAnswersCases);
+describe('Step-up', mobileStepUpCases);
+describe('Live', mobileLiveCases);
 describe('Sockets', mobileSocketsCases);
