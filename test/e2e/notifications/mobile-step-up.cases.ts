@@ -11,7 +11,11 @@ const PASSWORD = 'lamp orbit velvet 27 canoe';
 
 export const mobileStepUpCases = (): void => {
   let users = 0;
-  const actions = [0, 1, 3, 4].map((authlevel) => ({ label: `Level ${authlevel}`, action: `level${authlevel}`, authlevel }));
+  const actions = [0, 1, 3, 4].map((authlevel) => ({
+    label: `Level ${authlevel}`,
+    action: `level${authlevel}`,
+    authlevel,
+  }));
 
   async function phoneOf({ password = false, firstParty = true } = {}): Promise<Phone> {
     const phone = await Phone.of(mobile.running, `stepper${users++}`, {}, { firstParty });
@@ -49,7 +53,8 @@ export const mobileStepUpCases = (): void => {
         methods: [{ type: 'passkey', options: expect.objectContaining({ rpId: 'auth.test' }) }, { type: 'password' }],
       });
       expect(Date.parse(data.expires_at) - Date.now()).toBeGreaterThan(100_000);
-      const types = async (response: string) => (await begun(phone, response)).data.methods?.map(({ type }: any) => type);
+      const types = async (response: string) =>
+        (await begun(phone, response)).data.methods?.map(({ type }: any) => type);
       expect(await types('level3')).toEqual(['passkey']);
       const uuid = await ask(phone.user, { actions });
       expect(told(await begin(phone, uuid, 'level4'))).toBe('102 step_up');
@@ -62,7 +67,9 @@ export const mobileStepUpCases = (): void => {
       await passkeyOf(phone);
       const { uuid, data, id } = await begun(phone, 'level1');
       expect(data.methods.map(({ type }: any) => type)).toEqual(['passkey']);
-      expect(await answer(phone, uuid, 'level1', { step_up_id: id, type: 'password', password: PASSWORD })).toBe('102 step_up');
+      expect(await answer(phone, uuid, 'level1', { step_up_id: id, type: 'password', password: PASSWORD })).toBe(
+        '102 step_up',
+      );
     });
 
     it('cannot be offered to who has nothing', async () => {
@@ -74,7 +81,12 @@ export const mobileStepUpCases = (): void => {
     it.each([1, 3, 4])('is missing for level %s: nothing changes', async (level) => {
       const phone = await phoneOf({ password: true });
       const uuid = await ask(phone.user, { actions });
-      for (const stepUp of [undefined, {}, { step_up_id: 7 }, { step_up_id: newId(), type: 'passkey', assertion: {} }]) {
+      for (const stepUp of [
+        undefined,
+        {},
+        { step_up_id: 7 },
+        { step_up_id: newId(), type: 'passkey', assertion: {} },
+      ]) {
         expect(await answer(phone, uuid, `level${level}`, stepUp)).toBe('102 step_up');
       }
       expect((await statusOf(uuid)).status).toBe('ACTIVE');
@@ -115,7 +127,9 @@ export const mobileStepUpCases = (): void => {
       const phone = await phoneOf({ password: true });
       await passkeyOf(phone);
       const { uuid, id } = await begun(phone, 'level3');
-      expect(await answer(phone, uuid, 'level3', { step_up_id: id, type: 'password', password: PASSWORD })).toBe('102 step_up');
+      expect(await answer(phone, uuid, 'level3', { step_up_id: id, type: 'password', password: PASSWORD })).toBe(
+        '102 step_up',
+      );
     });
 
     it('is over after two minutes', async () => {
@@ -124,7 +138,9 @@ export const mobileStepUpCases = (): void => {
       await mobile.running.app
         .get(Database)
         .rows(`UPDATE notifications.step_up SET expires_at = now() WHERE step_up_id = $1`, [id]);
-      expect(await answer(phone, uuid, 'level1', { step_up_id: id, type: 'password', password: PASSWORD })).toBe('102 step_up');
+      expect(await answer(phone, uuid, 'level1', { step_up_id: id, type: 'password', password: PASSWORD })).toBe(
+        '102 step_up',
+      );
     });
 
     it('by a passkey of another user, of another challenge, or without verification is wrong', async () => {

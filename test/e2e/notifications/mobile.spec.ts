@@ -2,6 +2,7 @@ import { startTestApplication } from '../../support/application.js';
 import { mobile, openPortal } from './mobile.js';
 import { mobileAnswersCases } from './mobile-answers.cases.js';
 import { mobileDevicesCases } from './mobile-devices.cases.js';
+import { mobileDocumentsCases } from './mobile-documents.cases.js';
 import { mobileHttpCases } from './mobile-http.cases.js';
 import { mobileListsCases } from './mobile-lists.cases.js';
 import { mobileLiveCases } from './mobile-live.cases.js';
@@ -14,6 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => mobile.running.close());
 
+describe('Documents', mobileDocumentsCases);
 describe('HTTP', mobileHttpCases);
 describe('Devices', mobileDevicesCases);
 describe('Lists', mobileListsCases);
