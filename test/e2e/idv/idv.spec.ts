@@ -1,5 +1,8 @@
 import { startTestApplication, type TestApplication } from '../../support/application.js';
+import { endingsCases } from './endings.cases.js';
+import { judgementsCases } from './judgements.cases.js';
 import { kycCases } from './kyc.cases.js';
+import { stepsCases } from './steps.cases.js';
 import { webTokensCases } from './web-tokens.cases.js';
 
 let running: TestApplication;
@@ -10,3 +13,6 @@ afterAll(() => running.close());
 
 describe('Sessions over the management API', () => webTokensCases(() => running));
 describe('KYC', () => kycCases(() => running));
+describe('Steps of a user', () => stepsCases(() => running));
+describe('Judgements', () => judgementsCases(() => running));
+describe('Endings', () => endingsCases(() => running));

@@ -1,5 +1,6 @@
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { evidenceCases } from './evidence.cases.js';
+import { keptFacesCases } from './kept-faces.cases.js';
 import { retentionCases } from './retention.cases.js';
 import { sessionsCases } from './sessions.cases.js';
 
@@ -12,3 +13,4 @@ afterAll(() => running.close());
 evidenceCases(() => running);
 sessionsCases(() => running);
 retentionCases(() => running);
+keptFacesCases(() => running);
