@@ -1,5 +1,6 @@
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { reviewsCases } from './reviews.cases.js';
+import { endingsCases } from './endings.cases.js';
 import { judgementsCases } from './judgements.cases.js';
 import { kycCases } from './kyc.cases.js';
 import { stepsCases } from './steps.cases.js';
@@ -16,3 +17,4 @@ describe('Reviews', () => reviewsCases(() => running));
 describe('KYC', () => kycCases(() => running));
 describe('Steps of a user', () => stepsCases(() => running));
 describe('Judgements', () => judgementsCases(() => running));
+describe('Endings', () => endingsCases(() => running));
