@@ -1,14 +1,16 @@
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { evidenceCases } from './evidence.cases.js';
+import { liveDocumentsCases } from './live-documents.cases.js';
 import { retentionCases } from './retention.cases.js';
 import { sessionsCases } from './sessions.cases.js';
 
 let running: TestApplication;
 beforeAll(async () => {
-  running = await startTestApplication({ env: { SURFACES: 'management' } });
+  running = await startTestApplication({ env: { SURFACES: 'management', IDV_READING_MS: '10000' } });
 });
 afterAll(() => running.close());
 
 evidenceCases(() => running);
 sessionsCases(() => running);
 retentionCases(() => running);
+liveDocumentsCases(() => running);
