@@ -13,6 +13,12 @@ import { DocumentSteps } from './services/document-steps.service.js';
 import { Engines } from './services/engines.service.js';
 import { EvidenceRepository } from './services/evidence.repository.js';
 import { Evidence } from './services/evidence.service.js';
+import { FaceStepUps } from './face-step-up.js';
+import { DuplicateFaces } from './services/faces/duplicate-faces.service.js';
+import { FaceChecks } from './services/faces/face-checks.service.js';
+import { FaceSection } from './services/faces/face-section.js';
+import { FaceTemplateRepository } from './services/faces/face-template.repository.js';
+import { DescribeSelfie, FollowFaceChoice, KeepFace } from './services/faces/keep-face.job.js';
 import { Findings } from './services/findings.service.js';
 import { KycEndpoint } from './services/kyc-endpoint.service.js';
 import { PictureInspection } from './services/picture-inspection.service.js';
@@ -36,12 +42,24 @@ const sessions = [SessionRepository, SessionSecrets, SessionChanges, Sessions, S
 const steps = [SessionSteps, SessionPictures, DocumentMarks, Findings, DocumentSteps, SelfieSteps];
 const jobs = [KycEndpoint, AskKyc, CloseExpired];
 const retention = [ReviewRepository, DropEvidence, ForgetSessions, SessionsSection];
+const keptFaces = [FaceTemplateRepository, DescribeSelfie, FollowFaceChoice, KeepFace, DuplicateFaces, FaceSection];
+const ports = [{ provide: FaceStepUps, useClass: FaceChecks }];
 const management = [Candidates, WebTokens, SessionResults];
 
 @Module({
   imports: [OperationsModule, OutboundModule, IdentityEngineModule],
   controllers: [WebTokensController],
-  providers: [...evidence, ...engines, ...sessions, ...steps, ...jobs, ...retention, ...management],
-  exports: [Evidence],
+  providers: [
+    ...evidence,
+    ...engines,
+    ...sessions,
+    ...steps,
+    ...jobs,
+    ...retention,
+    ...keptFaces,
+    ...ports,
+    ...management,
+  ],
+  exports: [Evidence, FaceStepUps, ...sessions, ...steps],
 })
 export class IdvModule {}

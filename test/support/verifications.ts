@@ -72,9 +72,9 @@ export class Verifications {
     return now();
   }
 
-  async optedIn(agreed = true, settings: object = {}): Promise<Session> {
+  async optedIn(agreed = true, settings: object = {}, keepFace = false): Promise<Session> {
     const session = await this.atOptIn(settings);
-    await this.running.app.get(SessionSteps).optIn(session, { agreed, keepFace: false });
+    await this.running.app.get(SessionSteps).optIn(session, { agreed, keepFace });
     return this.current(session);
   }
 

@@ -2,7 +2,15 @@ import { randomInt } from 'node:crypto';
 import { challengeMoves, type ChallengeMove } from '../domain/challenge.js';
 import type { DocumentData, DocumentType } from '../domain/document.js';
 import { DocumentReader, FaceMatcher, LivenessJudge } from '../ports/engine.port.js';
-import type { DocumentPictures, DocumentReading, Engine, FaceComparison, Frame, Holder } from '../ports/engine.port.js';
+import type {
+  DocumentPictures,
+  DocumentReading,
+  Draw,
+  Engine,
+  FaceComparison,
+  Frame,
+  Holder,
+} from '../ports/engine.port.js';
 import type { FaceTemplate, LivenessJudgement } from '../ports/engine.port.js';
 
 /** The state that ICAO gives to specimens (9303-3, section 5). */
@@ -42,9 +50,9 @@ class SandboxFaceMatcher extends FaceMatcher {
 }
 
 class SandboxLivenessJudge extends LivenessJudge {
-  challenge(): ChallengeMove[] {
+  challenge(draw: Draw = randomInt): ChallengeMove[] {
     const left = challengeMoves.filter((move) => move !== 'look_straight');
-    const drawn = Array.from({ length: MOVES }, () => left.splice(randomInt(left.length), 1)).flat();
+    const drawn = Array.from({ length: MOVES }, () => left.splice(draw(left.length), 1)).flat();
     return ['look_straight', ...drawn];
   }
 

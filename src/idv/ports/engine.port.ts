@@ -76,9 +76,12 @@ export type LivenessJudgement =
     }
   | { readonly outcome: 'retry'; readonly reason: SelfieReason };
 
+/** A whole number from 0 to below the given one. */
+export type Draw = (below: number) => number;
+
 export abstract class LivenessJudge {
-  /** What to do in front of the camera, in an order that nobody can foresee. */
-  abstract challenge(): readonly ChallengeMove[];
+  /** What to do in front of the camera, in an order that nobody can foresee. The same draws give the same challenge. */
+  abstract challenge(draw?: Draw): readonly ChallengeMove[];
 
   abstract judge(
     challenge: readonly ChallengeMove[],

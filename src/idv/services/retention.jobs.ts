@@ -9,6 +9,7 @@ import { UserErased } from '../../users/contract.js';
 import type { SessionRef } from '../domain/evidence.js';
 import type { Session } from '../entities/session.entity.js';
 import { Evidence } from './evidence.service.js';
+import { FaceTemplateRepository } from './faces/face-template.repository.js';
 import { ReviewRepository } from './review.repository.js';
 import { SessionRepository } from './session.repository.js';
 
@@ -58,7 +59,7 @@ function noteDrop(tx: Tx, { tenant, sub, sessionId }: Session): void {
   tx.pending.audit.push({ kind: 'idv.evidence-dropped', tenant, subject: sub, details: { sessionId } });
 }
 
-/** Deletes the sessions of a user who has been erased, with everything in them. */
+/** Deletes the sessions of a user who has been erased, with everything in them, and the face that was kept. */
 @EventsHandler(UserErased)
 export class ForgetSessions implements IEventHandler<UserErased> {
   constructor(
@@ -66,6 +67,7 @@ export class ForgetSessions implements IEventHandler<UserErased> {
     private readonly sessions: SessionRepository,
     private readonly reviews: ReviewRepository,
     private readonly evidence: Evidence,
+    private readonly faces: FaceTemplateRepository,
   ) {}
 
   async handle(event: UserErased): Promise<void> {
@@ -77,6 +79,7 @@ export class ForgetSessions implements IEventHandler<UserErased> {
         await this.reviews.removeOf(tx, ref);
         await this.sessions.remove(tx, ref);
       }
+      await this.faces.remove(tx, SCOPE, event.payload.sub);
     });
   }
 }

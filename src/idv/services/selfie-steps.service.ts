@@ -8,6 +8,7 @@ import type { SelfieReason } from '../domain/reasons.js';
 import type { Session } from '../entities/session.entity.js';
 import type { Engine, Frame } from '../ports/engine.port.js';
 import { Engines } from './engines.service.js';
+import { DuplicateFaces } from './faces/duplicate-faces.service.js';
 import { Findings } from './findings.service.js';
 import { SessionChanges } from './session-changes.service.js';
 import { SessionPictures, type GivenPicture } from './session-pictures.service.js';
@@ -28,6 +29,7 @@ export class SelfieSteps {
     private readonly findings: Findings,
     private readonly engines: Engines,
     private readonly changes: SessionChanges,
+    private readonly duplicates: DuplicateFaces,
   ) {}
 
   /** The one that runs, so that nobody can ask until an easy one comes; a new one when there is none, or its time is up. */
@@ -96,9 +98,11 @@ export class SelfieSteps {
     if (comparison.outcome === 'retry') return { fault: comparison.reason };
     const { matchThreshold, retryThreshold, review } = session.settings;
     const scores = { liveness, face: comparison.score };
-    if (comparison.score >= matchThreshold) return { selfie, scores, doubts: [] };
-    if (review && comparison.score >= retryThreshold) return { selfie, scores, doubts: ['face_mismatch'] };
-    return { fault: 'face_mismatch' };
+    const faults: SelfieReason[] = comparison.score >= matchThreshold ? [] : ['face_mismatch'];
+    if (comparison.score < retryThreshold) return { fault: 'face_mismatch' };
+    if (await this.duplicates.isOfAnother(session, engine.faces, selfie, signal)) faults.push('duplicate_face');
+    const [fault] = faults;
+    return fault === undefined || review ? { selfie, scores, doubts: faults } : { fault };
   }
 }
 

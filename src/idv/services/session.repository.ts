@@ -92,11 +92,9 @@ export class SessionRepository {
   }
 
   async remove(tx: Tx, { tenant, sessionId }: SessionRef): Promise<void> {
-    await tx.rows('DELETE FROM idv.session WHERE enterprise_id = $1 AND test = $2 AND session_id = $3', [
-      tenant.enterpriseId,
-      tenant.test,
-      sessionId,
-    ]);
+    const values = [tenant.enterpriseId, tenant.test, sessionId];
+    await tx.rows('DELETE FROM idv.handover WHERE enterprise_id = $1 AND test = $2 AND session_id = $3', values);
+    await tx.rows('DELETE FROM idv.session WHERE enterprise_id = $1 AND test = $2 AND session_id = $3', values);
   }
 
   get #sessions() {

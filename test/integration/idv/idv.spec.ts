@@ -1,5 +1,6 @@
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { evidenceCases } from './evidence.cases.js';
+import { keptFacesCases } from './kept-faces.cases.js';
 import { liveDocumentsCases } from './live-documents.cases.js';
 import { retentionCases } from './retention.cases.js';
 import { sessionsCases } from './sessions.cases.js';
@@ -14,3 +15,4 @@ evidenceCases(() => running);
 sessionsCases(() => running);
 retentionCases(() => running);
 liveDocumentsCases(() => running);
+keptFacesCases(() => running);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ChallengeMove } from '../../domain/challenge.js';
-import { LivenessJudge, type Frame, type LivenessJudgement } from '../../ports/engine.port.js';
+import { LivenessJudge, type Draw, type Frame, type LivenessJudgement } from '../../ports/engine.port.js';
 import { FaceEngine } from './face-engine.service.js';
 import type { DescriptorEffort } from './face.js';
 import { distanceOf } from './likeness.js';
@@ -23,8 +23,8 @@ export class ChallengeResponseJudge extends LivenessJudge {
     super();
   }
 
-  challenge(): ChallengeMove[] {
-    return drawMoves();
+  challenge(draw?: Draw): ChallengeMove[] {
+    return drawMoves(draw);
   }
 
   async judge(
