@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { databaseOptions, type DatabaseAddress, type DatabaseTimeouts } from '../ormconfig.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CONFIG, type Config } from './config.js';
+import { IdvPagesModule } from './idv/idv-pages.module.js';
 import { IdvModule } from './idv/idv.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
 import { HttpBasicsModule } from './shared/http/http-basics.module.js';
@@ -33,6 +34,7 @@ export class AppModule {
         UsersModule,
         AuthModule,
         IdvModule,
+        IdvPagesModule,
         NotificationsModule,
         PagesModule,
         ...extensions,

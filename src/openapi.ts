@@ -14,6 +14,7 @@ import {
 } from './shared/http/documents/shared-parts.js';
 import { documentErrors } from './shared/http/problems/throws.decorator.js';
 import { Problem } from './shared/http/problems/problem.js';
+import { webhooksSection } from './shared/webhooks/webhook-documents.js';
 import { serves } from './surfaces/gate.js';
 import type { Surface } from './shared/http/surfaces.js';
 
@@ -45,6 +46,7 @@ export function openApiOf(app: INestApplication, surface: Surface, config: Confi
   return {
     ...whole,
     paths,
+    ...(surface.name === 'management' && { webhooks: webhooksSection() }),
     tags: tagsIn(paths),
     components: {
       schemas: reachableSchemas(paths, schemas) as Schemas,

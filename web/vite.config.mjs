@@ -31,6 +31,8 @@ const compressed = {
 /** The server writes the pages and reads from the manifest what they load: there is no HTML here. */
 export default defineConfig({
   root: HERE,
+  // Scripts load their parts from beside themselves: each surface serves them below another path.
+  base: './',
   cacheDir: join(HERE, '../node_modules/.vite'),
   logLevel: 'warn',
   plugins: [compressed],
@@ -47,8 +49,10 @@ export default defineConfig({
       checks: { pluginTimings: false },
       input: [
         'src/pages.ts',
+        'src/idv.ts',
         'src/reference.ts',
         'styles/pages.css',
+        'styles/idv.css',
         'styles/documents.css',
         'styles/reference.css',
       ].map((file) => join(HERE, file)),

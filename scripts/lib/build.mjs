@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildEngine } from './build-engine.mjs';
 import { complain } from './complain.mjs';
 import { slowly } from './progress.mjs';
 import { fromRoot } from './root.mjs';
@@ -30,7 +31,7 @@ export async function build() {
     complain('The program is not built, and what builds it is not installed: run `npm ci` without --omit=dev.');
   }
   const began = new Date();
-  await slowly('Building', () => Promise.all([compile(), bundle()]));
+  await slowly('Building', () => Promise.all([compile().then(buildEngine), bundle()]));
   writeFileSync(STAMP, '');
   utimesSync(STAMP, began, began); // what was changed meanwhile is newer, and built the next time
 }

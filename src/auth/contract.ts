@@ -3,15 +3,15 @@ import type { IdvSettings, KycSettings } from './domain/client-profile.js';
 /** All that other contexts may import from `auth`. A leaf: it reaches no module, service or entity. */
 export type { IdvSettings, KycSettings } from './domain/client-profile.js';
 export { TOKENS_VOIDED } from './domain/revoked-tokens.js';
-
-/** `spent`: there were too many wrong ones, and this one was not looked at. */
-export type StepUpOutcome = 'right' | 'wrong' | 'spent';
-
-/** Counts wrong step-ups together with wrong tries from browsers that the user has logged in with: five in a day block. */
-export abstract class StepUpTries {
-  /** Pays for the step-up, lets `isRight` look at it, and draws the consequences. One that fails is given back. */
-  abstract settle(sub: string, isRight: () => Promise<boolean>): Promise<StepUpOutcome>;
-}
+export { EvidenceKeys } from './evidence-keys.js';
+export {
+  CredentialStepUps,
+  StepUpTries,
+  type CredentialMethod,
+  type CredentialProof,
+  type StepUpOutcome,
+  type StepUpPlace,
+} from './step-up.js';
 
 /** How identity verifications that a client starts are judged, and whom to ask about a verified person. */
 export interface VerificationSettings {
@@ -22,4 +22,13 @@ export interface VerificationSettings {
 export abstract class ClientSettings {
   /** Undefined: there is no such client, or no longer. */
   abstract verification(clientId: string): Promise<VerificationSettings | undefined>;
+}
+
+/** Signs what we send to the servers of enterprises, so that they know that it comes from us. */
+export abstract class RequestSignatures {
+  /**
+   * A JWS with detached content (RFC 7515, appendix F) by ES256. Its header has `iat` and, as `aud`, the address that the
+   * body is sent to. The key is in the JWKS of the authorization server.
+   */
+  abstract sign(body: string, audience: string): Promise<string>;
 }

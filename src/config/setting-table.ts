@@ -209,6 +209,14 @@ const notifications = {
   ),
 };
 
+const identity = {
+  idvEngine: oneOf('built-in', 'none')(
+    'IDV_ENGINE',
+    'built-in',
+    'What verifies live users. With `none`, sessions are refused for them; test mode has an engine of its own.',
+  ),
+};
+
 const limits = {
   rateLimit: whole(1, 1_000_000)('RATE_LIMIT', '100', 'Requests a second that one client may make.'),
   rateBurst: whole(1, 10_000_000)('RATE_BURST', '1000', 'Requests that one client may make at once.'),
@@ -279,6 +287,7 @@ export const settingGroups = {
   Files: files,
   Messages: messages,
   Notifications: notifications,
+  'Identity verification': identity,
   Limits: limits,
   Operations: operations,
 };
@@ -295,6 +304,7 @@ export const settings = {
   ...files,
   ...messages,
   ...notifications,
+  ...identity,
   ...limits,
   ...operations,
 };

@@ -1,2 +1,3 @@
 /** All that other contexts may import from `idv`. A leaf: it reaches no module, service or entity. */
 export { IdvFinished } from './domain/idv.events.js';
+export { FaceStepUps, type FaceChallenge } from './face-step-up.js';

@@ -1,17 +1,30 @@
 import { Module } from '@nestjs/common';
 import { OperationsModule } from '../shared/operations/operations.module.js';
-import { NoEngine } from './adapters/no-engine.js';
+import { OutboundModule } from '../shared/outbound/outbound.module.js';
 import { WebTokensController } from './controllers/web-tokens.controller.js';
 import { SessionStepGuard } from './guards/session-step.guard.js';
+import { BuiltInEngine } from './engine/built-in-engine.adapter.js';
+import { IdentityEngineModule } from './engine/identity-engine.module.js';
 import { LiveEngine } from './ports/engine.port.js';
+import { AskKyc } from './services/ask-kyc.job.js';
 import { Candidates } from './services/candidates.service.js';
 import { DocumentMarks } from './services/document-marks.service.js';
 import { DocumentSteps } from './services/document-steps.service.js';
 import { Engines } from './services/engines.service.js';
 import { EvidenceRepository } from './services/evidence.repository.js';
 import { Evidence } from './services/evidence.service.js';
+import { FaceStepUps } from './face-step-up.js';
+import { DuplicateFaces } from './services/faces/duplicate-faces.service.js';
+import { FaceChecks } from './services/faces/face-checks.service.js';
+import { FaceSection } from './services/faces/face-section.js';
+import { FaceTemplateRepository } from './services/faces/face-template.repository.js';
+import { DescribeSelfie, FollowFaceChoice, KeepFace } from './services/faces/keep-face.job.js';
 import { Findings } from './services/findings.service.js';
+import { KycEndpoint } from './services/kyc-endpoint.service.js';
 import { PictureInspection } from './services/picture-inspection.service.js';
+import { DropEvidence, ForgetSessions } from './services/retention.jobs.js';
+import { ReviewRepository } from './services/review.repository.js';
+import { SessionsSection } from './services/sessions-section.js';
 import { SelfieSteps } from './services/selfie-steps.service.js';
 import { SessionChanges } from './services/session-changes.service.js';
 import { SessionPictures } from './services/session-pictures.service.js';
@@ -19,19 +32,34 @@ import { SessionRepository } from './services/session.repository.js';
 import { SessionResults } from './services/session-results.service.js';
 import { SessionSecrets } from './services/session-secrets.service.js';
 import { SessionSteps } from './services/session-steps.service.js';
+import { CloseExpired } from './services/session-upkeep.jobs.js';
 import { Sessions } from './services/sessions.service.js';
 import { WebTokens } from './services/web-tokens.service.js';
 
 const evidence = [EvidenceRepository, Evidence, PictureInspection];
-const engines = [Engines, { provide: LiveEngine, useClass: NoEngine }];
+const engines = [Engines, { provide: LiveEngine, useExisting: BuiltInEngine }];
 const sessions = [SessionRepository, SessionSecrets, SessionChanges, Sessions, SessionStepGuard];
 const steps = [SessionSteps, SessionPictures, DocumentMarks, Findings, DocumentSteps, SelfieSteps];
+const jobs = [KycEndpoint, AskKyc, CloseExpired];
+const retention = [ReviewRepository, DropEvidence, ForgetSessions, SessionsSection];
+const keptFaces = [FaceTemplateRepository, DescribeSelfie, FollowFaceChoice, KeepFace, DuplicateFaces, FaceSection];
+const ports = [{ provide: FaceStepUps, useClass: FaceChecks }];
 const management = [Candidates, WebTokens, SessionResults];
 
 @Module({
-  imports: [OperationsModule],
+  imports: [OperationsModule, OutboundModule, IdentityEngineModule],
   controllers: [WebTokensController],
-  providers: [...evidence, ...engines, ...sessions, ...steps, ...management],
-  exports: [Evidence],
+  providers: [
+    ...evidence,
+    ...engines,
+    ...sessions,
+    ...steps,
+    ...jobs,
+    ...retention,
+    ...keptFaces,
+    ...ports,
+    ...management,
+  ],
+  exports: [Evidence, FaceStepUps, ...sessions, ...steps],
 })
 export class IdvModule {}

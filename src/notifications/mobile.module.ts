@@ -2,6 +2,13 @@ import { Module } from '@nestjs/common';
 import { MobileErrorFilter } from './controllers/mobile-error.filter.js';
 import { MobileController } from './controllers/mobile.controller.js';
 import { MobileGateway } from './gateways/mobile.gateway.js';
+import { AnswerNotification } from './services/answers/answer-notification.service.js';
+import { Statements } from './services/answers/statements.service.js';
+import { PurgeStepUps, StepUpStore } from './services/answers/step-up-store.service.js';
+import { StepUps } from './services/answers/step-ups.service.js';
+import { GetNotificationHistory, GetNotifications } from './services/mobile/list.operations.js';
+import { BeginStepUp, DismissNotification, UpdateNotification } from './services/mobile/update.operations.js';
+import { UserNotificationsRepository } from './services/mobile/user-notifications.repository.js';
 import { ChangeFeed } from './services/live/change-feed.service.js';
 import { NotificationStoreModule } from './notification-store.module.js';
 import { BeginDevice, RegisterDevice, RemoveDevice, UpdateDevice } from './services/mobile/device.operations.js';
@@ -10,7 +17,19 @@ import type { MobileOperation } from './services/mobile/mobile-operation.js';
 import { MOBILE_OPERATIONS, MobileOperations } from './services/mobile/mobile-operations.service.js';
 import { SocketAccess } from './services/mobile/socket-access.service.js';
 
-const operations = [BeginDevice, RegisterDevice, UpdateDevice, RemoveDevice];
+const operations = [
+  GetNotifications,
+  UpdateNotification,
+  GetNotificationHistory,
+  DismissNotification,
+  BeginStepUp,
+  BeginDevice,
+  RegisterDevice,
+  UpdateDevice,
+  RemoveDevice,
+];
+
+const answers = [AnswerNotification, Statements, StepUps, StepUpStore, PurgeStepUps];
 
 /** The mobile surface: the operations, by HTTP and by socket. */
 @Module({
@@ -18,6 +37,8 @@ const operations = [BeginDevice, RegisterDevice, UpdateDevice, RemoveDevice];
   controllers: [MobileController],
   providers: [
     ...operations,
+    ...answers,
+    UserNotificationsRepository,
     { provide: MOBILE_OPERATIONS, useFactory: (...all: MobileOperation[]) => all, inject: operations },
     MobileOperations,
     MobileErrorFilter,

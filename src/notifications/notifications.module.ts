@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { NotificationTemplatesController } from './controllers/notification-templates.controller.js';
 import { NotificationsController } from './controllers/notifications.controller.js';
 import { MobileModule } from './mobile.module.js';
 import { NotificationStoreModule } from './notification-store.module.js';
@@ -13,6 +14,9 @@ import { CheckSeals, EraseNotifications, RemoveOldNotifications } from './servic
 import { NotificationUpkeepRepository } from './services/notification-upkeep.repository.js';
 import { NotificationsSection } from './services/notifications-section.service.js';
 import { NotificationsService } from './services/notifications.service.js';
+import { NotificationTemplateRepository } from './services/notification-template.repository.js';
+import { NotificationTemplates } from './services/notification-templates.service.js';
+import { RequestedContents } from './services/requested-contents.service.js';
 import { TellOfDevice, TellOfNotification } from './services/tell-enterprise.handlers.js';
 import { DiscardOnStatusChange, DiscardWithoutDevice, EraseWithUser } from './services/user-changes.handlers.js';
 
@@ -23,6 +27,9 @@ const enterpriseServices = [
   NotificationList,
   NotificationListRepository,
   NotificationsService,
+  NotificationTemplateRepository,
+  NotificationTemplates,
+  RequestedContents,
 ];
 
 const upkeepServices = [
@@ -42,7 +49,7 @@ const eventHandlers = [DiscardOnStatusChange, DiscardWithoutDevice, EraseWithUse
 
 @Module({
   imports: [NotificationStoreModule, MobileModule],
-  controllers: [NotificationsController],
+  controllers: [NotificationsController, NotificationTemplatesController],
   providers: [...enterpriseServices, ...upkeepServices, ...eventHandlers],
 })
 export class NotificationsModule {}

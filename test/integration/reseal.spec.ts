@@ -192,6 +192,7 @@ describe('A column of bytes', () => {
     'shared.audit_link.hash',
     'shared.idempotency.key',
     'idv.session.sealed_findings',
+    'idv.review_decision.sealed_reason',
   ];
 
   it('is declared as sealed, or known not to be', async () => {

@@ -21,7 +21,12 @@ export class Bank {
     readonly online: Client,
   ) {}
 
-  static async open(env: Readonly<Record<string, string>> = {}, database?: TestDatabase): Promise<Bank> {
+  /** `switches`: further ones for Chromium, such as another camera. */
+  static async open(
+    env: Readonly<Record<string, string>> = {},
+    database?: TestDatabase,
+    switches: readonly string[] = [],
+  ): Promise<Bank> {
     const running = await startTestApplication({
       env: {
         ...(await reachable()),
@@ -36,7 +41,7 @@ export class Bank {
       redirectUris: [`${running.config.authUrl}/robots.txt`],
       clientName: 'Meridian Online',
     });
-    return new Bank(running, await startBrowser(), online);
+    return new Bank(running, await startBrowser(switches), online);
   }
 
   /** Where an application sends its users. */

@@ -1,7 +1,7 @@
 import { chromium, type Browser, type Page } from 'playwright-core';
 
 /** The real thing. `CHROMIUM` says where it is; only root needs the sandbox off, as in CI. */
-export const startBrowser = (): Promise<Browser> =>
+export const startBrowser = (switches: readonly string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
     args: [
@@ -10,6 +10,7 @@ export const startBrowser = (): Promise<Browser> =>
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
+      ...switches,
     ],
   });
 

@@ -6,10 +6,12 @@ import { Program, type ProgramEnv } from './program.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The one block of this language on a page of our documentation. */
-function documented(page: string, language: string): string {
-  const blocks = [...readFileSync(join(ROOT, 'docs', page), 'utf8').matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)];
-  const [block, another] = blocks.filter(([, marked]) => marked === language).map(([, , text]) => text);
+/** The one block of this language on a page of our documentation, or in the part of it under a heading. */
+function documented(page: string, language: string, heading?: string): string {
+  const whole = readFileSync(join(ROOT, 'docs', page), 'utf8');
+  const text = heading === undefined ? whole : (whole.split(`\n## ${heading}\n`)[1]?.split('\n## ', 1)[0] ?? '');
+  const blocks = [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)];
+  const [block, another] = blocks.filter(([, marked]) => marked === language).map(([, , code]) => code);
   if (block === undefined || another !== undefined) throw new Error(`${page} has not exactly one block of ${language}`);
   return block;
 }
@@ -20,10 +22,15 @@ export interface DocumentedApplication {
 }
 
 /** Runs the application on a page of our documentation, word for word, with the packages that are installed here. */
-export async function startDocumented(page: string, url: string, env: ProgramEnv): Promise<DocumentedApplication> {
+export async function startDocumented(
+  page: string,
+  url: string,
+  env: ProgramEnv,
+  heading?: string,
+): Promise<DocumentedApplication> {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-documented-'));
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  writeFileSync(join(folder, 'app.mjs'), documented(page, 'js'));
+  writeFileSync(join(folder, 'app.mjs'), documented(page, 'js', heading));
   const program = Program.start({ ...env, APP_URL: url, PORT: new URL(url).port }, join(folder, 'app.mjs'));
   const end = async () => {
     await program.end();

@@ -1,3 +1,8 @@
+import { Client } from '../../src/auth/entities/client.entity.js';
+import type { IdvSettings, KycSettings } from '../../src/auth/contract.js';
+import { ClientRegistry } from '../../src/auth/services/clients/client-registry.service.js';
+import { Database } from '../../src/shared/persistence/database.js';
+import { Sealer } from '../../src/shared/security/sealing/sealer.js';
 import type { TestApplication } from './application.js';
 import { portalOf, type Answer, type Portal, type PortalOptions } from './tokens.js';
 
@@ -8,11 +13,25 @@ export const BACK = 'https://portal.example/back';
 /** An enterprise's server that verifies its users, in test mode unless told otherwise. */
 export async function idvPortalOf(running: TestApplication, options: Partial<PortalOptions> = {}) {
   const portal = await portalOf(running, { scopes: SCOPES, test: true, ...options });
-  return new IdvPortal(portal);
+  return new IdvPortal(running, portal);
 }
 
 export class IdvPortal {
-  constructor(readonly api: Portal) {}
+  constructor(
+    private readonly running: TestApplication,
+    readonly api: Portal,
+  ) {}
+
+  /** As `PATCH /v1/clients` would, but an endpoint without TLS is taken too. */
+  async configure(idv: IdvSettings | null, kyc: Partial<KycSettings> | null = null): Promise<void> {
+    const { app } = this.running;
+    const { clientId } = this.api;
+    const settings = kyc && { url: '', headers: {}, auth: { type: 'none' }, timeoutMs: 2_000, ...kyc };
+    const sealed = settings && app.get(Sealer).sealJson(settings, Client.sealContext(clientId));
+    const sql = 'UPDATE auth.client SET idv = $2, sealed_kyc = $3 WHERE client_id = $1';
+    await app.get(Database).rows(sql, [clientId, idv && JSON.stringify(idv), sealed]);
+    app.get(ClientRegistry).forget(clientId);
+  }
 
   /** A user who waits for a verification. */
   async enrol(userId: string, fields: object = {}): Promise<string> {

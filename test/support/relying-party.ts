@@ -20,10 +20,11 @@ export const fetchAt =
     return fetch(running.url(surface, pathname + search), init);
   };
 
-/** For clients that fetch by themselves, and browsers: our public address is the one where we listen. */
-export async function reachable(): Promise<{ AUTH_PORT: string; AUTH_URL: string }> {
-  const { AUTH_PORT = '' } = await freePorts();
-  return { AUTH_PORT, AUTH_URL: `http://localhost:${AUTH_PORT}` };
+/** For clients that fetch by themselves, and browsers: our public addresses are those where we listen. */
+export async function reachable(): Promise<Record<'AUTH_PORT' | 'AUTH_URL' | 'IDV_PORT' | 'IDV_URL', string>> {
+  const { AUTH_PORT = '', IDV_PORT = '' } = await freePorts();
+  const [AUTH_URL, IDV_URL] = [AUTH_PORT, IDV_PORT].map((port) => `http://localhost:${port}`) as [string, string];
+  return { AUTH_PORT, AUTH_URL, IDV_PORT, IDV_URL };
 }
 
 /** openid-client, set up by discovery as an integrator would. */

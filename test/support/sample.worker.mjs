@@ -1,6 +1,9 @@
+import { threadId } from 'node:worker_threads';
+
 /** A job that does what it is told, well or badly. */
 export default async function perform({ does, value }) {
   if (does === 'answer') return value;
+  if (does === 'thread') return threadId;
   if (does === 'environment') return Object.keys(process.env);
   if (does === 'fail') throw new RangeError(value);
   if (does === 'exit') process.exit(3);

@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url';
+import type { LicenceFields } from '../../src/idv/engine/barcode/licence-fields.js';
 import type { Condition } from '../../src/idv/engine/specimen/degradation.js';
 import type { SpecimenData } from '../../src/idv/engine/specimen/specimen-data.js';
 import type { Drawing } from '../../src/idv/engine/specimen/specimen.js';
@@ -7,6 +8,8 @@ import { WorkerPool } from '../../src/shared/workers/worker-pool.js';
 interface Job {
   readonly specimen?: SpecimenData;
   readonly drawing?: Drawing;
+  /** The back of a driving licence. */
+  readonly licence?: LicenceFields;
   readonly condition?: Condition;
   /** Instead of a specimen. */
   readonly picture?: Uint8Array;

@@ -1,13 +1,15 @@
 import { MrzReader } from '../../dist/src/idv/engine/mrz/mrz-reader.js';
 import { glyphNet } from '../../dist/src/idv/engine/mrz/net-file.js';
 import { photographed } from '../../dist/src/idv/engine/specimen/degradation.js';
+import { drawLicenceBack } from '../../dist/src/idv/engine/specimen/licence.js';
 import { drawSpecimen } from '../../dist/src/idv/engine/specimen/specimen.js';
 
 const reader = new MrzReader(glyphNet());
 
 /** Draws specimens and reads zones outside of the test's own realm, where loops over pixels are ten times as fast. */
-export default async function perform({ specimen, drawing, condition, picture, budgetMs }) {
-  const photo = picture ?? (await photographed(await drawSpecimen(specimen, drawing), condition));
+export default async function perform({ specimen, licence, drawing, condition, picture, budgetMs }) {
+  const drawn = () => (licence ? drawLicenceBack(licence) : drawSpecimen(specimen, drawing));
+  const photo = picture ?? (await photographed(await drawn(), condition));
   if (budgetMs === undefined) return { photo };
   const { outcome, found, ms } = await reader.read(Buffer.from(photo), budgetMs);
   const { lines, rawLines, layout } = found?.reading ?? {};

@@ -1,6 +1,13 @@
 import type { Command } from '../../shared/operations/command.js';
 import { clientCreate } from './client-create.js';
 import { clientList, clientSecretRotate } from './clients.js';
+import { keysRotateEvidence } from './keys-rotate-evidence.js';
 import { keysRotateSigning } from './keys-rotate-signing.js';
 
-export const authCommands: readonly Command[] = [clientCreate, clientList, clientSecretRotate, keysRotateSigning];
+export const authCommands: readonly Command[] = [
+  clientCreate,
+  clientList,
+  clientSecretRotate,
+  keysRotateSigning,
+  keysRotateEvidence,
+];

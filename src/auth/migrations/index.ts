@@ -1,3 +1,4 @@
+import { EvidenceKeys1795600000100 } from './1795600000100-evidence-keys.js';
 import { Auth1795220000000 } from './1795220000000-auth.js';
 import { Credentials1795220000100 } from './1795220000100-credentials.js';
 import { ActivationByPasskey1795220000200 } from './1795220000200-activation-by-passkey.js';
@@ -16,4 +17,5 @@ export const authMigrations = [
   WithdrawnSigningKeys1795330000100,
   UseOfGrants1795340000000,
   EngineRecordParents1795360000200,
+  EvidenceKeys1795600000100,
 ];

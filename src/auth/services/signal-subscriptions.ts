@@ -2,20 +2,29 @@ import { Injectable } from '@nestjs/common';
 import { Signals } from '../../shared/events/signals/signals.js';
 import { ClientRegistry } from './clients/client-registry.service.js';
 import { TOKENS_VOIDED } from '../domain/revoked-tokens.js';
-import { CLIENT_CHANGED, SIGNING_KEYS_CHANGED } from './signals.js';
+import { CLIENT_CHANGED, EVIDENCE_KEYS_CHANGED, SIGNING_KEYS_CHANGED } from './signals.js';
+import { EvidenceSigningKeys } from './keys/evidence-keys.service.js';
 import { SigningKeys } from './keys/signing-keys.service.js';
 import { RevokedTokenList, type VoidedTokens } from './tokens/revoked-tokens.service.js';
 
 /** Keeps what this process holds in memory like what is stored, whichever process changed it. */
 @Injectable()
 export class SignalSubscriptions {
-  constructor(signals: Signals, registry: ClientRegistry, keys: SigningKeys, voids: RevokedTokenList) {
+  constructor(
+    signals: Signals,
+    registry: ClientRegistry,
+    keys: SigningKeys,
+    evidence: EvidenceSigningKeys,
+    voids: RevokedTokenList,
+  ) {
     signals.on<{ clientId: string }>(CLIENT_CHANGED, ({ clientId }) => registry.forget(clientId));
     signals.on(SIGNING_KEYS_CHANGED, () => keys.reload());
+    signals.on(EVIDENCE_KEYS_CHANGED, () => evidence.reload());
     signals.on<VoidedTokens>(TOKENS_VOIDED, (told) => voids.note(told));
     signals.onLostTrack(async () => {
       registry.forgetAll();
       keys.reload();
+      evidence.reload();
       await voids.reload();
     });
   }

@@ -4,6 +4,7 @@ import { usersCommands } from '../../users/commands/index.js';
 import { auditVerify } from './audit-verify.js';
 import { jobsList, jobsReplay, outboxReplay } from './jobs.js';
 import { keysReseal } from './keys-reseal.js';
+import { webhooksList, webhooksReplay } from './webhooks.js';
 import { keysCreate, migrate, settings } from './setup.js';
 
 export const commands: readonly Command[] = [
@@ -14,6 +15,8 @@ export const commands: readonly Command[] = [
   outboxReplay,
   jobsList,
   jobsReplay,
+  webhooksList,
+  webhooksReplay,
   settings,
   ...usersCommands,
   ...authCommands,

@@ -4,12 +4,12 @@ import { OutboxRelay } from '../../shared/events/outbox.relay.js';
 
 export const jobsList = defineCommand({
   name: 'jobs list',
-  summary: 'Shows how many jobs of each kind wait, run, or were parked since they failed too often.',
+  summary: 'Shows how many jobs of each kind wait, are held, run, or were parked since they failed too often.',
   run: async ({ application, print }) => {
     const figures = await (await application()).get(JobAdministration).figures();
-    print(row('kind', 'waiting', 'running', 'parked', 'overdue'));
-    for (const { kind, waiting, running, parked, overdueSeconds } of figures) {
-      print(row(kind, `${waiting}`, `${running}`, `${parked}`, `${Math.round(overdueSeconds)} s`));
+    print(row('kind', 'waiting', 'held', 'running', 'parked', 'overdue'));
+    for (const { kind, waiting, held, running, parked, overdueSeconds } of figures) {
+      print(row(kind, `${waiting}`, `${held}`, `${running}`, `${parked}`, `${Math.round(overdueSeconds)} s`));
     }
     return 0;
   },

@@ -2,8 +2,16 @@ import { randomInt } from 'node:crypto';
 import { challengeMoves, type ChallengeMove } from '../domain/challenge.js';
 import type { DocumentData, DocumentType } from '../domain/document.js';
 import { DocumentReader, FaceMatcher, LivenessJudge } from '../ports/engine.port.js';
-import type { DocumentPictures, DocumentReading, Engine, FaceComparison, Frame, Holder } from '../ports/engine.port.js';
-import type { LivenessJudgement } from '../ports/engine.port.js';
+import type {
+  DocumentPictures,
+  DocumentReading,
+  Draw,
+  Engine,
+  FaceComparison,
+  Frame,
+  Holder,
+} from '../ports/engine.port.js';
+import type { FaceTemplate, LivenessJudgement } from '../ports/engine.port.js';
 
 /** The state that ICAO gives to specimens (9303-3, section 5). */
 export const SPECIMEN_HOLDER = { firstName: 'ANNA MARIA', lastName: 'ERIKSSON' };
@@ -18,6 +26,7 @@ const MOVES = 3;
 
 /** Sure of everything: what it is shown does not matter, as long as it is a picture. */
 const SURE = 0.99;
+const SANDBOX_MODEL = 'sandbox';
 
 class SandboxDocumentReader extends DocumentReader {
   read({ front, type, country, holder }: DocumentPictures): Promise<DocumentReading> {
@@ -30,19 +39,29 @@ class SandboxFaceMatcher extends FaceMatcher {
   compare(): Promise<FaceComparison> {
     return Promise.resolve({ outcome: 'compared', score: SURE });
   }
+
+  describe(): Promise<FaceTemplate> {
+    return Promise.resolve({ model: SANDBOX_MODEL, values: [] });
+  }
+
+  likeness(one: FaceTemplate, other: FaceTemplate): number | undefined {
+    return one.model === SANDBOX_MODEL && other.model === SANDBOX_MODEL ? SURE : undefined;
+  }
 }
 
 class SandboxLivenessJudge extends LivenessJudge {
-  challenge(): ChallengeMove[] {
+  challenge(draw: Draw = randomInt): ChallengeMove[] {
     const left = challengeMoves.filter((move) => move !== 'look_straight');
-    const drawn = Array.from({ length: MOVES }, () => left.splice(randomInt(left.length), 1)).flat();
+    const drawn = Array.from({ length: MOVES }, () => left.splice(draw(left.length), 1)).flat();
     return ['look_straight', ...drawn];
   }
 
   judge(_challenge: readonly ChallengeMove[], frames: readonly Frame[]): Promise<LivenessJudgement> {
     const [first] = frames;
     return Promise.resolve(
-      first ? { outcome: 'live', selfie: first.number, score: SURE } : { outcome: 'retry', reason: 'liveness_failed' },
+      first
+        ? { outcome: 'live', selfies: [first.number], score: SURE }
+        : { outcome: 'retry', reason: 'liveness_failed' },
     );
   }
 }

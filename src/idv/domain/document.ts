@@ -46,3 +46,6 @@ export function isExpired({ expiryDate }: Pick<DocumentData, 'expiryDate'>, now:
   const twelveHoursLater = Date.parse(`${expiryDate}T23:59:59.999Z`) + 12 * 3_600_000;
   return twelveHoursLater < now.getTime();
 }
+
+/** From 0 to 1, by what was measured: `document`, `face`. They are part of the result. */
+export type Scores = { readonly [name: string]: number };

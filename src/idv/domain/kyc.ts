@@ -1,2 +1,49 @@
+import type { JsonObject } from '../../shared/kernel/json.js';
+import type { DocumentData } from './document.js';
+
 /** The kind of the job that asks the enterprise about a person. */
 export const ASK_KYC = 'idv/ask-kyc';
+
+export type KycAnswer = { readonly accepted: true; readonly referenceId: string | null } | { readonly accepted: false };
+
+export interface KycSubject {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly test: boolean;
+  readonly document: DocumentData;
+}
+
+/** What the enterprise's endpoint is sent. */
+export const kycRequest = ({ sessionId, userId, test, document }: KycSubject): JsonObject => ({
+  request_id: sessionId,
+  user_id: userId,
+  document,
+  test,
+});
+
+const ACCEPTED: readonly unknown[] = ['ACCEPTED', true];
+const REJECTED: readonly unknown[] = ['REJECTED', false];
+const REFERENCE = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]{1,255}$/u; // eslint-disable-line no-control-regex -- refuses them
+
+/** Undefined: that is no answer, and not about that user. Then nothing is known, and the endpoint is asked again. */
+export function kycAnswerIn(body: Buffer, { userId }: Pick<KycSubject, 'userId'>): KycAnswer | undefined {
+  const answer = objectIn(body);
+  if (!answer) return undefined;
+  const { result, reference_number: reference = null, user_id: about = userId } = answer;
+  if (about !== userId) return undefined;
+  if (REJECTED.includes(result)) return { accepted: false };
+  if (!ACCEPTED.includes(result)) return undefined;
+  if (reference === null) return { accepted: true, referenceId: null };
+  return typeof reference === 'string' && REFERENCE.test(reference)
+    ? { accepted: true, referenceId: reference }
+    : undefined;
+}
+
+function objectIn(body: Buffer): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'));
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -14,3 +14,6 @@ export const WARNING_MS = 2 * MINUTE;
 /** When a session that is in progress ends if nothing happens from now on. */
 export const idleUntil = (startedAt: Date, now: Date): Date =>
   new Date(Math.min(now.getTime() + IDLE_MS, startedAt.getTime() + LONGEST_MS));
+
+export const retainedUntil = (finishedAt: Date, days: number): Date =>
+  new Date(finishedAt.getTime() + days * 24 * 60 * MINUTE);

@@ -41,6 +41,7 @@ export const atFirst = {
   followerHash: null,
   startedAt: null,
   finishedAt: null,
+  dropAt: null,
   version: 1,
 };
 
@@ -93,6 +94,8 @@ export abstract class SessionColumns extends Aggregate {
   @Column({ type: 'timestamptz', precision: 3, name: 'touched_at' }) touchedAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, name: 'expires_at' }) expiresAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'finished_at' }) finishedAt!: Date | null;
+  /** When the evidence goes. Null before the end, and when it is gone. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'drop_at' }) dropAt!: Date | null;
   /** Grows with every change that a page shows. */
   @Column({ type: 'int' }) version!: number;
 
@@ -102,5 +105,17 @@ export abstract class SessionColumns extends Aggregate {
 
   get ref(): SessionRef {
     return { tenant: this.tenant, sessionId: this.sessionId };
+  }
+
+  /** The evidence is dropped with it. The keyed hash of the document stays, or a second use of it would not be found. */
+  endRetention(): void {
+    this.sealedFindings = null;
+    this.dropAt = null;
+  }
+
+  /** What was read and judged. The status and its reasons stay. */
+  forgetFindings(): void {
+    this.sealedFindings = null;
+    this.documentMark = null;
   }
 }

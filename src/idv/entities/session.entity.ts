@@ -8,7 +8,7 @@ import { reasonFacts, type Reason } from '../domain/reasons.js';
 import { endings, reviewOutcomes, sessionStatus } from '../domain/session-status.js';
 import type { Ending, FinalStatus, ReviewOutcome } from '../domain/session-status.js';
 import { MOST_ATTEMPTS, sessionStep, type Attempted } from '../domain/session-step.js';
-import { idleUntil } from '../domain/session-times.js';
+import { idleUntil, retainedUntil } from '../domain/session-times.js';
 import { atFirst, SessionColumns, type NewSession } from './session-columns.js';
 
 const oneOf = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
@@ -25,6 +25,8 @@ const oneOf = (values: readonly string[]): string => values.map((value) => `'${v
 @Index('session_follower', { synchronize: false })
 @Index('session_due', { synchronize: false })
 @Index('session_document', { synchronize: false })
+@Index('session_drop_at', { synchronize: false })
+@Index('session_in_review', { synchronize: false })
 export class Session extends SessionColumns {
   /** Without its sealed content, which the caller seals. */
   static open(tenant: Tenant, { secondsToStart, ...given }: NewSession, now: Date): Session {
@@ -175,12 +177,6 @@ export class Session extends SessionColumns {
     this.#finish(endings[status], reasons, now, this.#facts(now));
   }
 
-  /** What was read and judged. The status and its reasons stay. */
-  forgetFindings(): void {
-    this.sealedFindings = null;
-    this.documentMark = null;
-  }
-
   attemptsLeft(which: Attempted): number {
     return Math.max(0, MOST_ATTEMPTS - this.attempts[which]);
   }
@@ -208,6 +204,7 @@ export class Session extends SessionColumns {
     this.#close(now);
     this.finishedAt = now;
     if (this.status === 'DECLINED') this.forgetFindings();
+    else this.dropAt = retainedUntil(now, this.settings.retentionDays);
     this.record(
       new IdvFinished({
         sub: this.sub,

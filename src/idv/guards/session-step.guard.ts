@@ -1,6 +1,7 @@
 import {
   applyDecorators,
   createParamDecorator,
+  Inject,
   Injectable,
   SetMetadata,
   UseGuards,
@@ -9,13 +10,14 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
+import { CONFIG, type Config } from '../../config.js';
 import { IdvErrors } from '../domain/idv.errors.js';
 import type { Step } from '../domain/session-step.js';
 import type { Session } from '../entities/session.entity.js';
 import { Sessions } from '../services/sessions.service.js';
 
-/** The cookie of the browser that owns a session. Its value is the owner's secret. */
-export const OWNER_COOKIE = '__Host-cs-idv-session';
+/** The cookie of the browser that owns a session. Its value is the owner's secret. Browsers take the prefix over TLS only. */
+const OWNER_COOKIE = 'cs-idv-session';
 
 const STEPS = 'countersign:session-steps';
 const found = new WeakMap<Request, Session>();
@@ -29,12 +31,13 @@ export class SessionStepGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly sessions: Sessions,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const steps = this.reflector.getAllAndOverride<readonly Step[]>(STEPS, [context.getHandler(), context.getClass()]);
     const request = context.switchToHttp().getRequest<Request>();
-    const session = await this.sessions.owned(ownerSecretOf(request));
+    const session = await this.sessions.owned(ownerSecretOf(request, this.config));
     if (steps.length > 0 && !steps.includes(session.step)) throw refusalOf(session);
     found.set(request, session);
     return true;
@@ -56,8 +59,8 @@ export const CurrentSession = createParamDecorator((_data, context): Session => 
 });
 
 /** Empty without the cookie. */
-export function ownerSecretOf({ headers }: Pick<Request, 'headers'>): string {
-  const start = `${OWNER_COOKIE}=`;
+function ownerSecretOf({ headers }: Request, { idvUrl }: Config): string {
+  const start = `${idvUrl.startsWith('https:') ? '__Host-' : ''}${OWNER_COOKIE}=`;
   const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
   return pairs.find((pair) => pair.startsWith(start))?.slice(start.length) ?? '';
 }

@@ -1,4 +1,13 @@
 import { Sessions1795400000000 } from './1795400000000-sessions.js';
 import { Evidence1795410000100 } from './1795410000100-evidence.js';
+import { Reviews1795410000300 } from './1795410000300-reviews.js';
+import { Handovers1795430000000 } from './1795430000000-handovers.js';
+import { FaceTemplates1795700000000 } from './1795700000000-face-templates.js';
 
-export const idvMigrations = [Sessions1795400000000, Evidence1795410000100];
+export const idvMigrations = [
+  Sessions1795400000000,
+  Evidence1795410000100,
+  Reviews1795410000300,
+  Handovers1795430000000,
+  FaceTemplates1795700000000,
+];

@@ -1,9 +1,6 @@
 import type { ChallengeMove } from '../domain/challenge.js';
-import type { DocumentData, DocumentType } from '../domain/document.js';
+import type { DocumentData, DocumentType, Scores } from '../domain/document.js';
 import type { DocumentReason, SelfieReason } from '../domain/reasons.js';
-
-/** From 0 to 1, by what was measured: `sharpness`, `face`. They are part of the result. */
-export type Scores = { readonly [name: string]: number };
 
 export interface Holder {
   readonly firstName: string | null;
@@ -47,8 +44,21 @@ export type FaceComparison =
   | { readonly outcome: 'compared'; readonly score: number }
   | { readonly outcome: 'retry'; readonly reason: SelfieReason };
 
+/** What can be kept of a face, to compare later ones with: of the same model only. */
+export interface FaceTemplate {
+  readonly model: string;
+  readonly values: readonly number[];
+}
+
 export abstract class FaceMatcher {
-  abstract compare(portrait: Buffer, selfie: Buffer, signal: AbortSignal): Promise<FaceComparison>;
+  /** `selfies`: of one person, the best first. Their median decides. */
+  abstract compare(portrait: Buffer, selfies: readonly Buffer[], signal: AbortSignal): Promise<FaceComparison>;
+
+  /** Undefined if the picture shows no face that can be compared. */
+  abstract describe(selfie: Buffer, signal: AbortSignal): Promise<FaceTemplate | undefined>;
+
+  /** From 0 to 1, as the score of `compare`. Undefined if a template is of another model. */
+  abstract likeness(one: FaceTemplate, other: FaceTemplate): number | undefined;
 }
 
 export interface Frame {
@@ -60,15 +70,18 @@ export interface Frame {
 export type LivenessJudgement =
   | {
       readonly outcome: 'live';
-      /** The number of the frame that shows the face best. */
-      readonly selfie: number;
+      /** The numbers of the frames that show the face best, the best first. There is at least one. */
+      readonly selfies: readonly number[];
       readonly score: number;
     }
   | { readonly outcome: 'retry'; readonly reason: SelfieReason };
 
+/** A whole number from 0 to below the given one. */
+export type Draw = (below: number) => number;
+
 export abstract class LivenessJudge {
-  /** What to do in front of the camera, in an order that nobody can foresee. */
-  abstract challenge(): readonly ChallengeMove[];
+  /** What to do in front of the camera, in an order that nobody can foresee. The same draws give the same challenge. */
+  abstract challenge(draw?: Draw): readonly ChallengeMove[];
 
   abstract judge(
     challenge: readonly ChallengeMove[],

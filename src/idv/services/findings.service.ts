@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonObject } from '../../shared/kernel/json.js';
-import type { DocumentData } from '../domain/document.js';
+import type { DocumentData, Scores } from '../domain/document.js';
 import type { Session } from '../entities/session.entity.js';
-import type { Scores } from '../ports/engine.port.js';
 import { Evidence } from './evidence.service.js';
 
 /** What was read and judged. */

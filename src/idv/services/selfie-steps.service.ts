@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { newSecret } from '../../shared/kernel/ids.js';
 import { isFrameNumber, type Challenge } from '../domain/challenge.js';
+import type { Scores } from '../domain/document.js';
 import { IdvErrors } from '../domain/idv.errors.js';
 import { ASK_KYC } from '../domain/kyc.js';
 import type { SelfieReason } from '../domain/reasons.js';
 import type { Session } from '../entities/session.entity.js';
-import type { Engine, Frame, Scores } from '../ports/engine.port.js';
+import type { Engine, Frame } from '../ports/engine.port.js';
 import { Engines } from './engines.service.js';
+import { DuplicateFaces } from './faces/duplicate-faces.service.js';
 import { Findings } from './findings.service.js';
 import { SessionChanges } from './session-changes.service.js';
 import { SessionPictures, type GivenPicture } from './session-pictures.service.js';
@@ -27,6 +29,7 @@ export class SelfieSteps {
     private readonly findings: Findings,
     private readonly engines: Engines,
     private readonly changes: SessionChanges,
+    private readonly duplicates: DuplicateFaces,
   ) {}
 
   /** The one that runs, so that nobody can ask until an easy one comes; a new one when there is none, or its time is up. */
@@ -77,25 +80,29 @@ export class SelfieSteps {
     const read = (number: number): Frame => ({ number, read: () => this.pictures.read(session, `frame-${number}`) });
     const judgement = await engine.liveness.judge(steps, frames.map(read), signal);
     if (judgement.outcome === 'retry') return { fault: judgement.reason };
-    const selfie = await read(judgement.selfie).read();
-    return this.#compare(session, engine, selfie, judgement.score, signal);
+    const selfies = await Promise.all(judgement.selfies.map((number) => read(number).read()));
+    return this.#compare(session, engine, selfies, judgement.score, signal);
   }
 
   async #compare(
     session: Session,
     engine: Engine,
-    selfie: Buffer,
+    selfies: readonly Buffer[],
     liveness: number,
     signal: AbortSignal,
   ): Promise<Judged> {
+    const [selfie] = selfies;
+    if (!selfie) return { fault: 'selfie_quality' };
     const portrait = await this.pictures.read(session, 'portrait');
-    const comparison = await engine.faces.compare(portrait, selfie, signal);
+    const comparison = await engine.faces.compare(portrait, selfies, signal);
     if (comparison.outcome === 'retry') return { fault: comparison.reason };
     const { matchThreshold, retryThreshold, review } = session.settings;
     const scores = { liveness, face: comparison.score };
-    if (comparison.score >= matchThreshold) return { selfie, scores, doubts: [] };
-    if (review && comparison.score >= retryThreshold) return { selfie, scores, doubts: ['face_mismatch'] };
-    return { fault: 'face_mismatch' };
+    const faults: SelfieReason[] = comparison.score >= matchThreshold ? [] : ['face_mismatch'];
+    if (comparison.score < retryThreshold) return { fault: 'face_mismatch' };
+    if (await this.duplicates.isOfAnother(session, engine.faces, selfie, signal)) faults.push('duplicate_face');
+    const [fault] = faults;
+    return fault === undefined || review ? { selfie, scores, doubts: faults } : { fault };
   }
 }
 

@@ -81,17 +81,20 @@ export class SessionRepository {
     return this.db.rows<DueSession>(DUE, [now, limit]);
   }
 
+  /** The sessions whose evidence must go, the longest due first. */
+  toDrop(_scope: AllTenants, now: Date, limit: number): Promise<DueSession[]> {
+    return this.db.rows<DueSession>(TO_DROP, [now, limit]);
+  }
+
   /** All of one person. */
   allOf(_scope: AllTenants, sub: string): Promise<Session[]> {
     return this.#sessions.find(Session, { where: { sub }, order: { sessionId: 'ASC' } });
   }
 
   async remove(tx: Tx, { tenant, sessionId }: SessionRef): Promise<void> {
-    await tx.rows('DELETE FROM idv.session WHERE enterprise_id = $1 AND test = $2 AND session_id = $3', [
-      tenant.enterpriseId,
-      tenant.test,
-      sessionId,
-    ]);
+    const values = [tenant.enterpriseId, tenant.test, sessionId];
+    await tx.rows('DELETE FROM idv.handover WHERE enterprise_id = $1 AND test = $2 AND session_id = $3', values);
+    await tx.rows('DELETE FROM idv.session WHERE enterprise_id = $1 AND test = $2 AND session_id = $3', values);
   }
 
   get #sessions() {
@@ -125,3 +128,7 @@ const OF_ANOTHER = `
 const DUE = `
   SELECT session_id AS "sessionId", enterprise_id AS "enterpriseId", test FROM idv.session
   WHERE expires_at <= $1 AND status IN ('PENDING', 'IN_PROGRESS') ORDER BY expires_at LIMIT $2`;
+
+const TO_DROP = `
+  SELECT session_id AS "sessionId", enterprise_id AS "enterpriseId", test FROM idv.session
+  WHERE drop_at <= $1 ORDER BY drop_at LIMIT $2`;

@@ -46,6 +46,7 @@ export class NotificationsController {
     NotificationErrors.userNotActive,
     NotificationErrors.noActiveDevice,
     NotificationErrors.messageIdTaken,
+    NotificationErrors.templateNotFound,
     NotificationErrors.tooManyActive,
   )
   async create(

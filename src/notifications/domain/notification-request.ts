@@ -9,13 +9,23 @@ export interface PushMessage {
   readonly message: string;
 }
 
+/** Texts of a template in place of a body. */
+export interface TemplateUse {
+  readonly templateId: string;
+  /** Without it: the newest. */
+  readonly version?: number | undefined;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
 /** What an enterprise's server asks for. */
 export interface NotificationRequest {
   readonly userId: string;
   readonly msgId: string;
   readonly expiresInSeconds: number;
   readonly actions: readonly ContentAction[];
+  /** Empty where a template has the texts. */
   readonly body: readonly ContentBody[];
+  readonly template: TemplateUse | null;
   readonly dsRequired: boolean;
   readonly pushMessage: PushMessage | null;
   readonly callbackUrl: string | null;
@@ -28,11 +38,15 @@ export const MOST_ACTIONS = 8;
 /** A user may have so many that are ACTIVE. */
 export const MOST_ACTIVE = 200;
 
-/** Two requests of one digest ask the same, `expires_in` aside: the second is a repetition of the first. */
+/**
+ * Two requests of one digest ask the same, `expires_in` aside: the second is a repetition of the first. It names a
+ * template, and not its texts, which may have changed since.
+ */
 export function requestDigest(request: NotificationRequest): string {
-  const { userId, actions, body, dsRequired, pushMessage, callbackUrl } = request;
+  const { userId, actions, body, template, dsRequired, pushMessage, callbackUrl } = request;
   const languages = Object.fromEntries(body.map(({ lng, ...texts }) => [lng, texts]));
-  const asked = { userId, actions, languages, dsRequired, pushMessage, callbackUrl };
+  const texts = template ? { ...template, version: template.version ?? null } : languages;
+  const asked = { userId, actions, texts, isTemplate: template !== null, dsRequired, pushMessage, callbackUrl };
   return canonicalDigest(asked as unknown as JsonValue);
 }
 

@@ -58,6 +58,16 @@ export const NotificationErrors = defineErrors('notifications', {
     title: 'The msg_id belongs to another notification',
     help: 'A repeated request must be the same as the first; `expires_in` alone may differ. Use a new msg_id for a new one.',
   },
+  templateNotFound: {
+    status: 404,
+    title: 'Notification template not found',
+    help: 'Ids are case-sensitive; a version that never was is not found either.',
+  },
+  templateTaken: {
+    status: 409,
+    title: 'There is such a template already',
+    help: 'Choose another id, or change the template that is there. Of two changes at once one is refused: read, and repeat it.',
+  },
   tooManyActive: {
     status: 429,
     title: 'The user has as many active notifications as a user may have',

@@ -1,3 +1,4 @@
 import { Notification } from './notification.entity.js';
+import { NotificationTemplate } from './notification-template.entity.js';
 
-export const notificationsEntities = [Notification];
+export const notificationsEntities = [NotificationTemplate, Notification];

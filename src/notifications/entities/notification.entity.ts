@@ -91,10 +91,15 @@ export class Notification extends Aggregate {
 
   /** Unsealed: the caller seals it. */
   static create(addressee: Addressee, asked: NewNotification, now: Date): Notification {
-    const { content, expiresInSeconds, ...rest } = asked;
+    const { content, expiresInSeconds, msgId, requestDigest, dsRequired, pushMessage, callbackUrl } = asked;
     const canonical = canonicalContent(content);
     const { sub, userId, enterpriseId, test } = addressee;
-    return Object.assign(new Notification(), rest, {
+    return Object.assign(new Notification(), {
+      msgId,
+      requestDigest,
+      dsRequired,
+      pushMessage,
+      callbackUrl,
       notificationUuid: newIdAt(now.getTime()),
       sub,
       userId,

@@ -4,13 +4,13 @@ import { DomainError } from '../../shared/kernel/errors.js';
 import type { Tenant } from '../../shared/kernel/tenant.js';
 import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
 import type { UserRef } from '../../users/contract.js';
-import { checkContent, MOST_ACTIVE, type NotificationRequest, requestDigest } from '../domain/notification-request.js';
+import { MOST_ACTIVE, type NotificationRequest, requestDigest } from '../domain/notification-request.js';
 import { NotificationErrors } from '../domain/notifications.errors.js';
-import { Notification } from '../entities/notification.entity.js';
+import { type NewNotification, Notification } from '../entities/notification.entity.js';
 import { Addressees } from './addressees.service.js';
-import { CallbackAddresses } from './callback-addresses.service.js';
 import { NotificationRepository } from './notification.repository.js';
 import { NotificationSeals } from './notification-seals.service.js';
+import { RequestedContents } from './requested-contents.service.js';
 
 export interface Created {
   readonly notification: Notification;
@@ -28,21 +28,20 @@ export class CreateNotification {
     private readonly notifications: NotificationRepository,
     private readonly addressees: Addressees,
     private readonly seals: NotificationSeals,
-    private readonly callbacks: CallbackAddresses,
+    private readonly contents: RequestedContents,
     private readonly clock: Clock,
   ) {}
 
   async create(tenant: Tenant, request: NotificationRequest): Promise<Created> {
-    checkContent(request);
     const digest = requestDigest(request);
     const known = await this.#repeated(tenant, request.msgId, digest);
     if (known) return known;
-    const [user] = await Promise.all([
+    const [user, content] = await Promise.all([
       this.addressees.find(tenant, request.userId),
-      this.callbacks.assertAllowed(tenant, request.callbackUrl),
+      this.contents.of(tenant, request),
     ]);
     try {
-      return { notification: await this.#add(user, request, digest), repeated: false };
+      return { notification: await this.#add(user, { ...request, content, requestDigest: digest }), repeated: false };
     } catch (error) {
       // Another request with this msg_id was faster.
       const first = isTaken(error) && (await this.#repeated(tenant, request.msgId, digest));
@@ -62,14 +61,13 @@ export class CreateNotification {
    * Whoever discards the notifications of a user takes the same lock, after the user's status has changed: so it either
    * finds this one, or this one finds that status.
    */
-  #add(user: UserRef, { actions, body, ...asked }: NotificationRequest, digest: string): Promise<Notification> {
+  #add(user: UserRef, asked: NewNotification): Promise<Notification> {
     return this.uow.run(async (tx) => {
       this.notifications.lockUser(tx, user.sub);
       const active = await this.notifications.activeCount(tx, user.sub);
       await this.addressees.assertReachable(user, asked.dsRequired);
       if (active >= MOST_ACTIVE) throw tooMany();
-      const created = { ...asked, content: { actions, body }, requestDigest: digest };
-      const notification = Notification.create(user, created, this.clock.now());
+      const notification = Notification.create(user, asked, this.clock.now());
       this.seals.seal(notification);
       await this.notifications.add(tx, notification, NotificationErrors.messageIdTaken());
       return notification;

@@ -18,6 +18,10 @@ export function contentSecurityPolicy(sources: Sources): string {
   return ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", ...allowed].join('; ');
 }
 
+/** What pages may use of a device: nothing, or the camera. */
+export const permissionsPolicy = ({ camera }: { readonly camera: boolean }): string =>
+  `camera=(${camera ? 'self' : ''}), geolocation=(), microphone=(), payment=(), usb=()`;
+
 /**
  * Sent with every answer unless the route sets them otherwise. An answer that is not a page may do nothing in a
  * browser.
@@ -27,7 +31,7 @@ export const securityHeaders: readonly (readonly [string, string])[] = [
   ['Content-Security-Policy', contentSecurityPolicy({ 'form-action': ["'none'"] })],
   ['Cross-Origin-Opener-Policy', 'same-origin'],
   ['Cross-Origin-Resource-Policy', 'same-origin'],
-  ['Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
+  ['Permissions-Policy', permissionsPolicy({ camera: false })],
   ['Referrer-Policy', 'no-referrer'],
   ['X-Content-Type-Options', 'nosniff'],
   ['X-Frame-Options', 'DENY'],

@@ -7,7 +7,8 @@ import { PAGES, type PagesOptions } from './pages-options.js';
 
 /**
  * Accepts our forms only from our own pages: the browser reports where a form came from, and the form carries a token
- * for the interaction or session whose cookie comes with it.
+ * for the interaction or session whose cookie comes with it. A script that sends something else than a form sends the
+ * token as a header.
  */
 @Injectable()
 export class FormGuard {
@@ -25,19 +26,20 @@ export class FormGuard {
   }
 
   check(request: Request, boundTo: string): void {
-    const token = formOf(request).text('csrf');
+    const token = request.get('form-token') ?? formOf(request).text('csrf');
     if (!this.#isFromHere(request) || !this.index.matches(token, boundTo, this.#purpose))
       throw KernelErrors.forbidden();
   }
 
   /**
-   * Checks fetch metadata where the browser sends it, else the origin. Very old browsers send neither; then the token
-   * decides.
+   * Checks fetch metadata where the browser sends it, else the origin. Very old browsers send neither, and pages without
+   * a referrer send `null` as their origin; then the token decides.
    */
   #isFromHere(request: Request): boolean {
     const site = request.get('sec-fetch-site');
     const origin = request.get('origin');
     if (site !== undefined) return site === 'same-origin';
-    return origin === undefined || origin === this.options.url;
+    const { url, noReferrer } = this.options;
+    return origin === undefined || origin === url || (noReferrer === true && origin === 'null');
   }
 }

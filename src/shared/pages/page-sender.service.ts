@@ -59,7 +59,7 @@ export class PageSender<Words extends FrameWords = FrameWords> {
   }
 
   render(page: Page): { headers: Readonly<Record<string, string>>; body: string } {
-    return { headers: headersOf(page), body: pageHtml(page, this.#assets, this.options.languages) };
+    return { headers: headersOf(page, this.options), body: pageHtml(page, this.#assets, this.options) };
   }
 
   cookie({ headers }: IncomingMessage, name: string): string | undefined {

@@ -1,6 +1,7 @@
-import { contentSecurityPolicy } from '../http/security-headers.js';
+import { contentSecurityPolicy, permissionsPolicy } from '../http/security-headers.js';
 import { html, type Html } from '../kernel/html.js';
 import type { Brand } from './brand.js';
+import type { PagesOptions } from './pages-options.js';
 import type { WebAssets } from './web-assets.js';
 import type { Language, Languages } from './words/languages.js';
 
@@ -19,9 +20,13 @@ export interface Page {
   /** Additional image sources, and the origins that a form may redirect to. */
   readonly images?: readonly (string | undefined)[];
   readonly formTargets?: readonly string[];
+  /** Whether it takes pictures: then it may use the camera, and open files in a worker. */
+  readonly camera?: boolean;
 }
 
-export const pageHtml = (page: Page, assets: WebAssets, languages: Languages<unknown>): string => {
+type Options = Pick<PagesOptions, 'languages' | 'needs' | 'noReferrer'>;
+
+export const pageHtml = (page: Page, assets: WebAssets, { languages, needs }: Options): string => {
   const { language, brand, title, main, problem, wide } = page;
   const { words } = language;
   return html`<!doctype html>
@@ -30,6 +35,7 @@ export const pageHtml = (page: Page, assets: WebAssets, languages: Languages<unk
         ${headOf(brand, `${problem ? `${words.errorPrefix}: ` : ''}${title}`, assets)}
         <meta name="robots" content="noindex" />
         ${assets.style('pages.css')} ${assets.script('pages.js')}
+        ${needs === undefined ? '' : html`${assets.style(`${needs}.css`)} ${assets.script(`${needs}.js`)}`}
       </head>
       <body
         data-show="${words.show}"
@@ -74,19 +80,24 @@ const languageLinks = ({ tag, words }: Language, languages: Languages<unknown>, 
       ${languages.map((other) =>
         other.tag === tag
           ? html`<span aria-current="true" lang="${other.tag}">${other.name}</span>`
-          : html`<a href="${path}?lang=${other.tag}" lang="${other.tag}" hreflang="${other.tag}">${other.name}</a>`,
+          : html`<a href="${withLanguage(path, other.tag)}" lang="${other.tag}" hreflang="${other.tag}"
+              >${other.name}</a
+            >`,
       )}
     </nav>
   </footer>`;
 
+const withLanguage = (path: string, tag: string): string => `${path}${path.includes('?') ? '&' : '?'}lang=${tag}`;
+
 /** Allows only what is named here. A form is sent to us, and may redirect to the application that asked. */
-export const policyOf = ({ brand, images = [], formTargets = [] }: Page): string =>
+export const policyOf = ({ brand, images = [], formTargets = [], camera }: Page): string =>
   contentSecurityPolicy({
     'style-src': ["'self'"],
     'script-src': ["'self'"],
     'img-src': ["'self'", ...originsOf([brand.logo, ...images])],
     'connect-src': ["'self'"],
     'form-action': ["'self'", ...originsOf(formTargets)],
+    ...(camera && { 'worker-src': ["'self'"] }),
   });
 
 /** In the form of a content security policy: an origin, or the scheme of an app's own. */
@@ -102,13 +113,14 @@ export const originsOf = (urls: readonly (string | undefined)[]): string[] => [
 
 /**
  * The headers of every page. `same-origin` keeps the referrer from other sites, but our own forms still send their
- * `Origin`. Without any referrer browsers would send `null`, and a forged form would look like ours.
+ * `Origin`; without any referrer they send `null`.
  */
-export const headersOf = (page: Page): Readonly<Record<string, string>> => ({
+export const headersOf = (page: Page, { noReferrer }: Options): Readonly<Record<string, string>> => ({
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'no-store',
   'Content-Language': page.language.tag,
   'Content-Security-Policy': policyOf(page),
-  'Referrer-Policy': 'same-origin',
+  'Referrer-Policy': noReferrer ? 'no-referrer' : 'same-origin',
+  ...(page.camera && { 'Permissions-Policy': permissionsPolicy({ camera: true }) }),
   Vary: 'Accept, Accept-Language, Cookie',
 });

@@ -11,6 +11,10 @@ export interface PagesOptions<Words = unknown> {
   /** The path of its scripts and styles: `/service/assets`. */
   readonly assets: string;
   readonly languages: Languages<Words>;
+  /** What its pages load besides what all pages load: `idv` has a script and a style of that name. */
+  readonly needs?: 'idv';
+  /** Its addresses hold secrets, so the browser names them to nobody, not even to us. */
+  readonly noReferrer?: true;
   /** Whether an error means that a page, or the browser session behind it, has expired. */
   readonly isExpired: (error: unknown) => boolean;
   /** The page of the form that is sent to a path, to offer another try. */

@@ -13,6 +13,8 @@ const FOLDERS = ['../../../web/', '../../../dist/web/'].map((path) => fileURLToP
 interface ManifestEntry {
   readonly file: string;
   readonly name: string;
+  /** What it loads besides modules: the scripts of workers. */
+  readonly assets?: readonly string[];
 }
 
 interface WebAsset {
@@ -27,8 +29,9 @@ export const encodings: Encoding[] = ['br', 'gzip', 'identity'];
 /** The scripts and styles in memory, as they are sent, so that requests do not wait for a disk or its threads. */
 class BuiltAssets {
   readonly #folder = FOLDERS.find((folder) => existsSync(join(folder, 'manifest.json')));
-  readonly #byName = new Map(this.#manifest().map(({ name, file }) => [name + extname(file), this.#assetIn(file)]));
-  readonly #files = new Set([...this.#byName.values()].map(({ file }) => file));
+  readonly #manifest = this.#readManifest();
+  readonly #byName = new Map(this.#manifest.map(({ name, file }) => [name + extname(file), this.#assetIn(file)]));
+  readonly #files = new Set(this.#manifest.flatMap(({ file, assets = [] }) => [file, ...assets]));
   readonly #contents = new Map<string, Buffer>();
 
   named(name: string): WebAsset {
@@ -53,7 +56,7 @@ class BuiltAssets {
     return content;
   }
 
-  #manifest(): ManifestEntry[] {
+  #readManifest(): ManifestEntry[] {
     if (this.#folder === undefined) throw new Error('The scripts and styles of the pages are not built: npm run build');
     const manifest = readFileSync(join(this.#folder, 'manifest.json'), 'utf8');
     return Object.values(JSON.parse(manifest) as Readonly<Record<string, ManifestEntry>>);

@@ -41,6 +41,6 @@ import { Webhooks } from './webhooks.port.js';
     PurgeWebhooks,
     ForgetWebhookEndpoint,
   ],
-  exports: [Webhooks],
+  exports: [Webhooks, WebhookEndpoints, WebhookDeliveries],
 })
 export class WebhooksModule {}

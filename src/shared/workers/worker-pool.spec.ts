@@ -5,7 +5,7 @@ import { MetricsRegistry } from '../operations/metrics.js';
 import { WorkerPools } from './workers.module.js';
 
 interface Job {
-  readonly does: 'answer' | 'environment' | 'fail' | 'exit' | 'hang' | 'wait' | 'hoard';
+  readonly does: 'answer' | 'thread' | 'environment' | 'fail' | 'exit' | 'hang' | 'wait' | 'hoard';
   readonly value?: unknown;
 }
 
@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => pools.onModuleDestroy());
 
-const open = (limits: { maxQueue?: number; maxThreads?: number; timeoutMs?: number } = {}) =>
+const open = (limits: { maxQueue?: number; maxThreads?: number; timeoutMs?: number; recycleAfter?: number } = {}) =>
   pools.open<Job, unknown>({
     name: 'sample',
     module: pathToFileURL('test/support/sample.worker.mjs'),
@@ -53,6 +53,16 @@ describe('A worker pool', () => {
       message: 'too far',
     });
     expect(await metric('countersign_worker_jobs_total', 'pool="sample",outcome="failed"')).toBe('1');
+  });
+
+  it('runs in a new thread after so many jobs, and lets the old one end its own', async () => {
+    const pool = open({ maxThreads: 2, recycleAfter: 2, timeoutMs: 2_000 });
+    const stuck = expect(pool.run({ does: 'wait' })).rejects.toMatchObject(UNAVAILABLE);
+    const first = await pool.run({ does: 'thread' });
+    const [second, third] = [await pool.run({ does: 'thread' }), await pool.run({ does: 'thread' })];
+    expect(second).not.toBe(first);
+    expect(third).toBe(second);
+    await stuck;
   });
 
   it('turns a job away with 503 when all threads are taken and the queue is full', async () => {

@@ -23,6 +23,8 @@ export interface WorkerPoolOptions {
   readonly idleMs: number;
   /** A thread that needs more memory is ended, and the process goes on. */
   readonly maxMemoryMb: number;
+  /** After so many jobs new threads take over, and the memory that the old ones have come to hold is given back. */
+  readonly recycleAfter?: number;
 }
 
 export type JobOutcome = 'done' | 'failed' | 'refused' | 'timeout' | 'crash';
@@ -36,6 +38,8 @@ export class WorkerPool<Job, Result> {
   readonly #log = new Logger(WorkerPool.name);
   readonly #limiter: ConcurrencyLimiter;
   #threads: Piscina<Job, Result> | undefined;
+  readonly #retired = new Set<Piscina<Job, Result>>();
+  #jobs = 0;
   #closed = false;
 
   constructor(
@@ -66,7 +70,8 @@ export class WorkerPool<Job, Result> {
 
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#threads?.destroy();
+    if (this.#threads) this.#retired.add(this.#threads);
+    await Promise.all([...this.#retired].map((threads) => threads.destroy()));
   }
 
   async #runInThread(job: Job, transferList: Transferable[]): Promise<Result> {
@@ -74,8 +79,7 @@ export class WorkerPool<Job, Result> {
     const timer = setTimeout(() => deadline.abort(), this.options.timeoutMs);
     try {
       if (this.#closed) throw new Error('The pool is closed');
-      this.#threads ??= this.#open();
-      const result = await this.#threads.run(job, { signal: deadline.signal, transferList });
+      const result = await this.#present().run(job, { signal: deadline.signal, transferList });
       this.onOutcome('done');
       return result;
     } catch (error) {
@@ -83,6 +87,21 @@ export class WorkerPool<Job, Result> {
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  #present(): Piscina<Job, Result> {
+    if (this.#threads && this.#jobs >= (this.options.recycleAfter ?? Infinity)) this.#retire(this.#threads);
+    this.#threads ??= this.#open();
+    this.#jobs += 1;
+    return this.#threads;
+  }
+
+  /** Its running jobs go on to their end. */
+  #retire(threads: Piscina<Job, Result>): void {
+    this.#threads = undefined;
+    this.#jobs = 0;
+    this.#retired.add(threads);
+    void threads.close().finally(() => this.#retired.delete(threads));
   }
 
   #failureOf(error: unknown, { aborted }: AbortSignal): unknown {

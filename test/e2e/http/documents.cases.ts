@@ -70,7 +70,11 @@ export const documentsCases = (): void => {
         .filter(([name]) => name === 'jwks_uri' || name.endsWith('_endpoint'))
         .map(([, url]) => new URL(String(url)).pathname);
       const { paths } = await documentOf('auth');
-      const published = [discovery, '/.well-known/oauth-authorization-server/service/authserver'];
+      const published = [
+        discovery,
+        '/.well-known/evidence-keys.json',
+        '/.well-known/oauth-authorization-server/service/authserver',
+      ];
       expect(Object.keys(paths)).toEqual([...published, ...named].sort());
       for (const path of published) expect((await get('auth', path)).status).toBe(200);
     });

@@ -9,7 +9,7 @@ import { startTestApplication, type TestApplication } from '../../support/applic
 import { bodyOf, exchange } from '../../support/raw-http.js';
 
 @WithoutToken('a test')
-@WebSocketGateway({ path: '/mobile/v1/socket' })
+@WebSocketGateway({ path: '/mobile/v1/echo' })
 class EchoGateway {
   @SubscribeMessage('echo')
   echo(@ConnectedSocket() _client: WebSocket, @MessageBody() data: unknown): object {
@@ -43,7 +43,7 @@ const start = (options: Parameters<typeof startTestApplication>[0] = {}) =>
   startTestApplication({ providers: [EchoGateway], ...options });
 let running: TestApplication;
 
-const dial = (at: TestApplication, path = '/mobile/v1/socket', headers = {}, surface: 'mobile' | 'idv' = 'mobile') =>
+const dial = (at: TestApplication, path = '/mobile/v1/echo', headers = {}, surface: 'mobile' | 'idv' = 'mobile') =>
   new WebSocket(at.url(surface, path).replace('http', 'ws'), { headers });
 const opened = async (...given: Parameters<typeof dial>): Promise<WebSocket> => {
   const socket = dial(...given);
@@ -80,16 +80,16 @@ export const socketsCases = (): void => {
 
     it.each([
       ['by another path', '/mobile/v1/other', 'mobile'],
-      ['by a path that only begins like it', '/mobile/v1/socket/x', 'mobile'],
+      ['by a path that only begins like it', '/mobile/v1/echo/x', 'mobile'],
       ['by a path that is no path of the surface', '/v1/socket', 'mobile'],
-      ['on another surface', '/mobile/v1/socket', 'idv'],
+      ['on another surface', '/mobile/v1/echo', 'idv'],
       ['on another surface by a path of its own', '/IdvWebServer/socket', 'idv'],
     ] as const)('is not reached %s', async (_how, path, surface) => {
       expect(await refusal(running, path, {}, surface)).toBe(404);
     });
 
     it('answers a handshake that is none by a problem', async () => {
-      const head = 'GET /mobile/v1/socket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n';
+      const head = 'GET /mobile/v1/echo HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n';
       for (const wrong of ['Sec-WebSocket-Version: 13\r\n\r\n', 'Host: y\r\nSec-WebSocket-Version: 13\r\n\r\n']) {
         const answer = await exchange(running.url('mobile'), head + wrong);
         expect(answer).toMatch(/^HTTP\/1\.1 400 /);
@@ -118,7 +118,7 @@ export const socketsCases = (): void => {
     it('handles each message in a context of its own: an id, and the trace and the address of the handshake', async () => {
       const traceId = '0af7651916cd43dd8448eb211c80319c';
       const headers = { 'x-request-id': 'handshake', traceparent: `00-${traceId}-b7ad6b7169203331-01` };
-      const socket = await opened(running, '/mobile/v1/socket', headers);
+      const socket = await opened(running, '/mobile/v1/echo', headers);
       const [first, second] = [await ask(socket, 'context'), await ask(socket, 'context')];
       for (const { data } of [first, second]) {
         const expected = { requestId: expect.any(String), traceId, address: '127.0.0.1' };

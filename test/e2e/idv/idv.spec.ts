@@ -1,4 +1,7 @@
 import { startTestApplication, type TestApplication } from '../../support/application.js';
+import { judgementsCases } from './judgements.cases.js';
+import { kycCases } from './kyc.cases.js';
+import { stepsCases } from './steps.cases.js';
 import { webTokensCases } from './web-tokens.cases.js';
 
 let running: TestApplication;
@@ -8,3 +11,6 @@ beforeAll(async () => {
 afterAll(() => running.close());
 
 describe('Sessions over the management API', () => webTokensCases(() => running));
+describe('KYC', () => kycCases(() => running));
+describe('Steps of a user', () => stepsCases(() => running));
+describe('Judgements', () => judgementsCases(() => running));

@@ -107,7 +107,7 @@ export const closingCases = (): void => {
       const job = shared.running.app.get(DiscardBlocked);
       await job.perform({ sub: user.sub, since: new Date().toISOString() });
       expect(await statusOf(uuid)).toBe('ACTIVE');
-      await job.perform({ sub: user.sub, since: new Date(Date.now() - DAY).toISOString() });
+      await job.perform({ sub: user.sub, since: new Date(Date.now() - DAY - 1_000).toISOString() });
       expect(await statusOf(uuid)).toBe('DISCARD');
     });
 
@@ -118,7 +118,7 @@ export const closingCases = (): void => {
       await setStatus(user, 'UNBLOCK');
       await shared.running.app
         .get(DiscardBlocked)
-        .perform({ sub: user.sub, since: new Date(Date.now() - DAY).toISOString() });
+        .perform({ sub: user.sub, since: new Date(Date.now() - DAY - 1_000).toISOString() });
       expect(await statusOf(uuid)).toBe('ACTIVE');
     });
   });

@@ -204,7 +204,10 @@ export const createCases = (): void => {
     const action = { label: 'Yes', action: 'accept', authlevel: 0 };
     const text = { lng: 'en', subject: 's', message: 'm' };
     it.each<[string, object, string[]]>([
-      ['that is missing', { body: undefined, actions: undefined }, ['/body', '/actions']],
+      ['that is missing', { actions: undefined, expires_in: undefined }, ['/expires_in', '/actions']],
+      ['neither texts nor a template', { body: undefined }, ['/body']],
+      ['texts and a template', { template_id: 'payment', values: {} }, ['/template_id', '/values']],
+      ['values without a template', { values: {} }, ['/values']],
       ['that nobody knows', { priority: 1 }, ['/priority']],
       ['a life that is too short', { expires_in: 14 }, ['/expires_in']],
       ['a life that is too long', { expires_in: 2_592_001 }, ['/expires_in']],

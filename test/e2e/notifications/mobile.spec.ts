@@ -1,14 +1,19 @@
 import { startTestApplication } from '../../support/application.js';
-import { mobile } from './mobile.js';
+import { mobile, openPortal } from './mobile.js';
+import { mobileAnswersCases } from './mobile-answers.cases.js';
 import { mobileDevicesCases } from './mobile-devices.cases.js';
 import { mobileHttpCases } from './mobile-http.cases.js';
+import { mobileListsCases } from './mobile-lists.cases.js';
 import { mobileSocketsCases } from './mobile-sockets.cases.js';
 
 beforeAll(async () => {
   mobile.running = await startTestApplication();
+  mobile.portal = await openPortal(mobile.running);
 });
 afterAll(() => mobile.running.close());
 
 describe('HTTP', mobileHttpCases);
 describe('Devices', mobileDevicesCases);
+describe('Lists', mobileListsCases);
+describe('Answers', mobileAnswersCases);
 describe('Sockets', mobileSocketsCases);

@@ -1,4 +1,95 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import { SignJWT, type JWTPayload } from 'jose';
+import { NotificationRepository } from '../../../src/notifications/services/notification.repository.js';
+import { NotificationSeals } from '../../../src/notifications/services/notification-seals.service.js';
+import { Tenant } from '../../../src/shared/kernel/tenant.js';
+import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
+import type { UserRef } from '../../../src/users/contract.js';
+import { Database } from '../../../src/shared/persistence/database.js';
 import type { TestApplication } from '../../support/application.js';
+import { newNotification } from '../../support/notifications.js';
+import type { Outcome, Phone } from '../../support/phone.js';
+import { type Portal, portalOf } from '../../support/tokens.js';
 
-/** The one application of all cases of the mobile surface. */
-export const mobile: { running: TestApplication } = { running: undefined as never };
+/** The one application of all cases of the mobile surface, and an enterprise's server. */
+export const mobile: { running: TestApplication; portal: Portal } = {
+  running: undefined as never,
+  portal: undefined as never,
+};
+
+export const openPortal = (running: TestApplication): Promise<Portal> =>
+  portalOf(running, { scopes: ['users:read', 'users:write', 'notifications:read', 'notifications:write'] });
+
+export type Way = 'byHttp' | 'bySocket';
+export const ways: readonly Way[] = ['byHttp', 'bySocket'];
+
+/** Asks a user something, as an enterprise does. Returns the id of the notification. */
+export async function ask({ userId }: UserRef, fields: object = {}): Promise<string> {
+  const { status, body } = await mobile.portal.post('/v1/notifications', newNotification(userId, fields));
+  if (status !== 201) throw new Error(JSON.stringify(body));
+  return body.notification_uuid;
+}
+
+export const statusOf = async (uuid: string): Promise<any> =>
+  (await mobile.portal.get(`/v1/notifications/${uuid}`)).body;
+
+/** What a call has come to in short: its code, and why. */
+export const told = ({ code, event }: Outcome): string => {
+  const { StatusCode, ResponseData } = event?.response ?? {};
+  const { status_code: again = StatusCode, reason } = ResponseData ?? {};
+  return event
+    ? `${StatusCode === again ? StatusCode : `${StatusCode}≠${again}`}${reason ? ` ${reason}` : ''}`
+    : `error ${code}`;
+};
+
+export const dataOf = ({ event }: Outcome): any => event?.response.ResponseData;
+
+export const digestOf = (content: { actions: unknown; body: readonly { lng: string }[] }): string => {
+  const body = [...content.body].sort((a, b) => Buffer.compare(Buffer.from(a.lng), Buffer.from(b.lng)));
+  const text = canonicalize({ actions: content.actions, body }) ?? '';
+  return createHash('sha256').update(text).digest('base64url');
+};
+
+/** What the phone shows of a notification. */
+export async function seenBy(phone: Phone, uuid: string): Promise<any> {
+  const { event } = await phone.byHttp('GetNotifications', [0, '', 1, '', '']);
+  return event?.response.ResponseData.notifications.find((one: any) => one.notification_uuid === uuid);
+}
+
+/** The phone's statement about what it shows. A test changes what it is about. */
+export async function signed(
+  phone: Phone,
+  uuid: string,
+  response: string,
+  { header = {}, key, ...claims }: JWTPayload & { header?: object; key?: any } = {},
+): Promise<string> {
+  const seen = claims['content_digest'] === undefined ? await seenBy(phone, uuid) : undefined;
+  return new SignJWT({
+    ...{ notification_uuid: uuid, content_digest: seen && digestOf(seen), response },
+    ...{ iat: Math.floor(Date.now() / 1000), nonce: 'nonce' },
+    ...claims,
+  })
+    .setProtectedHeader({ alg: 'ES256', kid: phone.deviceId, ...header })
+    .sign(key ?? phone.device?.privateKey);
+}
+
+/** Changes a row behind the service's back. */
+export const alter = (uuid: string, assignment: string) =>
+  mobile.running.app
+    .get(Database)
+    .rows(`UPDATE notifications.notification SET ${assignment} WHERE notification_uuid = $1`, [uuid]);
+
+/** Its time is over, as if it had been created earlier: whether a sweep has run or not. */
+export async function letPass(uuid: string): Promise<void> {
+  const { app } = mobile.running;
+  const repository = app.get(NotificationRepository, { strict: false });
+  const seals = app.get(NotificationSeals, { strict: false });
+  await app.get(UnitOfWork).run(async (tx) => {
+    const notification = await repository.lockAny(tx, Tenant.all('a test'), uuid);
+    if (!notification) throw new Error(`There is no notification ${uuid}`);
+    notification.expiryAt = new Date(Date.now() - 1);
+    seals.seal(notification);
+    await tx.save(notification);
+  });
+}

@@ -1,4 +1,5 @@
 import { closeSpecimens } from '../../support/specimens.js';
+import './documents.cases.js';
 import './zones.cases.js';
 
 afterAll(() => closeSpecimens());

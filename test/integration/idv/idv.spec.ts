@@ -1,5 +1,7 @@
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { evidenceCases } from './evidence.cases.js';
+import { keptFacesCases } from './kept-faces.cases.js';
+import { retentionCases } from './retention.cases.js';
 import { sessionsCases } from './sessions.cases.js';
 
 let running: TestApplication;
@@ -10,3 +12,5 @@ afterAll(() => running.close());
 
 evidenceCases(() => running);
 sessionsCases(() => running);
+retentionCases(() => running);
+keptFacesCases(() => running);

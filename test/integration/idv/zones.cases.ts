@@ -6,7 +6,7 @@ import { zoneOf } from '../../../src/idv/engine/specimen/zone.js';
 import { specimens } from '../../support/specimens.js';
 
 const PATIENT_MS = 10_000; // what is tested is the text, not the time of a busy machine
-const SMALLER = { ...CONDITIONS.clean, width: 1000 };
+const SMALLER = { ...CONDITIONS.clean, width: 850 };
 
 const read = (specimen: SpecimenData, condition: Condition, drawing: Drawing = {}, budgetMs = PATIENT_MS) =>
   specimens().run({ specimen, condition, drawing, budgetMs });

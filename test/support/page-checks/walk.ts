@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /** What can be used, in the order of the text; what is folded away or not shown cannot. */
-const USABLE = `[...document.querySelectorAll('a[href], button, input:not([type=hidden], [tabindex="-1"]), summary')]
+const USABLE = `[...document.querySelectorAll(
+    'a[href], button, input:not([type=hidden], [tabindex="-1"]), select, summary')]
   .filter((element) => element.checkVisibility({ visibilityProperty: true }))`;
 
 /** Where the focus is, and how it shows. */

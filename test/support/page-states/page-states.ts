@@ -1,4 +1,5 @@
 import { accountStates } from './account-states.js';
+import { idvStates } from './idv-states.js';
 import type { PageState } from './scene.js';
 import { signInStates } from './sign-in-states.js';
 import { troubleStates } from './trouble-states.js';
@@ -8,4 +9,5 @@ export const pageStates: readonly (readonly [name: string, open: PageState])[] =
   ...signInStates,
   ...troubleStates,
   ...accountStates,
+  ...idvStates,
 });

@@ -4,6 +4,7 @@ import type { Client } from '../../../src/auth/entities/client.entity.js';
 import { Bank } from '../bank.js';
 import { Cable } from '../cable.js';
 import { createTestDatabase } from '../database.js';
+import { VerificationDesk } from '../idv/verification-desk.js';
 import { application } from '../signing-in.js';
 
 /** As long as names get, and without a space: 80 characters. */
@@ -14,6 +15,7 @@ export interface Scene {
   readonly bank: Bank;
   readonly shop: Client;
   readonly longNamed: Client;
+  readonly desk: VerificationDesk;
   /** It takes one try a minute, and its database hangs on a cable. */
   readonly troubled: Bank;
   readonly cable: Cable;
@@ -35,6 +37,7 @@ export async function setScene(): Promise<Scene> {
     bank,
     troubled,
     cable,
+    desk: await VerificationDesk.open(bank.running),
     shop: await application(bank.running, { ...foreign, clientName: 'Harbour Invoices' }),
     longNamed: await application(bank.running, { ...foreign, clientName: LONG_NAME }),
     close: async () => {

@@ -12,6 +12,7 @@ import { CredentialsPersonalData, EndCredentials, ForgetCredentials, PurgeCreden
 import { ActivateByPasskey } from './passkeys/activate-by-passkey.service.js';
 import { Attestations } from './passkeys/attestations.service.js';
 import { Challenges, PasskeyStore } from './passkeys/passkey.store.js';
+import { PasskeyAssertions } from './passkeys/passkey-assertions.service.js';
 import { PasskeyLogin } from './passkeys/passkey-login.service.js';
 import { PasskeyRegistration } from './passkeys/passkey-registration.service.js';
 import { PasswordLogin } from './password-login.service.js';
@@ -45,6 +46,7 @@ import { PasswordHasher } from './passwords/password-hasher.service.js';
     Challenges,
     Attestations,
     PasskeyStore,
+    PasskeyAssertions,
     PasskeyLogin,
     PasskeyRegistration,
     CredentialsPersonalData,
@@ -53,6 +55,11 @@ import { PasswordHasher } from './passwords/password-hasher.service.js';
     PurgeCredentials,
   ],
   exports: [
+    AddressLimit,
+    PasswordStore,
+    PasswordCheck,
+    PasskeyStore,
+    PasskeyAssertions,
     CountedStepUps,
     KnownBrowsers,
     PasswordLogin,

@@ -1,6 +1,3 @@
-import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto';
-import { promisify } from 'node:util';
-import { calculateJwkThumbprint, exportJWK, type JWK } from 'jose';
 import { Injectable, Logger } from '@nestjs/common';
 import { type SigningAlgorithm, signingAlgorithms } from '../../domain/signing-key-state.js';
 import { Clock } from '../../../shared/kernel/clock.js';
@@ -11,34 +8,8 @@ import { Sealer } from '../../../shared/security/sealing/sealer.js';
 import { LONGEST_ACCESS_TOKEN_SECONDS } from '../../domain/revoked-tokens.js';
 import { SigningKey } from '../../entities/signing-key.entity.js';
 import { SIGNING_KEYS_CHANGED } from '../signals.js';
+import { newKeyPair } from './key-pair.js';
 import { TokenRevocation } from '../tokens/token-revocation.service.js';
-
-const generate = promisify(generateKeyPair);
-
-export interface KeyPair {
-  readonly kid: string;
-  readonly publicJwk: JWK;
-  readonly privateJwk: JWK;
-}
-
-/** Generated off the event loop: an RSA key takes a few hundred milliseconds. */
-async function newKeyPair(algorithm: SigningAlgorithm): Promise<KeyPair> {
-  const { privateKey } =
-    algorithm === 'ES256'
-      ? await generate('ec', { namedCurve: 'P-256' })
-      : await generate('rsa', { modulusLength: 2048 });
-  const privateJwk = await exportJWK(privateKey);
-  const kid = await calculateJwkThumbprint(privateJwk);
-  const labels = { kid, alg: algorithm, use: 'sig' };
-  return {
-    kid,
-    publicJwk: { ...(await exportJWK(createPublicKey(privateKey))), ...labels },
-    privateJwk: { ...privateJwk, ...labels },
-  };
-}
-
-export const privateKeyOf = (jwk: JWK): KeyObject => createPrivateKey({ key: { ...jwk }, format: 'jwk' });
-export const publicKeyOf = (jwk: JWK): KeyObject => createPublicKey({ key: { ...jwk }, format: 'jwk' });
 
 const DAY_MS = 86_400_000;
 const SIGNS_FOR_MS = 90 * DAY_MS;

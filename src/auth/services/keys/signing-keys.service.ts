@@ -7,7 +7,8 @@ import { Database } from '../../../shared/persistence/database.js';
 import { Sealer } from '../../../shared/security/sealing/sealer.js';
 import type { SigningAlgorithm, SigningKeyState } from '../../domain/signing-key-state.js';
 import { SigningKey } from '../../entities/signing-key.entity.js';
-import { privateKeyOf, publicKeyOf, SigningKeyRotation } from './signing-key-rotation.service.js';
+import { privateKeyOf, publicKeyOf } from './key-pair.js';
+import { SigningKeyRotation } from './signing-key-rotation.service.js';
 
 /** A signing key in memory. The private half stays encrypted until something is signed. */
 export interface LoadedKey {

@@ -7,8 +7,11 @@ import { ClientRepository } from '../clients/client.repository.js';
 import { ForgetClient } from '../clients/forget-client.job.js';
 import { ClientRegistry } from '../clients/client-registry.service.js';
 import { ClientManagers, ClientsService } from '../clients/clients.service.js';
+import { EvidenceSigningKeys } from '../keys/evidence-keys.service.js';
+import { KeepEvidenceKeys } from '../keys/evidence-key-upkeep.job.js';
 import { KeepSigningKeys } from '../keys/signing-key-upkeep.job.js';
 import { SigningKeyRotation } from '../keys/signing-key-rotation.service.js';
+import { SignedRequests } from '../keys/request-signatures.adapter.js';
 import { SigningKeys } from '../keys/signing-keys.service.js';
 import { LogoutNotices, LogoutTokens, TellLogout } from '../sessions/back-channel-logout.js';
 import { LoginSessionTermination, SessionLife } from '../sessions/login-sessions.service.js';
@@ -18,7 +21,14 @@ import { EndTokensOfUser } from './end-tokens-of-user.handler.js';
 import { PurgeVoids, RevokedTokenList } from './revoked-tokens.service.js';
 import { TokenRevocation } from './token-revocation.service.js';
 
-const keys = [SigningKeys, SigningKeyRotation, KeepSigningKeys];
+const keys = [
+  SigningKeys,
+  SigningKeyRotation,
+  KeepSigningKeys,
+  SignedRequests,
+  EvidenceSigningKeys,
+  KeepEvidenceKeys,
+];
 const clients = [
   ClientRegistry,
   ClientRepository,
@@ -42,6 +52,8 @@ const sessions = [SessionLife, LogoutNotices, LogoutTokens, LoginSessionTerminat
   providers: [...keys, ...clients, ...tokens, ...sessions, SignalSubscriptions],
   exports: [
     SigningKeys,
+    EvidenceSigningKeys,
+    SignedRequests,
     SigningKeyRotation,
     ClientRegistry,
     ClientRepository,

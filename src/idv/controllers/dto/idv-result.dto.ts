@@ -8,11 +8,10 @@ import {
   TimeField,
 } from '../../../shared/http/fields/index.js';
 import type { JsonObject } from '../../../shared/kernel/json.js';
-import { documentTypes, type DocumentData, type DocumentType } from '../../domain/document.js';
+import { documentTypes, type DocumentData, type DocumentType, type Scores } from '../../domain/document.js';
 import { reasonFacts, reasons, type Reason } from '../../domain/reasons.js';
 import { isOpen, sessionStatus, type SessionStatus } from '../../domain/session-status.js';
 import { MOST_ATTEMPTS } from '../../domain/session-step.js';
-import type { Scores } from '../../ports/engine.port.js';
 import type { SessionResult } from '../../services/session-results.service.js';
 
 export class IdvReasonDto {

@@ -33,7 +33,7 @@ export async function decoded(picture: Buffer, longest?: number): Promise<RgbPic
   return { pixels: data, width: info.width, height: info.height };
 }
 
-export async function planesOf(picture: RgbPicture, longest: number): Promise<Planes> {
+export async function planesOf(picture: RgbPicture, longest: number, stretched = true): Promise<Planes> {
   const { pixels, width, height } = picture;
   const { data, info } = await sharp(pixels, { raw: { width, height, channels: 3 } })
     .resize({ width: longest, height: longest, fit: 'inside', kernel: 'cubic' })
@@ -47,7 +47,7 @@ export async function planesOf(picture: RgbPicture, longest: number): Promise<Pl
     grey[i] = 0.3 * r + 0.59 * g + 0.11 * b + 0.5;
     brightest[i] = r > g ? (r > b ? r : b) : g > b ? g : b;
   }
-  stretch(grey);
+  if (stretched) stretch(grey);
   return { grey: { pixels: grey, ...size }, brightest: { pixels: brightest, ...size } };
 }
 

@@ -38,7 +38,7 @@ function chainOf(boxes: readonly Box[]): Chain {
 }
 
 /** Two boxes are neighbours when each is the nearest one of the other. */
-function segmentsOf(boxes: readonly Box[]): Chain[] {
+export function segmentsOf(boxes: readonly Box[]): Chain[] {
   const right = new Map<Box, Link>();
   const left = new Map<Box, Link>();
   boxes.forEach((a, i) => {

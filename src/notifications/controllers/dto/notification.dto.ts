@@ -11,6 +11,7 @@ import {
   UuidField,
 } from '../../../shared/http/fields/index.js';
 import { listOf, PageQuery } from '../../../shared/http/paging.js';
+import { KernelErrors } from '../../../shared/kernel/errors.js';
 import type { JsonObject } from '../../../shared/kernel/json.js';
 import {
   LONGEST_LIFE_SECONDS,
@@ -27,6 +28,7 @@ import {
 } from '../../domain/notification-status.js';
 import type { Notification } from '../../entities/notification.entity.js';
 import type { StatusBody } from '../../services/status-body.js';
+import { VALUES } from './notification-template.dto.js';
 import { ActionDto, BodyDto, PushMessageDto } from './content.dto.js';
 
 const ID = { example: '0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77' };
@@ -55,8 +57,22 @@ export class CreateNotificationDto {
   })
   expires_in!: number;
 
-  @ArrayField(() => BodyDto, { min: 1, max: MOST_LANGUAGES, description: 'What is asked, in each language once.' })
-  body!: BodyDto[];
+  @ArrayField(() => BodyDto, {
+    min: 1,
+    max: MOST_LANGUAGES,
+    optional: true,
+    description: 'What is asked, in each language once. Or else `template_id` and `values`.',
+  })
+  body?: BodyDto[];
+
+  @ChosenId({ optional: true, example: 'payment', description: 'The template that the texts come from.' })
+  template_id?: string;
+
+  @IntegerField({ min: 1, max: 1_000_000, optional: true, example: 2, description: 'Without it: the newest.' })
+  template_version?: number;
+
+  @JsonField({ ...VALUES, optional: true })
+  values?: Record<string, unknown>;
 
   @ArrayField(() => ActionDto, { min: 1, max: MOST_ACTIONS, description: 'The answers to choose from.' })
   actions!: ActionDto[];
@@ -88,12 +104,26 @@ export class CreateNotificationDto {
       msgId: dto.msg_id,
       expiresInSeconds: dto.expires_in,
       actions: dto.actions.map((action) => ActionDto.toAction(action)),
-      body: dto.body.map((body) => BodyDto.toBody(body)),
+      body: (dto.body ?? []).map((body) => BodyDto.toBody(body)),
+      template: templateOf(dto),
       dsRequired: dto.ds_required,
       pushMessage: subject !== undefined && message !== undefined ? { subject, message } : null,
       callbackUrl: dto.callback_url ?? null,
     };
   }
+}
+
+/** Of texts and a template exactly one is there. */
+function templateOf({ body, template_id: templateId, template_version: version, values }: CreateNotificationDto) {
+  if (templateId !== undefined && body === undefined) return { templateId, version, values: values ?? {} };
+  const errors = [
+    ...(body === undefined ? [{ pointer: '/body', detail: 'A value is required, or a template_id.' }] : []),
+    ...Object.entries({ template_id: templateId, template_version: version, values })
+      .filter(([, value]) => value !== undefined)
+      .map(([name]) => ({ pointer: `/${name}`, detail: 'Must not stand beside a body.' })),
+  ];
+  if (errors.length > 0) throw KernelErrors.invalidArguments(undefined, { errors });
+  return null;
 }
 
 export class CreatedNotificationDto {

@@ -1,6 +1,7 @@
 import { DomainError, type ErrorKind, KernelErrors } from '../../../shared/kernel/errors.js';
 import { domainErrorOf } from '../../../shared/http/problems/domain-error-of.js';
 import { DeviceErrors } from '../../../users/contract.js';
+import { NotificationErrors } from '../../domain/notifications.errors.js';
 import { mobileCodes, OperationRefused, type Reason, refused } from '../../domain/mobile-codes.js';
 
 /** Errors of others whose reason does not follow from their code. */
@@ -9,6 +10,10 @@ const reasonOf = new Map<ErrorKind, Reason>([
   [DeviceErrors.proofRefused, 'signature'],
   [DeviceErrors.tooMany, 'too_many'],
   [KernelErrors.tooManyRequests, 'too_many'],
+  [NotificationErrors.notFound, 'unknown'],
+  [NotificationErrors.expired, 'expired'],
+  [NotificationErrors.tampered, 'tampered'],
+  [NotificationErrors.signatureRequired, 'signature'],
 ]);
 
 const isKnown = (code: number | undefined): code is OperationRefused['code'] =>
@@ -25,8 +30,15 @@ export function failureFrom(caught: unknown): OperationRefused {
 function told(error: DomainError, code: OperationRefused['code']): OperationRefused {
   if (code === mobileCodes.blocked) return refused.blocked();
   if (code === mobileCodes.failed) return new OperationRefused(code, reasonOf.get(error.kind) ?? 'unknown');
-  const reason = reasonOf.get(error.kind) ?? (code === mobileCodes.stepUp ? 'step_up' : 'invalid');
+  const reason = finishedBy(error) ?? reasonOf.get(error.kind) ?? (code === mobileCodes.stepUp ? 'step_up' : 'invalid');
   return new OperationRefused(code, reason, error.message);
+}
+
+/** A notification that ended by itself says how. */
+function finishedBy({ kind, extra }: DomainError): Reason | undefined {
+  if (kind !== NotificationErrors.finished) return undefined;
+  if (extra['from'] === 'EXPIRED') return 'expired';
+  return extra['from'] === 'TAMPERED' ? 'tampered' : 'finished';
 }
 
 /** Over HTTP what a call could not be judged for has the status of its error; every other outcome is an answer: 200. */

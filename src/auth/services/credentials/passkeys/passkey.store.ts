@@ -81,7 +81,7 @@ const REMOVE = 'DELETE FROM auth.passkey WHERE sub = $1 AND credential_id = $2 R
 const USE = `
   UPDATE auth.passkey SET counter = $3, last_used_at = $4 WHERE credential_id = $1 AND counter = $2 RETURNING 1`;
 
-export type Ceremony = 'login' | 'register' | 'activate';
+export type Ceremony = 'login' | 'register' | 'activate' | 'step-up';
 
 /**
  * The challenges that authenticators sign. Each is valid once, for one ceremony of one interaction or session, for five

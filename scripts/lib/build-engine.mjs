@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fromRoot } from './root.mjs';
+
+const SOURCE = 'src/idv/engine/face';
+/** Licences and notices of what is bundled, by the start of the file's name. */
+const LEGAL = /^(?:licen[cs]e|notice)/i;
+
+/** The bundle is a module; what Emscripten made of C++ expects the names of CommonJS. */
+const BANNER = `/*! Contains TensorFlow.js, Copyright Google LLC, under the Apache License 2.0: http://www.apache.org/licenses/LICENSE-2.0 */
+import { dirname as folderOf } from 'node:path';
+import { fileURLToPath as pathOf } from 'node:url';
+const __filename = pathOf(import.meta.url);
+const __dirname = folderOf(__filename);`;
+
+/**
+ * The face engine's thread in one file, with its nets beside it: all that it takes from packages, which no installation for
+ * production has. It takes the place of what the compiler made of the thread.
+ */
+export async function buildEngine() {
+  const target = fromRoot(`dist/${SOURCE}`);
+  copyModels(join(target, 'models'));
+  const { build } = await import('rolldown');
+  await build({
+    input: fromRoot(`${SOURCE}/face.worker.ts`),
+    platform: 'node',
+    external: ['sharp'],
+    resolve: { mainFields: ['module', 'main'] },
+    checks: { pluginTimings: false },
+    logLevel: 'warn',
+    output: { file: join(target, 'face.worker.js'), format: 'esm', minify: true, banner: BANNER },
+  });
+}
+
+function copyModels(folder) {
+  mkdirSync(folder, { recursive: true });
+  const files = Object.entries(JSON.parse(readFileSync(fromRoot(`${SOURCE}/models.json`), 'utf8')));
+  for (const [name, { from, sha256 }] of files) {
+    const content = readFileSync(fromRoot(`node_modules/${from}`));
+    if (createHash('sha256').update(content).digest('hex') !== sha256) {
+      throw new Error(`node_modules/${from} is not the file that the engine was measured with`);
+    }
+    writeFileSync(join(folder, name), content);
+  }
+  const packages = new Set(files.map(([, { from }]) => from.split('/').slice(0, 2).join('/')));
+  for (const name of packages) copyLegal(name, folder);
+}
+
+function copyLegal(name, folder) {
+  const path = fromRoot(`node_modules/${name}`);
+  for (const file of existsSync(path) ? readdirSync(path).filter((entry) => LEGAL.test(entry)) : []) {
+    cpSync(join(path, file), join(folder, `${file}-${name.replace(/^@/, '').replace('/', '-')}`));
+  }
+}

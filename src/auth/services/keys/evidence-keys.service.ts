@@ -1,0 +1,119 @@
+import { type KeyObject, sign } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { JWK } from 'jose';
+import { EvidenceKeys } from '../../contract.js';
+import type { JsonObject } from '../../../shared/kernel/json.js';
+import { sealedColumn } from '../../../shared/kernel/sealed-column.js';
+import { Database } from '../../../shared/persistence/database.js';
+import { isDuplicate } from '../../../shared/persistence/tx.js';
+import { UnitOfWork } from '../../../shared/persistence/unit-of-work.js';
+import { Sealer } from '../../../shared/security/sealing/sealer.js';
+import { EVIDENCE_KEYS_CHANGED } from '../signals.js';
+import { newKeyPair, privateKeyOf } from './key-pair.js';
+
+const sealContext = sealedColumn('auth.evidence_key', 'sealed_jwk', 'kid', (kid) => `auth/evidence-key:${kid}`);
+
+/** A public key with the time in which it signed, as it is published. */
+export type PublishedKey = JWK & { readonly created_at: string; readonly retired_at?: string };
+
+interface ActiveKey {
+  readonly kid: string;
+  readonly privateKey: KeyObject;
+}
+
+/**
+ * The keys of receipts. None is ever removed: what it signed is verified years later. A key that is replaced may sign for
+ * one more hour, in processes that have not heard of it.
+ */
+@Injectable()
+export class EvidenceSigningKeys extends EvidenceKeys {
+  #active: Promise<ActiveKey> | undefined;
+
+  constructor(
+    private readonly db: Database,
+    private readonly uow: UnitOfWork,
+    private readonly sealer: Sealer,
+  ) {
+    super();
+  }
+
+  async sign(claims: JsonObject, type: string): Promise<string> {
+    const { kid, privateKey } = await this.#signing();
+    const signed = [{ alg: 'ES256', kid, typ: type }, claims].map(encoded).join('.');
+    const signature = sign('sha256', Buffer.from(signed), { key: privateKey, dsaEncoding: 'ieee-p1363' });
+    return `${signed}.${signature.toString('base64url')}`;
+  }
+
+  /** All that there ever were, the newest first. */
+  async published(): Promise<PublishedKey[]> {
+    const rows = await this.db.rows<{ jwk: JWK; createdAt: Date; retiredAt: Date | null }>(PUBLISHED);
+    return rows.map(({ jwk, createdAt, retiredAt }) => ({
+      ...jwk,
+      created_at: createdAt.toISOString(),
+      ...(retiredAt && { retired_at: retiredAt.toISOString() }),
+    }));
+  }
+
+  /** Another key signs from now on. Returns its id. */
+  async rotate(): Promise<string> {
+    const { kid, publicJwk, privateJwk } = await newKeyPair('ES256');
+    const sealed = this.sealer.seal(JSON.stringify(privateJwk), sealContext(kid));
+    await this.uow.run(async (tx) => {
+      await tx.rows(RETIRE);
+      await tx.rows(ADD, [kid, publicJwk, sealed]);
+      tx.pending.signals.push({ topic: EVIDENCE_KEYS_CHANGED, payload: {} });
+      tx.pending.audit.push({ kind: 'auth.evidence-key-made', details: { kid } });
+    });
+    return kid;
+  }
+
+  async rotateAfter(days: number): Promise<void> {
+    const due = await this.db.rows(DUE, [days]);
+    if (due.length > 0) await this.rotate();
+  }
+
+  reload(): void {
+    this.#active = undefined;
+  }
+
+  #signing(): Promise<ActiveKey> {
+    this.#active ??= this.#load().catch((error: unknown) => {
+      this.#active = undefined;
+      throw error;
+    });
+    return this.#active;
+  }
+
+  async #load(): Promise<ActiveKey> {
+    const stored = (await this.#stored()) ?? (await this.#first());
+    const jwk = this.sealer.openJson(stored.sealed, sealContext(stored.kid)) as JWK;
+    return { kid: stored.kid, privateKey: privateKeyOf(jwk) };
+  }
+
+  #stored(): Promise<{ kid: string; sealed: Buffer } | undefined> {
+    return this.db.one(SIGNING);
+  }
+
+  /** When two processes find none, one makes it and the other uses it. */
+  async #first(): Promise<{ kid: string; sealed: Buffer }> {
+    await this.rotate().catch((error: unknown) => {
+      if (!isDuplicate(error)) throw error;
+    });
+    const stored = await this.#stored();
+    if (!stored) throw new Error('There is no evidence key, although one was just made');
+    return stored;
+  }
+}
+
+const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+const SIGNING = 'SELECT kid, sealed_jwk AS sealed FROM auth.evidence_key WHERE retired_at IS NULL';
+const PUBLISHED = `
+  SELECT public_jwk AS jwk, created_at AS "createdAt", retired_at AS "retiredAt"
+  FROM auth.evidence_key ORDER BY created_at DESC`;
+const RETIRE = `UPDATE auth.evidence_key SET retired_at = now() + interval '1 hour' WHERE retired_at IS NULL`;
+/** What is signed in the first moment may have been received shortly before. */
+const ADD = `
+  INSERT INTO auth.evidence_key (kid, public_jwk, sealed_jwk, created_at) VALUES ($1, $2, $3, now() - interval '1 minute')`;
+const DUE = `
+  SELECT FROM auth.evidence_key WHERE retired_at IS NULL AND created_at < now() - make_interval(days => $1)`;

@@ -1,0 +1,38 @@
+import type { JsonValue } from '../shared/kernel/json.js';
+
+/** `spent`: there were too many wrong ones, and this one was not looked at. */
+export type StepUpOutcome = 'right' | 'wrong' | 'spent';
+
+/** Counts wrong step-ups together with wrong tries from browsers that the user has logged in with: five in a day block. */
+export abstract class StepUpTries {
+  /** Pays for the step-up, lets `isRight` look at it, and draws the consequences. One that fails is given back. */
+  abstract settle(sub: string, isRight: () => Promise<boolean>): Promise<StepUpOutcome>;
+}
+
+/** Who confirms, by which client, and what the confirmation is for: it is good for nothing else. */
+export interface StepUpPlace {
+  readonly sub: string;
+  readonly clientId: string;
+  readonly boundTo: string;
+}
+
+export interface PasskeyMethod {
+  readonly type: 'passkey';
+  /** For `navigator.credentials.get`, as JSON. */
+  readonly options: JsonValue;
+}
+
+export type CredentialMethod = PasskeyMethod | { readonly type: 'password' };
+
+export type CredentialProof =
+  | { readonly type: 'passkey'; readonly assertion: JsonValue }
+  | { readonly type: 'password'; readonly password: string };
+
+/** Lets a user who is logged in confirm who they are, by what they log in with. */
+export abstract class CredentialStepUps {
+  /** What the user has. A password is asked for by clients of the enterprise itself only. */
+  abstract methods(place: StepUpPlace): Promise<CredentialMethod[]>;
+
+  /** Wrong ones count together with wrong logins. */
+  abstract confirm(place: StepUpPlace, proof: CredentialProof): Promise<StepUpOutcome>;
+}

@@ -1,0 +1,46 @@
+import { CalledWrongly, defineCommand } from '../../shared/operations/command.js';
+import { WebhookDeliveries } from '../../shared/webhooks/webhook-deliveries.service.js';
+import type { WebhookEndpoint } from '../../shared/webhooks/webhook-endpoint.entity.js';
+import { WebhookEndpoints } from '../../shared/webhooks/webhook-endpoints.service.js';
+import { givenTenant, tenantOptions } from '../../users/commands/users-export.js';
+import { givenId } from './jobs.js';
+
+const MOST = 1_000;
+
+export const webhooksList = defineCommand({
+  name: 'webhooks list',
+  summary: 'Shows the webhook endpoints of an enterprise, and since when they fail.',
+  options: tenantOptions,
+  run: async ({ application, options, print }) => {
+    const app = await application();
+    const endpoints = await app.get(WebhookEndpoints).list(await givenTenant(app, options), undefined, MOST);
+    for (const endpoint of endpoints) print(line(endpoint));
+    return 0;
+  },
+});
+
+function line({ endpointId, url, enabled, disabledBy, failingSince, failures, eventTypes }: WebhookEndpoint): string {
+  const failing = failingSince && `failing since ${failingSince.toISOString()} (${failures} tries)`;
+  const state = enabled ? (failing ?? 'fine') : `disabled by ${disabledBy ?? 'nobody'}`;
+  return [endpointId, url, state, eventTypes.join(' ')].filter(Boolean).join('  ');
+}
+
+export const webhooksReplay = defineCommand({
+  name: 'webhooks replay',
+  summary: 'Delivers once more what has failed at a webhook endpoint.',
+  options: {
+    ...tenantOptions,
+    id: { type: 'string', value: 'ID', required: true, summary: 'The endpoint.' },
+    since: { type: 'string', value: 'TIME', summary: 'What was made then or later, such as 2026-01-31. Default: all.' },
+  },
+  run: async ({ application, options, print }) => {
+    const since = new Date(options.since ?? 0);
+    if (Number.isNaN(since.getTime())) throw new CalledWrongly('--since takes a time of ISO 8601.');
+    const id = givenId(options.id) ?? '';
+    const app = await application();
+    const tenant = await givenTenant(app, options);
+    const replayed = await app.get(WebhookDeliveries).replayFailed(tenant, id, since);
+    print(`${replayed} failed deliveries will be made again.`);
+    return 0;
+  },
+});

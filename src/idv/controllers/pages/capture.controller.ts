@@ -1,0 +1,108 @@
+import { Controller, Headers, HttpCode, Param, Post, Req, UseFilters } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { WithoutToken } from '../../../shared/http/bearer/principal.js';
+import { Throws } from '../../../shared/http/problems/throws.decorator.js';
+import { Picture, TakesPicture } from '../../../shared/http/uploads/picture-upload.interceptor.js';
+import type { PictureStream } from '../../../shared/http/uploads/picture-stream.js';
+import { KernelErrors } from '../../../shared/kernel/errors.js';
+import { Clock } from '../../../shared/kernel/clock.js';
+import type { Challenge } from '../../domain/challenge.js';
+import { IdvErrors } from '../../domain/idv.errors.js';
+import type { Session } from '../../entities/session.entity.js';
+import { AtStep, CurrentSession } from '../../guards/session-step.guard.js';
+import { DocumentSteps, type Side } from '../../services/document-steps.service.js';
+import { SelfieSteps } from '../../services/selfie-steps.service.js';
+import { SessionSteps, type StepOutcome } from '../../services/session-steps.service.js';
+import { IdvBrowser } from './idv-browser.service.js';
+import { IdvPageErrors } from './page-errors.js';
+
+/** The page scales its pictures down; this leaves room for browsers whose JPEGs are large. */
+const MOST_BYTES = 8 * 1024 * 1024;
+
+/** What the scripts of the pages call. */
+@ApiExcludeController()
+@UseFilters(IdvPageErrors)
+@Throws(KernelErrors.forbidden, KernelErrors.notFound, KernelErrors.tooManyRequests, KernelErrors.unavailable)
+@Throws(IdvErrors.noSession, IdvErrors.wrongStep, IdvErrors.expired, IdvErrors.finished, IdvErrors.statusRefused)
+@Throws(IdvErrors.pictureRefused, IdvErrors.tooManyPictures, IdvErrors.challengeOver, IdvErrors.engineUnavailable)
+@WithoutToken('a call of the page in the browser that holds the cookie of its session')
+@Controller('IdvWebServer/session')
+export class CaptureController {
+  constructor(
+    private readonly browser: IdvBrowser,
+    private readonly documents: DocumentSteps,
+    private readonly selfies: SelfieSteps,
+    private readonly steps: SessionSteps,
+    private readonly clock: Clock,
+  ) {}
+
+  @Post('pictures/:side')
+  @HttpCode(200)
+  @AtStep('front', 'back')
+  @TakesPicture({ maxBytes: MOST_BYTES })
+  picture(
+    @CurrentSession() session: Session,
+    @Param('side') side: string,
+    @Picture() picture: PictureStream,
+    @Req() request: Request,
+  ): Promise<StepOutcome> {
+    this.browser.check(request);
+    return this.documents.addPicture(session, sideOf(side), picture);
+  }
+
+  @Post('challenge')
+  @HttpCode(200)
+  @AtStep('selfie')
+  async challenge(
+    @CurrentSession() session: Session,
+    @Req() request: Request,
+  ): Promise<Pick<Challenge, 'nonce' | 'steps' | 'deadline'>> {
+    this.browser.check(request);
+    const { nonce, steps, deadline } = await this.selfies.beginChallenge(session);
+    return { nonce, steps, deadline };
+  }
+
+  @Post('frames/:number')
+  @HttpCode(200)
+  @AtStep('selfie')
+  @TakesPicture({ maxBytes: MOST_BYTES })
+  async frame(
+    @CurrentSession() session: Session,
+    @Param('number') number: string,
+    @Headers('challenge-nonce') nonce: string | undefined,
+    @Picture() picture: PictureStream,
+    @Req() request: Request,
+  ): Promise<object> {
+    this.browser.check(request);
+    await this.selfies.addFrame(session, Number(number), picture, nonce);
+    return {};
+  }
+
+  @Post('selfie')
+  @HttpCode(200)
+  @AtStep('selfie')
+  async selfie(
+    @CurrentSession() session: Session,
+    @Headers('challenge-nonce') nonce: string | undefined,
+    @Req() request: Request,
+  ): Promise<StepOutcome> {
+    this.browser.check(request);
+    return this.selfies.finishSelfie(session, nonce);
+  }
+
+  /** The user is still there. */
+  @Post('extend')
+  @HttpCode(200)
+  @AtStep()
+  async extend(@CurrentSession() session: Session, @Req() request: Request): Promise<{ secondsLeft: number }> {
+    this.browser.check(request);
+    const endsAt = await this.steps.extend(session);
+    return { secondsLeft: Math.floor((endsAt.getTime() - this.clock.now().getTime()) / 1_000) };
+  }
+}
+
+function sideOf(side: string): Side {
+  if (side !== 'front' && side !== 'back') throw KernelErrors.notFound();
+  return side;
+}

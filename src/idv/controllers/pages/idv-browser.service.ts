@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { FormGuard } from '../../../shared/pages/form-guard.service.js';
+import { PageSender } from '../../../shared/pages/page-sender.service.js';
+import { IdvErrors } from '../../domain/idv.errors.js';
+import type { Session } from '../../entities/session.entity.js';
+import { Handovers } from '../../services/handovers.service.js';
+import { Sessions } from '../../services/sessions.service.js';
+import { finding } from './finding.js';
+import type { Words } from './words/en.js';
+
+const COOKIE = 'session';
+const DAYS = 2;
+
+/** The browser that goes on with a session. */
+export interface Owner {
+  readonly session: Session;
+  /** What its cookie holds. Its forms are bound to it. */
+  readonly secret: string;
+}
+
+/** What a browser is to a session: it goes on, it watches the phone that goes on, or it is a phone that waits. */
+export type Here =
+  ({ readonly role: 'owner' | 'follower' } & Owner) | { readonly role: 'phone'; readonly number: string };
+
+/** Knows browsers by their cookie. */
+@Injectable()
+export class IdvBrowser {
+  constructor(
+    private readonly pages: PageSender<Words>,
+    private readonly guard: FormGuard,
+    private readonly sessions: Sessions,
+    private readonly handovers: Handovers,
+  ) {}
+
+  secretOf(request: Request): string | undefined {
+    return this.pages.cookie(request, COOKIE);
+  }
+
+  remember(response: Response, secret: string): void {
+    this.pages.setCookie(response, COOKIE, secret, DAYS);
+  }
+
+  async here(request: Request): Promise<Here | undefined> {
+    const secret = this.secretOf(request);
+    if (secret === undefined) return undefined;
+    const owned = await finding(this.sessions.owned(secret));
+    if (owned) return { role: 'owner', session: owned, secret };
+    const followed = await this.sessions.followed(secret);
+    if (followed) return { role: 'follower', session: followed, secret };
+    const number = await this.handovers.numberOn(secret);
+    return number === undefined ? undefined : { role: 'phone', number };
+  }
+
+  /** Only the owner's own pages send forms for it. Returns what they are bound to. */
+  check(request: Request): string {
+    const secret = this.secretOf(request);
+    if (secret === undefined) throw IdvErrors.noSession();
+    this.guard.check(request, secret);
+    return secret;
+  }
+}

@@ -1,0 +1,85 @@
+import type { Html } from '../../../shared/kernel/html.js';
+import type { DocumentData } from '../../domain/document.js';
+import type { Step } from '../../domain/session-step.js';
+import type { Session } from '../../entities/session.entity.js';
+import { countries, countryIn } from './countries.js';
+import { captureView } from './views/capture.view.js';
+import { confirmView, optInView } from './views/confirm.view.js';
+import { documentView } from './views/document.view.js';
+import { simulateView } from './views/final.view.js';
+import { kycView, numberWrong, type Followed } from './views/handover.view.js';
+import { selfieView } from './views/selfie.view.js';
+import { consentView } from './views/welcome.view.js';
+import type { Words } from './words/en.js';
+
+export interface PresentStep {
+  readonly view: Followed;
+  readonly session: Session;
+  readonly document: DocumentData | undefined;
+  /** Those that the browser asks for: they tell where its user may be from. */
+  readonly languages: readonly string[];
+  readonly wrong: 'document' | 'number' | undefined;
+}
+
+const TITLES: Readonly<Record<Step, keyof Words>> = {
+  welcome: 'welcomeTitle',
+  consent: 'consentTitle',
+  document: 'documentTitle',
+  front: 'captureFront',
+  back: 'captureBack',
+  confirm: 'confirmTitle',
+  selfie: 'selfieTitle',
+  kyc: 'kycTitle',
+  optIn: 'optInTitle',
+  done: 'verifiedTitle',
+};
+
+/** The page of the step that the session is at. */
+export function stepView(present: PresentStep): { title: string; main: Html } {
+  const { session, view, wrong } = present;
+  const { words } = view.language;
+  if (session.simulation) return { title: words.simulateTitle, main: simulateView({ ...view, ...session.simulation }) };
+  const notice = wrong === 'number' ? numberWrong(view.language) : undefined;
+  return { title: words[TITLES[session.step]], main: mainOf({ ...present, view: { ...view, notice } }) };
+}
+
+function mainOf({ session, view, document, languages, wrong }: PresentStep): Html {
+  const { step, settings, followerHash } = session;
+  const onPhone = followerHash !== null;
+  switch (step) {
+    case 'document': {
+      const country = session.documentCountry ?? languages.map(countryIn).find((found) => found !== undefined);
+      return documentView({ ...view, types: settings.documentTypes, countries, country, wrong: wrong === 'document' });
+    }
+    case 'front':
+    case 'back': {
+      const failed = step === 'front' ? failureOf(session, 'document') : undefined;
+      return captureView({ ...view, failed, side: step, type: session.documentType ?? '', onPhone });
+    }
+    case 'confirm':
+      return confirmView({ ...view, document: readIn(session, document) });
+    case 'selfie':
+      return selfieView({ ...view, failed: failureOf(session, 'selfie'), onPhone, review: settings.review });
+    case 'kyc':
+      return kycView(view);
+    case 'optIn':
+      return optInView(view);
+    default:
+      return consentView({ ...view, keptDays: settings.retentionDays });
+  }
+}
+
+function failureOf(session: Session, which: 'document' | 'selfie') {
+  const [reason] = session.reasons;
+  return reason && { reason, left: session.attemptsLeft(which) };
+}
+
+const readIn = ({ documentType, documentCountry }: Session, document: DocumentData | undefined) => ({
+  type: document?.type ?? documentType ?? '',
+  country: document?.country ?? documentCountry ?? '',
+  lastName: document?.lastNames ?? undefined,
+  firstName: document?.firstNames ?? undefined,
+  birthDate: document?.birthDate ?? undefined,
+  number: document?.number,
+  expiryDate: document?.expiryDate ?? undefined,
+});

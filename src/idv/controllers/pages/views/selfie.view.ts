@@ -1,0 +1,75 @@
+import { html, type Html } from '../../../../shared/kernel/html.js';
+import { named } from '../../../../shared/pages/parts.js';
+import type { Words } from '../words/en.js';
+import { CAMERA, finder, heard, phoneForm, PICTURES, sending, troubleNote, troubles, upload } from './capture.view.js';
+import { drawing, SESSION, stepPage, type SessionView } from './step.view.js';
+
+export interface SelfieView extends SessionView {
+  readonly onPhone: boolean;
+  /** Whether a person may look at a still picture where nobody moves. */
+  readonly review: boolean;
+}
+
+/** The selfie with its challenge; or, if the user prefers that, a still one. */
+export function selfieView(view: SelfieView): Html {
+  const { words } = view.language;
+  const content = html`
+    <section
+      class="capture"
+      data-capture="selfie"
+      data-send="${SESSION}"
+      data-csrf="${view.csrf}"
+      data-words="${JSON.stringify({ ...movements(words), ...troubles(words), ...lights(words) })}"
+    >
+      ${troubleNote(words)} ${heard()}
+      <div data-in="choose" hidden>
+        <p class="small">${words.selfieTips}</p>
+        <div class="actions">
+          <button type="button" data-do="camera" data-part="focus">${drawing(CAMERA)}${words.selfieStart}</button>
+        </div>
+        ${withoutMovements(view)}
+      </div>
+      <div data-in="camera" hidden>
+        ${finder(words, 'oval')}
+        <p class="hint" data-light></p>
+        <div class="more">
+          <button type="button" class="link" data-do="back" data-part="focus">${words.back}</button>
+        </div>
+      </div>
+      ${sending(words)}
+    </section>
+    ${view.onPhone ? '' : phoneForm(view)}
+    <noscript><p class="note bad">${words.needsScript}</p></noscript>
+  `;
+  return stepPage(view, { stage: 'face', title: words.selfieTitle, lead: words.selfieLead, content });
+}
+
+/** The other way for who cannot, or would rather not, move the head. */
+const withoutMovements = ({ review, enterprise, language: { words } }: SelfieView): Html =>
+  html`<details class="fold">
+    <summary>${words.selfieStill}</summary>
+    ${
+      review
+        ? html`<p class="small">${words.selfieStillHint}</p>
+            <div class="actions">
+              <button type="button" class="quiet" data-do="still">${words.takeNow}</button>
+              ${upload(words, words.selfieUpload, PICTURES)}
+            </div>`
+        : html`<p class="small">${named(words.selfieNoStill, 'enterprise', enterprise)}</p>`
+    }
+  </details>`;
+
+const movements = (words: Words): Readonly<Record<string, string>> => ({
+  look_straight: words.moveAhead,
+  turn_left: words.moveLeft,
+  turn_right: words.moveRight,
+  look_up: words.moveUp,
+  open_mouth: words.moveMouth,
+  smile: words.moveSmile,
+});
+
+const lights = (words: Words): Readonly<Record<string, string>> => ({
+  dark: words.hintDark,
+  bright: words.hintBright,
+  moving: words.hintStill,
+});

@@ -1,0 +1,43 @@
+import { kycAnswerIn } from './kyc.js';
+
+const read = (body: unknown) =>
+  kycAnswerIn(Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)), { userId: 'jane' });
+
+describe('The answer of a KYC endpoint', () => {
+  it.each<readonly [unknown, unknown]>([
+    [
+      { result: 'ACCEPTED', reference_number: 'K-1' },
+      { accepted: true, referenceId: 'K-1' },
+    ],
+    [{ result: 'ACCEPTED' }, { accepted: true, referenceId: null }],
+    [
+      { result: true, reference_number: null, user_id: 'jane' },
+      { accepted: true, referenceId: null },
+    ],
+    [{ result: 'REJECTED', reference_number: 'K-2' }, { accepted: false }],
+    [{ result: false }, { accepted: false }],
+  ])('%j counts', (body, expected) => {
+    expect(read(body)).toEqual(expected);
+  });
+
+  it.each<readonly [unknown]>([
+    [''],
+    ['accepted'],
+    ['null'],
+    ['{"result":"ACCEPTED"'],
+    [[]],
+    [{}],
+    [{ result: 'accepted' }],
+    [{ result: 1 }],
+    [{ result: ['ACCEPTED'] }],
+    [{ result: 'ACCEPTED', user_id: 'john' }],
+    [{ result: 'REJECTED', user_id: 'john' }],
+    [{ result: 'ACCEPTED', user_id: null }],
+    [{ result: 'ACCEPTED', reference_number: 7 }],
+    [{ result: 'ACCEPTED', reference_number: '' }],
+    [{ result: 'ACCEPTED', reference_number: 'a\nb' }],
+    [{ result: 'ACCEPTED', reference_number: 'x'.repeat(256) }],
+  ])('%j says nothing', (body) => {
+    expect(read(body)).toBeUndefined();
+  });
+});

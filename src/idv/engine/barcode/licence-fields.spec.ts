@@ -1,0 +1,30 @@
+import { licenceText } from '../specimen/licence-text.js';
+import { licenceFieldsIn } from './licence-fields.js';
+
+const LICENCE = {
+  country: 'USA',
+  jurisdiction: 'CA',
+  number: 'D12345678',
+  surname: 'SAMPLE',
+  givenNames: 'ANNA MARIA',
+  birthDate: '1984-06-12',
+  expiryDate: '2031-06-12',
+  sex: 'F',
+} as const;
+
+describe('The text of a driving licence', () => {
+  it.each([LICENCE, { ...LICENCE, country: 'CAN', jurisdiction: 'ON' }])(
+    'of $country is told field by field',
+    (fields) => {
+      expect(licenceFieldsIn(licenceText(fields))).toEqual(fields);
+    },
+  );
+
+  it.each([
+    ['another text', 'https://example.com/'],
+    ['a licence that is cut off', licenceText(LICENCE).slice(0, 60)],
+    ['a subfile that is elsewhere', licenceText(LICENCE).replace('DL0031', 'DL0099')],
+    ['no number', licenceText({ ...LICENCE, number: '' })],
+    ['no day of the calendar', licenceText({ ...LICENCE, birthDate: '1984-13-12' })],
+  ])('is refused: %s', (_, text) => expect(licenceFieldsIn(text)).toBeUndefined());
+});

@@ -1,0 +1,71 @@
+import { isDate } from '../mrz/zone-fields.js';
+
+/** What the PDF417 of a North American driving licence says. Dates are `YYYY-MM-DD`. */
+export interface LicenceFields {
+  readonly country: string;
+  readonly jurisdiction: string;
+  readonly number: string;
+  readonly surname: string;
+  readonly givenNames: string;
+  readonly birthDate: string;
+  readonly expiryDate?: string;
+  readonly sex: 'M' | 'F' | 'X';
+}
+
+/** AAMVA DL/ID Card Design Standard, annex D: compliance indicator, three separators, file type, issuer, version, entries. */
+const HEADER = /^@\n.\r(?:ANSI |AAMVA)(\d{6})(\d{2})(?:\d{2})?(\d{2})/;
+/** Where a subfile is: its type, and its start and length as four digits each. */
+const DESIGNATOR = /(DL|ID)(\d{4})(\d{4})/g;
+const ELEMENT = /^([A-Z]{3})(.*)$/;
+const CANADA = 'CAN';
+
+/** Undefined when the text is not that of a licence, or says of itself what it does not hold. */
+export function licenceFieldsIn(text: string): LicenceFields | undefined {
+  const header = HEADER.exec(text);
+  const elements = header && elementsIn(text, header[0].length);
+  if (!elements) return undefined;
+  const value = (...names: readonly string[]): string =>
+    names.map((name) => elements.get(name)?.trim() ?? '').find((found) => found !== '') ?? '';
+  const country = value('DCG') || 'USA';
+  const [number, birthDate] = [value('DAQ'), dated(value('DBB'), country)];
+  if (number === '' || birthDate === undefined || value('DCS', 'DAB') === '') return undefined;
+  const expiryDate = dated(value('DBA'), country);
+  return {
+    country,
+    jurisdiction: value('DAJ'),
+    number,
+    surname: value('DCS', 'DAB'),
+    givenNames: [value('DAC', 'DCT').replaceAll(',', ' '), middleName(value('DAD'))].filter(Boolean).join(' '),
+    birthDate,
+    ...(expiryDate && { expiryDate }),
+    sex: SEXES[value('DBC')] ?? 'X',
+  };
+}
+
+const SEXES: Readonly<Record<string, 'M' | 'F'>> = { '1': 'M', '2': 'F', M: 'M', F: 'F' };
+const middleName = (name: string): string => (name === 'NONE' ? '' : name.replaceAll(',', ' '));
+
+/** Each element on a line of its own, with three letters before it; the first follows the type of its subfile. */
+function elementsIn(text: string, afterHeader: number): ReadonlyMap<string, string> | undefined {
+  DESIGNATOR.lastIndex = afterHeader;
+  const found = DESIGNATOR.exec(text);
+  const [start, length] = [Number(found?.[2]), Number(found?.[3])];
+  const subfile = text.slice(start, start + length);
+  if (!found || found.index !== afterHeader || !subfile.startsWith(found[1] ?? '')) return undefined;
+  const lines = subfile.slice(2).split(/[\n\r]/);
+  return new Map(
+    lines.flatMap((line) => {
+      const [, name, value] = ELEMENT.exec(line) ?? [];
+      return name === undefined || value === undefined ? [] : [[name, value] as const];
+    }),
+  );
+}
+
+/** Canada writes the year first, the United States last. */
+function dated(digits: string, country: string): string | undefined {
+  if (!/^\d{8}$/.test(digits)) return undefined;
+  const part = (from: number, to: number): string => digits.slice(from, to);
+  const date =
+    country === CANADA ? `${part(0, 4)}-${part(4, 6)}-${part(6, 8)}` : `${part(4, 8)}-${part(0, 2)}-${part(2, 4)}`;
+  return isDate(date) ? date : undefined;
+}

@@ -1,0 +1,26 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../config.js';
+import { LiveEngine, type Engine } from '../ports/engine.port.js';
+import { BuiltInDocumentReader } from './built-in-document-reader.adapter.js';
+import { DescriptorFaceMatcher } from './face/face-matcher.adapter.js';
+import { ChallengeResponseJudge } from './face/liveness-judge.adapter.js';
+
+/** The engine that comes with this program. It asks nobody else, and starts no thread before the first picture. */
+@Injectable()
+export class BuiltInEngine extends LiveEngine {
+  readonly #engine: Engine | undefined;
+
+  constructor(
+    @Inject(CONFIG) { idvEngine }: Config,
+    documents: BuiltInDocumentReader,
+    faces: DescriptorFaceMatcher,
+    liveness: ChallengeResponseJudge,
+  ) {
+    super();
+    this.#engine = idvEngine === 'built-in' ? { documents, faces, liveness } : undefined;
+  }
+
+  get(): Engine | undefined {
+    return this.#engine;
+  }
+}

@@ -1,0 +1,103 @@
+import type { LicenceFields } from '../barcode/licence-fields.js';
+import type { ZoneFields } from '../mrz/zone-fields.js';
+import { documentDecision } from './document-decision.js';
+import type { DocumentEvidence, ZoneEvidence } from './document-evidence.js';
+
+const FIELDS: ZoneFields = {
+  format: 'TD3',
+  code: 'P',
+  issuer: 'UTO',
+  number: 'L898902C3',
+  surname: 'ERIKSSON',
+  givenNames: 'ANNA MARIA',
+  nationality: 'UTO',
+  birthDate: '1974-08-12',
+  sex: 'F',
+  expiryDate: '2032-04-15',
+};
+const ZONE: ZoneEvidence = { outcome: 'accepted', fields: FIELDS, ambiguousNumber: false, certainty: 0.99, glare: 0 };
+const PRINTED = { number: true, surname: true, givenNames: true, birthDate: true, expiryDate: true };
+const GOOD: DocumentEvidence = { type: 'passport', zone: ZONE, printed: PRINTED, sharpness: 2_500, brightness: 150 };
+const LICENCE: LicenceFields = { ...FIELDS, country: 'USA', jurisdiction: 'CA' };
+const unread = (outcome: ZoneEvidence['outcome']): ZoneEvidence => ({ ...ZONE, outcome, fields: undefined });
+const withFields = (fields: Partial<ZoneFields>): ZoneEvidence => ({ ...ZONE, fields: { ...FIELDS, ...fields } });
+
+describe('The decision about a document', () => {
+  it('is to take what was read and is printed for people too', () => {
+    expect(documentDecision(GOOD)).toEqual({
+      outcome: 'read',
+      document: {
+        type: 'passport',
+        country: 'UTO',
+        number: 'L898902C3',
+        firstNames: 'ANNA MARIA',
+        lastNames: 'ERIKSSON',
+        birthDate: '1974-08-12',
+        expiryDate: '2032-04-15',
+        nationality: 'UTO',
+        sex: 'F',
+      },
+      scores: { document: 0.99, sharpness: 1, glare: 0, printed: 1 },
+      doubts: [],
+    });
+  });
+
+  it.each<[string, string, Partial<DocumentEvidence>]>([
+    ['check digits that do not hold', 'check_digit_mismatch', { zone: unread('check_digits') }],
+    ['another layout', 'document_type_not_accepted', { zone: unread('other_layout') }],
+    ['a visa', 'document_type_not_accepted', { zone: withFields({ format: 'MRV-A' }) }],
+    ['a zone of which it is not sure', 'document_unreadable', { zone: unread('unsure') }],
+    ['no zone', 'document_unreadable', { zone: unread('not_found') }],
+    ['no day of the calendar', 'document_unreadable', { zone: withFields({ birthDate: '1974-02-30' }) }],
+    ['a blurred picture', 'document_unreadable', { sharpness: 100 }],
+    ['a dark picture', 'document_unreadable', { brightness: 10 }],
+    ['two documents', 'document_data_mismatch', { licence: { ...LICENCE, number: 'X1' } }],
+    [
+      'a number with O or 0 that is not seen elsewhere',
+      'document_unreadable',
+      { zone: { ...ZONE, ambiguousNumber: true }, printed: { ...PRINTED, number: false } },
+    ],
+  ])('refuses %s: %s', (_, reason, evidence) => {
+    expect(documentDecision({ ...GOOD, ...evidence })).toEqual({ outcome: 'retry', reason });
+  });
+
+  it.each<[string, string, Partial<DocumentEvidence>]>([
+    ['a name that is not printed', 'document_data_mismatch', { printed: { ...PRINTED, surname: false } }],
+    ['a date that is not printed', 'document_data_mismatch', { printed: { ...PRINTED, birthDate: false } }],
+    ['nothing to compare with', 'document_unreadable', { printed: undefined }],
+    ['glare on the zone', 'document_unreadable', { zone: { ...ZONE, glare: 0.4 } }],
+  ])('doubts %s: %s', (_, doubt, evidence) => {
+    expect(documentDecision({ ...GOOD, ...evidence })).toMatchObject({ outcome: 'read', doubts: [doubt] });
+  });
+
+  it('is to take an ambiguous number that is printed for people in the same way', () => {
+    const zone = { ...ZONE, ambiguousNumber: true };
+    expect(documentDecision({ ...GOOD, zone })).toMatchObject({ outcome: 'read', doubts: [] });
+  });
+
+  it('takes a licence by its code', () => {
+    const licence = { ...GOOD, type: 'driving_licence', zone: unread('not_found'), licence: LICENCE } as const;
+    expect(documentDecision(licence)).toMatchObject({
+      outcome: 'read',
+      document: { type: 'driving_licence', country: 'USA' },
+    });
+  });
+
+  it.each([
+    ['TD1', 'I', 'residence_permit', 'residence_permit'],
+    ['TD1', 'I', 'identity_card', 'identity_card'],
+    ['TD1', 'ID', 'residence_permit', 'identity_card'],
+    ['TD1', 'IR', 'identity_card', 'residence_permit'],
+    ['TD1', 'C1', 'identity_card', 'residence_permit'],
+    ['TD2', 'P', 'identity_card', 'passport'],
+    ['TD3', 'P', 'identity_card', 'passport'],
+  ] as const)('tells what a %s with the code %s is, where a %s was asked for: %s', (format, code, type, told) => {
+    const decision = documentDecision({ ...GOOD, type, zone: withFields({ format, code }) });
+    expect(decision).toMatchObject({ document: { type: told } });
+  });
+
+  it('takes the last day that a date of expiry may mean', () => {
+    const decision = documentDecision({ ...GOOD, zone: withFields({ expiryDate: '2028-02-00' }) });
+    expect(decision).toMatchObject({ document: { expiryDate: '2028-02-29' } });
+  });
+});

@@ -1,0 +1,100 @@
+import type { DocumentData, DocumentType, Scores } from '../../domain/document.js';
+import type { DocumentReason } from '../../domain/reasons.js';
+import type { DocumentReading } from '../../ports/engine.port.js';
+import { isDate, type ZoneFields } from '../mrz/zone-fields.js';
+import type { DocumentEvidence } from './document-evidence.js';
+
+/** `retry`: it is not accepted. `doubt`: a person decides, or the user tries again where nobody would. */
+type Verdict = 'retry' | 'doubt';
+type Rule = readonly [verdict: Verdict, reason: DocumentReason, applies: (evidence: DocumentEvidence) => boolean];
+
+const LEAST_SHARPNESS = 150;
+const DARKEST = 25;
+const MOST_GLARE = 0.25;
+
+/** In this order: the first `retry` decides. Without one, all doubts are told. */
+// prettier-ignore
+export const rules: readonly Rule[] = [
+  ['retry', 'check_digit_mismatch',       ({ zone }) => zone.outcome === 'check_digits'],
+  ['retry', 'document_type_not_accepted', ({ zone, licence }) => zone.outcome === 'other_layout' && !licence],
+  ['retry', 'document_type_not_accepted', ({ zone, licence }) => !licence && zone.fields !== undefined && isVisa(zone.fields)],
+  ['retry', 'document_unreadable',        ({ zone, licence }) => zone.fields === undefined && !licence],
+  ['retry', 'document_unreadable',        ({ zone }) => zone.fields !== undefined && !hasRealDates(zone.fields)],
+  ['retry', 'document_unreadable',        ({ sharpness, brightness }) => sharpness < LEAST_SHARPNESS || brightness < DARKEST],
+  ['retry', 'document_data_mismatch',     (evidence) => codesContradict(evidence)],
+  ['retry', 'document_unreadable',        ({ zone, printed }) => zone.ambiguousNumber && printed?.number !== true],
+  ['doubt', 'document_data_mismatch',     ({ printed }) => Object.values(printed ?? {}).includes(false)],
+  ['doubt', 'document_unreadable',        ({ printed }) => printed === undefined],
+  ['doubt', 'document_unreadable',        ({ zone }) => zone.glare > MOST_GLARE],
+];
+
+/** What comes of the evidence, but for the portrait. */
+export function documentDecision(evidence: DocumentEvidence): DocumentReading {
+  const broken = rules.filter(([, , applies]) => applies(evidence));
+  const refusal = broken.find(([verdict]) => verdict === 'retry');
+  if (refusal) return { outcome: 'retry', reason: refusal[1] };
+  const document = documentIn(evidence);
+  if (!document) return { outcome: 'retry', reason: 'document_unreadable' };
+  const doubts = [...new Set(broken.map(([, reason]) => reason))];
+  return { outcome: 'read', document, scores: scoresOf(evidence), doubts };
+}
+
+const isVisa = ({ format }: ZoneFields): boolean => format === 'MRV-A' || format === 'MRV-B';
+
+const hasRealDates = ({ birthDate, expiryDate }: ZoneFields): boolean =>
+  isDate(birthDate) && (expiryDate === undefined || isDate(expiryDate));
+
+/** Both were read without doubt, and yet they are of two documents. */
+function codesContradict({ zone: { fields }, licence }: DocumentEvidence): boolean {
+  if (!fields || !licence) return false;
+  return fields.birthDate !== licence.birthDate || fields.number !== licence.number;
+}
+
+function documentIn({ type, zone, licence }: DocumentEvidence): DocumentData | undefined {
+  if (licence) {
+    const { country, number, surname, givenNames, birthDate, expiryDate, sex } = licence;
+    const names = { firstNames: givenNames || null, lastNames: surname };
+    return { type: 'driving_licence', country, number, ...names, birthDate, expiryDate: expiryDate ?? null, sex };
+  }
+  if (!zone.fields) return undefined;
+  const { issuer, number, surname, givenNames, birthDate, expiryDate, nationality, sex } = zone.fields;
+  return {
+    type: typeOf(zone.fields, type),
+    country: issuer,
+    number,
+    firstNames: givenNames || null,
+    lastNames: surname || null,
+    birthDate: birthDate.includes('-00') ? null : birthDate,
+    expiryDate: expiryDate === undefined ? null : lastDayOf(expiryDate),
+    nationality,
+    sex,
+  };
+}
+
+/** ICAO 9303 leaves the second letter to the issuer: many use I for identity cards and residence permits alike. */
+function typeOf({ format, code }: ZoneFields, chosen: DocumentType): DocumentType {
+  if (format === 'TD3' || (code.startsWith('P') && format !== 'TD1')) return 'passport';
+  if (format === 'FRA-ID' || code === 'ID') return 'identity_card';
+  if (/^(?:[AC]|IR)/.test(code)) return 'residence_permit';
+  return chosen === 'residence_permit' ? chosen : 'identity_card';
+}
+
+/** Of a date whose day or month is not known, the last one that it may be. */
+function lastDayOf(date: string): string {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+  if (month > 0 && day > 0) return date;
+  return new Date(Date.UTC(year, month === 0 ? 12 : month, 0)).toISOString().slice(0, 10);
+}
+
+const CLEAN_SHARPNESS = 2_000;
+const rounded = (score: number): number => Math.round(Math.max(0, Math.min(1, score)) * 1000) / 1000;
+
+function scoresOf({ zone, licence, printed, sharpness }: DocumentEvidence): Scores {
+  const found = Object.values(printed ?? {});
+  return {
+    document: rounded(licence ? 1 : zone.certainty),
+    sharpness: rounded(sharpness / CLEAN_SHARPNESS),
+    glare: rounded(zone.glare),
+    ...(found.length > 0 && { printed: rounded(found.filter(Boolean).length / found.length) }),
+  };
+}

@@ -1,0 +1,30 @@
+import type { DocumentType } from '../../domain/document.js';
+import type { LicenceFields } from '../barcode/licence-fields.js';
+import type { MrzRead } from '../mrz/mrz-reader.js';
+import type { ZoneFields } from '../mrz/zone-fields.js';
+import type { FieldsFound } from '../viz/printed-fields.js';
+
+export interface ZoneEvidence {
+  readonly outcome: MrzRead['outcome'];
+  /** What was read, where it was accepted. */
+  readonly fields?: ZoneFields;
+  /** The number has an O where it may have a nought, or the reverse. */
+  readonly ambiguousNumber: boolean;
+  /** The geometric mean of the probabilities of all characters. */
+  readonly certainty: number;
+  /** The share of blinding white within the zone. */
+  readonly glare: number;
+}
+
+/** All that was found out about the pictures of a document. */
+export interface DocumentEvidence {
+  readonly type: DocumentType;
+  readonly zone: ZoneEvidence;
+  /** From a PDF417. */
+  readonly licence?: LicenceFields;
+  /** Which of the fields are printed for people too. Absent where nothing was read that could be compared. */
+  readonly printed?: FieldsFound;
+  /** Of the picture that is worse. */
+  readonly sharpness: number;
+  readonly brightness: number;
+}

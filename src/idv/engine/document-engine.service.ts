@@ -1,0 +1,33 @@
+import { availableParallelism } from 'node:os';
+import { Injectable } from '@nestjs/common';
+import type { WorkerPool } from '../../shared/workers/worker-pool.js';
+import { WorkerPools } from '../../shared/workers/workers.module.js';
+import type { DocumentReading } from '../ports/engine.port.js';
+import type { DocumentJob } from './document-examination.js';
+
+/** One core is left to the event loop. A thread takes some 350 MB, most of it outside its heap. */
+const LIMITS = {
+  maxThreads: Math.max(1, Math.min(4, availableParallelism() - 1)),
+  maxQueue: 32,
+  maxWaitMs: 15_000,
+  timeoutMs: 15_000, // the first job also loads the nets and the data of the text recognition
+  idleMs: 120_000,
+  maxMemoryMb: 384,
+};
+
+/** Reads documents, in threads of their own that start with the first one. */
+@Injectable()
+export class DocumentEngine {
+  readonly #threads: WorkerPool<DocumentJob, DocumentReading>;
+
+  constructor(pools: WorkerPools) {
+    const module = new URL('./document.worker.js', import.meta.url);
+    this.#threads = pools.open({ name: 'documents', module, ...LIMITS });
+  }
+
+  /** All but the portrait. Fails with 503 when too many wait, or when it takes too long. */
+  async read(job: DocumentJob, signal: AbortSignal): Promise<DocumentReading> {
+    signal.throwIfAborted();
+    return this.#threads.run(job);
+  }
+}

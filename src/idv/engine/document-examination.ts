@@ -1,0 +1,112 @@
+import type { DocumentType } from '../domain/document.js';
+import { codesIn } from './barcode/code-finder.js';
+import { licenceFieldsIn, type LicenceFields } from './barcode/licence-fields.js';
+import type { DocumentEvidence, ZoneEvidence } from './decision/document-evidence.js';
+import { decoded, planesOf, type GreyPicture, type RgbPicture } from './mrz/grey-picture.js';
+import type { MrzFound, MrzReader } from './mrz/mrz-reader.js';
+import { fieldsOf } from './mrz/zone-fields.js';
+import { glareWithin, qualityOf } from './quality/picture-quality.js';
+import { textOn } from './viz/page-text.js';
+import { fieldsFoundIn, type ExpectedFields, type FieldsFound } from './viz/printed-fields.js';
+import { levelled, onItsHead, withoutZone } from './viz/upright-page.js';
+
+export interface DocumentJob {
+  readonly front: Uint8Array;
+  readonly back?: Uint8Array;
+  readonly type: DocumentType;
+}
+
+interface Side {
+  readonly picture: RgbPicture;
+  /** Made small: how sharp a picture is depends on its size. */
+  readonly small: GreyPicture;
+}
+
+interface ZoneSeen {
+  readonly side: Side;
+  readonly evidence: ZoneEvidence;
+  readonly found?: MrzFound;
+}
+
+const LONGEST = 2_400;
+const SMALL = 1_000;
+const ZONE_MS = 1_200;
+const CODES_MS = 1_000;
+/** With fewer fields found, the page may stand on its head. */
+const FEW_FIELDS = 3;
+
+/** Finds out all there is to know about the pictures of a document, and judges nothing. */
+export async function examined(job: DocumentJob, reader: MrzReader, today: Date): Promise<DocumentEvidence> {
+  const front = await sideOf(job.front);
+  const back = job.back && (await sideOf(job.back));
+  const sides = back ? [back, front] : [front];
+  const licence = job.type === 'driving_licence' ? await licenceOn(sides) : undefined;
+  const zone = await zoneOn(licence ? [] : sides, front, reader, today);
+  const expected = licence ?? zone.evidence.fields;
+  const printed = expected && (await printedOn(front, expected, zone));
+  const qualities = sides.map(({ small }) => qualityOf(small));
+  return {
+    type: job.type,
+    zone: zone.evidence,
+    ...(licence && { licence }),
+    ...(printed && { printed }),
+    sharpness: Math.min(...qualities.map(({ sharpness }) => sharpness)),
+    brightness: Math.min(...qualities.map(({ brightness }) => brightness)),
+  };
+}
+
+async function sideOf(bytes: Uint8Array): Promise<Side> {
+  const picture = await decoded(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), LONGEST);
+  return { picture, small: await plainGrey(picture) };
+}
+
+const plainGrey = async (picture: RgbPicture): Promise<GreyPicture> => (await planesOf(picture, SMALL, false)).grey;
+
+async function licenceOn(sides: readonly Side[]): Promise<LicenceFields | undefined> {
+  for (const { picture } of sides) {
+    const texts = await codesIn(picture, performance.now() + CODES_MS);
+    const [licence] = texts.flatMap((text) => licenceFieldsIn(text) ?? []);
+    if (licence) return licence;
+  }
+  return undefined;
+}
+
+const RANK = ['accepted', 'check_digits', 'other_layout', 'unsure', 'not_found'] as const;
+
+/** The zone of the side that says most. */
+async function zoneOn(sides: readonly Side[], front: Side, reader: MrzReader, today: Date): Promise<ZoneSeen> {
+  const nothing = { outcome: 'not_found', ambiguousNumber: false, certainty: 0, glare: 0 } as const;
+  let best: ZoneSeen = { side: front, evidence: nothing };
+  for (const side of sides) {
+    const { outcome, found } = await reader.read(side.picture, ZONE_MS);
+    if (RANK.indexOf(outcome) >= RANK.indexOf(best.evidence.outcome)) continue;
+    const { lines, layout, ambiguousNumber, mean } = found?.reading ?? {};
+    const fields = outcome === 'accepted' && lines && layout ? fieldsOf(lines, layout, today) : undefined;
+    const evidence: ZoneEvidence = {
+      outcome,
+      ...(fields && { fields }),
+      ambiguousNumber: ambiguousNumber ?? false,
+      certainty: mean ?? 0,
+      glare: found ? glareWithin(side.small, found.corners) : 0,
+    };
+    best = { side, evidence, ...(found && { found }) };
+    if (outcome === 'accepted') break;
+  }
+  return best;
+}
+
+/** The text for people stands on the front. Where the zone stands there too, it shows which way the page is turned. */
+async function printedOn(front: Side, expected: ExpectedFields, zone: ZoneSeen): Promise<FieldsFound> {
+  const { picture, small } = front;
+  if (zone.found && zone.side === front) {
+    const { corners, pitch } = zone.found;
+    return fieldsFoundIn(await textOn(await withoutZone(picture, corners, pitch)), expected);
+  }
+  const page = await levelled(picture, small);
+  const found = fieldsFoundIn(await textOn(page), expected);
+  if (countOf(found) >= FEW_FIELDS) return found;
+  const turned = fieldsFoundIn(await textOn(await onItsHead(page)), expected);
+  return countOf(turned) > countOf(found) ? turned : found;
+}
+
+const countOf = (found: FieldsFound): number => Object.values(found).filter(Boolean).length;

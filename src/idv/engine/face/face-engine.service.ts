@@ -1,0 +1,36 @@
+import { availableParallelism } from 'node:os';
+import { Injectable } from '@nestjs/common';
+import { WorkerPools } from '../../../shared/workers/workers.module.js';
+import type { WorkerPool } from '../../../shared/workers/worker-pool.js';
+import type { DescriptorEffort, FaceJob, FoundFaces } from './face.js';
+
+/** One core is left to the event loop. A thread takes some 300 MB, most of it outside its heap. */
+const THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
+const LIMITS = {
+  maxThreads: THREADS,
+  maxQueue: 64,
+  maxWaitMs: 20_000,
+  timeoutMs: 15_000,
+  idleMs: 120_000,
+  maxMemoryMb: 256,
+  /** What the nets' memory has grown to is given back. */
+  recycleAfter: 500,
+};
+/** A third face changes nothing. */
+const MOST_FACES = 3;
+
+/** Finds and describes faces, in threads of their own that start with the first picture. */
+@Injectable()
+export class FaceEngine {
+  readonly #threads: WorkerPool<FaceJob, FoundFaces>;
+
+  constructor(pools: WorkerPools) {
+    this.#threads = pools.open({ name: 'faces', module: new URL('./face.worker.js', import.meta.url), ...LIMITS });
+  }
+
+  /** Fails with 503 when too many wait or a picture takes too long, and with the signal's reason when the caller gives up. */
+  async find(picture: Buffer, effort: DescriptorEffort, signal?: AbortSignal): Promise<FoundFaces> {
+    signal?.throwIfAborted();
+    return this.#threads.run({ picture, effort, mostFaces: MOST_FACES });
+  }
+}

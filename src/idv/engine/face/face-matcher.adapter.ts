@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { FaceMatcher, type FaceComparison, type FaceTemplate } from '../../ports/engine.port.js';
+import { FaceEngine } from './face-engine.service.js';
+import { judged } from './face-gates.js';
+import type { DescriptorEffort, FoundFace } from './face.js';
+import { DESCRIPTOR_MODEL, distanceOf, likenessAt, medianDistance } from './likeness.js';
+
+/** A basic matcher: see the operators' page on the identity engine for what was measured, and on what. */
+@Injectable()
+export class DescriptorFaceMatcher extends FaceMatcher {
+  constructor(private readonly engine: FaceEngine) {
+    super();
+  }
+
+  async compare(portrait: Buffer, selfies: readonly Buffer[], signal: AbortSignal): Promise<FaceComparison> {
+    const [printed, ...shown] = await Promise.all([
+      this.#described(portrait, 'portrait', 'full', signal),
+      ...selfies.map((selfie) => this.#described(selfie, 'selfie', 'full', signal)),
+    ]);
+    const usable = shown.flatMap((values) => (values ? [values] : []));
+    if (!printed || usable.length === 0) return { outcome: 'retry', reason: 'selfie_quality' };
+    return { outcome: 'compared', score: likenessAt(medianDistance(printed, usable)) };
+  }
+
+  async describe(selfie: Buffer, signal: AbortSignal): Promise<FaceTemplate | undefined> {
+    const values = await this.#described(selfie, 'selfie', 'full', signal);
+    return values && { model: DESCRIPTOR_MODEL, values };
+  }
+
+  likeness(one: FaceTemplate, other: FaceTemplate): number | undefined {
+    if (one.model !== DESCRIPTOR_MODEL || other.model !== DESCRIPTOR_MODEL) return undefined;
+    return likenessAt(distanceOf(one.values, other.values));
+  }
+
+  async #described(
+    picture: Buffer,
+    as: 'selfie' | 'portrait',
+    effort: DescriptorEffort,
+    signal: AbortSignal,
+  ): Promise<FoundFace['descriptor']> {
+    const face = judged(await this.engine.find(picture, effort, signal), as);
+    return typeof face === 'string' ? undefined : face.descriptor;
+  }
+}

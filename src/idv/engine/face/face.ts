@@ -1,0 +1,61 @@
+/** A vertex of the mesh, in pixels of the picture; z has its own origin and grows away from the camera. */
+export interface Vertex {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+}
+
+/** 468 vertices in MediaPipe's order. "Left" and "right" are those of the person. */
+export type Mesh = readonly Vertex[];
+
+/** Degrees, some two thirds of what the head turns by. Yaw grows as the person turns to their left, pitch as they look up, roll as they lean to their left. */
+export interface Pose {
+  readonly yaw: number;
+  readonly pitch: number;
+  readonly roll: number;
+}
+
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Of the aligned face, from 0 to 1. */
+export interface FaceLight {
+  /** How much detail there is, as blur takes it away. */
+  readonly sharpness: number;
+  readonly brightness: number;
+  readonly contrast: number;
+}
+
+export interface FoundFace {
+  readonly mesh: Mesh;
+  readonly box: Box;
+  readonly pose: Pose;
+  /** Between the outer corners of the eyes, in pixels. */
+  readonly eyeDistance: number;
+  readonly confidence: number;
+  readonly light: FaceLight;
+  /** What the person looks like, as 128 numbers. Absent where it was not asked for. */
+  readonly descriptor?: readonly number[];
+}
+
+export interface FoundFaces {
+  readonly width: number;
+  readonly height: number;
+  /** The largest first. */
+  readonly faces: readonly FoundFace[];
+  /** Of the decoded picture, made small: two frames of a camera never have the same. */
+  readonly fingerprint: string;
+}
+
+/** `full` for the pictures that decide, `fast` for those in between, `none` where only the mesh is of interest. */
+export type DescriptorEffort = 'full' | 'fast' | 'none';
+
+export interface FaceJob {
+  readonly picture: Uint8Array;
+  readonly effort: DescriptorEffort;
+  readonly mostFaces: number;
+}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import type { ChallengeMove } from '../../domain/challenge.js';
+import { LivenessJudge, type Draw, type Frame, type LivenessJudgement } from '../../ports/engine.port.js';
+import { FaceEngine } from './face-engine.service.js';
+import type { DescriptorEffort } from './face.js';
+import { distanceOf } from './likeness.js';
+import { livenessOf, type SeenFrame } from './liveness/judgement.js';
+import { drawMoves } from './liveness/moves.js';
+
+/** Within one challenge. A turned head is at some 0.45 from the same one looking straight. */
+const MOST_APART = 0.62;
+/** So many are in memory, and wait for a thread. */
+const AT_ONCE = 4;
+
+/**
+ * A challenge and the response to it: the moves must be shown in the order asked, by one solid head, the same throughout. It
+ * defends against pictures that are held up and against recordings. It has not been tested by ISO/IEC 30107-3, and does not
+ * recognise a stream that is put in place of the camera's.
+ */
+@Injectable()
+export class ChallengeResponseJudge extends LivenessJudge {
+  constructor(private readonly engine: FaceEngine) {
+    super();
+  }
+
+  challenge(draw?: Draw): ChallengeMove[] {
+    return drawMoves(draw);
+  }
+
+  async judge(
+    challenge: readonly ChallengeMove[],
+    frames: readonly Frame[],
+    signal: AbortSignal,
+  ): Promise<LivenessJudgement> {
+    const seen = await this.#see(frames, 'none', signal);
+    const evidence = livenessOf(challenge, seen);
+    if (typeof evidence === 'string') return { outcome: 'retry', reason: evidence };
+    const { selfies, moved, score } = evidence;
+    const shown = new Set([...selfies, ...moved]);
+    const described = await this.#see(
+      frames.filter(({ number }) => shown.has(number)),
+      'fast',
+      signal,
+    );
+    if (!areOnePerson(described)) return { outcome: 'retry', reason: 'liveness_failed' };
+    return { outcome: 'live', selfies, score };
+  }
+
+  async #see(frames: readonly Frame[], effort: DescriptorEffort, signal: AbortSignal): Promise<SeenFrame[]> {
+    const seen: SeenFrame[] = [];
+    for (let at = 0; at < frames.length; at += AT_ONCE) {
+      const some = frames.slice(at, at + AT_ONCE).map(async ({ number, read }) => {
+        return { number, found: await this.engine.find(await read(), effort, signal) };
+      });
+      seen.push(...(await Promise.all(some)));
+    }
+    return seen;
+  }
+}
+
+function areOnePerson(frames: readonly SeenFrame[]): boolean {
+  const descriptors = frames.map(({ found }) => found.faces[0]?.descriptor);
+  return descriptors.every((one, index) =>
+    descriptors.slice(0, index).every((other) => one && other && distanceOf(one, other) <= MOST_APART),
+  );
+}

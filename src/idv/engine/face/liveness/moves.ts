@@ -1,0 +1,90 @@
+import { randomInt } from 'node:crypto';
+import type { ChallengeMove } from '../../../domain/challenge.js';
+import type { FoundFace } from '../face.js';
+import { mouthOpening } from '../mesh.js';
+
+/** Those that a mesh shows reliably. A smile is not among them. */
+const asked = ['turn_left', 'turn_right', 'look_up', 'open_mouth'] as const satisfies readonly ChallengeMove[];
+type AskedMove = (typeof asked)[number];
+const isTurn = (move: ChallengeMove): boolean => move === 'turn_left' || move === 'turn_right';
+
+const MOVES = 3;
+
+/** One of 34 orders. Each has a turn, since only a turn tells a head from a picture of one. */
+export function drawMoves(draw: (below: number) => number = randomInt): ChallengeMove[] {
+  for (;;) {
+    const moves: AskedMove[] = [];
+    while (moves.length < MOVES) {
+      const left = asked.filter((move) => move !== moves.at(-1));
+      moves.push(...left.slice(draw(left.length)).slice(0, 1));
+    }
+    if (moves.some(isTurn)) return ['look_straight', ...moves];
+  }
+}
+
+/** Degrees of the mesh, which are fewer than those of the head, and the opening of the mouth as a part of the face's height. */
+const TURNED = 16;
+const STRAIGHT = 11;
+const LOOKED_UP = 11;
+const OPENED = 0.05;
+const CLOSED = 0.025;
+
+export interface Neutral {
+  readonly pitch: number;
+  readonly mouth: number;
+}
+
+/** How this person and this camera look when nothing is asked: by the frames in which the head is turned the least. */
+export function neutralOf(faces: readonly FoundFace[]): Neutral {
+  const straightest = [...faces]
+    .sort((a, b) => Math.abs(a.pose.yaw) - Math.abs(b.pose.yaw))
+    .slice(0, (faces.length + 1) >> 1);
+  const lowerQuarter = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 2] ?? 0;
+  return {
+    pitch: lowerQuarter(straightest.map(({ pose }) => pose.pitch)),
+    mouth: lowerQuarter(straightest.map(({ mesh }) => mouthOpening(mesh))),
+  };
+}
+
+/** The one move that a face shows. Undefined: between two moves. */
+export function moveShown({ pose, mesh }: FoundFace, neutral: Neutral): ChallengeMove | undefined {
+  if (pose.yaw >= TURNED) return 'turn_left';
+  if (pose.yaw <= -TURNED) return 'turn_right';
+  const [opening, raised] = [mouthOpening(mesh) - neutral.mouth, pose.pitch - neutral.pitch];
+  if (opening >= OPENED) return 'open_mouth';
+  if (raised >= LOOKED_UP) return 'look_up';
+  return Math.abs(pose.yaw) <= STRAIGHT && raised < STRAIGHT && opening < CLOSED ? 'look_straight' : undefined;
+}
+
+/**
+ * Whether the frames show the moves in the order asked, and no other. One frame of another move may be a wobble on the way;
+ * two are a move.
+ */
+export function showsInOrder(steps: readonly ChallengeMove[], shown: readonly (ChallengeMove | undefined)[]): boolean {
+  const expected = steps.filter((move) => move !== 'look_straight');
+  let next = 0;
+  for (const { move, frames } of runsOf(shown)) {
+    if (move === expected[next]) next++;
+    else if (move !== expected[next - 1] && frames > 1) return false;
+  }
+  return next === expected.length && beginsStraight(steps, shown);
+}
+
+const beginsStraight = (steps: readonly ChallengeMove[], shown: readonly (ChallengeMove | undefined)[]): boolean =>
+  steps[0] !== 'look_straight' || shown.find((move) => move !== undefined) === 'look_straight';
+
+interface Run {
+  readonly move: ChallengeMove;
+  readonly frames: number;
+}
+
+function runsOf(shown: readonly (ChallengeMove | undefined)[]): Run[] {
+  const runs: Run[] = [];
+  for (const move of shown) {
+    const last = runs.at(-1);
+    if (move === undefined || move === 'look_straight') continue;
+    if (last && last.move === move) runs.splice(-1, 1, { move, frames: last.frames + 1 });
+    else runs.push({ move, frames: 1 });
+  }
+  return runs;
+}

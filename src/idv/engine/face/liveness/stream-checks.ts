@@ -1,0 +1,23 @@
+import { boxOf } from '../mesh.js';
+import type { FoundFace, FoundFaces } from '../face.js';
+
+/** A camera in a dark room repeats some frames; one that stands still, or a loop of pictures, repeats most. */
+const FEWEST_DISTINCT = 0.6;
+/** Between two frames, as parts of the width of the face. */
+const LONGEST_JUMP = 1;
+const MOST_GROWTH = 1.7;
+
+export const isFrozen = (frames: readonly FoundFaces[]): boolean =>
+  new Set(frames.map(({ fingerprint }) => fingerprint)).size < FEWEST_DISTINCT * frames.length;
+
+/** Whether one face could have moved so: no cut to another place or size. */
+export function isContinuous(faces: readonly FoundFace[]): boolean {
+  return faces.every((face, index) => {
+    const before = faces[index - 1];
+    if (!before) return true;
+    const [a, b] = [boxOf(before.mesh), boxOf(face.mesh)];
+    const jump = Math.hypot(a.left + a.width / 2 - b.left - b.width / 2, a.top + a.height / 2 - b.top - b.height / 2);
+    const growth = Math.max(a.height, b.height) / Math.min(a.height, b.height);
+    return jump <= LONGEST_JUMP * Math.max(a.width, b.width) && growth <= MOST_GROWTH;
+  });
+}

@@ -1,0 +1,26 @@
+import { CHIP } from '../alignment.js';
+import type { FaceLight } from '../face.js';
+
+/** Of the chip, what lies within the face: background and hair say nothing about it. */
+const [FROM, TO] = [Math.round(CHIP * 0.2), Math.round(CHIP * 0.8)];
+
+/** Measured on the aligned face, so that every face is as large. */
+export function lightOf(chip: Float32Array): FaceLight {
+  const grey = (x: number, y: number): number => {
+    const at = (y * CHIP + x) * 3;
+    return (0.299 * (chip[at] ?? 0) + 0.587 * (chip[at + 1] ?? 0) + 0.114 * (chip[at + 2] ?? 0)) / 255;
+  };
+  let [count, sum, squares, edges] = [0, 0, 0, 0];
+  for (let y = FROM; y < TO; y++) {
+    for (let x = FROM; x < TO; x++, count++) {
+      const value = grey(x, y);
+      sum += value;
+      squares += value * value;
+      edges += (4 * value - grey(x - 1, y) - grey(x + 1, y) - grey(x, y - 1) - grey(x, y + 1)) ** 2;
+    }
+  }
+  const brightness = sum / count;
+  const contrast = Math.sqrt(Math.max(0, squares / count - brightness ** 2));
+  // Against the contrast, or a dim picture would pass for a blurred one.
+  return { brightness, contrast, sharpness: Math.min(1, Math.sqrt(edges / count) / (contrast || 1)) };
+}

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { WorkersModule } from '../../shared/workers/workers.module.js';
+import { BuiltInDocumentReader } from './built-in-document-reader.adapter.js';
+import { BuiltInEngine } from './built-in-engine.adapter.js';
+import { DocumentEngine } from './document-engine.service.js';
+import { FaceModule } from './face/face.module.js';
+
+/** Documents and faces, read on this machine. */
+@Module({
+  imports: [WorkersModule, FaceModule],
+  providers: [DocumentEngine, BuiltInDocumentReader, BuiltInEngine],
+  exports: [BuiltInEngine],
+})
+export class IdentityEngineModule {}

@@ -1,0 +1,15 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** The face of a user who chose to keep it. */
+@Entity({ schema: 'idv', name: 'face_template' })
+@Index('face_template_of_tenant', ['enterpriseId', 'test', 'model', 'sub'])
+export class KeptFace {
+  @PrimaryColumn({ type: 'uuid' }) sub!: string;
+  @Column({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
+  @Column({ type: 'boolean' }) test!: boolean;
+  @Column({ type: 'text' }) model!: string;
+  @Column({ type: 'bytea', name: 'sealed_values' }) sealedValues!: Buffer;
+  /** That of the client for which the face was verified. */
+  @Column({ type: 'double precision', name: 'match_threshold' }) matchThreshold!: number;
+  @Column({ type: 'timestamptz', precision: 3, name: 'kept_at' }) keptAt!: Date;
+}

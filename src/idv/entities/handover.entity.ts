@@ -1,0 +1,18 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** The offer of a session to another browser of the same person: a link that works once, and a number. */
+@Entity({ schema: 'idv', name: 'handover' })
+@Index('handover_token', ['tokenHash'], { unique: true })
+@Index('handover_phone', { synchronize: false })
+export class Handover {
+  /** A session has one at most: a new one takes the place of the one before. */
+  @PrimaryColumn({ type: 'uuid', name: 'session_id' }) sessionId!: string;
+  @Column({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
+  @Column({ type: 'boolean' }) test!: boolean;
+  @Column({ type: 'text', name: 'token_hash' }) tokenHash!: string;
+  /** Of the secret of the browser that has opened the link, and the number that it shows. */
+  @Column({ type: 'text', nullable: true, name: 'phone_hash' }) phoneHash!: string | null;
+  @Column({ type: 'text', nullable: true }) number!: string | null;
+  @Column({ type: 'timestamptz', precision: 3, name: 'made_at' }) madeAt!: Date;
+  @Column({ type: 'timestamptz', precision: 3, name: 'expires_at' }) expiresAt!: Date;
+}

@@ -1,0 +1,15 @@
+import type { JsonValue } from '../shared/kernel/json.js';
+
+/** What a user does before the camera to show who is there. */
+export interface FaceChallenge {
+  readonly steps: readonly string[];
+  readonly nonce: string;
+}
+
+/** Compares a face with the template that its user has chosen to keep. */
+export abstract class FaceStepUps {
+  /** Undefined for a user who keeps none. */
+  abstract begin(sub: string, boundTo: string): Promise<FaceChallenge | undefined>;
+
+  abstract isRight(sub: string, boundTo: string, frames: JsonValue): Promise<boolean>;
+}

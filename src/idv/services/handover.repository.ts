@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import type { AllTenants } from '../../shared/kernel/tenant.js';
+import { Database } from '../../shared/persistence/database.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import type { SessionRef } from '../domain/evidence.js';
+import { Handover } from '../entities/handover.entity.js';
+
+/** The only access to handovers. Whoever has a link, or has opened it, needs no tenant. */
+@Injectable()
+export class HandoverRepository {
+  constructor(private readonly db: Database) {}
+
+  async find({ tenant, sessionId }: SessionRef): Promise<Handover | undefined> {
+    const where = { enterpriseId: tenant.enterpriseId, test: tenant.test, sessionId };
+    return (await this.db.dataSource.manager.findOneBy(Handover, where)) ?? undefined;
+  }
+
+  async findByPhone(_scope: AllTenants, phoneHash: string): Promise<Handover | undefined> {
+    return (await this.db.dataSource.manager.findOneBy(Handover, { phoneHash })) ?? undefined;
+  }
+
+  async findByToken(_scope: AllTenants, tokenHash: string): Promise<Handover | undefined> {
+    return (await this.db.dataSource.manager.findOneBy(Handover, { tokenHash })) ?? undefined;
+  }
+
+  async replace({ tenant, sessionId }: SessionRef, tokenHash: string, madeAt: Date, expiresAt: Date): Promise<void> {
+    const values = [sessionId, tenant.enterpriseId, tenant.test, tokenHash, madeAt, expiresAt];
+    await this.db.rows(REPLACE, values);
+  }
+
+  /** The first browser to open the link has it; undefined for all others, and when it is too late. */
+  async open(_scope: AllTenants, tokenHash: string, phone: Phone, now: Date): Promise<Handover | undefined> {
+    const opened = await this.db.rows(OPEN, [tokenHash, phone.hash, phone.number, now]);
+    return opened.length > 0 ? this.findByToken(_scope, tokenHash) : undefined;
+  }
+
+  lock(tx: Tx, { tenant, sessionId }: SessionRef): Promise<Handover | null> {
+    return tx.lock(Handover, { enterpriseId: tenant.enterpriseId, test: tenant.test, sessionId });
+  }
+
+  async remove({ tenant, sessionId }: SessionRef, tx?: Tx): Promise<void> {
+    await (tx ?? this.db).rows(REMOVE, [tenant.enterpriseId, tenant.test, sessionId]);
+  }
+}
+
+interface Phone {
+  readonly hash: string;
+  readonly number: string;
+}
+
+const REPLACE = `
+  INSERT INTO idv.handover (session_id, enterprise_id, test, token_hash, made_at, expires_at)
+  VALUES ($1, $2, $3, $4, $5, $6)
+  ON CONFLICT (session_id) DO UPDATE SET token_hash = EXCLUDED.token_hash, phone_hash = NULL, number = NULL,
+    made_at = EXCLUDED.made_at, expires_at = EXCLUDED.expires_at`;
+
+const OPEN = `
+  UPDATE idv.handover SET phone_hash = $2, number = $3
+  WHERE token_hash = $1 AND phone_hash IS NULL AND expires_at > $4 RETURNING 1`;
+
+const REMOVE = 'DELETE FROM idv.handover WHERE enterprise_id = $1 AND test = $2 AND session_id = $3';

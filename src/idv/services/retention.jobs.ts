@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
+import { JobHandler, Recurring, type JobRun } from '../../shared/events/jobs/job.js';
+import { Clock } from '../../shared/kernel/clock.js';
+import { Tenant } from '../../shared/kernel/tenant.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { UserErased } from '../../users/contract.js';
+import type { SessionRef } from '../domain/evidence.js';
+import type { Session } from '../entities/session.entity.js';
+import { Evidence } from './evidence.service.js';
+import { FaceTemplateRepository } from './faces/face-template.repository.js';
+import { ReviewRepository } from './review.repository.js';
+import { SessionRepository } from './session.repository.js';
+
+const SCOPE = Tenant.all('retention ends in every enterprise');
+const BATCH = 100;
+
+/** Drops the evidence of sessions whose retention is over. What they ended with stays. */
+@Injectable()
+@Recurring('idv/drop-evidence', { everySeconds: 600, concurrency: 1 })
+export class DropEvidence extends JobHandler {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly sessions: SessionRepository,
+    private readonly evidence: Evidence,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  async perform(_payload: object, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
+    let dropped = BATCH;
+    while (dropped === BATCH && !signal.aborted) dropped = await this.#dropSome(signal);
+  }
+
+  async #dropSome(signal: AbortSignal): Promise<number> {
+    const due = await this.sessions.toDrop(SCOPE, this.clock.now(), BATCH);
+    for (const { sessionId, enterpriseId, test } of due) {
+      if (signal.aborted) break;
+      await this.#drop({ tenant: Tenant.of(enterpriseId, test), sessionId });
+    }
+    return due.length;
+  }
+
+  #drop(ref: SessionRef): Promise<void> {
+    return this.uow.run(async (tx) => {
+      const session = await this.sessions.lock(tx, ref);
+      if (!session?.dropAt || session.dropAt > this.clock.now()) return;
+      await this.evidence.drop(ref);
+      session.endRetention();
+      await tx.save(session);
+      noteDrop(tx, session);
+    });
+  }
+}
+
+function noteDrop(tx: Tx, { tenant, sub, sessionId }: Session): void {
+  tx.pending.audit.push({ kind: 'idv.evidence-dropped', tenant, subject: sub, details: { sessionId } });
+}
+
+/** Deletes the sessions of a user who has been erased, with everything in them, and the face that was kept. */
+@EventsHandler(UserErased)
+export class ForgetSessions implements IEventHandler<UserErased> {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly sessions: SessionRepository,
+    private readonly reviews: ReviewRepository,
+    private readonly evidence: Evidence,
+    private readonly faces: FaceTemplateRepository,
+  ) {}
+
+  async handle(event: UserErased): Promise<void> {
+    await this.uow.run(async (tx) => {
+      if (!(await tx.firstTime(event, 'idv/forget-sessions'))) return;
+      for (const { ref } of await this.sessions.allOf(SCOPE, event.payload.sub)) {
+        await this.sessions.lock(tx, ref);
+        await this.evidence.drop(ref);
+        await this.reviews.removeOf(tx, ref);
+        await this.sessions.remove(tx, ref);
+      }
+      await this.faces.remove(tx, SCOPE, event.payload.sub);
+    });
+  }
+}

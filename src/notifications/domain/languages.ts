@@ -1,0 +1,41 @@
+/** How well a notification's language fits a user's: the same, the same apart from region and script, or not. */
+type Fit = 2 | 1 | 0;
+
+const names = new Map<string, ReadonlySet<string>>();
+
+/** Everything by which an enterprise may call a language: its tag, its English name and its own. */
+function namesOf(tag: string): ReadonlySet<string> {
+  const known = names.get(tag);
+  if (known) return known;
+  const called = [tag, nameIn('en', tag), nameIn(tag, tag)].map((name) => name.toLowerCase());
+  const found = new Set(called);
+  if (names.size < 1_000) names.set(tag, found);
+  return found;
+}
+
+function nameIn(reader: string, tag: string): string {
+  try {
+    return new Intl.DisplayNames([reader], { type: 'language' }).of(tag) ?? tag;
+  } catch {
+    return tag; // no language that anybody has named
+  }
+}
+
+function primaryOf(tag: string): string {
+  const [primary = ''] = tag.split(/[-_]/, 1);
+  return primary.toLowerCase();
+}
+
+function fitOf(lng: string, language: string): Fit {
+  const called = lng.trim().toLowerCase().replaceAll('_', '-');
+  if (namesOf(language).has(called)) return 2;
+  const primary = primaryOf(language);
+  return primaryOf(called) === primary || namesOf(primary).has(called) ? 1 : 0;
+}
+
+/** The user's language first. The others keep their order. */
+export function inLanguage<T extends { readonly lng: string }>(body: readonly T[], language: string): readonly T[] {
+  if (body.length < 2) return body;
+  const ranked = body.map((entry) => ({ entry, fit: fitOf(entry.lng, language) }));
+  return ranked.sort((a, b) => b.fit - a.fit).map(({ entry }) => entry);
+}

@@ -1,0 +1,94 @@
+export const variableTypes = ['text', 'number', 'money', 'date'] as const;
+export type VariableType = (typeof variableTypes)[number];
+
+/** What may stand in a place of a template. */
+export interface Variable {
+  readonly type: VariableType;
+  /** Of a text: how many characters it may have. */
+  readonly max?: number;
+}
+
+export const LONGEST_TEXT = 255;
+
+const DECIMAL = /^-?\d{1,18}(?:\.\d{1,9})?$/;
+const CURRENCY = /^[A-Z]{3}$/;
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+const ONE_LINE = /^[^\p{Cc}\u2028\u2029]+$/u;
+/** They would turn what stands around a value: an amount could read backwards. */
+const TURNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+
+/** Why a value cannot stand there; `undefined`: it can. */
+export function faultOfValue({ type, max = LONGEST_TEXT }: Variable, value: unknown): string | undefined {
+  if (value === undefined) return 'A value is required.';
+  switch (type) {
+    case 'text':
+      return isText(value, max) ? undefined : `Must be one line of 1 to ${max} characters, without marks of direction.`;
+    case 'number':
+      return isDecimal(value) ? undefined : 'Must be a decimal number, as a number or as text.';
+    case 'money':
+      return isMoney(value) ? undefined : 'Must be { "amount": "25.00", "currency": "EUR" }.';
+    case 'date':
+      return isDay(value) ? undefined : 'Must be a day such as 2026-01-31.';
+  }
+}
+
+/** A sound value as the readers of a language write it. */
+export function shownIn(lng: string, { type }: Variable, value: unknown): string {
+  const locale = localeOf(lng);
+  switch (type) {
+    case 'text':
+      return String(value);
+    case 'number':
+      return new Intl.NumberFormat(locale, { maximumFractionDigits: 9 }).format(decimalOf(value));
+    case 'money': {
+      const { amount, currency } = value as { amount: unknown; currency: string };
+      return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(decimalOf(amount));
+    }
+    case 'date':
+      return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(String(value)));
+  }
+}
+
+/** English for what this runtime does not know: it would take the language of the machine. */
+function localeOf(lng: string): string {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(lng)[0] ?? 'en';
+  } catch {
+    return 'en';
+  }
+}
+
+/** As text, so that no digit is lost: a number of JavaScript has no 0.1. */
+const decimalOf = (value: unknown): Intl.StringNumericLiteral => String(value) as Intl.StringNumericLiteral;
+
+const isText = (value: unknown, max: number): boolean =>
+  typeof value === 'string' &&
+  value.trim() !== '' &&
+  Array.from(value).length <= max &&
+  ONE_LINE.test(value) &&
+  !TURNS.test(value);
+
+const isDecimal = (value: unknown): boolean =>
+  (typeof value === 'string' || typeof value === 'number') && DECIMAL.test(String(value));
+
+function isMoney(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Object.keys(value).length !== 2) return false;
+  const { amount, currency } = value as { amount?: unknown; currency?: unknown };
+  return isDecimal(amount) && typeof currency === 'string' && CURRENCY.test(currency) && fits(String(amount), currency);
+}
+
+/** An amount with more digits than its currency has would be shown rounded. */
+function fits(amount: string, currency: string): boolean {
+  const { maximumFractionDigits: most = 2 } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+  }).resolvedOptions();
+  return (amount.split('.')[1] ?? '').length <= most;
+}
+
+function isDay(value: unknown): boolean {
+  const found = typeof value === 'string' && DAY.exec(value);
+  if (!found) return false;
+  const day = new Date(`${found[0]}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(found[0]);
+}

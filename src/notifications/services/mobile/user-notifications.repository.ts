@@ -1,0 +1,133 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../shared/persistence/database.js';
+import type { Span } from '../../domain/dates.js';
+import type { NotificationStatus, SigningStatus } from '../../domain/notification-status.js';
+
+/** What a list shows of a notification. */
+export interface ListedNotification {
+  readonly notificationUuid: string;
+  readonly enterpriseId: string;
+  readonly content: string;
+  readonly contentDigest: string;
+  readonly dsRequired: boolean;
+  readonly status: NotificationStatus;
+  readonly signingStatus: SigningStatus;
+  readonly actionResponse: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly expiryAt: Date;
+}
+
+export interface ListFilter {
+  readonly sub: string;
+  readonly enterpriseId?: string | undefined;
+  readonly startDate?: Span | undefined;
+  readonly endDate?: Span | undefined;
+}
+
+export interface HistoryFilter extends ListFilter {
+  readonly status?: string | undefined;
+  readonly action?: string | undefined;
+  /** In the form in which texts are searched. */
+  readonly keyword?: string | undefined;
+  readonly deviceId?: string | undefined;
+}
+
+/** So many rows at a place; `after` goes on behind a row that was read. */
+export interface Slice {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** How many there are in all, and those of the slice, newest first. */
+export interface Listed {
+  readonly total: number;
+  readonly rows: ListedNotification[];
+}
+
+type Row = Partial<ListedNotification> & { readonly total: number };
+
+/** A user's own notifications, for lists. The `sub` of a token names one user of one tenant. */
+@Injectable()
+export class UserNotificationsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Those that can be answered: whose time is over by the clock is not among them, whether a sweep has run or not. */
+  active(filter: ListFilter, now: Date, { offset, limit }: Slice): Promise<Listed> {
+    return this.#listed(ACTIVE, [...common(filter), now, offset, limit]);
+  }
+
+  async activeAfter(filter: ListFilter, now: Date, last: ListedNotification, limit: number): Promise<Listed['rows']> {
+    const place = [last.createdAt, last.notificationUuid];
+    return this.db.rows<ListedNotification & object>(ACTIVE_AFTER, [...common(filter), now, ...place, limit]);
+  }
+
+  history(filter: HistoryFilter, { offset, limit }: Slice): Promise<Listed> {
+    return this.#listed(HISTORY, [...common(filter), ...further(filter), offset, limit]);
+  }
+
+  async historyAfter(filter: HistoryFilter, last: ListedNotification, limit: number): Promise<Listed['rows']> {
+    const place = [last.updatedAt, last.notificationUuid];
+    return this.db.rows<ListedNotification & object>(HISTORY_AFTER, [
+      ...common(filter),
+      ...further(filter),
+      ...place,
+      limit,
+    ]);
+  }
+
+  async #listed(statement: string, params: readonly unknown[]): Promise<Listed> {
+    const rows = await this.db.rows<Row & object>(statement, params);
+    const listed = rows.filter((row): row is Row & ListedNotification => typeof row.notificationUuid === 'string');
+    return { total: rows[0]?.total ?? 0, rows: listed };
+  }
+}
+
+const common = ({ sub, enterpriseId, startDate, endDate }: ListFilter): unknown[] => [
+  sub,
+  enterpriseId ?? null,
+  startDate?.from ?? null,
+  endDate?.until ?? null,
+];
+
+const further = ({ status, action, keyword, deviceId }: HistoryFilter): unknown[] => [
+  status ?? null,
+  action ?? null,
+  keyword ?? null,
+  deviceId?.toLowerCase() ?? null,
+];
+
+const TABLE = 'notifications.notification';
+const COLUMNS = `
+  notification_uuid AS "notificationUuid", enterprise_id AS "enterpriseId", content, content_digest AS "contentDigest",
+  ds_required AS "dsRequired", status, signing_status AS "signingStatus", action_response AS "actionResponse",
+  created_at AS "createdAt", updated_at AS "updatedAt", expiry_at AS "expiryAt"`;
+
+const isActive = `
+  sub = $1 AND status = 'ACTIVE' AND ($2::text IS NULL OR enterprise_id = $2)
+  AND ($3::timestamptz IS NULL OR created_at >= $3) AND ($4::timestamptz IS NULL OR created_at < $4)
+  AND expiry_at > $5`;
+
+const isHistory = `
+  sub = $1 AND status <> 'ACTIVE' AND ($2::text IS NULL OR enterprise_id = $2)
+  AND ($3::timestamptz IS NULL OR updated_at >= $3) AND ($4::timestamptz IS NULL OR updated_at < $4)
+  AND ($5::text IS NULL OR status = $5) AND ($6::text IS NULL OR action_response = $6)
+  AND ($7::text IS NULL OR strpos(search_text, $7) > 0) AND ($8::text IS NULL OR device_id::text = $8)`;
+
+/** One statement tells the total, also when the slice is empty. */
+const listed = (where: string, by: string, offset: number): string => `
+  SELECT counted.total, page.* FROM (SELECT count(*)::int AS total FROM ${TABLE} WHERE ${where}) counted
+  LEFT JOIN (
+    SELECT ${COLUMNS} FROM ${TABLE} WHERE ${where}
+    ORDER BY ${by} DESC, notification_uuid DESC OFFSET $${offset} LIMIT $${offset + 1}) page ON true
+  ORDER BY page."${by === 'created_at' ? 'createdAt' : 'updatedAt'}" DESC, page."notificationUuid" DESC`;
+
+const after = (where: string, by: string, place: number): string => `
+  SELECT ${COLUMNS} FROM ${TABLE}
+  WHERE ${where} AND (${by}, notification_uuid) < ($${place}::timestamptz, $${place + 1}::uuid)
+  ORDER BY ${by} DESC, notification_uuid DESC LIMIT $${place + 2}`;
+
+const ACTIVE = listed(isActive, 'created_at', 6);
+const ACTIVE_AFTER = after(isActive, 'created_at', 6);
+const HISTORY = listed(isHistory, 'updated_at', 9);
+const HISTORY_AFTER = after(isHistory, 'updated_at', 9);

@@ -1,0 +1,243 @@
+import type { BrowserContextOptions } from 'playwright-core';
+import { Bank, type Visitor } from '../support/bank.js';
+import { DESKTOP, PHONE } from '../support/browser.js';
+import { FakeCamera, specimenCard } from '../support/idv/fake-camera.js';
+import { VerificationDesk } from '../support/idv/verification-desk.js';
+import { WalkThrough } from '../support/idv/walk-through.js';
+
+let camera: FakeCamera;
+let bank: Bank;
+let desk: VerificationDesk;
+let passport: Buffer;
+beforeAll(async () => {
+  camera = new FakeCamera();
+  bank = await Bank.open({}, undefined, camera.switches);
+  desk = await VerificationDesk.open(bank.running);
+  passport = await specimenCard(1_280);
+});
+afterAll(async () => {
+  await bank.close();
+  camera.remove();
+});
+
+interface Somebody extends Visitor {
+  readonly walk: WalkThrough;
+}
+
+/** Somebody with a camera. */
+async function somebody(options: BrowserContextOptions = {}): Promise<Somebody> {
+  const visitor = await bank.visitor(options);
+  return { ...visitor, walk: new WalkThrough(visitor.page) };
+}
+
+describe('The whole sequence', () => {
+  it('on a desktop, with the camera that takes its pictures by itself', async () => {
+    const invited = await desk.invite();
+    const { walk, page, context, complaints } = await somebody({ viewport: DESKTOP });
+    await walk.start(invited.url);
+    expect(page.url()).not.toContain(invited.token);
+    await walk.agree();
+    await walk.choose('identity_card');
+    await walk.photograph();
+    await page.waitForSelector('[data-send$="/back"]');
+    await walk.photograph();
+    await walk.confirm();
+    await walk.takeSelfie();
+    await walk.optIn();
+    expect(page.url()).toBe(desk.returnUrl);
+    expect(await desk.resultOf(invited)).toMatchObject({ userId: invited.userId, status: 'VERIFIED', optIn: true });
+    const { body } = await desk.portal.put(`/v1/users/${invited.userId}/status`, { status: 'CREATED' });
+    expect(body.status).toBe('CREATED');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it.each(['es', 'de', 'ar'])('on a phone, with a file for a passport: %s', async (locale) => {
+    const invited = await desk.invite({ user: { language: locale } });
+    const { walk, page, context, complaints } = await somebody({ viewport: PHONE, locale, hasTouch: true });
+    await walk.toTheEnd(invited.url, passport);
+    expect(page.url()).toBe(desk.returnUrl);
+    expect(await desk.resultOf(invited)).toMatchObject({ status: 'VERIFIED' });
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('begun on a desktop and done on a phone, which shows a number that the desktop asks for', async () => {
+    const invited = await desk.invite();
+    const [desktop, phone] = [await somebody({ viewport: DESKTOP }), await somebody({ viewport: PHONE })];
+    await desktop.walk.start(invited.url);
+    await desktop.walk.agree();
+    await desktop.walk.choose('passport');
+    await desktop.page.click('form[action$="/handover"] button');
+    await phone.page.goto(await desktop.page.inputValue('#link'));
+    expect(phone.page.url()).not.toContain('token');
+    const number = await phone.page.innerText('.number');
+    await desktop.page.fill('#number', number);
+    await desktop.page.click('form[action$="/confirm"] button');
+    await desktop.page.getByRole('heading', { name: 'Go on with your phone' }).waitFor();
+    await phone.page.waitForSelector('[data-capture=document]');
+    await phone.walk.upload({ name: 'p.png', mimeType: 'image/png', buffer: passport });
+    await phone.walk.confirm();
+    await phone.walk.takeSelfie();
+    await phone.page.click('form[action$="/opt-in"] button[value=yes]');
+    await phone.page.getByText('Your computer goes on by itself').waitFor();
+    await desktop.page.waitForURL(desk.returnUrl);
+    expect(await desk.resultOf(invited)).toMatchObject({ status: 'VERIFIED' });
+    expect([...desktop.complaints, ...phone.complaints]).toEqual([]);
+    await Promise.all([desktop.context.close(), phone.context.close()]);
+  });
+});
+
+describe('What happens on the way', () => {
+  it('a reload, the back button and a second tab show the step where the session is', async () => {
+    const { walk, page, context } = await somebody();
+    const { url } = await desk.invite();
+    await walk.start(url);
+    const other = await context.newPage();
+    await other.goto(url);
+    expect(other.url()).toMatch(/\/IdvWebServer\/session$/);
+    await walk.agree();
+    await walk.choose('passport');
+    await page.reload();
+    await page.waitForSelector('[data-capture=document]');
+    await other.click('form[action$="/consent"] button[value=yes]'); // the form of a step that is over
+    await other.waitForSelector('[data-capture=document]');
+    await page.goBack();
+    await page.waitForSelector('[data-capture=document]');
+    await context.close();
+  });
+
+  it('a form that is sent twice does what it does once', async () => {
+    const { walk, page, context } = await somebody({ javaScriptEnabled: false });
+    const { url } = await desk.invite();
+    await page.goto(url);
+    await page.dblclick('form[action$="/start"] button');
+    await walk.at('consent');
+    await page.dblclick('form[action$="/consent"] button[value=yes]');
+    await walk.at('document');
+    await context.close();
+  });
+
+  it('a network that is lost while a picture is sent loses nothing: it goes on when it is back', async () => {
+    const { walk, page, context } = await somebody();
+    const { url } = await desk.invite();
+    await walk.start(url);
+    await walk.agree();
+    await walk.choose('passport');
+    await context.route('**/pictures/front', (route) => route.abort('internetdisconnected'));
+    await walk.upload({ name: 'p.png', mimeType: 'image/png', buffer: passport });
+    await page.getByRole('alert').getByText('The connection was lost.').waitFor();
+    await context.unroute('**/pictures/front');
+    await page.evaluate('dispatchEvent(new Event("online"))');
+    await walk.at('confirmation');
+    await context.close();
+  });
+
+  it('a server that is busy is asked again when it has said so', async () => {
+    const { walk, context } = await somebody();
+    const { url } = await desk.invite();
+    await walk.start(url);
+    await walk.agree();
+    await walk.choose('passport');
+    const busy = { status: 503, headers: { 'Retry-After': '1' }, contentType: 'application/problem+json', body: '{}' };
+    await context.route('**/pictures/front', (route) => route.fulfill(busy), { times: 1 });
+    await walk.upload({ name: 'p.png', mimeType: 'image/png', buffer: passport });
+    await walk.at('confirmation');
+    await context.close();
+  });
+
+  it('a link that somebody else has opened starts nothing for them', async () => {
+    const { url } = await desk.invite();
+    const [owner, thief] = [await somebody(), await somebody()];
+    await thief.page.goto(url);
+    await owner.walk.start(url);
+    await thief.page.click('form[action$="/start"] button');
+    await thief.page.getByRole('heading', { name: 'Already open in another browser' }).waitFor();
+    await owner.walk.agree();
+    await Promise.all([owner.context.close(), thief.context.close()]);
+  });
+
+  it('a warning comes before the time is up, and one key keeps the session', async () => {
+    const { walk, page, context } = await somebody();
+    const { url } = await desk.invite();
+    await page.clock.install();
+    await walk.start(url);
+    await page.clock.fastForward('28:30');
+    await page.getByRole('dialog').waitFor();
+    const extended = page.waitForResponse('**/session/extend');
+    await page.keyboard.press('a');
+    expect((await extended).status()).toBe(200);
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await context.close();
+  });
+
+  it('a wrong number makes the link of the phone void, and the desktop keeps the session', async () => {
+    const [desktop, phone] = [await somebody(), await somebody()];
+    const { url } = await desk.invite();
+    await desktop.walk.start(url);
+    await desktop.walk.agree();
+    await desktop.walk.choose('passport');
+    await desktop.page.click('form[action$="/handover"] button');
+    await phone.page.goto(await desktop.page.inputValue('#link'));
+    const number = Number(await phone.page.innerText('.number'));
+    await desktop.page.fill('#number', String(number === 99 ? 10 : number + 1));
+    await desktop.page.click('form[action$="/confirm"] button');
+    await desktop.page.getByText('That was another number.').waitFor();
+    await desktop.page.waitForSelector('[data-capture=document]');
+    await phone.page.getByRole('heading', { name: 'This link has ended' }).waitFor();
+    await Promise.all([desktop.context.close(), phone.context.close()]);
+  });
+});
+
+describe('The camera', () => {
+  it('that may not be used, or is not there, leaves the file as the other way', async () => {
+    const { walk, page, context } = await somebody();
+    const { url } = await desk.invite();
+    await walk.start(url);
+    await walk.agree();
+    await walk.choose('passport');
+    for (const [name, told] of [
+      ['NotAllowedError', 'This page may not use the camera.'],
+      ['NotFoundError', 'There is no camera on this device.'],
+      ['NotReadableError', 'The camera does not answer.'],
+    ]) {
+      await page.evaluate(
+        `navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', '${String(name)}'))`,
+      );
+      await page.click('[data-do=camera]');
+      await page.getByRole('alert').getByText(String(told)).waitFor();
+    }
+    await walk.upload({ name: 'p.png', mimeType: 'image/png', buffer: passport });
+    await walk.at('confirmation');
+    await context.close();
+  });
+
+  it.each([
+    ['text.jpg', 'not a picture', 'This file is not a picture that can be opened.'],
+    ['broken.pdf', '%PDF-1.7 and no more', 'This PDF file cannot be opened.'],
+    ['phone.heic', '\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'This browser cannot open pictures in the HEIC format.'],
+  ])('is not needed for a file, and what is no picture is told at once: %s', async (name, content, told) => {
+    const { walk, page, context } = await somebody();
+    const { url } = await desk.invite();
+    await walk.start(url);
+    await walk.agree();
+    await walk.choose('passport');
+    const file = { name, mimeType: 'image/jpeg', buffer: Buffer.from(content, 'latin1') };
+    await page.locator('[data-in=choose] input[type=file]').setInputFiles(file);
+    await page.getByRole('alert').getByText(told).waitFor();
+    await context.close();
+  });
+});
+
+it('ends in test mode as the application has asked, and tells why', async () => {
+  const invited = await desk.invite({ payload: { simulate: 'DOCUMENT_REJECTED' } });
+  const { page, context, complaints } = await somebody();
+  await page.goto(invited.url);
+  await page.click('form[action$="/start"] button');
+  await page.getByRole('button', { name: 'End with DOCUMENT_REJECTED' }).click();
+  await page.getByRole('heading', { name: 'The document could not be accepted' }).waitFor();
+  await page.getByRole('link', { name: 'Back to Meridian Bank' }).click();
+  await page.waitForURL(desk.returnUrl);
+  expect(complaints).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,206 @@
+import { Readable } from 'node:stream';
+import { Evidence } from '../../../src/idv/services/evidence.service.js';
+import { SelfieSteps } from '../../../src/idv/services/selfie-steps.service.js';
+import type { Reason } from '../../../src/idv/domain/reasons.js';
+import type { TestApplication } from '../../support/application.js';
+import { FakeEngine } from '../../support/fake-engine.js';
+import { idvPortalOf, type IdvPortal } from '../../support/idv-portal.js';
+import { IdvVisitor } from '../../support/idv-visitor.js';
+import { jpegOf } from '../../support/pictures.js';
+
+let users = 10;
+const wrongStep = { name: 'idv/wrong-step' };
+
+export const judgementsCases = (running: () => TestApplication): void => {
+  let portal: IdvPortal;
+  let engine: FakeEngine;
+  beforeAll(async () => {
+    portal = await idvPortalOf(running(), { test: false });
+  });
+  beforeEach(() => {
+    engine = FakeEngine.install(running());
+  });
+  afterAll(() => FakeEngine.uninstall(running()));
+
+  const begin = async (userId: string, fields: object = {}) => {
+    const token = await portal.token(await portal.enrol(userId, fields));
+    return { token, visitor: await IdvVisitor.start(running(), token) };
+  };
+  const resultOf = async (token: string) => (await portal.result(token)).body;
+  const evidenceOf = async (visitor: IdvVisitor) => {
+    const { ref } = await visitor.session();
+    return (await running().app.get(Evidence).list(ref)).map(({ kind }) => kind);
+  };
+
+  describe('A document', () => {
+    it.each<readonly [Reason, string, (engine: FakeEngine) => void]>([
+      [
+        'document_unreadable',
+        'DOCUMENT_REJECTED',
+        (e) => (e.reading = () => ({ outcome: 'retry', reason: 'document_unreadable' })),
+      ],
+      ['document_unreadable', 'DOCUMENT_REJECTED', (e) => e.reads({}, { doubts: ['document_data_mismatch'] })],
+      ['document_expired', 'DOCUMENT_REJECTED', (e) => e.reads({ expiryDate: '2020-01-01' })],
+      ['document_type_not_accepted', 'DOCUMENT_REJECTED', (e) => e.reads({ type: 'identity_card' })],
+      ['portrait_missing', 'DOCUMENT_REJECTED', (e) => e.reads({}, { portrait: undefined as never })],
+      [
+        'check_digit_mismatch',
+        'DOCUMENT_MISMATCH',
+        (e) => (e.reading = () => ({ outcome: 'retry', reason: 'check_digit_mismatch' })),
+      ],
+      ['document_data_mismatch', 'DOCUMENT_MISMATCH', (e) => e.reads({ lastNames: 'SOMEBODY ELSE' })],
+    ])('that fails three times by %s ends %s', async (reason, status, prepare) => {
+      const { token, visitor } = await begin(`r-${++users}`, {
+        firstName: 'Anna',
+        lastName: 'Eriksson',
+      });
+      await visitor.consent();
+      await visitor.choose();
+      prepare(engine);
+      expect(await visitor.picture()).toEqual({ retry: reason, left: 2, step: 'front' });
+      expect(await visitor.picture()).toEqual({ retry: reason, left: 1, step: 'front' });
+      expect(await visitor.picture()).toEqual({ final: status });
+      const body = await resultOf(token);
+      expect(body).toMatchObject({ status, reasons: [{ code: reason }], attempts: { document: 3, selfie: 0 } });
+      expect(body).not.toHaveProperty('document');
+    });
+
+    it('is begun again with its front when the reading of both sides fails', async () => {
+      const { visitor } = await begin('r2');
+      await visitor.consent();
+      await visitor.choose('identity_card');
+      engine.reading = () => ({ outcome: 'retry', reason: 'document_unreadable' });
+      await visitor.picture('front');
+      expect(await visitor.picture('back')).toEqual({ retry: 'document_unreadable', left: 2, step: 'front' });
+    });
+
+    it('that the user says was read wrongly is taken again, as long as there are attempts', async () => {
+      const { visitor } = await begin('r3');
+      await visitor.consent();
+      await visitor.choose();
+      for (let attempt = 1; attempt <= 2; attempt++) {
+        expect(await visitor.picture()).toEqual({ step: 'confirm' });
+        expect(await visitor.confirm('retake')).toEqual({ step: 'front' });
+      }
+      await visitor.picture();
+      await expect(visitor.confirm('retake')).rejects.toMatchObject(wrongStep);
+      expect(await visitor.confirm()).toEqual({ step: 'selfie' });
+    });
+
+    it('of another user is refused, of the same it is not; and in another enterprise nobody knows', async () => {
+      engine.reads({ number: 'DUP 100' });
+      const first = await begin('r4');
+      await first.visitor.toOptIn();
+      await first.visitor.optIn();
+      const again = await IdvVisitor.start(running(), await portal.token('r4'));
+      await again.toSelfie();
+      engine.reads({ number: 'dup100' });
+      const thief = await begin('r5');
+      await thief.visitor.consent();
+      await thief.visitor.choose();
+      expect(await thief.visitor.picture()).toMatchObject({ retry: 'duplicate_document' });
+      const other = await idvPortalOf(running(), { test: false, enterpriseId: 'elsewhere' });
+      const there = await IdvVisitor.start(running(), await other.token(await other.enrol('r6')));
+      await there.toSelfie();
+      expect(await there.session()).toMatchObject({ step: 'selfie' });
+    });
+  });
+
+  describe('A selfie', () => {
+    it.each<readonly [Reason, (engine: FakeEngine) => void]>([
+      ['face_mismatch', (e) => (e.comparison = { outcome: 'compared', score: 0.79 })],
+      ['selfie_quality', (e) => (e.comparison = { outcome: 'retry', reason: 'selfie_quality' })],
+      ['liveness_failed', (e) => (e.judgement = { outcome: 'retry', reason: 'liveness_failed' })],
+    ])('that fails three times by %s ends SELFIE_FAILED', async (reason, prepare) => {
+      const { token, visitor } = await begin(`u-${reason}`);
+      await visitor.toSelfie();
+      prepare(engine);
+      expect(await visitor.selfie()).toEqual({ retry: reason, left: 2, step: 'selfie' });
+      await visitor.selfie();
+      expect(await visitor.selfie()).toEqual({ final: 'SELFIE_FAILED' });
+      expect(await resultOf(token)).toMatchObject({ status: 'SELFIE_FAILED', reasons: [{ code: reason }] });
+    });
+
+    it('that is not sure goes to a person, where the client wants that, and else is tried again', async () => {
+      engine.comparison = { outcome: 'compared', score: 0.7 };
+      const { visitor: strict } = await begin('u2');
+      await strict.toSelfie();
+      expect(await strict.selfie()).toMatchObject({ retry: 'face_mismatch' });
+      await portal.configure({ review: true });
+      const { token, visitor } = await begin('u3');
+      await portal.configure(null);
+      await visitor.toOptIn();
+      expect(await visitor.optIn()).toEqual({ final: 'REVIEW' });
+      expect(await resultOf(token)).toMatchObject({
+        status: 'REVIEW',
+        reasons: [{ code: 'face_mismatch' }],
+        document: { number: 'X1234567' },
+        scores: { face: 0.7 },
+        optIn: true,
+      });
+      expect((await portal.complete('u3')).status).toBe(409);
+      await portal.token('u3');
+      expect(await resultOf(token)).toMatchObject({ status: 'REVIEW' });
+      expect(await portal.cancel(token)).toMatchObject({ status: 200, body: { status: 'CANCELLED' } });
+    });
+
+    it('has one challenge at a time, and takes frames of no other', async () => {
+      const { visitor } = await begin('u4');
+      await visitor.toSelfie();
+      const steps = running().app.get(SelfieSteps);
+      const first = await steps.beginChallenge(await visitor.session());
+      expect((await steps.beginChallenge(await visitor.session())).nonce).toBe(first.nonce);
+      const frame = async (number: number, nonce: string) =>
+        steps.addFrame(await visitor.session(), number, Readable.from([await jpegOf()]), nonce);
+      await expect(frame(0, 'another')).rejects.toMatchObject({ name: 'idv/challenge-over' });
+      await expect(frame(24, first.nonce)).rejects.toMatchObject(wrongStep);
+      await expect(frame(-1, first.nonce)).rejects.toMatchObject(wrongStep);
+      await frame(3, first.nonce);
+      await frame(0, first.nonce);
+      expect(first.frames).toEqual([]);
+      expect((await visitor.session()).challenge).toMatchObject({ nonce: first.nonce, frames: [0, 3] });
+    });
+  });
+
+  describe('The Opt-In', () => {
+    it('that is refused drops everything at once', async () => {
+      const { token, visitor } = await begin('v1');
+      await visitor.toOptIn();
+      expect(await evidenceOf(visitor)).toEqual(['front', 'frame-0', 'portrait', 'selfie'].sort());
+      expect(await visitor.optIn(false)).toEqual({ final: 'DECLINED' });
+      expect(await evidenceOf(visitor)).toEqual([]);
+      const body = await resultOf(token);
+      expect(body).toMatchObject({ status: 'DECLINED', optIn: false, reasons: [{ code: 'consent_denied' }] });
+      for (const kept of ['document', 'scores']) expect(body).not.toHaveProperty(kept);
+      expect(await visitor.session()).toMatchObject({ sealedFindings: null, documentMark: null });
+    });
+
+    it('comes before anything of the person is shown', async () => {
+      const { token, visitor } = await begin('v2');
+      await visitor.toOptIn();
+      const before = await resultOf(token);
+      for (const kept of ['document', 'scores']) expect(before).not.toHaveProperty(kept);
+      await visitor.optIn(true, true);
+      expect(await visitor.session()).toMatchObject({ keepFace: true });
+      expect(await resultOf(token)).toEqual({
+        userId: 'v2',
+        status: 'VERIFIED',
+        timestamp: expect.any(String),
+        reasons: [],
+        document: {
+          type: 'passport',
+          country: 'UTO',
+          number: 'X1234567',
+          expiryDate: '2099-12-31',
+          firstNames: 'ANNA MARIA',
+          lastNames: 'ERIKSSON',
+          birthDate: '1974-08-12',
+        },
+        scores: { liveness: 0.97, face: 0.95 },
+        attempts: { document: 1, selfie: 1 },
+        optIn: true,
+        test: false,
+      });
+    });
+  });
+};

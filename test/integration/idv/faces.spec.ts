@@ -1,0 +1,143 @@
+import type { ChallengeMove } from '../../../src/idv/domain/challenge.js';
+import { FaceEngine } from '../../../src/idv/engine/face/face-engine.service.js';
+import { DescriptorFaceMatcher } from '../../../src/idv/engine/face/face-matcher.adapter.js';
+import { ChallengeResponseJudge } from '../../../src/idv/engine/face/liveness-judge.adapter.js';
+import { Portraits } from '../../../src/idv/engine/face/portraits.service.js';
+import type { Frame } from '../../../src/idv/ports/engine.port.js';
+import { MetricsRegistry } from '../../../src/shared/operations/metrics.js';
+import { WorkerPools } from '../../../src/shared/workers/workers.module.js';
+import { captures, pageWith, photoOf, type SampleFace } from '../../support/faces/sample-faces.js';
+import { TurningHead, type HeadView } from '../../support/faces/turning-head.js';
+import { jpegOf } from '../../support/pictures.js';
+
+const MATCH = 0.8;
+const REVIEW = 0.6;
+
+const registry = new MetricsRegistry();
+const pools = new WorkerPools(registry);
+const engine = new FaceEngine(pools);
+const [matcher, judge, portraits] = [
+  new DescriptorFaceMatcher(engine),
+  new ChallengeResponseJudge(engine),
+  new Portraits(engine),
+];
+const patient = AbortSignal.timeout(120_000);
+afterAll(() => pools.onModuleDestroy());
+
+const scoreOf = async (portrait: Buffer, ...selfies: Buffer[]): Promise<number | string> => {
+  const compared = await matcher.compare(portrait, selfies, patient);
+  return compared.outcome === 'compared' ? compared.score : compared.reason;
+};
+
+it('No thread runs before the first picture', async () => {
+  expect(await registry.metrics()).not.toContain('countersign_worker_jobs_total{pool="faces"');
+});
+
+describe('A face', () => {
+  it('matches itself, however it was captured', async () => {
+    const photo = await photoOf('6a');
+    const template = await matcher.describe(photo, patient);
+    for (const [how, capture] of Object.entries(captures)) {
+      const captured = await matcher.describe(await capture(photo), patient);
+      expect({ how, score: captured && matcher.likeness(template!, captured) }).toEqual({
+        how,
+        score: expect.any(Number),
+      });
+      expect(matcher.likeness(template!, captured!)).toBeGreaterThan(MATCH);
+    }
+  });
+
+  it('does not match other people', async () => {
+    const others = await Promise.all((['1b', '3c', '5a'] as SampleFace[]).map((face) => photoOf(face)));
+    for (const other of others) expect(await scoreOf(await photoOf('6a'), other)).toBeLessThan(REVIEW);
+  });
+
+  it('is compared by the median of its frames', async () => {
+    const [own, other] = [await photoOf('6a'), await photoOf('3c')];
+    expect(await scoreOf(own, other, own, await captures['bright']!(own))).toBeGreaterThan(MATCH);
+    expect(await scoreOf(own, own, other, await captures['bright']!(other))).toBeLessThan(REVIEW);
+  });
+
+  it('is found on the page of a document', async () => {
+    const photo = await photoOf('6c');
+    const portrait = await portraits.of(await pageWith(photo), patient);
+    expect(await scoreOf(portrait!, await captures['turned']!(photo))).toBeGreaterThan(MATCH);
+    expect(await scoreOf(portrait!, await photoOf('6b'))).toBeLessThan(REVIEW);
+  });
+
+  it('becomes a template, which is compared with those of the same model only', async () => {
+    const [one, same] = [
+      await matcher.describe(await photoOf('3b'), patient),
+      await matcher.describe(await captures['dim']!(await photoOf('3b')), patient),
+    ];
+    expect(matcher.likeness(one!, same!)).toBeGreaterThan(MATCH);
+    expect(matcher.likeness(one!, { ...same!, model: 'another' })).toBeUndefined();
+  });
+
+  it('is to be shown again when there is none, or none that is sharp', async () => {
+    const photo = await photoOf('6a');
+    const [empty, tiny] = [await jpegOf(), await pageWith(photo, { side: 60 })];
+    expect(await portraits.of(empty, patient)).toBeUndefined();
+    expect(await matcher.describe(empty, patient)).toBeUndefined();
+    expect(await scoreOf(photo, tiny)).toBe('selfie_quality');
+  });
+});
+
+describe('A challenge', () => {
+  const steps: readonly ChallengeMove[] = ['look_straight', 'turn_left', 'open_mouth', 'turn_right'];
+  // The photograph shows the head turned a little.
+  const [straight, left, right] = [8, 36, -15];
+  const path: readonly HeadView[] = [
+    { yaw: straight },
+    { yaw: straight },
+    { yaw: 22 },
+    { yaw: left },
+    { yaw: left + 2 },
+    { yaw: straight },
+    { yaw: straight, mouth: 0.14 },
+    { yaw: straight, mouth: 0.13 },
+    { yaw: straight },
+    { yaw: right },
+    { yaw: right - 2 },
+    { yaw: straight },
+  ];
+  let own: Frame[];
+  let other: Frame[];
+
+  const filmed = async (face: SampleFace, views: readonly HeadView[]): Promise<Frame[]> => {
+    const photo = await photoOf(face);
+    const [found] = (await engine.find(photo, 'none')).faces;
+    const head = await TurningHead.of(photo, found!.mesh);
+    const frames = await Promise.all(views.map((view, seed) => head.frame(view, seed + 1)));
+    return frames.map((jpeg, number) => ({ number, read: () => Promise.resolve(jpeg) }));
+  };
+  beforeAll(async () => {
+    own = await filmed('6a', path);
+    other = await filmed('3c', path.slice(0, 1));
+  });
+
+  it('is passed by a head that shows the moves; its straight frames match its portrait', async () => {
+    const judgement = await judge.judge(steps, own, patient);
+    expect(judgement).toMatchObject({ outcome: 'live' });
+    const selfies =
+      judgement.outcome === 'live' ? await Promise.all(judgement.selfies.map((number) => own[number]!.read())) : [];
+    expect(await scoreOf(await photoOf('6a'), ...selfies)).toBeGreaterThan(MATCH);
+  });
+
+  it.each<[string, () => Frame[]]>([
+    ['in another order', () => [...own.slice(8), ...own.slice(0, 8)]],
+    ['by a picture held still', () => own.map(() => own[0]!)],
+    ['by a picture held still before a camera', () => own.map((_, at) => own[[0, 1, 5, 8, 11][at % 5]!]!)],
+    [
+      'with a second person for a while',
+      () => own.map((frame, at) => (at === 5 || at === 8 ? { ...other[0]!, number: at } : frame)),
+    ],
+  ])('is failed: %s', async (_, frames) => {
+    const numbered = frames().map((frame, number) => ({ ...frame, number }));
+    expect(await judge.judge(steps, numbered, patient)).toEqual({ outcome: 'retry', reason: 'liveness_failed' });
+  });
+
+  it('ends when its time is up', async () => {
+    await expect(judge.judge(steps, own, AbortSignal.abort())).rejects.toThrow(/abort/i);
+  });
+});

@@ -1,0 +1,67 @@
+import sharp from 'sharp';
+
+/**
+ * The faces in the sample photographs of an installed package: photograph, left, top and side of a square around it. They
+ * are cut out when a test runs, and nothing of them is stored.
+ */
+// prettier-ignore
+const FACES = {
+  '1a': [1, 689, 296, 497], '1b': [1, 1346, 101, 452], '1c': [1, 267, 248, 490],
+  '2a': [2, 1296, 25, 510], '2b': [2, 727, 118, 508],
+  '3a': [3, 895, 85, 455], '3b': [3, 1254, 148, 617], '3c': [3, 426, 205, 541],
+  '4a': [4, 520, 0, 466], '4b': [4, 1136, 54, 466], '4c': [4, 836, 77, 400], '4d': [4, 99, 115, 454],
+  '5a': [5, 166, 743, 587], '5b': [5, 1196, 230, 648], '5c': [5, 965, 89, 440], '5e': [5, 636, 6, 449],
+  '6a': [6, 1302, 139, 577], '6b': [6, 92, 371, 533], '6c': [6, 481, 202, 500], '6d': [6, 1012, 211, 508],
+} as const;
+export type SampleFace = keyof typeof FACES;
+export const sampleFaces = Object.keys(FACES) as SampleFace[];
+
+/** Perhaps one person, photographed twice: they count neither as the same nor as different. */
+const UNSURE = [
+  ['1b', '3a'],
+  ['1a', '2a', '4d'],
+];
+export const areDifferent = (one: SampleFace, other: SampleFace): boolean =>
+  one !== other && !UNSURE.some((group) => group.includes(one) && group.includes(other));
+
+const SIDE = 480;
+
+export function photoOf(face: SampleFace, quality = 92): Promise<Buffer> {
+  const [photo, left, top, side] = FACES[face];
+  return sharp(`node_modules/@vladmandic/face-api/demo/sample${photo}.jpg`)
+    .extract({ left, top, width: side, height: side })
+    .resize(SIDE, SIDE)
+    .jpeg({ quality })
+    .toBuffer();
+}
+
+/** The same photograph as another camera would have taken it. */
+export const captures: Readonly<Record<string, (photo: Buffer) => Promise<Buffer>>> = {
+  cropped: (photo) =>
+    sharp(photo).extract({ left: 40, top: 30, width: 400, height: 420 }).jpeg({ quality: 80 }).toBuffer(),
+  turned: (photo) => sharp(photo).rotate(9, { background: '#777' }).jpeg({ quality: 85 }).toBuffer(),
+  dim: (photo) => sharp(photo).linear(0.45, 4).jpeg({ quality: 70 }).toBuffer(),
+  bright: (photo) => sharp(photo).linear(1.35, 10).jpeg({ quality: 85 }).toBuffer(),
+  blurred: (photo) => sharp(photo).blur(2).jpeg({ quality: 75 }).toBuffer(),
+  small: (photo) => sharp(photo).resize(320).jpeg({ quality: 60 }).toBuffer(),
+  grey: (photo) => sharp(photo).greyscale().gamma(1.4).jpeg({ quality: 70 }).toBuffer(),
+};
+
+/** A page as large as the camera sees it, with the photograph printed on it: pale, patterned, small. */
+export async function pageWith(photo: Buffer, { width = 1_600, height = 1_100, side = 330 } = {}): Promise<Buffer> {
+  const printed = await sharp(photo).modulate({ saturation: 0.5 }).resize(side, side).png().toBuffer();
+  const lines = Array.from({ length: 60 }, (_, at) => {
+    const y = (at * height) / 60;
+    return `<path d="M0 ${y} Q ${width / 4} ${y + 30} ${width / 2} ${y} T ${width} ${y}" stroke="#8fa8bf" fill="none" opacity=".35"/>`;
+  });
+  const overlay = Buffer.from(`<svg width="${width}" height="${height}">${lines.join('')}</svg>`);
+  const text = Buffer.from(
+    `<svg width="${width}" height="${height}"><g font-family="sans-serif" font-size="40" fill="#223">
+    <text x="620" y="200">SPECIMEN</text><text x="620" y="300">ERIKSSON</text><text x="620" y="400">ANNA MARIA</text></g></svg>`,
+  );
+  return sharp({ create: { width, height, channels: 3, background: '#e9edf0' } })
+    .composite([{ input: printed, left: 120, top: 260 }, { input: overlay }, { input: text }])
+    .blur(0.8)
+    .jpeg({ quality: 75 })
+    .toBuffer();
+}

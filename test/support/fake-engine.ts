@@ -1,0 +1,67 @@
+import { type DocumentReader, type FaceMatcher, LiveEngine, type LivenessJudge } from '../../src/idv/ports/engine.port.js';
+import type { DocumentPictures, DocumentReading, Engine, Frame } from '../../src/idv/ports/engine.port.js';
+import type { FaceComparison, LivenessJudgement } from '../../src/idv/ports/engine.port.js';
+import type { DocumentData } from '../../src/idv/domain/document.js';
+import type { TestApplication } from './application.js';
+
+export const PASSPORT: DocumentData = {
+  type: 'passport',
+  country: 'UTO',
+  number: 'X1234567',
+  expiryDate: '2099-12-31',
+  firstNames: 'ANNA MARIA',
+  lastNames: 'ERIKSSON',
+  birthDate: '1974-08-12',
+};
+
+type Read = Extract<DocumentReading, { outcome: 'read' }>;
+
+/** An engine for live users that sees what the test wants. */
+export class FakeEngine implements Engine {
+  reading: ((pictures: DocumentPictures) => DocumentReading | Promise<DocumentReading>) | undefined;
+  comparison: FaceComparison = { outcome: 'compared', score: 0.95 };
+  judgement: LivenessJudgement = { outcome: 'live', selfies: [0], score: 0.97 };
+
+  /** The engine of live users, from now on. */
+  static install({ app }: TestApplication): FakeEngine {
+    const engine = new FakeEngine();
+    app.get(LiveEngine).get = () => engine;
+    return engine;
+  }
+
+  static uninstall({ app }: TestApplication): void {
+    app.get(LiveEngine).get = () => undefined;
+  }
+
+  reads(document: Partial<DocumentData>, more: Partial<Read> = {}): void {
+    this.reading = ({ front }) => ({
+      outcome: 'read',
+      document: { ...PASSPORT, ...document },
+      portrait: front,
+      scores: { document: 0.9 },
+      ...more,
+    });
+  }
+
+  readonly documents: DocumentReader = {
+    read: async (pictures) => {
+      const { type, country } = pictures;
+      if (this.reading) return this.reading(pictures);
+      return { outcome: 'read', document: { ...PASSPORT, type, country }, portrait: pictures.front, scores: {} };
+    },
+  };
+
+  readonly faces: FaceMatcher = {
+    compare: () => Promise.resolve(this.comparison),
+    describe: () => Promise.resolve(undefined),
+    likeness: () => undefined,
+  };
+
+  readonly liveness: LivenessJudge = {
+    challenge: () => ['look_straight', 'turn_left'],
+    judge: async (_challenge, frames: readonly Frame[]) => {
+      for (const frame of frames) await frame.read();
+      return this.judgement;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+
+const [WIDTH, HEIGHT] = [640, 480];
+const FRAMES = 8;
+
+type Box = readonly [left: number, top: number, width: number, height: number, grey: number];
+
+const CARD: readonly Box[] = [
+  [45, 66, 550, 347, 208],
+  [78, 140, 122, 164, 150],
+  [110, 170, 58, 70, 60],
+  [94, 250, 90, 54, 60],
+];
+
+/** Lines of letters, and a gap after each word. */
+const PRINT: readonly Box[] = Array.from({ length: 9 * 34 }, (_, at) => [Math.floor(at / 34), at % 34] as const)
+  .filter(([line, letter]) => (letter * 7 + line * 5) % 6 !== 0)
+  .map(([line, letter]) => [232 + letter * 10, 118 + line * 28, 6, 13, 45]);
+
+/** A card as the page's guide wants it: on a dark table, with a photo and lines of print. It belongs to nobody. */
+function drawn(): Buffer {
+  const pixels = Buffer.alloc(WIDTH * HEIGHT, 58);
+  for (const [left, top, width, height, grey] of [...CARD, ...PRINT]) {
+    for (let y = top; y < top + height; y++) pixels.fill(grey, y * WIDTH + left, y * WIDTH + left + width);
+  }
+  return pixels;
+}
+
+/** As a file to upload. */
+export const specimenCard = (width: number): Promise<Buffer> =>
+  sharp(drawn(), { raw: { width: WIDTH, height: HEIGHT, channels: 1 } })
+    .resize({ width })
+    .png()
+    .toBuffer();
+
+/** A film of that card, for Chromium to take as its camera. A real camera has noise, and so has this one. */
+export class FakeCamera {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'countersign-camera-'));
+  readonly file = join(this.#folder, 'camera.y4m');
+
+  constructor() {
+    const picture = drawn();
+    const frames = Array.from({ length: FRAMES }, (_, number) => frame(picture, number));
+    writeFileSync(this.file, Buffer.concat([HEADER, ...frames]));
+  }
+
+  /** For the command line of Chromium. */
+  get switches(): string[] {
+    return [
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-video-capture=${this.file}`,
+    ];
+  }
+
+  remove(): void {
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+const HEADER = Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420jpeg\n`);
+const WITHOUT_COLOUR = Buffer.alloc((WIDTH * HEIGHT) / 2, 128);
+
+function frame(grey: Buffer, number: number): Buffer {
+  const noisy = Buffer.from(grey);
+  for (let at = number % 7; at < noisy.length; at += 7)
+    noisy[at] = Math.min(255, (noisy[at] ?? 0) + ((at + number) % 3));
+  return Buffer.concat([Buffer.from('FRAME\n'), noisy, WITHOUT_COLOUR]);
+}

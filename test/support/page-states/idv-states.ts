@@ -1,0 +1,179 @@
+import type { Page } from 'playwright-core';
+import type { Session } from '../../../src/idv/entities/session.entity.js';
+import { DocumentSteps } from '../../../src/idv/services/document-steps.service.js';
+import { Sessions } from '../../../src/idv/services/sessions.service.js';
+import { newSecret } from '../../../src/shared/kernel/ids.js';
+import { Database } from '../../../src/shared/persistence/database.js';
+import { specimenCard } from '../idv/fake-camera.js';
+import type { Invitation } from '../idv/verification-desk.js';
+import { WalkThrough } from '../idv/walk-through.js';
+import type { PageState, Scene } from './scene.js';
+
+const at = ({ bank }: Scene, path: string): string => `${bank.running.config.idvUrl}/IdvWebServer/${path}`;
+
+/** A session of the browser that shows the page, with these columns, past the steps before. */
+async function placed(scene: Scene, page: Page, columns = '', asked: Invitation = {}): Promise<Session> {
+  const { app, config } = scene.bank.running;
+  const [{ token }, secret] = [await scene.desk.invite(asked), newSecret()];
+  const { session } = await app.get(Sessions).start(token, secret);
+  if (columns !== '') {
+    const changed = `UPDATE idv.session SET ${columns}, version = version + 1 WHERE session_id = $1`;
+    await app.get(Database).rows(changed, [session.sessionId]);
+  }
+  await page.context().addCookies([{ name: 'cs-idv-session', value: secret, url: config.idvUrl }]);
+  await page.goto(at(scene, 'session'));
+  return session;
+}
+
+const step = (name: string): string => `step = '${name}', document_type = 'identity_card', document_country = 'DEU'`;
+const placedAt =
+  (columns: string): PageState =>
+  (scene, page) =>
+    placed(scene, page, columns);
+const failed = (name: string, reason: string): PageState => placedAt(`${step(name)}, reasons = '{${reason}}'`);
+const ended = (status: string, reasons = ''): PageState =>
+  placedAt(`status = '${status}', step = 'done', finished_at = now(), reasons = '{${reasons}}'`);
+
+const picture = async () => ({ name: 'card.png', mimeType: 'image/png', buffer: await specimenCard(1_280) });
+const trouble = (page: Page) => page.waitForSelector('[data-trouble]:not([hidden])');
+
+async function handingOver(scene: Scene, page: Page): Promise<void> {
+  await placed(scene, page, step('front'));
+  await page.click('form[action$="/handover"] button');
+  await page.waitForSelector('#link');
+}
+
+/** Opens the link that one page shows on another one, of a browser of its own. */
+async function openOn(phone: Page, desktop: Page): Promise<void> {
+  await phone.goto(await desktop.inputValue('#link'));
+  await phone.waitForSelector('.number');
+}
+
+const another = async ({ bank }: Scene): Promise<Page> => (await bank.visitor()).page;
+
+const onTheWay = {
+  'idv-welcome': async (scene, page) => page.goto((await scene.desk.invite()).url),
+  'idv-consent': placedAt(''),
+  'idv-document': placedAt(`step = 'document'`),
+  'idv-document-wrong': async (scene, page) => {
+    await placed(scene, page, `step = 'document'`);
+    await page.locator('#country').evaluate((select) => select.removeAttribute('required'));
+    await page.selectOption('#country', '');
+    await page.click('button.kind');
+    await page.waitForSelector('.note.bad');
+  },
+  'idv-front': placedAt(step('front')),
+  'idv-front-failed': failed('front', 'document_unreadable'),
+  'idv-back': placedAt(step('back')),
+  'idv-confirm': async (scene, page) => {
+    const session = await placed(scene, page, step('front').replace('identity_card', 'passport'));
+    const { app } = scene.bank.running;
+    const current = await app.get(Sessions).current(session.ref);
+    const { buffer } = await picture();
+    await app.get(DocumentSteps).addPicture(
+      current,
+      'front',
+      (async function* () {
+        yield buffer;
+      })(),
+    );
+    await page.reload();
+  },
+  'idv-selfie': placedAt(step('selfie')),
+  'idv-selfie-failed-once': failed('selfie', 'liveness_failed'),
+  'idv-without-movements': async (scene, page) => {
+    await placed(scene, page, step('selfie'));
+    await page.click('.capture summary');
+  },
+  'idv-kyc': placedAt(step('kyc')),
+  'idv-opt-in': placedAt(step('optIn')),
+  'idv-simulate': (scene, page) => placed(scene, page, '', { payload: { simulate: 'DOCUMENT_MISMATCH' } }),
+  'idv-leave': async (scene, page) => {
+    await placed(scene, page, `step = 'document'`);
+    await page.click('.leave summary');
+  },
+  'idv-idle': async (scene, page) => {
+    await page.clock.install();
+    await placed(scene, page, `step = 'document'`);
+    await page.clock.fastForward('28:30');
+    await page.getByRole('dialog').waitFor();
+  },
+} satisfies Record<string, PageState>;
+
+const atTheCamera = {
+  'idv-camera-refused': async (scene, page) => {
+    await placed(scene, page, step('front'));
+    await page.evaluate(
+      `navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'))`,
+    );
+    await page.click('[data-do=camera]');
+    await trouble(page);
+  },
+  'idv-camera': async (scene, page) => {
+    await placed(scene, page, step('front'));
+    await page.evaluate(`
+      navigator.mediaDevices.getUserMedia = async () => {
+        const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 });
+        canvas.getContext('2d').fillRect(0, 0, 640, 480);
+        return canvas.captureStream(5);
+      }`);
+    await page.click('[data-do=camera]');
+    await page.waitForSelector('.chip:not(:empty)');
+  },
+  'idv-preview': async (scene, page) => {
+    await placed(scene, page, step('front'));
+    await page.locator('[data-in=choose] input[type=file]').setInputFiles(await picture());
+    await page.waitForSelector('[data-preview] canvas');
+  },
+  'idv-offline': async (scene, page) => {
+    await placed(scene, page, step('front'));
+    await page.route('**/pictures/front', (route) => route.abort('internetdisconnected'));
+    await new WalkThrough(page).upload(await picture());
+    await trouble(page);
+  },
+} satisfies Record<string, PageState>;
+
+const onTwoDevices = {
+  'idv-handover': handingOver,
+  'idv-number': async (scene, page) => {
+    await handingOver(scene, page);
+    await openOn(await another(scene), page);
+    await page.waitForSelector('#number');
+  },
+  'idv-phone': async (scene, page) => {
+    const desktop = await another(scene);
+    await handingOver(scene, desktop);
+    await openOn(page, desktop);
+  },
+  'idv-follow': async (scene, page) => {
+    const phone = await another(scene);
+    await handingOver(scene, page);
+    await openOn(phone, page);
+    await page.fill('#number', await phone.innerText('.number'));
+    await page.click('form[action$="/confirm"] button');
+    await page.waitForSelector('[data-version^=follower]');
+  },
+  'idv-phone-done': placedAt(`status = 'VERIFIED', step = 'done', finished_at = now(), follower_hash = owner_hash`),
+  'idv-phone-gone': (scene, page) => page.goto(at(scene, 'handover?token=gone')),
+} satisfies Record<string, PageState>;
+
+const atTheEnd = {
+  'idv-verified': ended('VERIFIED'),
+  'idv-review': ended('REVIEW'),
+  'idv-rejected': ended('DOCUMENT_REJECTED', 'document_unreadable'),
+  'idv-mismatch': ended('DOCUMENT_MISMATCH', 'check_digit_mismatch'),
+  'idv-selfie-failed': ended('SELFIE_FAILED', 'face_mismatch'),
+  'idv-kyc-failed': ended('KYC_FAILED', 'kyc_rejected'),
+  'idv-declined': ended('DECLINED', 'consent_denied'),
+  'idv-expired': ended('EXPIRED'),
+  'idv-cancelled': ended('CANCELLED'),
+  'idv-unknown': (scene, page) => page.goto(at(scene, 'idvRegistration.htm?token=unknown')),
+  'idv-taken': async (scene, page) => {
+    const { token, url } = await scene.desk.invite();
+    await scene.bank.running.app.get(Sessions).start(token, newSecret());
+    await page.goto(url);
+  },
+  'idv-nothing': (scene, page) => page.goto(at(scene, 'session')),
+} satisfies Record<string, PageState>;
+
+export const idvStates = { ...onTheWay, ...atTheCamera, ...onTwoDevices, ...atTheEnd };

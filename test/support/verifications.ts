@@ -1,0 +1,95 @@
+import { Readable } from 'node:stream';
+import type { Session } from '../../src/idv/entities/session.entity.js';
+import type { Reason } from '../../src/idv/domain/reasons.js';
+import { DocumentSteps } from '../../src/idv/services/document-steps.service.js';
+import { SelfieSteps } from '../../src/idv/services/selfie-steps.service.js';
+import { SessionRepository } from '../../src/idv/services/session.repository.js';
+import { SessionSteps } from '../../src/idv/services/session-steps.service.js';
+import { Sessions } from '../../src/idv/services/sessions.service.js';
+import { WebTokens } from '../../src/idv/services/web-tokens.service.js';
+import { Tenant } from '../../src/shared/kernel/tenant.js';
+import { Database } from '../../src/shared/persistence/database.js';
+import type { TestApplication } from './application.js';
+import { jpegOf } from './pictures.js';
+import { portalOf, type Portal } from './tokens.js';
+
+export const TEST = Tenant.of('default', true);
+let users = 0;
+
+/** Sessions of users in test mode, brought to where a test begins. */
+export class Verifications {
+  private constructor(
+    readonly running: TestApplication,
+    readonly portal: Portal,
+    private readonly jpeg: Buffer,
+  ) {}
+
+  static async of(running: TestApplication): Promise<Verifications> {
+    const portal = await portalOf(running, {
+      scopes: ['users:read', 'users:write', 'idv:read', 'idv:write'],
+      test: true,
+    });
+    return new Verifications(running, portal, await jpegOf());
+  }
+
+  get db(): Database {
+    return this.running.app.get(Database);
+  }
+
+  /** A session of a new user, with its token. `doubts` make a reviewer decide. */
+  async opened(settings: object = {}): Promise<{ readonly token: string; readonly session: Session }> {
+    const userId = `verified-${++users}`;
+    await this.portal.post('/v1/users', { userId, primaryGroup: 'retail', preferredStatus: 'ONBOARDING' });
+    const opened = await this.running.app.get(WebTokens).open(TEST, {
+      userId,
+      clientId: this.portal.clientId,
+      redirectUrl: 'https://portal.example/back',
+      errorUrl: null,
+      expiresIn: 900,
+      payload: { order: 7 },
+    });
+    await this.db.rows('UPDATE idv.session SET settings = settings || $2::jsonb WHERE session_id = $1', [
+      opened.session.sessionId,
+      JSON.stringify(settings),
+    ]);
+    return opened;
+  }
+
+  /** All pictures are taken and judged; the user is asked for the Opt-In. */
+  async atOptIn(settings: object = {}): Promise<Session> {
+    const { app } = this.running;
+    const { ownerSecret } = await app.get(Sessions).start((await this.opened(settings)).token);
+    const now = () => app.get(Sessions).owned(ownerSecret);
+    const picture = () => Readable.from([this.jpeg]);
+    const [steps, document, selfie] = [app.get(SessionSteps), app.get(DocumentSteps), app.get(SelfieSteps)];
+    await steps.consent(await now(), true);
+    await steps.chooseDocument(await now(), { type: 'passport', country: 'UTO' });
+    await document.addPicture(await now(), 'front', picture());
+    await steps.confirmReading(await now(), 'confirm');
+    const { nonce } = await selfie.beginChallenge(await now());
+    await selfie.addFrame(await now(), 0, picture(), nonce);
+    await selfie.finishSelfie(await now(), nonce);
+    return now();
+  }
+
+  async optedIn(agreed = true, settings: object = {}, keepFace = false): Promise<Session> {
+    const session = await this.atOptIn(settings);
+    await this.running.app.get(SessionSteps).optIn(session, { agreed, keepFace });
+    return this.current(session);
+  }
+
+  /** The engine was not sure: a reviewer has to decide. */
+  async inReview(doubts: readonly Reason[] = ['face_mismatch']): Promise<Session> {
+    const session = await this.atOptIn();
+    await this.db.rows('UPDATE idv.session SET doubts = $2 WHERE session_id = $1', [session.sessionId, doubts]);
+    await this.running.app.get(SessionSteps).optIn(session, { agreed: true, keepFace: false });
+    return this.current(session);
+  }
+
+  /** As the database has it now. */
+  async current({ ref }: Pick<Session, 'ref'>): Promise<Session> {
+    const found = await this.running.app.get(SessionRepository).find(ref);
+    if (!found) throw new Error('The session is gone');
+    return found;
+  }
+}

@@ -1,0 +1,17 @@
+import { all } from './dom.js';
+import { offerCopies } from './idv/copying.js';
+import { DocumentCapture } from './idv/document-capture.js';
+import { follow } from './idv/follow.js';
+import { IdleWarning } from './idv/idle.js';
+import { SelfieCapture } from './idv/selfie-capture.js';
+
+// What the pages of identity verification need of a browser. The texts come from the page.
+for (const root of all(HTMLElement, '[data-capture=document]')) new DocumentCapture(root);
+for (const root of all(HTMLElement, '[data-capture=selfie]')) new SelfieCapture(root);
+for (const root of all(HTMLElement, '[data-version]')) void follow(root);
+for (const dialog of all(HTMLDialogElement, 'dialog[data-seconds]')) new IdleWarning(dialog);
+offerCopies();
+// A page that comes back from the browser's memory may show a step that is over.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) location.reload();
+});

@@ -1,0 +1,48 @@
+import type { Hint } from './hints.js';
+
+/** So many good looks in a row, over at least that time. */
+const GOOD_LOOKS = 5;
+const GOOD_MS = 700;
+
+/** Tells when a picture takes itself: when all has been well for a while. */
+export class AutoCapture {
+  #looks = 0;
+  #since = 0;
+
+  /** True once, at the moment of the picture. */
+  note(hint: Hint, now: number): boolean {
+    if (hint !== 'good') {
+      this.#looks = 0;
+      return false;
+    }
+    if (this.#looks === 0) this.#since = now;
+    this.#looks++;
+    if (this.#looks < GOOD_LOOKS || now - this.#since < GOOD_MS) return false;
+    this.#looks = 0;
+    return true;
+  }
+}
+
+/** A hint is shown when it has been the same for so long: a hint that flickers helps nobody. */
+const SETTLED_MS = 350;
+/** And it is spoken no more often than that. */
+const SPOKEN_MS = 2_500;
+
+/** Tells which hints to show and which to speak, of the many that a second brings. */
+export class HintPace {
+  #candidate: Hint | undefined;
+  #since = 0;
+  #shown: Hint | undefined;
+  #spoken: Hint | undefined;
+  #spokenAt = -Infinity;
+
+  note(hint: Hint, now: number): { show?: Hint; speak?: Hint } {
+    if (hint !== this.#candidate) [this.#candidate, this.#since] = [hint, now];
+    const settled = now - this.#since >= SETTLED_MS ? hint : this.#shown;
+    const isNew = settled !== this.#shown;
+    this.#shown = settled;
+    const speak = settled !== undefined && settled !== this.#spoken && now - this.#spokenAt >= SPOKEN_MS;
+    if (speak) [this.#spoken, this.#spokenAt] = [settled, now];
+    return { ...(isNew && settled && { show: settled }), ...(speak && { speak: settled }) };
+  }
+}

@@ -1,0 +1,97 @@
+/** Why there is no picture from a camera. The page has words for each. */
+export type CameraTrouble = 'refused' | 'missing' | 'unanswering';
+
+export class CameraError extends Error {
+  constructor(readonly trouble: CameraTrouble) {
+    super(trouble);
+  }
+}
+
+const TROUBLES: Readonly<Record<string, CameraTrouble>> = {
+  NotAllowedError: 'refused',
+  SecurityError: 'refused',
+  NotFoundError: 'missing',
+  OverconstrainedError: 'missing',
+};
+
+export interface CameraChoice {
+  readonly facing: 'environment' | 'user';
+  readonly deviceId?: string;
+}
+
+/** What a browser may know of a torch; TypeScript's types do not. */
+interface WithTorch {
+  readonly torch?: boolean;
+}
+
+/** The picture of one camera, shown in a video element. */
+export class Camera {
+  #stream: MediaStream | undefined;
+
+  constructor(readonly video: HTMLVideoElement) {}
+
+  get isOpen(): boolean {
+    return this.#stream !== undefined;
+  }
+
+  /** Fulfilled when the first picture is there. */
+  async open({ facing, deviceId }: CameraChoice): Promise<void> {
+    this.close();
+    const size = { width: { ideal: 2_560 }, height: { ideal: 1_440 } };
+    const which = deviceId === undefined ? { facingMode: { ideal: facing } } : { deviceId: { exact: deviceId } };
+    const stream = await this.#ask({ video: { ...size, ...which }, audio: false });
+    this.#stream = stream;
+    for (const track of stream.getTracks()) track.addEventListener('ended', () => this.#onEnded(stream));
+    this.video.srcObject = stream;
+    await this.video.play();
+  }
+
+  close(): void {
+    for (const track of this.#stream?.getTracks() ?? []) track.stop();
+    this.#stream = undefined;
+    this.video.srcObject = null;
+  }
+
+  /** All cameras, with their names, which browsers tell once one is open. */
+  async others(): Promise<MediaDeviceInfo[]> {
+    const devices = await navigator.mediaDevices.enumerateDevices();
+    return devices.filter(({ kind, deviceId }) => kind === 'videoinput' && deviceId !== '');
+  }
+
+  get deviceId(): string | undefined {
+    return this.#track?.getSettings().deviceId;
+  }
+
+  get hasTorch(): boolean {
+    const track = this.#track;
+    if (!track || !('getCapabilities' in track)) return false;
+    const capabilities: MediaTrackCapabilities & WithTorch = track.getCapabilities();
+    return capabilities.torch === true;
+  }
+
+  async setTorch(torch: boolean): Promise<void> {
+    const constraints: MediaTrackConstraintSet & WithTorch = { torch };
+    await this.#track?.applyConstraints({ advanced: [constraints] });
+  }
+
+  get #track(): MediaStreamTrack | undefined {
+    return this.#stream?.getVideoTracks()[0];
+  }
+
+  async #ask(constraints: MediaStreamConstraints): Promise<MediaStream> {
+    if (!('mediaDevices' in navigator)) throw new CameraError('missing');
+    try {
+      return await navigator.mediaDevices.getUserMedia(constraints);
+    } catch (error) {
+      const name = error instanceof Error ? error.name : '';
+      throw new CameraError(TROUBLES[name] ?? 'unanswering');
+    }
+  }
+
+  /** A camera that is unplugged, or taken away by the system. */
+  #onEnded(stream: MediaStream): void {
+    if (this.#stream !== stream) return;
+    this.close();
+    this.video.dispatchEvent(new Event('cameralost'));
+  }
+}

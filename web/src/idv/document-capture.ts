@@ -1,0 +1,134 @@
+import { first } from '../dom.js';
+import { AutoCapture } from './auto-capture.js';
+import { CameraControls, chosenCamera } from './camera-controls.js';
+import { CameraError, type CameraTrouble } from './camera.js';
+import { Delivery, whenOnline, type DeliveryWord } from './delivery.js';
+import { lookAtDocument, type Hint } from './hints.js';
+import { FileError, jpegOf, pictureIn, type FileTrouble } from './pictures.js';
+import { Scenes } from './scenes.js';
+import { goOn } from './sending.js';
+import { Viewfinder } from './viewfinder.js';
+
+type Scene = 'choose' | 'camera' | 'preview' | 'sending' | 'unsent';
+type Word = Hint | CameraTrouble | FileTrouble | DeliveryWord | 'opening' | 'taken' | 'notTaken';
+
+/** Takes the picture of one side of a document: by the camera, or from a file. */
+export class DocumentCapture {
+  readonly #scenes: Scenes<Scene, Word>;
+  readonly #finder: Viewfinder;
+  readonly #controls: CameraControls;
+  readonly #delivery: Delivery;
+  #auto = new AutoCapture();
+  #picture: HTMLCanvasElement | undefined;
+
+  constructor(root: HTMLElement) {
+    const scenes = (this.#scenes = new Scenes<Scene, Word>(root));
+    const video = scenes.element(HTMLVideoElement, 'video');
+    const guide = scenes.element(Element, '[data-guide]');
+    this.#finder = new Viewfinder(video, { guide, look: lookAtDocument, onHint: this.#onHint });
+    this.#controls = new CameraControls(scenes, this.#finder.camera, (deviceId) => this.#open(deviceId));
+    this.#delivery = new Delivery(scenes);
+    video.addEventListener('cameralost', () => this.#fail('unanswering'));
+    scenes.on('camera', () => this.#open());
+    scenes.on('take', () => this.#take());
+    scenes.on('back', () => this.#leave());
+    scenes.on('send', () => this.#send());
+    for (const input of root.querySelectorAll<HTMLInputElement>('input[type=file]')) {
+      input.addEventListener('change', () => void this.#openFile(input));
+    }
+    addEventListener('pagehide', () => this.#finder.close());
+    scenes.show('choose', { focus: false });
+  }
+
+  async #open(deviceId = chosenCamera()): Promise<void> {
+    this.#scenes.trouble('');
+    this.#scenes.say(this.#scenes.word('opening'));
+    try {
+      this.#scenes.show('camera', { focus: false });
+      await this.#openCamera(deviceId);
+      this.#auto = new AutoCapture();
+      await this.#controls.show();
+      this.#scenes.part('focus')?.focus();
+    } catch (error) {
+      this.#fail(error instanceof CameraError ? error.trouble : 'unanswering');
+    }
+  }
+
+  /** A camera that was chosen before may not be there any more. */
+  async #openCamera(deviceId: string | undefined): Promise<void> {
+    const choice = { facing: 'environment' } as const;
+    if (deviceId === undefined) return this.#finder.open(choice);
+    try {
+      await this.#finder.open({ ...choice, deviceId });
+    } catch {
+      await this.#finder.open(choice);
+    }
+  }
+
+  readonly #onHint = (hint: Hint, { show, speak }: { show?: Hint; speak?: Hint }): void => {
+    if (show) {
+      this.#scenes.root.dataset['hint'] = show;
+      this.#scenes.element(HTMLElement, '[data-hint-text]').textContent = this.#scenes.word(show);
+    }
+    if (speak) this.#scenes.say(this.#scenes.word(speak));
+    if (this.#auto.note(hint, performance.now())) this.#take();
+  };
+
+  #take(): void {
+    if (this.#finder.video.videoWidth > 0) this.#preview(this.#finder.picture());
+  }
+
+  async #openFile(input: HTMLInputElement): Promise<void> {
+    const file = input.files?.[0];
+    if (!file) return;
+    this.#scenes.trouble('');
+    try {
+      this.#preview(await pictureIn(file));
+    } catch (error) {
+      this.#fail(error instanceof FileError ? error.trouble : 'unreadable');
+    }
+    input.value = ''; // the same file may be chosen again
+  }
+
+  #preview(picture: HTMLCanvasElement): void {
+    this.#finder.close();
+    this.#picture = picture;
+    picture.setAttribute('role', 'img');
+    picture.setAttribute('aria-label', this.#scenes.word('taken'));
+    first(HTMLElement, '[data-preview]', this.#scenes.root)?.replaceChildren(picture);
+    this.#scenes.show('preview');
+    this.#scenes.say(this.#scenes.word('taken'));
+  }
+
+  async #send(): Promise<void> {
+    if (!this.#picture || this.#scenes.root.dataset['scene'] === 'sending') return;
+    this.#scenes.trouble('');
+    this.#scenes.show('sending');
+    const [url, csrf] = [this.#scenes.setting('send'), this.#scenes.setting('csrf')];
+    const sent = await this.#delivery.deliver({ url, csrf, body: await jpegOf(this.#picture) });
+    if (sent?.outcome === 'accepted') {
+      goOn();
+      return;
+    }
+    if (sent?.outcome === 'elsewhere') return;
+    this.#scenes.show('unsent', { focus: false });
+    if (sent) {
+      this.#scenes.trouble(this.#scenes.word('notTaken'));
+      return;
+    }
+    whenOnline(() => void this.#send());
+  }
+
+  #leave(): void {
+    this.#finder.close();
+    this.#picture = undefined;
+    this.#scenes.trouble('');
+    this.#scenes.show('choose');
+  }
+
+  #fail(word: Word): void {
+    this.#finder.close();
+    this.#scenes.show('choose', { focus: false });
+    this.#scenes.trouble(this.#scenes.word(word));
+  }
+}

@@ -1,0 +1,37 @@
+import { SESSION } from './sending.js';
+
+interface State {
+  readonly version: string;
+}
+
+const AGAIN_MS = 3_000;
+
+/**
+ * Waits for the session to change, and then shows its page anew: while an enterprise is asked, and on the desktop while
+ * the phone goes on. The server answers when there is something new, or after a while when there is not.
+ */
+export async function follow(root: HTMLElement, reload: () => void = () => location.reload()): Promise<void> {
+  const { version = '' } = root.dataset;
+  for (;;) {
+    const state = await stateAfter(version);
+    if (state === 'gone' || (typeof state === 'object' && state.version !== version)) {
+      reload();
+      return;
+    }
+    if (state === 'lost') await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+  }
+}
+
+async function stateAfter(version: string): Promise<State | 'gone' | 'lost'> {
+  try {
+    const headers = { accept: 'application/json' };
+    const answer = await fetch(`${SESSION}/state?version=${encodeURIComponent(version)}`, {
+      headers,
+      cache: 'no-store',
+    });
+    if (answer.ok) return (await answer.json()) as State;
+    return answer.status === 429 || answer.status >= 500 ? 'lost' : 'gone';
+  } catch {
+    return 'lost';
+  }
+}

@@ -1,0 +1,74 @@
+import type { Area } from './grey.js';
+import { scaledTo } from './guide.js';
+
+/** The longest side of a picture that is sent. More does not read better, and slow networks feel it. */
+export const LONGEST = 2_400;
+/** The shortest side that the server takes. */
+const LEAST = 480;
+const QUALITY = 0.92;
+
+/** Why a file is no picture that can be sent. The page has words for each. */
+export type FileTrouble = 'heic' | 'pdf' | 'unreadable' | 'small';
+
+export class FileError extends Error {
+  constructor(readonly trouble: FileTrouble) {
+    super(trouble);
+  }
+}
+
+/** Draws a part of a picture or a video, no larger than it has to be. */
+export function drawnFrom(source: CanvasImageSource, area: Area, longest = LONGEST): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, scaledTo(longest, area));
+  const context = canvas.getContext('2d');
+  if (!context) throw new FileError('unreadable');
+  context.imageSmoothingQuality = 'high';
+  context.fillStyle = '#fff'; // behind the transparent parts of a PNG
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(source, area.left, area.top, area.width, area.height, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}
+
+export const jpegOf = (canvas: HTMLCanvasElement): Promise<Blob> =>
+  new Promise((resolve, reject) => {
+    const take = (blob: Blob | null) => (blob ? resolve(blob) : reject(new FileError('unreadable')));
+    canvas.toBlob(take, 'image/jpeg', QUALITY);
+  });
+
+export type FileKind = 'pdf' | 'heic' | 'picture';
+
+/** By its first bytes: the name and the type that a file comes with may say anything. */
+export function kindOf(beginning: Uint8Array): FileKind {
+  const text = String.fromCharCode(...beginning.subarray(0, 32));
+  if (text.startsWith('%PDF-')) return 'pdf';
+  return /^.{4}ftyp(?:hei[cfmsx]|hev[cmsx]|mif1|msf1)/s.test(text) ? 'heic' : 'picture';
+}
+
+/** The picture in a file: JPEG, PNG and what else the browser can open, or the first page of a PDF. */
+export async function pictureIn(file: Blob): Promise<HTMLCanvasElement> {
+  const kind = kindOf(new Uint8Array(await file.slice(0, 32).arrayBuffer()));
+  const canvas = kind === 'pdf' ? await firstPageOf(file) : await decoded(file, kind);
+  if (Math.min(canvas.width, canvas.height) < LEAST) throw new FileError('small');
+  return canvas;
+}
+
+async function decoded(file: Blob, kind: FileKind): Promise<HTMLCanvasElement> {
+  try {
+    const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
+    const canvas = drawnFrom(bitmap, { left: 0, top: 0, width: bitmap.width, height: bitmap.height });
+    bitmap.close();
+    return canvas;
+  } catch {
+    throw new FileError(kind === 'heic' ? 'heic' : 'unreadable');
+  }
+}
+
+/** The reader of PDF files is large, so it is loaded when there is one. */
+async function firstPageOf(file: Blob): Promise<HTMLCanvasElement> {
+  try {
+    const { renderFirstPage } = await import('./pdf.js');
+    return await renderFirstPage(new Uint8Array(await file.arrayBuffer()), LONGEST);
+  } catch {
+    throw new FileError('pdf');
+  }
+}

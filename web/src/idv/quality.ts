@@ -1,0 +1,86 @@
+import { pixelsIn, type Area, type Grey } from './grey.js';
+
+/** What can be told about the light and the focus within an area. */
+export interface Light {
+  /** The mean: 0 is black, 255 is white. */
+  readonly brightness: number;
+  /** How strongly neighbouring pixels differ: even surfaces and blurred pictures have little of it. */
+  readonly sharpness: number;
+  /** The share of pixels that are washed out, in patches: reflections. */
+  readonly glare: number;
+}
+
+const BLOCK = 8;
+const WASHED_OUT = 252;
+/** A patch of glare is washed out as a whole; the white of paper is not, and print interrupts it. */
+const OF_A_BLOCK = 0.85;
+
+export function lightIn(picture: Grey, within: Area): Light {
+  const area = pixelsIn(picture, within);
+  return {
+    brightness: meanIn(picture, area),
+    sharpness: sharpnessIn(picture, area),
+    glare: glareIn(picture, area),
+  };
+}
+
+function meanIn({ width, pixels }: Grey, area: Area): number {
+  let sum = 0;
+  for (let y = area.top; y < area.top + area.height; y++) {
+    for (let x = area.left; x < area.left + area.width; x++) sum += pixels[y * width + x] ?? 0;
+  }
+  return sum / Math.max(1, area.width * area.height);
+}
+
+/** The variance of the Laplacian, by the contrast that there is: dim light alone is no blur. */
+function sharpnessIn({ width, pixels }: Grey, { left, top, width: wide, height: high }: Area): number {
+  let [sum, squares, count, light, lights] = [0, 0, 0, 0, 0];
+  for (let y = top + 1; y < top + high - 1; y++) {
+    for (let x = left + 1; x < left + wide - 1; x++) {
+      const at = y * width + x;
+      const here = pixels[at] ?? 0;
+      const around =
+        (pixels[at - 1] ?? 0) + (pixels[at + 1] ?? 0) + (pixels[at - width] ?? 0) + (pixels[at + width] ?? 0);
+      const curve = 4 * here - around;
+      sum += curve;
+      squares += curve * curve;
+      light += here;
+      lights += here * here;
+      count++;
+    }
+  }
+  if (count === 0) return 0;
+  const contrast = lights / count - (light / count) ** 2;
+  return (squares / count - (sum / count) ** 2) / Math.max(100, contrast);
+}
+
+function glareIn(picture: Grey, area: Area): number {
+  let [washed, blocks] = [0, 0];
+  for (let top = area.top; top + BLOCK <= area.top + area.height; top += BLOCK) {
+    for (let left = area.left; left + BLOCK <= area.left + area.width; left += BLOCK) {
+      blocks++;
+      if (washedOutIn(picture, left, top) >= OF_A_BLOCK * BLOCK * BLOCK) washed++;
+    }
+  }
+  return washed / Math.max(1, blocks);
+}
+
+function washedOutIn({ width, pixels }: Grey, left: number, top: number): number {
+  let count = 0;
+  for (let y = top; y < top + BLOCK; y++) {
+    for (let x = left; x < left + BLOCK; x++) if ((pixels[y * width + x] ?? 0) >= WASHED_OUT) count++;
+  }
+  return count;
+}
+
+/** How much a picture differs from the one before: the mean difference of its pixels. */
+export function motionBetween(before: Grey | undefined, now: Grey): number {
+  if (before?.pixels.length !== now.pixels.length) return 255;
+  const STEP = 3;
+  let [sum, count] = [0, 0];
+  for (let at = 0; at < now.pixels.length; at += STEP) {
+    sum += Math.abs((now.pixels[at] ?? 0) - (before.pixels[at] ?? 0));
+    count++;
+  }
+  return sum / Math.max(1, count);
+}

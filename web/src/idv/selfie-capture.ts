@@ -1,0 +1,188 @@
+import { AutoCapture } from './auto-capture.js';
+import { CameraControls, chosenCamera } from './camera-controls.js';
+import { CameraError, type CameraTrouble } from './camera.js';
+import { challengeIn, stagesOf, type Challenge, type Movement, type Stage } from './challenge.js';
+import { Delivery, whenOnline, type DeliveryWord } from './delivery.js';
+import { lookAtFace, type Hint } from './hints.js';
+import { FileError, jpegOf, pictureIn, type FileTrouble } from './pictures.js';
+import { Scenes } from './scenes.js';
+import { goOn } from './sending.js';
+import { Viewfinder } from './viewfinder.js';
+
+type Scene = 'choose' | 'camera' | 'sending' | 'unsent';
+type Word = Hint | Movement | CameraTrouble | FileTrouble | DeliveryWord | 'opening' | 'notTaken';
+
+interface Frame {
+  readonly nonce: string;
+  readonly number: number;
+  readonly picture: Blob;
+}
+
+/** Time to read or hear what to do, and then to do it. */
+const HEARD_MS = 1_400;
+const BETWEEN_MS = 380;
+const LONGEST = 960;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Takes a selfie while the user does what the server asks for, or a still one where the user has chosen that. */
+export class SelfieCapture {
+  readonly #scenes: Scenes<Scene, Word>;
+  readonly #finder: Viewfinder;
+  readonly #controls: CameraControls;
+  readonly #delivery: Delivery;
+  #frames: Frame[] = [];
+  #taken = 0;
+  #auto = new AutoCapture();
+  #onGood: (() => void) | undefined;
+  /** The number of the present run: what an earlier one still does is of no interest. */
+  #run = 0;
+
+  constructor(root: HTMLElement) {
+    const scenes = (this.#scenes = new Scenes<Scene, Word>(root));
+    const video = scenes.element(HTMLVideoElement, 'video');
+    const guide = scenes.element(Element, '[data-guide]');
+    this.#finder = new Viewfinder(video, { guide, look: lookAtFace, onHint: this.#onHint });
+    this.#controls = new CameraControls(scenes, this.#finder.camera, () => this.#begin(true));
+    this.#delivery = new Delivery(scenes);
+    video.addEventListener('cameralost', () => this.#fail('unanswering'));
+    scenes.on('camera', () => this.#begin(true));
+    scenes.on('still', () => this.#begin(false));
+    scenes.on('back', () => this.#leave());
+    scenes.on('send', () => this.#deliver());
+    for (const input of root.querySelectorAll<HTMLInputElement>('input[type=file]')) {
+      input.addEventListener('change', () => void this.#useFile(input));
+    }
+    addEventListener('pagehide', () => this.#finder.close());
+    scenes.show('choose', { focus: false });
+  }
+
+  async #begin(moving: boolean): Promise<void> {
+    const run = ++this.#run;
+    this.#frames = [];
+    this.#scenes.trouble('');
+    try {
+      this.#scenes.show('camera');
+      this.#instruct('opening');
+      await this.#finder.open({ facing: 'user', ...deviceOf(chosenCamera()) });
+      await this.#controls.show();
+      const challenge = await this.#challenge(moving);
+      if (!challenge || run !== this.#run) return;
+      for (const stage of stagesOf(challenge)) await this.#film(stage, challenge, run);
+      if (run === this.#run) await this.#deliver();
+    } catch (error) {
+      if (run === this.#run) this.#fail(error instanceof CameraError ? error.trouble : 'unanswering');
+    }
+  }
+
+  /** Undefined where there is none; the user has been told. */
+  async #challenge(moving: boolean): Promise<Challenge | undefined> {
+    const body = new URLSearchParams({ motion: moving ? 'yes' : 'no' });
+    const sent = await this.#delivery.deliver({ ...this.#to('challenge'), body });
+    const challenge = sent?.outcome === 'accepted' ? challengeIn(sent.body) : undefined;
+    if (challenge) return challenge;
+    if (sent?.outcome !== 'elsewhere') this.#fail(sent ? 'notTaken' : 'offline');
+    return undefined;
+  }
+
+  async #film({ movement, frames }: Stage, { nonce }: Challenge, run: number): Promise<void> {
+    if (run !== this.#run) return;
+    this.#instruct(movement);
+    await pause(HEARD_MS);
+    if (movement === 'look_straight') await this.#untilGood();
+    for (const number of frames) {
+      if (run !== this.#run) return;
+      this.#frames.push({ nonce, number, picture: await jpegOf(this.#finder.whole(LONGEST)) });
+      await pause(BETWEEN_MS);
+    }
+  }
+
+  #untilGood(): Promise<void> {
+    this.#auto = new AutoCapture();
+    return new Promise((resolve) => {
+      this.#onGood = resolve;
+    });
+  }
+
+  readonly #onHint = (hint: Hint, { show, speak }: { show?: Hint; speak?: Hint }): void => {
+    if (show && show !== 'good')
+      this.#scenes.element(HTMLElement, '[data-light]').textContent = this.#scenes.word(show);
+    if (show === 'good') this.#scenes.element(HTMLElement, '[data-light]').textContent = '';
+    if (speak && speak !== 'good' && this.#onGood) this.#scenes.say(this.#scenes.word(speak));
+    if (!this.#auto.note(hint, performance.now())) return;
+    this.#onGood?.();
+    this.#onGood = undefined;
+  };
+
+  #instruct(word: Word): void {
+    this.#scenes.root.dataset['movement'] = word;
+    this.#scenes.element(HTMLElement, '[data-hint-text]').textContent = this.#scenes.word(word);
+    this.#scenes.say(this.#scenes.word(word));
+  }
+
+  async #useFile(input: HTMLInputElement): Promise<void> {
+    const file = input.files?.[0];
+    if (!file) return;
+    this.#scenes.trouble('');
+    try {
+      const picture = await jpegOf(await pictureIn(file));
+      const challenge = await this.#challenge(false);
+      if (!challenge) return;
+      this.#frames = [{ nonce: challenge.nonce, number: 0, picture }];
+      await this.#deliver();
+    } catch (error) {
+      this.#fail(error instanceof FileError ? error.trouble : 'unreadable');
+    }
+    input.value = '';
+  }
+
+  /** What has arrived is not sent again. */
+  async #deliver(): Promise<void> {
+    this.#finder.close();
+    this.#scenes.trouble('');
+    this.#scenes.show('sending');
+    this.#taken = Math.max(this.#taken, this.#frames.length);
+    for (let frame = this.#frames[0]; frame; frame = this.#frames[0]) {
+      const part = { done: this.#taken - this.#frames.length, of: this.#taken + 1 };
+      const { nonce, number, picture } = frame;
+      const sent = await this.#delivery.deliver({ ...this.#to(`frames/${number}`), nonce, body: picture }, part);
+      if (sent?.outcome !== 'accepted') {
+        this.#unsent(sent?.outcome);
+        return;
+      }
+      this.#frames.shift();
+    }
+    const sent = await this.#delivery.deliver(this.#to('selfie'), { done: this.#taken, of: this.#taken + 1 });
+    if (sent?.outcome === 'accepted') goOn();
+    else this.#unsent(sent?.outcome);
+  }
+
+  #unsent(outcome: string | undefined): void {
+    if (outcome === 'elsewhere') return;
+    if (outcome === 'refused') {
+      this.#fail('notTaken');
+      return;
+    }
+    this.#scenes.show('unsent', { focus: false });
+    whenOnline(() => void this.#deliver());
+  }
+
+  #to(route: string): { url: string; csrf: string } {
+    return { url: `${this.#scenes.setting('send')}/${route}`, csrf: this.#scenes.setting('csrf') };
+  }
+
+  #leave(): void {
+    this.#run++;
+    this.#finder.close();
+    this.#scenes.show('choose');
+  }
+
+  #fail(word: Word): void {
+    this.#run++;
+    this.#finder.close();
+    this.#scenes.show('choose', { focus: false });
+    this.#scenes.trouble(this.#scenes.word(word));
+  }
+}
+
+const deviceOf = (deviceId: string | undefined) => (deviceId === undefined ? {} : { deviceId });

@@ -1,0 +1,119 @@
+/** @jest-environment jsdom */
+import { challengeIn, stagesOf } from './challenge.js';
+import { follow } from './follow.js';
+import { IdleWarning } from './idle.js';
+import { kindOf } from './pictures.js';
+import { outcomeOf } from './sending.js';
+import { jest } from '@jest/globals';
+
+const answered = (status: number, body: unknown = {}, retryAfter: string | null = null) =>
+  outcomeOf(status, JSON.stringify(body), retryAfter);
+
+describe('What the server answers', () => {
+  it.each([
+    [200, { outcome: 'accepted', body: { step: 'back' } }],
+    [422, { outcome: 'refused', code: 'idv/picture-refused' }],
+    [413, { outcome: 'refused', code: 'idv/picture-refused' }],
+    [409, { outcome: 'elsewhere' }],
+    [404, { outcome: 'elsewhere' }],
+    [410, { outcome: 'elsewhere' }],
+    [503, { outcome: 'busy', retryAfter: 5 }],
+  ])('as %i means %j', (status, expected) => {
+    const body = status === 200 ? { step: 'back' } : { code: 'idv/picture-refused' };
+    expect(answered(status, body)).toEqual(expected);
+  });
+
+  it('says when a busy server is asked again, within reason', () => {
+    expect(answered(429, {}, '12')).toEqual({ outcome: 'busy', retryAfter: 12 });
+    expect(answered(503, {}, '86400')).toEqual({ outcome: 'busy', retryAfter: 60 });
+    expect(answered(503, {}, 'soon')).toEqual({ outcome: 'busy', retryAfter: 5 });
+  });
+
+  it('may be the page of a proxy', () => {
+    expect(outcomeOf(502, '<html>', null)).toEqual({ outcome: 'busy', retryAfter: 5 });
+  });
+});
+
+it.each([
+  ['pdf', '%PDF-1.7'],
+  ['heic', '\0\0\0\x18ftypheic\0\0\0\0'],
+  ['heic', '\0\0\0\x18ftypmif1\0\0\0\0'],
+  ['picture', '\xff\xd8\xff\xe0'],
+  ['picture', '\0\0\0\x18ftypavif\0\0\0\0'],
+])('knows a file of the kind %s by its first bytes', (kind, bytes) => {
+  expect(kindOf(Uint8Array.from(bytes, (letter) => letter.charCodeAt(0)))).toBe(kind);
+});
+
+describe('A challenge', () => {
+  it('is filmed move by move, within the number of frames that the server takes', () => {
+    const stages = stagesOf({ nonce: 'n', steps: ['look_straight', 'turn_left', 'smile', 'open_mouth'] });
+    expect(stages.map(({ frames }) => frames.length)).toEqual([2, 6, 6, 6]);
+    expect(stages.flatMap(({ frames }) => frames)).toEqual(Array.from({ length: 20 }, (_, index) => index));
+    const many = stagesOf({ nonce: 'n', steps: ['turn_left', 'turn_right', 'look_up', 'smile', 'open_mouth'] });
+    expect(many.flatMap(({ frames }) => frames)).toHaveLength(20);
+  });
+
+  it('is not begun where this page does not know a move', () => {
+    expect(challengeIn({ nonce: 'n', steps: ['turn_left'] })).toEqual({ nonce: 'n', steps: ['turn_left'] });
+    expect(challengeIn({ nonce: 'n', steps: ['stand_on_head'] })).toBeUndefined();
+    expect(challengeIn({ steps: ['turn_left'] })).toBeUndefined();
+    expect(challengeIn(undefined)).toBeUndefined();
+  });
+});
+
+describe('A page that waits', () => {
+  const following = async (answers: readonly (readonly [status: number, version?: string])[]) => {
+    let asked = 0;
+    globalThis.fetch = (() => {
+      const [status, version] = answers[asked++] ?? [404];
+      return Promise.resolve({ ok: status === 200, status, json: () => Promise.resolve({ version }) });
+    }) as unknown as typeof fetch;
+    document.body.innerHTML = '<p data-version="owner-4"></p>';
+    await new Promise<void>((reload) => void follow(document.querySelector('p')!, reload));
+    return asked;
+  };
+
+  it('shows itself anew when the session has changed', async () => {
+    expect(
+      await following([
+        [200, 'owner-4'],
+        [200, 'owner-4'],
+        [200, 'owner-5'],
+      ]),
+    ).toBe(3);
+  });
+
+  it('shows itself anew when the session is not there any more', async () => {
+    expect(await following([[200, 'owner-4'], [404]])).toBe(2);
+  });
+});
+
+describe('The warning before the end', () => {
+  let dialog: HTMLDialogElement;
+  const show = (seconds: number) => {
+    document.body.innerHTML = `<dialog data-seconds="${seconds}" data-csrf="token"><button>Stay</button></dialog>`;
+    dialog = document.querySelector('dialog')!;
+    dialog.showModal = () => dialog.setAttribute('open', '');
+    dialog.close = () => dialog.removeAttribute('open');
+    new IdleWarning(dialog);
+  };
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('comes two minutes before it, with the focus on what keeps the session', () => {
+    show(300);
+    jest.advanceTimersByTime(170_000);
+    expect(dialog.open).toBe(false);
+    jest.advanceTimersByTime(15_000);
+    expect(dialog.open).toBe(true);
+    expect(document.activeElement).toBe(dialog.querySelector('button'));
+  });
+
+  it('goes away with any key', () => {
+    show(60);
+    jest.advanceTimersByTime(3_000);
+    expect(dialog.open).toBe(true);
+    dialog.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }));
+    expect(dialog.open).toBe(false);
+  });
+});

@@ -1,0 +1,69 @@
+/** Where the present step is shown, whatever it is. */
+export const SESSION = '/IdvWebServer/session';
+
+/** How sending something ended. */
+export type Sent =
+  | { readonly outcome: 'accepted'; readonly body: unknown }
+  /** The picture itself is refused; `code` says why. */
+  | { readonly outcome: 'refused'; readonly code: string }
+  /** The session has moved on, or is over: its page tells. */
+  | { readonly outcome: 'elsewhere' }
+  /** Another try may succeed, after that many seconds if the server has said so. */
+  | { readonly outcome: 'offline' }
+  | { readonly outcome: 'busy'; readonly retryAfter: number };
+
+export interface ToSend {
+  readonly url: string;
+  readonly csrf: string;
+  readonly body?: Blob | URLSearchParams;
+  /** Of the challenge that a frame belongs to. */
+  readonly nonce?: string;
+  /** Of the bytes sent so far: 0 to 1. */
+  readonly onProgress?: (share: number) => void;
+}
+
+/** `fetch` does not tell how far an upload has come. */
+export function send({ url, csrf, body, nonce, onProgress }: ToSend): Promise<Sent> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', url);
+    request.setRequestHeader('Accept', 'application/json');
+    request.setRequestHeader('Form-Token', csrf);
+    if (nonce !== undefined) request.setRequestHeader('Challenge-Nonce', nonce);
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0));
+    request.addEventListener('load', () => resolve(outcomeOf(request.status, request.responseText, request.getResponseHeader('Retry-After'))));
+    request.addEventListener('error', () => resolve({ outcome: 'offline' }));
+    request.addEventListener('abort', () => resolve({ outcome: 'offline' }));
+    request.send(body ?? null);
+  });
+}
+
+const REFUSED: ReadonlySet<number> = new Set([400, 413, 415, 422]);
+const AGAIN: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
+const A_WHILE_SECONDS = 5;
+const LONGEST_SECONDS = 60;
+
+export function outcomeOf(status: number, text: string, retryAfter: string | null): Sent {
+  const body = parsed(text);
+  if (status >= 200 && status < 300) return { outcome: 'accepted', body };
+  if (REFUSED.has(status)) return { outcome: 'refused', code: codeIn(body) };
+  if (!AGAIN.has(status)) return { outcome: 'elsewhere' };
+  const asked = Number(retryAfter ?? A_WHILE_SECONDS);
+  return { outcome: 'busy', retryAfter: Math.min(LONGEST_SECONDS, asked > 0 ? asked : A_WHILE_SECONDS) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const codeIn = (body: unknown): string => {
+  const { code } = Object(body) as { readonly code?: unknown };
+  return typeof code === 'string' ? code : '';
+};
+
+/** The page of the present step, in place of this one: going back does not lead to a step that is over. */
+export const goOn = (): void => location.replace(SESSION);

@@ -1,0 +1,88 @@
+import { HintPace } from './auto-capture.js';
+import { Camera, type CameraChoice } from './camera.js';
+import { greyOf, type Area, type Grey } from './grey.js';
+import { scaledArea, scaledTo, seenOf } from './guide.js';
+import type { Hint, Looked } from './hints.js';
+import { drawnFrom } from './pictures.js';
+
+type Look = (now: Grey, before: Grey | undefined, guide: Area) => Looked;
+
+export interface Looking {
+  /** What is drawn over the video, for the user to fill. */
+  readonly guide: Element;
+  readonly look: Look;
+  readonly onHint: (hint: Hint, tell: { show?: Hint; speak?: Hint }) => void;
+}
+
+/** The size that a picture is judged at, and how often: enough to see blur, and little work for a slow phone. */
+const JUDGED_AT = 420;
+const EVERY_MS = 140;
+
+/** The camera's picture in a box, and what is seen in its guide a few times a second. */
+export class Viewfinder {
+  readonly camera: Camera;
+  readonly #canvas = document.createElement('canvas');
+  #before: Grey | undefined;
+  #timer: ReturnType<typeof setInterval> | undefined;
+  #pace = new HintPace();
+
+  constructor(
+    readonly video: HTMLVideoElement,
+    private readonly looking: Looking,
+  ) {
+    this.camera = new Camera(video);
+  }
+
+  async open(choice: CameraChoice): Promise<void> {
+    await this.camera.open(choice);
+    this.#before = undefined;
+    this.#pace = new HintPace();
+    clearInterval(this.#timer);
+    this.#timer = setInterval(() => this.#look(), EVERY_MS);
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    this.camera.close();
+  }
+
+  /** What is seen in the box, and nothing of what is outside it. */
+  picture(longest?: number): HTMLCanvasElement {
+    return drawnFrom(this.video, this.#seen(), longest);
+  }
+
+  /** Also what is outside the box: a face is found more surely with what is around it. */
+  whole(longest: number): HTMLCanvasElement {
+    const { videoWidth: width, videoHeight: height } = this.video;
+    return drawnFrom(this.video, { left: 0, top: 0, width, height }, longest);
+  }
+
+  #seen(): Area {
+    const { videoWidth, videoHeight, clientWidth, clientHeight } = this.video;
+    return seenOf({ width: videoWidth, height: videoHeight }, { width: clientWidth, height: clientHeight });
+  }
+
+  #look(): void {
+    if (this.video.videoWidth === 0 || this.video.paused) return;
+    const now = this.#grey();
+    const { hint } = this.looking.look(now, this.#before, this.#guideIn(now));
+    this.#before = now;
+    this.looking.onHint(hint, this.#pace.note(hint, performance.now()));
+  }
+
+  #guideIn(picture: Grey): Area {
+    const [box, guide] = [this.video.getBoundingClientRect(), this.looking.guide.getBoundingClientRect()];
+    const { width, height } = guide;
+    return scaledArea({ left: guide.left - box.left, top: guide.top - box.top, width, height }, box, picture);
+  }
+
+  #grey(): Grey {
+    const seen = this.#seen();
+    const { width, height } = scaledTo(JUDGED_AT, seen);
+    if (this.#canvas.width !== width || this.#canvas.height !== height) Object.assign(this.#canvas, { width, height });
+    const context = this.#canvas.getContext('2d', { willReadFrequently: true });
+    if (!context) return { width: 0, height: 0, pixels: new Uint8ClampedArray() };
+    context.drawImage(this.video, seen.left, seen.top, seen.width, seen.height, 0, 0, width, height);
+    return greyOf(context.getImageData(0, 0, width, height));
+  }
+}

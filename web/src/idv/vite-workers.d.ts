@@ -1,0 +1,4 @@
+declare module '*?worker' {
+  const WorkerOfFile: new () => Worker;
+  export default WorkerOfFile;
+}
