@@ -1,4 +1,5 @@
 import { startTestApplication, type TestApplication } from '../../support/application.js';
+import { endingsCases } from './endings.cases.js';
 import { judgementsCases } from './judgements.cases.js';
 import { kycCases } from './kyc.cases.js';
 import { stepsCases } from './steps.cases.js';
@@ -14,3 +15,4 @@ describe('Sessions over the management API', () => webTokensCases(() => running)
 describe('KYC', () => kycCases(() => running));
 describe('Steps of a user', () => stepsCases(() => running));
 describe('Judgements', () => judgementsCases(() => running));
+describe('Endings', () => endingsCases(() => running));
