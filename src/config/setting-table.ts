@@ -207,13 +207,49 @@ const notifications = {
     '400',
     'How long notifications are kept, with what was answered and the evidence of it.',
   ),
+  vapidPublicKey: text(
+    'VAPID_PUBLIC_KEY',
+    undefined,
+    'Web Push: the public key that browsers subscribe with, base64url. `npx web-push generate-vapid-keys` makes a pair.',
+  ),
+  vapidPrivateKey: text('VAPID_PRIVATE_KEY', undefined, 'Web Push: its private key, base64url.', { secret: true }),
+  vapidSubject: text(
+    'VAPID_SUBJECT',
+    undefined,
+    'Web Push: whom the push services may write to, `mailto:…` or `https://…`.',
+  ),
+  fcmCredentialsFile: text(
+    'FCM_CREDENTIALS_FILE',
+    undefined,
+    'Android: the service account of the Firebase project, as its JSON file.',
+  ),
+  fcmUrl: origin('FCM_URL', 'https://fcm.googleapis.com', 'Android: where Firebase Cloud Messaging is called.'),
+  apnsKeyFile: text('APNS_KEY_FILE', undefined, 'iOS: the key for Apple push notifications, as its `.p8` file.'),
+  apnsKeyId: text('APNS_KEY_ID', undefined, 'iOS: the id of that key.'),
+  apnsTeamId: text('APNS_TEAM_ID', undefined, 'iOS: the id of the team that owns the app.'),
+  apnsTopic: text('APNS_TOPIC', undefined, 'iOS: the bundle id of the app.'),
+  apnsUrl: origin(
+    'APNS_URL',
+    'https://api.push.apple.com',
+    'iOS: where Apple is called; `https://api.sandbox.push.apple.com` for builds of developers.',
+  ),
 };
 
 const identity = {
+  idvReviewFourEyes: flag(
+    'IDV_REVIEW_FOUR_EYES',
+    'false',
+    'Whether a reviewed verification is decided only when two different clients say the same.',
+  ),
   idvEngine: oneOf('built-in', 'none')(
     'IDV_ENGINE',
     'built-in',
     'What verifies live users. With `none`, sessions are refused for them; test mode has an engine of its own.',
+  ),
+  idvReadingMs: whole(200, 10_000, 'ms')(
+    'IDV_READING_MS',
+    '1200',
+    'How long the machine readable zone of one picture may be looked for. A picture that takes longer has to be taken again.',
   ),
 };
 

@@ -3,6 +3,12 @@ import { NotificationTemplatesController } from './controllers/notification-temp
 import { NotificationsController } from './controllers/notifications.controller.js';
 import { MobileModule } from './mobile.module.js';
 import { NotificationStoreModule } from './notification-store.module.js';
+import { OutboundModule } from '../shared/outbound/outbound.module.js';
+import { pushServices } from './adapters/push/push-services.provider.js';
+import { PushAnnouncements } from './services/push/push-announcements.service.js';
+import { PushRecipients } from './services/push/push-recipients.service.js';
+import { PushRecords } from './services/push/push-records.service.js';
+import { PushToAll, PushToDevice } from './services/push/push.jobs.js';
 import { Addressees } from './services/addressees.service.js';
 import { CallbackAddresses } from './services/callback-addresses.service.js';
 import { CreateNotification } from './services/create-notification.service.js';
@@ -45,11 +51,13 @@ const upkeepServices = [
   RemoveOldNotifications,
 ];
 
+const pushing = [pushServices, PushAnnouncements, PushRecipients, PushRecords, PushToAll, PushToDevice];
+
 const eventHandlers = [DiscardOnStatusChange, DiscardWithoutDevice, EraseWithUser, TellOfDevice, TellOfNotification];
 
 @Module({
-  imports: [NotificationStoreModule, MobileModule],
+  imports: [OutboundModule, NotificationStoreModule, MobileModule],
   controllers: [NotificationsController, NotificationTemplatesController],
-  providers: [...enterpriseServices, ...upkeepServices, ...eventHandlers],
+  providers: [...enterpriseServices, ...upkeepServices, ...pushing, ...eventHandlers],
 })
 export class NotificationsModule {}

@@ -14,6 +14,7 @@ import {
 import type { PushMessage } from '../domain/notification-request.js';
 import { NotificationErrors } from '../domain/notifications.errors.js';
 import { FraudReported, NotificationClosed, type NotificationRef } from '../domain/notifications.events.js';
+import { deliveryStatusOf, type Pushes, type PushOutcome } from '../domain/push.js';
 import { searchText } from '../domain/search-text.js';
 
 /** The value of an answer that reports a fraud. */
@@ -77,6 +78,8 @@ export class Notification extends Aggregate {
 
   @Column({ type: 'text' }) status!: NotificationStatus;
   @Column({ type: 'text', name: 'delivery_status' }) deliveryStatus!: DeliveryStatus;
+  /** What has become of the hint to each device. */
+  @Column({ type: 'jsonb', nullable: true }) pushes!: Pushes | null;
   @Column({ type: 'text', nullable: true, name: 'action_response' }) actionResponse!: string | null;
   @Column({ type: 'text', name: 'signing_status' }) signingStatus!: SigningStatus;
   /** The device that answered. */
@@ -111,6 +114,7 @@ export class Notification extends Aggregate {
       expiryAt: new Date(now.getTime() + expiresInSeconds * 1_000),
       status: notificationStatus.move(null, 'create'),
       deliveryStatus: 'NONE' as const,
+      pushes: null,
       signingStatus: 'NA' as const,
       actionResponse: null,
       deviceId: null,
@@ -187,6 +191,11 @@ export class Notification extends Aggregate {
 
   discard(now: Date): void {
     this.#close('discard', now);
+  }
+
+  notePush(deviceId: string, outcome: PushOutcome): void {
+    this.pushes = { ...this.pushes, [deviceId]: outcome };
+    this.deliveryStatus = deliveryStatusOf(this.pushes);
   }
 
   #close(action: NotificationAction, now: Date, facts: Partial<Facts> = {}): void {

@@ -10,6 +10,7 @@ import { type NewNotification, Notification } from '../entities/notification.ent
 import { Addressees } from './addressees.service.js';
 import { NotificationRepository } from './notification.repository.js';
 import { NotificationSeals } from './notification-seals.service.js';
+import { PushAnnouncements } from './push/push-announcements.service.js';
 import { RequestedContents } from './requested-contents.service.js';
 
 export interface Created {
@@ -29,6 +30,7 @@ export class CreateNotification {
     private readonly addressees: Addressees,
     private readonly seals: NotificationSeals,
     private readonly contents: RequestedContents,
+    private readonly announcements: PushAnnouncements,
     private readonly clock: Clock,
   ) {}
 
@@ -61,7 +63,8 @@ export class CreateNotification {
    * Whoever discards the notifications of a user takes the same lock, after the user's status has changed: so it either
    * finds this one, or this one finds that status.
    */
-  #add(user: UserRef, asked: NewNotification): Promise<Notification> {
+  async #add(user: UserRef, asked: NewNotification): Promise<Notification> {
+    const pushAt = await this.announcements.waitsUntil(user.enterpriseId);
     return this.uow.run(async (tx) => {
       this.notifications.lockUser(tx, user.sub);
       const active = await this.notifications.activeCount(tx, user.sub);
@@ -70,6 +73,7 @@ export class CreateNotification {
       const notification = Notification.create(user, asked, this.clock.now());
       this.seals.seal(notification);
       await this.notifications.add(tx, notification, NotificationErrors.messageIdTaken());
+      this.announcements.announce(tx, notification, pushAt);
       return notification;
     });
   }

@@ -96,6 +96,11 @@ export class NotificationRepository {
     this.noteClosed(tx, notification);
   }
 
+  /** Saves how far its hints came, which no client shows. */
+  saveDelivery(tx: Tx, notification: Notification): Promise<void> {
+    return tx.save(notification);
+  }
+
   /** What goes with a change that was written. */
   noteClosed(tx: Tx, notification: Notification): void {
     noteChange(tx, notification);

@@ -65,7 +65,7 @@ function limitConnecting(call: ClientRequest, connected: 'connect' | 'secureConn
 }
 
 /** Without it the body would come in chunks, which not every receiver reads. */
-const lengthOf = (body: string | undefined) =>
+const lengthOf = (body: OutboundRequest['body']) =>
   body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) };
 
 async function answerOf(response: IncomingMessage, mostBytes: number): Promise<OutboundAnswer> {

@@ -6,7 +6,7 @@ export interface OutboundRequest {
   readonly url: string;
   readonly method: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
   /** For everything, from looking up the name to the last byte of the answer. */
   readonly timeoutMs?: number;
   /** For the name, the connection and its TLS alone: who cannot be reached is known sooner than who is slow. */

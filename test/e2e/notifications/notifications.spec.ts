@@ -2,6 +2,7 @@ import { closingCases } from './closing.cases.js';
 import { createCases } from './create.cases.js';
 import { racesCases } from './races.cases.js';
 import { templatesCases } from './templates.cases.js';
+import { pushCases } from './push.cases.js';
 import { openShared, shared } from './shared.js';
 
 import { tellingCases } from './telling.cases.js';
@@ -14,3 +15,4 @@ describe('Closing notifications', closingCases);
 describe('Races about notifications', racesCases);
 describe('What enterprises are told', tellingCases);
 describe('Templates of notifications', templatesCases);
+describe('Push', pushCases);

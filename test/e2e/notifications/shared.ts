@@ -1,12 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import webPush from 'web-push';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { type Answer, portalOf, type Portal } from '../../support/tokens.js';
+
+const { publicKey, privateKey } = webPush.generateVAPIDKeys();
 
 /** The one application that all cases about notifications call, and an enterprise's server. */
 export const shared = {} as { running: TestApplication; portal: Portal };
 
 export async function openShared(): Promise<void> {
-  shared.running = await startTestApplication();
+  shared.running = await startTestApplication({
+    env: { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: 'mailto:ops@bank.example' },
+  });
   const scopes = ['users', 'notifications', 'webhooks'].flatMap((what) => [`${what}:read`, `${what}:write`]);
   shared.portal = await portalOf(shared.running, { scopes });
 }

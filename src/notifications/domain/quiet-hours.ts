@@ -1,0 +1,36 @@
+const DAY_MINUTES = 1_440;
+const MINUTE_MS = 60_000;
+
+/** When nobody is to be disturbed: local times, `HH:MM`, in a time zone. When `to` is not after `from`, on the next day. */
+export interface QuietHours {
+  readonly from: string;
+  readonly to: string;
+  readonly timeZone: string;
+}
+
+/** When the quiet hours end that this moment lies in; `undefined`: in none. */
+export function quietUntil(quiet: QuietHours | null | undefined, now: Date): Date | undefined {
+  if (!quiet || !isQuiet(quiet, now)) return undefined;
+  // By the local clock, minute for minute: where it is set forward or back, they end when it shows their end.
+  const minute = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
+  const left = (minutesOf(quiet.to) - localMinutes(quiet.timeZone, minute) + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES;
+  const expected = new Date(minute.getTime() + left * MINUTE_MS);
+  const off = (minutesOf(quiet.to) - localMinutes(quiet.timeZone, expected) + DAY_MINUTES * 1.5) % DAY_MINUTES;
+  const end = new Date(expected.getTime() + (off - DAY_MINUTES / 2) * MINUTE_MS);
+  return isQuiet(quiet, end) ? expected : end;
+}
+
+function isQuiet({ from, to, timeZone }: QuietHours, at: Date): boolean {
+  const [begin, end, now] = [minutesOf(from), minutesOf(to), localMinutes(timeZone, at)];
+  return begin < end ? now >= begin && now < end : now >= begin || now < end;
+}
+
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+function localMinutes(timeZone: string, at: Date): number {
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  return minutesOf(format.format(at));
+}

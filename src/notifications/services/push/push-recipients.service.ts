@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { Devices, Enterprises, type PushTarget, UserDirectory, type UserRef } from '../../../users/contract.js';
+import { generalHint } from '../../domain/push.js';
+import type { Notification } from '../../entities/notification.entity.js';
+import type { PushHint } from './push-service.port.js';
+import { PushServices } from './push-services.js';
+
+/** The devices that can be hinted at, and with what words. */
+@Injectable()
+export class PushRecipients {
+  constructor(
+    private readonly devices: Devices,
+    private readonly users: UserDirectory,
+    private readonly enterprises: Enterprises,
+    private readonly services: PushServices,
+  ) {}
+
+  async targetsOf(sub: string): Promise<PushTarget[]> {
+    const targets = await this.devices.pushTargets(sub);
+    return targets.filter(({ platform }) => this.services.for(platform) !== undefined);
+  }
+
+  async target(sub: string, deviceId: string): Promise<PushTarget | undefined> {
+    return (await this.devices.pushTargets(sub)).find((target) => target.deviceId === deviceId);
+  }
+
+  async hintFor(notification: Notification, pushToken: string): Promise<PushHint> {
+    const { notificationUuid, expiryAt: expiresAt, pushMessage } = notification;
+    const words = pushMessage ?? (await this.#generalWords(notification));
+    return { notificationUuid, pushToken, subject: words.subject, message: words.message, expiresAt };
+  }
+
+  /** Unless the device has a new address by now. */
+  async forget(owner: UserRef, { deviceId, pushToken }: PushTarget): Promise<void> {
+    const now = await this.target(owner.sub, deviceId);
+    if (now?.pushToken === pushToken) await this.devices.change(owner, deviceId, { pushToken: null });
+  }
+
+  async #generalWords({ enterpriseId, sub }: Notification): Promise<{ subject: string; message: string }> {
+    const [enterprise, user] = await Promise.all([this.enterprises.find(enterpriseId), this.users.find(sub)]);
+    return { subject: enterprise?.name ?? enterpriseId, message: generalHint(user?.language ?? 'en') };
+  }
+}
