@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../shared/kernel/json.js';
 import type { OperationName } from '../domain/operations.js';
 
 const UUID = '0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77';
@@ -20,9 +21,9 @@ interface Example {
   readonly summary: string;
   readonly description: string;
   /** By name, as HTTP has it. */
-  readonly given: object;
+  readonly given: JsonObject;
   /** `ResponseData` of a success. */
-  readonly data: object;
+  readonly data: JsonObject;
 }
 
 /** One call of each operation, and what comes of it. */

@@ -50,22 +50,23 @@ export function argumentsSchema(name: OperationName): Schema {
   return {
     type: 'object',
     additionalProperties: false,
-    properties: Object.fromEntries(declared.map(([argument, { schema }]) => [argument, schema as Schema])),
+    properties: Object.fromEntries(declared.map(([argument, { schema }]) => [argument, schema])),
     ...(required.length > 0 && { required }),
   };
 }
 
-export const exampleEvent = (name: OperationName): object => successOf(name, examples[name].data as never);
+export const exampleEvent = (name: OperationName): object => successOf(name, examples[name].data);
 
 const failedEvent = (name: OperationName): object =>
   failureOf(name, examples[name].given, refused.invalid('recordCount is missing'));
 
+const examplesOf = (name: OperationName) => ({
+  success: { summary: 'It succeeded', value: exampleEvent(name) },
+  failure: { summary: 'It failed', value: failedEvent(name) },
+});
+
 function operation(name: OperationName): Operation {
   const { summary, description, given } = examples[name];
-  const ok = {
-    success: { summary: 'It succeeded', value: exampleEvent(name) },
-    failure: { summary: 'It failed', value: failedEvent(name) },
-  };
   return {
     operationId: name,
     tags: ['Mobile operations'],
@@ -79,7 +80,7 @@ function operation(name: OperationName): Operation {
     responses: {
       '200': {
         description: `The event \`${operationOf(name).event}\`, whatever came of the call.`,
-        content: { 'application/json': { schema: EVENT, examples: ok } },
+        content: { 'application/json': { schema: EVENT, examples: examplesOf(name) } },
       },
       '400': { description: 'The body is no JSON.', content: PROBLEM },
       '401': { description: 'No valid token.', content: PROBLEM },
