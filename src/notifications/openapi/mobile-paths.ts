@@ -65,6 +65,8 @@ const examplesOf = (name: OperationName) => ({
   failure: { summary: 'It failed', value: failedEvent(name) },
 });
 
+const failed = (description: string) => ({ description, content: { 'application/json': { schema: EVENT } } });
+
 function operation(name: OperationName): Operation {
   const { summary, description, given } = examples[name];
   return {
@@ -87,15 +89,11 @@ function operation(name: OperationName): Operation {
       '403': { description: 'The token lacks the scope `notifications`, or is of no user.', content: PROBLEM },
       '413': { description: 'The body is above 1 MiB.', content: PROBLEM },
       '415': { description: 'The body is not JSON in UTF-8.', content: PROBLEM },
-      ...Object.fromEntries(
-        [
-          ['429', 'Too many calls: code 39, `too_many`. Wait for `Retry-After` seconds.'],
-          ['500', 'Our fault: code 39.'],
-          ['503', 'Not available: code 39. Wait for `Retry-After` seconds.'],
-        ].map(([status, why]) => [status, { description: why, content: { 'application/json': { schema: EVENT } } }]),
-      ),
+      '429': failed('Too many calls: code 39, `too_many`. Wait for `Retry-After` seconds.'),
+      '500': failed('Our fault: code 39.'),
+      '503': failed('Not available: code 39. Wait for `Retry-After` seconds.'),
     },
-  } as Operation;
+  };
 }
 
 /** The operations by HTTP, from the table of operations. */
