@@ -1,4 +1,5 @@
 import { startTestApplication, type TestApplication } from '../../support/application.js';
+import { reviewsCases } from './reviews.cases.js';
 import { endingsCases } from './endings.cases.js';
 import { judgementsCases } from './judgements.cases.js';
 import { kycCases } from './kyc.cases.js';
@@ -12,6 +13,7 @@ beforeAll(async () => {
 afterAll(() => running.close());
 
 describe('Sessions over the management API', () => webTokensCases(() => running));
+describe('Reviews', () => reviewsCases(() => running));
 describe('KYC', () => kycCases(() => running));
 describe('Steps of a user', () => stepsCases(() => running));
 describe('Judgements', () => judgementsCases(() => running));
