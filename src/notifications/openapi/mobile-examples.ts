@@ -9,7 +9,7 @@ const actions = [
   { label: 'Approve', action: 'accept', authlevel: 0 },
   { label: 'Refuse', action: 'reject', authlevel: 0 },
 ];
-const body = [
+const body: readonly JsonObject[] = [
   { lng: 'en', subject: 'Confirm your payment', message: 'Do you pay 25.00 EUR to Bookshop?' },
   { lng: 'de', subject: 'Zahlung bestätigen', message: 'Zahlen Sie 25,00 EUR an Bookshop?', label: { Approve: 'Ja' } },
 ];
