@@ -3,6 +3,7 @@ import { SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { authorizationServerPaths, authorizationServerSchemas } from './auth/openapi/authorization-server.js';
 import { describeScopes, securitySchemes } from './auth/openapi/parts.js';
 import type { Config } from './config.js';
+import { mobilePaths, mobileSchemas } from './notifications/openapi/mobile-paths.js';
 import { OAUTH_SCHEME } from './shared/http/bearer/principal.js';
 import { conventions } from './shared/http/documents/conventions.js';
 import {
@@ -27,6 +28,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   Enterprises: 'The tenants of this service.',
   Metadata: 'What programs find the rest by.',
   'Identity verification': 'Sends a user to the hosted pages, and tells the result.',
+  'Mobile operations': 'Called for a user, by HTTP as here or by WebSocket.',
   Notifications: 'Asks a user something, and proves the answer.',
   'Signing in': 'Addresses that the browser of a user is sent to. Errors go back to the client by redirect.',
   Tokens: 'Called by the client itself. Errors are those of RFC 6749, section 5.2, unless a problem is shown.',
@@ -42,7 +44,7 @@ export function openApiOf(app: INestApplication, surface: Surface, config: Confi
     operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
   });
   const paths = pathsOf(surface, whole);
-  const schemas = { ...whole.components?.schemas, ...authorizationServerSchemas };
+  const schemas = { ...whole.components?.schemas, ...authorizationServerSchemas, ...mobileSchemas };
   return {
     ...whole,
     paths,
@@ -74,9 +76,12 @@ const headOf = (surface: Surface, config: Config): Omit<OpenAPIObject, 'paths'> 
   servers: [{ url: surface.url(config) }],
 });
 
+/** What no controller describes: the protocol engine answers it, or one route for a table of operations. */
+const writtenPaths: Partial<Record<Surface['name'], Paths>> = { auth: authorizationServerPaths, mobile: mobilePaths };
+
 function pathsOf(surface: Surface, { paths }: OpenAPIObject): Paths {
   const isLimited = surface.name === 'management';
-  const protocol = surface.name === 'auth' ? authorizationServerPaths : {};
+  const protocol = writtenPaths[surface.name] ?? {};
   const own = Object.entries(paths).filter(([path]) => serves(surface, path));
   const enriched = own.map(([path, item]) => {
     const operations = METHODS.flatMap((method) => {

@@ -236,6 +236,11 @@ const notifications = {
 };
 
 const identity = {
+  idvReviewFourEyes: flag(
+    'IDV_REVIEW_FOUR_EYES',
+    'false',
+    'Whether a reviewed verification is decided only when two different clients say the same.',
+  ),
   idvEngine: oneOf('built-in', 'none')(
     'IDV_ENGINE',
     'built-in',

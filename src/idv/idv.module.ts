@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { OperationsModule } from '../shared/operations/operations.module.js';
 import { OutboundModule } from '../shared/outbound/outbound.module.js';
+import { ReviewsController } from './controllers/reviews.controller.js';
 import { WebTokensController } from './controllers/web-tokens.controller.js';
 import { SessionStepGuard } from './guards/session-step.guard.js';
 import { BuiltInEngine } from './engine/built-in-engine.adapter.js';
@@ -23,7 +24,10 @@ import { Findings } from './services/findings.service.js';
 import { KycEndpoint } from './services/kyc-endpoint.service.js';
 import { PictureInspection } from './services/picture-inspection.service.js';
 import { DropEvidence, ForgetSessions } from './services/retention.jobs.js';
+import { RemindOfReview, ReviewMetrics } from './services/review-alarm.job.js';
+import { ReviewMaterial } from './services/review-material.service.js';
 import { ReviewRepository } from './services/review.repository.js';
+import { Reviews } from './services/reviews.service.js';
 import { SessionsSection } from './services/sessions-section.js';
 import { SelfieSteps } from './services/selfie-steps.service.js';
 import { SessionChanges } from './services/session-changes.service.js';
@@ -41,20 +45,22 @@ const engines = [Engines, { provide: LiveEngine, useExisting: BuiltInEngine }];
 const sessions = [SessionRepository, SessionSecrets, SessionChanges, Sessions, SessionStepGuard];
 const steps = [SessionSteps, SessionPictures, DocumentMarks, Findings, DocumentSteps, SelfieSteps];
 const jobs = [KycEndpoint, AskKyc, CloseExpired];
-const retention = [ReviewRepository, DropEvidence, ForgetSessions, SessionsSection];
+const reviews = [ReviewRepository, ReviewMaterial, Reviews, RemindOfReview, ReviewMetrics];
+const retention = [DropEvidence, ForgetSessions, SessionsSection];
 const keptFaces = [FaceTemplateRepository, DescribeSelfie, FollowFaceChoice, KeepFace, DuplicateFaces, FaceSection];
 const ports = [{ provide: FaceStepUps, useClass: FaceChecks }];
 const management = [Candidates, WebTokens, SessionResults];
 
 @Module({
   imports: [OperationsModule, OutboundModule, IdentityEngineModule],
-  controllers: [WebTokensController],
+  controllers: [WebTokensController, ReviewsController],
   providers: [
     ...evidence,
     ...engines,
     ...sessions,
     ...steps,
     ...jobs,
+    ...reviews,
     ...retention,
     ...keptFaces,
     ...ports,

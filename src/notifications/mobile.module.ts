@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AsyncApiController } from './controllers/asyncapi.controller.js';
 import { MobileErrorFilter } from './controllers/mobile-error.filter.js';
 import { MobileController } from './controllers/mobile.controller.js';
 import { MobileGateway } from './gateways/mobile.gateway.js';
@@ -34,7 +35,7 @@ const answers = [AnswerNotification, Statements, StepUps, StepUpStore, PurgeStep
 /** The mobile surface: the operations, by HTTP and by socket. */
 @Module({
   imports: [NotificationStoreModule],
-  controllers: [MobileController],
+  controllers: [AsyncApiController, MobileController],
   providers: [
     ...operations,
     ...answers,

@@ -1,8 +1,10 @@
 import { EventTimings } from '../../src/shared/events/timing/timing.js';
 import { HandlesJob, JobHandler } from '../../src/shared/events/jobs/job.js';
 import { JobLanes } from '../../src/shared/events/jobs/job.worker.js';
-import { JobStore, TAKE_FROM_LANES } from '../../src/shared/events/jobs/job.store.js';
+import { BEGIN_BY_INDEX, JobStore, TAKE_FROM_LANES } from '../../src/shared/events/jobs/job.store.js';
+import { LaneHolds } from '../../src/shared/events/jobs/lane-holds.js';
 import { Database } from '../../src/shared/persistence/database.js';
+import type { Tx } from '../../src/shared/persistence/tx.js';
 import { UnitOfWork } from '../../src/shared/persistence/unit-of-work.js';
 import { startTestApplication, type TestApplication } from '../support/application.js';
 import { meetAtLock } from '../support/held-locks.js';
@@ -106,7 +108,10 @@ export const jobsLanesCases = (): void => {
       expect(taken).toEqual([{ status: 'fulfilled', value: [] }]);
     });
 
-    it('is not read, however much waits in it', async () => {
+    it.each([
+      ['before', false],
+      ['after', true],
+    ])('is not read, however much waits in it: %s PostgreSQL has noticed', async (_when, analysed) => {
       await db.rows(
         `INSERT INTO shared.job (id, kind, payload, due_at, lane)
        SELECT gen_random_uuid(), $1, '{}', now() - interval '1 hour', 'slow' FROM generate_series(1, 20000)`,
@@ -115,11 +120,13 @@ export const jobsLanesCases = (): void => {
       await take(2);
       await ask('z', 1);
       const holder = await asking.database.connect();
-      await holder.query('ANALYZE shared.job');
+      if (analysed) await holder.query('ANALYZE shared.job');
+      await holder.query(BEGIN_BY_INDEX);
       const { rows } = await holder.query<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }>(
         `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${TAKE_FROM_LANES}`,
         [KIND, 60, 4, '', 2],
       );
+      await holder.query('ROLLBACK');
       await holder.end();
       const plan = rows[0]?.['QUERY PLAN'][0]?.Plan ?? {};
       expect(plan['Actual Rows']).toBe(1);
@@ -135,6 +142,24 @@ export const jobsLanesCases = (): void => {
       const order: unknown[] = [];
       for (let n = 0; n < 7; n++) order.push(...(await lanes.take(1)).map(({ payload }) => payload['endpoint']));
       expect(order).toEqual(['a', 'b', 'ä', 'a', 'b', 'ä', 'a']);
+    });
+
+    it('are held, and then give one job at a time until they are released', async () => {
+      const holds = asking.app.get(LaneHolds);
+      const change = (work: (tx: Tx) => void) =>
+        asking.app.get(UnitOfWork).run((tx) => {
+          work(tx);
+          return Promise.resolve();
+        });
+      for (const endpoint of ['a', 'b']) await ask(endpoint, 4);
+      await change((tx) => holds.hold(tx, KIND, 'a', 60));
+      const lanesOf = async () => (await take(8)).map(({ lane }) => lane).sort();
+      expect(await lanesOf()).toEqual(['b', 'b']);
+      await change((tx) => holds.hold(tx, KIND, 'a', 0));
+      expect(await lanesOf()).toEqual(['a']);
+      expect(await lanesOf()).toEqual([]);
+      await change((tx) => holds.release(tx, KIND, 'a'));
+      expect(await lanesOf()).toEqual(['a']);
     });
 
     it('hold jobs that fail and are parked like any other', async () => {

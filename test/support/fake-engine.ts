@@ -1,18 +1,26 @@
-import { type DocumentReader, type FaceMatcher, LiveEngine, type LivenessJudge } from '../../src/idv/ports/engine.port.js';
+import {
+  type DocumentReader,
+  type FaceMatcher,
+  LiveEngine,
+  type LivenessJudge,
+} from '../../src/idv/ports/engine.port.js';
 import type { DocumentPictures, DocumentReading, Engine, Frame } from '../../src/idv/ports/engine.port.js';
 import type { FaceComparison, LivenessJudgement } from '../../src/idv/ports/engine.port.js';
 import type { DocumentData } from '../../src/idv/domain/document.js';
 import type { TestApplication } from './application.js';
 
-export const PASSPORT: DocumentData = {
+let documents = 1_000_000;
+
+/** Each has a number of its own: a document is good for one user. */
+const passport = (): DocumentData => ({
   type: 'passport',
   country: 'UTO',
-  number: 'X1234567',
+  number: `X${documents++}`,
   expiryDate: '2099-12-31',
   firstNames: 'ANNA MARIA',
   lastNames: 'ERIKSSON',
   birthDate: '1974-08-12',
-};
+});
 
 type Read = Extract<DocumentReading, { outcome: 'read' }>;
 
@@ -29,14 +37,15 @@ export class FakeEngine implements Engine {
     return engine;
   }
 
+  /** The engine of live users is the application's own again. */
   static uninstall({ app }: TestApplication): void {
-    app.get(LiveEngine).get = () => undefined;
+    Reflect.deleteProperty(app.get(LiveEngine), 'get');
   }
 
   reads(document: Partial<DocumentData>, more: Partial<Read> = {}): void {
     this.reading = ({ front }) => ({
       outcome: 'read',
-      document: { ...PASSPORT, ...document },
+      document: { ...passport(), ...document },
       portrait: front,
       scores: { document: 0.9 },
       ...more,
@@ -47,7 +56,7 @@ export class FakeEngine implements Engine {
     read: async (pictures) => {
       const { type, country } = pictures;
       if (this.reading) return this.reading(pictures);
-      return { outcome: 'read', document: { ...PASSPORT, type, country }, portrait: pictures.front, scores: {} };
+      return { outcome: 'read', document: { ...passport(), type, country }, portrait: pictures.front, scores: {} };
     },
   };
 

@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { WithoutToken } from '../../shared/http/bearer/principal.js';
 import { Throws } from '../../shared/http/problems/throws.decorator.js';
 import { KernelErrors } from '../../shared/kernel/errors.js';
-import { EvidenceSigningKeys, type PublishedKey } from '../services/keys/evidence-keys.service.js';
+import { EvidenceKeys, type PublishedKey } from '../contract.js';
 
 const EXAMPLE = {
   keys: [
@@ -19,7 +19,7 @@ const EXAMPLE = {
 @WithoutToken('keys to verify evidence with are public')
 @Throws(KernelErrors.tooManyRequests, KernelErrors.unexpected, KernelErrors.unavailable)
 export class EvidenceKeysController {
-  constructor(private readonly keys: EvidenceSigningKeys) {}
+  constructor(private readonly keys: EvidenceKeys) {}
 
   @Get('evidence-keys.json')
   @Header('Cache-Control', 'public, max-age=300')

@@ -1,4 +1,5 @@
 import { authCommands } from '../../auth/commands/index.js';
+import { notificationsCommands } from '../../notifications/commands/index.js';
 import type { Command } from '../../shared/operations/command.js';
 import { usersCommands } from '../../users/commands/index.js';
 import { auditVerify } from './audit-verify.js';
@@ -20,4 +21,5 @@ export const commands: readonly Command[] = [
   settings,
   ...usersCommands,
   ...authCommands,
+  ...notificationsCommands,
 ];

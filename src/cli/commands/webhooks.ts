@@ -1,5 +1,5 @@
 import { CalledWrongly, defineCommand } from '../../shared/operations/command.js';
-import { WebhookDeliveries } from '../../shared/webhooks/webhook-deliveries.service.js';
+import { MOST_REPLAYED, WebhookDeliveries } from '../../shared/webhooks/webhook-deliveries.service.js';
 import type { WebhookEndpoint } from '../../shared/webhooks/webhook-endpoint.entity.js';
 import { WebhookEndpoints } from '../../shared/webhooks/webhook-endpoints.service.js';
 import { givenTenant, tenantOptions } from '../../users/commands/users-export.js';
@@ -39,8 +39,9 @@ export const webhooksReplay = defineCommand({
     const id = givenId(options.id) ?? '';
     const app = await application();
     const tenant = await givenTenant(app, options);
-    const replayed = await app.get(WebhookDeliveries).replayFailed(tenant, id, since);
-    print(`${replayed} failed deliveries will be made again.`);
+    let [all, some] = [0, MOST_REPLAYED];
+    while (some === MOST_REPLAYED) all += some = await app.get(WebhookDeliveries).replayFailed(tenant, id, since);
+    print(`${all} failed deliveries will be made again.`);
     return 0;
   },
 });

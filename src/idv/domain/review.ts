@@ -25,16 +25,6 @@ export const ReviewErrors = defineErrors('idv', {
   },
 });
 
-const DAY_MS = 86_400_000;
-/** A review that waits for longer is told of again, each time that so many days have passed. */
-export const OVERDUE_AFTER_DAYS = 14;
-
-export const isOverdue = (since: Date, now: Date): boolean =>
-  since.getTime() + OVERDUE_AFTER_DAYS * DAY_MS <= now.getTime();
-
-/** When a review is told of again, at the earliest. */
-export const nextAlarm = (from: Date): Date => new Date(from.getTime() + OVERDUE_AFTER_DAYS * DAY_MS);
-
 const GENERAL: Readonly<Record<Exclude<ReviewOutcome, 'VERIFIED'>, Reason>> = {
   DOCUMENT_REJECTED: 'document_unreadable',
   DOCUMENT_MISMATCH: 'document_data_mismatch',

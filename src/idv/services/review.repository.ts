@@ -3,7 +3,7 @@ import type { Tenant, AllTenants } from '../../shared/kernel/tenant.js';
 import { Database } from '../../shared/persistence/database.js';
 import type { Tx } from '../../shared/persistence/tx.js';
 import type { SessionRef } from '../domain/evidence.js';
-import { OVERDUE_AFTER_DAYS } from '../domain/review.js';
+import { OVERDUE_AFTER_DAYS } from '../domain/review-alarm.js';
 import type { Reason } from '../domain/reasons.js';
 import { ReviewDecision } from '../entities/review-decision.entity.js';
 import { Session } from '../entities/session.entity.js';
@@ -41,9 +41,8 @@ export class ReviewRepository {
   /** A session that is in review, or was. */
   async find({ tenant, sessionId }: SessionRef): Promise<Session | undefined> {
     const session = await this.#manager.findOneBy(Session, { ...of(tenant), sessionId });
-    if (!session) return undefined;
-    const isReviewed = session.status === 'REVIEW' || (await this.decisions({ tenant, sessionId })).length > 0;
-    return isReviewed ? session : undefined;
+    const wasReviewed = session?.optIn === true && session.doubts.length > 0;
+    return session && wasReviewed ? session : undefined;
   }
 
   /** The oldest first. */

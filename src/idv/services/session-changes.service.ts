@@ -7,6 +7,7 @@ import { Webhooks } from '../../shared/webhooks/webhooks.port.js';
 import type { SessionRef } from '../domain/evidence.js';
 import { IdvErrors } from '../domain/idv.errors.js';
 import { idvFinished, idvReviewRequired } from './idv-webhooks.js';
+import { reviewAlarm } from '../domain/review-alarm.js';
 import { isFinal, type SessionStatus } from '../domain/session-status.js';
 import type { Session } from '../entities/session.entity.js';
 import { Evidence } from './evidence.service.js';
@@ -81,8 +82,19 @@ export class SessionChanges {
       details: { from, to: status, sessionId: session.sessionId, clientId, reasons: [...reasons] },
     });
     if (status === 'DECLINED') await this.evidence.drop(session.ref);
+    if (status === 'REVIEW') tx.pending.jobs.push(reviewAlarm(session.ref, now));
     const type = isFinal(status) ? idvFinished : status === 'REVIEW' ? idvReviewRequired : undefined;
     if (type) await this.webhooks.emit(tx, tenant, { type, data: this.#told(session), occurredAt: now });
+  }
+
+  /** Tells once more that a person has to decide. The session must be locked. */
+  async remindOfReview(tx: Tx, session: Session, now: Date): Promise<void> {
+    await this.webhooks.emit(tx, session.tenant, {
+      type: idvReviewRequired,
+      data: this.#told(session),
+      occurredAt: now,
+    });
+    tx.pending.jobs.push(reviewAlarm(session.ref, now));
   }
 
   #told(session: Session): JsonObject {

@@ -11,7 +11,7 @@ import { WebhookErrors } from './webhooks.errors.js';
 
 const REPLAYED_TOGETHER = 1_000;
 /** What one call replays at most. */
-export const MOST_REPLAYED = 100_000;
+export const MOST_REPLAYED = 10_000;
 
 /** The type of the message that an enterprise sends itself, to try an endpoint. Nobody subscribes to it. */
 export const TEST_TYPE = 'webhook.test';

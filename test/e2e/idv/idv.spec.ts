@@ -1,4 +1,6 @@
 import { startTestApplication, type TestApplication } from '../../support/application.js';
+import { reviewsCases } from './reviews.cases.js';
+import { endingsCases } from './endings.cases.js';
 import { judgementsCases } from './judgements.cases.js';
 import { kycCases } from './kyc.cases.js';
 import { stepsCases } from './steps.cases.js';
@@ -11,6 +13,8 @@ beforeAll(async () => {
 afterAll(() => running.close());
 
 describe('Sessions over the management API', () => webTokensCases(() => running));
+describe('Reviews', () => reviewsCases(() => running));
 describe('KYC', () => kycCases(() => running));
 describe('Steps of a user', () => stepsCases(() => running));
 describe('Judgements', () => judgementsCases(() => running));
+describe('Endings', () => endingsCases(() => running));

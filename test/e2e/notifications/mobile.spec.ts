@@ -2,9 +2,12 @@ import { startTestApplication } from '../../support/application.js';
 import { mobile, openPortal } from './mobile.js';
 import { mobileAnswersCases } from './mobile-answers.cases.js';
 import { mobileDevicesCases } from './mobile-devices.cases.js';
+import { mobileDocumentsCases } from './mobile-documents.cases.js';
 import { mobileHttpCases } from './mobile-http.cases.js';
 import { mobileListsCases } from './mobile-lists.cases.js';
+import { mobileLiveCases } from './mobile-live.cases.js';
 import { mobileSocketsCases } from './mobile-sockets.cases.js';
+import { mobileStepUpCases } from './mobile-step-up.cases.js';
 
 beforeAll(async () => {
   mobile.running = await startTestApplication();
@@ -12,8 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => mobile.running.close());
 
+describe('Documents', mobileDocumentsCases);
 describe('HTTP', mobileHttpCases);
 describe('Devices', mobileDevicesCases);
 describe('Lists', mobileListsCases);
 describe('Answers', mobileAnswersCases);
+describe('Step-up', mobileStepUpCases);
+describe('Live', mobileLiveCases);
 describe('Sockets', mobileSocketsCases);

@@ -1,7 +1,7 @@
 import { type KeyObject, sign } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { JWK } from 'jose';
-import { EvidenceKeys } from '../../contract.js';
+import { EvidenceKeys, type PublishedKey } from '../../contract.js';
 import type { JsonObject } from '../../../shared/kernel/json.js';
 import { sealedColumn } from '../../../shared/kernel/sealed-column.js';
 import { Database } from '../../../shared/persistence/database.js';
@@ -12,9 +12,6 @@ import { EVIDENCE_KEYS_CHANGED } from '../signals.js';
 import { newKeyPair, privateKeyOf } from './key-pair.js';
 
 const sealContext = sealedColumn('auth.evidence_key', 'sealed_jwk', 'kid', (kid) => `auth/evidence-key:${kid}`);
-
-/** A public key with the time in which it signed, as it is published. */
-export type PublishedKey = JWK & { readonly created_at: string; readonly retired_at?: string };
 
 interface ActiveKey {
   readonly kid: string;
@@ -46,7 +43,7 @@ export class EvidenceSigningKeys extends EvidenceKeys {
 
   /** All that there ever were, the newest first. */
   async published(): Promise<PublishedKey[]> {
-    const rows = await this.db.rows<{ jwk: JWK; createdAt: Date; retiredAt: Date | null }>(PUBLISHED);
+    const rows = await this.db.rows<{ jwk: JsonObject; createdAt: Date; retiredAt: Date | null }>(PUBLISHED);
     return rows.map(({ jwk, createdAt, retiredAt }) => ({
       ...jwk,
       created_at: createdAt.toISOString(),

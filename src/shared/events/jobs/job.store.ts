@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { JsonObject } from '../../kernel/json.js';
 import { newId } from '../../kernel/ids.js';
 import { Database } from '../../persistence/database.js';
-import { WITHOUT_SYNC } from '../../persistence/sql.js';
+import type { QueryResultRow } from 'pg';
+import type { Statement } from '../../persistence/entity-statements.js';
+import { runPrepared, type SqlParams, WITHOUT_SYNC } from '../../persistence/sql.js';
 
 /** A job that this process holds. Only the holder of the row's present lease may change it. */
 export interface LeasedJob {
@@ -39,18 +41,14 @@ export class JobStore {
    * Lanes are taken in order from `fromLane` on, and from the first one again after the last.
    */
   takeFromLanes(kind: string, leaseSeconds: number, limit: number, lanes: LaneOrder): Promise<LaneJob[]> {
-    return this.db.dataSource.transaction(async (manager) => {
-      // Two processes that count a lane's running jobs at the same time would both find room for the last one.
-      await manager.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [LANES_LOCK, kind]);
-      const params = [kind, leaseSeconds, limit, lanes.fromLane, lanes.laneCap];
-      const [rows] = await manager.query<[LaneJob[], number]>(TAKE_FROM_LANES, params);
-      return rows;
-    });
+    // Two processes that count a lane's running jobs at the same time would both find room for the last one.
+    const lock = { text: 'SELECT pg_advisory_xact_lock($1, hashtext($2))', params: [LANES_LOCK, kind] };
+    return this.#byIndex(TAKE_FROM_LANES, [kind, leaseSeconds, limit, lanes.fromLane, lanes.laneCap], lock);
   }
 
   /** Those of the given kinds that have due jobs. */
   async kindsDue(kinds: readonly string[]): Promise<string[]> {
-    return (await this.db.rows<{ kind: string }>(KINDS_DUE, [kinds])).map(({ kind }) => kind);
+    return (await this.#byIndex<{ kind: string }>(KINDS_DUE, [kinds])).map(({ kind }) => kind);
   }
 
   /** Returns false when the lease was lost. */
@@ -93,6 +91,25 @@ export class JobStore {
     await this.db.rows(KEEP_RECURRING, [newId(), kind, everySeconds]);
   }
 
+  /** Runs a statement that must read few rows of a table that may be small now and large in a minute. */
+  async #byIndex<R extends QueryResultRow>(text: string, params: SqlParams, first?: Statement): Promise<R[]> {
+    const client = await this.db.pool.connect();
+    try {
+      // Pipelined: sent at once, and done one after the other.
+      const [, , rows] = await Promise.all([
+        client.query(BEGIN_BY_INDEX),
+        first && runPrepared(client, first.text, first.params),
+        runPrepared<R>(client, text, params),
+        client.query('COMMIT'),
+      ]);
+      client.release();
+      return rows;
+    } catch (error) {
+      client.release(true); // its transaction may still be open
+      throw error;
+    }
+  }
+
   async #changed(sql: string, params: readonly unknown[]): Promise<boolean> {
     return (await this.db.rows(sql, params)).length > 0;
   }
@@ -108,12 +125,24 @@ const TAKE = `
   SET lease = gen_random_uuid(), due_at = now() + $2 * interval '1 second', attempts = attempts + 1
   WHERE id IN (SELECT id FROM due) AND ${WITHOUT_SYNC} RETURNING id, kind, payload, attempts, lease`;
 
+/**
+ * Plans are kept by each connection. One that was made while the table was small would read all of it, until PostgreSQL
+ * analyses the table again. Without sync, as every lease: if a crash of the database loses it, the job is taken again.
+ */
+export const BEGIN_BY_INDEX =
+  'BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL synchronous_commit = off';
+
 /** An arbitrary number that no other advisory lock of ours uses as its first key. */
 const LANES_LOCK = 420_651_981;
 
 /**
  * Skips from lane to lane by the index, however many jobs wait in each, and stops as soon as it has enough. The waiting
  * jobs of a full lane are not read.
+ *
+ * Each condition is such that only the right index serves it, whatever the planner knows of the table. For running jobs
+ * that is the index of leases: all others hold no parked jobs, which are not excluded here, for they have no lease. For
+ * due jobs it is the index of lanes, by the comparison of rows: by that of due jobs it would read through the backlog of
+ * one lane to find the jobs of another.
  */
 export const TAKE_FROM_LANES = `
   WITH RECURSIVE lanes_after AS (
@@ -134,7 +163,7 @@ export const TAKE_FROM_LANES = `
     SELECT job.id FROM lanes
     CROSS JOIN LATERAL (
       SELECT count(*) AS running FROM shared.job
-      WHERE kind = $1 AND lane = lanes.lane AND lease IS NOT NULL AND parked_at IS NULL AND due_at > now()
+      WHERE kind = $1 AND lane = lanes.lane AND lease IS NOT NULL AND due_at > now()
     ) AS busy
     CROSS JOIN LATERAL (
       SELECT coalesce((SELECT CASE WHEN until > now() THEN 0 ELSE 1 END FROM shared.job_lane_hold
@@ -142,8 +171,9 @@ export const TAKE_FROM_LANES = `
     ) AS hold
     CROSS JOIN LATERAL (
       SELECT id FROM shared.job
-      WHERE kind = $1 AND lane = lanes.lane AND parked_at IS NULL AND due_at <= now()
-      ORDER BY due_at LIMIT greatest(hold.room - busy.running, 0) FOR UPDATE SKIP LOCKED
+      WHERE kind = $1 AND parked_at IS NULL
+        AND (lane, due_at) >= (lanes.lane, '-infinity') AND (lane, due_at) <= (lanes.lane, now())
+      ORDER BY lane, due_at LIMIT greatest(hold.room - busy.running, 0) FOR UPDATE SKIP LOCKED
     ) AS job
     LIMIT $3
   )
@@ -151,9 +181,12 @@ export const TAKE_FROM_LANES = `
   SET lease = gen_random_uuid(), due_at = now() + $2 * interval '1 second', attempts = attempts + 1
   WHERE id IN (SELECT id FROM due) RETURNING id, kind, payload, attempts, lease, lane`;
 
+/** The limit keeps the planner from reading all due jobs for a join. */
 const KINDS_DUE = `
   SELECT kind FROM unnest($1::text[]) AS kind
-  WHERE EXISTS (SELECT FROM shared.job WHERE job.kind = kind.kind AND parked_at IS NULL AND due_at <= now())`;
+  CROSS JOIN LATERAL (
+    SELECT FROM shared.job WHERE job.kind = kind.kind AND parked_at IS NULL AND due_at <= now() ORDER BY due_at LIMIT 1
+  ) AS due`;
 
 const RENEW = `
   UPDATE shared.job SET due_at = now() + $3 * interval '1 second' WHERE id = $1 AND lease = $2 AND ${WITHOUT_SYNC} RETURNING 1`;

@@ -1,0 +1,175 @@
+import { PasswordHasher } from '../../../src/auth/services/credentials/passwords/password-hasher.service.js';
+import { PasswordStore } from '../../../src/auth/services/credentials/passwords/password.store.js';
+import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
+import { Database } from '../../../src/shared/persistence/database.js';
+import { newId } from '../../../src/shared/kernel/ids.js';
+import { Authenticator } from '../../support/authenticator.js';
+import { Phone } from '../../support/phone.js';
+import { ask, dataOf, mobile, statusOf, told, ways } from './mobile.js';
+
+const PASSWORD = 'lamp orbit velvet 27 canoe';
+
+export const mobileStepUpCases = (): void => {
+  let users = 0;
+  const actions = [0, 1, 3, 4].map((authlevel) => ({
+    label: `Level ${authlevel}`,
+    action: `level${authlevel}`,
+    authlevel,
+  }));
+
+  async function phoneOf({ password = false, firstParty = true } = {}): Promise<Phone> {
+    const phone = await Phone.of(mobile.running, `stepper${users++}`, {}, { firstParty });
+    if (password) {
+      const { app } = mobile.running;
+      const hash = await app.get(PasswordHasher, { strict: false }).hash(PASSWORD);
+      await app.get(UnitOfWork).run((tx) => app.get(PasswordStore, { strict: false }).set(tx, phone.user.sub, hash));
+    }
+    return phone;
+  }
+  const passkeyOf = (phone: Phone) => Authenticator.registered(mobile.running, phone.user.sub);
+
+  describe.each(ways)('A step-up %s', (way) => {
+    const begin = (phone: Phone, uuid: string, response: string) => phone[way]('BeginStepUp', [uuid, response]);
+    const answer = async (phone: Phone, uuid: string, response: string, stepUp?: object) =>
+      told(await phone[way]('UpdateNotification', { notificationID: uuid, response, stepUp }));
+    const begun = async (phone: Phone, response: string) => {
+      const uuid = await ask(phone.user, { actions });
+      const data = dataOf(await begin(phone, uuid, response));
+      return { uuid, data, id: data.step_up_id };
+    };
+    const passkey = (device: Authenticator, data: any) => ({
+      step_up_id: data.step_up_id,
+      type: 'passkey',
+      assertion: JSON.parse(device.answer(data.methods.find(({ type }: any) => type === 'passkey').options.challenge)),
+    });
+
+    it('offers what the user has, and what the level takes', async () => {
+      const phone = await phoneOf({ password: true });
+      await passkeyOf(phone);
+      const { data } = await begun(phone, 'level1');
+      expect(data).toEqual({
+        step_up_id: expect.stringMatching(/^[\da-f-]{36}$/),
+        expires_at: expect.stringMatching(/Z$/),
+        methods: [{ type: 'passkey', options: expect.objectContaining({ rpId: 'auth.test' }) }, { type: 'password' }],
+      });
+      expect(Date.parse(data.expires_at) - Date.now()).toBeGreaterThan(100_000);
+      const types = async (response: string) =>
+        (await begun(phone, response)).data.methods?.map(({ type }: any) => type);
+      expect(await types('level3')).toEqual(['passkey']);
+      const uuid = await ask(phone.user, { actions });
+      expect(told(await begin(phone, uuid, 'level4'))).toBe('102 step_up');
+      expect(told(await begin(phone, uuid, 'level0'))).toBe('4 invalid');
+      expect(told(await begin(phone, uuid, 'level9'))).toBe('4 invalid');
+    });
+
+    it('offers no password to clients that are not of the enterprise itself, and takes none', async () => {
+      const phone = await phoneOf({ password: true, firstParty: false });
+      await passkeyOf(phone);
+      const { uuid, data, id } = await begun(phone, 'level1');
+      expect(data.methods.map(({ type }: any) => type)).toEqual(['passkey']);
+      expect(await answer(phone, uuid, 'level1', { step_up_id: id, type: 'password', password: PASSWORD })).toBe(
+        '102 step_up',
+      );
+    });
+
+    it('cannot be offered to who has nothing', async () => {
+      const phone = await phoneOf();
+      const outcome = await begin(phone, await ask(phone.user, { actions }), 'level1');
+      expect([told(outcome), dataOf(outcome).methods]).toEqual(['102 step_up', []]);
+    });
+
+    it.each([1, 3, 4])('is missing for level %s: nothing changes', async (level) => {
+      const phone = await phoneOf({ password: true });
+      const uuid = await ask(phone.user, { actions });
+      for (const stepUp of [
+        undefined,
+        {},
+        { step_up_id: 7 },
+        { step_up_id: newId(), type: 'passkey', assertion: {} },
+      ]) {
+        expect(await answer(phone, uuid, `level${level}`, stepUp)).toBe('102 step_up');
+      }
+      expect((await statusOf(uuid)).status).toBe('ACTIVE');
+      expect(await answer(phone, uuid, 'level0')).toBe('100');
+    });
+
+    it('by password lets the answer count', async () => {
+      const phone = await phoneOf({ password: true });
+      const { uuid, id } = await begun(phone, 'level1');
+      expect(await answer(phone, uuid, 'level1', { step_up_id: id, type: 'password', password: PASSWORD })).toBe('100');
+      expect((await statusOf(uuid)).action_response).toBe('level1');
+    });
+
+    it.each(['level1', 'level3'])('by passkey lets the answer count: %s', async (response) => {
+      const phone = await phoneOf();
+      const device = await passkeyOf(phone);
+      const { uuid, data } = await begun(phone, response);
+      expect(await answer(phone, uuid, response, passkey(device, data))).toBe('100');
+    });
+
+    it('is good once, for one answer to one notification, and for its user', async () => {
+      const phone = await phoneOf({ password: true });
+      const stepUp = (id: string) => ({ step_up_id: id, type: 'password', password: PASSWORD });
+      const first = await begun(phone, 'level1');
+      const second = await ask(phone.user, { actions });
+      expect(await answer(phone, second, 'level1', stepUp(first.id))).toBe('102 step_up');
+      expect(await answer(phone, first.uuid, 'level1', stepUp(first.id))).toBe('102 step_up');
+      const thief = await phoneOf({ password: true });
+      const third = await begun(phone, 'level1');
+      const own = await ask(thief.user, { actions });
+      expect(await answer(thief, own, 'level1', stepUp(third.id))).toBe('102 step_up');
+      const used = { ...third, again: await ask(phone.user, { actions }) };
+      expect(await answer(phone, used.uuid, 'level1', stepUp(used.id))).toBe('100');
+      expect(await answer(phone, used.again, 'level1', stepUp(used.id))).toBe('102 step_up');
+    });
+
+    it('of another level is not good', async () => {
+      const phone = await phoneOf({ password: true });
+      await passkeyOf(phone);
+      const { uuid, id } = await begun(phone, 'level3');
+      expect(await answer(phone, uuid, 'level3', { step_up_id: id, type: 'password', password: PASSWORD })).toBe(
+        '102 step_up',
+      );
+    });
+
+    it('is over after two minutes', async () => {
+      const phone = await phoneOf({ password: true });
+      const { uuid, id } = await begun(phone, 'level1');
+      await mobile.running.app
+        .get(Database)
+        .rows(`UPDATE notifications.step_up SET expires_at = now() WHERE step_up_id = $1`, [id]);
+      expect(await answer(phone, uuid, 'level1', { step_up_id: id, type: 'password', password: PASSWORD })).toBe(
+        '102 step_up',
+      );
+    });
+
+    it('by a passkey of another user, of another challenge, or without verification is wrong', async () => {
+      const phone = await phoneOf();
+      const device = await passkeyOf(phone);
+      const strange = await passkeyOf(await phoneOf());
+      const first = await begun(phone, 'level3');
+      expect(await answer(phone, first.uuid, 'level3', passkey(strange, first.data))).toBe('102 step_up');
+      const second = await begun(phone, 'level3');
+      const replayed = { ...passkey(device, first.data), step_up_id: second.id };
+      expect(await answer(phone, second.uuid, 'level3', replayed)).toBe('102 step_up');
+      const third = await begun(phone, 'level3');
+      for (const assertion of [null, {}, 'x', { id: 'x' }]) {
+        const given = { step_up_id: third.id, type: 'passkey', assertion };
+        expect(await answer(phone, third.uuid, 'level3', given)).toBe('102 step_up');
+      }
+    });
+
+    it('that is wrong five times blocks the user', async () => {
+      const phone = await phoneOf({ password: true });
+      const outcomes = [];
+      for (let count = 0; count < 6; count++) {
+        const uuid = await ask(phone.user, { actions }).catch(() => undefined);
+        const id = uuid && dataOf(await begin(phone, uuid, 'level1'))?.step_up_id;
+        const stepUp = { step_up_id: id ?? newId(), type: 'password', password: 'wrong' };
+        outcomes.push(await answer(phone, uuid ?? newId(), 'level1', stepUp));
+      }
+      expect(outcomes.slice(0, 5)).toEqual(Array(5).fill('102 step_up'));
+      expect(['141 blocked', 'error 141']).toContain(outcomes[5]);
+    });
+  });
+};
