@@ -246,6 +246,11 @@ const identity = {
     'built-in',
     'What verifies live users. With `none`, sessions are refused for them; test mode has an engine of its own.',
   ),
+  idvReadingMs: whole(200, 10_000, 'ms')(
+    'IDV_READING_MS',
+    '1200',
+    'How long the machine readable zone of one picture may be looked for. A picture that takes longer has to be taken again.',
+  ),
 };
 
 const limits = {

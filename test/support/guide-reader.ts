@@ -24,7 +24,7 @@ export class GuideReader {
     private readonly database: TestDatabase,
     private readonly apps: Readonly<Record<string, string>>,
   ) {
-    const pages = readdirSync(join(ROOT, guide));
+    const pages = readdirSync(join(ROOT, guide)).filter((name) => name.endsWith('.md'));
     this.#pages = pages.map((name) => readFileSync(join(ROOT, guide, name), 'utf8'));
     const [authUrl, apiUrl] = [`https://localhost:${env['AUTH_PORT']}`, `https://localhost:${env['MANAGEMENT_PORT']}`];
     this.service = { config: { authUrl }, apiUrl, url: (_surface, path) => authUrl + path };
@@ -104,6 +104,10 @@ export class GuideReader {
     );
     await db.end();
     return rows[0]?.n ?? 0;
+  }
+
+  get idvUrl(): string {
+    return `https://localhost:${this.env['IDV_PORT']}`;
   }
 
   get ops(): string {

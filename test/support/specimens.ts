@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import type { LicenceFields } from '../../src/idv/engine/barcode/licence-fields.js';
 import type { Condition } from '../../src/idv/engine/specimen/degradation.js';
@@ -46,4 +48,12 @@ export function specimens(): WorkerPool<Job, Result> {
 export async function closeSpecimens(): Promise<void> {
   await pool?.close();
   pool = undefined;
+}
+
+/** A photograph of a specimen, where the program itself runs: it lets this process read no SVG. */
+export async function photographOf(specimen: SpecimenData, drawing: Drawing, condition: Condition): Promise<Buffer> {
+  const child = spawn(process.execPath, ['test/support/draw-specimen.mjs'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const portrait = drawing.portrait?.toString('base64');
+  child.stdin.end(JSON.stringify({ specimen, drawing: { ...drawing, portrait }, condition }));
+  return buffer(child.stdout);
 }

@@ -10,7 +10,12 @@ export interface Challenge {
   readonly deadline: string;
   /** The numbers of those that have come. */
   readonly frames: readonly number[];
+  /** The user does not move, so a person has to look at the selfie. */
+  readonly isStill?: true;
 }
+
+/** Nothing but to look: for users who cannot, or would rather not, move their head. */
+export const STILL: readonly ChallengeMove[] = ['look_straight'];
 
 /** Frames are numbered from 0. */
 export const MOST_FRAMES = 24;

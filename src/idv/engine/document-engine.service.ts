@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../config.js';
 import type { WorkerPool } from '../../shared/workers/worker-pool.js';
 import { WorkerPools } from '../../shared/workers/workers.module.js';
 import type { DocumentReading } from '../ports/engine.port.js';
@@ -10,7 +11,7 @@ const LIMITS = {
   maxThreads: Math.max(1, Math.min(4, availableParallelism() - 1)),
   maxQueue: 32,
   maxWaitMs: 15_000,
-  timeoutMs: 15_000, // the first job also loads the nets and the data of the text recognition
+  timeoutMs: 30_000, // the first job also loads the nets and the data of the text recognition
   idleMs: 120_000,
   maxMemoryMb: 384,
 };
@@ -20,14 +21,17 @@ const LIMITS = {
 export class DocumentEngine {
   readonly #threads: WorkerPool<DocumentJob, DocumentReading>;
 
-  constructor(pools: WorkerPools) {
+  constructor(
+    pools: WorkerPools,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'idvReadingMs'>,
+  ) {
     const module = new URL('./document.worker.js', import.meta.url);
     this.#threads = pools.open({ name: 'documents', module, ...LIMITS });
   }
 
   /** All but the portrait. Fails with 503 when too many wait, or when it takes too long. */
-  async read(job: DocumentJob, signal: AbortSignal): Promise<DocumentReading> {
+  async read(job: Omit<DocumentJob, 'zoneMs'>, signal: AbortSignal): Promise<DocumentReading> {
     signal.throwIfAborted();
-    return this.#threads.run(job);
+    return this.#threads.run({ ...job, zoneMs: this.config.idvReadingMs });
   }
 }

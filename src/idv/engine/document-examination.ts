@@ -3,7 +3,7 @@ import { codesIn } from './barcode/code-finder.js';
 import { licenceFieldsIn, type LicenceFields } from './barcode/licence-fields.js';
 import type { DocumentEvidence, ZoneEvidence } from './decision/document-evidence.js';
 import { decoded, planesOf, type GreyPicture, type RgbPicture } from './mrz/grey-picture.js';
-import type { MrzFound, MrzReader } from './mrz/mrz-reader.js';
+import type { MrzFound, MrzRead, MrzReader } from './mrz/mrz-reader.js';
 import { fieldsOf } from './mrz/zone-fields.js';
 import { glareWithin, qualityOf } from './quality/picture-quality.js';
 import { textOn } from './viz/page-text.js';
@@ -14,6 +14,8 @@ export interface DocumentJob {
   readonly front: Uint8Array;
   readonly back?: Uint8Array;
   readonly type: DocumentType;
+  /** How long the zone of one picture may be looked for. */
+  readonly zoneMs: number;
 }
 
 interface Side {
@@ -30,7 +32,6 @@ interface ZoneSeen {
 
 const LONGEST = 2_400;
 const SMALL = 1_000;
-const ZONE_MS = 1_200;
 const CODES_MS = 1_000;
 /** With fewer fields found, the page may stand on its head. */
 const FEW_FIELDS = 3;
@@ -41,7 +42,7 @@ export async function examined(job: DocumentJob, reader: MrzReader, today: Date)
   const back = job.back && (await sideOf(job.back));
   const sides = back ? [back, front] : [front];
   const licence = job.type === 'driving_licence' ? await licenceOn(sides) : undefined;
-  const zone = await zoneOn(licence ? [] : sides, front, reader, today);
+  const zone = await zoneOn(licence ? [] : sides, front, (picture) => reader.read(picture, job.zoneMs), today);
   const expected = licence ?? zone.evidence.fields;
   const printed = expected && (await printedOn(front, expected, zone));
   const qualities = sides.map(({ small }) => qualityOf(small));
@@ -74,11 +75,16 @@ async function licenceOn(sides: readonly Side[]): Promise<LicenceFields | undefi
 const RANK = ['accepted', 'check_digits', 'other_layout', 'unsure', 'not_found'] as const;
 
 /** The zone of the side that says most. */
-async function zoneOn(sides: readonly Side[], front: Side, reader: MrzReader, today: Date): Promise<ZoneSeen> {
+async function zoneOn(
+  sides: readonly Side[],
+  front: Side,
+  read: (picture: RgbPicture) => Promise<MrzRead>,
+  today: Date,
+): Promise<ZoneSeen> {
   const nothing = { outcome: 'not_found', ambiguousNumber: false, certainty: 0, glare: 0 } as const;
   let best: ZoneSeen = { side: front, evidence: nothing };
   for (const side of sides) {
-    const { outcome, found } = await reader.read(side.picture, ZONE_MS);
+    const { outcome, found } = await read(side.picture);
     if (RANK.indexOf(outcome) >= RANK.indexOf(best.evidence.outcome)) continue;
     const { lines, layout, ambiguousNumber, mean } = found?.reading ?? {};
     const fields = outcome === 'accepted' && lines && layout ? fieldsOf(lines, layout, today) : undefined;

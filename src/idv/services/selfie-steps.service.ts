@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { newSecret } from '../../shared/kernel/ids.js';
-import { isFrameNumber, type Challenge } from '../domain/challenge.js';
+import { isFrameNumber, STILL, type Challenge } from '../domain/challenge.js';
 import type { Scores } from '../domain/document.js';
 import { IdvErrors } from '../domain/idv.errors.js';
 import { ASK_KYC } from '../domain/kyc.js';
@@ -32,15 +32,19 @@ export class SelfieSteps {
     private readonly duplicates: DuplicateFaces,
   ) {}
 
-  /** The one that runs, so that nobody can ask until an easy one comes; a new one when there is none, or its time is up. */
-  beginChallenge({ ref }: Session): Promise<Challenge> {
+  /**
+   * The one that runs, so that nobody can ask until an easy one comes; a new one when there is none, or its time is up.
+   * `still`: the user does not want to move. That takes the place of a challenge with moves, if a person may decide.
+   */
+  beginChallenge({ ref }: Session, { still = false } = {}): Promise<Challenge> {
     return this.changes.change(ref, (session, now) => {
       mustBeAt(session, 'selfie');
       const { challenge } = session;
-      if (challenge && isRunning(challenge, now)) return challenge;
-      const steps = this.engines.of(session.tenant).liveness.challenge();
+      const isStill = still && session.settings.review;
+      if (challenge && isRunning(challenge, now) && (challenge.isStill || !isStill)) return challenge;
+      const steps = isStill ? STILL : this.engines.of(session.tenant).liveness.challenge();
       const deadline = new Date(now.getTime() + CHALLENGE_MS).toISOString();
-      const begun = { nonce: newSecret(), steps, deadline, frames: [] };
+      const begun = { nonce: newSecret(), steps, deadline, frames: [], ...(isStill && { isStill }) };
       session.challenged(begun, now);
       return begun;
     });
@@ -68,7 +72,7 @@ export class SelfieSteps {
       if (present.frames.join() !== challenge.frames.join()) throw IdvErrors.wrongStep('A frame came meanwhile');
       if ('fault' in judged) return failed(locked, judged.fault, now);
       await this.findings.addScores(locked, judged.scores);
-      locked.passSelfie(judged.doubts, now);
+      locked.passSelfie(challenge.isStill ? [...judged.doubts, 'liveness_failed'] : judged.doubts, now);
       if (locked.step === 'kyc') tx.pending.jobs.push(kycJob(locked));
       return outcomeOf(locked);
     });

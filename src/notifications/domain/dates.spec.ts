@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { readDate } from './dates.js';
-import type { zoneAbbreviations } from './zones.js';
+import { zoneAbbreviations } from './zones.js';
 
 const from = (text: string): string | undefined => readDate(text)?.from.toISOString();
 
@@ -159,4 +160,10 @@ describe('A date of the mobile operations', () => {
       }),
     );
   });
+});
+
+it('The guide for apps shows the table of abbreviations', () => {
+  const guide = readFileSync(new URL('../../../docs/integrators/mobile.md', import.meta.url), 'utf8');
+  const shown = [...guide.matchAll(/^\| `(\w+)` +\| ([+-]\d\d:\d\d) +\|$/gm)].map(([, name, offset]) => [name, offset]);
+  expect(shown).toEqual(Object.entries(zoneAbbreviations));
 });

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../shared/kernel/json.js';
 import type { OperationName } from '../domain/operations.js';
 
 const UUID = '0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77';
@@ -8,7 +9,7 @@ const actions = [
   { label: 'Approve', action: 'accept', authlevel: 0 },
   { label: 'Refuse', action: 'reject', authlevel: 0 },
 ];
-const body = [
+const body: readonly JsonObject[] = [
   { lng: 'en', subject: 'Confirm your payment', message: 'Do you pay 25.00 EUR to Bookshop?' },
   { lng: 'de', subject: 'Zahlung bestätigen', message: 'Zahlen Sie 25,00 EUR an Bookshop?', label: { Approve: 'Ja' } },
 ];
@@ -20,9 +21,9 @@ interface Example {
   readonly summary: string;
   readonly description: string;
   /** By name, as HTTP has it. */
-  readonly given: object;
+  readonly given: JsonObject;
   /** `ResponseData` of a success. */
-  readonly data: object;
+  readonly data: JsonObject;
 }
 
 /** One call of each operation, and what comes of it. */

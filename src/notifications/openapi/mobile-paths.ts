@@ -50,22 +50,25 @@ export function argumentsSchema(name: OperationName): Schema {
   return {
     type: 'object',
     additionalProperties: false,
-    properties: Object.fromEntries(declared.map(([argument, { schema }]) => [argument, schema as Schema])),
+    properties: Object.fromEntries(declared.map(([argument, { schema }]) => [argument, schema])),
     ...(required.length > 0 && { required }),
   };
 }
 
-export const exampleEvent = (name: OperationName): object => successOf(name, examples[name].data as never);
+export const exampleEvent = (name: OperationName): object => successOf(name, examples[name].data);
 
 const failedEvent = (name: OperationName): object =>
   failureOf(name, examples[name].given, refused.invalid('recordCount is missing'));
 
+const examplesOf = (name: OperationName) => ({
+  success: { summary: 'It succeeded', value: exampleEvent(name) },
+  failure: { summary: 'It failed', value: failedEvent(name) },
+});
+
+const failed = (description: string) => ({ description, content: { 'application/json': { schema: EVENT } } });
+
 function operation(name: OperationName): Operation {
   const { summary, description, given } = examples[name];
-  const ok = {
-    success: { summary: 'It succeeded', value: exampleEvent(name) },
-    failure: { summary: 'It failed', value: failedEvent(name) },
-  };
   return {
     operationId: name,
     tags: ['Mobile operations'],
@@ -79,22 +82,18 @@ function operation(name: OperationName): Operation {
     responses: {
       '200': {
         description: `The event \`${operationOf(name).event}\`, whatever came of the call.`,
-        content: { 'application/json': { schema: EVENT, examples: ok } },
+        content: { 'application/json': { schema: EVENT, examples: examplesOf(name) } },
       },
       '400': { description: 'The body is no JSON.', content: PROBLEM },
       '401': { description: 'No valid token.', content: PROBLEM },
       '403': { description: 'The token lacks the scope `notifications`, or is of no user.', content: PROBLEM },
       '413': { description: 'The body is above 1 MiB.', content: PROBLEM },
       '415': { description: 'The body is not JSON in UTF-8.', content: PROBLEM },
-      ...Object.fromEntries(
-        [
-          ['429', 'Too many calls: code 39, `too_many`. Wait for `Retry-After` seconds.'],
-          ['500', 'Our fault: code 39.'],
-          ['503', 'Not available: code 39. Wait for `Retry-After` seconds.'],
-        ].map(([status, why]) => [status, { description: why, content: { 'application/json': { schema: EVENT } } }]),
-      ),
+      '429': failed('Too many calls: code 39, `too_many`. Wait for `Retry-After` seconds.'),
+      '500': failed('Our fault: code 39.'),
+      '503': failed('Not available: code 39. Wait for `Retry-After` seconds.'),
     },
-  } as Operation;
+  };
 }
 
 /** The operations by HTTP, from the table of operations. */

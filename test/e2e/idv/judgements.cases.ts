@@ -144,6 +144,26 @@ export const judgementsCases = (running: () => TestApplication): void => {
       expect(await portal.cancel(token)).toMatchObject({ status: 200, body: { status: 'CANCELLED' } });
     });
 
+    it('needs no moves where a person may decide, and then that person has to', async () => {
+      await portal.configure({ review: true });
+      const { token, visitor } = await begin('u5');
+      await visitor.toSelfie();
+      const steps = running().app.get(SelfieSteps);
+      const moving = await steps.beginChallenge(await visitor.session());
+      const still = await steps.beginChallenge(await visitor.session(), { still: true });
+      expect(still).toMatchObject({ steps: ['look_straight'], isStill: true });
+      expect(still.nonce).not.toBe(moving.nonce);
+      expect((await steps.beginChallenge(await visitor.session())).nonce).toBe(still.nonce);
+      await steps.addFrame(await visitor.session(), 0, Readable.from([await jpegOf()]), still.nonce);
+      await steps.finishSelfie(await visitor.session(), still.nonce);
+      await visitor.optIn(true);
+      expect(await resultOf(token)).toMatchObject({ status: 'REVIEW', reasons: [{ code: 'liveness_failed' }] });
+      await portal.configure(null);
+      const { visitor: other } = await begin('u6');
+      await other.toSelfie();
+      expect(await steps.beginChallenge(await other.session(), { still: true })).not.toHaveProperty('isStill');
+    });
+
     it('has one challenge at a time, and takes frames of no other', async () => {
       const { visitor } = await begin('u4');
       await visitor.toSelfie();

@@ -74,7 +74,7 @@ export const mobileDocumentsCases = (): void => {
       expect(Object.keys(before.keys[0])).not.toContain('d');
       await mobile.running.app.get(EvidenceSigningKeys, { strict: false }).rotate();
       const keys = await get('auth', '/.well-known/evidence-keys.json');
-      expect(keys.keys).toHaveLength(before.keys.length + 1);
+      expect(keys.keys).toHaveLength(Number(before.keys.length) + 1);
       expect(keys.keys.map((key: object) => 'retired_at' in key)).toEqual([false, ...before.keys.map(() => true)]);
       const { code, lines } = await verify(evidence, keys);
       expect([code, lines[0]]).toEqual([0, `Valid. User witness answered "accept" to notification ${uuid}`]);

@@ -8,13 +8,14 @@ import { WorkerPools } from '../../../src/shared/workers/workers.module.js';
 import { specimens } from '../../support/specimens.js';
 
 const PLAIN = { ...CONDITIONS.clean, width: 850 };
+const PATIENT_MS = 10_000; // what is tested is the text, not the time of a busy machine
 const LICENCE = { country: 'USA', jurisdiction: 'CA' } as const;
 
 const shot = async (specimen: SpecimenData, drawing: Drawing = {}, condition: Condition = PLAIN) =>
   (await specimens().run({ specimen, drawing, condition })).photo;
 
 const pools = new WorkerPools(new MetricsRegistry());
-const engine = new DocumentEngine(pools);
+const engine = new DocumentEngine(pools, { idvReadingMs: PATIENT_MS });
 afterAll(() => pools.onModuleDestroy());
 
 const read = (type: DocumentType, front: Uint8Array, back?: Uint8Array) =>

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 
 /**
@@ -26,13 +27,10 @@ export const areDifferent = (one: SampleFace, other: SampleFace): boolean =>
 
 const SIDE = 480;
 
-export function photoOf(face: SampleFace, quality = 92): Promise<Buffer> {
+export async function photoOf(face: SampleFace, quality = 92): Promise<Buffer> {
   const [photo, left, top, side] = FACES[face];
-  return sharp(`node_modules/@vladmandic/face-api/demo/sample${photo}.jpg`)
-    .extract({ left, top, width: side, height: side })
-    .resize(SIDE, SIDE)
-    .jpeg({ quality })
-    .toBuffer();
+  const file = await readFile(`node_modules/@vladmandic/face-api/demo/sample${photo}.jpg`);
+  return sharp(file).extract({ left, top, width: side, height: side }).resize(SIDE, SIDE).jpeg({ quality }).toBuffer();
 }
 
 /** The same photograph as another camera would have taken it. */

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { PORTAL } from './verification-desk.js';
 
 /** What a user does on the pages, whatever their language: a step each. */
 export class WalkThrough {
@@ -51,10 +52,19 @@ export class WalkThrough {
     while ((await Promise.race([done, this.page.clock.runFor(400)])) !== 'done');
   }
 
-  async optIn(): Promise<void> {
+  /** Returns where the browser wants to go then. */
+  async optIn(): Promise<string> {
     await this.at('opt-in');
+    const leaving = this.leaving();
     await this.page.click('form[action$="/opt-in"] button[value=yes]');
-    await this.page.waitForURL('**/robots.txt*');
+    return leaving;
+  }
+
+  /** Where the browser goes when it leaves, as our answer says it. */
+  async leaving(): Promise<string> {
+    const request = await this.page.waitForRequest((one) => one.url().startsWith(PORTAL));
+    const answer = await request.redirectedFrom()?.response();
+    return (await answer?.headerValue('location')) ?? request.url();
   }
 
   /** The form of a step is there. */
@@ -63,13 +73,13 @@ export class WalkThrough {
   }
 
   /** All of it, with a passport from a file. */
-  async toTheEnd(url: string, passport: Buffer): Promise<void> {
+  async toTheEnd(url: string, passport: Buffer): Promise<string> {
     await this.start(url);
     await this.agree();
     await this.choose('passport');
     await this.upload({ name: 'passport.png', mimeType: 'image/png', buffer: passport });
     await this.confirm();
     await this.takeSelfie();
-    await this.optIn();
+    return this.optIn();
   }
 }

@@ -5,6 +5,7 @@ import { WithoutToken } from '../../../shared/http/bearer/principal.js';
 import { Throws } from '../../../shared/http/problems/throws.decorator.js';
 import { Picture, TakesPicture } from '../../../shared/http/uploads/picture-upload.interceptor.js';
 import type { PictureStream } from '../../../shared/http/uploads/picture-stream.js';
+import { formOf } from '../../../shared/pages/form.js';
 import { KernelErrors } from '../../../shared/kernel/errors.js';
 import { Clock } from '../../../shared/kernel/clock.js';
 import type { Challenge } from '../../domain/challenge.js';
@@ -59,7 +60,9 @@ export class CaptureController {
     @Req() request: Request,
   ): Promise<Pick<Challenge, 'nonce' | 'steps' | 'deadline'>> {
     this.browser.check(request);
-    const { nonce, steps, deadline } = await this.selfies.beginChallenge(session);
+    const { nonce, steps, deadline } = await this.selfies.beginChallenge(session, {
+      still: formOf(request).text('motion') === 'no',
+    });
     return { nonce, steps, deadline };
   }
 

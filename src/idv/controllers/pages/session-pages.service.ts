@@ -65,8 +65,9 @@ export class SessionPages {
     const hasFailed = session.reasons.length > 0 && ['front', 'selfie'].includes(session.step);
     const problem = outcome.wrong !== undefined || hasFailed;
     const formTargets = [session.redirectUrl];
+    const wide = ['front', 'back'].includes(session.step);
     const camera = ['front', 'back', 'selfie'].includes(session.step);
-    const page = { ...setting, ...shown, problem, formTargets, camera, path: SESSION };
+    const page = { ...setting, ...shown, problem, formTargets, camera, wide, path: SESSION };
     this.pages.send(request, response, outcome.wrong === undefined ? 200 : 422, page);
   }
 

@@ -60,9 +60,11 @@ export function captureView(view: CaptureView): Html {
         </div>
       </div>
       ${sending(words)}
+      <div data-in="choose">
+        ${view.onPhone ? '' : phoneForm(view)}
+        <div class="more">${form(view, 'another', html`<button class="link">${words.anotherDocument}</button>`)}</div>
+      </div>
     </section>
-    ${view.onPhone ? '' : phoneForm(view)}
-    <div class="more">${form(view, 'another', html`<button class="link">${words.anotherDocument}</button>`)}</div>
     <noscript><p class="note bad">${words.needsScript}</p></noscript>
   `;
   const lead = filled(words.captureLead, { document: typeName(words, type) });

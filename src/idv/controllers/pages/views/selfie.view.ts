@@ -36,9 +36,8 @@ export function selfieView(view: SelfieView): Html {
           <button type="button" class="link" data-do="back" data-part="focus">${words.back}</button>
         </div>
       </div>
-      ${sending(words)}
+      ${sending(words)} ${view.onPhone ? '' : html`<div data-in="choose">${phoneForm(view)}</div>`}
     </section>
-    ${view.onPhone ? '' : phoneForm(view)}
     <noscript><p class="note bad">${words.needsScript}</p></noscript>
   `;
   return stepPage(view, { stage: 'face', title: words.selfieTitle, lead: words.selfieLead, content });

@@ -1,0 +1,64 @@
+import { Readable } from 'node:stream';
+import type { DocumentChoice } from '../../../src/idv/domain/document.js';
+import { randomSpecimen, type SpecimenData } from '../../../src/idv/engine/specimen/specimen-data.js';
+import type { Drawing } from '../../../src/idv/engine/specimen/specimen.js';
+import { DocumentSteps } from '../../../src/idv/services/document-steps.service.js';
+import { Findings } from '../../../src/idv/services/findings.service.js';
+import { SessionSteps } from '../../../src/idv/services/session-steps.service.js';
+import { Sessions } from '../../../src/idv/services/sessions.service.js';
+import { WebTokens } from '../../../src/idv/services/web-tokens.service.js';
+import { Tenant } from '../../../src/shared/kernel/tenant.js';
+import type { TestApplication } from '../../support/application.js';
+import { photoOf } from '../../support/faces/sample-faces.js';
+import { photographOf } from '../../support/specimens.js';
+import { portalOf } from '../../support/tokens.js';
+
+const PASSPORT: DocumentChoice = { type: 'passport', country: 'UTO' };
+const CONDITION = { width: 1_300 };
+const specimenOf = (seed: number): SpecimenData => ({
+  ...randomSpecimen('TD3', seed),
+  issuer: 'UTO',
+  nationality: 'UTO',
+});
+
+/** Live users: what is shown to the camera is read. */
+export const liveDocumentsCases = (running: () => TestApplication): void => {
+  async function atTheCamera(userId: string) {
+    const { app } = running();
+    const portal = await portalOf(running(), { scopes: ['users:read', 'users:write'], test: false });
+    await portal.post('/v1/users', { userId, primaryGroup: 'retail', preferredStatus: 'ONBOARDING' });
+    const { token } = await app.get(WebTokens).open(Tenant.of('default', false), {
+      userId,
+      clientId: portal.clientId,
+      redirectUrl: 'https://portal.example/back',
+      errorUrl: null,
+      expiresIn: 900,
+      payload: {},
+    });
+    const sessions = app.get(Sessions);
+    const { ownerSecret } = await sessions.start(token);
+    const now = () => sessions.owned(ownerSecret);
+    await app.get(SessionSteps).consent(await now(), true);
+    await app.get(SessionSteps).chooseDocument(await now(), PASSPORT);
+    const show = async (specimen: SpecimenData, drawing: Drawing) => {
+      const photo = await photographOf(specimen, drawing, CONDITION);
+      return app.get(DocumentSteps).addPicture(await now(), 'front', Readable.from([photo]));
+    };
+    return { now, show };
+  }
+
+  it('A live user shows a document, and it is read', async () => {
+    const { now, show } = await atTheCamera('livia');
+    const specimen = specimenOf(301);
+    const portrait = await photoOf('6a');
+    expect(await show(specimen, {})).toEqual({ step: 'front', retry: 'portrait_missing', left: 2 });
+    const altered = { portrait, visible: { number: 'X00000000' } };
+    expect(await show(specimen, altered)).toEqual({ step: 'front', retry: 'document_unreadable', left: 1 });
+    expect(await show(specimen, { portrait })).toEqual({ step: 'confirm' });
+    const { document, scores } = await running()
+      .app.get(Findings)
+      .of(await now());
+    expect(document).toMatchObject({ ...PASSPORT, number: specimen.number, lastNames: specimen.surname });
+    expect(scores).toMatchObject({ printed: 1 });
+  });
+};
