@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { buildIfStale } from './lib/build.mjs';
 import { Caller } from './lib/crash/caller.mjs';
+import { Verifications } from './lib/crash/verifications.mjs';
 import { RunningProgram } from './lib/running-program.mjs';
 
-// Kills the process, or its database, in the middle of a thousand writes, and looks for what was acknowledged.
+// Kills the process, or its database, in the middle of a thousand writes and a hundred identity verifications, and looks
+// for what was acknowledged.
 // By hand: `node scripts/crash-test.mjs [rounds] [writes]`.
 
 const [rounds, writes] = [Number(process.argv[2] ?? 5), Number(process.argv[3] ?? 1_000)];
@@ -17,6 +19,8 @@ chmodSync(parent, 0o755);
 const folder = join(parent, 'data');
 const acknowledged = new Set();
 const problems = [];
+const verifications = new Verifications();
+const verificationLines = [];
 let program = await RunningProgram.start(folder);
 try {
   console.log('round  killed     acknowledged  refused  ready again  missing  outbox left');
@@ -26,6 +30,7 @@ try {
   await program.end();
   rmSync(parent, { recursive: true, force: true });
 }
+console.log(`\nVerifications\n${verificationLines.join('\n')}`);
 console.log(
   problems.length > 0 ? `\nNOT SOUND: ${problems.join('; ')}` : '\nNothing that was acknowledged is missing.',
 );
@@ -33,10 +38,15 @@ process.exitCode = problems.length > 0 ? 1 : 0;
 
 async function perform(round, victim) {
   const caller = await Caller.admit(folder, program.ports);
+  await verifications.prepare(caller);
   const killAfter = Math.floor(writes * (0.1 + 0.6 * Math.random()));
   let [kept, refused] = [0, 0];
   let killed;
   const kill = () => (killed ??= killNow(victim));
+  const people = Math.ceil(writes / 10);
+  const verifying = verifications.runAll(Array.from({ length: people }, (_, number) => `verified-${round}-${number}`));
+  // They take longer than a write: some have come to their end before the writes begin, the others are under way.
+  await Promise.race([verifying, verifications.acknowledgedSome(people / 4)]);
   await Promise.all(
     Array.from({ length: writes }, async (_, number) => {
       const userId = `crash-${round}-${number}`;
@@ -45,8 +55,10 @@ async function perform(round, victim) {
       if (++kept === killAfter) kill();
     }),
   );
+  await verifying;
   caller.close();
   const seconds = await kill();
+  await lookAtVerifications(round);
   const [missing, left] = [await missingUsers(), await outboxLeft()];
   if (missing > 0) problems.push(`round ${round}: ${missing} acknowledged writes are missing`);
   if (left > 0) problems.push(`round ${round}: ${left} events were not delivered`);
@@ -55,6 +67,16 @@ async function perform(round, victim) {
   console.log(
     `${String(round).padEnd(7)}${victim.padEnd(9)}${cells.map((cell, at) => String(cell).padStart(widths[at] + 2)).join('')}`,
   );
+}
+
+async function lookAtVerifications(round) {
+  const caller = await Caller.admit(folder, program.ports);
+  await verifications.prepare(caller);
+  const { acknowledged: done, started } = verifications;
+  const line = `${done.size} were acknowledged as VERIFIED, ${started.size} were under way`;
+  problems.push(...(await verifications.faults()).map((fault) => `round ${round}: ${fault}`));
+  caller.close();
+  verificationLines.push(`round ${round}: ${line}`);
 }
 
 async function killNow(victim) {

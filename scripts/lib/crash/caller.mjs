@@ -11,16 +11,22 @@ export class Caller {
     const { client_id: id, client_secret: secret } = JSON.parse(
       readFileSync(join(folder, 'admin-client.json'), 'utf8'),
     );
-    const { body } = await caller.call(ports.AUTH, '/service/authserver/oauth/token', {
+    caller.administrator = { id, secret };
+    caller.token = await caller.tokenOf(caller.administrator, 'users:write');
+    return caller;
+  }
+
+  async tokenOf({ id, secret }, scope) {
+    const { body } = await this.call(this.ports.AUTH, '/service/authserver/oauth/token', {
       headers: {
         authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
         'content-type': 'application/x-www-form-urlencoded',
       },
-      body: 'grant_type=client_credentials&scope=users:write',
+      body: new URLSearchParams({ grant_type: 'client_credentials', scope }).toString(),
     });
-    caller.token = JSON.parse(body).access_token;
-    if (!caller.token) throw new Error(`No access token: ${body}`);
-    return caller;
+    const token = JSON.parse(body).access_token;
+    if (!token) throw new Error(`No access token: ${body}`);
+    return token;
   }
 
   /** Whether the creation was acknowledged. A connection that broke tells nothing: the user may be there or not. */
@@ -36,13 +42,13 @@ export class Caller {
     this.agent.destroy();
   }
 
-  call(port, path, { headers, body }) {
+  call(port, path, { method = 'POST', headers, body }) {
     return new Promise((resolve, reject) => {
-      const options = { host: 'localhost', port, path, method: 'POST', headers, agent: this.agent };
+      const options = { host: 'localhost', port, path, method, headers, agent: this.agent };
       const sent = request(options, (answer) => {
         let text = '';
         answer.on('data', (part) => (text += part));
-        answer.on('end', () => resolve({ status: answer.statusCode, body: text }));
+        answer.on('end', () => resolve({ status: answer.statusCode, headers: answer.headers, body: text }));
         answer.on('error', reject);
       });
       sent.on('error', reject);

@@ -2,7 +2,9 @@ import { Database } from '../../../src/shared/persistence/database.js';
 import { ExpirySweep } from '../../../src/notifications/services/expiry-sweep.service.js';
 import { DiscardBlocked } from '../../../src/notifications/services/discards.service.js';
 import { CheckSeals, RemoveOldNotifications } from '../../../src/notifications/services/notification-upkeep.jobs.js';
-import { Devices, UserLockout, type UserRef } from '../../../src/users/contract.js';
+import { Devices, UserErased, UserLockout, type UserRef } from '../../../src/users/contract.js';
+import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
+import { startTestApplication } from '../../support/application.js';
 import { DAY } from '../../support/clock.js';
 import { addressee, newNotification, seeded, storedNotification } from '../../support/notifications.js';
 import { shared, until, uuidOf } from './shared.js';
@@ -54,6 +56,25 @@ export const closingCases = (): void => {
       for (const { notificationUuid } of made) {
         await becomes(notificationUuid, 'EXPIRED');
         expect(await audited(notificationUuid)).toHaveLength(2);
+      }
+    });
+
+    it('is kept by several processes together', async () => {
+      const other = await startTestApplication({ database: shared.running.database });
+      try {
+        const user = await addressee(shared.running);
+        const uuids: string[] = [];
+        for (let n = 0; n < 60; n++) {
+          uuids.push(
+            (await seeded(shared.running, user, { createdAt: ago(20), expiresInSeconds: 15 })).notificationUuid,
+          );
+        }
+        for (const uuid of uuids) {
+          await becomes(uuid, 'EXPIRED');
+          expect(await audited(uuid)).toHaveLength(2);
+        }
+      } finally {
+        await other.close();
       }
     });
 
@@ -209,6 +230,20 @@ export const closingCases = (): void => {
       await shared.running.app.get(RemoveOldNotifications).perform({}, run);
       expect((await shared.portal.get(`/v1/notifications/${old.notificationUuid}`)).status).toBe(404);
       expect((await shared.portal.get(`/v1/notifications/${kept.notificationUuid}`)).status).toBe(200);
+    });
+
+    it('of a user goes when the user is erased', async () => {
+      const user = await addressee(shared.running);
+      const uuids = [await ask(user), await ask(user)];
+      await shared.portal.post(`/v1/notifications/${uuids[0]!}/cancel`);
+      const { sub, enterpriseId, test } = user;
+      const erased = new UserErased({ sub, enterpriseId, test });
+      await shared.running.app.get(UnitOfWork).run((tx) => {
+        tx.record(erased);
+        return Promise.resolve();
+      });
+      const isGone = async (uuid: string) => (await shared.portal.get(`/v1/notifications/${uuid}`)).status === 404;
+      for (const uuid of uuids) await until(() => isGone(uuid));
     });
 
     it('about a person is exported', async () => {

@@ -3,6 +3,7 @@ import { createCases } from './create.cases.js';
 import { racesCases } from './races.cases.js';
 import { templatesCases } from './templates.cases.js';
 import { pushCases } from './push.cases.js';
+import { exampleCases } from './example.cases.js';
 import { openShared, shared } from './shared.js';
 
 import { tellingCases } from './telling.cases.js';
@@ -16,3 +17,4 @@ describe('Races about notifications', racesCases);
 describe('What enterprises are told', tellingCases);
 describe('Templates of notifications', templatesCases);
 describe('Push', pushCases);
+describe('The sample server', exampleCases);

@@ -1,3 +1,4 @@
+import { Clock } from '../../../src/shared/kernel/clock.js';
 import { Database } from '../../../src/shared/persistence/database.js';
 import { Devices, type UserRef } from '../../../src/users/contract.js';
 import { DevicesSection, DeviceLastSeen } from '../../../src/users/services/devices.service.js';
@@ -34,7 +35,7 @@ export const deviceUpkeepCases = (): void => {
     it('is noted when it was an hour ago or more', async () => {
       const [long, short] = [await seen('2 hours'), await seen('50 minutes')];
       const before = await lastSeen(short);
-      const now = Date.now();
+      const now = running.app.get(Clock).now().getTime();
       for (const id of [long, short, long]) devices.touch(id);
       await sightings.write();
       expect(await lastSeen(long)).toBeGreaterThanOrEqual(now);
@@ -47,7 +48,7 @@ export const deviceUpkeepCases = (): void => {
       const holder = await running.database.connect();
       await holder.query('BEGIN');
       await holder.query('SELECT 1 FROM users.device WHERE device_id = $1 FOR UPDATE', [held]);
-      const now = Date.now();
+      const now = running.app.get(Clock).now().getTime();
       for (const id of [held, free]) devices.touch(id);
       await sightings.write();
       await holder.query('ROLLBACK');
@@ -58,7 +59,7 @@ export const deviceUpkeepCases = (): void => {
 
     it('is not spoilt by what is no device', async () => {
       const deviceId = await seen('2 hours');
-      const now = Date.now();
+      const now = running.app.get(Clock).now().getTime();
       for (const id of ['', 'x', "'", deviceId]) devices.touch(id);
       await sightings.write();
       expect(await lastSeen(deviceId)).toBeGreaterThanOrEqual(now);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { GlyphNet } from './glyph-net.js';
 
-/** The weights are part of the program: others would read other texts. `scripts/train-mrz-net.mjs` makes them. */
+/** The weights are part of the program: others would read other texts. */
 const SHA_256 = '86e7da4bfdeae2de1895cd6e3650d227da1657ee21563e3c8484ebf02a2259cc';
 const FILE = new URL('./glyph-net.bin', import.meta.url);
 

@@ -31,6 +31,12 @@ describe('The fields that are printed for people', () => {
     expect(fieldsFoundIn(text, EXPECTED)).toEqual({ ...ALL, [field]: false });
   });
 
+  it('are found when a J was taken for a bracket', () => {
+    const text = PAGE.replace('L898902C3', 'L89)02C3');
+    expect(fieldsFoundIn(text, { ...EXPECTED, number: 'L89J02C3' })).toEqual(ALL);
+    expect(fieldsFoundIn(text, EXPECTED)).toEqual({ ...ALL, number: false });
+  });
+
   it('are not found in parts of other words', () => {
     expect(fieldsFoundIn(PAGE.replace('Anna Li', 'Anna\nNationality'), EXPECTED).givenNames).toBe(false);
   });

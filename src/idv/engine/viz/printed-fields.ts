@@ -49,13 +49,18 @@ const LIGATURES: Readonly<Record<string, string>> = {
   Þ: 'TH',
 };
 
+/** A J without its dot is taken for a bracket. */
+const HOOKS = /[)\]]/g;
+
 function pageOf(text: string): Page {
   const plain = text
     .toLocaleUpperCase('en')
     .replace(/[ØÆŒẞŁĐÐÞ]/g, (letter) => LIGATURES[letter] ?? letter)
     .normalize('NFD')
     .replace(/[\u0300-\u036F'’]/g, '');
-  const lines = plain.split('\n').map((line) => folded(line.replace(/[^A-Z0-9|]/g, '')));
+  const lines = [plain, plain.replace(HOOKS, 'J')].flatMap((lettered) =>
+    lettered.split('\n').map((line) => folded(line.replace(/[^A-Z0-9|]/g, ''))),
+  );
   const words = plain.split(/[^A-Z0-9|]+/).map(folded);
   return { lines: lines.filter(Boolean), words: new Set(words) };
 }
