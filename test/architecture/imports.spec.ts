@@ -69,7 +69,7 @@ const RULES: readonly Rule[] = [
       config,
       KEY_SHAPE,
       packages('@nestjs/', 'express', 'class-validator', 'class-transformer', 'rxjs'),
-      own('domain', 'services', 'guards', 'controllers'),
+      own('domain', 'services', 'guards', 'controllers', 'openapi'),
       typeOnly(own('entities')),
       (imported, { context }) => imported.target === `${context}/contract` || ownPort(imported, context),
       contractOfAnother,
