@@ -18,20 +18,19 @@ export class GuideReader {
   readonly #programs: Program[] = [];
 
   private constructor(
-    guide: string,
+    guides: readonly string[],
     readonly folder: string,
     private readonly env: ProgramEnv,
     private readonly database: TestDatabase,
     private readonly apps: Readonly<Record<string, string>>,
   ) {
-    const pages = readdirSync(join(ROOT, guide)).filter((name) => name.endsWith('.md'));
-    this.#pages = pages.map((name) => readFileSync(join(ROOT, guide, name), 'utf8'));
+    this.#pages = guides.flatMap(pagesIn);
     const [authUrl, apiUrl] = [`https://localhost:${env['AUTH_PORT']}`, `https://localhost:${env['MANAGEMENT_PORT']}`];
     this.service = { config: { authUrl }, apiUrl, url: (_surface, path) => authUrl + path };
   }
 
-  /** All pages in that folder. */
-  static async of(guide: string): Promise<GuideReader> {
+  /** All pages in these folders. */
+  static async of(...guides: readonly string[]): Promise<GuideReader> {
     const folder = mkdtempSync(join(tmpdir(), 'countersign-guide-'));
     for (const name of IN_A_CLONE) symlinkSync(join(ROOT, name), join(folder, name));
     const database = await createTestDatabase();
@@ -42,7 +41,7 @@ export class GuideReader {
       DATABASE_URL: `postgres://${username}@localhost:${port}/${database.name}?host=${encodeURIComponent(host)}`,
     };
     const { AUTH_PORT: web = '', MOBILE_PORT: browser = '' } = await freePorts();
-    const reader = new GuideReader(guide, folder, env, database, { 3000: web, 3001: browser });
+    const reader = new GuideReader(guides, folder, env, database, { 3000: web, 3001: browser });
     reader.#programs.push(await Program.start(env).ready());
     trustInThisProcess(join(folder, '.data/tls/ca.pem'));
     return reader;
@@ -52,8 +51,11 @@ export class GuideReader {
   section(heading: string): string {
     const page = this.#pages.find((text) => text.startsWith(`# ${heading}\n`));
     if (page !== undefined) return page;
-    const [, after = ''] = this.#pages.join('\n').split(`\n## ${heading}\n`);
-    return after.split(/^##? /m, 1)[0] ?? '';
+    for (const marks of ['##', '###']) {
+      const [, after] = this.#pages.join('\n').split(`\n${marks} ${heading}\n`);
+      if (after !== undefined) return after.split(new RegExp(`^#{1,${marks.length}} `, 'm'), 1)[0] ?? '';
+    }
+    return '';
   }
 
   /** The address of an application that the guide says to be at this port. */
@@ -86,13 +88,15 @@ export class GuideReader {
   }
 
   /** A call of the management API, by the administrator whom the first start has made. */
-  async api(method: string, path: string, body: object): Promise<any> {
+  async api(method: string, path: string, body?: object): Promise<any> {
     const { client_id = '', client_secret = '' } = this.kept('admin-client.json');
     const fields = { grant_type: 'client_credentials', scope: 'all', client_id, client_secret };
     const url = `${this.service.config.authUrl}/service/authserver/oauth/token`;
     const granted: any = await (await fetch(url, { method: 'POST', body: new URLSearchParams(fields) })).json();
     const headers = { authorization: `Bearer ${granted.access_token}`, 'content-type': 'application/json' };
-    return (await fetch(this.service.apiUrl + path, { method, headers, body: JSON.stringify(body) })).json();
+    return (
+      await fetch(this.service.apiUrl + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+    ).json();
   }
 
   /** How many the service keeps of something that nobody but it can see. */
@@ -127,12 +131,18 @@ export class GuideReader {
   }
 
   #atFreePorts(commands: string): string {
-    const ports = { ...this.apps, 8006: this.env['AUTH_PORT'], 9442: this.env['MANAGEMENT_PORT'] };
+    const { AUTH_PORT: auth, MANAGEMENT_PORT: management, MOBILE_PORT: mobile } = this.env;
+    const ports = { ...this.apps, 8006: auth, 8007: mobile, 9442: management };
     return Object.entries(ports).reduce(
       (text, [port, free]) => text.replaceAll(`localhost:${port}`, `localhost:${free}`),
       commands,
     );
   }
+}
+
+function pagesIn(folder: string): string[] {
+  const pages = readdirSync(join(ROOT, folder)).filter((name) => name.endsWith('.md'));
+  return pages.map((name) => readFileSync(join(ROOT, folder, name), 'utf8'));
 }
 
 async function answered(url: string): Promise<void> {

@@ -1,0 +1,119 @@
+import { GuideReader } from '../../support/guide-reader.js';
+import { Person } from '../../support/person.js';
+import type { Program } from '../../support/program.js';
+
+jest.setTimeout(90_000);
+
+const PASSWORD = 'lamp orbit velvet 27 canoe';
+const SERVER = 'An enterprise server';
+
+let reader: GuideReader;
+beforeAll(async () => {
+  reader = await GuideReader.of('.', 'docs/integrators');
+});
+afterAll(() => reader.end());
+
+/** Does the commands to their end, and gives what they have printed. */
+async function done(...headings: string[]): Promise<string> {
+  const program = reader.follow(headings);
+  await well(program);
+  return program.out;
+}
+
+/** It ends as it should. What npm remarks about its own settings is not ours. */
+async function well(program: Program): Promise<void> {
+  const code = await program.exited;
+  expect([code, program.err.replaceAll(/^npm warn .*\n/gm, '')]).toEqual([0, '']);
+}
+
+async function says(program: Program, words: RegExp): Promise<string> {
+  const ended = program.exited.then(() => Promise.reject(new Error(program.out + program.err)));
+  const said = async (): Promise<string> => {
+    for (;;) {
+      const [, found] = words.exec(program.out) ?? [];
+      if (found !== undefined) return found;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  return Promise.race([said(), ended]);
+}
+
+/** Signs in to the phone in the browser of the system: by the activation code, or later by the password. */
+async function signsIn(phone: Program, login: string, { first }: { readonly first: boolean }): Promise<void> {
+  const person = new Person(reader.service);
+  const page = await person.open(await says(phone, /^Open (\S+)\n/m));
+  const code = { login, activation_code: 'TRY-2468', new_password: PASSWORD };
+  const { left } = first
+    ? await person.send(await person.follow(page, '/activate'), '/activate', code)
+    : await person.send(page, '/login', { login, password: PASSWORD });
+  expect(await (await fetch(left ?? '')).text()).toBe('Go on in the terminal.');
+  await says(phone, /(Waiting for a question)/);
+}
+
+const printed = (out: string): any[] =>
+  out
+    .trim()
+    .split('\n')
+    .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []));
+
+describe('The way of the README', () => {
+  it('leads from an enrolment over a verified identity to a signed answer with evidence', async () => {
+    const [enrolled, refused] = printed(await done(SERVER, 'Her identity'));
+    expect([enrolled.status, refused.status]).toEqual(['ONBOARDING', 409]);
+    const person = new Person(reader.service, {}, [reader.idvUrl]);
+    const simulation = await person.send(await person.open(reader.kept('session.json')['idvUrl'] ?? ''), '/start');
+    expect((await person.send(simulation, '/simulate')).left?.pathname).toBe('/docs');
+    const [result, user] = printed(await done(SERVER, 'Her account'));
+    expect([result.status, user.status]).toEqual(['VERIFIED', 'CREATED']);
+
+    const phone = reader.follow(['Her phone'], { ANSWER: '1' });
+    await signsIn(phone, 'jane.doe', { first: true });
+    await done(SERVER, 'Your question');
+    await well(phone);
+    expect(phone.out).toContain('Do you pay 25.00 EUR to Bookshop?\n1 Approve (accept)   2 Decline (reject)');
+
+    const verdict = await done(SERVER, 'The evidence');
+    expect(reader.kept('answer.json')).toMatchObject({ status: 'UPDATED', action_response: 'accept' });
+    expect(verdict).toContain('Valid. User jane.doe answered "accept"');
+  });
+});
+
+describe('The phone of the guide', () => {
+  const ask = (fields: object) =>
+    reader.api('POST', '/v1/notifications', {
+      ...{ user_id: 'petra', msg_id: 'rent-1', expires_in: 300 },
+      body: [
+        { lng: 'fr', subject: 'Virement', message: '90 € à Jón ?' },
+        { lng: 'en', subject: 'Transfer', message: '90 € to Jón?\n"Rent"', label: { No: 'Not now' } },
+      ],
+      actions: [
+        { label: 'Yes', action: 'accept', authlevel: 0 },
+        { label: 'No', action: 'reject', authlevel: 0 },
+      ],
+      ...fields,
+    });
+
+  it('signs what it shows, in the words of its user', async () => {
+    const phone = reader.follow(['A phone that runs'], { ANSWER: 'reject' });
+    await signsIn(phone, 'petra', { first: true });
+    const { notification_uuid: uuid } = await ask({});
+    await well(phone);
+    expect(phone.out).toContain('Transfer\n90 € to Jón?\n"Rent"\n1 Yes (accept)   2 Not now (reject)');
+    expect(phone.out).toContain('Answered reject: Success, signature verified: true');
+    expect(await reader.api('GET', `/v1/notifications/${uuid}`)).toMatchObject({
+      ...{ status: 'UPDATED', action_response: 'reject', signing_status: 'Verified' },
+      device_id: reader.kept('petras-phone.json')['deviceId'],
+    });
+  });
+
+  it('keeps its key for the next time', async () => {
+    const before = reader.kept('petras-phone.json')['deviceId'];
+    const phone = reader.follow(['A phone that runs'], { ANSWER: 'accept' });
+    await signsIn(phone, 'petra', { first: false });
+    const { notification_uuid: uuid } = await ask({ msg_id: 'rent-2' });
+    await well(phone);
+    expect(await reader.api('GET', `/v1/notifications/${uuid}`)).toMatchObject({
+      ...{ action_response: 'accept', signing_status: 'Verified', device_id: before },
+    });
+  });
+});
