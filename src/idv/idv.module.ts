@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { OperationsModule } from '../shared/operations/operations.module.js';
 import { OutboundModule } from '../shared/outbound/outbound.module.js';
 import { ReviewsController } from './controllers/reviews.controller.js';
@@ -8,6 +8,7 @@ import { BuiltInEngine } from './engine/built-in-engine.adapter.js';
 import { IdentityEngineModule } from './engine/identity-engine.module.js';
 import { LiveEngine } from './ports/engine.port.js';
 import { AskKyc } from './services/ask-kyc.job.js';
+import { CancelSessionsOfUser } from './services/cancel-sessions.handler.js';
 import { Candidates } from './services/candidates.service.js';
 import { DocumentMarks } from './services/document-marks.service.js';
 import { DocumentSteps } from './services/document-steps.service.js';
@@ -44,13 +45,15 @@ const evidence = [EvidenceRepository, Evidence, PictureInspection];
 const engines = [Engines, { provide: LiveEngine, useExisting: BuiltInEngine }];
 const sessions = [SessionRepository, SessionSecrets, SessionChanges, Sessions, SessionStepGuard];
 const steps = [SessionSteps, SessionPictures, DocumentMarks, Findings, DocumentSteps, SelfieSteps];
-const jobs = [KycEndpoint, AskKyc, CloseExpired];
+const jobs = [KycEndpoint, AskKyc, CloseExpired, CancelSessionsOfUser];
 const reviews = [ReviewRepository, ReviewMaterial, Reviews, RemindOfReview, ReviewMetrics];
 const retention = [DropEvidence, ForgetSessions, SessionsSection];
 const keptFaces = [FaceTemplateRepository, DescribeSelfie, FollowFaceChoice, KeepFace, DuplicateFaces, FaceSection];
 const ports = [{ provide: FaceStepUps, useClass: FaceChecks }];
 const management = [Candidates, WebTokens, SessionResults];
 
+/** Global for its port: notifications cannot import the module of another context. */
+@Global()
 @Module({
   imports: [OperationsModule, OutboundModule, IdentityEngineModule],
   controllers: [WebTokensController, ReviewsController],

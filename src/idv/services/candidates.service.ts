@@ -2,12 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { ClientSettings } from '../../auth/contract.js';
 import { KernelErrors } from '../../shared/kernel/errors.js';
 import type { Tenant } from '../../shared/kernel/tenant.js';
-import { UserDirectory, UserErrors, type UserCard, type UserStatus } from '../../users/contract.js';
+import { UserDirectory, UserErrors, type UserCard } from '../../users/contract.js';
 import { IdvErrors } from '../domain/idv.errors.js';
+import { isEligible } from '../domain/eligibility.js';
 import { settingsFrom } from '../domain/session-settings.js';
 import { Engines } from './engines.service.js';
-
-const ELIGIBLE: readonly UserStatus[] = ['ONBOARDING', 'CREATED', 'ACTIVE', 'RESET'];
 
 /** Whether a user may be verified now, and how. */
 @Injectable()
@@ -20,7 +19,7 @@ export class Candidates {
 
   async find(tenant: Tenant, { userId, clientId }: { readonly userId: string; readonly clientId: string }) {
     const { ref, status } = await this.#user(tenant, userId);
-    if (!ELIGIBLE.includes(status)) throw IdvErrors.userNotEligible(`The user is ${status}`, { userStatus: status });
+    if (!isEligible(status)) throw IdvErrors.userNotEligible(`The user is ${status}`, { userStatus: status });
     this.engines.of(tenant);
     const client = await this.clients.verification(clientId);
     if (!client) throw KernelErrors.unauthenticated();

@@ -108,6 +108,28 @@ export const endingsCases = (running: () => TestApplication): void => {
     });
   });
 
+  describe('A user who may no longer be verified', () => {
+    it.each(['BLOCKED', 'DELETED', 'PAUSED'])('has no open session: %s cancels it', async (status) => {
+      const userId = `gone-${status.toLowerCase()}`;
+      const token = await portal.token(await portal.enrol(userId, { preferredStatus: 'CREATED' }));
+      const visitor = await IdvVisitor.start(running(), token);
+      expect((await portal.api.put(`/v1/users/${userId}/status`, { status })).status).toBe(200);
+      await running().app.get(OutboxRelay).idle();
+      expect(await statusOf(token)).toBe('CANCELLED');
+      await expect(visitor.consent()).rejects.toMatchObject({ name: 'idv/wrong-step' });
+    });
+
+    it('may be sent anew once the status allows it: a session that was opened since then is left alone', async () => {
+      const token = await portal.token(await portal.enrol('goes-on', { preferredStatus: 'CREATED' }));
+      await portal.api.put('/v1/users/goes-on/status', { status: 'PAUSED' });
+      await running().app.get(OutboxRelay).idle();
+      await portal.api.put('/v1/users/goes-on/status', { status: 'UNPAUSE' });
+      const again = await portal.token('goes-on');
+      await running().app.get(OutboxRelay).idle();
+      expect([await statusOf(token), await statusOf(again)]).toEqual(['CANCELLED', 'PENDING']);
+    });
+  });
+
   describe('The end', () => {
     it('is known to the users before the answer: CREATED follows at once', async () => {
       const { visitor } = await begin('y1');

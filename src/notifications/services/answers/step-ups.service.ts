@@ -1,4 +1,4 @@
-import { Injectable, Optional } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { CredentialStepUps, type CredentialProof, type StepUpPlace, StepUpTries } from '../../../auth/contract.js';
 import { FaceStepUps } from '../../../idv/contract.js';
 import type { JsonObject } from '../../../shared/kernel/json.js';
@@ -32,7 +32,7 @@ export class StepUps {
     private readonly store: StepUpStore,
     private readonly credentials: CredentialStepUps,
     private readonly tries: StepUpTries,
-    @Optional() private readonly faces?: FaceStepUps,
+    private readonly faces: FaceStepUps,
   ) {}
 
   async begin(caller: MobileCaller, answer: IntendedAnswer): Promise<OfferedStepUp> {
@@ -59,7 +59,7 @@ export class StepUps {
   }
 
   async #methods(place: StepUpPlace, allowed: readonly Method[]): Promise<JsonObject[]> {
-    const face = allowed.includes('face') ? await this.faces?.begin(place.sub, place.boundTo) : undefined;
+    const face = allowed.includes('face') ? await this.faces.begin(place.sub, place.boundTo) : undefined;
     const credentials = allowed.includes('passkey') ? await this.credentials.methods(place) : [];
     const usable = credentials.filter(({ type }) => allowed.includes(type)).map((method) => ({ ...method }));
     return [...usable, ...(face ? [{ type: 'face', steps: face.steps, nonce: face.nonce }] : [])];
@@ -74,7 +74,7 @@ export class StepUps {
   }
 
   #face(place: StepUpPlace, { frames = null }: JsonObject) {
-    return this.tries.settle(place.sub, async () => this.faces?.isRight(place.sub, place.boundTo, frames) ?? false);
+    return this.tries.settle(place.sub, async () => this.faces.isRight(place.sub, place.boundTo, frames) ?? false);
   }
 }
 
