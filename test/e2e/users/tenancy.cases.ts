@@ -17,7 +17,8 @@ let owner: Portal;
 
 const scopes = [
   ...['users:read', 'users:write', 'clients:read', 'clients:write', 'enterprises:read', 'enterprises:write'],
-  ...['webhooks:read', 'webhooks:write'],
+  ...['webhooks:read', 'webhooks:write', 'idv:read', 'idv:write'],
+  ...['notifications:read', 'notifications:write'],
 ];
 
 /** Every route of the management surface that names one thing of an enterprise, as the application knows them. */
@@ -39,7 +40,12 @@ const BODIES: Readonly<Record<string, object>> = {
   'patch /v1/webhookEndpoints/{endpointId}': { eventTypes: [] },
   'post /v1/webhookEndpoints/{endpointId}/rotateSecret': {},
   'post /v1/webhookEndpoints/{endpointId}/replayFailed': { since: '2026-01-01T00:00:00Z' },
+  'put /v1/notificationTemplates/{templateId}': { variables: [], body: [{ lng: 'en', subject: 'S', message: 'M' }] },
+  'post /v1/notificationTemplates/{templateId}/preview': { values: {} },
 };
+
+/** Not of a tenant, and what has a test of its own: `test/e2e/idv/reviews.cases.ts`. */
+const ELSEWHERE = /^\/v1\/(?:enterprises|idvReviews)/;
 
 /** What must be so before the owner may call a route. */
 const FIRST: Readonly<Record<string, (things: Things) => Promise<unknown>>> = {
@@ -56,7 +62,23 @@ async function things(): Promise<Things> {
   await owner.patch(`/v1/users/${userId}`, { emailId: 'owned@example.com' });
   const { deviceId } = await registerDevice(running, sub);
   const { clientId } = await clientRow(running, { scopes: [] });
-  return { userId, deviceId, clientId, ...(await webhookThings()) };
+  const others = { ...(await webhookThings()), ...(await idvThings(userId)), ...(await notificationThings(userId)) };
+  return { userId, deviceId, clientId, ...others };
+}
+
+async function idvThings(userId: string): Promise<Things> {
+  const { body } = await owner.post('/v1/idvWebTokens', { userId, redirectUrl: 'https://bank.test/' });
+  return { web_session_id: body.web_session_id as string };
+}
+
+async function notificationThings(userId: string): Promise<Things> {
+  const texts = [{ lng: 'en', subject: 'S', message: 'M' }];
+  const actions = [{ label: 'Yes', action: 'accept', authlevel: 0 }];
+  const question = { user_id: userId, msg_id: newId(), expires_in: 600, body: texts, actions, ds_required: false };
+  const { body } = await owner.post('/v1/notifications', question);
+  const templateId = `t${made}`;
+  await owner.post('/v1/notificationTemplates', { template_id: templateId, variables: [], body: texts });
+  return { notificationUuid: body.notification_uuid as string, templateId };
 }
 
 /** An endpoint with a delivery that was settled, so that it may be replayed. */
@@ -115,7 +137,7 @@ export const tenancyCases = (): void => {
   ])('A token %s', (_name, whose) => {
     it('finds nothing on any route where its owner does, and changes nothing', async () => {
       const stranger = await portalOf(running, { scopes, ...whose });
-      const routes = (await routesWithParameters()).filter(({ path }) => !path.startsWith('/v1/enterprises'));
+      const routes = (await routesWithParameters()).filter(({ path }) => !ELSEWHERE.test(path));
       expect(routes.length).toBeGreaterThan(8);
       const untouched = await things();
       const seen = async () => {

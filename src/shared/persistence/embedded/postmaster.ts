@@ -109,7 +109,7 @@ export function serverSettings(socketFolder: string): string[] {
     // The setting is a list, where a comma or a blank in the path would begin another entry.
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
-    max_connections: '60',
+    max_connections: '200',
     // Parallel queries share memory in /dev/shm, of which a container has 64 MB.
     max_parallel_workers_per_gather: '0',
     jit: 'off',
