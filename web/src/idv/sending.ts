@@ -31,7 +31,9 @@ export function send({ url, csrf, body, nonce, onProgress }: ToSend): Promise<Se
     request.setRequestHeader('Form-Token', csrf);
     if (nonce !== undefined) request.setRequestHeader('Challenge-Nonce', nonce);
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0));
-    request.addEventListener('load', () => resolve(outcomeOf(request.status, request.responseText, request.getResponseHeader('Retry-After'))));
+    request.addEventListener('load', () =>
+      resolve(outcomeOf(request.status, request.responseText, request.getResponseHeader('Retry-After'))),
+    );
     request.addEventListener('error', () => resolve({ outcome: 'offline' }));
     request.addEventListener('abort', () => resolve({ outcome: 'offline' }));
     request.send(body ?? null);

@@ -21,14 +21,7 @@ import { EndTokensOfUser } from './end-tokens-of-user.handler.js';
 import { PurgeVoids, RevokedTokenList } from './revoked-tokens.service.js';
 import { TokenRevocation } from './token-revocation.service.js';
 
-const keys = [
-  SigningKeys,
-  SigningKeyRotation,
-  KeepSigningKeys,
-  SignedRequests,
-  EvidenceSigningKeys,
-  KeepEvidenceKeys,
-];
+const keys = [SigningKeys, SigningKeyRotation, KeepSigningKeys, SignedRequests, EvidenceSigningKeys, KeepEvidenceKeys];
 const clients = [
   ClientRegistry,
   ClientRepository,

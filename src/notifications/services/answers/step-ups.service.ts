@@ -74,7 +74,7 @@ export class StepUps {
   }
 
   #face(place: StepUpPlace, { frames = null }: JsonObject) {
-    return this.tries.settle(place.sub, async () => this.faces.isRight(place.sub, place.boundTo, frames) ?? false);
+    return this.tries.settle(place.sub, async () => this.faces.isRight(place.sub, place.boundTo, frames));
   }
 }
 
