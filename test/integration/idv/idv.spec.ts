@@ -1,6 +1,7 @@
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { evidenceCases } from './evidence.cases.js';
 import { fourEyesCases } from './four-eyes.cases.js';
+import { httpVendorCases } from './http-vendor.cases.js';
 import { keptFacesCases } from './kept-faces.cases.js';
 import { liveDocumentsCases } from './live-documents.cases.js';
 import { retentionCases } from './retention.cases.js';
@@ -19,3 +20,4 @@ retentionCases(() => running);
 liveDocumentsCases(() => running);
 fourEyesCases(() => running);
 keptFacesCases(() => running);
+httpVendorCases();
