@@ -13,10 +13,11 @@ const SURFACES = ['AUTH', 'MANAGEMENT', 'IDV', 'MOBILE', 'OPS'];
 
 /** The built program in a process of its own, on an embedded database. */
 export class RunningProgram {
-  static async start(folder, settings = {}) {
+  /** At ports of its own, or those that it had before. */
+  static async start(folder, settings = {}, samePorts = undefined) {
     const program = new RunningProgram();
     program.folder = folder;
-    program.ports = await freePorts(SURFACES);
+    program.ports = samePorts ?? (await freePorts(SURFACES));
     const ports = Object.fromEntries(SURFACES.map((name) => [`${name}_PORT`, String(program.ports[name])]));
     program.env = {
       ...process.env,
