@@ -27,8 +27,11 @@ export class FakeVendor {
   readonly requests: VendorRequest[] = [];
   /** What it answers instead of what it should; `hang`: nothing at all. */
   instead: { readonly status: number; readonly body?: string } | 'hang' | undefined;
+  /** The sessions that it was told to delete. */
+  readonly removed: string[] = [];
   readonly #results = new Map<string, object>();
   readonly #refs = new Map<string, string>();
+  #returnUrl = '';
 
   private constructor(private readonly server: Server) {}
 
@@ -86,15 +89,30 @@ export class FakeVendor {
     this.requests.push({ method, path, authorization: headers.authorization, body });
     if (this.instead === 'hang') return;
     if (this.instead) response.writeHead(this.instead.status).end(this.instead.body);
-    else if (headers.authorization !== `Bearer ${TOKEN}`) response.writeHead(401).end();
-    else if (method === 'POST') this.#create(body as { reference: string }, response);
+    else if (!path.includes('/pages/') && headers.authorization !== `Bearer ${TOKEN}`) response.writeHead(401).end();
+    else if (method === 'DELETE') this.#remove(path, response);
+    else if (path.includes('/pages/')) this.#page(response);
+    else if (method === 'POST') this.#create(body as { reference: string; returnUrl: string }, response);
     else this.#tell(path, response);
   }
 
-  #create({ reference }: { reference: string }, response: ServerResponse): void {
+  #create({ reference, returnUrl }: { reference: string; returnUrl: string }, response: ServerResponse): void {
     const id = this.#refs.get(reference) ?? `vs_${this.#refs.size + 1}`;
     this.#refs.set(reference, id);
+    this.#returnUrl = returnUrl;
     response.writeHead(201).end(JSON.stringify({ id, redirectUrl: `${this.url}/pages/${id}` }));
+  }
+
+  #remove(path: string, response: ServerResponse): void {
+    this.removed.push(path.split('/').at(-1) ?? '');
+    response.writeHead(204).end();
+  }
+
+  /** Where users show their documents: here they have done so. */
+  #page(response: ServerResponse): void {
+    response
+      .setHeader('content-type', 'text/html')
+      .end(`<!doctype html><title>V</title><a href="${this.#returnUrl}">Back</a>`);
   }
 
   #tell(path: string, response: ServerResponse): void {

@@ -44,11 +44,15 @@ export class HttpVendor extends IdvVendor {
   }
 
   create(order: VendorOrder): Promise<VendorSession> {
-    return this.#ask('POST', '/sessions', JSON.stringify(order), toVendorSession);
+    return this.#ask('POST', '/sessions', JSON.stringify(order), (answer) => toVendorSession(jsonOf(answer)));
   }
 
   result(vendorRef: string): Promise<VendorOutcome> {
-    return this.#ask('GET', `/sessions/${encodeURIComponent(vendorRef)}`, undefined, toVendorOutcome);
+    return this.#ask('GET', pathOf(vendorRef), undefined, (answer) => toVendorOutcome(jsonOf(answer), vendorRef));
+  }
+
+  remove(vendorRef: string): Promise<void> {
+    return this.#ask('DELETE', pathOf(vendorRef), undefined, mustBeGone);
   }
 
   verifyWebhook({ headers, body }: ReceivedWebhook): string {
@@ -62,7 +66,12 @@ export class HttpVendor extends IdvVendor {
     return refIn(body);
   }
 
-  async #ask<T>(method: 'GET' | 'POST', path: string, body: string | undefined, read: (answer: unknown) => T) {
+  async #ask<T>(
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    body: string | undefined,
+    read: (answer: OutboundAnswer) => T,
+  ) {
     try {
       const answer = await this.outbound.send({
         purpose: 'idv-vendor',
@@ -76,7 +85,7 @@ export class HttpVendor extends IdvVendor {
         ...(body !== undefined && { body }),
         ...this.timeouts,
       });
-      return read(jsonOf(answer));
+      return read(answer);
     } catch (error) {
       throw this.#failed(method, error);
     }
@@ -94,6 +103,14 @@ export class HttpVendor extends IdvVendor {
     const secret = Buffer.from(this.address.webhookSecret.replace(/^whsec_/, ''), 'base64');
     return createHmac('sha256', secret).update(signed).digest('base64');
   }
+}
+
+const pathOf = (vendorRef: string): string => `/sessions/${encodeURIComponent(vendorRef)}`;
+
+const GONE: readonly number[] = [200, 202, 204, 404, 410];
+
+function mustBeGone({ status }: OutboundAnswer): void {
+  if (!GONE.includes(status)) throw new BadVendorAnswer(`it answered ${status}`);
 }
 
 function jsonOf({ status, body }: OutboundAnswer): unknown {

@@ -20,8 +20,10 @@ export function toVendorSession(answer: unknown): VendorSession {
   return { vendorRef: id, redirectUrl };
 }
 
-export function toVendorOutcome(answer: unknown): VendorOutcome {
-  const { status, reasons = [], document, scores = {} } = membersOf(answer, 'the answer');
+/** `vendorRef`: of the session that was asked for. The result of another one is nobody's. */
+export function toVendorOutcome(answer: unknown, vendorRef: string): VendorOutcome {
+  const { id, status, reasons = [], document, scores = {} } = membersOf(answer, 'the answer');
+  if (id !== vendorRef) throw new BadVendorAnswer('`id` is that of another session');
   const known = reasonsIn(reasons);
   switch (status) {
     case 'pending':

@@ -2,12 +2,13 @@ import { Column, PrimaryColumn } from 'typeorm';
 import { Aggregate } from '../../shared/kernel/event.js';
 import { Tenant } from '../../shared/kernel/tenant.js';
 import type { Challenge } from '../domain/challenge.js';
-import type { DocumentType } from '../domain/document.js';
+import { hasBack, type DocumentType } from '../domain/document.js';
 import type { SessionRef } from '../domain/evidence.js';
 import type { Reason } from '../domain/reasons.js';
 import type { SessionSettings } from '../domain/session-settings.js';
-import type { SessionStatus } from '../domain/session-status.js';
-import type { Attempts, Step } from '../domain/session-step.js';
+import { isOpen, type SessionStatus } from '../domain/session-status.js';
+import { MOST_ATTEMPTS, type Attempted, type Attempts, type Step } from '../domain/session-step.js';
+import { idleUntil } from '../domain/session-times.js';
 import type { Simulation } from '../domain/simulation.js';
 
 export interface NewSession {
@@ -20,6 +21,7 @@ export interface NewSession {
   readonly simulation: Simulation | null;
   readonly settings: SessionSettings;
   readonly kycRequired: boolean;
+  readonly byVendor: boolean;
   readonly secondsToStart: number;
 }
 
@@ -35,6 +37,7 @@ export const atFirst = {
   challenge: null,
   sealedFindings: null,
   kycReferenceId: null,
+  vendorRef: null,
   optIn: null,
   keepFace: false,
   ownerHash: null,
@@ -64,6 +67,8 @@ export abstract class SessionColumns extends Aggregate {
   /** Those of the client, as they were when the session was made. */
   @Column({ type: 'jsonb' }) settings!: SessionSettings;
   @Column({ type: 'boolean', name: 'kyc_required' }) kycRequired!: boolean;
+  /** On the pages of a vendor, not on ours. */
+  @Column({ type: 'boolean', default: false, name: 'by_vendor' }) byVendor!: boolean;
 
   @Column({ type: 'text' }) status!: SessionStatus;
   @Column({ type: 'text' }) step!: Step;
@@ -80,6 +85,8 @@ export abstract class SessionColumns extends Aggregate {
   @Column({ type: 'jsonb', nullable: true }) challenge!: Challenge | null;
   /** What was read and judged, sealed under the key of the session's evidence. */
   @Column({ type: 'bytea', nullable: true, name: 'sealed_findings' }) sealedFindings!: Buffer | null;
+  /** The id of the vendor's session. */
+  @Column({ type: 'text', nullable: true, name: 'vendor_ref' }) vendorRef!: string | null;
   @Column({ type: 'text', nullable: true, name: 'kyc_reference_id' }) kycReferenceId!: string | null;
   @Column({ type: 'boolean', nullable: true, name: 'opt_in' }) optIn!: boolean | null;
   @Column({ type: 'boolean', name: 'keep_face' }) keepFace!: boolean;
@@ -105,6 +112,25 @@ export abstract class SessionColumns extends Aggregate {
 
   get ref(): SessionRef {
     return { tenant: this.tenant, sessionId: this.sessionId };
+  }
+
+  get hasBack(): boolean {
+    return this.documentType !== null && hasBack(this.documentType);
+  }
+
+  attemptsLeft(which: Attempted): number {
+    return Math.max(0, MOST_ATTEMPTS - this.attempts[which]);
+  }
+
+  isDue(now: Date): boolean {
+    return isOpen(this.status) && this.expiresAt <= now;
+  }
+
+  /** The user is there, and nothing else has changed. */
+  extend(now: Date): void {
+    if (this.startedAt === null) return;
+    this.touchedAt = now;
+    this.expiresAt = idleUntil(this.startedAt, now);
   }
 
   /** The evidence is dropped with it. The keyed hash of the document stays, or a second use of it would not be found. */

@@ -2,13 +2,13 @@ import { Check, Entity, Index } from 'typeorm';
 import { newId } from '../../shared/kernel/ids.js';
 import type { Tenant } from '../../shared/kernel/tenant.js';
 import type { Challenge } from '../domain/challenge.js';
-import { hasBack, type DocumentChoice } from '../domain/document.js';
+import type { DocumentChoice } from '../domain/document.js';
 import { IdvFinished } from '../domain/idv.events.js';
 import { reasonFacts, type Reason } from '../domain/reasons.js';
 import { endings, reviewOutcomes, sessionStatus } from '../domain/session-status.js';
 import type { Ending, FinalStatus, ReviewOutcome } from '../domain/session-status.js';
-import { MOST_ATTEMPTS, sessionStep, type Attempted } from '../domain/session-step.js';
-import { idleUntil, retainedUntil } from '../domain/session-times.js';
+import { sessionStep, type Attempted } from '../domain/session-step.js';
+import { retainedUntil } from '../domain/session-times.js';
 import { atFirst, SessionColumns, type NewSession } from './session-columns.js';
 
 const oneOf = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
@@ -20,6 +20,7 @@ const oneOf = (values: readonly string[]): string => values.map((value) => `'${v
 @Index('session_token', ['tokenHash'], { unique: true })
 @Index('session_of_user', ['enterpriseId', 'test', 'userId', 'sessionId'])
 @Index('session_of_sub', ['sub'])
+@Index('session_vendor', { synchronize: false })
 @Index('session_one_open', { synchronize: false })
 @Index('session_owner', { synchronize: false })
 @Index('session_follower', { synchronize: false })
@@ -44,10 +45,6 @@ export class Session extends SessionColumns {
     });
   }
 
-  isDue(now: Date): boolean {
-    return (this.status === 'PENDING' || this.status === 'IN_PROGRESS') && this.expiresAt <= now;
-  }
-
   start(ownerHash: string, now: Date): void {
     this.status = sessionStatus.move(this.status, 'start');
     this.step = sessionStep.move(this.step, 'start');
@@ -63,15 +60,26 @@ export class Session extends SessionColumns {
     this.#changed(now);
   }
 
-  /** The user is there, and nothing else has changed. */
-  extend(now: Date): void {
-    if (this.startedAt === null) return;
-    this.touchedAt = now;
-    this.expiresAt = idleUntil(this.startedAt, now);
+  agree(now: Date): void {
+    this.step = this.byVendor
+      ? sessionStep.move(this.step, 'agreeToVendor', { byVendor: true })
+      : sessionStep.move(this.step, 'agree', { onOwnPages: true });
+    this.#changed(now);
   }
 
-  agree(now: Date): void {
-    this.step = sessionStep.move(this.step, 'agree');
+  /** The vendor has a session for this one. */
+  sendToVendor(vendorRef: string, now: Date): void {
+    this.vendorRef = vendorRef;
+    this.#changed(now);
+  }
+
+  passVendor({ type, country }: DocumentChoice, doubts: readonly Reason[], now: Date): void {
+    this.documentType = type;
+    this.documentCountry = country;
+    this.doubts = [...doubts];
+    this.step = this.kycRequired
+      ? sessionStep.move(this.step, 'askKyc', { withKyc: true })
+      : sessionStep.move(this.step, 'passVendor', { withoutKyc: true });
     this.#changed(now);
   }
 
@@ -154,7 +162,7 @@ export class Session extends SessionColumns {
   decideOptIn(agreed: boolean, keepFace: boolean, now: Date): void {
     this.step = sessionStep.move(this.step, 'decideOptIn');
     this.optIn = agreed;
-    this.keepFace = agreed && keepFace;
+    this.keepFace = agreed && keepFace && !this.byVendor; // a vendor gives us no picture of it
     if (!agreed) this.end('DECLINED', ['consent_denied'], now);
     else if (this.doubts.length > 0) this.#askForReview(now);
     else this.end('VERIFIED', [], now);
@@ -177,19 +185,16 @@ export class Session extends SessionColumns {
     this.#finish(endings[status], reasons, now, this.#facts(now));
   }
 
-  attemptsLeft(which: Attempted): number {
-    return Math.max(0, MOST_ATTEMPTS - this.attempts[which]);
-  }
-
-  get hasBack(): boolean {
-    return this.documentType !== null && hasBack(this.documentType);
+  /** A vendor has attempts of its own. */
+  get #attemptsUsedUp(): boolean {
+    return this.step === 'vendor' || this.attemptsLeft('document') === 0 || this.attemptsLeft('selfie') === 0;
   }
 
   #facts(now: Date) {
     return {
       timeIsUp: this.isDue(now),
       passedAndOptedIn: this.step === 'done' && this.optIn === true,
-      attemptsUsedUp: this.attemptsLeft('document') === 0 || this.attemptsLeft('selfie') === 0,
+      attemptsUsedUp: this.#attemptsUsedUp,
     };
   }
 

@@ -3,6 +3,7 @@ import { Evidence1795410000100 } from './1795410000100-evidence.js';
 import { Reviews1795410000300 } from './1795410000300-reviews.js';
 import { Handovers1795430000000 } from './1795430000000-handovers.js';
 import { FaceTemplates1795700000000 } from './1795700000000-face-templates.js';
+import { VendorSessions1795800000000 } from './1795800000000-vendor-sessions.js';
 
 export const idvMigrations = [
   Sessions1795400000000,
@@ -10,4 +11,5 @@ export const idvMigrations = [
   Reviews1795410000300,
   Handovers1795430000000,
   FaceTemplates1795700000000,
+  VendorSessions1795800000000,
 ];

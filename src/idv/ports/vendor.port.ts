@@ -43,9 +43,21 @@ export abstract class IdvVendor {
 
   abstract result(vendorRef: string): Promise<VendorOutcome>;
 
+  /** Deletes what the vendor holds of the session. Nothing happens when it is gone already. */
+  abstract remove(vendorRef: string): Promise<void>;
+
   /**
    * Returns which session the vendor speaks of. It fails when the signature does not hold. What else the webhook says is
    * not believed: whoever gets one asks for the result.
    */
   abstract verifyWebhook(webhook: ReceivedWebhook): string;
+}
+
+/** The vendor of live users, if there is one. */
+export abstract class LiveVendor {
+  /** Undefined: none is configured. */
+  abstract get(): IdvVendor | undefined;
+
+  /** Whether new sessions go there. Those that are at the vendor already stay there. */
+  abstract get takesNewSessions(): boolean;
 }

@@ -124,6 +124,23 @@ export const httpVendorCases = (): void => {
     });
   });
 
+  it('The result of another session is nobody’s', async () => {
+    const { vendorRef } = await created();
+    vendor.settle(vendorRef, { id: 'vs_999', status: 'passed', document: DOCUMENT });
+    await expect(adapter.result(vendorRef)).rejects.toMatchObject(away);
+  });
+
+  it('What a vendor holds is deleted there, also when it is gone already', async () => {
+    await adapter.remove('vs_1');
+    vendor.instead = { status: 404 };
+    await adapter.remove('vs_1');
+    vendor.instead = { status: 500 };
+    await expect(adapter.remove('vs_1')).rejects.toMatchObject(away);
+    expect(vendor.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(
+      Array(3).fill('DELETE /v1/sessions/vs_1'),
+    );
+  });
+
   describe('A vendor that', () => {
     it.each<readonly [string, FakeVendor['instead']]>([
       ['answers 500', { status: 500 }],
