@@ -14,6 +14,7 @@ import {
 } from '../../test/support/faces/sample-faces.js';
 import { film, viewsFor } from '../../test/support/faces/turning-head.js';
 
+type Effort = 'fast' | 'half' | 'full';
 type Read = (job: FaceJob) => Promise<FoundFaces>;
 interface Sample {
   readonly face: SampleFace;
@@ -27,13 +28,13 @@ const part = (sorted: readonly number[], of: number): number => sorted[Math.floo
 const percent = (count: number, of: number): string => `${((100 * count) / of).toFixed(2)} % (${count} of ${of})`;
 
 export async function measure(read: Read, heads: number): Promise<void> {
-  for (const effort of ['fast', 'full'] as const) await measureMatching(read, effort);
+  for (const effort of ['fast', 'half', 'full'] as const) await measureMatching(read, effort);
   await measureLiveness(read, heads);
   const { rss } = process.memoryUsage();
   console.log(`Memory of the process: ${Math.round(rss / 1e6)} MB`);
 }
 
-async function measureMatching(read: Read, effort: 'fast' | 'full'): Promise<void> {
+async function measureMatching(read: Read, effort: Effort): Promise<void> {
   const [originals, others, printed] = [[] as Sample[], [] as Sample[], [] as Sample[]];
   times.length = 0;
   faults.clear();
@@ -48,7 +49,7 @@ async function measureMatching(read: Read, effort: 'fast' | 'full'): Promise<voi
     await describe(read, effort, await pageWith(photo), 'portrait', { face, how: 'printed' }, printed);
   }
   console.log(
-    `\n${effort === 'full' ? 'Six crops' : 'One crop'} and mirrors: ${sampleFaces.length} faces, each as ${Object.keys(captures).length + 1} captures; ${printed.length} of ${pages} printed portraits found`,
+    `\n${{ full: 'Six crops', half: 'Three crops', fast: 'One crop' }[effort]} and mirrors: ${sampleFaces.length} faces, each as ${Object.keys(captures).length + 1} captures; ${printed.length} of ${pages} printed portraits found`,
   );
   console.log(`  not compared: ${[...faults].map(([fault, count]) => `${count} ${fault}`).join(', ') || 'none'}`);
   report('photo against another capture of it', originals, others);
@@ -59,7 +60,7 @@ async function measureMatching(read: Read, effort: 'fast' | 'full'): Promise<voi
 
 async function describe(
   read: Read,
-  effort: 'fast' | 'full',
+  effort: Effort,
   picture: Buffer,
   as: 'selfie' | 'portrait',
   sample: Pick<Sample, 'face' | 'how'>,

@@ -8,7 +8,7 @@ export interface FaceChallenge {
 
 /** Compares a face with the template that its user has chosen to keep. */
 export abstract class FaceStepUps {
-  /** Undefined for a user who keeps none. */
+  /** Undefined for a user who keeps none, and where no engine is installed to compare it: the method is not offered. */
   abstract begin(sub: string, boundTo: string): Promise<FaceChallenge | undefined>;
 
   abstract isRight(sub: string, boundTo: string, frames: JsonValue): Promise<boolean>;

@@ -8,6 +8,7 @@ import { SessionPages } from './controllers/pages/session-pages.service.js';
 import { StateController } from './controllers/pages/state.controller.js';
 import { WelcomeController } from './controllers/pages/welcome.controller.js';
 import { WelcomePages } from './controllers/pages/welcome-pages.service.js';
+import { VendorWebhooksController } from './controllers/vendor-webhooks.controller.js';
 import { IdvModule } from './idv.module.js';
 import { pagesOfIdv } from './hosted-pages.js';
 import { HandoverRepository } from './services/handover.repository.js';
@@ -18,7 +19,7 @@ const controllers = [WelcomeController, SessionController, CaptureController, St
 /** The pages where users verify who they are. */
 @Module({
   imports: [IdvModule, pagesOfIdv],
-  controllers,
+  controllers: [...controllers, VendorWebhooksController],
   providers: [IdvBrowser, SessionPages, WelcomePages, HandoverRepository, Handovers],
 })
 export class IdvPagesModule implements NestModule {

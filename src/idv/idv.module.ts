@@ -4,9 +4,11 @@ import { OutboundModule } from '../shared/outbound/outbound.module.js';
 import { ReviewsController } from './controllers/reviews.controller.js';
 import { WebTokensController } from './controllers/web-tokens.controller.js';
 import { SessionStepGuard } from './guards/session-step.guard.js';
+import { ConfiguredVendor } from './adapters/configured-vendor.adapter.js';
 import { BuiltInEngine } from './engine/built-in-engine.adapter.js';
 import { IdentityEngineModule } from './engine/identity-engine.module.js';
 import { LiveEngine } from './ports/engine.port.js';
+import { LiveVendor } from './ports/vendor.port.js';
 import { AskKyc } from './services/ask-kyc.job.js';
 import { CancelSessionsOfUser } from './services/cancel-sessions.handler.js';
 import { Candidates } from './services/candidates.service.js';
@@ -39,10 +41,23 @@ import { SessionSecrets } from './services/session-secrets.service.js';
 import { SessionSteps } from './services/session-steps.service.js';
 import { CloseExpired } from './services/session-upkeep.jobs.js';
 import { Sessions } from './services/sessions.service.js';
+import { FollowVendor } from './services/vendor/follow-vendor.job.js';
+import { RemoveAtVendor } from './services/vendor/remove-at-vendor.job.js';
+import { VendorNews } from './services/vendor/vendor-news.service.js';
+import { VendorOrders } from './services/vendor/vendor-orders.service.js';
+import { VendorResults } from './services/vendor/vendor-results.service.js';
 import { WebTokens } from './services/web-tokens.service.js';
 
 const evidence = [EvidenceRepository, Evidence, PictureInspection];
 const engines = [Engines, { provide: LiveEngine, useExisting: BuiltInEngine }];
+const vendor = [
+  { provide: LiveVendor, useClass: ConfiguredVendor },
+  VendorOrders,
+  VendorResults,
+  VendorNews,
+  FollowVendor,
+  RemoveAtVendor,
+];
 const sessions = [SessionRepository, SessionSecrets, SessionChanges, Sessions, SessionStepGuard];
 const steps = [SessionSteps, SessionPictures, DocumentMarks, Findings, DocumentSteps, SelfieSteps];
 const jobs = [KycEndpoint, AskKyc, CloseExpired, CancelSessionsOfUser];
@@ -60,6 +75,7 @@ const management = [Candidates, WebTokens, SessionResults];
   providers: [
     ...evidence,
     ...engines,
+    ...vendor,
     ...sessions,
     ...steps,
     ...jobs,
@@ -69,6 +85,6 @@ const management = [Candidates, WebTokens, SessionResults];
     ...ports,
     ...management,
   ],
-  exports: [Evidence, FaceStepUps, ...sessions, ...steps],
+  exports: [Evidence, FaceStepUps, VendorNews, ...sessions, ...steps],
 })
 export class IdvModule {}

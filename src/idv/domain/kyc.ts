@@ -13,6 +13,20 @@ export interface KycSubject {
   readonly document: DocumentData;
 }
 
+interface OfTenant {
+  readonly sessionId: string;
+  readonly enterpriseId: string;
+  readonly test: boolean;
+}
+
+/** The job that asks. Jobs of one enterprise wait for no other's. */
+export const kycJob = ({ sessionId, enterpriseId, test }: OfTenant) => ({
+  kind: ASK_KYC,
+  payload: { sessionId, enterpriseId, test },
+  dedupeKey: sessionId,
+  lane: enterpriseId,
+});
+
 /** What the enterprise's endpoint is sent. */
 export const kycRequest = ({ sessionId, userId, test, document }: KycSubject): JsonObject => ({
   request_id: sessionId,

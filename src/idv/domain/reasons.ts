@@ -41,6 +41,12 @@ export const reasons = Object.keys(reasonFacts) as readonly Reason[];
 export const isReason = (value: unknown): value is Reason =>
   typeof value === 'string' && Object.hasOwn(reasonFacts, value);
 
+/** What these reasons come to: the status of the first, with those that stand for it. */
+export function endingBy(reasons: readonly [Reason, ...Reason[]]): { status: FinalStatus; reasons: Reason[] } {
+  const { status } = reasonFacts[reasons[0]];
+  return { status, reasons: reasons.filter((reason) => reasonFacts[reason].status === status) };
+}
+
 /** Those that end a session with this status. */
 export const reasonsOf = (status: FinalStatus): Reason[] =>
   reasons.filter((reason) => reasonFacts[reason].status === status);

@@ -25,7 +25,10 @@ const STATUS = `
 const STEP = `
   [*] welcome open
   welcome consent start
-  consent document agree
+  consent document agree [onOwnPages]
+  consent vendor agreeToVendor [byVendor]
+  vendor optIn passVendor [withoutKyc]
+  vendor kyc askKyc [withKyc]
   document front chooseDocument
   front document chooseAnother
   back document chooseAnother
@@ -43,6 +46,7 @@ const STEP = `
   optIn done decideOptIn
   welcome done end
   consent done end
+  vendor done end
   document done end
   front done end
   back done end
@@ -73,8 +77,9 @@ describe('The table of', () => {
 
   it('session step has no way past a step', () => {
     const before = (step: string) => sessionStep.expanded.filter(([, , to]) => to === step).map(([from]) => from);
-    expect(before('optIn').sort()).toEqual(['kyc', 'selfie']);
-    expect(before('kyc')).toEqual(['selfie']);
+    expect(before('optIn').sort()).toEqual(['kyc', 'selfie', 'vendor']);
+    expect(before('kyc').sort()).toEqual(['selfie', 'vendor']);
+    expect(before('vendor')).toEqual(['consent']);
     expect(new Set(before('selfie'))).toEqual(new Set(['confirm', 'selfie']));
     expect(new Set(before('confirm'))).toEqual(new Set(['front', 'back']));
   });

@@ -6,7 +6,10 @@ export const sessionStep = defineMachine('Session step', IdvErrors.wrongStep, [
   // from        action              to            only when
   [null,        'open',             'welcome'],
   ['welcome',   'start',            'consent'],
-  ['consent',   'agree',            'document'],
+  ['consent',   'agree',            'document',   'onOwnPages'],
+  ['consent',   'agreeToVendor',    'vendor',     'byVendor'],
+  ['vendor',    'passVendor',       'optIn',      'withoutKyc'],
+  ['vendor',    'askKyc',           'kyc',        'withKyc'],
 
   ['document',  'chooseDocument',   'front'],
   ['front',     'chooseAnother',    'document'],
@@ -28,6 +31,7 @@ export const sessionStep = defineMachine('Session step', IdvErrors.wrongStep, [
 
   ['welcome',   'end',              'done'],
   ['consent',   'end',              'done'],
+  ['vendor',    'end',              'done'],
   ['document',  'end',              'done'],
   ['front',     'end',              'done'],
   ['back',      'end',              'done'],

@@ -17,7 +17,8 @@ export class BuiltInEngine extends LiveEngine {
     liveness: ChallengeResponseJudge,
   ) {
     super();
-    this.#engine = idvEngine === 'built-in' ? { documents, faces, liveness } : undefined;
+    // Where a vendor verifies users, faces that were kept before are still compared here.
+    this.#engine = idvEngine === 'none' ? undefined : { documents, faces, liveness };
   }
 
   get(): Engine | undefined {

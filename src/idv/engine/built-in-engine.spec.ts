@@ -19,6 +19,11 @@ describe('The engine of a session', () => {
     expect(() => enginesWith('none').of(live)).toThrow(expect.objectContaining({ kind: IdvErrors.engineUnavailable }));
   });
 
+  it('is known to be there or not, before anything is offered that needs it', () => {
+    const [installed, none] = [enginesWith('built-in'), enginesWith('none')];
+    expect([installed.has(live), none.has(live), none.has(test)]).toEqual([true, false, true]);
+  });
+
   it('is the sandbox in test mode', () => {
     expect(enginesWith('none').of(test)).toBe(sandboxEngine);
   });

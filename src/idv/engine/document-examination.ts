@@ -6,14 +6,15 @@ import { decoded, planesOf, type GreyPicture, type RgbPicture } from './mrz/grey
 import type { MrzFound, MrzRead, MrzReader } from './mrz/mrz-reader.js';
 import { fieldsOf } from './mrz/zone-fields.js';
 import { glareWithin, qualityOf } from './quality/picture-quality.js';
-import { textOn } from './viz/page-text.js';
-import { fieldsFoundIn, type ExpectedFields, type FieldsFound } from './viz/printed-fields.js';
+import { countOfSame, fieldsOn } from './viz/page-fields.js';
+import type { ExpectedFields, FieldsSeen } from './viz/printed-fields.js';
 import { levelled, onItsHead, withoutZone } from './viz/upright-page.js';
 
 export interface DocumentJob {
   readonly front: Uint8Array;
   readonly back?: Uint8Array;
-  readonly type: DocumentType;
+  /** What the user chose. Without it, a code is looked for where no zone is found. */
+  readonly type?: DocumentType;
   /** How long the zone of one picture may be looked for. */
   readonly zoneMs: number;
 }
@@ -41,13 +42,14 @@ export async function examined(job: DocumentJob, reader: MrzReader, today: Date)
   const front = await sideOf(job.front);
   const back = job.back && (await sideOf(job.back));
   const sides = back ? [back, front] : [front];
-  const licence = job.type === 'driving_licence' ? await licenceOn(sides) : undefined;
-  const zone = await zoneOn(licence ? [] : sides, front, (picture) => reader.read(picture, job.zoneMs), today);
+  const chosen = job.type === 'driving_licence' ? await licenceOn(sides) : undefined;
+  const zone = await zoneOn(chosen ? [] : sides, front, (picture) => reader.read(picture, job.zoneMs), today);
+  const licence = job.type === undefined && zone.evidence.outcome === 'not_found' ? await licenceOn(sides) : chosen;
   const expected = licence ?? zone.evidence.fields;
   const printed = expected && (await printedOn(front, expected, zone));
   const qualities = sides.map(({ small }) => qualityOf(small));
   return {
-    type: job.type,
+    ...(job.type && { type: job.type }),
     zone: zone.evidence,
     ...(licence && { licence }),
     ...(printed && { printed }),
@@ -61,7 +63,8 @@ async function sideOf(bytes: Uint8Array): Promise<Side> {
   return { picture, small: await plainGrey(picture) };
 }
 
-const plainGrey = async (picture: RgbPicture): Promise<GreyPicture> => (await planesOf(picture, SMALL, false)).grey;
+const plainGrey = async (picture: RgbPicture): Promise<GreyPicture> =>
+  (await planesOf(picture, Math.min(SMALL, Math.max(picture.width, picture.height)), false)).grey;
 
 async function licenceOn(sides: readonly Side[]): Promise<LicenceFields | undefined> {
   for (const { picture } of sides) {
@@ -86,11 +89,10 @@ async function zoneOn(
   for (const side of sides) {
     const { outcome, found } = await read(side.picture);
     if (RANK.indexOf(outcome) >= RANK.indexOf(best.evidence.outcome)) continue;
-    const { lines, layout, ambiguousNumber, mean } = found?.reading ?? {};
-    const fields = outcome === 'accepted' && lines && layout ? fieldsOf(lines, layout, today) : undefined;
+    const { ambiguousNumber, mean } = found?.reading ?? {};
     const evidence: ZoneEvidence = {
       outcome,
-      ...(fields && { fields }),
+      ...(found && textIn(outcome, found, today)),
       ambiguousNumber: ambiguousNumber ?? false,
       certainty: mean ?? 0,
       glare: found ? glareWithin(side.small, found.corners) : 0,
@@ -101,18 +103,26 @@ async function zoneOn(
   return best;
 }
 
-/** The text for people stands on the front. Where the zone stands there too, it shows which way the page is turned. */
-async function printedOn(front: Side, expected: ExpectedFields, zone: ZoneSeen): Promise<FieldsFound> {
-  const { picture, small } = front;
-  if (zone.found && zone.side === front) {
-    const { corners, pitch } = zone.found;
-    return fieldsFoundIn(await textOn(await withoutZone(picture, corners, pitch)), expected);
-  }
-  const page = await levelled(picture, small);
-  const found = fieldsFoundIn(await textOn(page), expected);
-  if (countOf(found) >= FEW_FIELDS) return found;
-  const turned = fieldsFoundIn(await textOn(await onItsHead(page)), expected);
-  return countOf(turned) > countOf(found) ? turned : found;
+function textIn(outcome: MrzRead['outcome'], { reading }: MrzFound, today: Date): Partial<ZoneEvidence> {
+  const { layout, lines, rawLines } = reading;
+  if (outcome === 'accepted') return { fields: fieldsOf(lines, layout, today), lines };
+  return outcome === 'check_digits'
+    ? { asPrinted: { fields: fieldsOf(rawLines, layout, today), lines: rawLines } }
+    : {};
 }
 
-const countOf = (found: FieldsFound): number => Object.values(found).filter(Boolean).length;
+/** The text for people stands on the front. Where the zone stands there too, it shows which way the page is turned. */
+async function printedOn(front: Side, data: ExpectedFields, zone: ZoneSeen): Promise<FieldsSeen> {
+  const { picture, small } = front;
+  const { number, surname, givenNames, birthDate, expiryDate } = data;
+  const expected = { number, surname, givenNames, birthDate, ...(expiryDate && { expiryDate }) };
+  if (zone.found && zone.side === front) {
+    const { corners, pitch } = zone.found;
+    return fieldsOn(await withoutZone(picture, corners, pitch), expected);
+  }
+  const page = await levelled(picture, small);
+  const seen = await fieldsOn(page, expected);
+  if (countOfSame(seen) >= FEW_FIELDS) return seen;
+  const turned = await fieldsOn(await onItsHead(page), expected);
+  return countOfSame(turned) > countOfSame(seen) ? turned : seen;
+}

@@ -6,6 +6,7 @@ import { UserDirectory, UserErrors, type UserCard } from '../../users/contract.j
 import { IdvErrors } from '../domain/idv.errors.js';
 import { isEligible } from '../domain/eligibility.js';
 import { settingsFrom } from '../domain/session-settings.js';
+import { LiveVendor } from '../ports/vendor.port.js';
 import { Engines } from './engines.service.js';
 
 /** Whether a user may be verified now, and how. */
@@ -15,16 +16,18 @@ export class Candidates {
     private readonly users: UserDirectory,
     private readonly clients: ClientSettings,
     private readonly engines: Engines,
+    private readonly vendor: LiveVendor,
   ) {}
 
   async find(tenant: Tenant, { userId, clientId }: { readonly userId: string; readonly clientId: string }) {
     const { ref, status } = await this.#user(tenant, userId);
     if (!isEligible(status)) throw IdvErrors.userNotEligible(`The user is ${status}`, { userStatus: status });
-    this.engines.of(tenant);
+    const byVendor = !tenant.test && this.vendor.takesNewSessions;
+    if (!byVendor) this.engines.of(tenant);
     const client = await this.clients.verification(clientId);
     if (!client) throw KernelErrors.unauthenticated();
     const settings = settingsFrom(client.idv);
-    return { sub: ref.sub, userId, clientId, settings, kycRequired: client.kyc !== null };
+    return { sub: ref.sub, userId, clientId, settings, kycRequired: client.kyc !== null, byVendor };
   }
 
   /** A login id is no user id. */

@@ -9,6 +9,11 @@ import { type Engine, LiveEngine } from '../ports/engine.port.js';
 export class Engines {
   constructor(private readonly live: LiveEngine) {}
 
+  /** Whether there is one at all. */
+  has({ test }: Tenant): boolean {
+    return test || this.live.get() !== undefined;
+  }
+
   of({ test }: Tenant): Engine {
     const engine = test ? sandboxEngine : this.live.get();
     if (!engine) throw IdvErrors.engineUnavailable();

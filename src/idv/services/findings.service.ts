@@ -8,6 +8,8 @@ import { Evidence } from './evidence.service.js';
 export interface SessionFindings {
   readonly document?: DocumentData;
   readonly scores?: Scores;
+  /** Where the vendor takes the user in. It goes when there is a result. */
+  readonly vendorUrl?: string;
 }
 
 /** The findings of sessions, sealed under the keys of their evidence: they are gone together. */

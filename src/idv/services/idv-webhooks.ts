@@ -8,12 +8,29 @@ const EXAMPLE = {
   test: false,
 };
 
+const SCHEMA = {
+  type: 'object',
+  required: ['web_session_id', 'userId', 'status', 'reasons', 'timestamp', 'test'],
+  properties: {
+    web_session_id: { type: 'string' },
+    userId: { type: 'string' },
+    status: { $ref: '#/components/schemas/IdvStatus' },
+    reasons: { type: 'array', items: { $ref: '#/components/schemas/IdvReason' } },
+    timestamp: { type: 'string', format: 'date-time' },
+    kycReferenceId: { type: 'string' },
+    payload: { type: 'object', additionalProperties: true, description: 'As you gave it.' },
+    test: { type: 'boolean' },
+  },
+};
+
 export const idvFinished = declareWebhookType('idv.finished', {
   description: 'An identity verification has come to its final status.',
   example: { ...EXAMPLE, status: 'VERIFIED', reasons: [], kycReferenceId: 'KYC-2026-000123' },
+  schema: SCHEMA,
 });
 
 export const idvReviewRequired = declareWebhookType('idv.review_required', {
   description: 'The engine was not sure: a person of the enterprise has to decide.',
   example: { ...EXAMPLE, status: 'REVIEW', reasons: ['face_mismatch'] },
+  schema: SCHEMA,
 });

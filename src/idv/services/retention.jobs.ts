@@ -7,6 +7,7 @@ import type { Tx } from '../../shared/persistence/tx.js';
 import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
 import { UserErased } from '../../users/contract.js';
 import type { SessionRef } from '../domain/evidence.js';
+import { removalAtVendor } from '../domain/vendor-jobs.js';
 import type { Session } from '../entities/session.entity.js';
 import { Evidence } from './evidence.service.js';
 import { FaceTemplateRepository } from './faces/face-template.repository.js';
@@ -49,10 +50,15 @@ export class DropEvidence extends JobHandler {
       if (!session?.dropAt || session.dropAt > this.clock.now()) return;
       await this.evidence.drop(ref);
       session.endRetention();
+      forgetAtVendor(tx, session);
       await tx.save(session);
       noteDrop(tx, session);
     });
   }
+}
+
+function forgetAtVendor(tx: Tx, { vendorRef }: Session): void {
+  if (vendorRef !== null) tx.pending.jobs.push(removalAtVendor(vendorRef));
 }
 
 function noteDrop(tx: Tx, { tenant, sub, sessionId }: Session): void {
@@ -73,8 +79,10 @@ export class ForgetSessions implements IEventHandler<UserErased> {
   async handle(event: UserErased): Promise<void> {
     await this.uow.run(async (tx) => {
       if (!(await tx.firstTime(event, 'idv/forget-sessions'))) return;
-      for (const { ref } of await this.sessions.allOf(SCOPE, event.payload.sub)) {
+      for (const session of await this.sessions.allOf(SCOPE, event.payload.sub)) {
+        const { ref } = session;
         await this.sessions.lock(tx, ref);
+        forgetAtVendor(tx, session);
         await this.evidence.drop(ref);
         await this.reviews.removeOf(tx, ref);
         await this.sessions.remove(tx, ref);

@@ -3,7 +3,7 @@ import { newSecret } from '../../shared/kernel/ids.js';
 import { isFrameNumber, STILL, type Challenge } from '../domain/challenge.js';
 import type { Scores } from '../domain/document.js';
 import { IdvErrors } from '../domain/idv.errors.js';
-import { ASK_KYC } from '../domain/kyc.js';
+import { kycJob } from '../domain/kyc.js';
 import type { SelfieReason } from '../domain/reasons.js';
 import type { Session } from '../entities/session.entity.js';
 import type { Engine, Frame } from '../ports/engine.port.js';
@@ -125,10 +125,3 @@ function challengeOf(session: Session, now: Date, nonce: string | undefined): Ch
     throw IdvErrors.challengeOver();
   return challenge;
 }
-
-const kycJob = ({ sessionId, enterpriseId, test }: Session) => ({
-  kind: ASK_KYC,
-  payload: { sessionId, enterpriseId, test },
-  dedupeKey: sessionId,
-  lane: enterpriseId,
-});

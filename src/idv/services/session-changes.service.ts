@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { JobRequest } from '../../shared/events/jobs/job.js';
 import { Clock } from '../../shared/kernel/clock.js';
 import type { JsonObject } from '../../shared/kernel/json.js';
 import type { Tx } from '../../shared/persistence/tx.js';
@@ -8,6 +9,7 @@ import type { SessionRef } from '../domain/evidence.js';
 import { IdvErrors } from '../domain/idv.errors.js';
 import { idvFinished, idvReviewRequired } from './idv-webhooks.js';
 import { reviewAlarm } from '../domain/review-alarm.js';
+import { removalAtVendor } from '../domain/vendor-jobs.js';
 import { isFinal, type SessionStatus } from '../domain/session-status.js';
 import type { Session } from '../entities/session.entity.js';
 import { Evidence } from './evidence.service.js';
@@ -82,9 +84,18 @@ export class SessionChanges {
       details: { from, to: status, sessionId: session.sessionId, clientId, reasons: [...reasons] },
     });
     if (status === 'DECLINED') await this.evidence.drop(session.ref);
+    if (status === 'DECLINED' && session.vendorRef !== null) tx.pending.jobs.push(removalAtVendor(session.vendorRef));
     if (status === 'REVIEW') tx.pending.jobs.push(reviewAlarm(session.ref, now));
     const type = isFinal(status) ? idvFinished : status === 'REVIEW' ? idvReviewRequired : undefined;
     if (type) await this.webhooks.emit(tx, tenant, { type, data: this.#told(session), occurredAt: now });
+  }
+
+  /** A job that nothing but itself is to be stored with. */
+  async request(job: JobRequest): Promise<void> {
+    await this.uow.run((tx) => {
+      tx.pending.jobs.push(job);
+      return Promise.resolve();
+    });
   }
 
   /** Tells once more that a person has to decide. The session must be locked. */

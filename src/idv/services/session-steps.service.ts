@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isCountry, isDocumentType, type DocumentChoice } from '../domain/document.js';
 import { IdvErrors } from '../domain/idv.errors.js';
 import { isFinal, isOpen, type FinalStatus } from '../domain/session-status.js';
+import { vendorJob } from '../domain/vendor-jobs.js';
 import type { Step } from '../domain/session-step.js';
 import type { Reason } from '../domain/reasons.js';
 import type { Session } from '../entities/session.entity.js';
@@ -19,10 +20,11 @@ export class SessionSteps {
   constructor(private readonly changes: SessionChanges) {}
 
   consent({ ref }: Session, agreed: boolean): Promise<StepOutcome> {
-    return this.changes.change(ref, (session, now) => {
+    return this.changes.change(ref, (session, now, tx) => {
       mustBeAt(session, 'consent');
       if (agreed) session.agree(now);
       else session.end('DECLINED', ['consent_denied'], now);
+      if (session.step === 'vendor') tx.pending.jobs.push(vendorJob(session));
       return outcomeOf(session);
     });
   }

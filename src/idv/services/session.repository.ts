@@ -32,6 +32,10 @@ export class SessionRepository {
     return this.#sessions.findOneBy(Session, { followerHash });
   }
 
+  findByVendorRef(_scope: AllTenants, vendorRef: string): Promise<Session | null> {
+    return this.#sessions.findOneBy(Session, { vendorRef });
+  }
+
   lock(tx: Tx, { tenant, sessionId }: SessionRef): Promise<Session | null> {
     return tx.lock(Session, { ...of(tenant), sessionId });
   }

@@ -211,6 +211,32 @@ export const endingsCases = (running: () => TestApplication): void => {
       });
       await receiver.close();
     });
+
+    it('is put off while a person has to decide, which is told too: first that, then the end', async () => {
+      const receiver = await WebhookReceiver.start();
+      const subscriber = await idvPortalOf(running(), { scopes: ['webhooks:read', 'webhooks:write'] });
+      const eventTypes = ['idv.finished', 'idv.review_required'];
+      await subscriber.api.post('/v1/webhookEndpoints', { url: receiver.url, eventTypes });
+      const { token, visitor } = await begin('y6', { payload: { order: 10 } });
+      await visitor.toOptIn();
+      await running().app.get(Database).rows(`UPDATE idv.session SET doubts = '{face_mismatch}' WHERE user_id = 'y6'`);
+      await visitor.optIn();
+      const [review] = await receiver.received(1);
+      const { timestamp } = (await portal.result(token)).body;
+      const about = { web_session_id: token, userId: 'y6', payload: { order: 10 }, test: true };
+      expect(JSON.parse(review!.body)).toEqual({
+        type: 'idv.review_required',
+        timestamp: expect.stringMatching(/Z$/),
+        data: { ...about, status: 'REVIEW', reasons: ['face_mismatch'], timestamp },
+      });
+      await portal.cancel(token);
+      const [, finished] = await receiver.received(2);
+      expect(JSON.parse(finished!.body)).toMatchObject({
+        type: 'idv.finished',
+        data: { ...about, status: 'CANCELLED' },
+      });
+      await receiver.close();
+    });
   });
 
   describe('The id of a session', () => {

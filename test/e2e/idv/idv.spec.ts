@@ -3,7 +3,9 @@ import { reviewsCases } from './reviews.cases.js';
 import { endingsCases } from './endings.cases.js';
 import { judgementsCases } from './judgements.cases.js';
 import { kycCases } from './kyc.cases.js';
+import { pageAttacksCases } from './page-attacks.cases.js';
 import { stepsCases } from './steps.cases.js';
+import { vendorCases } from './vendor.cases.js';
 import { webTokensCases } from './web-tokens.cases.js';
 
 let running: TestApplication;
@@ -18,3 +20,5 @@ describe('KYC', () => kycCases(() => running));
 describe('Steps of a user', () => stepsCases(() => running));
 describe('Judgements', () => judgementsCases(() => running));
 describe('Endings', () => endingsCases(() => running));
+describe('Users at a vendor', () => vendorCases(() => running));
+describe('Attacks on the pages', () => pageAttacksCases(() => running));

@@ -4,6 +4,7 @@ import type { TestApplication } from '../../support/application.js';
 import { meetAt } from '../../support/held-locks.js';
 import { BACK, idvPortalOf, type IdvPortal } from '../../support/idv-portal.js';
 import { IdvVisitor } from '../../support/idv-visitor.js';
+import { HttpBrowser, linkOf } from '../../support/idv/http-browser.js';
 
 const TOKEN = /^[\w-]{43}$/;
 
@@ -45,10 +46,18 @@ export const webTokensCases = (running: () => TestApplication): void => {
       expect((await portal.open(user, { redirectUri: BACK })).status).toBe(201);
     });
 
+    it('sends the browser to the route of an application of one page, which is in the fragment', async () => {
+      const redirectUrl = 'https://portal.example/app?order=7#/verified?x=1';
+      const payload = { simulate: 'VERIFIED' };
+      const token = await portal.token(await portal.enrol('w-fragment'), { redirectUrl, payload });
+      const browser = new HttpBrowser(running());
+      await browser.submit(await browser.open(linkOf(token)), 'start');
+      expect((await browser.submit(await browser.session(), 'simulate')).location).toBe(redirectUrl);
+    });
+
     it.each<readonly [string, object, string]>([
       ['no address to return to', { redirectUrl: undefined }, '/redirectUrl'],
       ['an address that is not HTTPS', { redirectUrl: 'http://portal.example/' }, '/redirectUrl'],
-      ['an address with a fragment', { redirectUrl: 'https://portal.example/#x' }, '/redirectUrl'],
       ['an address with credentials', { errorUrl: 'https://a:b@portal.example/' }, '/errorUrl'],
       ['a script for an address', { errorUri: 'javascript:alert(1)' }, '/errorUri'],
       ['two addresses that differ', { redirectUri: 'https://other.example/' }, '/redirectUri'],

@@ -13,7 +13,8 @@ import { Tenant } from '../../../src/shared/kernel/tenant.js';
 import { Database } from '../../../src/shared/persistence/database.js';
 import type { TestApplication } from '../../support/application.js';
 import { captures, photoOf, type SampleFace } from '../../support/faces/sample-faces.js';
-import { film, viewsFor } from '../../support/faces/turning-head.js';
+import { filmed as filmOf } from '../../support/faces/filming.js';
+import { viewsFor } from '../../support/faces/turning-head.js';
 import { portalOf, type Portal } from '../../support/tokens.js';
 
 const LIVE = Tenant.of('default', false);
@@ -45,7 +46,7 @@ export const liveFacesCases = (running: () => TestApplication): void => {
   const filmed = async (face: SampleFace, steps: readonly string[]): Promise<Buffer[]> => {
     const photo = await photoOf(face);
     const [found] = (await get(FaceEngine).find(photo, 'none')).faces;
-    return film(photo, found!, viewsFor(steps, found!));
+    return filmOf(photo, found!, viewsFor(steps, found!));
   };
   const selfie = async (session: Awaited<ReturnType<typeof atSelfie>>, face: SampleFace): Promise<StepOutcome> => {
     const { nonce, steps } = await get(SelfieSteps).beginChallenge(await session());

@@ -21,19 +21,20 @@ export interface Invitation {
   readonly user?: object;
 }
 
-/** An enterprise's portal in test mode: it enrols users and sends them to be verified. */
+/** An enterprise's portal, in test mode unless told otherwise: it enrols users and sends them to be verified. */
 export class VerificationDesk {
   private constructor(
     private readonly running: TestApplication,
     public portal: Portal,
+    private readonly test: boolean,
   ) {}
 
-  static async open(running: TestApplication): Promise<VerificationDesk> {
-    return new VerificationDesk(running, await portalIn(running));
+  static async open(running: TestApplication, test = true): Promise<VerificationDesk> {
+    return new VerificationDesk(running, await portalIn(running, test), test);
   }
 
   async invite({ user, ...asked }: Invitation = {}): Promise<Invited> {
-    this.portal = await portalIn(this.running); // a token is good for five minutes, and some specs take longer
+    this.portal = await portalIn(this.running, this.test); // a token is good for five minutes, and some specs take longer
     const userId = `v-${randomUUID().slice(0, 8)}`;
     const record = { preferredStatus: 'ONBOARDING', firstName: 'Nadia', lastName: 'Benali', ...user };
     await this.#done(this.portal.post('/v1/users', newUser(userId, record)));
@@ -53,5 +54,5 @@ export class VerificationDesk {
   }
 }
 
-const portalIn = (running: TestApplication): Promise<Portal> =>
-  portalOf(running, { scopes: ['users:read', 'users:write', 'idv:read', 'idv:write'], test: true });
+const portalIn = (running: TestApplication, test: boolean): Promise<Portal> =>
+  portalOf(running, { scopes: ['users:read', 'users:write', 'idv:read', 'idv:write'], test });

@@ -1,9 +1,9 @@
 import {
   ChosenId,
   EnumField,
-  HttpsUrlField,
   IntegerField,
   JsonField,
+  ReturnUrlField,
   TextField,
   TimeField,
 } from '../../../shared/http/fields/index.js';
@@ -23,19 +23,19 @@ export class CreateWebTokenDto {
   @ChosenId({ example: 'jane.doe', description: 'Who is to be verified: ONBOARDING, CREATED, ACTIVE or RESET.' })
   userId!: string;
 
-  @HttpsUrlField({ ...RETURN_URL, description: 'Where the browser is sent afterwards, to exactly this address.' })
+  @ReturnUrlField({ ...RETURN_URL, description: 'Where the browser is sent afterwards, to exactly this address.' })
   redirectUrl?: string;
 
-  @HttpsUrlField({ ...RETURN_URL, description: 'Another name for `redirectUrl`. One of the two is required.' })
+  @ReturnUrlField({ ...RETURN_URL, description: 'Another name for `redirectUrl`. One of the two is required.' })
   redirectUri?: string;
 
-  @HttpsUrlField({
+  @ReturnUrlField({
     ...ERROR_URL,
     description: 'Where the browser is sent after every final status but VERIFIED, if not to `redirectUrl`.',
   })
   errorUrl?: string;
 
-  @HttpsUrlField({ ...ERROR_URL, description: 'Another name for `errorUrl`.' })
+  @ReturnUrlField({ ...ERROR_URL, description: 'Another name for `errorUrl`.' })
   errorUri?: string;
 
   @IntegerField({

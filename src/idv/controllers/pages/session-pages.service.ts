@@ -87,8 +87,9 @@ export class SessionPages {
     if (offer && 'link' in offer) return { title: words.handoverTitle, main: handoverView({ ...view, ...offer }) };
     if (offer) return { title: words.numberTitle, main: numberView(view) };
     const languages = request.acceptsLanguages();
-    const { document } = session.step === 'confirm' ? await this.findings.of(session) : {};
-    return stepView({ view, session, document, languages, wrong });
+    const findings = ['confirm', 'vendor'].includes(session.step) ? await this.findings.of(session) : {};
+    const isBack = request.query['from'] === 'vendor';
+    return stepView({ view, session, findings, isBack, languages, wrong });
   }
 
   #viewOf({ language, brand }: Setting<Words>, { session, secret }: Owner): SessionView {

@@ -9,6 +9,7 @@ import { IdvErrors } from '../../domain/idv.errors.js';
 import type { Session } from '../../entities/session.entity.js';
 import { AtStep, CurrentSession } from '../../guards/session-step.guard.js';
 import { SessionSteps, type StepOutcome } from '../../services/session-steps.service.js';
+import { VendorNews } from '../../services/vendor/vendor-news.service.js';
 import { IdvBrowser } from './idv-browser.service.js';
 import { IdvPageErrors } from './page-errors.js';
 import { SessionPages } from './session-pages.service.js';
@@ -26,11 +27,20 @@ export class SessionController {
     private readonly browser: IdvBrowser,
     private readonly pages: SessionPages,
     private readonly steps: SessionSteps,
+    private readonly news: VendorNews,
   ) {}
 
   @Get()
   async show(@Req() request: Request, @Res() response: Response): Promise<void> {
     await this.pages.show([request, response], await this.browser.here(request));
+  }
+
+  /** Where the vendor sends its users back to. */
+  @Get('vendor')
+  async fromVendor(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const here = await this.browser.here(request);
+    if (here?.role === 'owner') await this.news.lookNow(here.session);
+    response.redirect(303, `${SESSION}?from=vendor`);
   }
 
   /** Opening the address of a form in the browser leads to the page. */

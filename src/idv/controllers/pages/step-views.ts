@@ -1,6 +1,7 @@
 import type { Html } from '../../../shared/kernel/html.js';
 import type { DocumentData } from '../../domain/document.js';
 import type { Step } from '../../domain/session-step.js';
+import type { SessionFindings } from '../../services/findings.service.js';
 import type { Session } from '../../entities/session.entity.js';
 import { countries, countryIn } from './countries.js';
 import { captureView } from './views/capture.view.js';
@@ -9,13 +10,16 @@ import { documentView } from './views/document.view.js';
 import { simulateView } from './views/final.view.js';
 import { kycView, numberWrong, type Followed } from './views/handover.view.js';
 import { selfieView } from './views/selfie.view.js';
+import { vendorView } from './views/vendor.view.js';
 import { consentView } from './views/welcome.view.js';
 import type { Words } from './words/en.js';
 
 export interface PresentStep {
   readonly view: Followed;
   readonly session: Session;
-  readonly document: DocumentData | undefined;
+  readonly findings: SessionFindings;
+  /** The browser comes from the pages of the vendor. */
+  readonly isBack: boolean;
   /** Those that the browser asks for: they tell where its user may be from. */
   readonly languages: readonly string[];
   readonly wrong: 'document' | 'number' | undefined;
@@ -24,6 +28,7 @@ export interface PresentStep {
 const TITLES: Readonly<Record<Step, keyof Words>> = {
   welcome: 'welcomeTitle',
   consent: 'consentTitle',
+  vendor: 'vendorTitle',
   document: 'documentTitle',
   front: 'captureFront',
   back: 'captureBack',
@@ -43,10 +48,12 @@ export function stepView(present: PresentStep): { title: string; main: Html } {
   return { title: words[TITLES[session.step]], main: mainOf({ ...present, view: { ...view, notice } }) };
 }
 
-function mainOf({ session, view, document, languages, wrong }: PresentStep): Html {
+function mainOf({ session, view, findings, isBack, languages, wrong }: PresentStep): Html {
   const { step, settings, followerHash } = session;
   const onPhone = followerHash !== null;
   switch (step) {
+    case 'vendor':
+      return vendorView({ ...view, url: findings.vendorUrl, isBack, onPhone });
     case 'document': {
       const country = session.documentCountry ?? languages.map(countryIn).find((found) => found !== undefined);
       return documentView({ ...view, types: settings.documentTypes, countries, country, wrong: wrong === 'document' });
@@ -57,15 +64,15 @@ function mainOf({ session, view, document, languages, wrong }: PresentStep): Htm
       return captureView({ ...view, failed, side: step, type: session.documentType ?? '', onPhone });
     }
     case 'confirm':
-      return confirmView({ ...view, document: readIn(session, document) });
+      return confirmView({ ...view, document: readIn(session, findings.document) });
     case 'selfie':
       return selfieView({ ...view, failed: failureOf(session, 'selfie'), onPhone, review: settings.review });
     case 'kyc':
       return kycView(view);
     case 'optIn':
-      return optInView(view);
+      return optInView({ ...view, offersFace: !session.byVendor });
     default:
-      return consentView({ ...view, keptDays: settings.retentionDays });
+      return consentView({ ...view, keptDays: settings.retentionDays, byVendor: session.byVendor });
   }
 }
 

@@ -1,5 +1,6 @@
 import type { LicenceFields } from '../barcode/licence-fields.js';
 import type { ZoneFields } from '../mrz/zone-fields.js';
+import type { FieldsSeen } from '../viz/printed-fields.js';
 import { documentDecision } from './document-decision.js';
 import type { DocumentEvidence, ZoneEvidence } from './document-evidence.js';
 
@@ -16,7 +17,14 @@ const FIELDS: ZoneFields = {
   expiryDate: '2032-04-15',
 };
 const ZONE: ZoneEvidence = { outcome: 'accepted', fields: FIELDS, ambiguousNumber: false, certainty: 0.99, glare: 0 };
-const PRINTED = { number: true, surname: true, givenNames: true, birthDate: true, expiryDate: true };
+const PRINTED: FieldsSeen = {
+  number: 'same',
+  surname: 'same',
+  givenNames: 'same',
+  birthDate: 'same',
+  expiryDate: 'same',
+};
+const ILLEGIBLE: FieldsSeen = { number: 'unseen', surname: 'same', givenNames: 'unseen', birthDate: 'unseen' };
 const GOOD: DocumentEvidence = { type: 'passport', zone: ZONE, printed: PRINTED, sharpness: 2_500, brightness: 150 };
 const LICENCE: LicenceFields = { ...FIELDS, country: 'USA', jurisdiction: 'CA' };
 const unread = (outcome: ZoneEvidence['outcome']): ZoneEvidence => ({ ...ZONE, outcome, fields: undefined });
@@ -49,21 +57,22 @@ describe('The decision about a document', () => {
     ['a zone of which it is not sure', 'document_unreadable', { zone: unread('unsure') }],
     ['no zone', 'document_unreadable', { zone: unread('not_found') }],
     ['no day of the calendar', 'document_unreadable', { zone: withFields({ birthDate: '1974-02-30' }) }],
-    ['a blurred picture', 'document_unreadable', { sharpness: 100 }],
-    ['a dark picture', 'document_unreadable', { brightness: 10 }],
+    ['a blurred picture', 'document_unreadable', { sharpness: 100, printed: ILLEGIBLE }],
+    ['a dark picture', 'document_unreadable', { brightness: 10, printed: ILLEGIBLE }],
     ['two documents', 'document_data_mismatch', { licence: { ...LICENCE, number: 'X1' } }],
     [
       'a number with O or 0 that is not seen elsewhere',
       'document_unreadable',
-      { zone: { ...ZONE, ambiguousNumber: true }, printed: { ...PRINTED, number: false } },
+      { zone: { ...ZONE, ambiguousNumber: true }, printed: { ...PRINTED, number: 'other' } },
     ],
   ])('refuses %s: %s', (_, reason, evidence) => {
     expect(documentDecision({ ...GOOD, ...evidence })).toEqual({ outcome: 'retry', reason });
   });
 
   it.each<[string, string, Partial<DocumentEvidence>]>([
-    ['a name that is not printed', 'document_data_mismatch', { printed: { ...PRINTED, surname: false } }],
-    ['a date that is not printed', 'document_data_mismatch', { printed: { ...PRINTED, birthDate: false } }],
+    ['another name', 'document_data_mismatch', { printed: { ...PRINTED, surname: 'other' } }],
+    ['a date that is not printed', 'document_data_mismatch', { printed: { ...PRINTED, birthDate: 'unseen' } }],
+    ['a page of which little is read', 'document_data_mismatch', { printed: ILLEGIBLE }],
     ['nothing to compare with', 'document_unreadable', { printed: undefined }],
     ['glare on the zone', 'document_unreadable', { zone: { ...ZONE, glare: 0.4 } }],
   ])('doubts %s: %s', (_, doubt, evidence) => {
@@ -73,6 +82,10 @@ describe('The decision about a document', () => {
   it('is to take an ambiguous number that is printed for people in the same way', () => {
     const zone = { ...ZONE, ambiguousNumber: true };
     expect(documentDecision({ ...GOOD, zone })).toMatchObject({ outcome: 'read', doubts: [] });
+  });
+
+  it('takes a blurred picture whose text is read all the same', () => {
+    expect(documentDecision({ ...GOOD, sharpness: 100 })).toMatchObject({ outcome: 'read', doubts: [] });
   });
 
   it('takes a licence by its code', () => {

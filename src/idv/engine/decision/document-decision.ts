@@ -2,6 +2,7 @@ import type { DocumentData, DocumentType, Scores } from '../../domain/document.j
 import type { DocumentReason } from '../../domain/reasons.js';
 import type { DocumentReading } from '../../ports/engine.port.js';
 import { isDate, type ZoneFields } from '../mrz/zone-fields.js';
+import type { FieldSeen, FieldsSeen } from '../viz/printed-fields.js';
 import type { DocumentEvidence } from './document-evidence.js';
 
 /** `retry`: it is not accepted. `doubt`: a person decides, or the user tries again where nobody would. */
@@ -17,20 +18,25 @@ const MOST_GLARE = 0.25;
 export const rules: readonly Rule[] = [
   ['retry', 'check_digit_mismatch',       ({ zone }) => zone.outcome === 'check_digits'],
   ['retry', 'document_type_not_accepted', ({ zone, licence }) => zone.outcome === 'other_layout' && !licence],
-  ['retry', 'document_type_not_accepted', ({ zone, licence }) => !licence && zone.fields !== undefined && isVisa(zone.fields)],
+  ['retry', 'document_type_not_accepted', showsVisa],
   ['retry', 'document_unreadable',        ({ zone, licence }) => zone.fields === undefined && !licence],
   ['retry', 'document_unreadable',        ({ zone }) => zone.fields !== undefined && !hasRealDates(zone.fields)],
-  ['retry', 'document_unreadable',        ({ sharpness, brightness }) => sharpness < LEAST_SHARPNESS || brightness < DARKEST],
-  ['retry', 'document_data_mismatch',     (evidence) => codesContradict(evidence)],
-  ['retry', 'document_unreadable',        ({ zone, printed }) => zone.ambiguousNumber && printed?.number !== true],
-  ['doubt', 'document_data_mismatch',     ({ printed }) => Object.values(printed ?? {}).includes(false)],
-  ['doubt', 'document_unreadable',        ({ printed }) => printed === undefined],
+  ['retry', 'document_unreadable',        isIllegible],
+  ['retry', 'document_data_mismatch',     codesContradict],
+  ['retry', 'document_unreadable',        ({ zone, printed }) => zone.ambiguousNumber && printed?.number !== 'same'],
+  ['doubt', 'document_data_mismatch',     differs],
+  ['doubt', 'document_unreadable',        (evidence) => !isConfirmed(evidence.printed ?? {}) && !differs(evidence)],
   ['doubt', 'document_unreadable',        ({ zone }) => zone.glare > MOST_GLARE],
 ];
 
+/** For a picture that nobody has chosen a type for, and of which nothing but the text is wanted. */
+export const rulesOfText: readonly Rule[] = rules.filter(
+  ([, , applies]) => applies !== showsVisa && applies !== isIllegible,
+);
+
 /** What comes of the evidence, but for the portrait. */
-export function documentDecision(evidence: DocumentEvidence): DocumentReading {
-  const broken = rules.filter(([, , applies]) => applies(evidence));
+export function documentDecision(evidence: DocumentEvidence, applied: readonly Rule[] = rules): DocumentReading {
+  const broken = applied.filter(([, , applies]) => applies(evidence));
   const refusal = broken.find(([verdict]) => verdict === 'retry');
   if (refusal) return { outcome: 'retry', reason: refusal[1] };
   const document = documentIn(evidence);
@@ -39,7 +45,28 @@ export function documentDecision(evidence: DocumentEvidence): DocumentReading {
   return { outcome: 'read', document, scores: scoresOf(evidence), doubts };
 }
 
-const isVisa = ({ format }: ZoneFields): boolean => format === 'MRV-A' || format === 'MRV-B';
+function isIllegible({ sharpness, brightness, printed = {} }: DocumentEvidence): boolean {
+  return (sharpness < LEAST_SHARPNESS || brightness < DARKEST) && !isConfirmed(printed);
+}
+
+export const countOf = (printed: FieldsSeen, seen: FieldSeen): number =>
+  Object.values(printed).filter((value) => value === seen).length;
+const isConfirmed = (printed: FieldsSeen): boolean =>
+  countOf(printed, 'same') > 0 && countOf(printed, 'same') === Object.keys(printed).length;
+
+/**
+ * Something else is printed for people. Where a side was shown that must have these fields, whatever is not found is
+ * something else. Otherwise most of them must be found: of a page that is hardly legible, nothing is known.
+ */
+function differs({ type, printed = {} }: DocumentEvidence): boolean {
+  const [same, all] = [countOf(printed, 'same'), Object.keys(printed).length];
+  return same < all && (type !== undefined || same * 2 > all);
+}
+
+export const isVisa = ({ format }: ZoneFields): boolean => format === 'MRV-A' || format === 'MRV-B';
+function showsVisa({ zone: { fields }, licence }: DocumentEvidence): boolean {
+  return !licence && fields !== undefined && isVisa(fields);
+}
 
 const hasRealDates = ({ birthDate, expiryDate }: ZoneFields): boolean =>
   isDate(birthDate) && (expiryDate === undefined || isDate(expiryDate));
@@ -50,16 +77,20 @@ function codesContradict({ zone: { fields }, licence }: DocumentEvidence): boole
   return fields.birthDate !== licence.birthDate || fields.number !== licence.number;
 }
 
+/** In the words of a document. */
 function documentIn({ type, zone, licence }: DocumentEvidence): DocumentData | undefined {
   if (licence) {
     const { country, number, surname, givenNames, birthDate, expiryDate, sex } = licence;
     const names = { firstNames: givenNames || null, lastNames: surname };
     return { type: 'driving_licence', country, number, ...names, birthDate, expiryDate: expiryDate ?? null, sex };
   }
-  if (!zone.fields) return undefined;
-  const { issuer, number, surname, givenNames, birthDate, expiryDate, nationality, sex } = zone.fields;
+  return zone.fields && documentOf(zone.fields, type);
+}
+
+export function documentOf(fields: ZoneFields, type?: DocumentType): DocumentData {
+  const { issuer, number, surname, givenNames, birthDate, expiryDate, nationality, sex } = fields;
   return {
-    type: typeOf(zone.fields, type),
+    type: typeOf(fields, type),
     country: issuer,
     number,
     firstNames: givenNames || null,
@@ -72,7 +103,7 @@ function documentIn({ type, zone, licence }: DocumentEvidence): DocumentData | u
 }
 
 /** ICAO 9303 leaves the second letter to the issuer: many use I for identity cards and residence permits alike. */
-function typeOf({ format, code }: ZoneFields, chosen: DocumentType): DocumentType {
+function typeOf({ format, code }: ZoneFields, chosen: DocumentType | undefined): DocumentType {
   if (format === 'TD3' || (code.startsWith('P') && format !== 'TD1')) return 'passport';
   if (format === 'FRA-ID' || code === 'ID') return 'identity_card';
   if (/^(?:[AC]|IR)/.test(code)) return 'residence_permit';
@@ -90,11 +121,11 @@ const CLEAN_SHARPNESS = 2_000;
 const rounded = (score: number): number => Math.round(Math.max(0, Math.min(1, score)) * 1000) / 1000;
 
 function scoresOf({ zone, licence, printed, sharpness }: DocumentEvidence): Scores {
-  const found = Object.values(printed ?? {});
+  const fields = Object.keys(printed ?? {}).length;
   return {
     document: rounded(licence ? 1 : zone.certainty),
     sharpness: rounded(sharpness / CLEAN_SHARPNESS),
     glare: rounded(zone.glare),
-    ...(found.length > 0 && { printed: rounded(found.filter(Boolean).length / found.length) }),
+    ...(printed && fields > 0 && { printed: rounded(countOf(printed, 'same') / fields) }),
   };
 }

@@ -2,12 +2,16 @@ import type { DocumentType } from '../../domain/document.js';
 import type { LicenceFields } from '../barcode/licence-fields.js';
 import type { MrzRead } from '../mrz/mrz-reader.js';
 import type { ZoneFields } from '../mrz/zone-fields.js';
-import type { FieldsFound } from '../viz/printed-fields.js';
+import type { FieldsSeen } from '../viz/printed-fields.js';
 
 export interface ZoneEvidence {
   readonly outcome: MrzRead['outcome'];
   /** What was read, where it was accepted. */
   readonly fields?: ZoneFields;
+  /** Of a zone that was accepted. */
+  readonly lines?: readonly string[];
+  /** What a zone says whose check digits do not hold: as it is printed, with nothing corrected. */
+  readonly asPrinted?: { readonly fields: ZoneFields; readonly lines: readonly string[] };
   /** The number has an O where it may have a nought, or the reverse. */
   readonly ambiguousNumber: boolean;
   /** The geometric mean of the probabilities of all characters. */
@@ -18,12 +22,13 @@ export interface ZoneEvidence {
 
 /** All that was found out about the pictures of a document. */
 export interface DocumentEvidence {
-  readonly type: DocumentType;
+  /** What the user chose. Undefined where nobody was asked. */
+  readonly type?: DocumentType;
   readonly zone: ZoneEvidence;
   /** From a PDF417. */
   readonly licence?: LicenceFields;
-  /** Which of the fields are printed for people too. Absent where nothing was read that could be compared. */
-  readonly printed?: FieldsFound;
+  /** Whether the fields are printed for people too. Absent where nothing was read that could be compared. */
+  readonly printed?: FieldsSeen;
   /** Of the picture that is worse. */
   readonly sharpness: number;
   readonly brightness: number;

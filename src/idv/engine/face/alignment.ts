@@ -40,6 +40,7 @@ export const CROPS: readonly Crop[] = [
   { template: 'many', padding: 0.15, shift: [-4, 0] },
   { template: 'many', padding: 0.15, shift: [0, -4] },
 ];
+export const HALF_CROPS = CROPS.slice(0, 3);
 export const FAST_CROPS = CROPS.slice(0, 1);
 
 /** The similarity that brings the vertices nearest to their places, as where in the picture a pixel of the chip lies. */

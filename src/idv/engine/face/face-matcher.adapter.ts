@@ -15,7 +15,7 @@ export class DescriptorFaceMatcher extends FaceMatcher {
   async compare(portrait: Buffer, selfies: readonly Buffer[], signal: AbortSignal): Promise<FaceComparison> {
     const [printed, ...shown] = await Promise.all([
       this.#described(portrait, 'portrait', 'full', signal),
-      ...selfies.map((selfie) => this.#described(selfie, 'selfie', 'full', signal)),
+      ...selfies.map((selfie) => this.#described(selfie, 'selfie', selfies.length > 2 ? 'half' : 'full', signal)),
     ]);
     const usable = shown.flatMap((values) => (values ? [values] : []));
     if (!printed || usable.length === 0) return { outcome: 'retry', reason: 'selfie_quality' };

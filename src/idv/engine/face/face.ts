@@ -38,7 +38,7 @@ export interface FoundFace {
   readonly eyeDistance: number;
   readonly confidence: number;
   readonly light: FaceLight;
-  /** What the person looks like, as 128 numbers. Absent where it was not asked for. */
+  /** What the person looks like, as 128 numbers. Of the largest face, where it was asked for. */
   readonly descriptor?: readonly number[];
 }
 
@@ -51,8 +51,11 @@ export interface FoundFaces {
   readonly fingerprint: string;
 }
 
-/** `full` for the pictures that decide, `fast` for those in between, `none` where only the mesh is of interest. */
-export type DescriptorEffort = 'full' | 'fast' | 'none';
+/**
+ * `full` for a picture that decides alone, `half` for one of several whose median decides, `fast` to tell whether two frames
+ * show one person, `none` where only the mesh is of interest.
+ */
+export type DescriptorEffort = 'full' | 'half' | 'fast' | 'none';
 
 export interface FaceJob {
   readonly picture: Uint8Array;

@@ -20,15 +20,19 @@ export interface RgbPicture {
   readonly height: number;
 }
 
+const MOST_PIXELS = 50_000_000;
+const DECODING_SECONDS = 10;
+
 export async function decoded(picture: Buffer, longest?: number): Promise<RgbPicture> {
   const size = longest === undefined ? {} : { width: longest, height: longest, withoutEnlargement: true };
-  const { data, info } = await sharp(picture, { failOn: 'none' })
+  const { data, info } = await sharp(picture, { failOn: 'none', limitInputPixels: MOST_PIXELS })
     .autoOrient()
     .flatten({ background: 'white' })
     .toColourspace('srgb')
     .removeAlpha()
     .resize({ ...size, fit: 'inside' })
     .raw()
+    .timeout({ seconds: DECODING_SECONDS })
     .toBuffer({ resolveWithObject: true });
   return { pixels: data, width: info.width, height: info.height };
 }

@@ -1,3 +1,5 @@
+import { distanceWithin, holds, holdsTwice, isSame, printedText, type PrintedText } from './printed-text.js';
+
 /** What must be printed for people as it is for machines. Dates are `YYYY-MM-DD`. */
 export interface ExpectedFields {
   readonly number: string;
@@ -7,86 +9,100 @@ export interface ExpectedFields {
   readonly expiryDate?: string;
 }
 
-export type FieldsFound = { readonly [field in keyof ExpectedFields]?: boolean };
+export type FieldName = keyof ExpectedFields;
+
+/** `other`: nearly the same is there, altered or read wrongly. `unseen`: nothing like it is there. */
+export type FieldSeen = 'same' | 'other' | 'unseen';
+export type FieldsSeen = { readonly [field in FieldName]?: FieldSeen };
 
 /**
  * Which fields stand in a text that was read from a page. Dates and numbers must be there to the letter, but for characters
- * that look alike; so must each name. One that is not found may have been read wrongly, or be altered.
+ * that look alike; so must each name. One that is not the same may have been read wrongly, or be altered.
  */
-export function fieldsFoundIn(text: string, expected: ExpectedFields): FieldsFound {
-  const page = pageOf(text);
-  const { number, surname, givenNames, birthDate, expiryDate } = expected;
-  return {
-    number: holds(page, [number]),
-    surname: wordsOf(surname).every((word) => holdsName(page, word)),
-    givenNames: wordsOf(givenNames).every((word) => holdsName(page, word)),
-    birthDate: holdsDate(page, birthDate),
-    ...(expiryDate !== undefined && { expiryDate: holdsDate(page, expiryDate) }),
-  };
+export function fieldsSeenIn(text: string, expected: ExpectedFields): FieldsSeen {
+  const page = printedText(text);
+  const seen = Object.entries(expected).map(([field, value]: [string, string]) => [
+    field,
+    seenOn(page, spellingsOf(field as FieldName, value)),
+  ]);
+  return Object.fromEntries(seen) as FieldsSeen;
 }
 
-interface Page {
-  /** Each line without what is neither letter nor digit, look-alikes made the same. */
-  readonly lines: readonly string[];
-  readonly words: ReadonlySet<string>;
+/** How far a line is from a field: nought if it holds it, undefined if there is nothing like it. */
+export function distanceOf(line: string, field: FieldName, value: string): number | undefined {
+  const page = printedText(line);
+  const parts = spellingsOf(field, value).filter((spellings) => !isOn(page, spellings));
+  if (parts.length === 0) return 0;
+  const distances = parts.flatMap((spellings) => nearest(page, spellings) ?? []);
+  return distances.length === 0 ? undefined : Math.min(...distances);
 }
 
-const LOOK_ALIKES: Readonly<Record<string, string>> = {
-  ...{ O: '0', Q: '0', I: '1', L: '1', '|': '1', S: '5', B: '8', Z: '2' },
-};
-const folded = (text: string): string =>
-  text.replace(/[OQIL|SBZ]/g, (character) => LOOK_ALIKES[character] ?? character);
+/** A part of a field, in all the ways in which it may be written. */
+interface Spellings {
+  readonly texts: readonly string[];
+  readonly pattern?: RegExp;
+  /** Short names are parts of other words by chance: they must be words. */
+  readonly asWord: boolean;
+  /** Letters and digits in no order that text recognition knows. */
+  readonly isCode?: boolean;
+}
 
-/** ICAO 9303-3, section 6, without what is written in two letters. */
-const LIGATURES: Readonly<Record<string, string>> = {
-  Ø: 'O',
-  Æ: 'AE',
-  Œ: 'OE',
-  ẞ: 'SS',
-  Ł: 'L',
-  Đ: 'D',
-  Ð: 'D',
-  Þ: 'TH',
-};
+function seenOn(page: PrintedText, parts: readonly Spellings[]): FieldSeen {
+  const missing = parts.filter((spellings) => !isOn(page, spellings));
+  if (missing.length === 0) return 'same';
+  return missing.every((spellings) => nearest(page, spellings) === undefined) ? 'unseen' : 'other';
+}
 
-/** A J without its dot is taken for a bracket. */
-const HOOKS = /[)\]]/g;
+const isOn = ({ lines, words }: PrintedText, { texts, pattern, asWord, isCode = false }: Spellings): boolean =>
+  texts.some((text) =>
+    asWord
+      ? words.some((word) => isSame(word, text))
+      : lines.some((line) => holds(line, text) || (isCode && holdsTwice(line, text))),
+  ) ||
+  (pattern !== undefined && lines.some((line) => pattern.test(digitsFor(line))));
 
-function pageOf(text: string): Page {
-  const plain = text
-    .toLocaleUpperCase('en')
-    .replace(/[ØÆŒẞŁĐÐÞ]/g, (letter) => LIGATURES[letter] ?? letter)
-    .normalize('NFD')
-    .replace(/[\u0300-\u036F'’]/g, '');
-  const lines = [plain, plain.replace(HOOKS, 'J')].flatMap((lettered) =>
-    lettered.split('\n').map((line) => folded(line.replace(/[^A-Z0-9|]/g, ''))),
+/** A third of the characters, and three at most: what is farther is another text. */
+const mostWrong = (text: string): number => Math.min(3, Math.floor(text.length / 3));
+
+function nearest({ lines, words }: PrintedText, { texts, asWord }: Spellings): number | undefined {
+  const distances = texts.flatMap((text) =>
+    (asWord ? words : lines)
+      .filter((line) => !asWord || Math.abs(line.length - text.length) <= 1)
+      .map((line) => distanceWithin(line, text))
+      .filter((distance) => distance <= mostWrong(text)),
   );
-  const words = plain.split(/[^A-Z0-9|]+/).map(folded);
-  return { lines: lines.filter(Boolean), words: new Set(words) };
+  return distances.length === 0 ? undefined : Math.min(...distances);
 }
-
-const wordsOf = (text: string): string[] => text.split(/[^A-Z0-9]+/).filter(Boolean);
-
-const holds = ({ lines }: Page, texts: readonly string[]): boolean =>
-  texts.some((text) => lines.some((line) => line.includes(folded(text))));
 
 const LONG_ENOUGH = 5;
 
-/** Short names are parts of other words by chance: they must be words. */
-function holdsName(page: Page, name: string): boolean {
-  return spellingsOf(name).some(
-    (spelling) => page.words.has(folded(spelling)) || (spelling.length >= LONG_ENOUGH && holds(page, [spelling])),
-  );
+function spellingsOf(field: FieldName, value: string): Spellings[] {
+  switch (field) {
+    case 'number':
+      return [{ texts: [value], asWord: false, isCode: true }];
+    case 'surname':
+    case 'givenNames':
+      return nameSpellings(value.split(/[^A-Z0-9]+/).filter(Boolean));
+    case 'birthDate':
+    case 'expiryDate':
+      return [dateSpellings(value)];
+  }
 }
 
+const nameSpellings = (words: readonly string[]): Spellings[] =>
+  words.map((word, i) => {
+    const texts = [word, withoutUmlauts(word)];
+    // An O' of Irish names is a word of its own for machines, and none for people.
+    const joined = word.length < 3 ? [word + (words[i + 1] ?? ''), (words[i - 1] ?? '') + word] : [];
+    return { texts: [...texts, ...joined.filter((text) => text !== word)], asWord: word.length < LONG_ENOUGH };
+  });
+
 /** Machines read AE where people may read Ä, whose dots are lost. */
-const spellingsOf = (name: string): string[] => [
-  name,
+const withoutUmlauts = (name: string): string =>
   name
     .replace(/([AOU])E/g, '$1')
     .replaceAll('AA', 'A')
-    .replaceAll('NXX', 'N'),
-];
+    .replaceAll('NXX', 'N');
 
 // prettier-ignore
 const MONTHS: readonly (readonly string[])[] = [
@@ -95,13 +111,16 @@ const MONTHS: readonly (readonly string[])[] = [
   ['NOV'], ['DEC', 'DEZ', 'DIC'],
 ];
 
-function holdsDate(page: Page, date: string): boolean {
+const SAME_DIGITS: Readonly<Record<string, string>> = { O: '0', I: '1', '|': '1', S: '5', B: '8', Z: '2' };
+const digitsFor = (line: string): string =>
+  line.toUpperCase().replace(/[OI|SBZ]/g, (letter) => SAME_DIGITS[letter] ?? letter);
+
+function dateSpellings(date: string): Spellings {
   const [year = '', month = '', day = ''] = date.split('-');
-  if (day === '00' || month === '00') return holds(page, [year]);
-  if (holds(page, [day + month + year, year + month + day, month + day + year])) return true;
-  const names = (MONTHS[Number(month) - 1] ?? []).map(folded).join('|');
-  const named = new RegExp(
+  if (day === '00' || month === '00') return { texts: [year], asWord: false };
+  const names = (MONTHS[Number(month) - 1] ?? []).map(digitsFor).join('|');
+  const pattern = new RegExp(
     `(?:${day}|(?<!\\d)${String(Number(day))})(?:${names})[A-Z0-9]{0,8}?(?:${year}|${year.slice(2)}(?!\\d))`,
   );
-  return page.lines.some((line) => named.test(line));
+  return { texts: [day + month + year, year + month + day, month + day + year], pattern, asWord: false };
 }

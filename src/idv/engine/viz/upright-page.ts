@@ -7,6 +7,8 @@ import { median, segmentsOf } from '../mrz/text-lines.js';
 type Vector = readonly [number, number];
 
 const LONGEST = 1_800;
+/** In degrees: to turn by less would blur the text and help nobody. */
+const LEVEL = 0.3;
 const PAPER_SHARE = 0.7;
 /** In pitches: what is left free above the zone, and how far it may reach below its first line. */
 const ABOVE = 1.1;
@@ -48,8 +50,8 @@ async function grey({ pixels, width, height }: RgbPicture): Promise<GreyPicture>
 
 function turned({ pixels, width, height }: GreyPicture, angle: number): Promise<Buffer> {
   const raw = sharp(pixels, { raw: { width, height, channels: 1 } });
-  return raw
-    .rotate((angle * 180) / Math.PI, { background: '#888' })
+  const degrees = (angle * 180) / Math.PI;
+  return (Math.abs(degrees) < LEVEL ? raw : raw.rotate(degrees, { background: '#888' }))
     .resize({ width: LONGEST, height: LONGEST, fit: 'inside' })
     .normalise()
     .png({ compressionLevel: 1 })

@@ -33,16 +33,22 @@ export class FaceChecks extends FaceStepUps {
   }
 
   async begin(sub: string, boundTo: string): Promise<FaceChallenge | undefined> {
-    const kept = await this.templates.find(SCOPE, sub);
+    const kept = await this.#comparable(sub);
     if (!kept) return undefined;
     return { steps: this.#moves(kept, boundTo), nonce: this.#seed(sub, boundTo, 'nonce') };
   }
 
   /** `frames`: JPEGs in base64, in the order in which they were taken. */
   async isRight(sub: string, boundTo: string, frames: JsonValue): Promise<boolean> {
-    const kept = await this.templates.find(SCOPE, sub);
+    const kept = await this.#comparable(sub);
     const pictures = await this.#pictures(frames);
     return kept && pictures ? this.#shows(kept, this.#moves(kept, boundTo), pictures) : false;
+  }
+
+  /** Nobody compares a face where no engine is installed, or that of a vendor. */
+  async #comparable(sub: string): Promise<KeptTemplate | undefined> {
+    const kept = await this.templates.find(SCOPE, sub);
+    return kept && this.engines.has(kept.tenant) ? kept : undefined;
   }
 
   async #shows(kept: KeptTemplate, moves: readonly ChallengeMove[], pictures: readonly Buffer[]): Promise<boolean> {

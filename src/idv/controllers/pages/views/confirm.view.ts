@@ -62,7 +62,7 @@ function dayIn({ locale }: Language, day: string | undefined): string | undefine
 }
 
 /** Whether the result is passed on, and, as a choice of its own, whether the selfie is kept. */
-export function optInView(view: SessionView): Html {
+export function optInView(view: SessionView & { readonly offersFace: boolean }): Html {
   const { words } = view.language;
   const content = html`
     <p class="lead">${emphasised(words.optInLead, 'enterprise', view.enterprise)}</p>
@@ -73,11 +73,7 @@ export function optInView(view: SessionView): Html {
     ${form(
       view,
       'opt-in',
-      html`<div class="choice">
-          <input type="checkbox" id="keepFace" name="keepFace" value="yes" aria-describedby="keepFace-hint" />
-          <label for="keepFace">${words.keepFace}</label>
-          <p class="hint" id="keepFace-hint">${words.keepFaceHint}</p>
-        </div>
+      html`${view.offersFace ? faceChoice(view) : ''}
         <div class="actions">
           <button name="agreed" value="yes">${words.optInAgree}</button>
           <button class="quiet" name="agreed" value="no">${words.optInRefuse}</button>
@@ -87,3 +83,10 @@ export function optInView(view: SessionView): Html {
   `;
   return stepPage(view, { stage: 'agree', title: words.optInTitle, content });
 }
+
+const faceChoice = ({ language: { words } }: SessionView): Html =>
+  html`<div class="choice">
+    <input type="checkbox" id="keepFace" name="keepFace" value="yes" aria-describedby="keepFace-hint" />
+    <label for="keepFace">${words.keepFace}</label>
+    <p class="hint" id="keepFace-hint">${words.keepFaceHint}</p>
+  </div>`;

@@ -30,7 +30,7 @@ export const welcomeView = (view: WelcomeView): Html => {
 };
 
 /** Before anything is taken: what, what for, and how long it is kept. */
-export const consentView = (view: SessionView & { readonly keptDays: number }): Html => {
+export const consentView = (view: SessionView & { readonly keptDays: number; readonly byVendor: boolean }): Html => {
   const { words } = view.language;
   return html`
     ${testNote(view)}
@@ -41,6 +41,7 @@ export const consentView = (view: SessionView & { readonly keptDays: number }): 
         <dt>${words.consentWhat}</dt>
         <dd>${words.consentDocument}</dd>
         <dd>${words.consentFace}</dd>
+        ${view.byVendor ? html`<dd>${emphasised(words.consentVendor, 'enterprise', view.enterprise)}</dd>` : ''}
       </div>
       <div>
         <dt>${words.consentWhy}</dt>

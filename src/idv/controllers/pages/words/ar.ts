@@ -31,6 +31,7 @@ export const ar: OwnWords = {
   consentWhat: 'ما نستخدمه',
   consentDocument: 'صور وثيقتك وما هو مكتوب عليها',
   consentFace: 'صور وجهك التي نقارنها بالصورة الموجودة على الوثيقة (بيانات حيوية)',
+  consentVendor: 'يلتقط هذه الصور شريك لـ {enterprise} في صفحاته الخاصة',
   consentWhy: 'الغرض',
   consentWhyText: 'لتأكيد هويتك لدى {enterprise} فقط. وفي النهاية تقرر أنت هل تُنقل النتيجة.',
   consentKept: 'مدة الحفظ',
@@ -38,6 +39,14 @@ export const ar: OwnWords = {
   consentAgree: 'أوافق',
   consentRefuse: 'لا أوافق',
   consentNote: 'إذا لم توافق ينتهي التحقق، ويعلم {enterprise} أنك رفضت.',
+
+  vendorTitle: 'أظهر وثيقتك ووجهك',
+  vendorLead: 'يتم ذلك في صفحات شريك لـ {enterprise}، ثم تعود إلى هنا.',
+  vendorGo: 'الانتقال إلى الشريك',
+  vendorPreparing: 'يجري تجهيز الصفحات لك. تستمر هذه الصفحة تلقائيًا.',
+  vendorWaiting: 'تستمر هذه الصفحة تلقائيًا عندما تنتهي هناك.',
+  vendorBack: 'النتيجة في الطريق. تستمر هذه الصفحة تلقائيًا.',
+  vendorAgain: 'لم تنتهِ بعد؟ عُد إلى الشريك',
 
   documentTitle: 'اختر وثيقتك',
   documentKind: 'نوع الوثيقة',

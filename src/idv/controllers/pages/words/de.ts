@@ -32,6 +32,7 @@ export const de: OwnWords = {
   consentWhat: 'Was wir verwenden',
   consentDocument: 'Bilder Ihres Ausweises und was darauf steht',
   consentFace: 'Bilder Ihres Gesichts, die wir mit dem Foto auf dem Ausweis vergleichen (biometrische Daten)',
+  consentVendor: 'Ein Partner von {enterprise} nimmt diese Bilder auf, auf eigenen Seiten',
   consentWhy: 'Wofür',
   consentWhyText:
     'Nur um gegenüber {enterprise} zu bestätigen, wer Sie sind. Am Ende entscheiden Sie, ob das Ergebnis weitergegeben wird.',
@@ -41,6 +42,14 @@ export const de: OwnWords = {
   consentAgree: 'Ich stimme zu',
   consentRefuse: 'Ich stimme nicht zu',
   consentNote: 'Wenn Sie nicht zustimmen, endet der Vorgang, und {enterprise} erfährt, dass Sie abgelehnt haben.',
+
+  vendorTitle: 'Zeigen Sie Ihr Dokument und Ihr Gesicht',
+  vendorLead: 'Das geschieht auf den Seiten eines Partners von {enterprise}. Danach kommen Sie hierher zurück.',
+  vendorGo: 'Zum Partner gehen',
+  vendorPreparing: 'Die Seiten werden für Sie vorbereitet. Diese Seite geht von selbst weiter.',
+  vendorWaiting: 'Diese Seite geht von selbst weiter, wenn Sie dort fertig sind.',
+  vendorBack: 'Das Ergebnis ist unterwegs. Diese Seite geht von selbst weiter.',
+  vendorAgain: 'Noch nicht fertig? Zurück zum Partner',
 
   documentTitle: 'Wählen Sie Ihr Dokument',
   documentKind: 'Art des Dokuments',

@@ -33,6 +33,7 @@ export const en = {
   consentWhat: 'What we use',
   consentDocument: 'pictures of your document, and what is written on it',
   consentFace: 'pictures of your face, which we compare with the photo on the document (biometric data)',
+  consentVendor: 'A partner of {enterprise} takes these pictures, on pages of its own',
   consentWhy: 'What for',
   consentWhyText:
     'Only to confirm who you are for {enterprise}. At the end you decide whether the result is passed on.',
@@ -42,6 +43,14 @@ export const en = {
   consentAgree: 'I agree',
   consentRefuse: 'I do not agree',
   consentNote: 'If you do not agree, the verification ends and {enterprise} learns that you declined.',
+
+  vendorTitle: 'Show your document and your face',
+  vendorLead: 'This happens on the pages of a partner of {enterprise}. Then you come back here.',
+  vendorGo: 'Go to the partner',
+  vendorPreparing: 'The pages are being prepared for you. This page goes on by itself.',
+  vendorWaiting: 'This page goes on by itself when you have finished there.',
+  vendorBack: 'The result is on its way. This page goes on by itself.',
+  vendorAgain: 'Not finished yet? Go back to the partner',
 
   documentTitle: 'Choose your document',
   documentKind: 'Kind of document',

@@ -32,6 +32,7 @@ export const es: OwnWords = {
   consentWhat: 'Qué usamos',
   consentDocument: 'imágenes de su documento y lo que está escrito en él',
   consentFace: 'imágenes de su rostro, que comparamos con la foto del documento (datos biométricos)',
+  consentVendor: 'Un socio de {enterprise} toma estas imágenes, en sus propias páginas',
   consentWhy: 'Para qué',
   consentWhyText:
     'Solo para confirmar quién es usted ante {enterprise}. Al final usted decide si se comunica el resultado.',
@@ -41,6 +42,14 @@ export const es: OwnWords = {
   consentAgree: 'Acepto',
   consentRefuse: 'No acepto',
   consentNote: 'Si no acepta, la verificación termina y {enterprise} sabrá que la ha rechazado.',
+
+  vendorTitle: 'Muestre su documento y su cara',
+  vendorLead: 'Esto se hace en las páginas de un socio de {enterprise}. Después vuelve aquí.',
+  vendorGo: 'Ir al socio',
+  vendorPreparing: 'Se están preparando las páginas para usted. Esta página continúa sola.',
+  vendorWaiting: 'Esta página continúa sola cuando haya terminado allí.',
+  vendorBack: 'El resultado está en camino. Esta página continúa sola.',
+  vendorAgain: '¿Aún no ha terminado? Vuelva al socio',
 
   documentTitle: 'Elija su documento',
   documentKind: 'Tipo de documento',

@@ -1,6 +1,6 @@
 import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
 import * as tf from '@tensorflow/tfjs-core';
-import { CHIP, CROPS, FAST_CROPS, levelFor, placementOf, type Crop } from '../alignment.js';
+import { CHIP, CROPS, FAST_CROPS, HALF_CROPS, levelFor, placementOf, type Crop } from '../alignment.js';
 import type { DescriptorEffort, FaceJob, FaceLight, FoundFace, FoundFaces, Mesh } from '../face.js';
 import { boxOf, eyeDistanceOf, poseOf } from '../mesh.js';
 import { decode, fingerprintOf, Pyramid, resized, sample, type Raster } from '../raster.js';
@@ -9,6 +9,7 @@ import { DetectorNet } from './detector.net.js';
 import { lightOf } from './light.js';
 import { MeshNet } from './mesh.net.js';
 import { graphOf, modelFile, MODELS } from './model-files.js';
+import { RecentPictures } from './recent-pictures.js';
 
 /** The detector looks at a smaller copy. */
 const LONGEST_SEARCHED = 1_024;
@@ -16,10 +17,17 @@ const LONGEST_SEARCHED = 1_024;
 const TIGHT = { smallSide: 300, longestSide: 400, mostEnlarged: 2 };
 
 const CHIP_VALUES = CHIP * CHIP * 3;
-const crops: Readonly<Record<DescriptorEffort, readonly Crop[]>> = { full: CROPS, fast: FAST_CROPS, none: [] };
+const crops: Readonly<Record<DescriptorEffort, readonly Crop[]>> = {
+  full: CROPS,
+  half: HALF_CROPS,
+  fast: FAST_CROPS,
+  none: [],
+};
 
 /** Finds the faces of a picture and describes them. For one thread: it runs one net after the other. */
 export class FaceReader {
+  readonly #recent = new RecentPictures<Looked>();
+
   private constructor(
     private readonly detector: DetectorNet,
     private readonly meshes: MeshNet,
@@ -36,12 +44,17 @@ export class FaceReader {
   }
 
   async read({ picture, effort, mostFaces }: FaceJob): Promise<FoundFaces> {
-    const raster = await decode(picture);
-    const found = (await this.#search(raster)).slice(0, mostFaces);
+    const { raster, found, fingerprint } = await this.#recent.of(picture, () => this.#look(picture));
     const pyramid = new Pyramid(raster);
-    const faces = found.map((face) => this.#describe(face, pyramid, crops[effort]));
-    const { width, height } = raster;
-    return { width, height, faces, fingerprint: await fingerprintOf(raster) };
+    const faces = found
+      .slice(0, mostFaces)
+      .map((face, index) => this.#describe(face, pyramid, index === 0 ? crops[effort] : []));
+    return { width: raster.width, height: raster.height, faces, fingerprint };
+  }
+
+  async #look(picture: Uint8Array): Promise<Looked> {
+    const raster = await decode(picture);
+    return { raster, found: await this.#search(raster), fingerprint: await fingerprintOf(raster) };
   }
 
   async #search(raster: Raster): Promise<Found[]> {
@@ -77,6 +90,12 @@ export class FaceReader {
     if (wanted.length === 0) return face;
     return { ...face, descriptor: meanOf(this.descriptor.describe(chips, 2 * wanted.length)) };
   }
+}
+
+interface Looked {
+  readonly raster: Raster;
+  readonly found: readonly Found[];
+  readonly fingerprint: string;
 }
 
 interface Found {

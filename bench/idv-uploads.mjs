@@ -1,0 +1,200 @@
+/**
+ * Two hundred users upload the front of their document at once: whether each gets through, how much memory that takes,
+ * and what everybody else notices. A caller who is told to come back (429 or 503 with Retry-After) does so.
+ * Run: npm run bench -- idv-uploads [sessions] (200 by default). Test mode: pictures are inspected, stored and sealed as
+ * always; reading them is left out, as it is a step of its own.
+ */
+import { readFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
+import { accessToken, browserAt, portalOf } from './support/callers.mjs';
+import { cpuSeconds } from './support/cpu.mjs';
+import { withService } from './support/service.mjs';
+
+const SESSIONS = Number(process.argv[2] ?? 200);
+const AT_A_TIME = 16;
+const LOOK_EVERY_MS = 50;
+const REST_SECONDS = 5;
+const MEGABYTE = 1024 * 1024;
+
+const picture = await photograph();
+await withService({}, measure);
+
+async function measure(service) {
+  const portal = await testPortal(service);
+  const people = await inLanes(SESSIONS, AT_A_TIME, (number) => atTheCamera(service, portal, number));
+  console.log(
+    `${people.length} users at the camera, each with a JPEG of ${(picture.length / MEGABYTE).toFixed(1)} MB\n`,
+  );
+  await upload(service, await atTheCamera(service, portal, 'warm'));
+  const looks = {
+    'a user is looked up': { url: `${service.at('management')}/v1/users/upload-0`, headers: portal.headers },
+    'readiness (/health/ready)': { url: `${service.at('ops')}/health/ready`, headers: {} },
+    'a welcome page': {
+      url: `${service.at('idv')}/IdvWebServer/idvRegistration.htm?token=none`,
+      headers: {},
+      status: 404,
+    },
+  };
+  const idle = await lookingAround(looks, () => sleep(REST_SECONDS * 1_000));
+  const memory = memoryOf(service.pid);
+  const [cpuBefore, began] = [cpuSeconds(service.pid), performance.now()];
+  const busy = await lookingAround(looks, () => Promise.all(people.map((person) => upload(service, person))));
+  const seconds = (performance.now() - began) / 1_000;
+  const cpu = cpuSeconds(service.pid) - cpuBefore;
+  tell({ uploads: busy.done, seconds, cpu, memory: { before: memory, after: memoryOf(service.pid) } });
+  tellLooks(idle.looks, busy.looks);
+}
+
+function tell({ uploads, seconds, cpu, memory }) {
+  const failed = uploads.filter(({ status }) => status !== 200);
+  const waits = uploads.flatMap(({ turnedAway }) => turnedAway);
+  const took = uploads.map(({ ms }) => ms / 1_000);
+  const line = (what, value) => console.log(`${what.padEnd(52)}${value}`);
+  line('all uploads, s', seconds.toFixed(1));
+  line('uploads a second', (uploads.length / seconds).toFixed(1));
+  line('CPU of the service, s', cpu.toFixed(1));
+  line(
+    'until one was through, s: median, p99, longest',
+    [0.5, 0.99, 1].map((q) => quantile(took, q).toFixed(1)).join(', '),
+  );
+  line(
+    'turned away, to come back: 429, 503',
+    [429, 503].map((s) => waits.filter((one) => one === s).length).join(', '),
+  );
+  line('turned away most often: one upload, times', Math.max(...uploads.map(({ turnedAway }) => turnedAway.length)));
+  line('failed in any other way', failed.length === 0 ? 'none' : JSON.stringify(failed.slice(0, 5)));
+  line('memory (RSS), MB: before, peak, after', [memory.before.now, memory.after.peak, memory.after.now].join(', '));
+  if (failed.length > 0) process.exitCode = 1;
+}
+
+function tellLooks(idle, busy) {
+  console.log(`\n${'meanwhile, ms'.padEnd(34)}${'alone p50'.padStart(10)}${'p99'.padStart(8)}${'busy p50'.padStart(10)}${'p99'.padStart(8)}${'worst'.padStart(8)}${'failed'.padStart(8)}`); // prettier-ignore
+  for (const [what, { times: alone }] of Object.entries(idle)) {
+    const { times, failed } = busy[what];
+    const cells = [quantile(alone, 0.5), quantile(alone, 0.99), quantile(times, 0.5), quantile(times, 0.99), Math.max(...times)]; // prettier-ignore
+    const widths = [10, 8, 10, 8, 8];
+    console.log(`${what.padEnd(34)}${cells.map((ms, at) => ms.toFixed(1).padStart(widths[at])).join('')}${String(failed).padStart(8)}`); // prettier-ignore
+    if (failed > 0) process.exitCode = 1;
+  }
+}
+
+/** Until the server has taken the picture. What it says besides is no refusal to come back. */
+async function upload(service, { cookie, csrf }) {
+  const turnedAway = [];
+  const began = performance.now();
+  for (;;) {
+    const answer = await fetch(`${service.at('idv')}/IdvWebServer/session/pictures/front`, {
+      method: 'POST',
+      headers: { cookie, 'form-token': csrf, 'content-type': 'image/jpeg', accept: 'application/json' },
+      body: picture,
+    }).catch((error) => ({
+      status: 0,
+      headers: new Map(),
+      text: () => Promise.resolve(String(error.cause ?? error)),
+    }));
+    const said = await answer.text();
+    const retryAfter = Number(answer.headers.get('retry-after'));
+    if (![429, 503].includes(answer.status) || !(retryAfter > 0)) {
+      const ms = performance.now() - began;
+      return { status: answer.status, turnedAway, ms, ...(answer.status !== 200 && { said: said.slice(0, 200) }) };
+    }
+    turnedAway.push(answer.status);
+    await sleep(retryAfter * 1_000 * (1 + Math.random())); // as pages do, so that not all come back at once
+  }
+}
+
+/** Other callers, one request of each kind after the other, while the work is under way. */
+async function lookingAround(looks, work) {
+  const found = Object.fromEntries(Object.keys(looks).map((what) => [what, { times: [], failed: 0 }]));
+  let working = true;
+  const looking = Object.entries(looks).map(async ([what, { url, headers, status = 200 }]) => {
+    while (working) {
+      const began = performance.now();
+      const answered = await statusOf(url, headers);
+      found[what].times.push(performance.now() - began);
+      if (answered !== status) found[what].failed++;
+      await sleep(LOOK_EVERY_MS);
+    }
+  });
+  const done = await work();
+  working = false;
+  await Promise.all(looking);
+  return { done, looks: found };
+}
+
+/** By a connection of its own: in the pool of `fetch` it would wait behind the uploads of this process. */
+function statusOf(url, headers) {
+  return new Promise((resolve) => {
+    const asked = get(url, { headers, agent: false }, (answer) => {
+      answer.resume();
+      answer.on('end', () => resolve(answer.statusCode));
+      answer.on('error', () => resolve(0));
+    });
+    asked.on('error', () => resolve(0));
+  });
+}
+
+async function testPortal(service) {
+  const administrator = await portalOf(service);
+  const scopes = ['users:read', 'users:write', 'idv:write'];
+  const client = { clientName: 'Uploads', grantTypes: ['client_credentials'], scopes, test: true };
+  const { clientId, clientSecret } = await administrator('/v1/clients', client);
+  const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
+  const token = async () => accessToken({ at: service.at, administrator: { authorization } }, scopes.join(' '));
+  const headers = { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' };
+  const post = async (path, body) => {
+    const answer = await fetch(service.at('management') + path, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(await answer.text());
+    return answer.json();
+  };
+  return { headers, post };
+}
+
+/** A user who has started, agreed, and chosen an identity card. */
+async function atTheCamera(service, portal, number) {
+  const userId = `upload-${number}`;
+  await portal.post('/v1/users', { userId, primaryGroup: 'bench', preferredStatus: 'ONBOARDING' });
+  const redirectUrl = 'https://portal.example/back';
+  const { web_session_id: token } = await portal.post('/v1/idvWebTokens', { userId, redirectUrl });
+  const browser = browserAt(service.at('idv'));
+  const welcome = await browser.go(`/IdvWebServer/idvRegistration.htm?token=${token}`);
+  const consent = await browser.go('/IdvWebServer/start', { token, csrf: welcome.csrf });
+  const choice = await browser.go('/IdvWebServer/session/consent', { csrf: consent.csrf, agreed: 'yes' });
+  const chosen = { csrf: choice.csrf, type: 'identity_card', country: 'UTO' };
+  const { csrf, html } = await browser.go('/IdvWebServer/session/document', chosen);
+  if (!html?.includes('pictures/front')) throw new Error(`${userId} is not at the camera`);
+  return { cookie: browser.cookie(), csrf };
+}
+
+async function inLanes(count, lanes, work) {
+  const [left, done] = [Array.from({ length: count }, (_, number) => number), []];
+  const lane = async () => {
+    for (let number = left.shift(); number !== undefined; number = left.shift()) done.push(await work(number));
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return done;
+}
+
+/** As large as the pages send them: 2,400 pixels wide, with the grain of a camera. */
+async function photograph() {
+  const noise = { type: 'gaussian', mean: 128, sigma: 18 };
+  return sharp({ create: { width: 2_400, height: 1_600, channels: 3, background: '#888', noise } }).jpeg({ quality: 85 }).toBuffer(); // prettier-ignore
+}
+
+function quantile(values, q) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? NaN;
+}
+
+/** In MB. The peak is of the whole life of the process. */
+function memoryOf(pid) {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const megabytes = (name) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1_024);
+  return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') };
+}

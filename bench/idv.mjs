@@ -1,0 +1,206 @@
+/**
+ * The identity engine: zones by condition, pictures without a zone, whole documents with what is printed for people, altered
+ * documents, faces, and whole verifications in worker threads. All documents are specimens of our own, drawn anew; their
+ * seeds were not used to train the net or to choose thresholds. Accepted wrong must be nought.
+ * "ms" is wall time with the budget of the product. With --patient the reader may search everywhere, and times are those of
+ * the processor: what it accepts then is what it may ever accept, on a machine however busy.
+ * Run: npm run bench -- idv [--each 12] [--seed 90000] [--patient] [--part zones,hard,nothing,documents,altered,faces,whole]
+ */
+import { spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import sharp from 'sharp';
+import { fromRoot } from '../scripts/lib/root.mjs';
+import { documentDecision } from '../dist/src/idv/engine/decision/document-decision.js';
+import { examined } from '../dist/src/idv/engine/document-examination.js';
+import { MrzReader } from '../dist/src/idv/engine/mrz/mrz-reader.js';
+import { glyphNet } from '../dist/src/idv/engine/mrz/net-file.js';
+import { CONDITIONS, HARD_CONDITIONS, photographed } from '../dist/src/idv/engine/specimen/degradation.js';
+import { randomSpecimen } from '../dist/src/idv/engine/specimen/specimen-data.js';
+import { drawSpecimen } from '../dist/src/idv/engine/specimen/specimen.js';
+import { zoneOf } from '../dist/src/idv/engine/specimen/zone.js';
+import { Random } from '../dist/src/idv/engine/specimen/random.js';
+import { endPageText } from '../dist/src/idv/engine/viz/page-text.js';
+
+const { values: options } = parseArgs({
+  options: {
+    each: { type: 'string', default: '12' },
+    seed: { type: 'string', default: '90000' },
+    part: { type: 'string', default: 'zones,hard,nothing,documents,altered,faces,whole' },
+    patient: { type: 'boolean', default: false },
+  },
+});
+const [EACH, FIRST_SEED] = [Number(options.each), Number(options.seed)];
+const BUDGET_MS = options.patient ? 20_000 : 1_200;
+const FORMATS = ['TD1', 'TD2', 'TD3', 'MRV-A', 'MRV-B', 'FRA-ID'];
+
+const reader = new MrzReader(glyphNet());
+async function timed(work) {
+  const [before, began] = [process.cpuUsage(), performance.now()];
+  const result = await work();
+  const { user, system } = process.cpuUsage(before);
+  return [result, options.patient ? (user + system) / 1000 : performance.now() - began];
+}
+const quantile = (values, share) =>
+  Math.round([...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? 0);
+const row = (name, ...cells) => console.log(name.padEnd(24) + cells.map((cell) => String(cell).padStart(10)).join(''));
+const seeds = Array.from({ length: EACH }, (_, i) => FIRST_SEED + i * 101);
+
+async function zones(conditions) {
+  row('zones', 'exact', 'unsure', 'wrong', 'ms p50', 'p95', 'most');
+  const times = [];
+  for (const [name, condition] of Object.entries(conditions)) {
+    const [count, taken] = [{ exact: 0, unsure: 0, wrong: 0 }, []];
+    for (const format of FORMATS) {
+      for (const seed of seeds) {
+        const data = randomSpecimen(format, seed);
+        const photo = await photographed(await drawSpecimen(data), condition, seed);
+        const [{ outcome, found }, ms] = await timed(() => reader.read(photo, BUDGET_MS));
+        const right = found?.reading.lines.join() === zoneOf(data).join();
+        count[outcome === 'accepted' ? (right ? 'exact' : 'wrong') : 'unsure']++;
+        taken.push(ms);
+      }
+    }
+    times.push(...taken);
+    row(
+      `  ${name}`,
+      count.exact,
+      count.unsure,
+      count.wrong,
+      quantile(taken, 0.5),
+      quantile(taken, 0.95),
+      quantile(taken, 0.999),
+    );
+  }
+  row('  all', '', '', '', quantile(times, 0.5), quantile(times, 0.95), Math.round(Math.max(...times)));
+}
+
+const another = (random, character) => {
+  const alphabet = /\d/.test(character) ? '0123456789' : 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+  return random.of([...alphabet].filter((other) => other !== character));
+};
+/** One character of a field changed. Of a date a digit of the year, so that it stays a day of the calendar. */
+function altered(data, field, random) {
+  const text = data[field];
+  const places = [...text].flatMap((character, i) => (/[A-Z0-9]/.test(character) ? [i] : []));
+  const at = field.endsWith('Date') ? (field === 'birthDate' ? 3 : 3) : random.of(places);
+  return { ...data, [field]: text.slice(0, at) + another(random, text[at]) + text.slice(at + 1) };
+}
+
+async function judged(data, drawing, condition, seed) {
+  const photo = (side) =>
+    drawSpecimen(data, { ...drawing, side }).then((document) => photographed(document, condition, seed));
+  const card = data.format === 'TD1';
+  const job = card
+    ? { type: 'identity_card', front: await photo('front'), back: await photo('back') }
+    : { type: 'passport', front: await photo('front') };
+  const [evidence, ms] = await timed(() => examined({ ...job, zoneMs: BUDGET_MS }, reader, new Date()));
+  return { decision: documentDecision(evidence), ms };
+}
+
+const FIELDS = ['number', 'surname', 'givenNames', 'birthDate', 'expiryDate'];
+
+async function documents() {
+  row('documents', 'accepted', 'doubt', 'retry', 'wrong', 'ms p50', 'p95');
+  for (const name of [
+    'clean',
+    '900 px',
+    'turned 8°',
+    'foreshortened 6 %',
+    'blur 1.5',
+    'dim, noisy',
+    'glare',
+    'some of all',
+  ]) {
+    const [count, taken] = [{ accepted: 0, doubt: 0, retry: 0, wrong: 0 }, []];
+    for (const format of ['TD3', 'TD1']) {
+      for (const seed of seeds) {
+        const data = randomSpecimen(format, seed + 7);
+        const { decision, ms } = await judged(data, {}, CONDITIONS[name], seed);
+        taken.push(ms);
+        if (decision.outcome === 'retry') count.retry++;
+        else if (decision.document.number !== data.number || decision.document.birthDate !== data.birthDate)
+          count.wrong++;
+        else count[decision.doubts.length > 0 ? 'doubt' : 'accepted']++;
+      }
+    }
+    row(`  ${name}`, ...Object.values(count), quantile(taken, 0.5), quantile(taken, 0.95));
+  }
+}
+
+/** Either text is changed, with the check digits that belong to it: only the other text tells. */
+async function alterations() {
+  row('altered, one character', 'accepted', 'doubt', 'retry');
+  const total = { accepted: 0, doubt: 0, retry: 0 };
+  for (const [where, drawingOf] of [
+    ['for people', (changed) => ({ visible: changed })],
+    ['for machines', (changed) => ({ zone: zoneOf(changed) })],
+  ]) {
+    for (const field of FIELDS) {
+      const count = { accepted: 0, doubt: 0, retry: 0 };
+      for (const format of ['TD3', 'TD1']) {
+        for (const seed of seeds) {
+          const data = randomSpecimen(format, seed + 13);
+          const changed = altered(data, field, new Random(seed));
+          const { decision } = await judged(data, drawingOf(changed), CONDITIONS.clean, seed);
+          const kind = decision.outcome === 'retry' ? 'retry' : decision.doubts.length > 0 ? 'doubt' : 'accepted';
+          count[kind]++;
+          total[kind]++;
+          if (kind === 'accepted') console.log(`  not caught: ${data[field]} and ${changed[field]}`);
+        }
+      }
+      row(`  ${field}, ${where}`, ...Object.values(count));
+    }
+  }
+  row('  all', ...Object.values(total));
+}
+
+/** Pictures in which there is no zone: whatever is accepted in them is wrong. */
+async function nothing() {
+  row('no zone', 'accepted', 'of', 'ms p50', 'most');
+  const kinds = {
+    'front of a card': async (seed) =>
+      photographed(await drawSpecimen(randomSpecimen('TD1', seed), { side: 'front' }), CONDITIONS.clean, seed),
+    noise: async (seed) =>
+      sharp({
+        create: {
+          ...{ width: 1_200, height: 900, channels: 3, background: '#999' },
+          noise: { type: 'gaussian', mean: 120, sigma: 20 + (seed % 50) },
+        },
+      })
+        .jpeg()
+        .toBuffer(),
+    'a crowd': async (seed) =>
+      sharp(fromRoot(`node_modules/@vladmandic/face-api/demo/sample${1 + (seed % 6)}.jpg`))
+        .rotate(seed % 30)
+        .jpeg()
+        .toBuffer(),
+  };
+  for (const [name, pictureOf] of Object.entries(kinds)) {
+    const taken = [];
+    let accepted = 0;
+    for (const seed of seeds) {
+      const picture = await pictureOf(seed);
+      const [{ outcome }, ms] = await timed(() => reader.read(picture, BUDGET_MS));
+      if (outcome === 'accepted') accepted++;
+      taken.push(ms);
+    }
+    row(`  ${name}`, accepted, seeds.length, quantile(taken, 0.5), Math.round(Math.max(...taken)));
+  }
+}
+
+const memory = () => console.log(`memory of the process: ${Math.round(process.memoryUsage().rss / 2 ** 20)} MB`);
+const parts = {
+  zones: () => zones(CONDITIONS),
+  hard: () => zones(HARD_CONDITIONS),
+  nothing,
+  documents,
+  altered: alterations,
+  faces: () => spawnSync(process.execPath, [fromRoot('bench/idv-faces.mjs')], { stdio: 'inherit' }),
+  whole: async () => (await import('./support/whole-verification.mjs')).measureWhole({ seeds, row, quantile }),
+};
+for (const name of options.part.split(',')) {
+  if (!(name in parts)) throw new Error(`There is no part "${name}". There are: ${Object.keys(parts).join(', ')}.`);
+  await parts[name]();
+}
+memory();
+await endPageText();

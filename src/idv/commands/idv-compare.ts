@@ -1,0 +1,53 @@
+import { CalledWrongly, defineCommand } from '../../shared/operations/command.js';
+import { settingsFrom } from '../domain/session-settings.js';
+import { distanceOf, likenessAt } from '../engine/face/likeness.js';
+import { FacesInFiles, type FaceInFile } from './faces-in-files.js';
+import { NoFile, NoPicture } from './picture-file.js';
+
+export const idvCompare = defineCommand({
+  name: 'idv compare',
+  takes: '<file> <file>',
+  summary:
+    'Compares the largest faces of two pictures (JPEG, PNG, WebP), by the default thresholds. Prints a line of JSON. Needs no database.',
+  run: async ({ given, print }) => {
+    const [one, other, ...more] = given;
+    if (one === undefined || other === undefined || more.length > 0) throw new CalledWrongly('Name two pictures.');
+    const began = performance.now();
+    const faces = new FacesInFiles();
+    try {
+      const found = await Promise.all([faceIn(faces, one), faceIn(faces, other)]);
+      print(JSON.stringify({ ...comparisonOf(...found), ms: Math.round(performance.now() - began) }));
+      return 0;
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      process.stderr.write(`${error.message}\n`);
+      return 1;
+    } finally {
+      await faces.close();
+    }
+  },
+});
+
+class Unreadable extends Error {}
+
+async function faceIn(faces: FacesInFiles, file: string): Promise<FaceInFile> {
+  try {
+    return await faces.of(file);
+  } catch (error) {
+    throw new Unreadable(
+      error instanceof NoFile || error instanceof NoPicture ? error.message : `${file} cannot be decoded.`,
+    );
+  }
+}
+
+function comparisonOf(one: FaceInFile, other: FaceInFile) {
+  if (!one.descriptor || !other.descriptor) return { distance: null, decision: 'no_face' } as const;
+  const distance = Math.round(distanceOf(one.descriptor, other.descriptor) * 1e4) / 1e4;
+  return { distance, decision: one.fault || other.fault ? 'retry' : decisionAt(distance) } as const;
+}
+
+function decisionAt(distance: number): 'match' | 'retry' | 'mismatch' {
+  const { matchThreshold, retryThreshold } = settingsFrom({});
+  const likeness = likenessAt(distance);
+  return likeness >= matchThreshold ? 'match' : likeness >= retryThreshold ? 'retry' : 'mismatch';
+}

@@ -1,0 +1,19 @@
+import { examined } from './document-examination.js';
+import { MrzReader } from './mrz/mrz-reader.js';
+import { glyphNet } from './mrz/net-file.js';
+import { pageReading, type PageReading } from './page-reading.js';
+
+export interface PageJob {
+  readonly picture: Uint8Array;
+  readonly zoneMs: number;
+}
+
+let reader: MrzReader | undefined;
+
+/** What a thread runs for an operator who has a picture read. */
+export default async function readPage({ picture, zoneMs }: PageJob): Promise<PageReading & { readonly ms: number }> {
+  reader ??= new MrzReader(glyphNet());
+  const began = performance.now();
+  const reading = pageReading(await examined({ front: picture, zoneMs }, reader, new Date()));
+  return { ...reading, ms: Math.round(performance.now() - began) };
+}

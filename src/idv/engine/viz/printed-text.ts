@@ -1,0 +1,83 @@
+/** Text as it was read from a page: without accents, in its own case, since a small l and a capital L look different. */
+export interface PrintedText {
+  /** Each line without what is neither letter nor digit. */
+  readonly lines: readonly string[];
+  readonly words: readonly string[];
+}
+
+/** ICAO 9303-3, section 6, without what is written in two letters. */
+const LIGATURES: Readonly<Record<string, string>> = {
+  ...{ Ø: 'O', ø: 'o', Æ: 'AE', æ: 'ae', Œ: 'OE', œ: 'oe', ẞ: 'SS', ß: 'ss', Ł: 'L', ł: 'l' },
+  ...{ Đ: 'D', đ: 'd', Ð: 'D', ð: 'd', Þ: 'TH', þ: 'th', ı: 'i' },
+};
+
+export function printedText(text: string): PrintedText {
+  const plain = text
+    .replace(/[^\0-\x7F]/g, (letter) => LIGATURES[letter] ?? letter)
+    .normalize('NFD')
+    .replace(/[\u0300-\u036F'’]/g, '');
+  const lines = plain.split('\n').flatMap((line) => {
+    const [bare, hooked] = [/[^A-Za-z0-9|]/g, /[^A-Za-z0-9|)\]]/g].map((other) => line.replace(other, ''));
+    return bare === hooked ? [bare] : [bare, hooked];
+  });
+  const words = [/[^A-Za-z0-9|]+/, /[^A-Za-z0-9|)\]]+/].flatMap((gap) => plain.split(gap));
+  return { lines: lines.flatMap((line) => line || []), words: words.filter(Boolean) };
+}
+
+/**
+ * What a character that was read may also be in print. Letters are never taken for other letters: who alters a name writes
+ * another letter. A J without its dot is taken for a bracket.
+ */
+const MAY_BE: Readonly<Record<string, string>> = {
+  ...{ '0': 'O', O: '0', o: '0', Q: '0', '1': 'IL', I: '1', l: 'I1', i: '1', '|': 'I1L' },
+  ...{ '5': 'S', S: '5', s: '5', '8': 'B', B: '8', '2': 'Z', Z: '2', z: '2', '4': 'A', A: '4', ')': 'J', ']': 'J' },
+};
+
+export const isRead = (printed: string, expected: string): boolean =>
+  printed.toUpperCase() === expected || (MAY_BE[printed]?.includes(expected) ?? false);
+
+/** The same text, but for characters that look alike. */
+export function isSame(printed: string, expected: string): boolean {
+  if (printed.length !== expected.length) return false;
+  for (let i = 0; i < expected.length; i++) if (!isRead(printed[i] ?? '', expected[i] ?? '')) return false;
+  return true;
+}
+
+export function holds(line: string, expected: string): boolean {
+  for (let from = 0; from + expected.length <= line.length; from++) {
+    if (isSame(line.slice(from, from + expected.length), expected)) return true;
+  }
+  return false;
+}
+
+/** Text recognition tells some digits twice: once as a letter that looks alike, once as themselves. */
+const TOLD_TWICE: Readonly<Record<string, string>> = {
+  ...{ '0': 'OQ', '1': 'IT', '4': 'A', '5': 'S', '6': 'G', '7': 'TIZ', '8': 'BS', '9': 'OSQG' },
+};
+
+/** As `holds`, but for one letter that is a digit beside it, told twice. Nothing that is expected may be missing. */
+export function holdsTwice(line: string, expected: string): boolean {
+  for (let from = 0; from + expected.length < line.length; from++) {
+    const part = line.slice(from, from + expected.length + 1);
+    for (let at = 1; at < expected.length; at++) {
+      const twins = (TOLD_TWICE[expected[at - 1] ?? ''] ?? '') + (TOLD_TWICE[expected[at] ?? ''] ?? '');
+      if (twins.includes((part[at] ?? ' ').toUpperCase()) && isSame(part.slice(0, at) + part.slice(at + 1), expected))
+        return true;
+    }
+  }
+  return false;
+}
+
+/** How many characters are wrong, missing or too many in the part of a line that comes nearest. */
+export function distanceWithin(line: string, expected: string): number {
+  let row = new Array<number>(line.length + 1).fill(0);
+  for (let i = 1; i <= expected.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= line.length; j++) {
+      const cost = isRead(line[j - 1] ?? '', expected[i - 1] ?? '') ? 0 : 1;
+      next.push(Math.min((row[j - 1] ?? 0) + cost, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return Math.min(...row);
+}

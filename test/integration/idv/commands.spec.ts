@@ -1,0 +1,100 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { randomSpecimen } from '../../../src/idv/engine/specimen/specimen-data.js';
+import { zoneOf } from '../../../src/idv/engine/specimen/zone.js';
+import { captures, photoOf } from '../../support/faces/sample-faces.js';
+import { photographOf } from '../../support/specimens.js';
+
+const CONDITION = { width: 1_000 };
+let folder: string;
+const at = (name: string): string => join(folder, name);
+
+/** With an environment that has no settings: the commands need none, and no database. */
+async function cli(...words: string[]) {
+  const { PATH = '' } = process.env;
+  const program = ['dist/src/cli/main.js', 'idv', ...words];
+  return new Promise<{ code: number; lines: any[]; complaints: string }>((resolve) => {
+    const child = execFile(process.execPath, program, { env: { PATH } }, (_error, stdout, complaints) => {
+      const lines = stdout.split('\n').filter(Boolean);
+      resolve({ code: child.exitCode ?? -1, lines: lines.map((line) => JSON.parse(line)), complaints });
+    });
+  });
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'idv-commands-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+jest.setTimeout(60_000); // each command is a program that starts
+
+describe('npm run cli -- idv', () => {
+  it('read tells of each file, in a line of JSON', async () => {
+    const passport = randomSpecimen('TD3', 401);
+    writeFileSync(at('passport.jpg'), await photographOf(passport, {}, CONDITION));
+    writeFileSync(at('damaged.jpg'), Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]));
+    writeFileSync(at('text.jpg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    const files = ['passport.jpg', 'damaged.jpg', 'text.jpg'].map(at);
+    const { code, lines } = await cli('read', ...files);
+    const unreadable = { outcome: 'retake', reasons: ['document_unreadable'], document: null, confidence: 0 };
+    const document = {
+      type: 'passport',
+      country: passport.issuer,
+      number: passport.number,
+      names: `${passport.surname}, ${passport.givenNames}`,
+      birthDate: passport.birthDate,
+      expiryDate: passport.expiryDate,
+      sex: passport.sex,
+      mrz: zoneOf(passport),
+    };
+    const number = expect.any(Number);
+    expect({ code, lines }).toEqual({
+      code: 0,
+      lines: [
+        { file: files[0], outcome: 'accepted', reasons: [], document, confidence: number, ms: number },
+        { file: files[1], ...unreadable, ms: number },
+        { file: files[2], ...unreadable, ms: number },
+      ],
+    });
+  });
+
+  it('compare tells how far two faces are from each other', async () => {
+    const photo = await photoOf('6a');
+    writeFileSync(at('one.jpg'), photo);
+    writeFileSync(at('other.jpg'), await captures['turned']!(photo));
+    const { code, lines } = await cli('compare', at('one.jpg'), at('other.jpg'));
+    expect({ code, lines }).toEqual({
+      code: 0,
+      lines: [{ distance: expect.any(Number), decision: 'match', ms: expect.any(Number) }],
+    });
+  });
+
+  it('calibrate measures on pictures of the operator', async () => {
+    for (const face of ['1b', '6a'] as const) {
+      mkdirSync(at(`people/${face}`), { recursive: true });
+      const photo = await photoOf(face);
+      writeFileSync(at(`people/${face}/1.jpg`), photo);
+      writeFileSync(at(`people/${face}/2.jpg`), await captures['grey']!(photo));
+    }
+    writeFileSync(at('people/6a/3.jpg'), 'no picture');
+    const { code, lines, complaints } = await cli('calibrate', at('people'));
+    expect({ code, lines }).toEqual({
+      code: 0,
+      lines: [{ same: 2, different: 4, noFace: 1, eer: 0, table: [], suggested: null }],
+    });
+    expect(complaints).toContain('5 of 5 pictures');
+  });
+
+  it.each([
+    ['a file that is not there', 1, ['read', 'nowhere.jpg']],
+    ['a picture to compare that is none', 1, ['compare', 'package.json', 'nowhere.jpg']],
+    ['nothing to calibrate with', 64, ['calibrate']],
+  ])('refuses %s with %i', async (_, exitCode, words) => {
+    const { code, complaints } = await cli(...words);
+    expect(code).toBe(exitCode);
+    expect(complaints).not.toBe('');
+    expect(complaints).not.toContain('    at ');
+  });
+});
