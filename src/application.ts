@@ -10,6 +10,7 @@ import { BackgroundWork } from './shared/events/background-work.js';
 import { expressApplication, prepareHttp } from './shared/http/express-application.js';
 import { limitAddresses, RequestLimits } from './shared/http/rate-limits.js';
 import { inOrder, type Middleware } from './shared/http/middleware.js';
+import { allowOtherOrigins } from './shared/http/other-origins.js';
 import { ProblemFilter } from './shared/http/problems/problem.filter.js';
 import { enterContext } from './shared/http/request-context.js';
 import { setSecurityHeaders } from './shared/http/security-headers.js';
@@ -46,6 +47,7 @@ const middlewareOf = (app: INestApplicationContext, config: Config): Middleware 
     setSecurityHeaders(config),
     app.get(RequestObserver).observe,
     gate,
+    allowOtherOrigins('/mobile/v1/'),
     limitArrival(config),
     limitAddresses(app.get(RequestLimits)),
   );

@@ -6,6 +6,7 @@ import type { Config } from './config.js';
 import { mobilePaths, mobileSchemas } from './notifications/openapi/mobile-paths.js';
 import { OAUTH_SCHEME } from './shared/http/bearer/principal.js';
 import { conventions } from './shared/http/documents/conventions.js';
+import { operationIdOf, withPublicNames } from './shared/http/documents/names.js';
 import {
   reachableSchemas,
   sharedHeaders,
@@ -41,22 +42,23 @@ export function openApiOf(app: INestApplication, surface: Surface, config: Confi
   documentErrors(app, config.managementUrl);
   const whole = SwaggerModule.createDocument(app, headOf(surface, config), {
     extraModels: [Problem],
-    operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
+    operationIdFactory: operationIdOf,
   });
   const paths = pathsOf(surface, whole);
   const schemas = { ...whole.components?.schemas, ...authorizationServerSchemas, ...mobileSchemas };
-  return {
+  const webhooks = surface.name === 'management' && { webhooks: webhooksSection() };
+  return withPublicNames({
     ...whole,
     paths,
-    ...(surface.name === 'management' && { webhooks: webhooksSection() }),
+    ...webhooks,
     tags: tagsIn(paths),
     components: {
-      schemas: reachableSchemas(paths, schemas) as Schemas,
+      schemas: reachableSchemas([paths, webhooks], schemas) as Schemas,
       headers: sharedHeaders,
       parameters: sharedParameters,
       ...securityOf(surface, scopesIn(paths), config),
     },
-  };
+  });
 }
 
 type Paths = OpenAPIObject['paths'];

@@ -1,10 +1,19 @@
 import { Global, Module } from '@nestjs/common';
 import { BearerModule } from '../shared/http/bearer/bearer.module.js';
 import { ClientFacts, RevokedTokens, TokenKeys } from '../shared/http/bearer/bearer.ports.js';
-import { ClientSettings, CredentialStepUps, EvidenceKeys, RequestSignatures, StepUpTries } from './contract.js';
+import {
+  AppClients,
+  ClientSettings,
+  CredentialStepUps,
+  EvidenceKeys,
+  RequestSignatures,
+  StepUpTries,
+} from './contract.js';
 import { ClientsController } from './controllers/clients.controller.js';
 import { EvidenceKeysController } from './controllers/evidence-keys.controller.js';
+import { RelatedOriginsController } from './controllers/related-origins.controller.js';
 import { AuthPagesModule } from './auth-pages.module.js';
+import { RegisteredAppClients } from './services/clients/app-clients.service.js';
 import { StoredClientSettings } from './services/clients/client-settings.adapter.js';
 import { ClientRegistry } from './services/clients/client-registry.service.js';
 import { CountedStepUps } from './services/credentials/attempts/counted-step-ups.adapter.js';
@@ -22,6 +31,7 @@ const ports = [
   { provide: RevokedTokens, useExisting: RevokedTokenList },
   { provide: ClientFacts, useExisting: ClientRegistry },
   { provide: CredentialStepUps, useClass: StepUpsByCredential },
+  { provide: AppClients, useExisting: RegisteredAppClients },
   { provide: ClientSettings, useExisting: StoredClientSettings },
   { provide: RequestSignatures, useExisting: SignedRequests },
   { provide: StepUpTries, useExisting: CountedStepUps },
@@ -32,7 +42,7 @@ const ports = [
 @Global()
 @Module({
   imports: [BearerModule, CredentialsModule, TokensModule, ProtocolModule, AuthPagesModule],
-  controllers: [ClientsController, EvidenceKeysController],
+  controllers: [ClientsController, EvidenceKeysController, RelatedOriginsController],
   providers: [...ports, StepUpCredentials],
   exports: ports.map(({ provide }) => provide),
 })

@@ -3,6 +3,7 @@ import type { IdvSettings, KycSettings } from './domain/client-profile.js';
 /** All that other contexts may import from `auth`. A leaf: it reaches no module, service or entity. */
 export type { IdvSettings, KycSettings } from './domain/client-profile.js';
 export { TOKENS_VOIDED } from './domain/revoked-tokens.js';
+export { type AppClient, AppClients, appUrl } from './app-clients.js';
 export { EvidenceKeys, type PublishedKey } from './evidence-keys.js';
 export {
   CredentialStepUps,

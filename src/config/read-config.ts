@@ -26,7 +26,7 @@ export function readConfig(env: Environment): Config {
 
 function pairComplaints(values: Values): string[] {
   const { tlsMode, tlsCertFile, tlsKeyFile, smtpUrl, mailFrom } = values;
-  const complaints = storageComplaints(values);
+  const complaints = [...storageComplaints(values), ...vendorComplaints(values)];
   if (Boolean(values.outboundCertFile) !== Boolean(values.outboundKeyFile)) {
     complaints.push('OUTBOUND_CERT_FILE and OUTBOUND_KEY_FILE must be given together.');
   }
@@ -50,6 +50,18 @@ function storageComplaints({ blobsS3Endpoint, blobsS3Bucket, blobsS3AccessKey, b
   }
   const missing = entries.filter(([, value]) => value === undefined);
   return missing.map(([name]) => `${name} must be given with BLOBS_S3_ENDPOINT.`);
+}
+
+function vendorComplaints({ idvEngine, idvVendorUrl, idvVendorToken, idvVendorWebhookSecret }: Values): string[] {
+  const parts = Object.entries({
+    IDV_VENDOR_URL: idvVendorUrl,
+    IDV_VENDOR_TOKEN: idvVendorToken,
+    IDV_VENDOR_WEBHOOK_SECRET: idvVendorWebhookSecret,
+  });
+  const [given] = parts.find(([, value]) => value !== undefined) ?? [];
+  const needsAll = idvEngine === 'vendor' ? 'IDV_ENGINE=vendor' : given;
+  if (needsAll === undefined) return [];
+  return parts.flatMap(([name, value]) => (value === undefined ? [`${name} must be given with ${needsAll}.`] : []));
 }
 
 function productionComplaints(values: Values): string[] {

@@ -96,6 +96,15 @@ export const httpsUrl = setting('an https URL', (value) => {
   return new URL(value).href;
 });
 
+/** Of Standard Webhooks. A short one could be guessed. */
+export const webhookSecret = setting('a secret of Standard Webhooks', (value) => {
+  const bytes = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(value)?.[1];
+  if (bytes === undefined || Buffer.from(bytes, 'base64').length < 24) {
+    throw new BadValue('must be whsec_ and at least 24 bytes in base64');
+  }
+  return value;
+});
+
 export const destinations = setting('a list of hosts, addresses and subnets', (value) => {
   const entries = value
     .toLowerCase()

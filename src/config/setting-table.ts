@@ -12,6 +12,7 @@ import {
   serverUrl,
   someOf,
   text,
+  webhookSecret,
   whole,
 } from './setting-kinds.js';
 
@@ -202,10 +203,30 @@ const messages = {
 };
 
 const notifications = {
+  appClientId: text(
+    'APP_CLIENT_ID',
+    undefined,
+    'The client of the app at `MOBILE_URL/app/`; `npm run cli -- app create` makes one. Development makes its own.',
+  ),
   notificationRetentionDays: whole(31, 36_500, 'days')(
     'NOTIFICATION_RETENTION_DAYS',
     '400',
     'How long notifications are kept, with what was answered and the evidence of it.',
+  ),
+  notificationRate: whole(1, 1_000_000)(
+    'NOTIFICATION_RATE',
+    '200',
+    'New notifications a second that one enterprise may create, by all its clients.',
+  ),
+  notificationBurst: whole(1, 10_000_000)(
+    'NOTIFICATION_BURST',
+    '20000',
+    'New notifications that one enterprise may create at once, by all its clients.',
+  ),
+  notificationsOpen: whole(1, 100_000_000)(
+    'NOTIFICATIONS_OPEN',
+    '1000000',
+    'Notifications of one enterprise that may be ACTIVE, about: they are counted every minute.',
   ),
   vapidPublicKey: text(
     'VAPID_PUBLIC_KEY',
@@ -241,10 +262,24 @@ const identity = {
     'false',
     'Whether a reviewed verification is decided only when two different clients say the same.',
   ),
-  idvEngine: oneOf('built-in', 'none')(
+  idvEngine: oneOf('built-in', 'vendor', 'none')(
     'IDV_ENGINE',
     'built-in',
     'What verifies live users. With `none`, sessions are refused for them; test mode has an engine of its own.',
+  ),
+  idvVendorUrl: httpsUrl(
+    'IDV_VENDOR_URL',
+    undefined,
+    'The vendor of `IDV_ENGINE=vendor`: where its sessions are made, `https://idv.example.com/v1`.',
+  ),
+  idvVendorToken: text('IDV_VENDOR_TOKEN', undefined, 'The bearer token that the vendor is called with.', {
+    secret: true,
+  }),
+  idvVendorWebhookSecret: webhookSecret(
+    'IDV_VENDOR_WEBHOOK_SECRET',
+    undefined,
+    'What the vendor signs its webhooks with: `whsec_` and base64.',
+    { secret: true },
   ),
   idvReadingMs: whole(200, 10_000, 'ms')(
     'IDV_READING_MS',

@@ -13,6 +13,7 @@ describe('A path', () => {
     ['/docs/problems', ['management']],
     ['/service/authserver/oauth/token', ['auth']],
     ['/.well-known/evidence-keys.json', ['auth']],
+    ['/service/evidence', ['auth']],
     ['/IdvWebServer/', ['idv']],
     ['/mobile/v1/socket', ['mobile']],
     ['/metrics', ['ops']],

@@ -25,7 +25,13 @@ export {
 } from './domain/users.events.js';
 export type { UserStatus } from './domain/user-status.js';
 export { Enterprises } from './ports.js';
-export { refusalOfUser, RefusesBlockedUsers, RefusesUsers, UserStatusGuard } from './guards/user-status.guard.js';
+export {
+  refusalOfUser,
+  RefusesBlockedUsers,
+  RefusesUsers,
+  userOf,
+  UserStatusGuard,
+} from './guards/user-status.guard.js';
 export { MessageSender, Undeliverable, type Addresses, type Message } from './message-sender.js';
 export { PersonalData, type PersonalDataSection } from './ports.js';
 export { UserActivation, type Activation, type ActivationAttempt } from './ports.js';

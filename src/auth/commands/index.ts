@@ -1,10 +1,12 @@
 import type { Command } from '../../shared/operations/command.js';
+import { appCreate } from './app-create.js';
 import { clientCreate } from './client-create.js';
 import { clientList, clientSecretRotate } from './clients.js';
 import { keysRotateEvidence } from './keys-rotate-evidence.js';
 import { keysRotateSigning } from './keys-rotate-signing.js';
 
 export const authCommands: readonly Command[] = [
+  appCreate,
   clientCreate,
   clientList,
   clientSecretRotate,

@@ -1,4 +1,5 @@
 import { authCommands } from '../../auth/commands/index.js';
+import { idvCommands } from '../../idv/commands/index.js';
 import { notificationsCommands } from '../../notifications/commands/index.js';
 import type { Command } from '../../shared/operations/command.js';
 import { usersCommands } from '../../users/commands/index.js';
@@ -21,5 +22,6 @@ export const commands: readonly Command[] = [
   settings,
   ...usersCommands,
   ...authCommands,
+  ...idvCommands,
   ...notificationsCommands,
 ];

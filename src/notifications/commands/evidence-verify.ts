@@ -4,6 +4,7 @@ import { canonicalJson } from '../../shared/kernel/canonical-json.js';
 import type { JsonValue } from '../../shared/kernel/json.js';
 import { CalledWrongly, defineCommand } from '../../shared/operations/command.js';
 import { checkEvidence } from '../domain/evidence-check.js';
+import { problemText } from '../domain/evidence-problems.js';
 
 export const evidenceVerify = defineCommand({
   name: 'evidence verify',
@@ -26,7 +27,7 @@ export const evidenceVerify = defineCommand({
     const report = await checkEvidence(await readFile(file, 'utf8'), published, canonical);
     if (!report.valid) {
       print('NOT valid:');
-      for (const problem of report.problems) print(`  ${problem}`);
+      for (const problem of report.problems) print(`  ${problemText(problem)}`);
       return 1;
     }
     const { response, notificationUuid, userId, deviceId, receivedAt } = report.facts;

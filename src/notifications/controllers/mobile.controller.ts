@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
-import { Body, Controller, HttpCode, Param, Post, StreamableFile, UseFilters } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Post, Req, StreamableFile, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request } from 'express';
 import { CurrentPrincipal, type Principal, Scopes } from '../../shared/http/bearer/principal.js';
 import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
 import { KernelErrors } from '../../shared/kernel/errors.js';
-import { RefusesBlockedUsers } from '../../users/contract.js';
+import { RefusesBlockedUsers, userOf } from '../../users/contract.js';
 import { eventText, isListing, successOf } from '../domain/mobile-event.js';
 import { isOperation } from '../domain/operations.js';
 import { callerFrom } from '../services/mobile/mobile-operation.js';
@@ -28,10 +29,11 @@ export class MobileController {
     @CurrentPrincipal() principal: Principal,
     @Param('operation') name: string,
     @Body() given: unknown,
+    @Req() request: Request,
   ): Promise<object> {
     if (!isOperation(name)) throw KernelErrors.notFound();
     const call = this.operations.read(name, given);
-    const performed = await this.operations.perform(callerFrom(principal), call);
+    const performed = await this.operations.perform(callerFrom(principal, userOf(request)?.language), call);
     if (!isListing(performed)) return successOf(name, performed);
     const text = Readable.from(eventText(name, performed));
     // Once a part is sent, a cut connection tells the failure. Anything else would look like a whole answer.

@@ -48,6 +48,7 @@ export class NotificationsController {
     NotificationErrors.messageIdTaken,
     NotificationErrors.templateNotFound,
     NotificationErrors.tooManyActive,
+    NotificationErrors.tooManyOpen,
   )
   async create(
     @CurrentTenant() tenant: Tenant,

@@ -1,4 +1,5 @@
 import { base64urlOf, type CompactJws, type FlatJson, hasOnly, parseCompactJws } from './compact-jws.js';
+import type { EvidenceProblem, ProblemCode } from './evidence-problems.js';
 import { RECEIPT_TYPE, type EvidenceKey } from './evidence.js';
 
 /** What evidence says, once it is known to be true. */
@@ -7,15 +8,40 @@ export interface EvidenceFacts {
   readonly notificationUuid: string;
   readonly userId: string;
   readonly deviceId: string;
+  readonly registeredAt: string;
+  /** By the clock of the device. ISO 8601, UTC, as all times here. */
+  readonly signedAt: string;
+  /** By the clock of the service. */
   readonly receivedAt: string;
+  /** Of the service's key. */
+  readonly keyId: string;
+  /** What was asked: the words for the user, and the answers that were offered. */
+  readonly asked: readonly Asked[];
+  readonly offered: readonly Offered[];
+}
+
+export interface Asked {
+  readonly language: string;
+  readonly subject: string;
+  readonly message: string;
+}
+
+export interface Offered {
+  readonly label: string;
+  readonly action: string;
 }
 
 export type EvidenceReport =
   | { readonly valid: true; readonly facts: EvidenceFacts }
-  | { readonly valid: false; readonly problems: readonly string[] };
+  | { readonly valid: false; readonly problems: readonly EvidenceProblem[] };
 
 /** The text of RFC 8785. The server and the page each have the same library for it. */
 export type Canonical = (value: unknown) => string;
+
+/** In bytes. The content of a notification is below 1 MiB. */
+export const LONGEST_EVIDENCE = 2_097_152;
+/** Content is four levels deep. Far deeper JSON would exhaust the stack. */
+const DEEPEST = 20;
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 /** A device's clock may be wrong by so much. */
@@ -28,7 +54,7 @@ const STATEMENT = ['notification_uuid', 'content_digest', 'response', 'iat', 'no
  */
 export async function checkEvidence(text: string, keys: unknown, canonical: Canonical): Promise<EvidenceReport> {
   const evidence = evidenceIn(text);
-  if (typeof evidence === 'string') return { valid: false, problems: [evidence] };
+  if (typeof evidence === 'string') return { valid: false, problems: [{ code: evidence }] };
   const statement = parseCompactJws(evidence.statement);
   const receipt = parseCompactJws(evidence.receipt);
   if (!statement || !receipt) return { valid: false, problems: malformed(statement, receipt) };
@@ -37,10 +63,11 @@ export async function checkEvidence(text: string, keys: unknown, canonical: Cano
   return problems.length > 0 ? { valid: false, problems } : { valid: true, facts: check.facts };
 }
 
-const malformed = (statement: CompactJws | undefined, receipt: CompactJws | undefined): string[] => [
-  ...(statement ? [] : ['statement: it is not a compact JWS of the documented form']),
-  ...(receipt ? [] : ['receipt: it is not a compact JWS of the documented form']),
-];
+const malformed = (statement: CompactJws | undefined, receipt: CompactJws | undefined): EvidenceProblem[] =>
+  found([
+    [statement !== undefined, 'statementForm'],
+    [receipt !== undefined, 'receiptForm'],
+  ]);
 
 interface Parsed {
   readonly statement: string;
@@ -58,82 +85,86 @@ class Check {
   ) {}
 
   get facts(): EvidenceFacts {
-    const { response, notification_uuid: notificationUuid } = this.said.payload;
-    const { user_id: userId, device_id: deviceId } = this.evidence.device;
-    const receivedAt = this.received.payload['received_at'];
+    const { response, notification_uuid: notificationUuid, iat } = this.said.payload;
+    const { user_id: userId, device_id: deviceId, registered_at: registeredAt } = this.evidence.device;
+    const { body, actions } = this.evidence.content;
     return {
       response: String(response),
       notificationUuid: String(notificationUuid),
       userId: String(userId),
       deviceId: String(deviceId),
-      receivedAt: String(receivedAt),
+      registeredAt: String(registeredAt),
+      signedAt: new Date(Number(iat) * 1000).toISOString(),
+      receivedAt: String(this.received.payload['received_at']),
+      keyId: String(this.received.header['kid']),
+      asked: membersOf(body, (text) => ({ language: text('lng'), subject: text('subject'), message: text('message') })),
+      offered: membersOf(actions, (text) => ({ label: text('label'), action: text('action') })),
     };
   }
 
-  async statement(): Promise<string[]> {
+  async statement(): Promise<EvidenceProblem[]> {
     const { header, payload } = this.said;
     const { content, device } = this.evidence;
-    if (!hasOnly(payload, STATEMENT)) return ['statement: it does not have the documented members, and no others'];
+    if (!hasOnly(payload, STATEMENT)) return [{ code: 'statementMembers' }];
     return found([
-      [isES256(header, ['kid'], ['typ']), 'statement: its header is not that of a statement (ES256)'],
-      [header['kid'] === device['device_id'], 'statement: it names another device than device.device_id'],
-      [
-        payload['content_digest'] === (await digestOf(this.canonical(content))),
-        'content: it is not what the statement was made about (content_digest differs)',
-      ],
-      [isOffered(payload['response'], content), 'content: the response is none of its actions'],
-      [
-        await isSigned(this.said, device['public_key']),
-        'statement: it is not signed with the key in device.public_key, or it was altered',
-      ],
+      [isES256(header, ['kid'], ['typ']), 'statementHeader'],
+      [header['kid'] === device['device_id'], 'statementDevice'],
+      [payload['content_digest'] === (await digestOf(this.canonical(content))), 'contentDiffers'],
+      [isOffered(payload['response'], content), 'notOffered'],
+      [await isSigned(this.said, device['public_key']), 'statementSignature'],
     ]);
   }
 
-  async receipt(keys: readonly EvidenceKey[]): Promise<string[]> {
+  async receipt(keys: readonly EvidenceKey[]): Promise<EvidenceProblem[]> {
     const { header, payload } = this.received;
     const { statement, content, device } = this.evidence;
     if (!hasOnly(payload, ['evidence_digest', 'received_at'])) {
-      return ['receipt: it does not have the documented members, and no others'];
+      return [{ code: 'receiptMembers' }];
     }
     const key = keys.find(({ kid }) => kid === header['kid']);
-    if (!key) return [`receipt: no published key has the id ${JSON.stringify(header['kid'] ?? null)}`];
+    if (!key) return [{ code: 'unknownKey', key: JSON.stringify(header['kid'] ?? null) }];
     const at = payload['received_at'];
     return found([
-      [
-        isES256(header, ['kid', 'typ']) && header['typ'] === RECEIPT_TYPE,
-        'receipt: its header is not that of a receipt',
-      ],
-      [await isSigned(this.received, key), 'receipt: it is not signed with the published key, or it was altered'],
+      [isES256(header, ['kid', 'typ']) && header['typ'] === RECEIPT_TYPE, 'receiptHeader'],
+      [await isSigned(this.received, key), 'receiptSignature'],
       [
         payload['evidence_digest'] === (await digestOf(this.canonical({ statement, content, device }))),
-        'statement, content or device: not what the receipt was given for (evidence_digest differs)',
+        'receiptDiffers',
       ],
-      [typeof at === 'string' && isWithin(at, key), 'receipt: its key did not sign at the time of received_at'],
+      [typeof at === 'string' && isWithin(at, key), 'keyNotInUse'],
       [
         typeof at === 'string' && Math.abs(Date.parse(at) - Number(this.said.payload['iat']) * 1000) <= WINDOW_MS,
-        'statement: it was made more than five minutes before or after it was received',
+        'statementTime',
       ],
     ]);
   }
 }
 
-const found = (checks: readonly (readonly [holds: boolean, otherwise: string])[]): string[] =>
-  checks.flatMap(([holds, otherwise]) => (holds ? [] : [otherwise]));
+const found = (checks: readonly (readonly [holds: boolean, otherwise: ProblemCode])[]): EvidenceProblem[] =>
+  checks.flatMap(([holds, code]) => (holds ? [] : [{ code }]));
+
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? ''));
+
+/** Lists of the content. The receipt has vouched for them, but they are what a file said. */
+const membersOf = <T>(list: unknown, read: (text: (name: string) => string) => T): T[] =>
+  (list as readonly unknown[]).filter(isObject).map((member) => read((name) => textIn(member[name])));
 
 /** Why it is no evidence, or its parts. */
-function evidenceIn(text: string): Parsed | string {
+function evidenceIn(text: string): Parsed | ProblemCode {
+  if (text.length > LONGEST_EVIDENCE) return 'tooLarge';
   const value = parsed(text);
-  if (!isObject(value)) return 'The file is not a JSON object';
+  if (!isObject(value)) return 'notJson';
+  if (!isSound(value)) return 'unsound';
   if (!hasOnly(value, ['statement', 'content', 'device', 'receipt'])) {
-    return 'The file does not have exactly the members statement, content, device and receipt';
+    return 'members';
   }
   const { statement, content, device, receipt } = value;
-  if (typeof statement !== 'string') return 'statement: it is not text';
-  if (typeof receipt !== 'string') return 'receipt: it is not text';
+  if (typeof statement !== 'string') return 'statementForm';
+  if (typeof receipt !== 'string') return 'receiptForm';
   if (!isObject(content) || !Array.isArray(content['actions']) || !Array.isArray(content['body'])) {
-    return 'content: it does not have the lists actions and body';
+    return 'contentForm';
   }
-  if (!isObject(device) || !isObject(device['public_key'])) return 'device: it has no public_key';
+  if (!isObject(device) || !isObject(device['public_key'])) return 'deviceForm';
   return { statement, content, device, receipt };
 }
 
@@ -148,6 +179,13 @@ function parsed(text: string): unknown {
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Whether everyone reads it alike: not too deep, and no half of a character. */
+function isSound(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return !/\p{Surrogate}/u.test(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return depth < DEEPEST && Object.entries(value).every(([name, one]) => isSound(name) && isSound(one, depth + 1));
+}
 
 function keysIn(published: unknown): EvidenceKey[] {
   const keys: unknown = isObject(published) ? published['keys'] : undefined;

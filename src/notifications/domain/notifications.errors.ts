@@ -68,6 +68,11 @@ export const NotificationErrors = defineErrors('notifications', {
     title: 'There is such a template already',
     help: 'Choose another id, or change the template that is there. Of two changes at once one is refused: read, and repeat it.',
   },
+  tooManyOpen: {
+    status: 429,
+    title: 'The enterprise has as many active notifications as an enterprise may have',
+    help: 'Wait until some are answered or expire, cancel what is no longer needed, or give them a shorter `expires_in`.',
+  },
   tooManyActive: {
     status: 429,
     title: 'The user has as many active notifications as a user may have',

@@ -25,5 +25,18 @@ const HINTS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-export const generalHint = (language: string): string =>
-  HINTS.get(language.toLowerCase().split('-', 1)[0] ?? '') ?? 'There is something for you to answer.';
+/** Without the name of the device: whoever has registered it chose that, and this stands on locked screens. */
+const NEW_DEVICE: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    en: 'A new device can now answer for you. If you did not add it, remove it and tell us at once.',
+    de: 'Ein neues Gerät kann nun für Sie antworten. Wenn Sie es nicht hinzugefügt haben, entfernen Sie es und melden Sie sich sofort.',
+    es: 'Un nuevo dispositivo ya puede responder por usted. Si no lo añadió usted, quítelo y avísenos de inmediato.',
+    ar: 'يمكن لجهاز جديد الآن الرد نيابةً عنك. إذا لم تُضفه أنت، فأزِله وأبلغنا فورًا.',
+  }),
+);
+
+const inLanguage = (sentences: ReadonlyMap<string, string>, language: string): string =>
+  sentences.get(language.toLowerCase().split('-', 1)[0] ?? '') ?? sentences.get('en') ?? '';
+
+export const generalHint = (language: string): string => inLanguage(HINTS, language);
+export const newDeviceHint = (language: string): string => inLanguage(NEW_DEVICE, language);

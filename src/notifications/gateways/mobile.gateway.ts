@@ -12,6 +12,7 @@ import { newRequestId } from '../../shared/http/request-context.js';
 import { WithoutToken } from '../../shared/http/bearer/principal.js';
 import { currentContext, runInContext, type RequestContext } from '../../shared/kernel/request-context.js';
 import { ChangeFeed } from '../services/live/change-feed.service.js';
+import { DEVICE_ADDED, type DeviceAdded } from '../services/live/new-device.js';
 import type { MobileCaller } from '../services/mobile/mobile-operation.js';
 import { MobileOperations } from '../services/mobile/mobile-operations.service.js';
 import { SOCKET_PATH, SocketAccess } from '../services/mobile/socket-access.service.js';
@@ -42,6 +43,7 @@ export class MobileGateway implements OnGatewayInit, OnGatewayConnection, OnGate
     // After those who keep the list of revoked tokens have taken it in.
     this.signals.on(TOKENS_VOIDED, () => void setImmediate(() => this.#recheckAll()));
     this.signals.onLostTrack(() => void setImmediate(() => this.#recheckAll()));
+    this.signals.on<DeviceAdded>(DEVICE_ADDED, (added) => this.#tellOfDevice(added));
   }
 
   handleConnection(socket: WebSocket): void {
@@ -62,6 +64,10 @@ export class MobileGateway implements OnGatewayInit, OnGatewayConnection, OnGate
   /** The key is that of a request: who calls by both ways has one limit. */
   mayCall({ clientId, user }: MobileCaller): boolean {
     return this.limits.perCaller.take(`${clientId}/${user.sub}`).allowed;
+  }
+
+  #tellOfDevice({ sub, ...device }: DeviceAdded): void {
+    for (const session of this.#sessions.values()) if (session.sub === sub) session.tellOfDevice(device);
   }
 
   #recheckAll(): void {

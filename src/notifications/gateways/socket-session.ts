@@ -5,6 +5,7 @@ import { eventText, failureOf } from '../domain/mobile-event.js';
 import { mobileTitles, OperationRefused, refused } from '../domain/mobile-codes.js';
 import { isOperation } from '../domain/operations.js';
 import type { ChangeFeed, ChangeNotice, ChangeSubscriber } from '../services/live/change-feed.service.js';
+import type { DeviceAdded } from '../services/live/new-device.js';
 import type { MobileCall, MobileOperations } from '../services/mobile/mobile-operations.service.js';
 import type { MobileCaller } from '../services/mobile/mobile-operation.js';
 import type { SocketAccess, SocketUser } from '../services/mobile/socket-access.service.js';
@@ -87,6 +88,11 @@ export class SocketSession implements ChangeSubscriber {
   /** Before the welcome is sent they wait: the cursor in it is older. */
   tell(notice: ChangeNotice): void {
     if (this.#changes.add(notice) && this.#isSubscribed) this.#push(this.#changes.take());
+  }
+
+  /** Once, and not again after a gap: the user has a list of the devices. */
+  tellOfDevice(device: Omit<DeviceAdded, 'sub'>): void {
+    if (this.#isSubscribed) this.#push([pushedEvent('onDeviceAdded', device)]);
   }
 
   /** Looks again whether the token holds: some have been revoked. */
@@ -180,8 +186,7 @@ export class SocketSession implements ChangeSubscriber {
     if (!this.services.mayCall(caller)) throw refused.tooMany('too many calls');
     if (!isOperation(operation)) throw refused.invalid('no such operation');
     const call = this.services.operations.read(operation, given);
-    await this.services.operations.admit(caller);
-    return { call, caller };
+    return { call, caller: await this.services.operations.admit(caller) };
   }
 
   /** What nobody waits for. A failure ends the socket by itself. */

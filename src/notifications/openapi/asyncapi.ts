@@ -81,6 +81,10 @@ const changes = {
   cursor: 'NzEy…',
   changes: [{ notification_uuid: '0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77', status: 'UPDATED' }],
 };
+const ADDED = {
+  device_id: '0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e78',
+  ...{ name: 'My phone', platform: 'android', registered_at: '2026-01-31T09:30:00.000Z' },
+};
 const EXPIRES = { expires_at: '2026-01-31T09:35:00.000Z' };
 
 const sent = Object.fromEntries([
@@ -106,6 +110,14 @@ const received = Object.fromEntries([
       'onNotificationsChanged',
       pushed('onNotificationsChanged', changes),
       'Notifications of the user have changed. With `reset` true: read everything anew.',
+    ),
+  ],
+  [
+    'onDeviceAdded',
+    event(
+      'onDeviceAdded',
+      pushed('onDeviceAdded', ADDED),
+      'The user has registered a device, this one or another. If it was not the user, it must be removed.',
     ),
   ],
   [

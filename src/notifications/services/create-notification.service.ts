@@ -7,6 +7,7 @@ import type { UserRef } from '../../users/contract.js';
 import { MOST_ACTIVE, type NotificationRequest, requestDigest } from '../domain/notification-request.js';
 import { NotificationErrors } from '../domain/notifications.errors.js';
 import { type NewNotification, Notification } from '../entities/notification.entity.js';
+import { EnterpriseLimits } from './enterprise-limits.service.js';
 import { Addressees } from './addressees.service.js';
 import { NotificationRepository } from './notification.repository.js';
 import { NotificationSeals } from './notification-seals.service.js';
@@ -31,6 +32,7 @@ export class CreateNotification {
     private readonly seals: NotificationSeals,
     private readonly contents: RequestedContents,
     private readonly announcements: PushAnnouncements,
+    private readonly limits: EnterpriseLimits,
     private readonly clock: Clock,
   ) {}
 
@@ -38,6 +40,7 @@ export class CreateNotification {
     const digest = requestDigest(request);
     const known = await this.#repeated(tenant, request.msgId, digest);
     if (known) return known;
+    await this.limits.admit(tenant);
     const [user, content] = await Promise.all([
       this.addressees.find(tenant, request.userId),
       this.contents.of(tenant, request),

@@ -83,6 +83,17 @@ export class NotificationRepository {
     return counted?.active ?? 0;
   }
 
+  /** How many of an enterprise are active, up to `most`. */
+  async openCount({ enterpriseId, test }: Tenant, most: number): Promise<number> {
+    const counted = await this.db.one<{ active: number }>(
+      `SELECT count(*)::int AS active FROM (
+         SELECT FROM notifications.notification WHERE enterprise_id = $1 AND test = $2 AND status = 'ACTIVE' LIMIT $3
+       ) open`,
+      [enterpriseId, test, most],
+    );
+    return counted?.active ?? 0;
+  }
+
   /** Adds a sealed notification. `duplicate` is raised when the enterprise has used its `msg_id`. */
   async add(tx: Tx, notification: Notification, duplicate: DomainError): Promise<void> {
     await tx.add(notification, duplicate);

@@ -17,14 +17,19 @@ const EXAMPLE = {
   device_id: null,
 };
 
+/** What a look-up shows. */
+const SCHEMA = { $ref: '#/components/schemas/NotificationDto' };
+
 export const notificationClosed = declareWebhookType('notification.closed', {
   description: 'A notification was answered, expired, or closed otherwise.',
   example: EXAMPLE,
+  schema: SCHEMA,
 });
 
 export const notificationFraudReported = declareWebhookType('notification.fraud_reported', {
   description: 'A user answered `fraud`: somebody acts in their name.',
   example: { ...EXAMPLE, action_response: 'fraud' },
+  schema: SCHEMA,
 });
 
 export const deviceRegistered = declareWebhookType('device.registered', {
@@ -35,5 +40,16 @@ export const deviceRegistered = declareWebhookType('device.registered', {
     name: "Jane's phone",
     platform: 'ios',
     registeredTs: 1_767_225_600_000,
+  },
+  schema: {
+    type: 'object',
+    required: ['userId', 'deviceId', 'name', 'platform', 'registeredTs'],
+    properties: {
+      userId: { type: 'string' },
+      deviceId: { type: 'string', format: 'uuid' },
+      name: { type: 'string' },
+      platform: { $ref: '#/components/schemas/DevicePlatform' },
+      registeredTs: { type: 'integer', description: 'Milliseconds since 1970.' },
+    },
   },
 });

@@ -14,10 +14,17 @@ const METHODS = new Set(['POST', 'PUT', 'PATCH']);
 const parse = express.json({
   limit: LARGEST_BODY,
   strict: false, // a scalar is valid JSON; validation reports what the route expects instead
-  verify(_request, _response, bytes) {
+  verify(request, _response, bytes) {
     if (!isUtf8(bytes)) throw KernelErrors.brokenSyntax('The body is not UTF-8.');
+    if (request.headers['webhook-signature'] !== undefined) signedBodies.set(request, bytes);
   },
 });
+
+/** A signature holds for the bytes as they came, so those of signed bodies are kept as long as their request. */
+const signedBodies = new WeakMap<IncomingMessage, Buffer>();
+
+/** The bytes of a JSON body that came with `Webhook-Signature`; empty when there was none. */
+export const signedBodyOf = (request: IncomingMessage): Buffer => signedBodies.get(request) ?? Buffer.alloc(0);
 
 /** Reads a JSON body where the method has one. Other content types are left to the routes that accept them. */
 export const jsonBody: RequestHandler = (request, response, next) => {

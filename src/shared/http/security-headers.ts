@@ -3,7 +3,15 @@ import type { Middleware } from './middleware.js';
 import { isSecure, trustedProxies } from './trusted-proxies.js';
 
 export type Directive =
-  'connect-src' | 'font-src' | 'form-action' | 'img-src' | 'media-src' | 'script-src' | 'style-src' | 'worker-src';
+  | 'connect-src'
+  | 'font-src'
+  | 'form-action'
+  | 'img-src'
+  | 'manifest-src'
+  | 'media-src'
+  | 'script-src'
+  | 'style-src'
+  | 'worker-src';
 
 export type Sources = Readonly<Partial<Record<Directive, readonly string[]>>>;
 

@@ -46,6 +46,7 @@ export const surfaces: readonly Surface[] = [
       '/service/account',
       '/service/account/',
       '/service/assets/',
+      '/service/evidence',
       '/.well-known/',
       ...EVERYWHERE,
     ],
@@ -73,7 +74,7 @@ export const surfaces: readonly Surface[] = [
     about: 'For the clients on the devices of users: read notifications, and answer them.',
     port: (config) => config.mobilePort,
     url: (config) => config.mobileUrl,
-    prefixes: ['/mobile/v1/', '/app/', ...EVERYWHERE],
+    prefixes: ['/mobile/v1/', '/app', '/app/', ...EVERYWHERE],
     acceptsUpgrade: true,
   },
   {

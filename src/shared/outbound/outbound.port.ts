@@ -4,7 +4,7 @@ export interface OutboundRequest {
   /** What it is for, as the metrics name it: `backchannel-logout`. */
   readonly purpose: string;
   readonly url: string;
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
   /** For everything, from looking up the name to the last byte of the answer. */

@@ -36,8 +36,25 @@ function shades(color: string, { card, least }: typeof LIGHT): string {
     .join(' ');
 }
 
-/** The symbol before the name of a brand without a logo: two strokes. */
+export type Point = readonly [x: number, y: number];
+
+/** The symbol of brands without a logo: two strokes on a square with round corners. */
+export const MARK_SIZE = 36;
+export const MARK_ROUNDING = 9;
+export const MARK_WIDTH = 3.2;
+export const MARK_STROKES: readonly { readonly points: readonly Point[]; readonly opacity: number }[] = [
+  // prettier-ignore
+  { points: [[8.5, 19], [13.2, 23.7], [20.5, 13]], opacity: 1 },
+  // prettier-ignore
+  { points: [[17.5, 22.2], [19, 23.7], [27.5, 13]], opacity: 0.62 },
+];
+
+/** The symbol before the name of a brand without a logo. */
 export const brandMark = (color: string): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 36 36"><rect width="36" height="36" rx="9" fill="${color}"/>` +
-  `<g fill="none" stroke="${textOn(color)}" stroke-width="3.2" stroke-linecap="round" stroke-linejoin="round">` +
-  `<path d="M8.5 19l4.7 4.7L20.5 13"/><path d="M17.5 22.2l1.5 1.5L27.5 13" opacity=".62"/></g></svg>`;
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${MARK_SIZE} ${MARK_SIZE}">` +
+  `<rect width="${MARK_SIZE}" height="${MARK_SIZE}" rx="${MARK_ROUNDING}" fill="${color}"/>` +
+  `<g fill="none" stroke="${textOn(color)}" stroke-width="${MARK_WIDTH}" stroke-linecap="round" stroke-linejoin="round">` +
+  `${MARK_STROKES.map(pathOf).join('')}</g></svg>`;
+
+const pathOf = ({ points, opacity }: (typeof MARK_STROKES)[number]): string =>
+  `<path d="M${points.map((point) => point.join(' ')).join('L')}"${opacity < 1 ? ` opacity="${opacity}"` : ''}/>`;

@@ -5,16 +5,27 @@ import { FormGuard } from './form-guard.service.js';
 import { PageSender } from './page-sender.service.js';
 import { PAGES, type PagesOptions } from './pages-options.js';
 
+type OptionsOf = (config: Config) => Omit<PagesOptions, 'assets'>;
+
 /** What the pages of a context share, each context with its own languages, cookies and addresses. */
 @Module({})
 export class HostedPagesModule {
-  static with(assets: string, options: (config: Config) => Omit<PagesOptions, 'assets'>): DynamicModule {
-    const services = [
-      { provide: PAGES, inject: [CONFIG], useFactory: (config: Config) => ({ ...options(config), assets }) },
-      FormGuard,
-      PageSender,
-    ];
-    const controllers = [assetsControllerAt(assets)];
-    return { module: HostedPagesModule, controllers, providers: services, exports: services };
+  static with(assets: string, options: OptionsOf): DynamicModule {
+    return moduleWith(options, assets);
   }
+
+  /** Pages of one file each, which browsers can save and open again without us. */
+  static selfContained(options: OptionsOf): DynamicModule {
+    return moduleWith(options);
+  }
+}
+
+function moduleWith(options: OptionsOf, assets?: string): DynamicModule {
+  const useFactory = (config: Config): PagesOptions => ({
+    ...options(config),
+    ...(assets !== undefined && { assets }),
+  });
+  const services = [{ provide: PAGES, inject: [CONFIG], useFactory }, FormGuard, PageSender];
+  const controllers = assets === undefined ? [] : [assetsControllerAt(assets)];
+  return { module: HostedPagesModule, controllers, providers: services, exports: services };
 }

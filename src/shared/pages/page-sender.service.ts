@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Brands, type Brand } from './brand.js';
 import { headersOf, pageHtml, type Page } from './page.js';
+import { InlineAssets } from './inline-assets.js';
 import { PAGES, type PagesOptions } from './pages-options.js';
 import { WebAssets } from './web-assets.js';
 import type { FrameWords } from './words/en.js';
@@ -20,13 +21,13 @@ const A_DAY = 86_400_000;
 /** The pages of one context: language, brand, cookies, and sending. */
 @Injectable()
 export class PageSender<Words extends FrameWords = FrameWords> {
-  readonly #assets: WebAssets;
+  readonly #assets: WebAssets | undefined;
 
   constructor(
     @Inject(PAGES) private readonly options: PagesOptions<Words>,
     private readonly brands: Brands,
   ) {
-    this.#assets = new WebAssets(options.assets);
+    this.#assets = options.assets === undefined ? undefined : new WebAssets(options.assets);
   }
 
   /** `of` is the client or user that the page is for. */
@@ -59,7 +60,16 @@ export class PageSender<Words extends FrameWords = FrameWords> {
   }
 
   render(page: Page): { headers: Readonly<Record<string, string>>; body: string } {
+    if (!this.#assets) return this.#renderInline(page);
     return { headers: headersOf(page, this.options), body: pageHtml(page, this.#assets, this.options) };
+  }
+
+  /** With the symbol of the brand: a logo would have to be loaded. */
+  #renderInline(page: Page): { headers: Readonly<Record<string, string>>; body: string } {
+    const brand = { ...page.brand, logo: undefined };
+    const assets = new InlineAssets(brand.color, this.options.needs ?? '');
+    const headers = { ...headersOf(page, this.options), 'Content-Security-Policy': assets.policy };
+    return { headers, body: pageHtml({ ...page, brand }, assets, this.options) };
   }
 
   cookie({ headers }: IncomingMessage, name: string): string | undefined {

@@ -2,7 +2,8 @@ import { contentSecurityPolicy, permissionsPolicy } from '../http/security-heade
 import { html, type Html } from '../kernel/html.js';
 import type { Brand } from './brand.js';
 import type { PagesOptions } from './pages-options.js';
-import type { WebAssets } from './web-assets.js';
+import { InlineAssets } from './inline-assets.js';
+import type { PageAssets } from './web-assets.js';
 import type { Language, Languages } from './words/languages.js';
 
 export interface Page {
@@ -26,15 +27,17 @@ export interface Page {
 
 type Options = Pick<PagesOptions, 'languages' | 'needs' | 'noReferrer'>;
 
-export const pageHtml = (page: Page, assets: WebAssets, { languages, needs }: Options): string => {
+export const pageHtml = (page: Page, assets: PageAssets, { languages, needs }: Options): string => {
   const { language, brand, title, main, problem, wide } = page;
   const { words } = language;
+  const isInline = assets instanceof InlineAssets;
   return html`<!doctype html>
     <html lang="${language.tag}" dir="${language.direction}">
       <head>
+        ${isInline ? assets.policyElement : ''}
         ${headOf(brand, `${problem ? `${words.errorPrefix}: ` : ''}${title}`, assets)}
         <meta name="robots" content="noindex" />
-        ${assets.style('pages.css')} ${assets.script('pages.js')}
+        ${assets.style('pages.css')} ${isInline ? '' : assets.script('pages.js')}
         ${needs === undefined ? '' : html`${assets.style(`${needs}.css`)} ${assets.script(`${needs}.js`)}`}
       </head>
       <body
@@ -53,7 +56,7 @@ export const pageHtml = (page: Page, assets: WebAssets, { languages, needs }: Op
 };
 
 /** The head of every page. */
-export const headOf = (brand: Brand, title: string, assets: WebAssets): Html =>
+export const headOf = (brand: Brand, title: string, assets: PageAssets): Html =>
   html`<meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
@@ -62,7 +65,7 @@ export const headOf = (brand: Brand, title: string, assets: WebAssets): Html =>
     ${assets.brandStyle(brand.color)}`;
 
 /** The logo or name of the brand. */
-export const brandSign = (brand: Brand, assets: WebAssets): Html =>
+export const brandSign = (brand: Brand, assets: PageAssets): Html =>
   html`<img
       ${brand.logo === undefined ? '' : html`class="logo"`}
       src="${signOf(brand, assets)}"
@@ -72,7 +75,7 @@ export const brandSign = (brand: Brand, assets: WebAssets): Html =>
     />
     <span dir="auto">${brand.name}</span>`;
 
-const signOf = ({ logo, color }: Brand, assets: WebAssets): string => logo ?? assets.mark(color);
+const signOf = ({ logo, color }: Brand, assets: PageAssets): string => logo ?? assets.mark(color);
 
 const languageLinks = ({ tag, words }: Language, languages: Languages<unknown>, path: string): Html =>
   html`<footer>

@@ -8,11 +8,11 @@ export interface PagesOptions<Words = unknown> {
   readonly context: string;
   /** The public URL of the surface, which is the origin of its forms. */
   readonly url: string;
-  /** The path of its scripts and styles: `/service/assets`. */
-  readonly assets: string;
+  /** The path of its scripts and styles: `/service/assets`. Without one they are in the pages themselves. */
+  readonly assets?: string;
   readonly languages: Languages<Words>;
   /** What its pages load besides what all pages load: `idv` has a script and a style of that name. */
-  readonly needs?: 'idv';
+  readonly needs?: 'idv' | 'evidence';
   /** Its addresses hold secrets, so the browser names them to nobody, not even to us. */
   readonly noReferrer?: true;
   /** Whether an error means that a page, or the browser session behind it, has expired. */

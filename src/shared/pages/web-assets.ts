@@ -10,9 +10,15 @@ import { brandMark, brandSheet } from './brand.js';
  */
 const FOLDERS = ['../../../web/', '../../../dist/web/'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
 
+/** Scripts of pages of one file are built on their own, so that they import nothing. */
+const MANIFESTS = ['manifest.json', 'self-contained.json'];
+
 interface ManifestEntry {
   readonly file: string;
   readonly name: string;
+  /** The keys of the entries that it loads at once, and of those that it may load later. */
+  readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
   /** What it loads besides modules: the scripts of workers. */
   readonly assets?: readonly string[];
 }
@@ -29,7 +35,8 @@ export const encodings: Encoding[] = ['br', 'gzip', 'identity'];
 /** The scripts and styles in memory, as they are sent, so that requests do not wait for a disk or its threads. */
 class BuiltAssets {
   readonly #folder = FOLDERS.find((folder) => existsSync(join(folder, 'manifest.json')));
-  readonly #manifest = this.#readManifest();
+  readonly #entries = this.#readManifest();
+  readonly #manifest = Object.values(this.#entries);
   readonly #byName = new Map(this.#manifest.map(({ name, file }) => [name + extname(file), this.#assetIn(file)]));
   readonly #files = new Set(this.#manifest.flatMap(({ file, assets = [] }) => [file, ...assets]));
   readonly #contents = new Map<string, Buffer>();
@@ -49,6 +56,27 @@ class BuiltAssets {
     return style && { file: style.file, current: false };
   }
 
+  /** A script, and all that it loads at once or may load later; but not what that may load later again. */
+  allOf(script: string): string[] {
+    const entry = this.#manifest.find(({ name, file }) => name + extname(file) === script);
+    const later = (entry?.dynamicImports ?? []).flatMap((key) => this.#entries[key] ?? []);
+    return [...new Set([entry, ...later].flatMap((one) => (one ? this.#filesOf(one) : [])))];
+  }
+
+  /** What a script loads at once, besides itself. */
+  importedBy(script: string): WebAsset[] {
+    const entry = this.#manifest.find(({ name, file }) => name + extname(file) === script);
+    return (entry ? this.#filesOf(entry) : []).slice(1).map((file) => this.#assetIn(file));
+  }
+
+  #filesOf({ file, imports = [] }: ManifestEntry): string[] {
+    return [file, ...imports.flatMap((key) => this.#filesOf(this.#entries[key] ?? { file: '', name: '' }))];
+  }
+
+  textOf(name: string): string {
+    return this.read(this.named(name).file, 'identity').toString('utf8');
+  }
+
   read(file: string, encoding: Encoding): Buffer {
     const path = file + ENCODINGS[encoding];
     const content = this.#contents.get(path) ?? readFileSync(join(this.#folder ?? '', path));
@@ -56,10 +84,12 @@ class BuiltAssets {
     return content;
   }
 
-  #readManifest(): ManifestEntry[] {
+  #readManifest(): Readonly<Record<string, ManifestEntry>> {
     if (this.#folder === undefined) throw new Error('The scripts and styles of the pages are not built: npm run build');
-    const manifest = readFileSync(join(this.#folder, 'manifest.json'), 'utf8');
-    return Object.values(JSON.parse(manifest) as Readonly<Record<string, ManifestEntry>>);
+    const folder = this.#folder;
+    const read = (name: string) =>
+      JSON.parse(readFileSync(join(folder, name), 'utf8')) as Readonly<Record<string, ManifestEntry>>;
+    return Object.assign({}, ...MANIFESTS.map(read)) as Readonly<Record<string, ManifestEntry>>;
   }
 
   #assetIn(file: string): WebAsset {
@@ -77,8 +107,17 @@ export const BRANDS_VERSION = createHash('sha256')
   .digest('hex')
   .slice(0, 8);
 
+/** What a page names its scripts and styles by. */
+export interface PageAssets {
+  style(name: string): Html;
+  script(name: string): Html;
+  brandStyle(color: string): Html;
+  /** The address of the symbol of a brand without a logo. */
+  mark(color: string): string;
+}
+
 /** The assets of the pages below one path: `new WebAssets('/service/assets').script('pages.js')`. */
-export class WebAssets {
+export class WebAssets implements PageAssets {
   constructor(private readonly path: string) {}
 
   style(name: string): Html {
@@ -92,7 +131,27 @@ export class WebAssets {
   }
 
   brandStyle(color: string): Html {
-    return html`<link rel="stylesheet" href="${this.#ofBrand('brand', color, 'css')}" />`;
+    return html`<link rel="stylesheet" href="${this.brandSheet(color)}" />`;
+  }
+
+  brandSheet(color: string): string {
+    return this.#ofBrand('brand', color, 'css');
+  }
+
+  /** Lets a browser load what a script imports together with it, and not after it. */
+  preloads(script: string): Html[] {
+    return builtAssets()
+      .importedBy(script)
+      .map(
+        ({ file, integrity }) =>
+          html`<link rel="modulepreload" href="${this.path}/${file}" integrity="${integrity}" />`,
+      );
+  }
+
+  /** The addresses of a script, its parts and a style, for a service worker to keep. */
+  addresses(script: string, style: string): string[] {
+    const files = [...builtAssets().allOf(script), builtAssets().named(style).file];
+    return files.map((file) => `${this.path}/${file}`);
   }
 
   mark(color: string): string {

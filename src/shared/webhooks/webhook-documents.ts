@@ -32,12 +32,12 @@ const RESPONSES = {
 export const webhooksSection = (): Record<string, PathItem> =>
   Object.fromEntries(webhookTypes().map((type) => [type.name, itemOf(type)]));
 
-function itemOf({ name, description, example: data }: WebhookType): PathItem {
+function itemOf({ name, description, example: data, schema: dataSchema }: WebhookType): PathItem {
   const example = { type: name, timestamp: '2026-01-31T09:30:00.000Z', data };
   const properties = {
     type: { type: 'string', const: name },
     timestamp: { type: 'string', format: 'date-time', description: 'When it happened.' },
-    data: schemaOf(data),
+    data: dataSchema,
   };
   const schema: Schema = { type: 'object', required: Object.keys(properties), properties };
   return {
@@ -52,13 +52,4 @@ function itemOf({ name, description, example: data }: WebhookType): PathItem {
       responses: RESPONSES,
     },
   } as PathItem;
-}
-
-/** Members of an example need not be there always, and more will come. */
-function schemaOf(example: unknown): Schema {
-  if (example === null) return {};
-  if (Array.isArray(example)) return { type: 'array', items: example.length === 0 ? {} : schemaOf(example[0]) };
-  if (typeof example !== 'object') return { type: typeof example };
-  const properties = Object.entries(example).map(([name, value]) => [name, schemaOf(value)] as const);
-  return { type: 'object', properties: Object.fromEntries(properties) };
 }

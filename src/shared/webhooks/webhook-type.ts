@@ -8,6 +8,8 @@ export interface WebhookType {
   readonly description: string;
   /** An example of its `data`, for the documents. */
   readonly example: JsonObject;
+  /** What its `data` is, as OpenAPI says it. */
+  readonly schema: JsonObject;
 }
 
 const types = new Map<string, WebhookType>();

@@ -11,7 +11,8 @@ export interface UserRef {
 }
 
 /** Who or what changed a status. Open notifications of the user are handled accordingly. */
-export type ChangedBy = 'enterprise' | 'user' | 'attempts' | 'time';
+export const changers = ['enterprise', 'user', 'attempts', 'time'] as const;
+export type ChangedBy = (typeof changers)[number];
 
 /** One event for up to a hundred users who were enrolled together. */
 @Event('users.users-enrolled.v1', { about: 'batchId' })

@@ -7,14 +7,20 @@ import { RateLimiter } from '../../shared/security/rate-limits/rate-limiter.js';
 import { Tenant } from '../../shared/kernel/tenant.js';
 import { alreadyHolds, statusVerbs, userStatus, type StatusVerb, type UserStatus } from '../domain/user-status.js';
 import { UserErrors } from '../domain/users.errors.js';
-import { UserDirectory } from '../ports.js';
+import { type UserCard, UserDirectory } from '../ports.js';
 import {
   AllowsActivation,
   AllowsStatusVerb,
   RefusesBlockedUsers,
   RefusesUsers,
+  userOf,
   UserStatusGuard,
 } from './user-status.guard.js';
+
+const cardOf = (status: UserStatus): UserCard => ({
+  ref: { sub: 's', userId: 'jane', enterpriseId: 'bank', test: false },
+  ...{ status, blockedBy: null, language: 'de', firstName: null, lastName: null, emailId: null, mobileNumber: null },
+});
 
 /** One user, by `sub` s or by user id jane of one tenant. */
 class OneUser extends UserDirectory {
@@ -22,9 +28,9 @@ class OneUser extends UserDirectory {
     super();
   }
 
-  find = () => Promise.reject(new Error('The status is all that is needed'));
-  findByLogin = this.find;
-  statusOf = (sub: string) => Promise.resolve(sub === 's' ? this.status : undefined);
+  find = (sub: string) => Promise.resolve(sub === 's' ? cardOf(this.status) : undefined);
+  findByLogin = () => Promise.reject(new Error('Nobody logs in here'));
+  statusOf = () => Promise.reject(new Error('The whole card is read, once'));
   statusOfUserId = (tenant: Tenant, userId: string) =>
     Promise.resolve(tenant.enterpriseId === 'bank' && userId === 'jane' ? this.status : undefined);
 }
@@ -42,6 +48,7 @@ interface Asked {
   readonly enterpriseId?: string;
   readonly key?: string;
   readonly sub?: string;
+  readonly seen?: (request: Request) => void;
 }
 
 const policy = { name: 'client', perSecond: 1, burst: 1000 };
@@ -70,6 +77,7 @@ async function knock(route: Route, status: UserStatus, asked: Asked = {}): Promi
     ...(sub !== undefined && { sub }),
   };
   noteAdmitted(request, { principal, tenant: Tenant.of(enterpriseId, false) });
+  asked.seen?.(request);
   const context = new ExecutionContextHost([request, { setHeader: () => undefined }], Routes, handlers[route]);
   return new UserStatusGuard(new Reflector(), new OneUser(status), limits).canActivate(context).then(
     () => 'passes',
@@ -113,6 +121,14 @@ describe.each(userStatus.states)('A user who is %s', (status) => {
     if (!kind) expect(answer).toBe('passes');
     else expect(answer).toMatchObject({ kind });
   });
+});
+
+it('A route learns who the user is, whose token it is, without another look', async () => {
+  const requests: Request[] = [];
+  const seen = (request: Request) => requests.push(request);
+  await knock('mobile', 'ACTIVE', { sub: 's', seen });
+  await knock('change', 'ACTIVE', { body: { status: 'PAUSED' }, seen });
+  expect(requests.map((request) => userOf(request)?.language)).toEqual(['de', undefined]);
 });
 
 describe('The guard leaves to the route', () => {

@@ -21,7 +21,13 @@ import {
   type UserStatus,
 } from '../domain/user-status.js';
 import { UserErrors } from '../domain/users.errors.js';
-import { UserDirectory } from '../ports.js';
+import { type UserCard, UserDirectory } from '../ports.js';
+
+/** Of the users whose tokens were looked at, so that a route need not read them again. */
+const cards = new WeakMap<Request, UserCard>();
+
+/** The user whose own token it is, as the guard has found them. */
+export const userOf = (request: Request): UserCard | undefined => cards.get(request);
 
 /** What a status forbids on a route; `undefined`: nothing. */
 type StatusCheck = (status: UserStatus, request: Request) => DomainError | undefined;
@@ -48,7 +54,7 @@ export class UserStatusGuard implements CanActivate {
     ]);
     const request = context.switchToHttp().getRequest<Request>();
     if (mayBeRepetition(request)) return true;
-    const status = await this.#statusOf(request);
+    const status = await this.#statusFor(request);
     const refused = status && check(status, request);
     if (!refused) return true;
     this.#count(context);
@@ -65,9 +71,13 @@ export class UserStatusGuard implements CanActivate {
   }
 
   /** A path that names nobody, or no possible id, is left to the route. */
-  async #statusOf(request: Request): Promise<UserStatus | undefined> {
+  async #statusFor(request: Request): Promise<UserStatus | undefined> {
     const { principal, tenant } = admittedTo(request);
-    if (principal.sub !== undefined) return this.users.statusOf(principal.sub);
+    if (principal.sub !== undefined) {
+      const user = await this.users.find(principal.sub);
+      if (user) cards.set(request, user);
+      return user?.status;
+    }
     const userId = String(request.params['userId']);
     return USER_ID.test(userId) ? this.users.statusOfUserId(tenant, userId) : undefined;
   }

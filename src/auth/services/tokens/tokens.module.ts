@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { EventsModule } from '../../../shared/events/events.module.js';
 import { OutboundModule } from '../../../shared/outbound/outbound.module.js';
 import { AdministratorFile, Administrators } from '../clients/administrators.service.js';
+import { AppClientFile, RegisteredAppClients } from '../clients/app-clients.service.js';
 import { StoredClientSettings } from '../clients/client-settings.adapter.js';
 import { ClientRepository } from '../clients/client.repository.js';
 import { ForgetClient } from '../clients/forget-client.job.js';
@@ -31,6 +32,8 @@ const clients = [
   ForgetClient,
   Administrators,
   AdministratorFile,
+  RegisteredAppClients,
+  AppClientFile,
 ];
 const tokens = [RevokedTokenList, TokenRevocation, GrantRevocation, EndTokensOfUser, PurgeVoids];
 const sessions = [SessionLife, LogoutNotices, LogoutTokens, LoginSessionTermination, TellLogout];
@@ -54,6 +57,7 @@ const sessions = [SessionLife, LogoutNotices, LogoutTokens, LoginSessionTerminat
     ClientsService,
     StoredClientSettings,
     Administrators,
+    RegisteredAppClients,
     RevokedTokenList,
     TokenRevocation,
     GrantRevocation,

@@ -43,7 +43,7 @@ export class ApnsService extends PushService {
       'apns-push-type': 'alert',
       'apns-priority': '10',
       'apns-id': randomUUID(),
-      'apns-collapse-id': hint.notificationUuid,
+      ...(hint.notificationUuid !== undefined && { 'apns-collapse-id': hint.notificationUuid }),
       'apns-expiration': String(Math.floor(hint.expiresAt.getTime() / 1_000)),
     };
     const stream = this.#connected().request(headers, { signal });
@@ -83,7 +83,7 @@ export class ApnsService extends PushService {
 
 const payloadOf = ({ notificationUuid, subject, message }: PushHint) => ({
   aps: { alert: { title: subject, body: message }, sound: 'default' },
-  notification_uuid: notificationUuid,
+  ...(notificationUuid !== undefined && { notification_uuid: notificationUuid }),
 });
 
 async function answerOf(stream: ClientHttp2Stream, body: string): Promise<{ status: number; reason: string }> {

@@ -98,8 +98,11 @@ function messageOf({ notificationUuid, pushToken, subject, message, expiresAt }:
   return {
     token: pushToken,
     notification: { title: subject, body: message },
-    data: { notification_uuid: notificationUuid },
-    android: { priority: 'HIGH', ttl: `${seconds}s`, collapse_key: notificationUuid },
+    ...(notificationUuid !== undefined && { data: { notification_uuid: notificationUuid } }),
+    android: {
+      ...{ priority: 'HIGH', ttl: `${seconds}s` },
+      ...(notificationUuid !== undefined && { collapse_key: notificationUuid }),
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
 import {
   ArrayField,
   BooleanField,
@@ -12,7 +13,6 @@ import {
 } from '../../../shared/http/fields/index.js';
 import { listOf, PageQuery } from '../../../shared/http/paging.js';
 import { KernelErrors } from '../../../shared/kernel/errors.js';
-import type { JsonObject } from '../../../shared/kernel/json.js';
 import {
   LONGEST_LIFE_SECONDS,
   MOST_ACTIONS,
@@ -30,6 +30,7 @@ import type { Notification } from '../../entities/notification.entity.js';
 import type { StatusBody } from '../../services/status-body.js';
 import { VALUES } from './notification-template.dto.js';
 import { ActionDto, BodyDto, PushMessageDto } from './content.dto.js';
+import { EvidenceDto } from './evidence.dto.js';
 
 const ID = { example: '0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77' };
 const MSG_ID = { max: 128, example: 'payment-4711' };
@@ -183,13 +184,11 @@ export class NotificationLineDto implements StatusBody {
 }
 
 export class NotificationDto extends NotificationLineDto {
-  @JsonField({
-    maxBytes: 2_097_152,
-    optional: true,
-    description:
-      'Of a signed answer: `statement`, `content`, `device` and `receipt`. With the published evidence keys anyone can verify it, without us.',
+  @ApiPropertyOptional({
+    type: () => EvidenceDto,
+    description: 'Of a signed answer. With the published evidence keys anyone can verify it, without us.',
   })
-  evidence?: JsonObject;
+  evidence?: EvidenceDto;
 }
 
 export class NotificationListDto extends listOf('notifications', () => NotificationLineDto) {}

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../shared/kernel/clock.js';
-import { UserDirectory } from '../../../users/contract.js';
 import type { Span } from '../../domain/dates.js';
 import { refused } from '../../domain/mobile-codes.js';
 import type { Performed } from '../../domain/mobile-event.js';
@@ -20,18 +19,19 @@ export class GetNotifications extends MobileOperation<'GetNotifications'> {
 
   constructor(
     private readonly notifications: UserNotificationsRepository,
-    private readonly users: UserDirectory,
     private readonly clock: Clock,
   ) {
     super();
   }
 
-  async perform({ user }: MobileCaller, values: ArgumentsOf<'GetNotifications'>): Promise<Performed> {
+  async perform(
+    { user, language = DEFAULT_LANGUAGE }: MobileCaller,
+    values: ArgumentsOf<'GetNotifications'>,
+  ): Promise<Performed> {
     const { recordCount, startIndex, enterpriseID: enterpriseId, startDate, endDate } = values;
     assertOrder(startDate, endDate);
     const filter = { sub: user.sub, enterpriseId, startDate, endDate };
     const now = this.clock.now();
-    const language = await languageOf(this.users, user.sub);
     const list: ListReader = {
       name: 'notifications',
       first: (slice) => this.notifications.active(filter, now, slice),
@@ -52,16 +52,15 @@ export class GetNotifications extends MobileOperation<'GetNotifications'> {
 export class GetNotificationHistory extends MobileOperation<'GetNotificationHistory'> {
   readonly name = 'GetNotificationHistory';
 
-  constructor(
-    private readonly notifications: UserNotificationsRepository,
-    private readonly users: UserDirectory,
-  ) {
+  constructor(private readonly notifications: UserNotificationsRepository) {
     super();
   }
 
-  async perform({ user }: MobileCaller, values: ArgumentsOf<'GetNotificationHistory'>): Promise<Performed> {
+  async perform(
+    { user, language = DEFAULT_LANGUAGE }: MobileCaller,
+    values: ArgumentsOf<'GetNotificationHistory'>,
+  ): Promise<Performed> {
     const filter = historyFilter(user.sub, values);
-    const language = await languageOf(this.users, user.sub);
     const list: ListReader = {
       name: 'history',
       first: (slice) => this.notifications.history(filter, slice),
@@ -90,8 +89,4 @@ function historyFilter(sub: string, values: ArgumentsOf<'GetNotificationHistory'
 
 function assertOrder(startDate: Span | undefined, endDate: Span | undefined): void {
   if (startDate && endDate && startDate.from >= endDate.until) throw refused.invalid('endDate is before startDate');
-}
-
-async function languageOf(users: UserDirectory, sub: string): Promise<string> {
-  return (await users.find(sub))?.language ?? DEFAULT_LANGUAGE;
 }

@@ -14,10 +14,15 @@ export interface MobileCaller {
   readonly grantId: string | undefined;
   /** Of the user's last login, in seconds. */
   readonly authTime: number | undefined;
+  /** Of the user. */
+  readonly language: string | undefined;
 }
 
 /** Refuses a token that no user has. */
-export function callerFrom({ sub, userId, enterpriseId, test, ...token }: Principal): MobileCaller {
+export function callerFrom(
+  { sub, userId, enterpriseId, test, ...token }: Principal,
+  language?: string | null,
+): MobileCaller {
   if (sub === undefined || userId === undefined) throw KernelErrors.forbidden('The token is of no user');
   return {
     user: { sub, userId, enterpriseId, test },
@@ -25,6 +30,7 @@ export function callerFrom({ sub, userId, enterpriseId, test, ...token }: Princi
     clientId: token.clientId,
     grantId: token.grantId,
     authTime: token.authTime,
+    language: language ?? undefined,
   };
 }
 

@@ -42,9 +42,11 @@ export class MobileOperations {
   }
 
   /** Refuses users who are on hold, whose token may not know it yet. */
-  async admit({ user }: MobileCaller): Promise<void> {
-    const refusal = refusalOfUser(await this.users.statusOf(user.sub));
+  async admit(caller: MobileCaller): Promise<MobileCaller> {
+    const user = await this.users.find(caller.user.sub);
+    const refusal = refusalOfUser(user?.status);
     if (refusal) throw failureFrom(refusal);
+    return { ...caller, language: user?.language ?? undefined };
   }
 
   async perform(caller: MobileCaller, { name, values }: MobileCall): Promise<Performed> {

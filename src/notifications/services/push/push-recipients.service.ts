@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Devices, Enterprises, type PushTarget, UserDirectory, type UserRef } from '../../../users/contract.js';
-import { generalHint } from '../../domain/push.js';
+import { generalHint, newDeviceHint } from '../../domain/push.js';
 import type { Notification } from '../../entities/notification.entity.js';
 import type { PushHint } from './push-service.port.js';
 import { PushServices } from './push-services.js';
@@ -26,8 +26,12 @@ export class PushRecipients {
 
   async hintFor(notification: Notification, pushToken: string): Promise<PushHint> {
     const { notificationUuid, expiryAt: expiresAt, pushMessage } = notification;
-    const words = pushMessage ?? (await this.#generalWords(notification));
+    const words = pushMessage ?? (await this.#wordsFor(notification, generalHint));
     return { notificationUuid, pushToken, subject: words.subject, message: words.message, expiresAt };
+  }
+
+  async hintAtNewDevice(owner: UserRef, pushToken: string, expiresAt: Date): Promise<PushHint> {
+    return { pushToken, expiresAt, ...(await this.#wordsFor(owner, newDeviceHint)) };
   }
 
   /** Unless the device has a new address by now. */
@@ -36,8 +40,11 @@ export class PushRecipients {
     if (now?.pushToken === pushToken) await this.devices.change(owner, deviceId, { pushToken: null });
   }
 
-  async #generalWords({ enterpriseId, sub }: Notification): Promise<{ subject: string; message: string }> {
+  async #wordsFor(
+    { enterpriseId, sub }: Pick<UserRef, 'enterpriseId' | 'sub'>,
+    hint: (language: string) => string,
+  ): Promise<{ subject: string; message: string }> {
     const [enterprise, user] = await Promise.all([this.enterprises.find(enterpriseId), this.users.find(sub)]);
-    return { subject: enterprise?.name ?? enterpriseId, message: generalHint(user?.language ?? 'en') };
+    return { subject: enterprise?.name ?? enterpriseId, message: hint(user?.language ?? 'en') };
   }
 }

@@ -12,7 +12,7 @@ import { PushServices } from './push-services.js';
 const TO_ALL = 'notifications/push';
 const TO_DEVICE = 'notifications/push-device';
 /** A hint is worth little when it is late. */
-const WAITS = [2, 10, 60, 300];
+export const WAITS = [2, 10, 60, 300];
 
 type ToAll = { readonly enterpriseId: string; readonly test: boolean; readonly notificationUuid: string };
 type ToDevice = ToAll & { readonly deviceId: string };

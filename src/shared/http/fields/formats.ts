@@ -74,8 +74,11 @@ function canonical(tag: string): string | undefined {
   }
 }
 
-/** An absolute HTTPS URL without user name and fragment. It is stored exactly as sent. */
-export const httpsUrl = (): Kind =>
+/**
+ * An absolute HTTPS URL without user name. It is stored exactly as sent. `fragment`: it may have one, where nothing is
+ * ever appended to it.
+ */
+export const httpsUrl = ({ fragment = false } = {}): Kind =>
   scalar(
     {
       type: 'string',
@@ -86,15 +89,15 @@ export const httpsUrl = (): Kind =>
       example: 'https://www.example.com/',
     },
     (value) =>
-      typeof value === 'string' && isHttpsUrl(value)
+      typeof value === 'string' && isHttpsUrl(value) && (fragment || !value.includes('#'))
         ? undefined
-        : 'Must be an absolute https URL without credentials or fragment.',
+        : `Must be an absolute https URL without credentials${fragment ? '' : ' or fragment'}.`,
   );
 
 function isHttpsUrl(value: string): boolean {
   if (value.length > 2048 || !/^https:\/\/[!-~]+$/.test(value) || !URL.canParse(value)) return false;
   const { username, password } = new URL(value);
-  return !username && !password && !value.includes('#');
+  return !username && !password;
 }
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/;
@@ -110,6 +113,9 @@ export const ChosenId = (options?: FieldOptions): PropertyDecorator => Field(cho
 export const UuidField = (options?: FieldOptions): PropertyDecorator => Field(uuid(), options);
 export const EmailField = (options?: FieldOptions): PropertyDecorator => Field(email(), options);
 export const PhoneField = (options?: FieldOptions): PropertyDecorator => Field(phone(), options);
+/** Where a browser is sent to exactly that address: an application of one page may have its routes in the fragment. */
+export const ReturnUrlField = (options?: FieldOptions): PropertyDecorator =>
+  Field(httpsUrl({ fragment: true }), options);
 export const HttpsUrlField = (options?: FieldOptions): PropertyDecorator => Field(httpsUrl(), options);
 export const TimeField = (options?: FieldOptions): PropertyDecorator => Field(time(), options);
 

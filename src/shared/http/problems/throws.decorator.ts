@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { type ErrorKind, KernelErrors } from '../../kernel/errors.js';
 import { faceOf, Problem, PROBLEM_JSON } from './problem.js';
@@ -46,7 +46,9 @@ const documented = new WeakSet();
 
 /** Adds the errors declared with @Throws to the API documents: by status, with one example for each kind of error. */
 export function documentErrors(app: INestApplicationContext, managementUrl: string): void {
-  for (const { metatype } of app.get(DiscoveryService, { strict: false }).getControllers()) {
+  // Not by DiscoveryService: where Nest only previews an application there is none.
+  const modules = [...app.get(ModulesContainer, { strict: false }).values()];
+  for (const { metatype } of modules.flatMap(({ controllers }) => [...controllers.values()])) {
     if (typeof metatype === 'function') documentController(metatype, managementUrl);
   }
 }

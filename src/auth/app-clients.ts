@@ -1,0 +1,14 @@
+/** The client that the app at `MOBILE_URL/app/` signs its users in by. */
+export interface AppClient {
+  readonly clientId: string;
+  readonly enterpriseId: string;
+}
+
+/** The clients of the app. An enterprise may have its own; the others share the one of the settings. */
+export abstract class AppClients {
+  /** The client asked for, if it is one of the app's, else the default one. Undefined when there is none. */
+  abstract find(clientId?: string): Promise<AppClient | undefined>;
+}
+
+/** Where the app is, and where its users come back to after signing in. */
+export const appUrl = ({ mobileUrl }: { readonly mobileUrl: string }): string => `${mobileUrl}/app/`;

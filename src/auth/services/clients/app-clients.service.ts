@@ -1,0 +1,114 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../../config.js';
+import { DevelopmentStart, type StartNote } from '../../../shared/operations/development-start.js';
+import { type AppClient, AppClients, appUrl } from '../../app-clients.js';
+import type { ClientProfile } from '../../domain/client-profile.js';
+import type { Client } from '../../entities/client.entity.js';
+import { operatorOf } from './administrators.service.js';
+import { ClientRegistry } from './client-registry.service.js';
+import { ClientsService } from './clients.service.js';
+
+/** What the app asks for: who the user is, the notifications, and to stay signed in. */
+export const APP_SCOPES = ['openid', 'profile', 'offline_access', 'notifications'] as const;
+
+export interface NewAppClient {
+  readonly clientName: string;
+  readonly enterpriseId?: string | undefined;
+  readonly test?: boolean;
+}
+
+/** Any public client that comes back to the app's address is one of the app's, whoever has registered it. */
+@Injectable()
+export class RegisteredAppClients extends AppClients {
+  #default: string | undefined;
+
+  constructor(
+    private readonly registry: ClientRegistry,
+    private readonly clients: ClientsService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    super();
+    this.#default = config.appClientId;
+  }
+
+  async find(clientId?: string): Promise<AppClient | undefined> {
+    return (await this.#known(clientId)) ?? (await this.#known(this.#default));
+  }
+
+  /** In production the settings name it. */
+  setDefault(clientId: string): void {
+    this.#default ??= clientId;
+  }
+
+  async make({ clientName, enterpriseId = 'default', test = false }: NewAppClient): Promise<Client> {
+    const profile = appProfile(clientName, this.config);
+    return (await this.clients.onboard(operatorOf(enterpriseId, test), profile)).client;
+  }
+
+  async #known(clientId: string | undefined): Promise<AppClient | undefined> {
+    const client = clientId === undefined ? undefined : (await this.registry.find(clientId))?.record;
+    if (client?.authMethod !== 'none' || !client.redirectUris.includes(appUrl(this.config))) return undefined;
+    return { clientId: client.clientId, enterpriseId: client.enterpriseId };
+  }
+}
+
+const appProfile = (clientName: string, config: Config): ClientProfile => ({
+  clientName,
+  scopes: APP_SCOPES,
+  grantTypes: ['authorization_code', 'refresh_token'],
+  authMethod: 'none',
+  applicationType: 'web',
+  redirectUris: [appUrl(config)],
+  postLogoutRedirectUris: [appUrl(config)],
+  jwks: null,
+  firstParty: true,
+  accessTokenTtl: null,
+  refreshTokenTtl: null,
+  errorUrl: null,
+  logoUri: null,
+  allowedOrigins: [config.mobileUrl],
+  allowedCallers: [],
+  backchannelLogoutUri: null,
+  idTokenSignedResponseAlg: 'RS256',
+  dpopBoundAccessTokens: false,
+  requirePushedAuthorizationRequests: false,
+  idv: null,
+});
+
+const FILE = 'app-client.json';
+
+/** In development the app works at once: its client is made, and its id kept in the data folder. */
+@Injectable()
+export class AppClientFile extends DevelopmentStart {
+  constructor(
+    private readonly clients: RegisteredAppClients,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    super();
+  }
+
+  async onDevelopmentStart(dataFolder: string): Promise<StartNote> {
+    const note = { label: 'App', value: appUrl(this.config) };
+    if (this.config.appClientId !== undefined) return note;
+    const path = join(dataFolder, FILE);
+    const kept = await clientIdIn(path);
+    const isKnown = kept !== undefined && (await this.clients.find(kept))?.clientId === kept;
+    const clientId = isKnown ? kept : (await this.clients.make({ clientName: 'App' })).clientId;
+    if (!isKnown) await writeFile(path, `${JSON.stringify({ client_id: clientId }, null, 2)}\n`);
+    this.clients.setDefault(clientId);
+    return note;
+  }
+}
+
+/** Undefined when the file is missing, or says nothing of the kind. */
+async function clientIdIn(path: string): Promise<string | undefined> {
+  try {
+    const { client_id: clientId } = Object(JSON.parse(await readFile(path, 'utf8'))) as { client_id?: unknown };
+    return typeof clientId === 'string' ? clientId : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,72 @@
+/** What generated clients call our operations and schemas: the words of HTTP interfaces, not those of our classes. */
+const GROUPS: Readonly<Record<string, string>> = {
+  Reviews: 'IdvReviews',
+  UserList: 'Users',
+  WebTokens: 'IdvWebTokens',
+};
+
+const VERBS: Readonly<Record<string, string>> = {
+  change: 'update',
+  correct: 'update',
+  find: 'get',
+  onboard: 'create',
+  open: 'create',
+  page: 'list',
+  register: 'create',
+  remove: 'delete',
+};
+
+/** `Users_get`: the group and the verb. */
+export function operationIdOf(controller: string, method: string): string {
+  const group = controller.replace(/Controller$/, '');
+  return `${GROUPS[group] ?? group}_${VERBS[method] ?? method}`;
+}
+
+/** Where the name of a class without `Dto` would say too little. */
+const SCHEMAS: Readonly<Record<string, string>> = {
+  ActionDto: 'NotificationAction',
+  BodyDto: 'NotificationBody',
+  ChangeTemplateDto: 'ChangeNotificationTemplate',
+  CorrectUserDto: 'ChangeUser',
+  CreateTemplateDto: 'CreateNotificationTemplate',
+  CreateWebTokenDto: 'CreateIdvWebToken',
+  DecideReviewDto: 'DecideIdvReview',
+  DecidedReviewDto: 'DecidedIdvReview',
+  IdvReasonDto: 'IdvReasonDetails',
+  ListedWebTokenDto: 'ListedIdvWebToken',
+  NamedVariableDto: 'TemplateVariable',
+  NewSecretDto: 'NewClientSecret',
+  NotificationLineDto: 'NotificationSummary',
+  PreviewDto: 'NotificationPreview',
+  PreviewTemplateDto: 'PreviewNotificationTemplate',
+  ReviewDecisionDto: 'IdvReviewDecision',
+  ReviewDetailsDto: 'IdvReviewDetails',
+  ReviewDto: 'IdvReview',
+  ReviewListDto: 'IdvReviewList',
+  ReviewPictureDto: 'IdvReviewPicture',
+  RotateSecretDto: 'RotateClientSecret',
+  TemplateDto: 'NotificationTemplate',
+  TemplateListDto: 'NotificationTemplateList',
+  WebTokenDto: 'IdvWebToken',
+  WebTokenListDto: 'IdvWebTokenList',
+};
+
+const PREFIX = '#/components/schemas/';
+
+export const schemaNameOf = (className: string): string => SCHEMAS[className] ?? className.replace(/Dto$/, '');
+
+/** A copy in which every schema, and every reference to one, has its public name. */
+export function withPublicNames<D extends { readonly components?: { readonly schemas?: object } }>(document: D): D {
+  const schemas = Object.entries(document.components?.schemas ?? {});
+  const named = new Set(schemas.map(([name]) => schemaNameOf(name)));
+  if (named.size < schemas.length) throw new Error('Two schemas of the API document would have one name');
+  const renamed = JSON.parse(JSON.stringify(document), (key, value: unknown) => {
+    if (key !== '$ref' || typeof value !== 'string' || !value.startsWith(PREFIX)) return value;
+    return PREFIX + schemaNameOf(value.slice(PREFIX.length));
+  }) as D;
+  const entries = Object.entries(renamed.components?.schemas ?? {}).map(([name, schema]): [string, unknown] => [
+    schemaNameOf(name),
+    schema,
+  ]);
+  return { ...renamed, components: { ...renamed.components, schemas: Object.fromEntries(entries) } };
+}

@@ -1,0 +1,28 @@
+import type { Middleware } from './middleware.js';
+
+const PREFLIGHT = [
+  ['Access-Control-Allow-Methods', 'POST'],
+  ['Access-Control-Allow-Headers', 'authorization, content-type, dpop'],
+  ['Access-Control-Max-Age', '600'],
+] as const;
+
+/**
+ * Lets pages of other origins call what is below `prefix`: only for calls that bring a token, where cookies count nothing.
+ * There a page can do no more than any other program; which pages get tokens, the authorization server decides.
+ */
+export const allowOtherOrigins =
+  (prefix: string): Middleware =>
+  ({ method, headers, url }, response, next) => {
+    if (headers.origin === undefined || url?.startsWith(prefix) !== true) {
+      next();
+      return;
+    }
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    response.setHeader('Access-Control-Expose-Headers', 'Date, Retry-After, X-Request-Id');
+    if (method !== 'OPTIONS') {
+      next();
+      return;
+    }
+    for (const [name, value] of PREFLIGHT) response.setHeader(name, value);
+    response.writeHead(204).end();
+  };

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { contentSecurityPolicy } from '../http/security-headers.js';
+import { html, Html } from '../kernel/html.js';
+import { brandMark, brandSheet } from './brand.js';
+import { builtAssets, type PageAssets } from './web-assets.js';
+
+/**
+ * The assets of a page that is one file. Its policy allows exactly these, by their hashes, and no connection anywhere: the
+ * saved file has the policy in it.
+ */
+export class InlineAssets implements PageAssets {
+  readonly policy: string;
+  readonly #styles: ReadonlyMap<string, string>;
+  readonly #script: string;
+
+  constructor(color: string, needs: string) {
+    const sheets = ['pages.css', `${needs}.css`].map((name) => [name, builtAssets().textOf(name)] as const);
+    this.#styles = new Map([...sheets, [BRAND, brandSheet(color)]]);
+    this.#script = builtAssets().textOf(`${needs}.js`);
+    for (const text of [this.#script, ...this.#styles.values()]) refuseEndTags(text);
+    this.policy = contentSecurityPolicy({
+      'style-src': [...this.#styles.values()].map(hashOf),
+      'script-src': [hashOf(this.#script)],
+      'img-src': ['data:'],
+      'form-action': ["'none'"],
+    });
+  }
+
+  /** First of all in the head: it governs what follows it. What it says of frames, browsers read in the header only. */
+  get policyElement(): Html {
+    const content = this.policy.replace("frame-ancestors 'none'; ", '');
+    return html`<meta http-equiv="Content-Security-Policy" content="${content}" />`;
+  }
+
+  style(name: string): Html {
+    return new Html(`<style>${this.#styles.get(name) ?? ''}</style>`);
+  }
+
+  /** Only the page's own: the one that all pages have is for forms that are sent. */
+  script(): Html {
+    return new Html(`<script type="module">${this.#script}</script>`);
+  }
+
+  brandStyle(): Html {
+    return this.style(BRAND);
+  }
+
+  mark(color: string): string {
+    return `data:image/svg+xml,${encodeURIComponent(brandMark(color))}`;
+  }
+}
+
+const BRAND = 'brand';
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+function refuseEndTags(text: string): void {
+  if (/<\/(?:script|style)|<!--/i.test(text))
+    throw new Error('A script or style to be written into a page would end it');
+}
+
+/** Values for a script of the page, as JSON in an element of this id. */
+export const dataElement = (id: string, value: unknown): Html =>
+  new Html(`<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`);
