@@ -1,6 +1,15 @@
+import { clientReference } from './client-reference.mjs';
+import { apiClient } from './api-client.mjs';
 import { errorsPage } from './errors-page.mjs';
 import { exampleListings } from './example-listings.mjs';
 import { machineDiagrams } from './machine-diagrams.mjs';
 import { settingsPage } from './settings-page.mjs';
 
-export const documents = [settingsPage, errorsPage, ...exampleListings, ...machineDiagrams];
+export const documents = [
+  clientReference,
+  settingsPage,
+  errorsPage,
+  ...exampleListings,
+  ...machineDiagrams,
+  ...apiClient,
+];

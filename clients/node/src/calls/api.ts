@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { ConnectionError, ProblemError, SecretWithheldError, UnexpectedAnswerError } from '../errors.js';
+import { routes } from '../generated/operations.js';
+import type { AccessTokens } from './access-tokens.js';
+import { type Answer, exchange, objectIn, retryAfterOf, type Transport } from './http.js';
+import { type AnyInput, type Input, type OperationId, type Output, urlOf } from './operations.js';
+import type { Outcome, Retrier } from './retry.js';
+
+/** What holds for one call. */
+export interface CallOptions {
+  /** Ends the call; it then rejects with the reason of the signal. */
+  readonly signal?: AbortSignal;
+  /** For the whole call with all its tries. Default: that of the client. */
+  readonly timeoutMs?: number;
+  /** Of a POST. Without one each call has a key of its own, which is the same in all its tries. */
+  readonly idempotencyKey?: string;
+  /** The enterprise to act in; only an administrator may name another than its own. */
+  readonly enterpriseId?: string;
+  /** Named in the logs of the service. 1 to 128 characters of `[A-Za-z0-9_-]`. */
+  readonly requestId?: string;
+}
+
+export interface ApiOptions {
+  readonly apiUrl: string;
+  readonly timeoutMs: number;
+  readonly userAgent: string;
+}
+
+/** Calls the operations of the API document. */
+export class Api {
+  constructor(
+    private readonly transport: Transport,
+    private readonly tokens: AccessTokens,
+    private readonly retrier: Retrier,
+    private readonly options: ApiOptions,
+  ) {}
+
+  async call<Id extends OperationId>(operation: Id, input: Input<Id>, options: CallOptions = {}): Promise<Output<Id>> {
+    const request = new ApiRequest(operation, urlOf(this.options.apiUrl, operation, input), input, options);
+    let mayBeDone = false;
+    return this.retrier.run(options.timeoutMs ?? this.options.timeoutMs, options.signal, async (signal) => {
+      try {
+        const answer = await this.#send(request, signal);
+        if (request.isDeleted(answer, mayBeDone)) return { answer: undefined as Output<Id> };
+        return request.outcomeOf(answer) as Outcome<Output<Id>>;
+      } catch (error) {
+        if (!(error instanceof ConnectionError) || !(request.mayRepeat || wasNeverSent(error))) throw error;
+        mayBeDone = true;
+        return { failure: error };
+      }
+    });
+  }
+
+  /** A token that is refused is renewed once: it may have been revoked, or this machine may have slept. */
+  async #send(request: ApiRequest, signal: AbortSignal): Promise<Answer> {
+    const token = await this.tokens.get(signal);
+    const answer = await this.#sendWith(token, request, signal);
+    if (answer.status !== 401) return answer;
+    this.tokens.drop(token);
+    return this.#sendWith(await this.tokens.get(signal), request, signal);
+  }
+
+  #sendWith(token: string, { url, method, headers, body }: ApiRequest, signal: AbortSignal): Promise<Answer> {
+    const all = { ...headers, authorization: `Bearer ${token}`, 'user-agent': this.options.userAgent };
+    return exchange(this.transport, url, { method, headers: all, ...(body !== undefined && { body }) }, signal);
+  }
+}
+
+/** A PUT that makes a new version each time. A PATCH sets values, but between two tries somebody else may set others. */
+const NOT_REPEATED: readonly OperationId[] = ['NotificationTemplates_update'];
+const UNDER_WAY = 'kernel/key-in-use';
+const UNREACHABLE = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+];
+
+class ApiRequest {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+  /** Whether it has one effect however often it is sent. */
+  readonly mayRepeat: boolean;
+
+  constructor(
+    operation: OperationId,
+    readonly url: string,
+    input: AnyInput,
+    { idempotencyKey, enterpriseId, requestId }: CallOptions,
+  ) {
+    check('idempotencyKey', idempotencyKey, /^[!-~]{1,255}$/);
+    check('enterpriseId', enterpriseId, /^[\w.@+|-]{1,255}$/);
+    check('requestId', requestId, /^[\w-]{1,128}$/);
+    this.method = routes[operation][0];
+    this.body = input.body === undefined ? undefined : JSON.stringify(input.body);
+    this.mayRepeat = this.method !== 'PATCH' && !NOT_REPEATED.includes(operation);
+    this.headers = {
+      accept: 'application/json, */*;q=0.1',
+      ...(this.body !== undefined && { 'content-type': 'application/json' }),
+      ...(this.method === 'POST' && { 'idempotency-key': idempotencyKey ?? randomUUID() }),
+      ...(enterpriseId !== undefined && { 'enterprise-id': enterpriseId }),
+      ...(requestId !== undefined && { 'x-request-id': requestId }),
+    };
+  }
+
+  /** It was there when a try got lost, and is not there any more. */
+  isDeleted({ status }: Answer, mayBeDone: boolean): boolean {
+    return this.method === 'DELETE' && status === 404 && mayBeDone;
+  }
+
+  outcomeOf(answer: Answer): Outcome<unknown> {
+    const { status } = answer;
+    if (status >= 200 && status < 300) return { answer: contentOf(answer) };
+    const waitSeconds = retryAfterOf(answer);
+    const requestId = answer.headers.get('x-request-id') ?? undefined;
+    const failure = new ProblemError(status, objectIn(answer) ?? {}, { requestId, retryAfterSeconds: waitSeconds });
+    if (!this.#isWorthRepeating(failure)) throw failure;
+    return { failure, waitSeconds, isUnderWay: failure.code === UNDER_WAY };
+  }
+
+  /** 502 and 504 come from something in between, and the service may have done it; 409 says that it is still at it. */
+  #isWorthRepeating({ status, code }: ProblemError): boolean {
+    if (status === 429 || status === 503) return true;
+    return this.mayRepeat && (status === 502 || status === 504 || code === UNDER_WAY);
+  }
+}
+
+function check(name: string, value: string | undefined, pattern: RegExp): void {
+  if (value !== undefined && !pattern.test(value)) throw new TypeError(`${name} is not of the form ${pattern.source}`);
+}
+
+function contentOf(answer: Answer): unknown {
+  if (answer.body.length === 0) return undefined;
+  if (!/^application\/json\b/i.test(answer.headers.get('content-type') ?? '')) return answer.body;
+  const content = objectIn(answer);
+  if (!content) throw new UnexpectedAnswerError('The answer is no JSON object');
+  if (content['secretWithheld'] === true) throw new SecretWithheldError(content);
+  return content;
+}
+
+function wasNeverSent(error: ConnectionError): boolean {
+  for (let cause = error.cause; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && UNREACHABLE.includes(String(cause.code))) return true;
+  }
+  return false;
+}

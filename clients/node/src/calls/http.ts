@@ -1,0 +1,76 @@
+import { ConnectionError } from '../errors.js';
+import type { Clock } from './clock.js';
+
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** An answer, whole. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Uint8Array;
+}
+
+export interface Transport {
+  readonly fetch: Fetch;
+  readonly clock: Clock;
+  /** For one try. */
+  readonly tryTimeoutMs: number;
+}
+
+/**
+ * One request and its whole answer. Redirects are not followed: they would take credentials elsewhere. Throws the reason of
+ * the signal, or a ConnectionError.
+ */
+export async function exchange(transport: Transport, url: string, init: RequestInit, signal: AbortSignal) {
+  const tooLong = new AbortController();
+  const end = transport.clock.after(transport.tryTimeoutMs, () => tooLong.abort(new Error('No answer in time')));
+  try {
+    const both = AbortSignal.any([signal, tooLong.signal]);
+    const response = await transport.fetch(url, { ...init, redirect: 'manual', signal: both });
+    const { status, headers } = response;
+    return { status, headers, body: new Uint8Array(await response.arrayBuffer()) } satisfies Answer;
+  } catch (error) {
+    signal.throwIfAborted();
+    const cause: unknown = tooLong.signal.aborted ? tooLong.signal.reason : error;
+    throw new ConnectionError(`No answer from ${new URL(url).origin}: ${messageOf(cause)}`, { cause });
+  } finally {
+    end();
+  }
+}
+
+/** The text of what is deepest: fetch itself says no more than that it failed. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? messageOf(error.cause) : error.message || error.name;
+}
+
+/** Undefined for what is no JSON object. */
+export function objectIn(answer: Answer): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(answer.body));
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A `Retry-After` in seconds or as a date; a date is taken by the clock of who sent it. */
+export function retryAfterOf({ headers }: Answer): number | undefined {
+  const value = headers.get('retry-after');
+  if (value === null) return undefined;
+  if (/^\d{1,9}$/.test(value)) return Number(value);
+  const [at, now] = [Date.parse(value), Date.parse(headers.get('date') ?? '')];
+  return Number.isNaN(at) || Number.isNaN(now) ? undefined : Math.max(0, (at - now) / 1_000);
+}
+
+const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
+
+/** Without a slash at its end. Secrets go there, so it must be https; on one's own machine http will do. */
+export function baseUrl(name: string, value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname));
+  if (!url || !isSafe || url.search || url.hash || url.username) throw new TypeError(`${name} must be an https URL.`);
+  return value.replace(/\/+$/, '');
+}

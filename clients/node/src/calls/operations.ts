@@ -1,0 +1,55 @@
+import type { operations } from '../generated/api.js';
+import { routes } from '../generated/operations.js';
+
+/** The name of an operation in the API document: `Users_get`. */
+export type OperationId = keyof typeof routes;
+
+type Parameters<Id extends OperationId> = operations[Id]['parameters'];
+
+type Given<Name extends string, Value> = [Value] extends [undefined]
+  ? object
+  : undefined extends Value
+    ? { readonly [name in Name]?: Value }
+    : { readonly [name in Name]: Value };
+
+type Body<Id extends OperationId> = operations[Id] extends { requestBody: { content: { 'application/json': infer B } } }
+  ? { readonly body: B }
+  : operations[Id] extends { requestBody?: { content: { 'application/json': infer B } } }
+    ? { readonly body?: B }
+    : object;
+
+/** The parameters and the body of an operation. */
+export type Input<Id extends OperationId> = Given<'path', Parameters<Id>['path']> &
+  Given<'query', Parameters<Id>['query']> &
+  Body<Id>;
+
+type ContentOf<R> = R extends { content: { 'application/json': infer A } }
+  ? A
+  : R extends { content: Record<string, unknown> }
+    ? Uint8Array
+    : undefined;
+
+/** What an operation answers when it succeeds. */
+export type Output<Id extends OperationId> = {
+  [Status in keyof operations[Id]['responses']]: ContentOf<operations[Id]['responses'][Status]>;
+}[keyof operations[Id]['responses']];
+
+/** Any input, for the code that handles all operations alike. */
+export interface AnyInput {
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+
+export function urlOf(apiUrl: string, operation: OperationId, { path = {}, query = {} }: AnyInput): string {
+  const filled = routes[operation][1].replace(/\{(\w+)\}/g, (_all, name: string) => segment(name, path[name]));
+  const fields = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  const search = new URLSearchParams(fields.map(([name, value]): [string, string] => [name, String(value)])).toString();
+  return apiUrl + filled + (search && `?${search}`);
+}
+
+/** `.` and `..` would be taken out of the path, and an empty one would name something else. */
+function segment(name: string, value: unknown): string {
+  if (typeof value !== 'string' || /^\.{0,2}$/.test(value)) throw new TypeError(`${name} is not an id.`);
+  return encodeURIComponent(value);
+}

@@ -1,0 +1,65 @@
+import { DeadlineError } from '../errors.js';
+import { type Clock, wait } from './clock.js';
+
+export interface RetryOptions {
+  /** How often a call is tried again. Default 4. */
+  readonly retries?: number;
+  /** The longest wait between two tries, unless the service asks for a longer one. Default 10 s. */
+  readonly longestWaitMs?: number;
+}
+
+/** What came of one try: an answer, or an error after which another try makes sense. */
+export type Outcome<T> =
+  | { readonly answer: T }
+  | {
+      readonly failure: Error;
+      /** As the service asks for it. */
+      readonly waitSeconds?: number | undefined;
+      /** The service is still at it: asking again is no further try. */
+      readonly isUnderWay?: boolean;
+    };
+
+const FIRST_WAIT_MS = 250;
+
+/** Tries again, with a wait that grows and differs, until there is an answer, or no more tries or no more time. */
+export class Retrier {
+  constructor(
+    private readonly clock: Clock,
+    private readonly options: RetryOptions = {},
+    private readonly random: () => number = Math.random,
+  ) {}
+
+  async run<T>(timeoutMs: number, caller: AbortSignal | undefined, attempt: Attempt<T>): Promise<T> {
+    caller?.throwIfAborted();
+    const deadline = new AbortController();
+    const endsAt = this.clock.elapsed() + timeoutMs;
+    const end = this.clock.after(timeoutMs, () => deadline.abort(new DeadlineError('The time for the call was up')));
+    const signal = caller ? AbortSignal.any([caller, deadline.signal]) : deadline.signal;
+    let last: Error | undefined;
+    try {
+      for (let tries = 0; ;) {
+        const outcome = await attempt(signal, tries);
+        if ('answer' in outcome) return outcome.answer;
+        last = outcome.failure;
+        const pause = this.#pauseAfter(tries, outcome.waitSeconds);
+        if (tries >= (this.options.retries ?? 4) || this.clock.elapsed() + pause >= endsAt) throw last;
+        await wait(this.clock, pause, signal);
+        if (!outcome.isUnderWay) tries += 1;
+      }
+    } catch (error) {
+      if (error === deadline.signal.reason && last) (error as Error).cause = last;
+      throw error;
+    } finally {
+      end();
+    }
+  }
+
+  /** Half of it by chance, so that callers who failed together do not come back together. */
+  #pauseAfter(tries: number, waitSeconds = 0): number {
+    const grown = Math.min(FIRST_WAIT_MS * 2 ** tries, this.options.longestWaitMs ?? 10_000);
+    const asked = waitSeconds * 1_000;
+    return asked + (grown / 2) * (asked > 0 ? this.random() : 1 + this.random());
+  }
+}
+
+type Attempt<T> = (signal: AbortSignal, tries: number) => Promise<Outcome<T>>;

@@ -1,0 +1,85 @@
+import type { Problem, ProblemField } from './generated/api.js';
+import type { ProblemCode } from './generated/operations.js';
+
+/** All errors of this library. */
+export class CountersignError extends Error {
+  override name = 'CountersignError';
+}
+
+/** The service has refused a call. Decide by `code`; the texts are for people, and may change. */
+export class ProblemError extends CountersignError {
+  override name = 'ProblemError';
+  /** The HTTP status. */
+  readonly status: number;
+  /** `users/not-found`. Undefined when something between us and the service has answered. */
+  readonly code: ProblemCode | (string & {}) | undefined;
+  readonly title: string;
+  readonly detail: string | undefined;
+  /** Which fields are wrong, and why. */
+  readonly faults: readonly ProblemField[];
+  /** Finds the request in the logs of the service. */
+  readonly requestId: string | undefined;
+  /** How long the service wants to be left alone. */
+  readonly retryAfterSeconds: number | undefined;
+  /** The whole answer (RFC 9457), with members of its own: `from` and `to` of a refused status. */
+  readonly problem: Readonly<Partial<Problem> & Record<string, unknown>>;
+
+  constructor(status: number, problem: object, about: ProblemContext = {}) {
+    const { code, title = `HTTP ${status}`, detail, errors }: Partial<Problem> = problem;
+    super([code ? `${title} (${code})` : title, detail].filter(Boolean).join(': '));
+    this.status = status;
+    this.code = code;
+    this.title = title;
+    this.detail = detail;
+    this.faults = Array.isArray(errors) ? errors : [];
+    this.requestId = about.requestId;
+    this.retryAfterSeconds = about.retryAfterSeconds;
+    this.problem = { ...problem };
+  }
+}
+
+export interface ProblemContext {
+  readonly requestId?: string | undefined;
+  readonly retryAfterSeconds?: number | undefined;
+}
+
+/** The authorization server gave no access token (RFC 6749, section 5.2). */
+export class TokenError extends CountersignError {
+  override name = 'TokenError';
+
+  constructor(
+    readonly status: number,
+    /** `invalid_client`, `invalid_scope`. */
+    readonly error: string,
+    readonly description?: string,
+  ) {
+    super(`No access token: ${error}${description ? ` (${description})` : ''}`);
+  }
+}
+
+/** There was no answer. Whether the service has done what was asked is not known. `cause` says what happened. */
+export class ConnectionError extends CountersignError {
+  override name = 'ConnectionError';
+}
+
+/** The time for a call was up. `cause` is what went wrong last. */
+export class DeadlineError extends CountersignError {
+  override name = 'DeadlineError';
+}
+
+/** An answer that the service does not give: something else answers at this address. */
+export class UnexpectedAnswerError extends CountersignError {
+  override name = 'UnexpectedAnswerError';
+}
+
+/**
+ * It was made, but the answer that showed its secret got lost, and a secret is shown once. `answer` is the rest. Have a new
+ * secret made.
+ */
+export class SecretWithheldError extends CountersignError {
+  override name = 'SecretWithheldError';
+
+  constructor(readonly answer: Readonly<Record<string, unknown>>) {
+    super('It was made, but the answer that showed its secret got lost. Have a new secret made.');
+  }
+}

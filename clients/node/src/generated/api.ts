@@ -1,0 +1,4475 @@
+/* eslint-disable -- generated */
+// Written from the API document by `npm run docs`: change that, and not this.
+export interface paths {
+  '/v1/auditEvents': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List audit events
+     * @description Newest first. Events stay for good; once a user is erased, theirs no longer say whom they are about.
+     */
+    get: operations['AuditEvents_list'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/clients': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List clients
+     * @description In the order they were made in. A live client sees test clients too.
+     */
+    get: operations['Clients_list'];
+    put?: never;
+    /**
+     * Onboard a client
+     * @description With scopes that the caller holds itself.
+     */
+    post: operations['Clients_create'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/clients/{clientId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Look a client up */
+    get: operations['Clients_get'];
+    put?: never;
+    post?: never;
+    /** Remove a client */
+    delete: operations['Clients_delete'];
+    options?: never;
+    head?: never;
+    /**
+     * Change a client
+     * @description Omitted fields stay unchanged; `null` removes a value.
+     */
+    patch: operations['Clients_update'];
+    trace?: never;
+  };
+  '/v1/clients/{clientId}/secrets': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Replace a client's secret
+     * @description Those before it go on for the overlap.
+     */
+    post: operations['Clients_rotateSecret'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/enterprises': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List enterprises
+     * @description In the order of their ids. Administrators only.
+     */
+    get: operations['Enterprises_list'];
+    put?: never;
+    /**
+     * Make an enterprise
+     * @description A tenant of its own: nothing of it is seen by another. Administrators only.
+     */
+    post: operations['Enterprises_create'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/enterprises/{enterpriseId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Look an enterprise up
+     * @description Administrators only.
+     */
+    get: operations['Enterprises_get'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change an enterprise
+     * @description Changes the fields that are sent. Administrators only.
+     */
+    patch: operations['Enterprises_update'];
+    trace?: never;
+  };
+  '/v1/idvReviews': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the reviews that wait
+     * @description Those who have waited the longest come first. A review that is decided leaves the list.
+     */
+    get: operations['IdvReviews_list'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/idvReviews/{reviewId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Look at a review
+     * @description With what was read and measured, the pictures that there are, and what was decided. Each look is audited.
+     */
+    get: operations['IdvReviews_get'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/idvReviews/{reviewId}/decision': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Decide a review
+     * @description Ends the session with the outcome; `idv.finished` tells your other systems. Where four eyes are required, the first decision is noted, and the session ends when another client says the same. One that says something else takes its place.
+     */
+    post: operations['IdvReviews_decide'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/idvReviews/{reviewId}/pictures/{kind}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Look at a picture
+     * @description A plain JPEG. Each look is audited, with the client that looks. Do not store it.
+     */
+    get: operations['IdvReviews_picture'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/idvWebTokens': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List a user's sessions
+     * @description In the order in which they were opened.
+     */
+    get: operations['IdvWebTokens_list'];
+    put?: never;
+    /**
+     * Open a session for a user
+     * @description Send the user's browser to `idvUrl`. Older sessions of the user that wait for the user are cancelled; one in REVIEW stays with its reviewer.
+     */
+    post: operations['IdvWebTokens_create'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/idvWebTokens/{web_session_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the result of a session
+     * @description What a user was asked and has not agreed to pass on is not in it.
+     */
+    get: operations['IdvWebTokens_get'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/idvWebTokens/{web_session_id}/cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Cancel a session
+     * @description Also one in REVIEW. Repeating it changes nothing; a session with another final status is refused.
+     */
+    post: operations['IdvWebTokens_cancel'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/notificationTemplates': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List templates
+     * @description The newest version of each, ordered by id.
+     */
+    get: operations['NotificationTemplates_list'];
+    put?: never;
+    /**
+     * Create a template
+     * @description Texts in several languages that notifications are made of by `template_id` and `values`.
+     */
+    post: operations['NotificationTemplates_create'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/notificationTemplates/{templateId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Look a template up
+     * @description The newest version, or the one that is named.
+     */
+    get: operations['NotificationTemplates_get'];
+    /**
+     * Change a template
+     * @description Makes a new version; those before stay.
+     */
+    put: operations['NotificationTemplates_update'];
+    post?: never;
+    /**
+     * Delete a template
+     * @description All its versions. Notifications that were made of it stay as they are.
+     */
+    delete: operations['NotificationTemplates_delete'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/notificationTemplates/{templateId}/preview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Preview a template
+     * @description The texts with these values. Nobody is sent anything.
+     */
+    post: operations['NotificationTemplates_preview'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/notifications': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List notifications
+     * @description Newest first, without evidence.
+     */
+    get: operations['Notifications_list'];
+    put?: never;
+    /**
+     * Ask a user something
+     * @description The notification appears at once on every device of the user, and can be answered until it expires. Repeating the request, with the same `msg_id`, is safe: it is answered 200 with the present state.
+     */
+    post: operations['Notifications_create'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/notifications/{notificationUuid}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Look a notification up
+     * @description Its state, the answer, and the evidence of a signed one.
+     */
+    get: operations['Notifications_get'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/notifications/{notificationUuid}/cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Cancel a notification
+     * @description Nobody can answer it any more. Cancelling it again changes nothing and is answered 200.
+     */
+    post: operations['Notifications_cancel'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/userBatches': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Enrol up to 1,000 users
+     * @description Each user is accepted or refused by itself, and users are written a hundred at a time. When the answer was lost, repeat the batch: users who are there already are refused as such.
+     */
+    post: operations['UserBatches_enrol'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/users': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List and search users
+     * @description Ordered by user id; a search with `q` by the matching term. A page of a search may be short.
+     */
+    get: operations['Users_list'];
+    put?: never;
+    /**
+     * Enrol a user
+     * @description ONBOARDING when the user is to pass an identity verification first; CREATED when the enterprise knows the user already. A CREATED user who can be reached is sent an activation code.
+     */
+    post: operations['Users_create'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/users/{userId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Look a user up
+     * @description Shows whether the user exists, and the status.
+     */
+    get: operations['Users_get'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Correct what is held about a user
+     * @description Changes the fields that are sent; `null` removes a value.
+     */
+    patch: operations['Users_update'];
+    trace?: never;
+  };
+  '/v1/users/{userId}/activationCode': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send a new activation code
+     * @description Any code before it is void.
+     */
+    post: operations['Users_resendActivationCode'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/users/{userId}/devices': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List a user's devices
+     * @description In the order in which they were registered.
+     */
+    get: operations['Devices_list'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/users/{userId}/devices/{deviceId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Look a device up */
+    get: operations['Devices_get'];
+    put?: never;
+    post?: never;
+    /**
+     * Remove a device
+     * @description The removal is final: the device would have to be registered again.
+     */
+    delete: operations['Devices_delete'];
+    options?: never;
+    head?: never;
+    /**
+     * Name, block or unblock a device
+     * @description Changes the fields that are sent.
+     */
+    patch: operations['Devices_update'];
+    trace?: never;
+  };
+  '/v1/users/{userId}/export': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Export everything held about a user
+     * @description For a request of the person to see their data: one JSON document with a member for each part of the service.
+     */
+    get: operations['Users_export'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/users/{userId}/status': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Change the status of a user
+     * @description The verb names what to do; where that leads is in the state diagram. Repeating a verb whose effect already holds changes nothing and is answered 200.
+     */
+    put: operations['Users_changeStatus'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/webhookEndpoints': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List webhook endpoints
+     * @description In the order in which they were registered. Those of live and test clients are apart.
+     */
+    get: operations['WebhookEndpoints_list'];
+    put?: never;
+    /**
+     * Register a webhook endpoint
+     * @description The answer shows its secret, this once.
+     */
+    post: operations['WebhookEndpoints_create'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/webhookEndpoints/{endpointId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Look a webhook endpoint up */
+    get: operations['WebhookEndpoints_get'];
+    put?: never;
+    post?: never;
+    /** Remove a webhook endpoint */
+    delete: operations['WebhookEndpoints_delete'];
+    options?: never;
+    head?: never;
+    /**
+     * Change a webhook endpoint
+     * @description Changes the fields that are sent. Deliveries that wait go to the new URL, and are tried when they are due, whatever failed before. Deliveries that wait for an endpoint that is disabled fail; they can be replayed.
+     */
+    patch: operations['WebhookEndpoints_update'];
+    trace?: never;
+  };
+  '/v1/webhookEndpoints/{endpointId}/deliveries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the deliveries to a webhook endpoint
+     * @description Newest first. What was sent is not shown: it may be about persons.
+     */
+    get: operations['WebhookDeliveries_list'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/webhookEndpoints/{endpointId}/deliveries/{deliveryId}/replay': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Deliver once more
+     * @description With the same `webhook-id` and body, at once, and again on the same schedule.
+     */
+    post: operations['WebhookDeliveries_replay'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/webhookEndpoints/{endpointId}/replayFailed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Deliver once more what has failed
+     * @description All failed deliveries that were made since then, the oldest first.
+     */
+    post: operations['WebhookDeliveries_replayFailed'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/webhookEndpoints/{endpointId}/rotateSecret': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Replace a webhook endpoint's secret
+     * @description For the overlap each delivery is signed by both, the new one first. A secret before those two ends.
+     */
+    post: operations['WebhookEndpoints_rotateSecret'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/webhookEndpoints/{endpointId}/test': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send a test message
+     * @description A delivery of the type `webhook.test` with `data: { endpointId, test }`, signed and tried like any other, whatever the endpoint has subscribed to.
+     */
+    post: operations['WebhookDeliveries_test'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
+export interface webhooks {
+  'device.registered': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * device.registered
+     * @description A user registered a device, which may sign answers from now on.
+     */
+    post: operations['Webhook_device_registered'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'idv.finished': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * idv.finished
+     * @description An identity verification has come to its final status.
+     */
+    post: operations['Webhook_idv_finished'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'idv.review_required': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * idv.review_required
+     * @description The engine was not sure: a person of the enterprise has to decide.
+     */
+    post: operations['Webhook_idv_review_required'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'notification.closed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * notification.closed
+     * @description A notification was answered, expired, or closed otherwise.
+     */
+    post: operations['Webhook_notification_closed'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'notification.fraud_reported': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * notification.fraud_reported
+     * @description A user answered `fraud`: somebody acts in their name.
+     */
+    post: operations['Webhook_notification_fraud_reported'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'user.status_changed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * user.status_changed
+     * @description The status of a user has changed, whoever changed it: the `enterprise`, the `user`, wrong `attempts`, or `time`.
+     */
+    post: operations['Webhook_user_status_changed'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
+export interface components {
+  schemas: {
+    NotificationAction: {
+      /**
+       * @description The text of the button.
+       * @example Approve
+       */
+      label: string;
+      /**
+       * @description The value of the answer. `fraud` reports a fraud.
+       * @example accept
+       */
+      action: string;
+      /**
+       * @description What the user must show besides: 0 nothing; 1 a password or a passkey; 3 a passkey with user verification; 4 the face.
+       * @example 1
+       */
+      authlevel: (0 | 1 | 3 | 4) | ('0' | '1' | '3' | '4');
+    };
+    /** @enum {string} */
+    ApplicationType: 'web' | 'native';
+    AuditActor: {
+      /** @example client */
+      kind: components['schemas']['AuditActorKind'];
+      /**
+       * @description Of a client its `clientId`, of a user the `userId`; `null` for a user who was erased.
+       * @example portal
+       */
+      id: string | null;
+    };
+    /** @enum {string} */
+    AuditActorKind: 'client' | 'user' | 'operator' | 'system';
+    AuditEvent: {
+      /**
+       * Format: uuid
+       * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
+       */
+      id: string;
+      /**
+       * Format: date-time
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      at: string;
+      /**
+       * @description New kinds will come.
+       * @example users.user-status-changed
+       */
+      kind: string;
+      /** @example done */
+      outcome: components['schemas']['AuditOutcome'];
+      /** @description Who did it. */
+      actor: components['schemas']['AuditActor'];
+      /**
+       * @description The `userId` of whom it is about; `null` when that is nobody, or a user who was erased.
+       * @example jane.doe
+       */
+      subject: string | null;
+      /**
+       * @description The address that it came from.
+       * @example 203.0.113.7
+       */
+      address: string | null;
+      /**
+       * @description The `X-Request-Id` of the call.
+       * @example req-20260131-0001
+       */
+      requestId: string | null;
+      /**
+       * @description What else is worth knowing; what it holds depends on the kind.
+       * @example {
+       *       "from": "ACTIVE",
+       *       "to": "BLOCKED",
+       *       "action": "block"
+       *     }
+       */
+      details: {
+        [key: string]: unknown;
+      };
+    };
+    AuditEventList: {
+      auditEvents: components['schemas']['AuditEvent'][];
+      /** @description Give it as `cursor` to read on. `null`: that was all. */
+      next: string | null;
+    };
+    /** @enum {string} */
+    AuditOutcome: 'done' | 'refused';
+    NotificationBody: {
+      /**
+       * @description A BCP 47 tag, or a language's English or own name. Returned as it is given.
+       * @example en
+       */
+      lng: string;
+      /** @example Confirm your payment */
+      subject: string;
+      /** @example Do you pay 25.00 EUR to Bookshop? */
+      message: string;
+      /**
+       * @description By the label of an action: the text of its button in this language.
+       * @example {
+       *       "Approve": "Genehmigen"
+       *     }
+       */
+      label?: {
+        [key: string]: string;
+      };
+    };
+    Branding: {
+      /**
+       * Format: uri
+       * @description A square picture.
+       * @example https://bank.example/logo.svg
+       */
+      logoUri?: string;
+      /**
+       * @description Of buttons and links.
+       * @example #0b5fff
+       */
+      color?: string;
+    };
+    ChangeClient: {
+      /** @description Exact addresses. Web: https; with `test` also http on the loopback. Native: https, http on the loopback (any port is taken), or a scheme such as com.example.app: */
+      redirectUris?: string[];
+      /** @description Where users may be sent after logout. */
+      postLogoutRedirectUris?: string[];
+      /** @default client_secret_basic */
+      authMethod?: components['schemas']['ClientAuthMethod'];
+      /** @description With private_key_jwt. */
+      jwks?: components['schemas']['Jwks'] | null;
+      /** @default web */
+      applicationType?: components['schemas']['ApplicationType'];
+      /**
+       * @description Your own application: its users are not asked for consent.
+       * @default false
+       */
+      firstParty?: boolean;
+      /** @description Seconds. Left out: 300 for users, 3600 for the client itself. */
+      accessTokenTtl?: number | null;
+      /** @description Seconds. Left out: 14 days. */
+      refreshTokenTtl?: number | null;
+      /**
+       * Format: uri
+       * @description Where our error pages point to.
+       * @example https://www.example.com/
+       */
+      errorUrl?: string | null;
+      /**
+       * Format: uri
+       * @description Shown on the consent page.
+       * @example https://www.example.com/
+       */
+      logoUri?: string | null;
+      /** @description Browser origins that may call the token and userinfo endpoints. */
+      allowedOrigins?: string[];
+      /** @description Addresses and subnets that may use its tokens. Left out: any. */
+      allowedCallers?: string[];
+      /**
+       * Format: uri
+       * @description Called when a session ends (OpenID Connect Back-Channel Logout).
+       * @example https://www.example.com/
+       */
+      backchannelLogoutUri?: string | null;
+      /** @default RS256 */
+      idTokenSignedResponseAlg?: components['schemas']['IdTokenAlgorithm'];
+      /**
+       * @description Tokens only with a DPoP proof.
+       * @default false
+       */
+      dpopBoundAccessTokens?: boolean;
+      /** @default false */
+      requirePushedAuthorizationRequests?: boolean;
+      kyc?: components['schemas']['Kyc'] | null;
+      idv?: components['schemas']['IdvSettings'] | null;
+      /** @example text */
+      clientName?: string;
+      grantTypes?: ('authorization_code' | 'refresh_token' | 'client_credentials')[];
+      scopes?: (
+        | 'openid'
+        | 'profile'
+        | 'email'
+        | 'phone'
+        | 'offline_access'
+        | 'notifications'
+        | 'users:read'
+        | 'users:write'
+        | 'idv:read'
+        | 'idv:write'
+        | 'idv:review'
+        | 'notifications:read'
+        | 'notifications:write'
+        | 'clients:read'
+        | 'clients:write'
+        | 'webhooks:read'
+        | 'webhooks:write'
+        | 'audit:read'
+        | 'enterprises:read'
+        | 'enterprises:write'
+      )[];
+    };
+    ChangeDevice: {
+      /** @example Jane's phone */
+      name?: string;
+      /**
+       * @description Whether its signatures are refused.
+       * @example true
+       */
+      blocked?: boolean;
+    };
+    ChangeEnterprise: {
+      /** @description Replaced as a whole. */
+      branding?: components['schemas']['Branding'];
+      /**
+       * @description How long a DELETED user is still read before everything personal is erased. At first 30.
+       * @example 90
+       */
+      retentionDays?: number;
+      /**
+       * @description After how many unused days an ACTIVE user falls INACTIVE. `null`, as at first: never.
+       * @example 365
+       */
+      inactivityDays?: number | null;
+      /** @description When no notification is to disturb the users. `null`, as at first: at no time. Replaced as a whole. */
+      quietHours?: components['schemas']['QuietHours'] | null;
+      /** @example Acme Bank */
+      name?: string;
+    };
+    ChangeNotificationTemplate: {
+      /** @description What differs from one notification to the next. */
+      variables: components['schemas']['TemplateVariable'][];
+      /**
+       * @description The texts, with `{{name}}` where a value belongs. Every language shows every variable.
+       * @example [
+       *       {
+       *         "lng": "en",
+       *         "subject": "Confirm your payment",
+       *         "message": "Do you pay {{amount}} to {{payee}}?"
+       *       }
+       *     ]
+       */
+      body: components['schemas']['NotificationBody'][];
+    };
+    ChangeWebhookEndpoint: {
+      /**
+       * Format: uri
+       * @description Where we call, by `https`, at a public address. While developing, `http` on this machine will do. Neither credentials nor a fragment.
+       * @example https://bank.example/webhooks/countersign
+       */
+      url?: string;
+      /**
+       * @description Of which it is told: the types that the section *Webhooks* of this document lists. None: of callbacks only, of notifications that name an address of its origin.
+       * @example [
+       *       "user.status_changed"
+       *     ]
+       */
+      eventTypes?: string[];
+      /**
+       * @description A disabled endpoint is told of nothing that happens meanwhile.
+       * @example true
+       */
+      enabled?: boolean;
+    };
+    /** @enum {string} */
+    ClientAuthMethod: 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt' | 'none';
+    Client: {
+      /** @example text */
+      clientId: string;
+      /** @example text */
+      enterpriseId: string;
+      test: boolean;
+      /** @description Set by the command line only. */
+      administrator: boolean;
+      /** @example text */
+      clientName: string;
+      redirectUris: string[];
+      postLogoutRedirectUris: string[];
+      grantTypes: ('authorization_code' | 'refresh_token' | 'client_credentials')[];
+      scopes: (
+        | 'openid'
+        | 'profile'
+        | 'email'
+        | 'phone'
+        | 'offline_access'
+        | 'notifications'
+        | 'users:read'
+        | 'users:write'
+        | 'idv:read'
+        | 'idv:write'
+        | 'idv:review'
+        | 'notifications:read'
+        | 'notifications:write'
+        | 'clients:read'
+        | 'clients:write'
+        | 'webhooks:read'
+        | 'webhooks:write'
+        | 'audit:read'
+        | 'enterprises:read'
+        | 'enterprises:write'
+      )[];
+      authMethod: components['schemas']['ClientAuthMethod'];
+      jwks: components['schemas']['Jwks'] | null;
+      applicationType: components['schemas']['ApplicationType'];
+      firstParty: boolean;
+      accessTokenTtl: number | null;
+      refreshTokenTtl: number | null;
+      /**
+       * Format: uri
+       * @example https://www.example.com/
+       */
+      errorUrl: string | null;
+      /**
+       * Format: uri
+       * @example https://www.example.com/
+       */
+      logoUri: string | null;
+      allowedOrigins: string[];
+      allowedCallers: string[];
+      /**
+       * Format: uri
+       * @example https://www.example.com/
+       */
+      backchannelLogoutUri: string | null;
+      idTokenSignedResponseAlg: components['schemas']['IdTokenAlgorithm'];
+      dpopBoundAccessTokens: boolean;
+      requirePushedAuthorizationRequests: boolean;
+      kyc: components['schemas']['ShownKyc'] | null;
+      idv: components['schemas']['IdvSettings'] | null;
+      createdTs: number;
+      updatedTs: number;
+    };
+    ClientList: {
+      clients: components['schemas']['Client'][];
+      /** @description Give it as `cursor` to read on. `null`: that was all. */
+      next: string | null;
+    };
+    ClientWithSecret: {
+      /** @example text */
+      clientId: string;
+      /** @example text */
+      enterpriseId: string;
+      test: boolean;
+      /** @description Set by the command line only. */
+      administrator: boolean;
+      /** @example text */
+      clientName: string;
+      redirectUris: string[];
+      postLogoutRedirectUris: string[];
+      grantTypes: ('authorization_code' | 'refresh_token' | 'client_credentials')[];
+      scopes: (
+        | 'openid'
+        | 'profile'
+        | 'email'
+        | 'phone'
+        | 'offline_access'
+        | 'notifications'
+        | 'users:read'
+        | 'users:write'
+        | 'idv:read'
+        | 'idv:write'
+        | 'idv:review'
+        | 'notifications:read'
+        | 'notifications:write'
+        | 'clients:read'
+        | 'clients:write'
+        | 'webhooks:read'
+        | 'webhooks:write'
+        | 'audit:read'
+        | 'enterprises:read'
+        | 'enterprises:write'
+      )[];
+      authMethod: components['schemas']['ClientAuthMethod'];
+      jwks: components['schemas']['Jwks'] | null;
+      applicationType: components['schemas']['ApplicationType'];
+      firstParty: boolean;
+      accessTokenTtl: number | null;
+      refreshTokenTtl: number | null;
+      /**
+       * Format: uri
+       * @example https://www.example.com/
+       */
+      errorUrl: string | null;
+      /**
+       * Format: uri
+       * @example https://www.example.com/
+       */
+      logoUri: string | null;
+      allowedOrigins: string[];
+      allowedCallers: string[];
+      /**
+       * Format: uri
+       * @example https://www.example.com/
+       */
+      backchannelLogoutUri: string | null;
+      idTokenSignedResponseAlg: components['schemas']['IdTokenAlgorithm'];
+      dpopBoundAccessTokens: boolean;
+      requirePushedAuthorizationRequests: boolean;
+      kyc: components['schemas']['ShownKyc'] | null;
+      idv: components['schemas']['IdvSettings'] | null;
+      createdTs: number;
+      updatedTs: number;
+      /**
+       * @description Shown this once; we keep only its hash.
+       * @example text
+       */
+      clientSecret?: string;
+    };
+    ChangeUser: {
+      /**
+       * @description The group that the user belongs to.
+       * @example retail
+       */
+      primaryGroup?: string;
+      /**
+       * @description Given names, in any script.
+       * @example Jane
+       */
+      firstName?: string | null;
+      /**
+       * @description Family names, in any script.
+       * @example Doe
+       */
+      lastName?: string | null;
+      /**
+       * @description Further groups.
+       * @example [
+       *       "gold"
+       *     ]
+       */
+      secondaryGroups?: string[];
+      /**
+       * Format: email
+       * @description Codes and notices are sent here.
+       * @example jane.doe@example.com
+       */
+      emailId?: string | null;
+      /**
+       * @description In the form of E.164.
+       * @example +4915112345678
+       */
+      mobileNumber?: string | null;
+      /**
+       * @description A name to log in with besides the user id. Both share one namespace.
+       * @example jane
+       */
+      loginId?: string | null;
+      /**
+       * @description The language that the user reads (BCP 47).
+       * @default en
+       * @example de
+       */
+      language?: string;
+      /**
+       * @description A remark for your own people.
+       * @example text
+       */
+      comments?: string | null;
+    };
+    CreateClient: {
+      /** @description Exact addresses. Web: https; with `test` also http on the loopback. Native: https, http on the loopback (any port is taken), or a scheme such as com.example.app: */
+      redirectUris?: string[];
+      /** @description Where users may be sent after logout. */
+      postLogoutRedirectUris?: string[];
+      /** @default client_secret_basic */
+      authMethod?: components['schemas']['ClientAuthMethod'];
+      /** @description With private_key_jwt. */
+      jwks?: components['schemas']['Jwks'] | null;
+      /** @default web */
+      applicationType?: components['schemas']['ApplicationType'];
+      /**
+       * @description Your own application: its users are not asked for consent.
+       * @default false
+       */
+      firstParty?: boolean;
+      /** @description Seconds. Left out: 300 for users, 3600 for the client itself. */
+      accessTokenTtl?: number | null;
+      /** @description Seconds. Left out: 14 days. */
+      refreshTokenTtl?: number | null;
+      /**
+       * Format: uri
+       * @description Where our error pages point to.
+       * @example https://www.example.com/
+       */
+      errorUrl?: string | null;
+      /**
+       * Format: uri
+       * @description Shown on the consent page.
+       * @example https://www.example.com/
+       */
+      logoUri?: string | null;
+      /** @description Browser origins that may call the token and userinfo endpoints. */
+      allowedOrigins?: string[];
+      /** @description Addresses and subnets that may use its tokens. Left out: any. */
+      allowedCallers?: string[];
+      /**
+       * Format: uri
+       * @description Called when a session ends (OpenID Connect Back-Channel Logout).
+       * @example https://www.example.com/
+       */
+      backchannelLogoutUri?: string | null;
+      /** @default RS256 */
+      idTokenSignedResponseAlg?: components['schemas']['IdTokenAlgorithm'];
+      /**
+       * @description Tokens only with a DPoP proof.
+       * @default false
+       */
+      dpopBoundAccessTokens?: boolean;
+      /** @default false */
+      requirePushedAuthorizationRequests?: boolean;
+      kyc?: components['schemas']['Kyc'] | null;
+      idv?: components['schemas']['IdvSettings'] | null;
+      /**
+       * @description People read it on the consent page.
+       * @example Online banking
+       */
+      clientName: string;
+      grantTypes: ('authorization_code' | 'refresh_token' | 'client_credentials')[];
+      /** @description The most that it can ask for. */
+      scopes: (
+        | 'openid'
+        | 'profile'
+        | 'email'
+        | 'phone'
+        | 'offline_access'
+        | 'notifications'
+        | 'users:read'
+        | 'users:write'
+        | 'idv:read'
+        | 'idv:write'
+        | 'idv:review'
+        | 'notifications:read'
+        | 'notifications:write'
+        | 'clients:read'
+        | 'clients:write'
+        | 'webhooks:read'
+        | 'webhooks:write'
+        | 'audit:read'
+        | 'enterprises:read'
+        | 'enterprises:write'
+      )[];
+      /** @description A client for tests, on data of its own. Left out: as its maker. Never changes. */
+      test?: boolean;
+    };
+    CreateEnterprise: {
+      /** @description Replaced as a whole. */
+      branding?: components['schemas']['Branding'];
+      /**
+       * @description How long a DELETED user is still read before everything personal is erased. At first 30.
+       * @example 90
+       */
+      retentionDays?: number;
+      /**
+       * @description After how many unused days an ACTIVE user falls INACTIVE. `null`, as at first: never.
+       * @example 365
+       */
+      inactivityDays?: number | null;
+      /** @description When no notification is to disturb the users. `null`, as at first: at no time. Replaced as a whole. */
+      quietHours?: components['schemas']['QuietHours'] | null;
+      /**
+       * @description Your own id of the enterprise. It never changes.
+       * @example acme
+       */
+      enterpriseId: string;
+      /**
+       * @description People read it on hosted pages.
+       * @example Acme Bank
+       */
+      name: string;
+    };
+    CreateNotification: {
+      /**
+       * @description Who is asked: an ACTIVE user.
+       * @example jane.doe
+       */
+      user_id: string;
+      /**
+       * @description Your own id of the transaction. The same request again, `expires_in` aside, creates no second one.
+       * @example payment-4711
+       */
+      msg_id: string;
+      /**
+       * @description For how many seconds it can be answered.
+       * @example 300
+       */
+      expires_in: number;
+      /** @description What is asked, in each language once. Or else `template_id` and `values`. */
+      body?: components['schemas']['NotificationBody'][];
+      /**
+       * @description The template that the texts come from.
+       * @example payment
+       */
+      template_id?: string;
+      /**
+       * @description Without it: the newest.
+       * @example 2
+       */
+      template_version?: number;
+      /**
+       * @description By the name of a variable. Each language writes numbers, money and days in its own way.
+       * @example {
+       *       "amount": {
+       *         "amount": "25.00",
+       *         "currency": "EUR"
+       *       },
+       *       "payee": "Bookshop"
+       *     }
+       */
+      values?: {
+        [key: string]: unknown;
+      };
+      /** @description The answers to choose from. */
+      actions: components['schemas']['NotificationAction'][];
+      /**
+       * @description Whether the answer must be signed by one of the user's devices.
+       * @default true
+       */
+      ds_required?: boolean;
+      /** @description What a locked screen may show: nothing sensitive. Without it: a general hint. */
+      notification_msg?: components['schemas']['PushMessage'];
+      /**
+       * Format: uri
+       * @description Called with the final state; of the origin of a registered webhook endpoint.
+       * @example https://bank.example/countersign/answers
+       */
+      callback_url?: string;
+    };
+    CreateNotificationTemplate: {
+      /** @description What differs from one notification to the next. */
+      variables: components['schemas']['TemplateVariable'][];
+      /**
+       * @description The texts, with `{{name}}` where a value belongs. Every language shows every variable.
+       * @example [
+       *       {
+       *         "lng": "en",
+       *         "subject": "Confirm your payment",
+       *         "message": "Do you pay {{amount}} to {{payee}}?"
+       *       }
+       *     ]
+       */
+      body: components['schemas']['NotificationBody'][];
+      /**
+       * @description Your own id of the template.
+       * @example payment
+       */
+      template_id: string;
+    };
+    CreateUser: {
+      /**
+       * @description Your own id of the user. It stays taken for ever, also after deletion.
+       * @example jane.doe
+       */
+      userId: string;
+      /**
+       * @description The group that the user belongs to.
+       * @example retail
+       */
+      primaryGroup: string;
+      /**
+       * @description ONBOARDING when the user is to pass an identity verification first.
+       * @default CREATED
+       * @example ONBOARDING
+       * @enum {string}
+       */
+      preferredStatus?: 'ONBOARDING' | 'CREATED';
+      /**
+       * @description Given names, in any script.
+       * @example Jane
+       */
+      firstName?: string | null;
+      /**
+       * @description Family names, in any script.
+       * @example Doe
+       */
+      lastName?: string | null;
+      /**
+       * @description Further groups.
+       * @example [
+       *       "gold"
+       *     ]
+       */
+      secondaryGroups?: string[];
+      /**
+       * Format: email
+       * @description Codes and notices are sent here.
+       * @example jane.doe@example.com
+       */
+      emailId?: string | null;
+      /**
+       * @description In the form of E.164.
+       * @example +4915112345678
+       */
+      mobileNumber?: string | null;
+      /**
+       * @description A name to log in with besides the user id. Both share one namespace.
+       * @example jane
+       */
+      loginId?: string | null;
+      /**
+       * @description The language that the user reads (BCP 47).
+       * @default en
+       * @example de
+       */
+      language?: string;
+      /**
+       * @description An activation code of your own, which you give to the user yourself. No message is sent then.
+       * @example K7M2-9QXD
+       */
+      predefinedCode?: string | null;
+      /**
+       * @description A remark for your own people.
+       * @example text
+       */
+      comments?: string | null;
+    };
+    CreateIdvWebToken: {
+      /**
+       * @description Who is to be verified: ONBOARDING, CREATED, ACTIVE or RESET.
+       * @example jane.doe
+       */
+      userId: string;
+      /**
+       * Format: uri
+       * @description Where the browser is sent afterwards, to exactly this address.
+       * @example https://portal.example.com/verified?order=4711
+       */
+      redirectUrl?: string;
+      /**
+       * Format: uri
+       * @description Another name for `redirectUrl`. One of the two is required.
+       * @example https://portal.example.com/verified?order=4711
+       */
+      redirectUri?: string;
+      /**
+       * Format: uri
+       * @description Where the browser is sent after every final status but VERIFIED, if not to `redirectUrl`.
+       * @example https://portal.example.com/not-verified
+       */
+      errorUrl?: string;
+      /**
+       * Format: uri
+       * @description Another name for `errorUrl`.
+       * @example https://portal.example.com/not-verified
+       */
+      errorUri?: string;
+      /**
+       * @description How many seconds the user has to start.
+       * @default 900
+       */
+      expiresIn?: number;
+      /**
+       * @description Anything of your own: it comes back in the result and in webhooks. In test mode `simulate` names the final status that the session ends with, and `reasons` its reasons.
+       * @example {
+       *       "order": 4711
+       *     }
+       */
+      payload?: {
+        [key: string]: unknown;
+      };
+    };
+    CreateWebhookEndpoint: {
+      /**
+       * Format: uri
+       * @description Where we call, by `https`, at a public address. While developing, `http` on this machine will do. Neither credentials nor a fragment.
+       * @example https://bank.example/webhooks/countersign
+       */
+      url: string;
+      /**
+       * @description Of which it is told: the types that the section *Webhooks* of this document lists. None: of callbacks only, of notifications that name an address of its origin.
+       * @example [
+       *       "user.status_changed"
+       *     ]
+       */
+      eventTypes: string[];
+      /**
+       * @description A disabled endpoint is told of nothing that happens meanwhile.
+       * @default true
+       * @example true
+       */
+      enabled?: boolean;
+    };
+    CreatedNotification: {
+      /**
+       * Format: uuid
+       * @example 0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77
+       */
+      notification_uuid: string;
+      /** @example ACTIVE */
+      status: components['schemas']['NotificationStatus'];
+      /** @example NONE */
+      delivery_status: components['schemas']['DeliveryStatus'];
+      /**
+       * Format: date-time
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      create_ts: string;
+      /**
+       * Format: date-time
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      expiry_timestamp: string;
+      /**
+       * @description What devices sign: the SHA-256 of the canonical content (RFC 8785), base64url.
+       * @example NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs
+       */
+      content_digest: string;
+    };
+    DecideIdvReview: {
+      /**
+       * @description The final status of the session.
+       * @example VERIFIED
+       */
+      outcome: components['schemas']['IdvReviewOutcome'];
+      /**
+       * @description Why, in your own words. Kept sealed as long as the evidence, and shown to reviewers only.
+       * @example Same person, older picture.
+       */
+      reason: string;
+      /**
+       * @description Codes for the result, of those that fit the outcome. Left out: the doubts that fit it, or the general one.
+       * @example []
+       */
+      reasons?: (
+        | 'document_unreadable'
+        | 'document_expired'
+        | 'document_type_not_accepted'
+        | 'portrait_missing'
+        | 'check_digit_mismatch'
+        | 'document_data_mismatch'
+        | 'duplicate_document'
+        | 'face_mismatch'
+        | 'liveness_failed'
+        | 'selfie_quality'
+        | 'duplicate_face'
+        | 'kyc_rejected'
+        | 'consent_denied'
+      )[];
+    };
+    DecidedIdvReview: {
+      /**
+       * Format: uuid
+       * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
+       */
+      reviewId: string;
+      /**
+       * @description What the session is now.
+       * @example VERIFIED
+       */
+      status: components['schemas']['IdvStatus'];
+      /** @description False: it waits for another client that says the same (four eyes). */
+      final: boolean;
+    };
+    /** @enum {string} */
+    DeliveryStatus: 'NONE' | 'NOTIFIED' | 'PARTIALLY_NOTIFIED' | 'FAILED_TO_NOTIFY';
+    Device: {
+      /**
+       * Format: uuid
+       * @example 0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77
+       */
+      deviceId: string;
+      /** @example Jane's phone */
+      name: string;
+      /** @example ios */
+      platform: components['schemas']['DevicePlatform'];
+      /** @description Nothing that it signs counts until it is unblocked. */
+      blocked: boolean;
+      /**
+       * @description In epoch milliseconds.
+       * @example 1767225600000
+       */
+      registeredTs: number;
+      /**
+       * @description In epoch milliseconds; exact to the hour.
+       * @example 1767225600000
+       */
+      lastSeenTs: number;
+      /**
+       * @description Of its public key: RFC 7638, SHA-256, base64url.
+       * @example NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs
+       */
+      thumbprint: string;
+    };
+    DeviceList: {
+      devices: components['schemas']['Device'][];
+      /** @description Give it as `cursor` to read on. `null`: that was all. */
+      next: string | null;
+    };
+    /** @enum {string} */
+    DevicePlatform: 'web' | 'ios' | 'android';
+    EnrolledUser: {
+      /** @example jane.doe */
+      userId: string;
+      /** @example Jane */
+      firstName: string | null;
+      /** @example Doe */
+      lastName: string | null;
+      /** @example retail */
+      primaryGroup: string;
+      /**
+       * @example [
+       *       "gold"
+       *     ]
+       */
+      secondaryGroups: string[];
+      /** @example jane.doe@example.com */
+      emailId: string | null;
+      /** @example +4915112345678 */
+      mobileNumber: string | null;
+      /** @example jane */
+      loginId: string | null;
+      /** @example de */
+      language: string;
+      /** @example ONBOARDING */
+      status: components['schemas']['UserStatus'];
+      /**
+       * @description When the user was enrolled, in epoch milliseconds.
+       * @example 1767225600000
+       */
+      createdTs: number;
+      /**
+       * @description When the user was last changed, in epoch milliseconds.
+       * @example 1767225600000
+       */
+      updatedTs: number;
+      /**
+       * @description The client that enrolled the user.
+       * @example portal
+       */
+      createdBy: string;
+      /**
+       * @description Of the newest verification that had one.
+       * @example text
+       */
+      kycReferenceId: string | null;
+      /**
+       * @description `sent`: a code to activate with is on its way to the user. `none`: it is not time yet, you set a code yourself, or there is nowhere to send one to.
+       * @enum {string}
+       */
+      activation: 'sent' | 'none';
+    };
+    Enterprise: {
+      /** @example acme */
+      enterpriseId: string;
+      /** @example Acme Bank */
+      name: string;
+      branding: components['schemas']['Branding'];
+      /** @example 90 */
+      retentionDays: number;
+      /** @example 365 */
+      inactivityDays: number | null;
+      quietHours: components['schemas']['QuietHours'] | null;
+      /**
+       * @description When it was made, in epoch milliseconds.
+       * @example 1767225600000
+       */
+      createdTs: number;
+      /**
+       * @description When it was last changed, in epoch milliseconds.
+       * @example 1767225600000
+       */
+      updatedTs: number;
+    };
+    EnterpriseList: {
+      enterprises: components['schemas']['Enterprise'][];
+      /** @description Give it as `cursor` to read on. `null`: that was all. */
+      next: string | null;
+    };
+    EvidenceContent: {
+      /** @description In their order. */
+      actions: {
+        [key: string]: unknown;
+      }[];
+      /** @description By `lng`. */
+      body: {
+        [key: string]: unknown;
+      }[];
+    };
+    EvidenceDevice: {
+      /**
+       * Format: uuid
+       * @example 01890a5d-ac96-774b-bcce-b302099a8057
+       */
+      device_id: string;
+      /** @description A JWK. */
+      public_key?: {
+        kty: string;
+        crv: string;
+        x: string;
+        y: string;
+      };
+      /**
+       * Format: date-time
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      registered_at: string;
+      /** @example jane.doe */
+      user_id: string;
+    };
+    Evidence: {
+      /**
+       * @description The device's JWS.
+       * @example text
+       */
+      statement: string;
+      /** @description What was asked. */
+      content: components['schemas']['EvidenceContent'];
+      /** @description Whose key it was. */
+      device: components['schemas']['EvidenceDevice'];
+      /**
+       * @description Our JWS over the rest of it.
+       * @example text
+       */
+      receipt: string;
+    };
+    /** @enum {string} */
+    IdTokenAlgorithm: 'ES256' | 'RS256';
+    IdvAttempts: {
+      /**
+       * @description How often a document was read.
+       * @example 1
+       */
+      document: number;
+      /**
+       * @description How often a selfie was judged.
+       * @example 1
+       */
+      selfie: number;
+    };
+    IdvDocument: {
+      /** @example passport */
+      type: components['schemas']['IdvDocumentType'];
+      /**
+       * @description The issuing state, as documents name it (ICAO 9303-3).
+       * @example UTO
+       */
+      country: string;
+      /** @example L898902C3 */
+      number: string;
+      /**
+       * Format: date
+       * @example 2031-12-31
+       */
+      expiryDate: string | null;
+      /** @example ANNA MARIA */
+      firstNames: string | null;
+      /** @example ERIKSSON */
+      lastNames: string | null;
+      /**
+       * Format: date
+       * @example 1974-08-12
+       */
+      birthDate: string | null;
+    };
+    /** @enum {string} */
+    IdvDocumentType: 'passport' | 'identity_card' | 'residence_permit' | 'driving_licence';
+    /** @enum {string} */
+    IdvOverdueReviews: 'only' | 'none';
+    /** @enum {string} */
+    IdvReason:
+      | 'document_unreadable'
+      | 'document_expired'
+      | 'document_type_not_accepted'
+      | 'portrait_missing'
+      | 'check_digit_mismatch'
+      | 'document_data_mismatch'
+      | 'duplicate_document'
+      | 'face_mismatch'
+      | 'liveness_failed'
+      | 'selfie_quality'
+      | 'duplicate_face'
+      | 'kyc_rejected'
+      | 'consent_denied';
+    IdvReasonDetails: {
+      /** @example face_mismatch */
+      code: components['schemas']['IdvReason'];
+      /** @description Whether the same person may succeed in a new session. */
+      retryable: boolean;
+    };
+    IdvResult: {
+      /** @example jane.doe */
+      userId: string;
+      /** @example VERIFIED */
+      status: components['schemas']['IdvStatus'];
+      /**
+       * @description What your KYC endpoint answered. Only if KYC was enabled.
+       * @example KYC-2026-000123
+       */
+      kycReferenceId?: string;
+      /**
+       * Format: date-time
+       * @description When the status was reached, or the last step was done.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      timestamp: string;
+      /** @description Why it is not VERIFIED. Empty where the status says it all. */
+      reasons: components['schemas']['IdvReasonDetails'][];
+      /** @description What was read. Only after the Opt-In of the user, and while it is retained. */
+      document?: components['schemas']['IdvDocument'];
+      /**
+       * @description What the engine measured, from 0 to 1. As long as `document`.
+       * @example {
+       *       "document": 0.99,
+       *       "liveness": 0.97,
+       *       "face": 0.93
+       *     }
+       */
+      scores?: {
+        [key: string]: number;
+      };
+      attempts: components['schemas']['IdvAttempts'];
+      /** @description Whether the user agreed that the result is passed on; `null`: not asked yet. */
+      optIn: boolean | null;
+      /** @description As you gave it. */
+      payload?: {
+        [key: string]: unknown;
+      };
+      /** @description Whether it was made in test mode, where nothing is really verified. */
+      test: boolean;
+      /**
+       * Format: date-time
+       * @description When it ends by itself, while it waits for the user.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      expiresAt?: string;
+    };
+    /** @enum {string} */
+    IdvReviewOutcome: 'VERIFIED' | 'DOCUMENT_REJECTED' | 'DOCUMENT_MISMATCH' | 'SELFIE_FAILED';
+    IdvSettings: {
+      /** @description Whether a person decides where the engine is not sure. */
+      review?: boolean;
+      /** @description How alike selfie and portrait must be. */
+      matchThreshold?: number;
+      /** @description From here to the match the user may try again. */
+      retryThreshold?: number;
+      documentTypes?: string[];
+      /** @description How long images are kept. */
+      retentionDays?: number;
+      /** @description Whether a face that is known under another user fails. */
+      duplicateFace?: boolean;
+    };
+    /** @enum {string} */
+    IdvStatus:
+      | 'PENDING'
+      | 'IN_PROGRESS'
+      | 'CANCELLED'
+      | 'EXPIRED'
+      | 'VERIFIED'
+      | 'REVIEW'
+      | 'DOCUMENT_REJECTED'
+      | 'DOCUMENT_MISMATCH'
+      | 'SELFIE_FAILED'
+      | 'KYC_FAILED'
+      | 'DECLINED';
+    Jwks: {
+      /** @description Public keys; several while you change from one to another. */
+      keys: {
+        [key: string]: unknown;
+      }[];
+    };
+    KycAuth: {
+      /**
+       * @description How we authenticate at your endpoint.
+       * @enum {string}
+       */
+      type: 'none' | 'basic' | 'bearer';
+      /**
+       * @description With `basic`.
+       * @example text
+       */
+      username?: string;
+      /**
+       * @description With `basic`. Never shown again.
+       * @example text
+       */
+      password?: string;
+      /**
+       * @description With `bearer`. Never shown again.
+       * @example text
+       */
+      token?: string;
+    };
+    Kyc: {
+      /**
+       * Format: uri
+       * @description Your endpoint, which is asked about each verified person.
+       * @example https://www.example.com/
+       */
+      url: string;
+      /** @description Headers to send with it. Their values are never shown again. */
+      headers?: {
+        [key: string]: string;
+      };
+      auth?: components['schemas']['KycAuth'];
+      /** @default 10000 */
+      timeoutMs?: number;
+    };
+    ListedIdvWebToken: {
+      /** @example kq3nW0sY0q4mJ6cXb8l5dS1rT9vUeZaPfGhJkLmNoPq */
+      web_session_id: string;
+      /** @example jane.doe */
+      userId: string;
+      /** @example VERIFIED */
+      status: components['schemas']['IdvStatus'];
+      /**
+       * Format: date-time
+       * @description When it was opened.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description When its status or step last changed.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      timestamp: string;
+    };
+    TemplateVariable: {
+      /**
+       * @description `text`: one line; `number`: a decimal number; `money`: `{ amount, currency }`; `date`: a day such as 2026-01-31.
+       * @example money
+       */
+      type: components['schemas']['TemplateVariableType'];
+      /**
+       * @description Of a `text`: characters.
+       * @example 70
+       */
+      max?: number;
+      /**
+       * @description Of a-z, 0-9 and _, beginning with a letter.
+       * @example amount
+       */
+      name: string;
+    };
+    NewClientSecret: {
+      /** @example text */
+      clientId: string;
+      /**
+       * @description Shown this once; we keep only its hash.
+       * @example text
+       */
+      clientSecret: string;
+    };
+    NewWebhookEndpoint: {
+      /**
+       * Format: uuid
+       * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
+       */
+      endpointId: string;
+      /**
+       * Format: uri
+       * @description Where we call, by `https`, at a public address. While developing, `http` on this machine will do. Neither credentials nor a fragment.
+       * @example https://bank.example/webhooks/countersign
+       */
+      url: string;
+      /**
+       * @description Of which it is told: the types that the section *Webhooks* of this document lists. None: of callbacks only, of notifications that name an address of its origin.
+       * @example [
+       *       "user.status_changed"
+       *     ]
+       */
+      eventTypes: string[];
+      /**
+       * @description A disabled endpoint is told of nothing that happens meanwhile.
+       * @example true
+       */
+      enabled: boolean;
+      /**
+       * @description Who disabled it: you (`enterprise`), the `receiver` by answering 410, or we after 5 days of nothing but `failures`. `null` while it is enabled.
+       * @example null
+       */
+      disabledBy: components['schemas']['WebhookDisabledBy'] | null;
+      /**
+       * @description Since when every try has failed, in epoch milliseconds; `null` when the last one succeeded.
+       * @example null
+       */
+      failingSinceTs: number | null;
+      /**
+       * @description In epoch milliseconds.
+       * @example 1767225600000
+       */
+      createdTs: number;
+      /**
+       * @description In epoch milliseconds.
+       * @example 1767225600000
+       */
+      updatedTs: number;
+      /**
+       * @description What signatures are made with. Shown this once: keep it where your other secrets are.
+       * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazpGrcy1q5c=
+       */
+      secret: string;
+    };
+    NewWebhookSecret: {
+      /**
+       * Format: uuid
+       * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
+       */
+      endpointId: string;
+      /**
+       * @description What signatures are made with. Shown this once: keep it where your other secrets are.
+       * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazpGrcy1q5c=
+       */
+      secret: string;
+    };
+    Notification: {
+      /** @example jane.doe */
+      user_id: string;
+      /**
+       * Format: uuid
+       * @example 0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77
+       */
+      notification_uuid: string;
+      /** @example ACTIVE */
+      status: components['schemas']['NotificationStatus'];
+      /**
+       * @description Whether the push services took the hint for all, some or none of the user's devices.
+       * @example NOTIFIED
+       */
+      delivery_status: components['schemas']['DeliveryStatus'];
+      /**
+       * @description The action that was chosen; `NONE` before.
+       * @example accept
+       */
+      action_response: string;
+      /** @example true */
+      is_ds_verified: boolean;
+      /**
+       * @description `NA`: none was judged.
+       * @example Verified
+       */
+      signing_status: components['schemas']['SigningStatus'];
+      /** @example payment-4711 */
+      msg_id: string;
+      /** @example default */
+      enterprise_id: string;
+      /**
+       * Format: date-time
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      create_ts: string;
+      /**
+       * Format: date-time
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      update_ts: string;
+      /**
+       * Format: date-time
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      expiry_timestamp: string;
+      /**
+       * @description Where the answer came from.
+       * @example 192.0.2.17
+       */
+      client_ip_address: string | null;
+      /**
+       * Format: uuid
+       * @description The device that answered.
+       * @example 0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77
+       */
+      device_id: string | null;
+      /** @description Of a signed answer. With the published evidence keys anyone can verify it, without us. */
+      evidence?: components['schemas']['Evidence'];
+    };
+    NotificationSummary: {
+      /** @example jane.doe */
+      user_id: string;
+      /**
+       * Format: uuid
+       * @example 0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77
+       */
+      notification_uuid: string;
+      /** @example ACTIVE */
+      status: components['schemas']['NotificationStatus'];
+      /**
+       * @description Whether the push services took the hint for all, some or none of the user's devices.
+       * @example NOTIFIED
+       */
+      delivery_status: components['schemas']['DeliveryStatus'];
+      /**
+       * @description The action that was chosen; `NONE` before.
+       * @example accept
+       */
+      action_response: string;
+      /** @example true */
+      is_ds_verified: boolean;
+      /**
+       * @description `NA`: none was judged.
+       * @example Verified
+       */
+      signing_status: components['schemas']['SigningStatus'];
+      /** @example payment-4711 */
+      msg_id: string;
+      /** @example default */
+      enterprise_id: string;
+      /**
+       * Format: date-time
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      create_ts: string;
+      /**
+       * Format: date-time
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      update_ts: string;
+      /**
+       * Format: date-time
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      expiry_timestamp: string;
+      /**
+       * @description Where the answer came from.
+       * @example 192.0.2.17
+       */
+      client_ip_address: string | null;
+      /**
+       * Format: uuid
+       * @description The device that answered.
+       * @example 0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77
+       */
+      device_id: string | null;
+    };
+    NotificationList: {
+      notifications: components['schemas']['NotificationSummary'][];
+      /** @description Give it as `cursor` to read on. `null`: that was all. */
+      next: string | null;
+    };
+    /** @enum {string} */
+    NotificationStatus: 'ACTIVE' | 'UPDATED' | 'TAMPERED' | 'EXPIRED' | 'CANCELLED' | 'DISMISSED' | 'DISCARD';
+    NotificationPreview: {
+      /** @example 2 */
+      version: number;
+      body: components['schemas']['NotificationBody'][];
+    };
+    PreviewNotificationTemplate: {
+      /**
+       * @description Without it: the newest.
+       * @example 2
+       */
+      version?: number;
+      /**
+       * @description By the name of a variable. Each language writes numbers, money and days in its own way.
+       * @example {
+       *       "amount": {
+       *         "amount": "25.00",
+       *         "currency": "EUR"
+       *       },
+       *       "payee": "Bookshop"
+       *     }
+       */
+      values: {
+        [key: string]: unknown;
+      };
+    };
+    Problem: {
+      /**
+       * Format: uri
+       * @description The page about this kind of error.
+       */
+      type: string;
+      /** @description What kind of error it is, for people. The same every time. */
+      title: string;
+      /** @description The status of the answer, again. */
+      status: number;
+      /** @description What kind of error it is, for programs: `<context>/<word>`. */
+      code: string;
+      /** @description What happened this time. */
+      detail?: string;
+      /** @description The path that was called, without its query. */
+      instance?: string;
+      /** @description Fields that are missing or wrong, 20 at most. */
+      errors?: components['schemas']['ProblemField'][];
+      /** @description Finds this request in the logs. Tell it to the operator. */
+      traceId?: string;
+    };
+    ProblemField: {
+      /**
+       * @description A JSON pointer (RFC 6901) into the body, or `?name` for a query parameter.
+       * @example /users/3/emailId
+       */
+      pointer: string;
+      /** @example Must be an e-mail address. */
+      detail: string;
+    };
+    PushMessage: {
+      /** @example Meridian Bank */
+      subject: string;
+      /** @example There is something for you to approve. */
+      message: string;
+    };
+    QuietHours: {
+      /** @example 22:00 */
+      from: string;
+      /**
+       * @description When it is not after `from`, on the next day.
+       * @example 07:00
+       */
+      to: string;
+      /** @example Europe/Berlin */
+      timeZone: string;
+    };
+    ReplayFailed: {
+      /**
+       * Format: date-time
+       * @description Those that were made then or later.
+       * @example 2026-01-31T00:00:00.000Z
+       */
+      since: string;
+    };
+    Replayed: {
+      /**
+       * @description How many wait again. At most 10,000: ask again for the rest.
+       * @example 17
+       */
+      replayed: number;
+    };
+    IdvReviewDecision: {
+      /**
+       * @description The client that decided.
+       * @example backoffice
+       */
+      clientId: string;
+      /** @example VERIFIED */
+      outcome: components['schemas']['IdvReviewOutcome'];
+      /** @example [] */
+      reasons: (
+        | 'document_unreadable'
+        | 'document_expired'
+        | 'document_type_not_accepted'
+        | 'portrait_missing'
+        | 'check_digit_mismatch'
+        | 'document_data_mismatch'
+        | 'duplicate_document'
+        | 'face_mismatch'
+        | 'liveness_failed'
+        | 'selfie_quality'
+        | 'duplicate_face'
+        | 'kyc_rejected'
+        | 'consent_denied'
+      )[];
+      /**
+       * @description While it is retained.
+       * @example Same person, older picture.
+       */
+      reason: string | null;
+      /**
+       * Format: date-time
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      decidedAt: string;
+      /** @description False while another client must say the same (four eyes). */
+      final: boolean;
+    };
+    IdvReviewDetails: {
+      /**
+       * Format: uuid
+       * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
+       */
+      reviewId: string;
+      /** @example kq3nW0sY0q4mJ6cXb8l5dS1rT9vUeZaPfGhJkLmNoPq */
+      web_session_id: string;
+      /** @example jane.doe */
+      userId: string;
+      /** @example REVIEW */
+      status: components['schemas']['IdvStatus'];
+      /**
+       * @description What the engine was not sure about.
+       * @example [
+       *       "face_mismatch"
+       *     ]
+       */
+      doubts: (
+        | 'document_unreadable'
+        | 'document_expired'
+        | 'document_type_not_accepted'
+        | 'portrait_missing'
+        | 'check_digit_mismatch'
+        | 'document_data_mismatch'
+        | 'duplicate_document'
+        | 'face_mismatch'
+        | 'liveness_failed'
+        | 'selfie_quality'
+        | 'duplicate_face'
+        | 'kyc_rejected'
+        | 'consent_denied'
+      )[];
+      /** @example passport */
+      documentType: components['schemas']['IdvDocumentType'] | null;
+      /** @example UTO */
+      documentCountry: string | null;
+      /**
+       * Format: date-time
+       * @description Since when it waits, or when it was decided.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      since: string;
+      /** @description Whether it has waited for 14 days. */
+      overdue: boolean;
+      /** @description What was read, while it is retained. */
+      document?: components['schemas']['IdvDocument'];
+      /**
+       * @example {
+       *       "document": 0.99,
+       *       "liveness": 0.97,
+       *       "face": 0.71
+       *     }
+       */
+      scores?: {
+        [key: string]: number;
+      };
+      pictures: components['schemas']['IdvReviewPicture'][];
+      /** @description The oldest first. */
+      decisions: components['schemas']['IdvReviewDecision'][];
+    };
+    IdvReview: {
+      /**
+       * Format: uuid
+       * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
+       */
+      reviewId: string;
+      /** @example kq3nW0sY0q4mJ6cXb8l5dS1rT9vUeZaPfGhJkLmNoPq */
+      web_session_id: string;
+      /** @example jane.doe */
+      userId: string;
+      /** @example REVIEW */
+      status: components['schemas']['IdvStatus'];
+      /**
+       * @description What the engine was not sure about.
+       * @example [
+       *       "face_mismatch"
+       *     ]
+       */
+      doubts: (
+        | 'document_unreadable'
+        | 'document_expired'
+        | 'document_type_not_accepted'
+        | 'portrait_missing'
+        | 'check_digit_mismatch'
+        | 'document_data_mismatch'
+        | 'duplicate_document'
+        | 'face_mismatch'
+        | 'liveness_failed'
+        | 'selfie_quality'
+        | 'duplicate_face'
+        | 'kyc_rejected'
+        | 'consent_denied'
+      )[];
+      /** @example passport */
+      documentType: components['schemas']['IdvDocumentType'] | null;
+      /** @example UTO */
+      documentCountry: string | null;
+      /**
+       * Format: date-time
+       * @description Since when it waits, or when it was decided.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      since: string;
+      /** @description Whether it has waited for 14 days. */
+      overdue: boolean;
+    };
+    IdvReviewList: {
+      idvReviews: components['schemas']['IdvReview'][];
+      /** @description Give it as `cursor` to read on. `null`: that was all. */
+      next: string | null;
+    };
+    IdvReviewPicture: {
+      /** @example front */
+      kind: string;
+      /** @example image/jpeg */
+      contentType: string;
+      /** @example 412331 */
+      bytes: number;
+      /**
+       * Format: date-time
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      createdAt: string;
+    };
+    RotateClientSecret: {
+      /**
+       * @description For how long the secrets before this one go on working.
+       * @default 0
+       * @example 86400
+       */
+      overlapSeconds?: number;
+    };
+    RotateWebhookSecret: {
+      /**
+       * @description For how long the secret before signs too, so that receivers can be changed one by one.
+       * @default 86400
+       * @example 86400
+       */
+      overlapSeconds?: number;
+    };
+    ShownKyc: {
+      /**
+       * Format: uri
+       * @example https://www.example.com/
+       */
+      url: string;
+      /** @description The names of the headers; their values are withheld. */
+      headers: {
+        [key: string]: string;
+      };
+      auth: components['schemas']['KycAuth'];
+      timeoutMs: number;
+    };
+    /**
+     * @description `NA`: none was judged.
+     * @enum {string}
+     */
+    SigningStatus: 'Verified' | 'Failed' | 'NA';
+    NotificationTemplate: {
+      /**
+       * @description Your own id of the template.
+       * @example payment
+       */
+      template_id: string;
+      /**
+       * @description Each change makes a new version; those before stay.
+       * @example 2
+       */
+      version: number;
+      variables: components['schemas']['TemplateVariable'][];
+      /**
+       * @example [
+       *       {
+       *         "lng": "en",
+       *         "subject": "Confirm your payment",
+       *         "message": "Do you pay {{amount}} to {{payee}}?"
+       *       }
+       *     ]
+       */
+      body: components['schemas']['NotificationBody'][];
+      /**
+       * Format: date-time
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      create_ts: string;
+    };
+    NotificationTemplateList: {
+      templates: components['schemas']['NotificationTemplate'][];
+      /** @description Give it as `cursor` to read on. `null`: that was all. */
+      next: string | null;
+    };
+    /**
+     * @description `text`: one line; `number`: a decimal number; `money`: `{ amount, currency }`; `date`: a day such as 2026-01-31.
+     * @enum {string}
+     */
+    TemplateVariableType: 'text' | 'number' | 'money' | 'date';
+    UpdateStatus: {
+      /**
+       * @description CREATED after a VERIFIED identity verification; BLOCKED and UNBLOCK, PAUSED and UNPAUSE; RESET when credentials are lost; DELETED for good.
+       * @example CREATED
+       */
+      status: components['schemas']['UserStatusVerb'];
+      /**
+       * @description A remark, kept with the user.
+       * @example text
+       */
+      comments?: string;
+    };
+    UserBatchAnswer: {
+      created: number;
+      refused: number;
+      results: components['schemas']['UserBatchResult'][];
+    };
+    UserBatch: {
+      /** @description Users as `POST /v1/users` takes them. */
+      users: {
+        [key: string]: unknown;
+      }[];
+    };
+    UserBatchResult: {
+      /** @description The position in the request. */
+      index: number;
+      /**
+       * @description Left out where the request had none.
+       * @example text
+       */
+      userId?: string;
+      /** @enum {string} */
+      result: 'created' | 'refused';
+      user?: components['schemas']['EnrolledUser'];
+      /**
+       * @description Why it was refused.
+       * @example users/already-exists
+       */
+      code?: string;
+      /** @description Pointers into this user. */
+      errors?: components['schemas']['ProblemField'][];
+    };
+    User: {
+      /** @example jane.doe */
+      userId: string;
+      /** @example Jane */
+      firstName: string | null;
+      /** @example Doe */
+      lastName: string | null;
+      /** @example retail */
+      primaryGroup: string;
+      /**
+       * @example [
+       *       "gold"
+       *     ]
+       */
+      secondaryGroups: string[];
+      /** @example jane.doe@example.com */
+      emailId: string | null;
+      /** @example +4915112345678 */
+      mobileNumber: string | null;
+      /** @example jane */
+      loginId: string | null;
+      /** @example de */
+      language: string;
+      /** @example ONBOARDING */
+      status: components['schemas']['UserStatus'];
+      /**
+       * @description When the user was enrolled, in epoch milliseconds.
+       * @example 1767225600000
+       */
+      createdTs: number;
+      /**
+       * @description When the user was last changed, in epoch milliseconds.
+       * @example 1767225600000
+       */
+      updatedTs: number;
+      /**
+       * @description The client that enrolled the user.
+       * @example portal
+       */
+      createdBy: string;
+      /**
+       * @description Of the newest verification that had one.
+       * @example text
+       */
+      kycReferenceId: string | null;
+    };
+    UserList: {
+      users: components['schemas']['User'][];
+      /** @description Give it as `cursor` to read on. `null`: that was all. */
+      next: string | null;
+    };
+    /** @enum {string} */
+    UserStatus: 'ONBOARDING' | 'CREATED' | 'ACTIVE' | 'RESET' | 'INACTIVE' | 'BLOCKED' | 'PAUSED' | 'DELETED';
+    /**
+     * @description CREATED after a VERIFIED identity verification; BLOCKED and UNBLOCK, PAUSED and UNPAUSE; RESET when credentials are lost; DELETED for good.
+     * @enum {string}
+     */
+    UserStatusVerb: 'CREATED' | 'BLOCKED' | 'UNBLOCK' | 'PAUSED' | 'UNPAUSE' | 'RESET' | 'DELETED';
+    IdvWebToken: {
+      /**
+       * @description Names the session here, and opens it in a browser: give it to the user only, and log it nowhere.
+       * @example kq3nW0sY0q4mJ6cXb8l5dS1rT9vUeZaPfGhJkLmNoPq
+       */
+      web_session_id: string;
+      /**
+       * Format: uri
+       * @description Where to send the user's browser.
+       * @example https://localhost:8004/IdvWebServer/idvRegistration.htm?token=kq3nW0sY0q4mJ6cXb8l5dS1rT9vUeZaPfGhJkLmNoPq
+       */
+      idvUrl: string;
+      /**
+       * Format: date-time
+       * @description Until then the user must have started.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      expiresAt: string;
+    };
+    IdvWebTokenList: {
+      idvWebTokens: components['schemas']['ListedIdvWebToken'][];
+      /** @description Give it as `cursor` to read on. `null`: that was all. */
+      next: string | null;
+    };
+    WebhookAttempt: {
+      /**
+       * Format: date-time
+       * @description When it began.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      at: string;
+      /**
+       * @description How long it took, in milliseconds.
+       * @example 148
+       */
+      ms: number;
+      /**
+       * @description Of the answer, if there was one.
+       * @example 503
+       */
+      status: number | null;
+      /**
+       * @description `null` for a success. `status`: the answer was no 2xx. There was none for `refused` (the address is not public), `unreachable` (no connection, or it broke), `timeout` (15 s), `too-large` (more than 64 KiB). And there was no try for `disabled` (the endpoint was) and `expired` (it had waited for 30 hours).
+       * @example status
+       */
+      error: components['schemas']['WebhookDeliveryError'] | null;
+    };
+    WebhookDelivery: {
+      /**
+       * Format: uuid
+       * @example 019c1380-0a11-7d5e-a1f0-2b8d6c3e9f14
+       */
+      deliveryId: string;
+      /**
+       * Format: uuid
+       * @description What `webhook-id` says, in every try.
+       * @example 019c1380-09f8-7b62-93d4-7e5a1c0b8d33
+       */
+      webhookId: string;
+      /**
+       * @description Or `callback`, or `webhook.test`.
+       * @example user.status_changed
+       */
+      type: string;
+      /** @example waiting */
+      status: components['schemas']['WebhookDeliveryStatus'];
+      /**
+       * Format: date-time
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description When the next try is due; it may be later while the endpoint fails. `null` when there will be none, or it is being made.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      nextAttemptAt: string | null;
+      /** @description The last tries, the oldest first. */
+      attempts: components['schemas']['WebhookAttempt'][];
+    };
+    /**
+     * @description `null` for a success. `status`: the answer was no 2xx. There was none for `refused` (the address is not public), `unreachable` (no connection, or it broke), `timeout` (15 s), `too-large` (more than 64 KiB). And there was no try for `disabled` (the endpoint was) and `expired` (it had waited for 30 hours).
+     * @enum {string}
+     */
+    WebhookDeliveryError: 'status' | 'refused' | 'unreachable' | 'timeout' | 'too-large' | 'disabled' | 'expired';
+    WebhookDeliveryList: {
+      deliveries: components['schemas']['WebhookDelivery'][];
+      /** @description Give it as `cursor` to read on. `null`: that was all. */
+      next: string | null;
+    };
+    /** @enum {string} */
+    WebhookDeliveryStatus: 'waiting' | 'delivered' | 'failed';
+    /**
+     * @description Who disabled it: you (`enterprise`), the `receiver` by answering 410, or we after 5 days of nothing but `failures`. `null` while it is enabled.
+     * @enum {string}
+     */
+    WebhookDisabledBy: 'enterprise' | 'receiver' | 'failures';
+    WebhookEndpoint: {
+      /**
+       * Format: uuid
+       * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
+       */
+      endpointId: string;
+      /**
+       * Format: uri
+       * @description Where we call, by `https`, at a public address. While developing, `http` on this machine will do. Neither credentials nor a fragment.
+       * @example https://bank.example/webhooks/countersign
+       */
+      url: string;
+      /**
+       * @description Of which it is told: the types that the section *Webhooks* of this document lists. None: of callbacks only, of notifications that name an address of its origin.
+       * @example [
+       *       "user.status_changed"
+       *     ]
+       */
+      eventTypes: string[];
+      /**
+       * @description A disabled endpoint is told of nothing that happens meanwhile.
+       * @example true
+       */
+      enabled: boolean;
+      /**
+       * @description Who disabled it: you (`enterprise`), the `receiver` by answering 410, or we after 5 days of nothing but `failures`. `null` while it is enabled.
+       * @example null
+       */
+      disabledBy: components['schemas']['WebhookDisabledBy'] | null;
+      /**
+       * @description Since when every try has failed, in epoch milliseconds; `null` when the last one succeeded.
+       * @example null
+       */
+      failingSinceTs: number | null;
+      /**
+       * @description In epoch milliseconds.
+       * @example 1767225600000
+       */
+      createdTs: number;
+      /**
+       * @description In epoch milliseconds.
+       * @example 1767225600000
+       */
+      updatedTs: number;
+    };
+    WebhookEndpointList: {
+      webhookEndpoints: components['schemas']['WebhookEndpoint'][];
+      /** @description Give it as `cursor` to read on. `null`: that was all. */
+      next: string | null;
+    };
+  };
+  responses: never;
+  parameters: never;
+  requestBodies: never;
+  headers: never;
+  pathItems: never;
+}
+export type NotificationAction = components['schemas']['NotificationAction'];
+export type ApplicationType = components['schemas']['ApplicationType'];
+export type AuditActor = components['schemas']['AuditActor'];
+export type AuditActorKind = components['schemas']['AuditActorKind'];
+export type AuditEvent = components['schemas']['AuditEvent'];
+export type AuditEventList = components['schemas']['AuditEventList'];
+export type AuditOutcome = components['schemas']['AuditOutcome'];
+export type NotificationBody = components['schemas']['NotificationBody'];
+export type Branding = components['schemas']['Branding'];
+export type ChangeClient = components['schemas']['ChangeClient'];
+export type ChangeDevice = components['schemas']['ChangeDevice'];
+export type ChangeEnterprise = components['schemas']['ChangeEnterprise'];
+export type ChangeNotificationTemplate = components['schemas']['ChangeNotificationTemplate'];
+export type ChangeWebhookEndpoint = components['schemas']['ChangeWebhookEndpoint'];
+export type ClientAuthMethod = components['schemas']['ClientAuthMethod'];
+export type Client = components['schemas']['Client'];
+export type ClientList = components['schemas']['ClientList'];
+export type ClientWithSecret = components['schemas']['ClientWithSecret'];
+export type ChangeUser = components['schemas']['ChangeUser'];
+export type CreateClient = components['schemas']['CreateClient'];
+export type CreateEnterprise = components['schemas']['CreateEnterprise'];
+export type CreateNotification = components['schemas']['CreateNotification'];
+export type CreateNotificationTemplate = components['schemas']['CreateNotificationTemplate'];
+export type CreateUser = components['schemas']['CreateUser'];
+export type CreateIdvWebToken = components['schemas']['CreateIdvWebToken'];
+export type CreateWebhookEndpoint = components['schemas']['CreateWebhookEndpoint'];
+export type CreatedNotification = components['schemas']['CreatedNotification'];
+export type DecideIdvReview = components['schemas']['DecideIdvReview'];
+export type DecidedIdvReview = components['schemas']['DecidedIdvReview'];
+export type DeliveryStatus = components['schemas']['DeliveryStatus'];
+export type Device = components['schemas']['Device'];
+export type DeviceList = components['schemas']['DeviceList'];
+export type DevicePlatform = components['schemas']['DevicePlatform'];
+export type EnrolledUser = components['schemas']['EnrolledUser'];
+export type Enterprise = components['schemas']['Enterprise'];
+export type EnterpriseList = components['schemas']['EnterpriseList'];
+export type EvidenceContent = components['schemas']['EvidenceContent'];
+export type EvidenceDevice = components['schemas']['EvidenceDevice'];
+export type Evidence = components['schemas']['Evidence'];
+export type IdTokenAlgorithm = components['schemas']['IdTokenAlgorithm'];
+export type IdvAttempts = components['schemas']['IdvAttempts'];
+export type IdvDocument = components['schemas']['IdvDocument'];
+export type IdvDocumentType = components['schemas']['IdvDocumentType'];
+export type IdvOverdueReviews = components['schemas']['IdvOverdueReviews'];
+export type IdvReason = components['schemas']['IdvReason'];
+export type IdvReasonDetails = components['schemas']['IdvReasonDetails'];
+export type IdvResult = components['schemas']['IdvResult'];
+export type IdvReviewOutcome = components['schemas']['IdvReviewOutcome'];
+export type IdvSettings = components['schemas']['IdvSettings'];
+export type IdvStatus = components['schemas']['IdvStatus'];
+export type Jwks = components['schemas']['Jwks'];
+export type KycAuth = components['schemas']['KycAuth'];
+export type Kyc = components['schemas']['Kyc'];
+export type ListedIdvWebToken = components['schemas']['ListedIdvWebToken'];
+export type TemplateVariable = components['schemas']['TemplateVariable'];
+export type NewClientSecret = components['schemas']['NewClientSecret'];
+export type NewWebhookEndpoint = components['schemas']['NewWebhookEndpoint'];
+export type NewWebhookSecret = components['schemas']['NewWebhookSecret'];
+export type Notification = components['schemas']['Notification'];
+export type NotificationSummary = components['schemas']['NotificationSummary'];
+export type NotificationList = components['schemas']['NotificationList'];
+export type NotificationStatus = components['schemas']['NotificationStatus'];
+export type NotificationPreview = components['schemas']['NotificationPreview'];
+export type PreviewNotificationTemplate = components['schemas']['PreviewNotificationTemplate'];
+export type Problem = components['schemas']['Problem'];
+export type ProblemField = components['schemas']['ProblemField'];
+export type PushMessage = components['schemas']['PushMessage'];
+export type QuietHours = components['schemas']['QuietHours'];
+export type ReplayFailed = components['schemas']['ReplayFailed'];
+export type Replayed = components['schemas']['Replayed'];
+export type IdvReviewDecision = components['schemas']['IdvReviewDecision'];
+export type IdvReviewDetails = components['schemas']['IdvReviewDetails'];
+export type IdvReview = components['schemas']['IdvReview'];
+export type IdvReviewList = components['schemas']['IdvReviewList'];
+export type IdvReviewPicture = components['schemas']['IdvReviewPicture'];
+export type RotateClientSecret = components['schemas']['RotateClientSecret'];
+export type RotateWebhookSecret = components['schemas']['RotateWebhookSecret'];
+export type ShownKyc = components['schemas']['ShownKyc'];
+export type SigningStatus = components['schemas']['SigningStatus'];
+export type NotificationTemplate = components['schemas']['NotificationTemplate'];
+export type NotificationTemplateList = components['schemas']['NotificationTemplateList'];
+export type TemplateVariableType = components['schemas']['TemplateVariableType'];
+export type UpdateStatus = components['schemas']['UpdateStatus'];
+export type UserBatchAnswer = components['schemas']['UserBatchAnswer'];
+export type UserBatch = components['schemas']['UserBatch'];
+export type UserBatchResult = components['schemas']['UserBatchResult'];
+export type User = components['schemas']['User'];
+export type UserList = components['schemas']['UserList'];
+export type UserStatus = components['schemas']['UserStatus'];
+export type UserStatusVerb = components['schemas']['UserStatusVerb'];
+export type IdvWebToken = components['schemas']['IdvWebToken'];
+export type IdvWebTokenList = components['schemas']['IdvWebTokenList'];
+export type WebhookAttempt = components['schemas']['WebhookAttempt'];
+export type WebhookDelivery = components['schemas']['WebhookDelivery'];
+export type WebhookDeliveryError = components['schemas']['WebhookDeliveryError'];
+export type WebhookDeliveryList = components['schemas']['WebhookDeliveryList'];
+export type WebhookDeliveryStatus = components['schemas']['WebhookDeliveryStatus'];
+export type WebhookDisabledBy = components['schemas']['WebhookDisabledBy'];
+export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
+export type WebhookEndpointList = components['schemas']['WebhookEndpointList'];
+export type $defs = Record<string, never>;
+export interface operations {
+  AuditEvents_list: {
+    parameters: {
+      query?: {
+        /** @description At most so many. */
+        limit?: number;
+        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        cursor?: string;
+        /** @description Only what was then or later. */
+        from?: string;
+        /** @description Only what was before. */
+        to?: string;
+        /** @description Only what is about the user with this `userId`. */
+        subject?: string;
+        /** @description Only events of this kind. */
+        kind?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AuditEventList'];
+        };
+      };
+    };
+  };
+  Clients_list: {
+    parameters: {
+      query?: {
+        /** @description At most so many. */
+        limit?: number;
+        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ClientList'];
+        };
+      };
+    };
+  };
+  Clients_create: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateClient'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ClientWithSecret'];
+        };
+      };
+    };
+  };
+  Clients_get: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        clientId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Client'];
+        };
+      };
+    };
+  };
+  Clients_delete: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        clientId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Its tokens are void at once. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  Clients_update: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        clientId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ChangeClient'];
+      };
+    };
+    responses: {
+      /** @description With a secret when its authMethod needs one from now on. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ClientWithSecret'];
+        };
+      };
+    };
+  };
+  Clients_rotateSecret: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        clientId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RotateClientSecret'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NewClientSecret'];
+        };
+      };
+    };
+  };
+  Enterprises_list: {
+    parameters: {
+      query?: {
+        /** @description At most so many. */
+        limit?: number;
+        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnterpriseList'];
+        };
+      };
+    };
+  };
+  Enterprises_create: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateEnterprise'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Enterprise'];
+        };
+      };
+    };
+  };
+  Enterprises_get: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        enterpriseId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Enterprise'];
+        };
+      };
+    };
+  };
+  Enterprises_update: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        enterpriseId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ChangeEnterprise'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Enterprise'];
+        };
+      };
+    };
+  };
+  IdvReviews_list: {
+    parameters: {
+      query?: {
+        /** @description At most so many. */
+        limit?: number;
+        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        cursor?: string;
+        /** @description Only those of this user. */
+        userId?: string;
+        /** @description Only those with this doubt. */
+        reason?: components['schemas']['IdvReason'];
+        /** @description `only`: those that have waited for 14 days or longer; `none`: the others. */
+        overdue?: components['schemas']['IdvOverdueReviews'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IdvReviewList'];
+        };
+      };
+    };
+  };
+  IdvReviews_get: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        reviewId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IdvReviewDetails'];
+        };
+      };
+    };
+  };
+  IdvReviews_decide: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        reviewId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['DecideIdvReview'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DecidedIdvReview'];
+        };
+      };
+    };
+  };
+  IdvReviews_picture: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        reviewId: string;
+        /** @description A `kind` of the list `pictures`. */
+        kind: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The picture. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'image/jpeg': string;
+        };
+      };
+    };
+  };
+  IdvWebTokens_list: {
+    parameters: {
+      query: {
+        /** @description At most so many. */
+        limit?: number;
+        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        cursor?: string;
+        /** @description Whose sessions. */
+        userId: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IdvWebTokenList'];
+        };
+      };
+    };
+  };
+  IdvWebTokens_create: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateIdvWebToken'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IdvWebToken'];
+        };
+      };
+    };
+  };
+  IdvWebTokens_get: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description As answered when the session was opened. */
+        web_session_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The session as it stands. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IdvResult'];
+        };
+      };
+    };
+  };
+  IdvWebTokens_cancel: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description As answered when the session was opened. */
+        web_session_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The session as it stands. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IdvResult'];
+        };
+      };
+    };
+  };
+  NotificationTemplates_list: {
+    parameters: {
+      query?: {
+        /** @description At most so many. */
+        limit?: number;
+        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NotificationTemplateList'];
+        };
+      };
+    };
+  };
+  NotificationTemplates_create: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateNotificationTemplate'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NotificationTemplate'];
+        };
+      };
+    };
+  };
+  NotificationTemplates_get: {
+    parameters: {
+      query?: {
+        /** @description An earlier version. Without it: the newest. */
+        version?: number;
+      };
+      header?: never;
+      path: {
+        /** @description Your own id of the template. */
+        templateId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NotificationTemplate'];
+        };
+      };
+    };
+  };
+  NotificationTemplates_update: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Your own id of the template. */
+        templateId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ChangeNotificationTemplate'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NotificationTemplate'];
+        };
+      };
+    };
+  };
+  NotificationTemplates_delete: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Your own id of the template. */
+        templateId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Nothing can be made of it any more. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  NotificationTemplates_preview: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Your own id of the template. */
+        templateId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PreviewNotificationTemplate'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NotificationPreview'];
+        };
+      };
+    };
+  };
+  Notifications_list: {
+    parameters: {
+      query?: {
+        /** @description At most so many. */
+        limit?: number;
+        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        cursor?: string;
+        /** @description Only these. */
+        status?: components['schemas']['NotificationStatus'];
+        /** @description Only those of this user. */
+        user_id?: string;
+        /** @description Only the one with this id. */
+        msg_id?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NotificationList'];
+        };
+      };
+    };
+  };
+  Notifications_create: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateNotification'];
+      };
+    };
+    responses: {
+      /** @description An earlier request had created it. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CreatedNotification'];
+        };
+      };
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CreatedNotification'];
+        };
+      };
+    };
+  };
+  Notifications_get: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        notificationUuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Notification'];
+        };
+      };
+    };
+  };
+  Notifications_cancel: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        notificationUuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Notification'];
+        };
+      };
+    };
+  };
+  UserBatches_enrol: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UserBatch'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UserBatchAnswer'];
+        };
+      };
+    };
+  };
+  Users_list: {
+    parameters: {
+      query?: {
+        /** @description At most so many. */
+        limit?: number;
+        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        cursor?: string;
+        /** @description Only users in this status. DELETED ones are listed only so. */
+        status?: components['schemas']['UserStatus'];
+        /** @description Only users of this primary group. */
+        group?: string;
+        /** @description Only users whose user id, login id, e-mail address or last name begins with this, case-insensitive. */
+        q?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UserList'];
+        };
+      };
+    };
+  };
+  Users_create: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateUser'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnrolledUser'];
+        };
+      };
+    };
+  };
+  Users_get: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['User'];
+        };
+      };
+    };
+  };
+  Users_update: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ChangeUser'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['User'];
+        };
+      };
+    };
+  };
+  Users_resendActivationCode: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The code is on its way. */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  Devices_list: {
+    parameters: {
+      query?: {
+        /** @description At most so many. */
+        limit?: number;
+        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DeviceList'];
+        };
+      };
+    };
+  };
+  Devices_get: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        userId: string;
+        deviceId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Device'];
+        };
+      };
+    };
+  };
+  Devices_delete: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        userId: string;
+        deviceId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Its signatures are refused from now on. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  Devices_update: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        userId: string;
+        deviceId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ChangeDevice'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Device'];
+        };
+      };
+    };
+  };
+  Users_export: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+    };
+  };
+  Users_changeStatus: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UpdateStatus'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['User'];
+        };
+      };
+    };
+  };
+  WebhookEndpoints_list: {
+    parameters: {
+      query?: {
+        /** @description At most so many. */
+        limit?: number;
+        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookEndpointList'];
+        };
+      };
+    };
+  };
+  WebhookEndpoints_create: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateWebhookEndpoint'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NewWebhookEndpoint'];
+        };
+      };
+    };
+  };
+  WebhookEndpoints_get: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        endpointId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookEndpoint'];
+        };
+      };
+    };
+  };
+  WebhookEndpoints_delete: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        endpointId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Nothing more is delivered to it. The log of its deliveries goes with it. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  WebhookEndpoints_update: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        endpointId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ChangeWebhookEndpoint'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookEndpoint'];
+        };
+      };
+    };
+  };
+  WebhookDeliveries_list: {
+    parameters: {
+      query?: {
+        /** @description At most so many. */
+        limit?: number;
+        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        cursor?: string;
+        /** @description Only those. */
+        status?: 'waiting' | 'delivered' | 'failed';
+      };
+      header?: never;
+      path: {
+        endpointId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookDeliveryList'];
+        };
+      };
+    };
+  };
+  WebhookDeliveries_replay: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        endpointId: string;
+        deliveryId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookDelivery'];
+        };
+      };
+    };
+  };
+  WebhookDeliveries_replayFailed: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        endpointId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReplayFailed'];
+      };
+    };
+    responses: {
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Replayed'];
+        };
+      };
+    };
+  };
+  WebhookEndpoints_rotateSecret: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        endpointId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RotateWebhookSecret'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NewWebhookSecret'];
+        };
+      };
+    };
+  };
+  WebhookDeliveries_test: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        endpointId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookDelivery'];
+        };
+      };
+    };
+  };
+  Webhook_device_registered: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "type": "device.registered",
+         *       "timestamp": "2026-01-31T09:30:00.000Z",
+         *       "data": {
+         *         "userId": "jane.doe",
+         *         "deviceId": "0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77",
+         *         "name": "Jane's phone",
+         *         "platform": "ios",
+         *         "registeredTs": 1767225600000
+         *       }
+         *     }
+         */
+        'application/json': {
+          /** @constant */
+          type: 'device.registered';
+          /**
+           * Format: date-time
+           * @description When it happened.
+           */
+          timestamp: string;
+          data: {
+            userId: string;
+            /** Format: uuid */
+            deviceId: string;
+            name: string;
+            platform: components['schemas']['DevicePlatform'];
+            /** @description Milliseconds since 1970. */
+            registeredTs: number;
+          };
+        };
+      };
+    };
+    responses: never;
+  };
+  Webhook_idv_finished: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "type": "idv.finished",
+         *       "timestamp": "2026-01-31T09:30:00.000Z",
+         *       "data": {
+         *         "web_session_id": "kq3nW0sY0q4mJ6cXb8l5dS1rT9vUeZaPfGhJkLmNoPq",
+         *         "userId": "jane.doe",
+         *         "timestamp": "2026-01-31T09:30:00.000Z",
+         *         "payload": {
+         *           "order": 4711
+         *         },
+         *         "test": false,
+         *         "status": "VERIFIED",
+         *         "reasons": [],
+         *         "kycReferenceId": "KYC-2026-000123"
+         *       }
+         *     }
+         */
+        'application/json': {
+          /** @constant */
+          type: 'idv.finished';
+          /**
+           * Format: date-time
+           * @description When it happened.
+           */
+          timestamp: string;
+          data: {
+            web_session_id: string;
+            userId: string;
+            status: components['schemas']['IdvStatus'];
+            reasons: components['schemas']['IdvReason'][];
+            /** Format: date-time */
+            timestamp: string;
+            kycReferenceId?: string;
+            /** @description As you gave it. */
+            payload?: {
+              [key: string]: unknown;
+            };
+            test: boolean;
+          };
+        };
+      };
+    };
+    responses: never;
+  };
+  Webhook_idv_review_required: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "type": "idv.review_required",
+         *       "timestamp": "2026-01-31T09:30:00.000Z",
+         *       "data": {
+         *         "web_session_id": "kq3nW0sY0q4mJ6cXb8l5dS1rT9vUeZaPfGhJkLmNoPq",
+         *         "userId": "jane.doe",
+         *         "timestamp": "2026-01-31T09:30:00.000Z",
+         *         "payload": {
+         *           "order": 4711
+         *         },
+         *         "test": false,
+         *         "status": "REVIEW",
+         *         "reasons": [
+         *           "face_mismatch"
+         *         ]
+         *       }
+         *     }
+         */
+        'application/json': {
+          /** @constant */
+          type: 'idv.review_required';
+          /**
+           * Format: date-time
+           * @description When it happened.
+           */
+          timestamp: string;
+          data: {
+            web_session_id: string;
+            userId: string;
+            status: components['schemas']['IdvStatus'];
+            reasons: components['schemas']['IdvReason'][];
+            /** Format: date-time */
+            timestamp: string;
+            kycReferenceId?: string;
+            /** @description As you gave it. */
+            payload?: {
+              [key: string]: unknown;
+            };
+            test: boolean;
+          };
+        };
+      };
+    };
+    responses: never;
+  };
+  Webhook_notification_closed: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "type": "notification.closed",
+         *       "timestamp": "2026-01-31T09:30:00.000Z",
+         *       "data": {
+         *         "user_id": "jane.doe",
+         *         "notification_uuid": "0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77",
+         *         "status": "UPDATED",
+         *         "delivery_status": "NOTIFIED",
+         *         "action_response": "accept",
+         *         "is_ds_verified": false,
+         *         "signing_status": "NA",
+         *         "msg_id": "payment-4711",
+         *         "enterprise_id": "default",
+         *         "create_ts": "2026-01-31T09:30:00.000Z",
+         *         "update_ts": "2026-01-31T09:31:12.345Z",
+         *         "expiry_timestamp": "2026-01-31T09:35:00.000Z",
+         *         "client_ip_address": "192.0.2.17",
+         *         "device_id": null
+         *       }
+         *     }
+         */
+        'application/json': {
+          /** @constant */
+          type: 'notification.closed';
+          /**
+           * Format: date-time
+           * @description When it happened.
+           */
+          timestamp: string;
+          data: components['schemas']['Notification'];
+        };
+      };
+    };
+    responses: never;
+  };
+  Webhook_notification_fraud_reported: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "type": "notification.fraud_reported",
+         *       "timestamp": "2026-01-31T09:30:00.000Z",
+         *       "data": {
+         *         "user_id": "jane.doe",
+         *         "notification_uuid": "0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77",
+         *         "status": "UPDATED",
+         *         "delivery_status": "NOTIFIED",
+         *         "action_response": "fraud",
+         *         "is_ds_verified": false,
+         *         "signing_status": "NA",
+         *         "msg_id": "payment-4711",
+         *         "enterprise_id": "default",
+         *         "create_ts": "2026-01-31T09:30:00.000Z",
+         *         "update_ts": "2026-01-31T09:31:12.345Z",
+         *         "expiry_timestamp": "2026-01-31T09:35:00.000Z",
+         *         "client_ip_address": "192.0.2.17",
+         *         "device_id": null
+         *       }
+         *     }
+         */
+        'application/json': {
+          /** @constant */
+          type: 'notification.fraud_reported';
+          /**
+           * Format: date-time
+           * @description When it happened.
+           */
+          timestamp: string;
+          data: components['schemas']['Notification'];
+        };
+      };
+    };
+    responses: never;
+  };
+  Webhook_user_status_changed: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "type": "user.status_changed",
+         *       "timestamp": "2026-01-31T09:30:00.000Z",
+         *       "data": {
+         *         "userId": "jane.doe",
+         *         "status": "BLOCKED",
+         *         "previousStatus": "ACTIVE",
+         *         "changedBy": "attempts",
+         *         "test": false
+         *       }
+         *     }
+         */
+        'application/json': {
+          /** @constant */
+          type: 'user.status_changed';
+          /**
+           * Format: date-time
+           * @description When it happened.
+           */
+          timestamp: string;
+          data: {
+            userId: string;
+            status: components['schemas']['UserStatus'];
+            previousStatus: components['schemas']['UserStatus'];
+            /** @enum {string} */
+            changedBy: 'enterprise' | 'user' | 'attempts' | 'time';
+            test: boolean;
+          };
+        };
+      };
+    };
+    responses: never;
+  };
+}

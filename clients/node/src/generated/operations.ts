@@ -1,0 +1,102 @@
+// Written from the API document by `npm run docs`: change that, and not this.
+
+/** The method and path of each operation. */
+export const routes = {
+  AuditEvents_list: ['GET', '/v1/auditEvents'],
+  Clients_list: ['GET', '/v1/clients'],
+  Clients_create: ['POST', '/v1/clients'],
+  Clients_get: ['GET', '/v1/clients/{clientId}'],
+  Clients_update: ['PATCH', '/v1/clients/{clientId}'],
+  Clients_delete: ['DELETE', '/v1/clients/{clientId}'],
+  Clients_rotateSecret: ['POST', '/v1/clients/{clientId}/secrets'],
+  Enterprises_list: ['GET', '/v1/enterprises'],
+  Enterprises_create: ['POST', '/v1/enterprises'],
+  Enterprises_get: ['GET', '/v1/enterprises/{enterpriseId}'],
+  Enterprises_update: ['PATCH', '/v1/enterprises/{enterpriseId}'],
+  IdvReviews_list: ['GET', '/v1/idvReviews'],
+  IdvReviews_get: ['GET', '/v1/idvReviews/{reviewId}'],
+  IdvReviews_decide: ['POST', '/v1/idvReviews/{reviewId}/decision'],
+  IdvReviews_picture: ['GET', '/v1/idvReviews/{reviewId}/pictures/{kind}'],
+  IdvWebTokens_list: ['GET', '/v1/idvWebTokens'],
+  IdvWebTokens_create: ['POST', '/v1/idvWebTokens'],
+  IdvWebTokens_get: ['GET', '/v1/idvWebTokens/{web_session_id}'],
+  IdvWebTokens_cancel: ['POST', '/v1/idvWebTokens/{web_session_id}/cancel'],
+  NotificationTemplates_list: ['GET', '/v1/notificationTemplates'],
+  NotificationTemplates_create: ['POST', '/v1/notificationTemplates'],
+  NotificationTemplates_get: ['GET', '/v1/notificationTemplates/{templateId}'],
+  NotificationTemplates_update: ['PUT', '/v1/notificationTemplates/{templateId}'],
+  NotificationTemplates_delete: ['DELETE', '/v1/notificationTemplates/{templateId}'],
+  NotificationTemplates_preview: ['POST', '/v1/notificationTemplates/{templateId}/preview'],
+  Notifications_list: ['GET', '/v1/notifications'],
+  Notifications_create: ['POST', '/v1/notifications'],
+  Notifications_get: ['GET', '/v1/notifications/{notificationUuid}'],
+  Notifications_cancel: ['POST', '/v1/notifications/{notificationUuid}/cancel'],
+  UserBatches_enrol: ['POST', '/v1/userBatches'],
+  Users_list: ['GET', '/v1/users'],
+  Users_create: ['POST', '/v1/users'],
+  Users_get: ['GET', '/v1/users/{userId}'],
+  Users_update: ['PATCH', '/v1/users/{userId}'],
+  Users_resendActivationCode: ['POST', '/v1/users/{userId}/activationCode'],
+  Devices_list: ['GET', '/v1/users/{userId}/devices'],
+  Devices_get: ['GET', '/v1/users/{userId}/devices/{deviceId}'],
+  Devices_update: ['PATCH', '/v1/users/{userId}/devices/{deviceId}'],
+  Devices_delete: ['DELETE', '/v1/users/{userId}/devices/{deviceId}'],
+  Users_export: ['GET', '/v1/users/{userId}/export'],
+  Users_changeStatus: ['PUT', '/v1/users/{userId}/status'],
+  WebhookEndpoints_list: ['GET', '/v1/webhookEndpoints'],
+  WebhookEndpoints_create: ['POST', '/v1/webhookEndpoints'],
+  WebhookEndpoints_get: ['GET', '/v1/webhookEndpoints/{endpointId}'],
+  WebhookEndpoints_update: ['PATCH', '/v1/webhookEndpoints/{endpointId}'],
+  WebhookEndpoints_delete: ['DELETE', '/v1/webhookEndpoints/{endpointId}'],
+  WebhookDeliveries_list: ['GET', '/v1/webhookEndpoints/{endpointId}/deliveries'],
+  WebhookDeliveries_replay: ['POST', '/v1/webhookEndpoints/{endpointId}/deliveries/{deliveryId}/replay'],
+  WebhookDeliveries_replayFailed: ['POST', '/v1/webhookEndpoints/{endpointId}/replayFailed'],
+  WebhookEndpoints_rotateSecret: ['POST', '/v1/webhookEndpoints/{endpointId}/rotateSecret'],
+  WebhookDeliveries_test: ['POST', '/v1/webhookEndpoints/{endpointId}/test'],
+} as const;
+
+/** The codes of problems that this version knows. More will come. */
+export type ProblemCode =
+  | 'clients/no-secret'
+  | 'clients/not-found'
+  | 'clients/scope-not-held'
+  | 'devices/not-found'
+  | 'enterprises/already-exists'
+  | 'enterprises/not-found'
+  | 'idv/engine-unavailable'
+  | 'idv/not-found'
+  | 'idv/picture-not-found'
+  | 'idv/reason-unfitting'
+  | 'idv/review-decided'
+  | 'idv/review-not-found'
+  | 'idv/status-refused'
+  | 'idv/user-not-eligible'
+  | 'kernel/broken-syntax'
+  | 'kernel/forbidden'
+  | 'kernel/insufficient-scope'
+  | 'kernel/invalid-arguments'
+  | 'kernel/not-found'
+  | 'kernel/too-many-requests'
+  | 'kernel/unauthenticated'
+  | 'kernel/unavailable'
+  | 'kernel/unexpected'
+  | 'notifications/finished'
+  | 'notifications/message-id-taken'
+  | 'notifications/no-active-device'
+  | 'notifications/not-found'
+  | 'notifications/template-not-found'
+  | 'notifications/template-taken'
+  | 'notifications/too-many-active'
+  | 'notifications/too-many-open'
+  | 'notifications/user-not-active'
+  | 'users/already-exists'
+  | 'users/deleted'
+  | 'users/not-found'
+  | 'users/nothing-to-activate'
+  | 'users/status-refused'
+  | 'users/unreachable'
+  | 'webhooks/delivery-not-found'
+  | 'webhooks/endpoint-disabled'
+  | 'webhooks/endpoint-not-found'
+  | 'webhooks/still-waiting'
+  | 'webhooks/too-many-endpoints';

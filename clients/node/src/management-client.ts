@@ -1,0 +1,88 @@
+import { AccessTokens } from './calls/access-tokens.js';
+import { Api, type CallOptions } from './calls/api.js';
+import { clientAuthentication, type Credentials } from './calls/client-authentication.js';
+import { type Clock, systemClock } from './calls/clock.js';
+import { baseUrl, type Fetch } from './calls/http.js';
+import type { Input, OperationId, Output } from './calls/operations.js';
+import { Retrier, type RetryOptions } from './calls/retry.js';
+import { AuditEvents, Clients, Enterprises } from './resources/administration.js';
+import { IdvReviews, IdvWebTokens } from './resources/identity-verification.js';
+import { Notifications, NotificationTemplates } from './resources/notifications.js';
+import { Devices, UserBatches, Users } from './resources/users.js';
+import { WebhookDeliveries, WebhookEndpoints } from './resources/webhook-endpoints.js';
+import { VERSION } from './version.js';
+
+export type ManagementClientOptions = Credentials & {
+  /** The authorization server: `https://id.example.com/service/authserver`. */
+  readonly issuer: string;
+  /** The management API: `https://api.example.com`. */
+  readonly apiUrl: string;
+  /** What the tokens are for, apart by spaces. Default `all`: every scope that the client holds. */
+  readonly scope?: string;
+  /** For a call with all its tries. Default 60 s. */
+  readonly timeoutMs?: number;
+  /** For one try. Default 20 s. */
+  readonly tryTimeoutMs?: number;
+  readonly retry?: RetryOptions;
+  /** In place of the `fetch` of Node: with a proxy, a certificate of your own, or in tests. */
+  readonly fetch?: Fetch;
+  /** In place of the clock of the machine, in tests. */
+  readonly clock?: Clock;
+};
+
+/**
+ * The management API. Make one client and keep it: it holds the access token for all calls.
+ *
+ * Calls are tried again when the service is busy or there is no answer; a POST then carries the same `Idempotency-Key`, so
+ * that it has one effect.
+ */
+export class ManagementClient {
+  readonly auditEvents: AuditEvents;
+  readonly clients: Clients;
+  readonly devices: Devices;
+  readonly enterprises: Enterprises;
+  readonly idvReviews: IdvReviews;
+  readonly idvWebTokens: IdvWebTokens;
+  readonly notifications: Notifications;
+  readonly notificationTemplates: NotificationTemplates;
+  readonly userBatches: UserBatches;
+  readonly users: Users;
+  readonly webhookDeliveries: WebhookDeliveries;
+  readonly webhookEndpoints: WebhookEndpoints;
+  readonly #api: Api;
+
+  constructor(options: ManagementClientOptions) {
+    const api = apiOf(options);
+    this.#api = api;
+    this.auditEvents = new AuditEvents(api);
+    this.clients = new Clients(api);
+    this.devices = new Devices(api);
+    this.enterprises = new Enterprises(api);
+    this.idvReviews = new IdvReviews(api);
+    this.idvWebTokens = new IdvWebTokens(api);
+    this.notifications = new Notifications(api);
+    this.notificationTemplates = new NotificationTemplates(api);
+    this.userBatches = new UserBatches(api);
+    this.users = new Users(api);
+    this.webhookDeliveries = new WebhookDeliveries(api);
+    this.webhookEndpoints = new WebhookEndpoints(api);
+  }
+
+  /** Any operation, by its name in the API document. */
+  call<Id extends OperationId>(operation: Id, input: Input<Id>, options?: CallOptions): Promise<Output<Id>> {
+    return this.#api.call(operation, input, options);
+  }
+}
+
+function apiOf(options: ManagementClientOptions): Api {
+  const { fetch = (url, init) => globalThis.fetch(url, init), clock = systemClock, scope = 'all' } = options;
+  const transport = { fetch, clock, tryTimeoutMs: options.tryTimeoutMs ?? 20_000 };
+  const retrier = new Retrier(clock, options.retry);
+  const issuer = baseUrl('issuer', options.issuer);
+  const tokens = new AccessTokens(transport, retrier, { issuer, scope, authentication: clientAuthentication(options) });
+  return new Api(transport, tokens, retrier, {
+    apiUrl: baseUrl('apiUrl', options.apiUrl),
+    timeoutMs: options.timeoutMs ?? 60_000,
+    userAgent: `countersign-node/${VERSION}`,
+  });
+}

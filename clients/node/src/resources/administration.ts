@@ -1,0 +1,65 @@
+import type { CallOptions } from '../calls/api.js';
+import type { Listing } from '../calls/listing.js';
+import type * as model from '../generated/api.js';
+import { type QueryOf, Resource } from './resource.js';
+
+/** The programs that may call the service. Scopes: `clients:read`, `clients:write`. */
+export class Clients extends Resource {
+  list(query: QueryOf<'Clients_list'> = {}, options?: CallOptions): Listing<model.Client> {
+    return this.listed('Clients_list', 'clients', { query }, options);
+  }
+
+  /** The answer shows the secret, this once. */
+  create(client: model.CreateClient, options?: CallOptions): Promise<model.ClientWithSecret> {
+    return this.call('Clients_create', { body: client }, options);
+  }
+
+  get(clientId: string, options?: CallOptions): Promise<model.Client> {
+    return this.call('Clients_get', { path: { clientId } }, options);
+  }
+
+  update(clientId: string, changes: model.ChangeClient, options?: CallOptions): Promise<model.ClientWithSecret> {
+    return this.call('Clients_update', { path: { clientId }, body: changes }, options);
+  }
+
+  /** Its tokens are void. */
+  delete(clientId: string, options?: CallOptions): Promise<void> {
+    return this.call('Clients_delete', { path: { clientId } }, options);
+  }
+
+  /** The answer shows the new secret, this once. Those before it go on for `overlapSeconds`. */
+  rotateSecret(
+    clientId: string,
+    rotation: model.RotateClientSecret = {},
+    options?: CallOptions,
+  ): Promise<model.NewClientSecret> {
+    return this.call('Clients_rotateSecret', { path: { clientId }, body: rotation }, options);
+  }
+}
+
+/** The tenants of the service. For administrators. Scopes: `enterprises:read`, `enterprises:write`. */
+export class Enterprises extends Resource {
+  list(query: QueryOf<'Enterprises_list'> = {}, options?: CallOptions): Listing<model.Enterprise> {
+    return this.listed('Enterprises_list', 'enterprises', { query }, options);
+  }
+
+  create(enterprise: model.CreateEnterprise, options?: CallOptions): Promise<model.Enterprise> {
+    return this.call('Enterprises_create', { body: enterprise }, options);
+  }
+
+  get(enterpriseId: string, options?: CallOptions): Promise<model.Enterprise> {
+    return this.call('Enterprises_get', { path: { enterpriseId } }, options);
+  }
+
+  update(enterpriseId: string, changes: model.ChangeEnterprise, options?: CallOptions): Promise<model.Enterprise> {
+    return this.call('Enterprises_update', { path: { enterpriseId }, body: changes }, options);
+  }
+}
+
+/** Who did what, to whom, when and from where. Scope: `audit:read`. */
+export class AuditEvents extends Resource {
+  /** Newest first. */
+  list(query: QueryOf<'AuditEvents_list'> = {}, options?: CallOptions): Listing<model.AuditEvent> {
+    return this.listed('AuditEvents_list', 'auditEvents', { query }, options);
+  }
+}

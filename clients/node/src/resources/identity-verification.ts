@@ -1,0 +1,48 @@
+import type { CallOptions } from '../calls/api.js';
+import type { Listing } from '../calls/listing.js';
+import type * as model from '../generated/api.js';
+import { type QueryOf, Resource } from './resource.js';
+
+/** Identity verifications: sessions on the hosted pages. Scopes: `idv:read`, `idv:write`. */
+export class IdvWebTokens extends Resource {
+  /** Opens a session. Send the browser of the user to `idvUrl`, and keep `web_session_id`. */
+  create(session: model.CreateIdvWebToken, options?: CallOptions): Promise<model.IdvWebToken> {
+    return this.call('IdvWebTokens_create', { body: session }, options);
+  }
+
+  /** The result, as it stands. */
+  get(webSessionId: string, options?: CallOptions): Promise<model.IdvResult> {
+    return this.call('IdvWebTokens_get', { path: { web_session_id: webSessionId } }, options);
+  }
+
+  /** The sessions of a user, newest first. */
+  list(query: QueryOf<'IdvWebTokens_list'>, options?: CallOptions): Listing<model.ListedIdvWebToken> {
+    return this.listed('IdvWebTokens_list', 'idvWebTokens', { query }, options);
+  }
+
+  /** Ends a session that is not final. */
+  cancel(webSessionId: string, options?: CallOptions): Promise<model.IdvResult> {
+    return this.call('IdvWebTokens_cancel', { path: { web_session_id: webSessionId } }, options);
+  }
+}
+
+/** Verifications that a person has to decide. Scope: `idv:review`. */
+export class IdvReviews extends Resource {
+  /** Those that have waited the longest come first. */
+  list(query: QueryOf<'IdvReviews_list'> = {}, options?: CallOptions): Listing<model.IdvReview> {
+    return this.listed('IdvReviews_list', 'idvReviews', { query }, options);
+  }
+
+  get(reviewId: string, options?: CallOptions): Promise<model.IdvReviewDetails> {
+    return this.call('IdvReviews_get', { path: { reviewId } }, options);
+  }
+
+  /** A JPEG. `kind` is one of the `pictures` of the review. */
+  picture(reviewId: string, kind: string, options?: CallOptions): Promise<Uint8Array> {
+    return this.call('IdvReviews_picture', { path: { reviewId, kind } }, options);
+  }
+
+  decide(reviewId: string, decision: model.DecideIdvReview, options?: CallOptions): Promise<model.DecidedIdvReview> {
+    return this.call('IdvReviews_decide', { path: { reviewId }, body: decision }, options);
+  }
+}

@@ -1,0 +1,68 @@
+import type { CallOptions } from '../calls/api.js';
+import type { Listing } from '../calls/listing.js';
+import type * as model from '../generated/api.js';
+import { type QueryOf, Resource } from './resource.js';
+
+/** What you ask users. Scopes: `notifications:read`, `notifications:write`. */
+export class Notifications extends Resource {
+  /** Asks. The same `msg_id` and content again give the present state of the notification that there is. */
+  create(notification: model.CreateNotification, options?: CallOptions): Promise<model.CreatedNotification> {
+    return this.call('Notifications_create', { body: notification }, options);
+  }
+
+  /** Its status, the answer, and the evidence of a signed one. */
+  get(notificationUuid: string, options?: CallOptions): Promise<model.Notification> {
+    return this.call('Notifications_get', { path: { notificationUuid } }, options);
+  }
+
+  /** Newest first, without evidence. */
+  list(query: QueryOf<'Notifications_list'> = {}, options?: CallOptions): Listing<model.NotificationSummary> {
+    return this.listed('Notifications_list', 'notifications', { query }, options);
+  }
+
+  cancel(notificationUuid: string, options?: CallOptions): Promise<model.Notification> {
+    return this.call('Notifications_cancel', { path: { notificationUuid } }, options);
+  }
+}
+
+/** Texts that you send again and again. Scopes: `notifications:read`, `notifications:write`. */
+export class NotificationTemplates extends Resource {
+  list(query: QueryOf<'NotificationTemplates_list'> = {}, options?: CallOptions): Listing<model.NotificationTemplate> {
+    return this.listed('NotificationTemplates_list', 'templates', { query }, options);
+  }
+
+  create(template: model.CreateNotificationTemplate, options?: CallOptions): Promise<model.NotificationTemplate> {
+    return this.call('NotificationTemplates_create', { body: template }, options);
+  }
+
+  /** The newest version, unless `query` says which. */
+  get(
+    templateId: string,
+    query: QueryOf<'NotificationTemplates_get'> = {},
+    options?: CallOptions,
+  ): Promise<model.NotificationTemplate> {
+    return this.call('NotificationTemplates_get', { path: { templateId }, query }, options);
+  }
+
+  /** Makes a new version. It is not tried again when the answer gets lost: that could make two. */
+  update(
+    templateId: string,
+    template: model.ChangeNotificationTemplate,
+    options?: CallOptions,
+  ): Promise<model.NotificationTemplate> {
+    return this.call('NotificationTemplates_update', { path: { templateId }, body: template }, options);
+  }
+
+  delete(templateId: string, options?: CallOptions): Promise<void> {
+    return this.call('NotificationTemplates_delete', { path: { templateId } }, options);
+  }
+
+  /** The texts with these values. Sends nothing. */
+  preview(
+    templateId: string,
+    values: model.PreviewNotificationTemplate,
+    options?: CallOptions,
+  ): Promise<model.NotificationPreview> {
+    return this.call('NotificationTemplates_preview', { path: { templateId }, body: values }, options);
+  }
+}

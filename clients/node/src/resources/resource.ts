@@ -1,0 +1,37 @@
+import type { Api, CallOptions } from '../calls/api.js';
+import { Listing } from '../calls/listing.js';
+import type { Input, OperationId, Output } from '../calls/operations.js';
+
+/** A list operation, and the member of its answer that has the items. */
+type ItemOf<Id extends OperationId, Name extends string> =
+  Output<Id> extends { readonly [name in Name]: readonly (infer T)[] } ? T : never;
+
+/** A group of operations. */
+export abstract class Resource {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  protected call<Id extends OperationId>(operation: Id, input: Input<Id>, options?: CallOptions): Promise<Output<Id>> {
+    return this.#api.call(operation, input, options);
+  }
+
+  protected listed<Id extends OperationId, Name extends string>(
+    operation: Id,
+    name: Name,
+    input: Input<Id> & { readonly query?: object },
+    options?: CallOptions,
+  ): Listing<ItemOf<Id, Name>> {
+    return new Listing(async (cursor, calling) => {
+      const query = { ...input.query, ...(cursor !== undefined && { cursor }) };
+      const answer = await this.#api.call(operation, { ...input, query }, calling);
+      const { next, [name]: items } = answer as { next: string | null } & Record<Name, ItemOf<Id, Name>[]>;
+      return { items, next };
+    }, options);
+  }
+}
+
+/** What a list is searched by. Pages are read by cursor, so there is none to give. */
+export type QueryOf<Id extends OperationId> = Omit<NonNullable<(Input<Id> & { query?: object })['query']>, 'cursor'>;

@@ -1,0 +1,69 @@
+import type { CallOptions } from '../calls/api.js';
+import type { Listing } from '../calls/listing.js';
+import type * as model from '../generated/api.js';
+import { type QueryOf, Resource } from './resource.js';
+
+/** The users of your enterprise. Scopes: `users:read`, `users:write`. */
+export class Users extends Resource {
+  get(userId: string, options?: CallOptions): Promise<model.User> {
+    return this.call('Users_get', { path: { userId } }, options);
+  }
+
+  /** Enrols a user, as CREATED unless `preferredStatus` is ONBOARDING. */
+  create(user: model.CreateUser, options?: CallOptions): Promise<model.EnrolledUser> {
+    return this.call('Users_create', { body: user }, options);
+  }
+
+  /** What you give changes; `null` takes a value away. */
+  update(userId: string, changes: model.ChangeUser, options?: CallOptions): Promise<model.User> {
+    return this.call('Users_update', { path: { userId }, body: changes }, options);
+  }
+
+  /** `CREATED`, `BLOCKED`, `UNBLOCK` and so on: says what to do. A user who has the status already keeps it. */
+  changeStatus(userId: string, change: model.UpdateStatus, options?: CallOptions): Promise<model.User> {
+    return this.call('Users_changeStatus', { path: { userId }, body: change }, options);
+  }
+
+  /** Sends a new activation code; the one before it is void. */
+  resendActivationCode(userId: string, options?: CallOptions): Promise<void> {
+    return this.call('Users_resendActivationCode', { path: { userId } }, options);
+  }
+
+  /** In the order of their ids; with `q` by what was found. */
+  list(query: QueryOf<'Users_list'> = {}, options?: CallOptions): Listing<model.User> {
+    return this.listed('Users_list', 'users', { query }, options);
+  }
+
+  /** All that is held about a user. */
+  export(userId: string, options?: CallOptions): Promise<Record<string, unknown>> {
+    return this.call('Users_export', { path: { userId } }, options);
+  }
+}
+
+/** Many users at once. Scope: `users:write`. */
+export class UserBatches extends Resource {
+  /** Up to 1,000. Each is accepted or refused for itself: `results[i]` is of the i-th. */
+  enrol(users: model.UserBatch['users'], options?: CallOptions): Promise<model.UserBatchAnswer> {
+    return this.call('UserBatches_enrol', { body: { users } }, options);
+  }
+}
+
+/** The devices that a user answers with. Scopes: `users:read`, `users:write`. */
+export class Devices extends Resource {
+  list(userId: string, query: QueryOf<'Devices_list'> = {}, options?: CallOptions): Listing<model.Device> {
+    return this.listed('Devices_list', 'devices', { path: { userId }, query }, options);
+  }
+
+  get(userId: string, deviceId: string, options?: CallOptions): Promise<model.Device> {
+    return this.call('Devices_get', { path: { userId, deviceId } }, options);
+  }
+
+  /** Its name, and whether it is blocked. */
+  update(userId: string, deviceId: string, changes: model.ChangeDevice, options?: CallOptions): Promise<model.Device> {
+    return this.call('Devices_update', { path: { userId, deviceId }, body: changes }, options);
+  }
+
+  delete(userId: string, deviceId: string, options?: CallOptions): Promise<void> {
+    return this.call('Devices_delete', { path: { userId, deviceId } }, options);
+  }
+}

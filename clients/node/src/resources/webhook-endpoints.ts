@@ -1,0 +1,66 @@
+import type { CallOptions } from '../calls/api.js';
+import type { Listing } from '../calls/listing.js';
+import type * as model from '../generated/api.js';
+import { type QueryOf, Resource } from './resource.js';
+
+/** Where the service tells you what has happened. Scopes: `webhooks:read`, `webhooks:write`. */
+export class WebhookEndpoints extends Resource {
+  list(query: QueryOf<'WebhookEndpoints_list'> = {}, options?: CallOptions): Listing<model.WebhookEndpoint> {
+    return this.listed('WebhookEndpoints_list', 'webhookEndpoints', { query }, options);
+  }
+
+  /** The answer shows the secret, this once. */
+  create(endpoint: model.CreateWebhookEndpoint, options?: CallOptions): Promise<model.NewWebhookEndpoint> {
+    return this.call('WebhookEndpoints_create', { body: endpoint }, options);
+  }
+
+  get(endpointId: string, options?: CallOptions): Promise<model.WebhookEndpoint> {
+    return this.call('WebhookEndpoints_get', { path: { endpointId } }, options);
+  }
+
+  update(
+    endpointId: string,
+    changes: model.ChangeWebhookEndpoint,
+    options?: CallOptions,
+  ): Promise<model.WebhookEndpoint> {
+    return this.call('WebhookEndpoints_update', { path: { endpointId }, body: changes }, options);
+  }
+
+  delete(endpointId: string, options?: CallOptions): Promise<void> {
+    return this.call('WebhookEndpoints_delete', { path: { endpointId } }, options);
+  }
+
+  /** The answer shows the new secret, this once. Both sign for `overlapSeconds`. */
+  rotateSecret(
+    endpointId: string,
+    rotation: model.RotateWebhookSecret = {},
+    options?: CallOptions,
+  ): Promise<model.NewWebhookSecret> {
+    return this.call('WebhookEndpoints_rotateSecret', { path: { endpointId }, body: rotation }, options);
+  }
+}
+
+/** What was delivered to an endpoint. Scopes: `webhooks:read`, `webhooks:write`. */
+export class WebhookDeliveries extends Resource {
+  list(
+    endpointId: string,
+    query: QueryOf<'WebhookDeliveries_list'> = {},
+    options?: CallOptions,
+  ): Listing<model.WebhookDelivery> {
+    return this.listed('WebhookDeliveries_list', 'deliveries', { path: { endpointId }, query }, options);
+  }
+
+  replay(endpointId: string, deliveryId: string, options?: CallOptions): Promise<model.WebhookDelivery> {
+    return this.call('WebhookDeliveries_replay', { path: { endpointId, deliveryId } }, options);
+  }
+
+  /** All that failed since a time. */
+  replayFailed(endpointId: string, replay: model.ReplayFailed, options?: CallOptions): Promise<model.Replayed> {
+    return this.call('WebhookDeliveries_replayFailed', { path: { endpointId }, body: replay }, options);
+  }
+
+  /** Sends a message of the type `webhook.test`. */
+  test(endpointId: string, options?: CallOptions): Promise<model.WebhookDelivery> {
+    return this.call('WebhookDeliveries_test', { path: { endpointId } }, options);
+  }
+}

@@ -1,0 +1,114 @@
+import type { Database, Databases, ObjectStore, Request, Subtle } from './environment.js';
+import type { KeyStore, Storage } from './ports.js';
+
+const NAME = 'countersign';
+const VALUES = 'values';
+const KEYS = 'keys';
+
+/** IndexedDB: it keeps texts, and keys that scripts can use and not read. */
+export class BrowserDatabase {
+  #opened: Promise<Database> | undefined;
+
+  constructor(private readonly databases: Databases) {}
+
+  get(store: string, key: string): Promise<unknown> {
+    return this.#in(store, 'readonly', (objects) => objects.get(key));
+  }
+
+  async put(store: string, key: string, value: unknown): Promise<void> {
+    await this.#in(store, 'readwrite', (objects) => objects.put(value, key));
+  }
+
+  async delete(store: string, key: string): Promise<void> {
+    await this.#in(store, 'readwrite', (objects) => objects.delete(key));
+  }
+
+  /** Resolves when it is kept. */
+  async #in<T>(store: string, mode: 'readonly' | 'readwrite', work: (objects: ObjectStore) => Request<T>): Promise<T> {
+    const transaction = (await this.#database()).transaction(store, mode);
+    const request = work(transaction.objectStore(store));
+    return new Promise((resolve, reject) => {
+      transaction.oncomplete = () => resolve(request.result);
+      transaction.onabort = () => reject(new Error('IndexedDB failed', { cause: transaction.error }));
+    });
+  }
+
+  #database(): Promise<Database> {
+    this.#opened ??= this.#open().catch((error: unknown) => {
+      this.#opened = undefined;
+      throw error;
+    });
+    return this.#opened;
+  }
+
+  #open(): Promise<Database> {
+    const request = this.databases.open(NAME, 1);
+    request.onupgradeneeded = () => {
+      for (const store of [VALUES, KEYS]) {
+        if (!request.result.objectStoreNames.contains(store)) request.result.createObjectStore(store);
+      }
+    };
+    return new Promise((resolve, reject) => {
+      request.onsuccess = () => {
+        // Another tab has a newer version of this, or the user clears the data: they do not wait for us.
+        request.result.onversionchange = () => {
+          request.result.close();
+          this.#opened = undefined;
+        };
+        resolve(request.result);
+      };
+      request.onerror = () => reject(new Error('IndexedDB cannot be opened', { cause: request.error }));
+    });
+  }
+}
+
+export function browserStorage(database: BrowserDatabase): Storage {
+  return {
+    get: async (key) => (await database.get(VALUES, key)) as string | undefined,
+    set: (key, value) => database.put(VALUES, key, value),
+    delete: (key) => database.delete(VALUES, key),
+  };
+}
+
+/** Where private keys are: objects that cannot be read. */
+export interface KeyPlace {
+  get(ref: string): Promise<unknown>;
+  put(ref: string, key: unknown): Promise<void>;
+  delete(ref: string): Promise<void>;
+}
+
+export const browserKeyPlace = (database: BrowserDatabase): KeyPlace => ({
+  get: (ref) => database.get(KEYS, ref),
+  put: (ref, key) => database.put(KEYS, ref, key),
+  delete: (ref) => database.delete(KEYS, ref),
+});
+
+export function memoryKeyPlace(): KeyPlace {
+  const keys = new Map<string, unknown>();
+  return {
+    get: (ref) => Promise.resolve(keys.get(ref)),
+    put: (ref, key) => Promise.resolve(void keys.set(ref, key)),
+    delete: (ref) => Promise.resolve(void keys.delete(ref)),
+  };
+}
+
+const ECDSA = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+
+/** Keys by WebCrypto that nobody can export, this library included. */
+export function webCryptoKeys(subtle: Subtle, place: KeyPlace, newRef: () => string): KeyStore {
+  return {
+    async create() {
+      const pair = await subtle.generateKey(ECDSA, false, ['sign', 'verify']);
+      const { kty, crv, x, y } = await subtle.exportKey('jwk', pair.publicKey);
+      const ref = newRef();
+      await place.put(ref, pair.privateKey);
+      return { publicJwk: { kty, crv, x, y }, ref };
+    },
+    async sign(ref, bytes) {
+      const key = await place.get(ref);
+      if (key === undefined) throw new Error('The key is gone');
+      return new Uint8Array(await subtle.sign(ECDSA, key, Uint8Array.from(bytes)));
+    },
+    delete: (ref) => place.delete(ref),
+  };
+}

@@ -1,0 +1,42 @@
+import { sha256 } from './encoding.js';
+import type { Crypto } from './ports.js';
+import type { Action, Body } from './types.js';
+
+/** RFC 8785, for texts, numbers, lists and objects: members in the order of their UTF-16 units, no spaces. */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`;
+}
+
+/** What the user sees: everything that a signature covers, and nothing else. */
+export interface Shown {
+  readonly actions: readonly Action[];
+  readonly body: readonly Body[];
+}
+
+/** Computed of what is shown, never taken from the server: what the user saw is what is signed. */
+export function digestOf(crypto: Crypto, { actions, body }: Shown): Promise<string> {
+  const content = {
+    actions: actions.map(({ label, action, authlevel }) => ({ label, action, authlevel })),
+    body: [...body].sort((a, b) => byCodePoint(a.lng, b.lng)).map(bodyOf),
+  };
+  return sha256(crypto, canonical(content));
+}
+
+const bodyOf = ({ lng, subject, message, label }: Body) => ({
+  lng,
+  subject,
+  message,
+  ...(label !== undefined && { label }),
+});
+
+/** `<` compares UTF-16 units, in which an emoji comes before U+FF01. */
+function byCodePoint(a: string, b: string): number {
+  const [left, right] = [Array.from(a, codePoint), Array.from(b, codePoint)];
+  const at = left.findIndex((point, index) => point !== right[index]);
+  return at < 0 ? left.length - right.length : (left[at] ?? 0) - (right[at] ?? -1);
+}
+
+const codePoint = (character: string): number => character.codePointAt(0) ?? 0;

@@ -1,0 +1,172 @@
+import { Answering } from './answering.js';
+import { type Context, contextOf } from './context.js';
+import { Devices } from './devices.js';
+import { Live } from './live.js';
+import { Operations } from './operations.js';
+import { activeIn, listIn, pastIn, Unreadable } from './reading.js';
+import { SignIn } from './sign-in.js';
+import { Tokens } from './tokens.js';
+import type {
+  ActiveNotification,
+  AnswerResult,
+  Client,
+  ClientOptions,
+  Connection,
+  Events,
+  History,
+  HistoryOptions,
+  List,
+  ListOptions,
+  Notifications,
+  Session,
+  SignInOptions,
+} from './types.js';
+
+/** What the faces of the library are made of. */
+export interface Parts {
+  readonly context: Context;
+  readonly tokens: Tokens;
+  readonly live: Live;
+  readonly operations: Operations;
+}
+
+export const createClient = (options: ClientOptions): Client => clientWith(options).client;
+
+export function clientWith(options: ClientOptions): { readonly client: Client; readonly parts: Parts } {
+  const context = contextOf(options);
+  const tokens = new Tokens(context);
+  const live = new Live(context, tokens);
+  const operations = new Operations(context, tokens, live);
+  const parts = { context, tokens, live, operations };
+  return { client: new TypedClient(parts), parts };
+}
+
+class TypedClient implements Client {
+  readonly notifications: Notifications;
+  readonly device: Devices;
+  readonly #parts: Parts;
+  readonly #signIn: SignIn;
+
+  constructor(parts: Parts) {
+    const { context, tokens, live, operations } = parts;
+    this.#parts = parts;
+    this.#signIn = new SignIn(context, tokens);
+    this.device = logging(context, 'device', new Devices(context, tokens, operations));
+    this.notifications = logging(
+      context,
+      'notifications',
+      new Listed(parts, new Answering(context, operations, this.device)),
+    );
+    let of: string | undefined;
+    context.listeners.on('session', (session) => {
+      if (session?.userId !== of) live.forget();
+      of = session?.userId;
+    });
+  }
+
+  get session(): Session | null {
+    return this.#parts.tokens.session;
+  }
+
+  get connection(): Connection {
+    return this.#parts.live.state;
+  }
+
+  restore(): Promise<Session | null> {
+    return this.#parts.tokens.restore();
+  }
+
+  beginSignIn(options?: SignInOptions): Promise<string> {
+    return this.#signIn.begin(options);
+  }
+
+  async finishSignIn(url: string): Promise<Session> {
+    try {
+      return await this.#signIn.finish(url);
+    } catch (error) {
+      throw this.#parts.context.failures.logged('The sign-in failed', error);
+    }
+  }
+
+  async signOut(): Promise<void> {
+    this.#parts.live.forget();
+    await this.#parts.tokens.signOut();
+  }
+
+  connect(): Promise<void> {
+    return this.#parts.live.connect();
+  }
+
+  disconnect(): void {
+    this.#parts.live.disconnect();
+  }
+
+  on<Name extends keyof Events>(name: Name, listener: (event: Events[Name]) => void): () => void {
+    return this.#parts.context.listeners.on(name, listener);
+  }
+}
+
+class Listed implements Notifications {
+  constructor(
+    private readonly parts: Parts,
+    private readonly answering: Answering,
+  ) {}
+
+  async list(options: ListOptions = {}): Promise<List> {
+    this.parts.live.noteRead();
+    const data = await this.parts.operations.perform('GetNotifications', pageOf(options));
+    const { start, count, total } = data;
+    const items = listIn(data['notifications']).map(activeIn);
+    return { items, start: Number(start), count: Number(count), total: Number(total) };
+  }
+
+  async history({ status, action, search, deviceId, ...options }: HistoryOptions = {}): Promise<History> {
+    this.parts.live.noteRead();
+    const data = await this.parts.operations.perform('GetNotificationHistory', {
+      ...pageOf(options),
+      notificationStatus: status,
+      actionPerformed: action,
+      keywordSearch: search,
+      deviceID: deviceId,
+    });
+    return { items: listIn(data['history']).map(pastIn), total: Number(data['total_count']) };
+  }
+
+  answer(item: ActiveNotification, response: string): Promise<AnswerResult> {
+    return this.answering.answer(item, response);
+  }
+
+  async dismiss(notificationID: string): Promise<void> {
+    await this.parts.operations.perform('DismissNotification', { notificationID });
+  }
+}
+
+const pageOf = ({ count = 50, start = 1, enterpriseId, from, to }: ListOptions) => ({
+  recordCount: count,
+  startIndex: start,
+  enterpriseID: enterpriseId,
+  startDate: dateOf(from),
+  endDate: dateOf(to),
+});
+
+/** The interface takes whole seconds. */
+const dateOf = (date: Date | string | undefined): string | undefined =>
+  date instanceof Date ? date.toISOString().replace(/\.\d+Z$/, 'Z') : date;
+
+/** Every failure of these calls is logged, and is a CountersignError. */
+function logging<T extends object>({ failures }: Context, name: string, target: T): T {
+  return new Proxy(target, {
+    get(_target, member) {
+      const value: unknown = Reflect.get(target, member);
+      if (typeof value !== 'function') return value;
+      return async (...given: unknown[]): Promise<unknown> => {
+        try {
+          return (await Reflect.apply(value, target, given)) as unknown;
+        } catch (error) {
+          const known = error instanceof Unreadable ? failures.of('unavailable', { reason: 'not readable' }) : error;
+          throw failures.logged(`${name}.${String(member)} failed`, known);
+        }
+      };
+    },
+  });
+}

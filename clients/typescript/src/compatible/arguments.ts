@@ -1,0 +1,26 @@
+import type { Arguments } from '../operations.js';
+
+/** The arguments of the lists, in the order of the interface. Apps send numbers also as texts, and empty texts for nothing. */
+const LIST = ['recordCount', 'enterpriseID', 'startIndex', 'startDate', 'endDate'] as const;
+const HISTORY = [...LIST, 'notificationStatus', 'actionPerformed', 'keywordSearch', 'deviceID'] as const;
+const NUMBERS: readonly string[] = ['recordCount', 'startIndex'];
+
+export const listArguments = (given: readonly unknown[]): Arguments | undefined => named(LIST, given);
+export const historyArguments = (given: readonly unknown[]): Arguments | undefined => named(HISTORY, given);
+
+/** Undefined when they cannot be meant. */
+function named(names: readonly string[], given: readonly unknown[]): Arguments | undefined {
+  const values = Object.fromEntries(names.map((name, at) => [name, read(name, given[at])]));
+  const areSound = Object.values(values).every((value) => value !== INVALID_VALUE);
+  return areSound && (values['startIndex'] as number) >= 1 ? values : undefined;
+}
+
+const INVALID_VALUE = Symbol('invalid');
+
+function read(name: string, value: unknown): unknown {
+  if (!NUMBERS.includes(name)) return isText(value) ? (value ?? '') : INVALID_VALUE;
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return Number.isSafeInteger(number) && (number as number) >= 0 ? number : INVALID_VALUE;
+}
+
+const isText = (value: unknown): boolean => value === undefined || value === null || typeof value === 'string';

@@ -1,0 +1,70 @@
+import { CompatibleClient } from './compatible/compatible-client.js';
+import type { Configuration } from './compatible/configuration.js';
+import { RDNAAuthenticatorType, RDNAAuthLevel, RDNALoggingLevel } from './compatible/constants.js';
+import type { SyncAnswer } from './compatible/envelopes.js';
+import type { Client } from './types.js';
+
+export { RDNAAuthenticatorType, RDNAAuthLevel, RDNALoggingLevel } from './compatible/constants.js';
+export type { Configuration } from './compatible/configuration.js';
+
+/** Gets a JSON text. */
+type Callback = (json: string) => void;
+
+interface Page {
+  readonly document?: { dispatchEvent(event: object): unknown };
+  readonly Event: new (name: string) => object;
+}
+
+/** Events of `document`, with the JSON text as their `response`. */
+const compatible = new CompatibleClient((name, payload) => {
+  const { document, Event } = globalThis as unknown as Page;
+  document?.dispatchEvent(Object.assign(new Event(name), { response: JSON.stringify(payload) }));
+});
+
+type Call = (success?: Callback | null, error?: Callback | null, given?: readonly unknown[]) => void;
+
+/** Code 0 goes to `success`, all others to `error`. */
+const calling =
+  (call: (given: readonly unknown[]) => SyncAnswer): Call =>
+  (success, error, given = []) => {
+    const answer = call(given);
+    const callback = answer.error.longErrorCode === 0 ? success : error;
+    callback?.(JSON.stringify(answer));
+  };
+
+/** The plugin's object, with its argument orders. */
+export const RdnaClient = {
+  RDNALoggingLevel,
+  RDNAAuthLevel,
+  RDNAAuthenticatorType,
+  getSDKVersion: calling(() => compatible.version()),
+  initialize: calling((given) => compatible.initialize(given)),
+  setUser: calling((given) => compatible.setUser(given)),
+  resetAuthState: calling(() => compatible.resetAuthState()),
+  logOff: calling(() => compatible.logOff()),
+  setDeviceToken: calling((given) => compatible.setDeviceToken(given)),
+  setPassword: calling((given) => compatible.setPassword(given)),
+  getNotifications: calling((given) => compatible.getNotifications(given)),
+  updateNotification: calling((given) => compatible.updateNotification(given)),
+  getNotificationHistory: calling((given) => compatible.getNotificationHistory(given)),
+};
+
+/** What an app has to say beside its calls. Once, before `initialize`. */
+export const configure = (configuration: Configuration): void => compatible.configure(configuration);
+
+/** The typed client, once `initialize` was called. */
+export const typedClient = (): Client | undefined => compatible.client;
+
+/** Puts the plugin's object where the app calls it: `install('com.example.plugin.RdnaClient')`. */
+export function install(path: string): void {
+  const names = path.split('.');
+  const last = names.pop() ?? '';
+  let place = globalThis as unknown as Record<string, unknown>;
+  for (const name of names) {
+    place[name] ??= {};
+    place = place[name] as Record<string, unknown>;
+  }
+  place[last] = RdnaClient;
+}
+
+export default RdnaClient;

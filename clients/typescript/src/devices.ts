@@ -1,0 +1,127 @@
+import { digestOf } from './canonical.js';
+import type { Context } from './context.js';
+import { randomText } from './encoding.js';
+import { CountersignError } from './errors.js';
+import { signedJws } from './jws.js';
+import type { Operations } from './operations.js';
+import { textIn } from './reading.js';
+import type { Tokens } from './tokens.js';
+import type { ActiveNotification, Device, DeviceDetails, RegisteredDevice } from './types.js';
+
+interface Kept extends RegisteredDevice {
+  readonly ref: string;
+}
+
+/** The device that this app is, for the user who is signed in: its key signs what they answer. */
+export class Devices implements Device {
+  constructor(
+    private readonly context: Context,
+    private readonly tokens: Tokens,
+    private readonly operations: Operations,
+  ) {}
+
+  async current(): Promise<RegisteredDevice | null> {
+    const kept = await this.#kept();
+    return kept ? shown(kept) : null;
+  }
+
+  async register({ name, platform = 'web', pushToken }: DeviceDetails): Promise<RegisteredDevice> {
+    const { context, operations } = this;
+    const { userId: sub } = this.#session();
+    const before = await this.#kept();
+    const { nonce } = await operations.perform('BeginDevice');
+    const { publicJwk, ref } = await context.keys.create();
+    try {
+      const claims = { sub, aud: context.mobileUrl, iat: context.clock.seconds(), nonce };
+      const header = { typ: 'device-proof+jwt', jwk: publicJwk };
+      const proof = await signedJws(context.keys, ref, header, claims);
+      const given = { name, platform, publicKey: publicJwk, proof, ...(pushToken !== undefined && { pushToken }) };
+      const { device_id } = await operations.perform('RegisterDevice', given).catch(asLogin(context));
+      const kept: Kept = { deviceId: textIn(device_id), name, ref };
+      await context.records.set(recordOf(sub), kept);
+      if (before) await this.#remove(before).catch((error: unknown) => this.#note('The old device stays', error));
+      return shown(kept);
+    } catch (error) {
+      await context.keys.delete?.(ref);
+      throw error;
+    }
+  }
+
+  async rename(name: string): Promise<RegisteredDevice> {
+    const kept = await this.#needed();
+    await this.operations.perform('UpdateDevice', { deviceID: kept.deviceId, name });
+    await this.context.records.set(recordOf(this.#session().userId), { ...kept, name });
+    return shown({ ...kept, name });
+  }
+
+  async setPushToken(pushToken: string): Promise<void> {
+    const { deviceId: deviceID } = await this.#needed();
+    await this.operations.perform('UpdateDevice', { deviceID, pushToken });
+  }
+
+  async remove(): Promise<void> {
+    const kept = await this.#kept();
+    if (!kept) return;
+    await this.#remove(kept).catch((error: unknown) => {
+      // Somebody else has removed it: that is what was wanted.
+      if (!(error instanceof CountersignError) || error.code !== 'unknown_notification') throw error;
+    });
+    await this.context.records.delete(recordOf(this.#session().userId));
+  }
+
+  /** Undefined without a device. What is signed is what is shown. */
+  async sign(item: ActiveNotification, response: string): Promise<string | undefined> {
+    const { context } = this;
+    const content_digest = await digestOf(context.crypto, item);
+    if (content_digest !== item.content_digest) throw context.failures.of('tampered', { reason: 'content_digest' });
+    const kept = await this.#kept();
+    if (!kept && item.ds_required) throw context.failures.of('signature', { reason: 'no device is registered' });
+    if (!kept) return undefined;
+    const { notification_uuid } = item;
+    const iat = context.clock.seconds();
+    const statement = { notification_uuid, content_digest, response, iat, nonce: randomText(context.crypto, 16) };
+    return signedJws(context.keys, kept.ref, { kid: kept.deviceId }, statement).catch((cause: unknown) => {
+      throw context.failures.of('signature', { reason: 'the key of this device cannot be used', cause });
+    });
+  }
+
+  async #remove({ deviceId: deviceID, ref }: Kept): Promise<void> {
+    await this.context.keys.delete?.(ref);
+    await this.operations.perform('RemoveDevice', { deviceID });
+  }
+
+  async #kept(): Promise<Kept | undefined> {
+    const sub = this.tokens.session?.userId;
+    return sub === undefined ? undefined : this.context.records.get<Kept>(recordOf(sub));
+  }
+
+  async #needed(): Promise<Kept> {
+    this.#session();
+    const kept = await this.#kept();
+    if (!kept) throw this.context.failures.of('signature', { reason: 'no device is registered' });
+    return kept;
+  }
+
+  #session() {
+    const { session } = this.tokens;
+    if (!session) throw this.context.failures.of('signed_out');
+    return session;
+  }
+
+  #note(message: string, error: unknown): void {
+    this.context.failures.log({ level: 'warning', message, error });
+  }
+}
+
+const recordOf = (sub: string): string => `device ${sub}`;
+const shown = ({ deviceId, name }: RegisteredDevice): RegisteredDevice => ({ deviceId, name });
+
+/** For a registration 102 means that the last login was too long ago. */
+const asLogin =
+  ({ failures }: Context) =>
+  (error: unknown): never => {
+    if (error instanceof CountersignError && error.code === 'step_up') {
+      throw failures.of('login_required', error.details);
+    }
+    throw error;
+  };

@@ -1,0 +1,6 @@
+export { createClient } from './client.js';
+export { memoryStorage } from './storage.js';
+export { CountersignError, type ErrorCode } from './errors.js';
+export type * from './ports.js';
+export type * from './types.js';
+export type { Texts } from './languages/texts.js';

@@ -1,0 +1,8 @@
+import type { ErrorCode } from '../errors.js';
+
+/** What people are told in one language, by the code of the failure. */
+export interface Texts {
+  /** BCP 47. */
+  readonly language: string;
+  readonly errors: Readonly<Record<ErrorCode, string>>;
+}

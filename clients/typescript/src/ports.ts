@@ -1,0 +1,74 @@
+/** Keeps small texts. May be asked for a key that it does not have. */
+export interface Storage {
+  get(key: string): Promise<string | null | undefined>;
+  set(key: string, value: string): Promise<void>;
+  delete(key: string): Promise<void>;
+}
+
+/** A public key of P-256. */
+export interface PublicJwk {
+  readonly kty: string;
+  readonly crv: string;
+  readonly x: string;
+  readonly y: string;
+}
+
+/** Holds keys of P-256 that never leave it. */
+export interface KeyStore {
+  /** `ref` finds the key again, also after a restart. */
+  create(): Promise<{ readonly publicJwk: PublicJwk; readonly ref: string }>;
+  /** Signs by ECDSA with SHA-256: `r` and `s`, 32 bytes each. Fails when the key is gone. */
+  sign(ref: string, bytes: Uint8Array): Promise<Uint8Array>;
+  delete?(ref: string): Promise<void>;
+}
+
+/** What the library needs of `fetch`. */
+export type Fetch = (
+  url: string,
+  init: {
+    readonly method: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body?: string;
+    readonly signal?: never;
+    readonly redirect?: 'error';
+    readonly cache?: 'no-store';
+    readonly credentials?: 'omit';
+  },
+) => Promise<FetchAnswer>;
+
+export interface FetchAnswer {
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  text(): Promise<string>;
+}
+
+/** What the library needs of a `WebSocket`, as browsers, Node, React Native and the package `ws` have it. */
+export interface Socket {
+  readonly readyState: number;
+  onopen: ((event: never) => void) | null;
+  onmessage: ((event: never) => void) | null;
+  onerror: ((event: never) => void) | null;
+  onclose: ((event: never) => void) | null;
+  send(data: string): void;
+  close(code?: number, reason?: string): void;
+}
+export type SocketConstructor = new (url: string) => Socket;
+
+/** What the library needs of WebCrypto. */
+export interface Crypto {
+  getRandomValues(array: Uint8Array<ArrayBuffer>): Uint8Array;
+  readonly subtle: { digest(algorithm: 'SHA-256', data: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> };
+}
+
+/** Only one holder of a name at a time, in this app and its other tabs. */
+export type Lock = <T>(name: string, work: () => Promise<T>) => Promise<T>;
+
+/** What the library uses of the place where it runs. Each is taken from there when it is not given. */
+export interface EnvironmentPorts {
+  readonly fetch?: Fetch;
+  readonly WebSocket?: SocketConstructor;
+  readonly crypto?: Crypto;
+  readonly lock?: Lock;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}

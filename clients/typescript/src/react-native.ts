@@ -1,0 +1,122 @@
+// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- there is nothing to import: it declares a module
+/// <reference path="./react-native-module.d.ts" />
+import { DeviceEventEmitter, NativeModules, Platform } from 'react-native';
+import { CompatibleClient } from './compatible/compatible-client.js';
+import type { Configuration } from './compatible/configuration.js';
+import type { SyncAnswer } from './compatible/envelopes.js';
+import type { Client } from './types.js';
+
+export { RDNAAuthenticatorType, RDNAAuthLevel, RDNALoggingLevel } from './compatible/constants.js';
+export type { Configuration } from './compatible/configuration.js';
+export type { SyncAnswer } from './compatible/envelopes.js';
+
+type Callback<T = SyncAnswer> = (answer: T) => void;
+type Listener = (event: { readonly response: string }) => void;
+
+/** Events are told where `new NativeEventEmitter(NativeModules.RdnaClient)` hears them. */
+const compatible = new CompatibleClient((name, payload) =>
+  DeviceEventEmitter.emit(name, { response: JSON.stringify(payload) }),
+);
+
+type Call = (given: readonly unknown[]) => SyncAnswer;
+
+/** The callback is the last argument, wherever that is. It gets an object. */
+function called(call: Call, given: readonly unknown[]): void {
+  const callback = given.at(-1);
+  const answer = call(typeof callback === 'function' ? given.slice(0, -1) : given);
+  if (typeof callback === 'function') (callback as Callback)(answer);
+}
+
+/** The client object of the original library, with its argument orders. */
+const RdnaClient = {
+  /** What an app has to say beside its calls. Once, before `initialize`. */
+  configure(configuration: Configuration): void {
+    const platform = Platform.OS === 'ios' || Platform.OS === 'android' ? Platform.OS : 'web';
+    compatible.configure({ platform, ...configuration });
+  },
+
+  /** The typed client, once `initialize` was called. */
+  get client(): Client | undefined {
+    return compatible.client;
+  },
+
+  getSDKVersion(callback: Callback<SyncAnswer & { readonly response: string }>): void {
+    callback(compatible.version());
+  },
+
+  /** agentInfo, gatewayHost, gatewayPort, cipherSpecs, cipherSalt, proxySettings, certificate, loggingLevel, …, callback */
+  initialize(...given: unknown[]): void {
+    called((values) => compatible.initialize(values), given);
+  },
+
+  setUser(userId: string, callback?: Callback): void {
+    called((values) => compatible.setUser(values), [userId, callback]);
+  },
+
+  resetAuthState(callback?: Callback): void {
+    called(() => compatible.resetAuthState(), [callback]);
+  },
+
+  logOff(userId: string, callback?: Callback): void {
+    called(() => compatible.logOff(), [userId, callback]);
+  },
+
+  setDeviceToken(token: string, callback?: Callback): void {
+    called((values) => compatible.setDeviceToken(values), [token, callback]);
+  },
+
+  setPassword(password: string, challengeMode: number, callback?: Callback): void {
+    called((values) => compatible.setPassword(values), [password, challengeMode, callback]);
+  },
+
+  getNotifications(
+    recordCount: number,
+    enterpriseID: string,
+    startIndex: number,
+    startDate: string,
+    endDate: string,
+    callback?: Callback,
+  ): void {
+    const given = [recordCount, enterpriseID, startIndex, startDate, endDate, callback];
+    called((values) => compatible.getNotifications(values), given);
+  },
+
+  updateNotification(notificationID: string, response: string, callback?: Callback): void {
+    called((values) => compatible.updateNotification(values), [notificationID, response, callback]);
+  },
+
+  getNotificationHistory(
+    recordCount: number,
+    enterpriseID: string,
+    startIndex: number,
+    startDate: string,
+    endDate: string,
+    notificationStatus: string,
+    actionPerformed: string,
+    keywordSearch: string,
+    deviceID: string,
+    callback?: Callback,
+  ): void {
+    const about = [notificationStatus, actionPerformed, keywordSearch, deviceID];
+    const given = [recordCount, enterpriseID, startIndex, startDate, endDate, ...about, callback];
+    called((values) => compatible.getNotificationHistory(values), given);
+  },
+
+  /** `NativeEventEmitter` calls it with a name alone, when it has begun to listen by itself. */
+  addListener(name: string, listener?: Listener): { remove(): void } {
+    return listener ? DeviceEventEmitter.addListener(name, listener) : { remove: () => undefined };
+  },
+
+  removeListeners(_count?: number): void {
+    // each listener is removed by itself
+  },
+};
+
+// Where modules are a host object, nothing can be put there; apps then listen by `RdnaClient.addListener`.
+try {
+  NativeModules['RdnaClient'] ??= RdnaClient;
+} catch {
+  // see above
+}
+
+export default RdnaClient;

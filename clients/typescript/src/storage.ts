@@ -1,0 +1,51 @@
+import type { Lock, Storage } from './ports.js';
+
+/** Forgets everything when the program ends. */
+export function memoryStorage(): Storage {
+  const values = new Map<string, string>();
+  return {
+    get: (key) => Promise.resolve(values.get(key)),
+    set: (key, value) => Promise.resolve(void values.set(key, value)),
+    delete: (key) => Promise.resolve(void values.delete(key)),
+  };
+}
+
+/** Objects, below names of their own: another client of the same app has others. */
+export class Records {
+  constructor(
+    private readonly storage: Storage,
+    private readonly prefix: string,
+  ) {}
+
+  /** What cannot be read was never written. */
+  async get<T>(name: string): Promise<T | undefined> {
+    const text = await this.storage.get(this.prefix + name);
+    if (typeof text !== 'string') return undefined;
+    try {
+      return JSON.parse(text) as T;
+    } catch {
+      return undefined;
+    }
+  }
+
+  set(name: string, value: unknown): Promise<void> {
+    return this.storage.set(this.prefix + name, JSON.stringify(value));
+  }
+
+  delete(name: string): Promise<void> {
+    return this.storage.delete(this.prefix + name);
+  }
+}
+
+/** Where there are no other tabs: one after another within this program. */
+export function ownLock(): Lock {
+  const last = new Map<string, Promise<unknown>>();
+  return (name, work) => {
+    const done = (last.get(name) ?? Promise.resolve()).then(work, work);
+    last.set(
+      name,
+      done.catch(() => undefined),
+    );
+    return done;
+  };
+}

@@ -1,0 +1,170 @@
+import type { Context } from './context.js';
+import { claimsOf, objectIn } from './encoding.js';
+import { CountersignError } from './errors.js';
+import { formOf, problemOf } from './form.js';
+import { NoAnswer, send } from './http.js';
+import type { Session } from './types.js';
+
+/** What the token endpoint has given. */
+export interface Granted {
+  readonly accessToken: string;
+  readonly refreshToken: string | undefined;
+  readonly idToken: string | undefined;
+  readonly lifetimeMs: number;
+}
+
+interface Kept {
+  readonly accessToken: string;
+  readonly refreshToken?: string | undefined;
+  readonly lifetimeMs: number;
+  /** By the clock of the device, right or wrong, which all tabs share. */
+  readonly takenAt: number;
+  readonly session: Session;
+}
+
+const RECORD = 'tokens';
+/** A token that is good for less is renewed before it is used. */
+const MARGIN_MS = 20_000;
+
+/** The tokens of the user who is signed in. They are in storage and here, in no log and in no error. */
+export class Tokens {
+  #kept: Kept | undefined;
+  #renewing: Promise<string> | undefined;
+
+  constructor(private readonly context: Context) {}
+
+  get session(): Session | null {
+    return this.#kept?.session ?? null;
+  }
+
+  /** Takes up what is kept from an earlier visit. A wrong clock is found out by the first answer. */
+  async restore(): Promise<Session | null> {
+    const kept = await this.context.records.get<Kept>(RECORD);
+    this.#hold(kept && typeof kept.accessToken === 'string' && objectIn(kept.session) ? kept : undefined);
+    return this.session;
+  }
+
+  async take(granted: Granted, session: Session): Promise<void> {
+    const { accessToken, refreshToken, lifetimeMs } = granted;
+    const kept = { accessToken, refreshToken, lifetimeMs, takenAt: this.context.clock.device(), session };
+    await this.context.records.set(RECORD, kept);
+    this.#hold(kept);
+  }
+
+  /** A token that is good for a moment. `void`: one that the server no longer takes. */
+  async usable(voided?: string): Promise<string> {
+    const kept = this.#kept;
+    if (!kept) throw this.context.failures.of('signed_out');
+    if (kept.accessToken !== voided && this.#isFresh(kept)) return kept.accessToken;
+    this.#renewing ??= this.#renew(kept.accessToken).finally(() => (this.#renewing = undefined));
+    return this.#renewing;
+  }
+
+  /** Revokes what can be revoked, and forgets all of it in any case. */
+  async signOut(): Promise<void> {
+    const kept = this.#kept;
+    await this.context.records.delete(RECORD);
+    this.#hold(undefined);
+    if (!kept) return;
+    const tokens = [kept.refreshToken, kept.accessToken].filter((token) => token !== undefined);
+    await Promise.all(tokens.map((token) => this.#revoke(token)));
+  }
+
+  /** Asks the token endpoint, once. */
+  async request(params: Readonly<Record<string, string>>): Promise<Granted> {
+    const { context } = this;
+    const answer = await this.#post('token', params).catch((error: unknown) => {
+      const why = error instanceof NoAnswer && error.why === 'timeout' ? 'timeout' : 'offline';
+      throw context.failures.of(why, { cause: error });
+    });
+    const { access_token, refresh_token, id_token, expires_in } = objectIn(answer.body) ?? {};
+    if (answer.status !== 200 || typeof access_token !== 'string') throw this.#refusal(answer.status, answer.body);
+    const { iat } = claimsOf(access_token) ?? {};
+    if (typeof iat === 'number') context.clock.set(iat * 1_000 + 500);
+    const seconds = typeof expires_in === 'number' ? expires_in : 60;
+    return {
+      accessToken: access_token,
+      refreshToken: typeof refresh_token === 'string' ? refresh_token : undefined,
+      idToken: typeof id_token === 'string' ? id_token : undefined,
+      lifetimeMs: seconds * 1_000,
+    };
+  }
+
+  /** A clock that was set back makes no token live longer. */
+  #isFresh({ takenAt, lifetimeMs }: Kept): boolean {
+    const age = this.context.clock.device() - takenAt;
+    return age >= 0 && age < lifetimeMs - MARGIN_MS;
+  }
+
+  /** One at a time, in all tabs: a refresh token is good once. */
+  #renew(old: string): Promise<string> {
+    const { context } = this;
+    return context.lock(`countersign ${context.issuer} ${context.options.clientId}`, async () => {
+      const kept = await context.records.get<Kept>(RECORD);
+      if (!kept) {
+        this.#hold(undefined); // another tab has signed out
+        throw context.failures.of('signed_out');
+      }
+      if (kept.accessToken !== old && this.#isFresh(kept)) {
+        this.#hold(kept);
+        return kept.accessToken;
+      }
+      return this.#refresh(kept);
+    });
+  }
+
+  async #refresh({ refreshToken, session }: Kept): Promise<string> {
+    const { failures } = this.context;
+    if (refreshToken === undefined)
+      throw await this.#over(failures.of('login_required', { reason: 'no refresh token' }));
+    const params = { grant_type: 'refresh_token', refresh_token: refreshToken };
+    const granted = await this.request(params).catch(async (error: unknown) => {
+      if (!(error instanceof CountersignError) || error.reason !== 'invalid_grant') throw error;
+      // Where tabs have no locks in common, another one may have been faster.
+      const now = await this.context.records.get<Kept>(RECORD);
+      if (now && now.refreshToken !== refreshToken) return now;
+      throw await this.#over(failures.of('login_required', error.details));
+    });
+    const about = claimsOf('idToken' in granted ? granted.idToken : undefined)?.['sub'];
+    if (about !== undefined && about !== session.userId) {
+      throw await this.#over(failures.of('login_required', { reason: 'the renewed token is of another user' }));
+    }
+    await this.take({ idToken: undefined, ...granted, refreshToken: granted.refreshToken ?? refreshToken }, session);
+    return granted.accessToken;
+  }
+
+  /** The session cannot go on. */
+  async #over(error: CountersignError): Promise<CountersignError> {
+    await this.context.records.delete(RECORD);
+    this.#hold(undefined);
+    return error;
+  }
+
+  #refusal(statusCode: number, body: unknown): CountersignError {
+    const response = problemOf(body);
+    const known: Readonly<Record<number, 'too_many' | 'refused'>> = { 400: 'refused', 401: 'refused', 429: 'too_many' };
+    const details = { statusCode, reason: response.error, response };
+    return this.context.failures.of(known[statusCode] ?? 'unavailable', details);
+  }
+
+  async #revoke(token: string): Promise<void> {
+    await this.#post('revoke', { token }).catch((error: unknown) =>
+      this.context.failures.log({ level: 'warning', message: 'A token could not be revoked', error }),
+    );
+  }
+
+  #post(endpoint: 'token' | 'revoke', params: Readonly<Record<string, string>>) {
+    const { context } = this;
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };
+    const body = formOf({ client_id: context.options.clientId, ...params });
+    return send(context, `${context.issuer}/oauth/${endpoint}`, headers, body);
+  }
+
+  #hold(kept: Kept | undefined): void {
+    const before = this.#kept?.session;
+    this.#kept = kept;
+    const { session = null } = kept ?? {};
+    const isOther = before?.userId !== session?.userId || before?.authTime !== session?.authTime;
+    if (isOther) this.context.listeners.tell('session', session);
+  }
+}

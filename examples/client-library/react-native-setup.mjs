@@ -1,0 +1,19 @@
+// Imported first in index.js of an app that was written for the original library. Nothing else of the app changes.
+import RdnaClient from '@countersign/client/react-native';
+
+export function setUp({ browse, storage, keys, crypto, ports = {} }) {
+  RdnaClient.configure({
+    // These may also be in the connection profile that the app passes to initialize, as a JSON text in place of `relId`.
+    issuer: 'https://id.example.com/service/authserver',
+    mobileUrl: 'https://app.example.com',
+    clientId: 'wallet',
+    redirectUri: 'com.example.wallet:/callback',
+    browse, // (url, redirectUri) => the address by which the browser comes back
+    storage,
+    keys,
+    crypto,
+    deviceName: 'Phone',
+    log: ({ level, message, response }) => console.debug(level, message, response),
+    ...ports,
+  });
+}

@@ -1,0 +1,73 @@
+import { basename } from 'node:path';
+import ts from 'typescript';
+import { fromRoot } from '../root.mjs';
+
+const SOURCE = fromRoot('clients/typescript/src');
+
+/** What apps begin with comes first; then the files in this order, and names as they stand in them. */
+const FILES = ['client.ts', 'types.ts', 'errors.ts', 'ports.ts', 'storage.ts', 'texts.ts'];
+const COMPATIBLE = ['react-native.ts', 'cordova.ts'];
+
+const HEAD = `# The client library: every name
+
+Written from the source by \`npm run docs\`. How to use them: [The client library](client-library.md).
+`;
+
+/** Every exported name with its comment and its type. */
+export const clientReference = {
+  path: 'docs/integrators/client-library-reference.md',
+  text: () => {
+    const program = programOf(['index.ts', ...COMPATIBLE]);
+    const own = exportsOf(program, 'index.ts');
+    const byFile = FILES.flatMap((file) => own.filter(({ declaration }) => fileOf(declaration) === file));
+    const faces = COMPATIBLE.map((file) => [
+      `## @countersign/client/${basename(file, '.ts')}\n`,
+      ...exportsOf(program, file).map((one) => entry(one, '###')),
+    ]);
+    return [HEAD, '## @countersign/client\n', ...byFile.map((one) => entry(one, '###')), ...faces.flat()].join('\n');
+  },
+};
+
+function programOf(names) {
+  const { config } = ts.readConfigFile(fromRoot('clients/typescript/tsconfig.json'), ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, fromRoot('clients/typescript'));
+  return ts.createProgram(
+    names.map((name) => `${SOURCE}/${name}`),
+    { ...options, types: [] },
+  );
+}
+
+function exportsOf(program, file) {
+  const checker = program.getTypeChecker();
+  const module = checker.getSymbolAtLocation(program.getSourceFile(`${SOURCE}/${file}`));
+  return checker.getExportsOfModule(module).flatMap((exported) => {
+    const isAlias = (exported.flags & ts.SymbolFlags.Alias) !== 0;
+    const symbol = isAlias ? checker.getAliasedSymbol(exported) : exported;
+    const [declaration] = symbol.declarations ?? [];
+    return declaration ? [{ name: exported.name, declaration, checker, symbol }] : [];
+  });
+}
+
+const fileOf = (declaration) => basename(declaration.getSourceFile().fileName);
+
+function entry({ name, declaration, checker, symbol }, marks) {
+  const comment = ts.displayPartsToString(symbol.getDocumentationComment(checker));
+  return `${marks} ${name}\n\n${comment && `${comment}\n\n`}\`\`\`ts\n${codeOf(declaration, checker, symbol)}\n\`\`\`\n`;
+}
+
+/** Types as they are written; of values and classes only what they look like from outside. */
+function codeOf(declaration, checker, symbol) {
+  if (ts.isInterfaceDeclaration(declaration) || ts.isTypeAliasDeclaration(declaration)) return declaration.getText();
+  const flags = ts.NodeBuilderFlags.NoTruncation | ts.NodeBuilderFlags.MultilineObjectLiterals;
+  if (ts.isClassDeclaration(declaration)) {
+    const members = declaration.members.filter((member) => !ts.isConstructorDeclaration(member) && member.name);
+    const parameters = declaration.members.find(ts.isConstructorDeclaration)?.parameters ?? [];
+    const lines = [...parameters, ...members].map((member) => {
+      const type = checker.typeToString(checker.getTypeAtLocation(member), member, flags);
+      return `  readonly ${member.name.getText()}: ${type};`;
+    });
+    return `class ${symbol.name} extends Error {\n${lines.join('\n')}\n}`;
+  }
+  const type = checker.typeToString(checker.getTypeOfSymbolAtLocation(symbol, declaration), declaration, flags);
+  return `const ${symbol.name === 'default' ? 'RdnaClient' : symbol.name}: ${type};`;
+}

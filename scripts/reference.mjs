@@ -1,0 +1,34 @@
+import { Application, OptionDefaults } from 'typedoc';
+import { complain } from './lib/complain.mjs';
+import { fromRoot } from './lib/root.mjs';
+
+// Writes the API reference of the packages that others install, as pages below dist/reference.
+const PACKAGES = {
+  'clients/node': ['index'],
+  'clients/typescript': ['index', 'react-native', 'cordova'],
+};
+
+for (const [folder, entries] of Object.entries(PACKAGES)) {
+  const application = await Application.bootstrap({
+    entryPoints: entries.map((name) => fromRoot(`${folder}/src/${name}.ts`)),
+    tsconfig: fromRoot(`${folder}/tsconfig.json`),
+    exclude: ['**/*.spec.ts'],
+    // What openapi-typescript writes into comments.
+    blockTags: [...OptionDefaults.blockTags, '@constant', '@description'],
+    readme: 'none',
+    disableSources: true,
+    excludePrivate: true,
+    excludeInternal: true,
+    hideGenerator: true,
+    githubPages: false,
+    logLevel: 'Warn',
+    // What a package does not name is shown where it is used.
+    validation: { notExported: false },
+    treatWarningsAsErrors: true,
+  });
+  const project = await application.convert();
+  if (!project || application.logger.hasErrors()) complain(`The reference of ${folder} could not be made.`);
+  const out = fromRoot(`dist/reference/${folder.split('/')[1]}`);
+  await application.generateDocs(project, out);
+  console.log(`Written: ${out}`);
+}
