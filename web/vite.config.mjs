@@ -28,8 +28,10 @@ const compressed = {
   },
 };
 
+const inputs = (...files) => files.map((file) => join(HERE, file));
+
 /** The server writes the pages and reads from the manifest what they load: there is no HTML here. */
-export default defineConfig({
+const config = defineConfig({
   root: HERE,
   // Scripts load their parts from beside themselves: each surface serves them below another path.
   base: './',
@@ -47,15 +49,34 @@ export default defineConfig({
     chunkSizeWarningLimit: 2_000,
     rolldownOptions: {
       checks: { pluginTimings: false },
-      input: [
+      input: inputs(
         'src/pages.ts',
         'src/idv.ts',
         'src/reference.ts',
+        'src/app.tsx',
         'styles/pages.css',
         'styles/idv.css',
+        'styles/app.css',
         'styles/documents.css',
         'styles/reference.css',
-      ].map((file) => join(HERE, file)),
+      ),
+    },
+  },
+});
+
+export default config;
+
+/** For pages of one file, and the worker: built on its own, a script shares nothing with others, so it imports nothing. */
+export const selfContained = defineConfig({
+  ...config,
+  build: {
+    ...config.build,
+    emptyOutDir: false,
+    manifest: 'self-contained.json',
+    license: { fileName: 'self-contained-licenses.md' },
+    rolldownOptions: {
+      ...config.build.rolldownOptions,
+      input: inputs('src/evidence.ts', 'worker/sw.ts', 'styles/evidence.css'),
     },
   },
 });

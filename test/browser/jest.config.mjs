@@ -6,6 +6,6 @@ export default {
   rootDir: '../..',
   roots: ['<rootDir>/test/browser'],
   // Pictures are taken when there is a folder for them.
-  testPathIgnorePatterns: ['/node_modules/', ...(process.env.SCREENSHOTS ? [] : ['/gallery\\.spec\\.ts$'])],
+  testPathIgnorePatterns: ['/node_modules/', ...(process.env.SCREENSHOTS ? [] : ['gallery\\.spec\\.ts$'])],
   testTimeout: 60_000,
 };

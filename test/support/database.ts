@@ -36,7 +36,8 @@ async function asAdmin(sql: string): Promise<void> {
 /** A database of one's own, copied from the migrated template in some 50 ms; `empty` has no tables at all. */
 export async function createTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asAdmin(`CREATE DATABASE ${name} ${empty ? '' : `TEMPLATE ${process.env['TEST_TEMPLATE'] ?? ''}`}`);
+  const template = empty ? '' : `TEMPLATE ${process.env['TEST_TEMPLATE'] ?? ''} STRATEGY FILE_COPY`;
+  await asAdmin(`CREATE DATABASE ${name} ${template}`);
   return {
     address: { ...server(), database: name },
     name,

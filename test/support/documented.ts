@@ -18,6 +18,7 @@ function documented(page: string, language: string, heading?: string): string {
 
 export interface DocumentedApplication {
   readonly url: string;
+  printed(): string;
   end(): Promise<void>;
 }
 
@@ -37,7 +38,7 @@ export async function startDocumented(
     rmSync(folder, { recursive: true });
   };
   await Promise.race([untilAnswered(url), program.exited.then(() => Promise.reject(new Error(program.err)))]);
-  return { url, end };
+  return { url, end, printed: () => program.out };
 }
 
 async function untilAnswered(url: string): Promise<void> {

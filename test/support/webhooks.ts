@@ -10,7 +10,11 @@ import { WebhookReceiver } from './webhook-receiver.js';
 
 export const LIVE = Tenant.of('default', false);
 const TEST_TYPE = 'testing.happened';
-const happened = declareWebhookType(TEST_TYPE, { description: 'Something happened in a test.', example: { n: 1 } });
+const happened = declareWebhookType(TEST_TYPE, {
+  description: 'Something happened in a test.',
+  example: { n: 1 },
+  schema: { type: 'object', properties: { n: { type: 'integer' } } },
+});
 
 export const quickly = { provide: EventTimings, useValue: { pollMs: 20, deliveryMs: 15_000, answerMs: 2_000 } };
 

@@ -2,6 +2,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import { canonicalJson } from '../../../src/shared/kernel/canonical-json.js';
 import { newId } from '../../../src/shared/kernel/ids.js';
 import { checkEvidence } from '../../../src/notifications/domain/evidence-check.js';
+import { Discards } from '../../../src/notifications/services/discards.service.js';
+import { ExpirySweep } from '../../../src/notifications/services/expiry-sweep.service.js';
 import { Devices } from '../../../src/users/contract.js';
 import { meetAt } from '../../support/held-locks.js';
 import { Phone } from '../../support/phone.js';
@@ -63,6 +65,8 @@ export const mobileAnswersCases = (): void => {
       ['that was cancelled', '4 finished', (phone) => closed(phone, 'cancel')],
       ['that was tampered with', '4 tampered', (phone) => closed(phone, 'tamper')],
       ['whose time is over', '4 expired', (phone) => closed(phone, 'time')],
+      ['that a sweep has closed', '4 expired', (phone) => closed(phone, 'sweep')],
+      ['that was discarded', '4 finished', (phone) => closed(phone, 'discard')],
     ])('to a notification %s is %s', async (_what, outcome, prepare) => {
       const phone = await phoneOf();
       const uuid = await prepare(phone);
@@ -340,7 +344,15 @@ async function closed(phone: Phone, by: string): Promise<string> {
   else if (by === 'dismiss') await phone.byHttp('DismissNotification', [uuid]);
   else if (by === 'cancel') await mobile.portal.post(`/v1/notifications/${uuid}/cancel`);
   else if (by === 'time') await letPass(uuid);
-  else {
+  else if (by === 'sweep') {
+    await letPass(uuid);
+    await mobile.running.app.get(ExpirySweep, { strict: false }).sweep();
+    expect((await statusOf(uuid)).status).toBe('EXPIRED');
+  } else if (by === 'discard') {
+    const all = { createdUntil: null, onlySigned: false };
+    await mobile.running.app.get(Discards, { strict: false }).run(phone.user.sub, () => Promise.resolve(all));
+    expect((await statusOf(uuid)).status).toBe('DISCARD');
+  } else {
     await alter(uuid, `seal = 'x'`);
     await phone.byHttp('UpdateNotification', [uuid, 'accept']);
   }

@@ -48,6 +48,21 @@ export const mobileDevicesCases = (): void => {
       expect(data(await phone[way]('RemoveDevice', { deviceID: deviceId }))).toEqual({ reason: 'unknown' });
     });
 
+    it('are told to every open socket of their user, and to nobody else', async () => {
+      const [phone, stranger] = [await phoneOf(), await phoneOf()];
+      const [socket, foreign] = [await phone.socket(), await stranger.socket()];
+      const { device_id } = data(await phone[way]('RegisterDevice', await registration(phone, way)));
+      const { response } = await socket.nextEvent('onDeviceAdded');
+      expect(response.ResponseData).toEqual({
+        ...{ device_id, name: 'Jane’s phone', platform: 'android', registered_at: expect.stringMatching(/Z$/) },
+      });
+      await registerDevice(mobile.running, stranger.user.sub);
+      await foreign.nextEvent('onDeviceAdded');
+      expect([...foreign.received, ...socket.received].filter(({ event }) => event === 'onDeviceAdded')).toEqual([]);
+      socket.end();
+      foreign.end();
+    });
+
     it('are bound to the grant of the token, until they are removed', async () => {
       const grant = newId();
       const phone = await phoneOf({ gid: grant });

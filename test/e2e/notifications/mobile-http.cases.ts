@@ -89,6 +89,27 @@ export const mobileHttpCases = (): void => {
     });
   });
 
+  describe('A page of another origin', () => {
+    const origin = 'https://bank.example';
+    const url = (name: string) => mobile.running.url('mobile', `/mobile/v1/${name}`);
+
+    it('may ask what it may send', async () => {
+      const asked = { origin, 'access-control-request-method': 'POST' };
+      const answer = await fetch(url('GetNotifications'), { method: 'OPTIONS', headers: asked });
+      expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+      expect(answer.headers.get('access-control-allow-headers')).toBe('authorization, content-type, dpop');
+      expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+    });
+
+    it('reads what its call comes to, failures too', async () => {
+      const phone = await phoneOf();
+      const answer = await phone.post('GetNotifications', { recordCount: 0, startIndex: 1 }, { origin });
+      expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
+      const refused = await fetch(url('GetNotifications'), { method: 'POST', headers: { origin } });
+      expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, '*']);
+    });
+  });
+
   describe('A token', () => {
     const call = (authorization?: string) =>
       callApi(mobile.running, 'mobile', 'POST', '/mobile/v1/BeginDevice', {}, authorization ? { authorization } : {});

@@ -8,6 +8,7 @@ import { mobileListsCases } from './mobile-lists.cases.js';
 import { mobileLiveCases } from './mobile-live.cases.js';
 import { mobileSocketsCases } from './mobile-sockets.cases.js';
 import { mobileStepUpCases } from './mobile-step-up.cases.js';
+import { phoneAppCases } from './phone-app.cases.js';
 
 beforeAll(async () => {
   mobile.running = await startTestApplication();
@@ -23,3 +24,4 @@ describe('Answers', mobileAnswersCases);
 describe('Step-up', mobileStepUpCases);
 describe('Live', mobileLiveCases);
 describe('Sockets', mobileSocketsCases);
+describe('App', phoneAppCases);

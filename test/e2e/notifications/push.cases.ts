@@ -33,6 +33,12 @@ export const pushCases = (): void => {
     const device = new TestDevice();
     return (await registerDevice(shared.running, user.sub, { device, platform: 'web', pushToken })).deviceId;
   }
+  /** The device before it is told of it, which is no matter of these tests. */
+  async function subscribedBeside(user: UserRef, path: string): Promise<void> {
+    await subscribed(user, path);
+    await service.received(1);
+    service.got.splice(0);
+  }
   const ask = async (user: UserRef, fields: object = {}) =>
     uuidOf(await shared.portal.post('/v1/notifications', newNotification(user.userId, fields)));
   const delivery = async (uuid: string): Promise<string> =>
@@ -42,15 +48,25 @@ export const pushCases = (): void => {
   it('every device is hinted at', async () => {
     const user = await addressee(shared.running);
     await subscribed(user, '/one');
-    await subscribed(user, '/two');
+    await subscribedBeside(user, '/two');
     await becomes(await ask(user), 'NOTIFIED');
     expect(service.got.map(({ path }) => path).sort()).toEqual(['/one', '/two']);
+  });
+
+  it('the others are told of a new device, once, whatever the hour', async () => {
+    const user = await addressee(shared.running);
+    await subscribed(user, '/first');
+    await subscribed(user, '/second');
+    await service.received(1);
+    await subscribed(user, '/third');
+    await service.received(3);
+    expect(service.got.map(({ path }) => path).sort()).toEqual(['/first', '/first', '/second']);
   });
 
   it('an address that is no more is forgotten, and the others count', async () => {
     const user = await addressee(shared.running);
     const gone = await subscribed(user, '/gone');
-    await subscribed(user, '/here');
+    await subscribedBeside(user, '/here');
     service.answer = ({ path }, response) => response.writeHead(path === '/gone' ? 410 : 201).end();
     await becomes(await ask(user), 'PARTIALLY_NOTIFIED');
     await until(async () => (await shared.running.app.get(Devices).pushTargets(user.sub)).length === 1);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Session } from '../../../src/idv/entities/session.entity.js';
 import { DocumentSteps } from '../../../src/idv/services/document-steps.service.js';
+import { VendorResults } from '../../../src/idv/services/vendor/vendor-results.service.js';
 import { Sessions } from '../../../src/idv/services/sessions.service.js';
 import { newSecret } from '../../../src/shared/kernel/ids.js';
 import { Database } from '../../../src/shared/persistence/database.js';
@@ -49,11 +50,27 @@ async function openOn(phone: Page, desktop: Page): Promise<void> {
   await phone.waitForSelector('.number');
 }
 
+/** The vendor has its session. */
+async function atVendor(scene: Scene, page: Page): Promise<void> {
+  const session = await placed(scene, page, `step = 'vendor', by_vendor = true`);
+  const [vendorRef, redirectUrl] = [session.sessionId, 'https://vendor.example/begin'];
+  await scene.bank.running.app.get(VendorResults).noteSession(session, { vendorRef, redirectUrl });
+}
+
 const another = async ({ bank }: Scene): Promise<Page> => (await bank.visitor()).page;
 
 const onTheWay = {
   'idv-welcome': async (scene, page) => page.goto((await scene.desk.invite()).url),
   'idv-consent': placedAt(''),
+  'idv-vendor-preparing': placedAt(`step = 'vendor', by_vendor = true`),
+  'idv-vendor': async (scene, page) => {
+    await atVendor(scene, page);
+    await page.reload();
+  },
+  'idv-vendor-back': async (scene, page) => {
+    await atVendor(scene, page);
+    await page.goto(at(scene, 'session/vendor'));
+  },
   'idv-document': placedAt(`step = 'document'`),
   'idv-document-wrong': async (scene, page) => {
     await placed(scene, page, `step = 'document'`);

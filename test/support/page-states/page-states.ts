@@ -1,4 +1,5 @@
 import { accountStates } from './account-states.js';
+import { evidenceStates } from './evidence-states.js';
 import { idvStates } from './idv-states.js';
 import type { PageState } from './scene.js';
 import { signInStates } from './sign-in-states.js';
@@ -9,5 +10,6 @@ export const pageStates: readonly (readonly [name: string, open: PageState])[] =
   ...signInStates,
   ...troubleStates,
   ...accountStates,
+  ...evidenceStates,
   ...idvStates,
 });

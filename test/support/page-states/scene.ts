@@ -62,9 +62,12 @@ export async function send(page: Page, action: string, fields: Readonly<Record<s
 /** As a page of that brand: by the same small sheet that it would load. */
 export async function paint(page: Page, color: string): Promise<void> {
   await page.evaluate(`new Promise((resolve) => {
-    const link = document.querySelector('link[href*="/brand-"]');
+    // A page of one file has its sheet in itself: another one after it counts.
+    const ownSheet = Object.assign(document.createElement('link'), { rel: 'stylesheet' });
+    const link = document.querySelector('link[href*="/brand-"]') ?? ownSheet;
     link.addEventListener('load', resolve, { once: true });
-    link.href = link.href.replace(/brand-\\w+/, 'brand-${color}');
+    link.href = (link.href || '/service/assets/brand-0.css').replace(/brand-\\w+/, 'brand-${color}');
+    if (!link.isConnected) document.head.append(link);
     for (const image of document.querySelectorAll('.brand img')) image.src = link.href.replace(/brand-.*/, 'mark-${color}.svg');
   })`);
 }

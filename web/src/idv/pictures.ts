@@ -29,10 +29,10 @@ export function drawnFrom(source: CanvasImageSource, area: Area, longest = LONGE
   return canvas;
 }
 
-export const jpegOf = (canvas: HTMLCanvasElement): Promise<Blob> =>
+export const jpegOf = (canvas: HTMLCanvasElement, quality = QUALITY): Promise<Blob> =>
   new Promise((resolve, reject) => {
     const take = (blob: Blob | null) => (blob ? resolve(blob) : reject(new FileError('unreadable')));
-    canvas.toBlob(take, 'image/jpeg', QUALITY);
+    canvas.toBlob(take, 'image/jpeg', quality);
   });
 
 export type FileKind = 'pdf' | 'heic' | 'picture';

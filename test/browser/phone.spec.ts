@@ -1,0 +1,332 @@
+import type { Page } from 'playwright-core';
+import { startTestApplication } from '../support/application.js';
+import { createTestDatabase } from '../support/database.js';
+import { PASSWORD } from '../support/signing-in.js';
+import { BankWithApp, type PhoneInBrowser } from '../support/phone-app/phone-in-browser.js';
+import { PAYMENT } from '../support/phone-app/phone-screens.js';
+import { VirtualAuthenticator } from '../support/virtual-authenticator.js';
+
+let bank: BankWithApp;
+let open: PhoneInBrowser[] = [];
+beforeAll(async () => {
+  bank = await BankWithApp.open();
+});
+afterAll(() => bank.close());
+afterEach(async () => {
+  await Promise.all(open.map((phone) => phone.close()));
+  open = [];
+});
+
+async function phoneOf(userId: string, name?: string): Promise<PhoneInBrowser> {
+  const phone = await bank.phone();
+  open.push(phone);
+  return phone.ready(userId, name);
+}
+
+const STEP_UP = [{ label: 'Raise', action: 'accept', authlevel: 1 }];
+const items = (page: Page) => page.locator('.items li');
+
+describe('Two phones of one person', () => {
+  it('both show what is asked at once, and lose it when one answers', async () => {
+    const userId = await bank.customer();
+    const [first, second] = [await phoneOf(userId, 'First phone'), await phoneOf(userId, 'Second phone')];
+    await bank.ask(userId); // warms up
+    await Promise.all([first, second].map(({ page }) => items(page).first().waitFor()));
+
+    const uuid = await bank.ask(userId, PAYMENT);
+    const asked = performance.now();
+    await Promise.all([first, second].map(({ page }) => page.waitForSelector('.items li:nth-child(2)')));
+    process.stdout.write(`app: on both phones after ${Math.round(performance.now() - asked)} ms\n`);
+
+    await second.open();
+    await first.open();
+    await first.press('Approve');
+    await first.reads('Your answer has arrived');
+    await second.reads('This has been answered on another device.');
+    expect(await second.page.locator('.answers').count()).toBe(0);
+    expect(await items(second.page).count()).toBe(1);
+
+    const { status, action_response, is_ds_verified, evidence } = await bank.stateOf(uuid);
+    expect([status, action_response, is_ds_verified]).toEqual(['UPDATED', 'accept', true]);
+    expect(evidence.content.body).toHaveLength(PAYMENT.body.length);
+    expect([first, second].flatMap(({ complaints }) => complaints)).toEqual([]);
+  });
+});
+
+describe('Airplane mode', () => {
+  it('fails an answer clearly, sends nothing later, and shows what was missed', async () => {
+    const userId = await bank.customer();
+    const phone = await phoneOf(userId);
+    const uuid = await bank.ask(userId, PAYMENT);
+    await phone.open();
+    const sent: string[] = [];
+    phone.page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))));
+    phone.page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
+
+    await phone.context.setOffline(true);
+    await phone.reads('Offline');
+    await phone.press('Approve');
+    await phone.reads('You are offline. Nothing was sent.');
+
+    const meanwhile = await bank.ask(userId, { body: [{ lng: 'en', subject: 'Meanwhile', message: '…' }] });
+    await phone.context.setOffline(false);
+    await phone.online();
+    await phone.page.getByRole('button', { name: 'Requests' }).click();
+    await phone.reads('Meanwhile');
+    expect(sent.filter((message) => message.includes('UpdateNotification'))).toEqual([]);
+    expect([(await bank.stateOf(uuid)).status, (await bank.stateOf(meanwhile)).status]).toEqual(['ACTIVE', 'ACTIVE']);
+  });
+
+  it('opens the app from what is kept, without any answer of the service', async () => {
+    const userId = await bank.customer();
+    const phone = await phoneOf(userId);
+    await bank.ask(userId, PAYMENT);
+    await items(phone.page).first().waitFor();
+    await phone.page.waitForFunction('navigator.serviceWorker.controller');
+
+    await phone.context.setOffline(true);
+    await phone.page.reload();
+    await phone.reads('This could not be loaded');
+    const keys = await phone.page.evaluate<string[]>(`(async () => {
+      const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+      return (await Promise.all(caches_.map((cache) => cache.keys()))).flat().map(({ url }) => new URL(url).pathname);
+    })()`);
+    expect(keys.length).toBeGreaterThan(3);
+    expect(keys.filter((path) => path !== '/app/' && !path.startsWith('/app/assets/'))).toEqual([]);
+
+    await phone.context.setOffline(false); // and nobody has to press anything
+    await items(phone.page).first().waitFor();
+  });
+});
+
+describe('A token that ends in mid use', () => {
+  it('is renewed, and its user notices nothing', async () => {
+    const userId = await bank.customer();
+    const phone = await bank.phone();
+    open.push(phone);
+    await phone.page.clock.install();
+    await phone.page.reload();
+    await phone.ready(userId);
+    const uuid = await bank.ask(userId, PAYMENT);
+    await phone.open();
+    const renewal = phone.page.waitForRequest(
+      (request) => request.postData()?.includes('grant_type=refresh_token') ?? false,
+    );
+    await phone.page.clock.setSystemTime(Date.now() + 290_000); // the token is good for 300 seconds
+    await phone.press('Decline');
+    await renewal;
+    await phone.reads('Your answer has arrived');
+    expect((await bank.stateOf(uuid)).action_response).toBe('reject');
+  });
+
+  it('ends the session when it cannot be renewed', async () => {
+    const userId = await bank.customer();
+    const phone = await phoneOf(userId);
+    await bank.portal.put(`/v1/users/${userId}/status`, { status: 'RESET' });
+    await phone.reads('Your session has ended');
+    await phone.page.waitForSelector('.welcome');
+  });
+});
+
+describe('A step-up', () => {
+  it('by password is asked for where it matters, and a wrong one changes nothing', async () => {
+    const userId = await bank.customer();
+    const phone = await phoneOf(userId);
+    const uuid = await bank.ask(userId, { actions: STEP_UP, ds_required: true });
+    await phone.open();
+    await phone.press('Raise');
+    await phone.page.fill('#step-up-password', 'not this one');
+    await phone.press('Confirm');
+    await phone.reads('could not be confirmed');
+    expect((await bank.stateOf(uuid)).status).toBe('ACTIVE');
+
+    await phone.press('Raise');
+    await phone.page.waitForSelector('#step-up-password');
+    await phone.page.keyboard.press('Escape');
+    await phone.page.waitForSelector('dialog', { state: 'detached' });
+    expect(await phone.page.locator('.answers .note.bad').count()).toBe(0);
+
+    await phone.press('Raise');
+    await phone.page.fill('#step-up-password', PASSWORD);
+    await phone.press('Confirm');
+    await phone.reads('Your answer has arrived');
+    expect(await bank.stateOf(uuid)).toMatchObject({ status: 'UPDATED', is_ds_verified: true });
+  });
+
+  it('by passkey is one press, with the passkey of the login page', async () => {
+    const userId = await bank.customer();
+    const phone = await bank.phone();
+    open.push(phone);
+    await VirtualAuthenticator.plugInto(phone.context, phone.page);
+    await phone.page.goto(bank.bank.address('/service/account/'));
+    await phone.page.fill('#login', userId);
+    await phone.page.fill('#password', PASSWORD);
+    await phone.press('Sign in');
+    await phone.page.fill('#name', 'Passkey');
+    await phone.press('Add a passkey');
+    await phone.reads('The passkey was added.');
+    await phone.page.goto(bank.address);
+    await phone.page.click('.welcome .card button'); // and is known at the login page
+    await phone.register();
+    await phone.online();
+    const uuid = await bank.ask(userId, {
+      actions: [{ label: 'Move', action: 'accept', authlevel: 3 }],
+      ds_required: true,
+    });
+    await phone.open();
+    await phone.press('Move');
+    await phone.press('Use a passkey');
+    await phone.reads('Your answer has arrived');
+    expect(await bank.stateOf(uuid)).toMatchObject({ status: 'UPDATED', action_response: 'accept' });
+  });
+});
+
+describe('An app', () => {
+  it('can be installed: its manifest is sound and its worker is there', async () => {
+    const phone = await bank.phone();
+    open.push(phone);
+    await phone.page.evaluate('navigator.serviceWorker.ready');
+    const session = await phone.context.newCDPSession(phone.page);
+    const { errors, data } = (await session.send('Page.getAppManifest')) as { errors: unknown[]; data?: string };
+    expect(errors).toEqual([]);
+    expect(JSON.parse(data ?? '')).toMatchObject({ name: 'Meridian Bank', display: 'standalone' });
+    const { installabilityErrors } = (await session.send('Page.getInstallabilityErrors')) as {
+      installabilityErrors: { errorId: string }[];
+    };
+    // Private windows, which tests are, install nothing.
+    expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
+    expect(await phone.page.evaluate('navigator.serviceWorker.controller.state')).toBe('activated');
+  });
+
+  it('is there in a few kilobytes on a slow phone', async () => {
+    const { page, context } = await bank.bank.visitor({
+      viewport: { width: 390, height: 844 },
+      serviceWorkers: 'block',
+    });
+    const session = await context.newCDPSession(page);
+    let bytes = 0;
+    await session.send('Network.enable');
+    session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+    const slow = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 };
+    await session.send('Network.emulateNetworkConditions', slow);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await page.goto(bank.address);
+    await page.waitForSelector('.welcome');
+    expect(bytes).toBeLessThan(90_000);
+    const shown = await page.evaluate<number>(`performance.getEntriesByName('first-contentful-paint')[0].startTime`);
+    const ready = await page.evaluate<number>('performance.now()');
+    process.stdout.write(
+      `app: ${Math.round(bytes / 1_000)} KB, first paint ${Math.round(shown)} ms, ready ${Math.round(ready)} ms\n`,
+    );
+    await context.close();
+  });
+
+  it('lets its user name the device, change the language and sign out', async () => {
+    const userId = await bank.customer();
+    const phone = await phoneOf(userId, 'Old name');
+    await phone.page.click('.tabs a[href="#/settings"]');
+    await phone.page.click('button.line:has(.do)');
+    await phone.page.fill('#device-name', 'New name');
+    await phone.press('Save');
+    await phone.reads('New name');
+    await phone.page.selectOption('#language', 'ar');
+    await phone.page.waitForSelector('html[dir=rtl] .tabs');
+    await phone.page.getByRole('button', { name: 'تسجيل الخروج' }).click();
+    await phone.page.waitForSelector('.welcome');
+    await phone.page.reload();
+    await phone.page.waitForSelector('html[dir=rtl] .welcome');
+    expect(phone.complaints).toEqual([]);
+  });
+
+  it('asks for another login when the last one was too long ago to register a device', async () => {
+    const userId = await bank.customer();
+    const phone = await bank.phone();
+    open.push(phone);
+    await phone.page.clock.install();
+    await phone.page.reload();
+    await phone.signIn(userId);
+    await phone.page.clock.fastForward('05:00');
+    await phone.press('Log in again');
+    await phone.page.fill('#login', userId);
+    await phone.page.fill('#password', PASSWORD);
+    await phone.page.keyboard.press('Enter');
+    await phone.register();
+  });
+
+  it('finds what is over, by words and by filters', async () => {
+    const userId = await bank.customer();
+    const phone = await phoneOf(userId);
+    await bank.ask(userId, PAYMENT);
+    const withdrawn = await bank.ask(userId, { body: [{ lng: 'en', subject: 'New device in Lisbon', message: '…' }] });
+    await bank.portal.post(`/v1/notifications/${withdrawn}/cancel`);
+    await phone.open();
+    await phone.press('This was not me');
+    await phone.page.locator('dialog .danger').click();
+    await phone.reads('Thank you for reporting it');
+    await phone.press('Done');
+    await phone.page.click('.tabs a[href="#/history"]');
+    await phone.page.waitForSelector('.items li:nth-child(2)');
+    await phone.page.fill('#search', 'lisbon');
+    await phone.page.waitForSelector('.items li:only-child');
+    await phone.page.locator('.outcome', { hasText: 'Withdrawn' }).waitFor();
+    await phone.page.fill('#search', '');
+    await phone.page.click('.filters summary');
+    await phone.page.selectOption('#status', 'UPDATED');
+    await phone.page.waitForSelector('.items li:only-child');
+    await phone.page.locator('.outcome', { hasText: 'This was not me' }).waitFor();
+  });
+});
+
+describe('A hint by Web Push', () => {
+  it('is shown by the worker, for what it is about', async () => {
+    const userId = await bank.customer();
+    const phone = await phoneOf(userId);
+    const uuid = await bank.ask(userId, PAYMENT);
+    const origin = new URL(bank.address).origin;
+    await phone.context.grantPermissions(['notifications'], { origin });
+    const session = await phone.context.newCDPSession(phone.page);
+    const registered = new Promise<string>((resolve) => {
+      session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        const [found] = registrations;
+        if (found) resolve(found.registrationId);
+      });
+    });
+    await session.send('ServiceWorker.enable');
+    const registrationId = await registered;
+    const data = JSON.stringify({ title: 'Meridian Bank', body: 'Something to answer', notification_uuid: uuid });
+    await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+    const shown = `navigator.serviceWorker.ready.then((worker) => worker.getNotifications())
+      .then((all) => all.map(({ title, body, tag }) => ({ title, body, tag })))`;
+    await phone.page.waitForFunction(`${shown}.then(({ length }) => length > 0)`);
+    expect(await phone.page.evaluate(shown)).toEqual([
+      { title: 'Meridian Bank', body: 'Something to answer', tag: uuid },
+    ]);
+  });
+});
+
+describe('When the service starts anew', () => {
+  it('the app is connected again by itself, and answers', async () => {
+    const database = await createTestDatabase();
+    const restarted = await BankWithApp.open({}, database);
+    const userId = await restarted.customer();
+    const phone = await restarted.phone();
+    await phone.ready(userId);
+    const before = restarted.bank.running;
+    await before.close();
+    await phone.page.waitForSelector('.connection');
+    const ports = { AUTH_PORT: new URL(before.config.authUrl).port, IDV_PORT: new URL(before.config.idvUrl).port };
+    const env = { ...restarted.env, ...ports, AUTH_URL: before.config.authUrl, IDV_URL: before.config.idvUrl };
+    const after = await startTestApplication({ database, env });
+    await phone.online();
+    await restarted.moveTo(after);
+    const uuid = await restarted.ask(userId, PAYMENT);
+    await phone.open();
+    await phone.press('Approve');
+    await phone.reads('Your answer has arrived');
+    expect((await restarted.stateOf(uuid)).status).toBe('UPDATED');
+    await phone.close();
+    await restarted.bank.browser.close();
+    await after.close();
+    await database.drop();
+  });
+});

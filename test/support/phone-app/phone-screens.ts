@@ -1,0 +1,150 @@
+import type { BankWithApp, PhoneInBrowser } from './phone-in-browser.js';
+
+const ENGLISH = {
+  lng: 'en',
+  subject: 'Confirm your payment',
+  message: 'You pay 1,250.00 EUR to Bookshop Ltd.\nReference: invoice 2026-118',
+};
+const OTHERS = [
+  {
+    lng: 'de',
+    subject: 'Zahlung bestätigen',
+    message: 'Sie zahlen 1.250,00 EUR an Bookshop Ltd.\nVerwendungszweck: Rechnung 2026-118',
+    label: { Approve: 'Zustimmen', Decline: 'Ablehnen', 'This was not me': 'Das war ich nicht' },
+  },
+  {
+    lng: 'ar',
+    subject: 'أكّد دفعتك',
+    message: 'ستدفع 1,250.00 يورو إلى Bookshop Ltd.\nالمرجع: الفاتورة 2026-118',
+    label: { Approve: 'موافقة', Decline: 'رفض', 'This was not me': 'لم أكن أنا' },
+  },
+];
+const ACTIONS = [
+  { label: 'Approve', action: 'accept', authlevel: 0 },
+  { label: 'Decline', action: 'reject', authlevel: 0 },
+  { label: 'This was not me', action: 'fraud', authlevel: 0 },
+];
+
+/** A payment, in three languages, that can be refused and reported too. */
+export const PAYMENT = { body: [ENGLISH, ...OTHERS], actions: ACTIONS, ds_required: true, expires_in: 3_000 };
+const SECURED = {
+  body: [{ lng: 'en', subject: 'Raise your daily limit', message: 'Your limit for transfers becomes 10,000.00 EUR.' }],
+  actions: [
+    { label: 'Raise it', action: 'accept', authlevel: 1 },
+    { label: 'Keep it', action: 'reject', authlevel: 0 },
+  ],
+  ds_required: true,
+  expires_in: 86_000,
+};
+const LOGIN = {
+  body: [
+    {
+      lng: 'en',
+      subject: 'Log in on a new computer?',
+      message: 'Somebody logs in from Lisbon, Portugal, with Firefox.',
+    },
+  ],
+  actions: ACTIONS.slice(0, 2),
+  ds_required: false,
+  expires_in: 60 * 60,
+};
+
+interface Visit {
+  readonly bank: BankWithApp;
+  readonly phone: PhoneInBrowser;
+  readonly userId: string;
+}
+
+type Screen = (visit: Visit) => Promise<unknown>;
+
+const tab =
+  (name: string) =>
+  async ({ phone: { page } }: Visit) => {
+    await page.evaluate(`location.hash = '#/${name}'`);
+    await page.waitForSelector(`.tabs [aria-current][href$="#/${name}"]`);
+  };
+const closeSheet = ({ phone: { page } }: Visit) => page.keyboard.press('Escape');
+
+/** Every screen, in an order in which one leads to the next, for one person on one phone. */
+export const phoneScreens: readonly (readonly [name: string, open: Screen])[] = Object.entries({
+  'app-welcome': ({ phone }: Visit) => phone.page.waitForSelector('.welcome'),
+  'app-register': ({ phone, userId }: Visit) => phone.signIn(userId),
+  'app-nothing': async ({ phone }: Visit) => {
+    await phone.register('Chloé’s phone');
+    await phone.online();
+    await phone.page.waitForSelector('.empty');
+  },
+  'app-requests': async ({ bank, phone, userId }: Visit) => {
+    await bank.ask(userId, LOGIN);
+    await bank.ask(userId, SECURED);
+    await bank.ask(userId, PAYMENT);
+    await phone.page.waitForSelector('.items li:nth-child(3)');
+  },
+  'app-question': async ({ phone: { page } }: Visit) => {
+    await page.click('.items li:first-child a');
+    await page.waitForSelector('.answers');
+  },
+  'app-fraud': async ({ phone: { page } }: Visit) => {
+    await page.click('button.fraud');
+    await page.waitForSelector('dialog[open]');
+  },
+  'app-offline': async (visit: Visit) => {
+    await closeSheet(visit);
+    await visit.phone.context.setOffline(true);
+    await visit.phone.page.click('button.accept');
+    await visit.phone.page.waitForSelector('.answers .note.bad');
+  },
+  'app-receipt': async ({ phone }: Visit) => {
+    await phone.context.setOffline(false);
+    await phone.online();
+    await phone.page.click('button.accept');
+    await phone.page.waitForSelector('.receipt');
+  },
+  'app-step-up': async ({ phone: { page } }: Visit) => {
+    await page.click('.receipt button');
+    await page.click('.items li:first-child a');
+    await page.click('button.accept');
+    await page.waitForSelector('#step-up-password');
+  },
+  'app-step-up-wrong': async ({ phone: { page } }: Visit) => {
+    await page.fill('#step-up-password', 'not this one');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.answers .note.bad');
+  },
+  'app-history': async (visit: Visit) => {
+    const { bank, userId, phone } = visit;
+    const withdrawn = await bank.ask(userId, LOGIN);
+    await bank.portal.post(`/v1/notifications/${withdrawn}/cancel`);
+    await tab('history')(visit);
+    await phone.page.waitForSelector('.items li:nth-child(2)');
+  },
+  'app-filter': async ({ phone: { page } }: Visit) => {
+    await page.click('.filters summary');
+    await page.waitForSelector('.choices select');
+  },
+  'app-no-match': async ({ phone: { page } }: Visit) => {
+    await page.fill('#search', 'zebra');
+    await page.waitForSelector('.empty');
+  },
+  'app-past': async ({ phone: { page } }: Visit) => {
+    await page.click('.choices button.plain');
+    await page.waitForSelector('.items');
+    await page.click('.items li:last-child a');
+    await page.waitForSelector('.question');
+  },
+  'app-settings': tab('settings'),
+  'app-rename': async ({ phone: { page } }: Visit) => {
+    await page.click('button.line:has(.do)');
+    await page.waitForSelector('#device-name');
+  },
+  'app-remove': async ({ phone: { page } }: Visit) => {
+    await page.click('button.line.bad');
+    await page.waitForSelector('dialog[open]');
+  },
+  'app-removed': async (visit: Visit) => {
+    await visit.phone.page.click('dialog .danger');
+    await visit.phone.page.waitForSelector('dialog', { state: 'detached' });
+    await tab('requests')(visit);
+    await visit.phone.page.waitForSelector('.list .note');
+  },
+} satisfies Record<string, Screen>);

@@ -1,0 +1,72 @@
+import { signal } from '@preact/signals';
+import { createClient } from '@countersign/client';
+import { render } from 'preact';
+import { AppContext } from './app/context.js';
+import { Frame } from './app/frame.js';
+import { kept } from './app/kept.js';
+import { chosenLanguage, language, use } from './app/language.js';
+import { Phone } from './app/phone.js';
+import { Push } from './app/push.js';
+import { type LanguageChoice, settingsIn } from './app/settings.js';
+import { askUser } from './app/step-up/step-ups.js';
+import { registerWorker, watchInstallation } from './app/worker.js';
+
+const RETURN = 'countersign-return';
+
+const settings = settingsIn(document.body);
+const install = signal<(() => Promise<void>) | undefined>(undefined);
+watchInstallation((offer) => (install.value = offer));
+const worker = registerWorker();
+use(await chosenLanguage(settings.languages));
+
+const { texts } = language();
+const client = createClient({
+  issuer: settings.issuer,
+  mobileUrl: settings.mobileUrl,
+  clientId: settings.clientId ?? '',
+  redirectUri: settings.redirectUri,
+  scopes: ['openid', 'profile', 'offline_access', 'notifications'],
+  language: language().tag,
+  ...(texts && { texts: [texts] }),
+  onStepUp: askUser,
+});
+const phone = new Phone(client);
+const push = new Push(settings.vapidPublicKey, worker, (token) => client.device.setPushToken(token));
+
+/** The words of all screens are read when they are shown, so another language begins anew. */
+function choose({ tag }: LanguageChoice): void {
+  kept.write('language', tag);
+  location.reload();
+}
+
+await phone.start(cameBackBy());
+const app = { phone, push, settings, choose, install: () => install.value };
+const place = document.getElementById('app');
+if (place) {
+  place.replaceChildren();
+  render(
+    <AppContext.Provider value={app}>
+      <Frame />
+    </AppContext.Provider>,
+    place,
+  );
+}
+phone.session.subscribe((session) => {
+  if (session) void push.look();
+});
+addEventListener('pagehide', rememberPlace);
+
+/** The address by which the login page has sent the user back. It leaves the address bar at once. */
+function cameBackBy(): string | undefined {
+  const { href, search } = location;
+  const query = new URLSearchParams(search);
+  if (!query.has('state')) return undefined;
+  history.replaceState(null, '', `/app/${sessionStorage.getItem(RETURN) ?? ''}`);
+  sessionStorage.removeItem(RETURN);
+  return href;
+}
+
+/** What a hint has opened is there again after the login. */
+function rememberPlace(): void {
+  if (!phone.session.value && location.hash !== '') sessionStorage.setItem(RETURN, location.hash);
+}

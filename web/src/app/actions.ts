@@ -1,0 +1,47 @@
+import type { Action, Body } from '@countersign/client';
+
+/** How an action looks: agreed to, refused, or reported. Enterprises choose the words, so this goes by the value. */
+export type Tone = 'accept' | 'reject' | 'fraud';
+
+const FRAUD = /fraud|report|suspicious|not_?me/i;
+const ACCEPT = /^(?:accept|approve|allow|agree|confirm|yes|ok)/i;
+const REJECT = /^(?:reject|decline|deny|refuse|no|cancel|disapprove|block)/i;
+
+export function toneOf({ action }: Pick<Action, 'action'>, index = 0): Tone {
+  if (FRAUD.test(action)) return 'fraud';
+  if (ACCEPT.test(action)) return 'accept';
+  return REJECT.test(action) || index > 0 ? 'reject' : 'accept';
+}
+
+/** Those that agree first, and those that report last, so that a hasty thumb meets none by chance. */
+export const inOrder = (actions: readonly Action[]): (Action & { readonly tone: Tone })[] =>
+  actions
+    .map((action, index) => ({ ...action, tone: toneOf(action, index) }))
+    .sort((one, other) => RANK[one.tone] - RANK[other.tone]);
+
+const RANK: Readonly<Record<Tone, number>> = { accept: 0, reject: 1, fraud: 2 };
+
+export const labelIn = ({ label }: Pick<Body, 'label'>, action: Pick<Action, 'label'>): string =>
+  label?.[action.label] ?? action.label;
+
+/** The text in this language, else the first, which is the user's by the enterprise's word. */
+export function bodyFor(bodies: readonly Body[], tag: string): Body {
+  const found = bodies.find(({ lng }) => lng.toLowerCase().split(/[-_]/)[0] === tag);
+  return found ?? bodies[0] ?? { lng: tag, subject: '', message: '' };
+}
+
+/** The name of a language as the enterprise has given it, in that language where the browser knows it. */
+export function languageName(lng: string): string {
+  try {
+    return new Intl.DisplayNames([lng], { type: 'language', fallback: 'code' }).of(lng) ?? lng;
+  } catch {
+    return lng;
+  }
+}
+
+const RTL = new Set(['ar', 'fa', 'he', 'ur', 'yi', 'dv', 'ku', 'ps', 'sd', 'ug']);
+
+/** Undefined for a name that is no tag: then the text decides for itself. */
+export const langOf = (lng: string): string | undefined => (/^[a-z]{2,3}(?:-[\w-]+)?$/i.test(lng) ? lng : undefined);
+export const directionOf = (lng: string): 'ltr' | 'rtl' | 'auto' =>
+  langOf(lng) === undefined ? 'auto' : RTL.has(lng.toLowerCase().split('-')[0] ?? '') ? 'rtl' : 'ltr';

@@ -1,0 +1,90 @@
+import type { ComponentType } from 'preact';
+import { announcement } from './announce.js';
+import { useApp } from './context.js';
+import { t } from './language.js';
+import { hashOf, route, type Tab } from './route.js';
+import { History } from './screens/history.js';
+import { Register } from './screens/register.js';
+import { Requests } from './screens/requests.js';
+import { SettingsScreen } from './screens/settings.js';
+import { Welcome } from './screens/welcome.js';
+import { StepUpSheet } from './step-up/sheet.js';
+import { Icon, type IconName } from './ui/icon.js';
+
+const TABS: readonly (readonly [Tab, IconName, ComponentType])[] = [
+  ['requests', 'inbox', Requests],
+  ['history', 'history', History],
+  ['settings', 'settings', SettingsScreen],
+];
+
+/** The whole app, by who is signed in and what is open. */
+export function Frame() {
+  const { phone } = useApp();
+  const signedIn = phone.session.value !== null;
+  const registering = signedIn && phone.device.value === null && !phone.later.value;
+  return (
+    <div class={`app ${signedIn && !registering ? 'signed-in' : ''}`}>
+      <Top />
+      {!signedIn && <Welcome />}
+      {registering && <Register />}
+      {signedIn && !registering && <SignedIn />}
+      <StepUpSheet />
+      <p class="unseen" role="status" aria-live="polite">
+        {announcement}
+      </p>
+    </div>
+  );
+}
+
+function Top() {
+  const { phone, settings } = useApp();
+  const offline = !phone.online.value;
+  const connecting = phone.session.value !== null && phone.connection.value !== 'online';
+  return (
+    <header class="top">
+      <p class="brand">
+        <img src={brandImage()} alt="" width="36" height="36" />
+        <span dir="auto">{settings.brand}</span>
+      </p>
+      {(offline || connecting) && (
+        <p class={`connection ${offline ? 'offline' : ''}`} role="status">
+          <Icon name={offline ? 'offline' : 'refresh'} />
+          {t(offline ? 'offline' : 'connecting')}
+        </p>
+      )}
+    </header>
+  );
+}
+
+/** The server has put it into the page, with the others of the brand. */
+const image = document.querySelector<HTMLImageElement>('.opening .brand img')?.src;
+const brandImage = (): string => image ?? '';
+
+function SignedIn() {
+  const { phone } = useApp();
+  const { tab: current } = route.value;
+  const { value } = phone.requests;
+  const waiting = value.state === 'ready' ? value.items.length : 0;
+  const Screen = TABS.find(([tab]) => tab === current)?.[2] ?? Requests;
+  return (
+    <>
+      <nav class="tabs" aria-label={t('navigation')}>
+        {TABS.map(([tab, icon]) => (
+          <a key={tab} href={hashOf({ tab })} aria-current={tab === current ? 'page' : undefined}>
+            <Icon name={icon} />
+            <span>{t(tab)}</span>
+            {tab === 'requests' && waiting > 0 && (
+              <span class="count">
+                {waiting}
+                <span class="unseen"> {t('waiting')}</span>
+              </span>
+            )}
+          </a>
+        ))}
+      </nav>
+      <main>
+        <Screen key={current} />
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Texts } from '@countersign/client';
+import { kept } from './kept.js';
+import type { LanguageChoice } from './settings.js';
+import { en, type Words } from './words/en.js';
+
+/** The words of the app and the errors of the library in one language. */
+export interface Language extends LanguageChoice {
+  readonly words: Words;
+  readonly texts?: Texts;
+}
+
+/** Loaded when they are chosen; English is there from the start. */
+const others: Readonly<Record<string, () => Promise<{ readonly words: Words; readonly texts: Texts }>>> = {
+  de: () => import('./words/de.js'),
+  es: () => import('./words/es.js'),
+  ar: () => import('./words/ar.js'),
+};
+
+const ENGLISH: LanguageChoice = { tag: 'en', name: 'English', locale: 'en-GB', direction: 'ltr' };
+
+/** The one chosen before, else the one that the server has picked. A language that cannot be loaded is English. */
+export async function chosenLanguage(choices: readonly LanguageChoice[]): Promise<Language> {
+  const wanted = kept.read('language') ?? document.documentElement.lang;
+  const choice = choices.find(({ tag }) => tag === wanted) ?? ENGLISH;
+  try {
+    return { ...choice, words: en, ...(await others[choice.tag]?.()) };
+  } catch {
+    return { ...ENGLISH, words: en };
+  }
+}
+
+let current: Language = { ...ENGLISH, words: en };
+
+export const language = (): Language => current;
+
+export function use(chosen: Language): void {
+  current = chosen;
+  document.documentElement.lang = chosen.tag;
+  document.documentElement.dir = chosen.direction;
+}
+
+export type Word = keyof Words;
+
+/** A sentence of the app, with its gaps filled. */
+export const t = (word: Word, gaps: Readonly<Record<string, string | number>> = {}): string =>
+  current.words[word].replace(/\{(\w+)\}/g, (gap, name: string) => String(gaps[name] ?? gap));

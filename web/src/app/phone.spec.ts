@@ -1,0 +1,122 @@
+/** @jest-environment ./test/support/jsdom-with-crypto.mjs */
+import { announcement } from './announce.js';
+import { Phone } from './phone.js';
+import { DEVICE, FakeClient, question, SESSION } from './testing/fake-client.js';
+
+let client: FakeClient;
+let phone: Phone;
+
+beforeEach(() => {
+  localStorage.clear();
+  client = new FakeClient();
+  phone = new Phone(client);
+});
+
+const shown = () => (phone.requests.value.state === 'ready' ? phone.requests.value.items : []);
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+async function signedIn(): Promise<void> {
+  client.session = SESSION;
+  await phone.start(undefined);
+}
+
+describe('A phone', () => {
+  it('takes up the session of an earlier visit, with its device, and reads the list', async () => {
+    client.active = [question()];
+    await signedIn();
+    expect(phone.session.value).toBe(SESSION);
+    expect(phone.device.value).toBe(DEVICE);
+    expect(shown()).toEqual(client.active);
+    expect(client.called('connect')).toHaveLength(1);
+  });
+
+  it('comes back from the login page by its address', async () => {
+    await phone.start('https://app.example/app/?code=c&state=s');
+    expect(client.called('finishSignIn')).toEqual([['https://app.example/app/?code=c&state=s']]);
+    expect(client.called('restore')).toEqual([]);
+    expect(phone.session.value).toBe(SESSION);
+  });
+
+  it('says why a sign-in came to nothing', async () => {
+    client.fail('login_required', 'Sign in again.');
+    await phone.start('https://app.example/app/?error=access_denied&state=s');
+    expect([phone.session.value, phone.note.value]).toEqual([null, 'Sign in again.']);
+  });
+
+  it('asks for a new login where a device is to be registered', async () => {
+    await phone.signInUrl(true);
+    expect(client.called('beginSignIn')[0]?.[0]).toMatchObject({ prompt: 'login' });
+  });
+
+  it('takes away what has ended anywhere, and reads what is new', async () => {
+    client.active = [question(), question({ notification_uuid: 'n-2' })];
+    await signedIn();
+    client.tell('changed', { changes: [{ notification_uuid: 'n-1', status: 'UPDATED' }], reset: false });
+    expect(shown().map(({ notification_uuid: uuid }) => uuid)).toEqual(['n-2']);
+    expect(phone.ended.value).toEqual({ 'n-1': 'UPDATED' });
+    expect(client.called('list')).toHaveLength(1);
+
+    client.active = [question({ notification_uuid: 'n-3' })];
+    client.tell('changed', { changes: [{ notification_uuid: 'n-3', status: 'ACTIVE' }], reset: false });
+    await settled();
+    expect(shown().map(({ notification_uuid: uuid }) => uuid)).toEqual(['n-3']);
+    expect(announcement.value).toBe('New request: Confirm your payment');
+  });
+
+  it('reads the list anew when it has missed too much', async () => {
+    await signedIn();
+    client.active = [question()];
+    client.tell('changed', { changes: [], reset: true });
+    await settled();
+    expect(shown()).toHaveLength(1);
+  });
+
+  it('keeps what it shows when the list cannot be read', async () => {
+    client.active = [question()];
+    await signedIn();
+    client.fail('offline');
+    await phone.refresh();
+    expect(shown()).toHaveLength(1);
+  });
+
+  it('says so when it has nothing to show instead', async () => {
+    client.session = SESSION;
+    const list = client.notifications.list;
+    client.notifications.list = () => {
+      client.fail('unavailable', 'Try later.');
+      return list();
+    };
+    await phone.start(undefined);
+    expect(phone.requests.value).toEqual({ state: 'failed', message: 'Try later.' });
+  });
+
+  it('keeps an answer until its user has seen it, and the question is gone', async () => {
+    const item = question();
+    client.active = [item];
+    await signedIn();
+    await phone.answer(item, 'accept');
+    expect(shown()).toEqual([]);
+    expect(phone.receipt.value).toMatchObject({ notification: item, response: 'accept', signed: true });
+  });
+
+  it('keeps the question when its answer fails, and sends it once', async () => {
+    const item = question();
+    client.active = [item];
+    await signedIn();
+    client.fail('offline');
+    await expect(phone.answer(item, 'accept')).rejects.toMatchObject({ code: 'offline' });
+    expect(shown()).toEqual([item]);
+    window.dispatchEvent(new Event('online'));
+    await settled();
+    expect(client.called('answer')).toHaveLength(1);
+  });
+
+  it('forgets everything of a user who is signed out, here or elsewhere', async () => {
+    client.active = [question()];
+    await signedIn();
+    client.tell('session', null);
+    expect(phone.session.value).toBeNull();
+    expect(phone.requests.value).toEqual({ state: 'loading' });
+    expect(phone.note.value).toBe('Your session has ended. Please sign in again.');
+  });
+});

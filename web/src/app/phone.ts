@@ -1,0 +1,217 @@
+import { signal } from '@preact/signals';
+import {
+  type ActiveNotification,
+  type AnswerResult,
+  type Changes,
+  type Client,
+  type Connection,
+  CountersignError,
+  type FinalStatus,
+  type RegisteredDevice,
+  type Session,
+} from '@countersign/client';
+import { announce } from './announce.js';
+import { t } from './language.js';
+import { kept } from './kept.js';
+
+export type Loaded<T> =
+  | { readonly state: 'loading' }
+  | { readonly state: 'ready'; readonly items: T }
+  | { readonly state: 'failed'; readonly message: string };
+
+/** What is kept of an answer until its user has seen it. */
+export interface Receipt {
+  readonly notification: ActiveNotification;
+  readonly response: string;
+  readonly signed: boolean;
+  readonly at: number;
+}
+
+/** Of these messages none is about the service: the phone itself has no network. */
+const OFFLINE = new Set(['offline', 'timeout']);
+const LATER = 'device-later';
+
+/** What the app knows, as signals, and what its user does. All of it goes through the client library. */
+export class Phone {
+  readonly session = signal<Session | null>(null);
+  /** Undefined while it is not known. */
+  readonly device = signal<RegisteredDevice | null | undefined>(undefined);
+  /** Whether the user has put off registering this device. */
+  readonly later = signal(kept.read(LATER) !== undefined);
+  readonly connection = signal<Connection>('offline');
+  readonly online = signal(navigator.onLine);
+  readonly requests = signal<Loaded<readonly ActiveNotification[]>>({ state: 'loading' });
+  /** How those ended that were open here and are no longer. */
+  readonly ended = signal<Readonly<Record<string, FinalStatus>>>({});
+  readonly receipt = signal<Receipt | undefined>(undefined);
+  /** Goes up when the history may have changed. */
+  readonly endings = signal(0);
+  /** Why nobody is signed in any more. */
+  readonly note = signal('');
+  #reading = Promise.resolve();
+  /** When the user has just come from the login page: by no clock that may be wrong. */
+  #cameAt: number | undefined;
+
+  constructor(readonly client: Client) {
+    client.on('connection', (state) => (this.connection.value = state));
+    client.on('changed', (changes) => this.#changed(changes));
+    client.on('session', (session) => this.#sessionChanged(session));
+    for (const name of ['online', 'offline']) addEventListener(name, () => (this.online.value = navigator.onLine));
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible' && this.session.value) void this.refresh();
+    });
+  }
+
+  /** Whoever was signed in before, or has just come back from the login page. */
+  async start(cameBackBy: string | undefined): Promise<void> {
+    try {
+      const session = await this.#sessionBy(cameBackBy);
+      if (session) await this.#enter(session);
+    } catch (error) {
+      this.note.value = messageOf(error);
+    }
+  }
+
+  /** An address that is of no use, such as one that was opened twice, does not end the session that there is. */
+  async #sessionBy(cameBackBy: string | undefined): Promise<Session | null> {
+    if (cameBackBy === undefined) return this.client.restore();
+    try {
+      const session = await this.client.finishSignIn(cameBackBy);
+      this.#cameAt = performance.now();
+      return session;
+    } catch (error) {
+      this.note.value = messageOf(error);
+      return this.client.restore();
+    }
+  }
+
+  async #enter(session: Session): Promise<void> {
+    this.note.value = '';
+    this.device.value = await this.client.device.current();
+    this.session.value = session;
+    void this.client.connect();
+    await this.refresh();
+  }
+
+  signInUrl(again = false): Promise<string> {
+    return this.client.beginSignIn({ ...(again && { prompt: 'login' }), uiLocales: [document.documentElement.lang] });
+  }
+
+  async signOut(): Promise<void> {
+    this.client.disconnect();
+    await this.client.signOut();
+    this.#forget();
+  }
+
+  /** Reads the list anew. Whoever asks while it is read gets a reading that began later. */
+  refresh(): Promise<void> {
+    this.#reading = this.#reading.then(() => this.#read());
+    return this.#reading;
+  }
+
+  async #read(): Promise<void> {
+    try {
+      const { items } = await this.client.notifications.list({ count: 200 });
+      this.#tellNew(items);
+      this.requests.value = { state: 'ready', items };
+    } catch (error) {
+      if (this.requests.value.state !== 'ready') this.requests.value = { state: 'failed', message: messageOf(error) };
+      else if (!isOffline(error)) announce(messageOf(error));
+    }
+  }
+
+  #tellNew(items: readonly ActiveNotification[]): void {
+    const { value } = this.requests;
+    if (value.state !== 'ready') return;
+    const known = new Set(value.items.map(({ notification_uuid: uuid }) => uuid));
+    const fresh = items.find(({ notification_uuid: uuid }) => !known.has(uuid));
+    if (fresh) announce(t('newRequest', { subject: fresh.body[0]?.subject ?? '' }));
+  }
+
+  /** Signed when this device is registered. Fails at once without a network: nothing is ever sent later. */
+  async answer(notification: ActiveNotification, response: string): Promise<AnswerResult> {
+    const result = await this.client.notifications.answer(notification, response);
+    this.receipt.value = { notification, response, signed: result.is_ds_verified, at: Date.now() };
+    this.#remove(notification.notification_uuid);
+    return result;
+  }
+
+  async dismiss({ notification_uuid: uuid }: ActiveNotification): Promise<void> {
+    await this.client.notifications.dismiss(uuid);
+    this.#remove(uuid);
+  }
+
+  get secondsSinceLogin(): number {
+    if (this.#cameAt !== undefined) return (performance.now() - this.#cameAt) / 1_000;
+    return Date.now() / 1_000 - (this.session.value?.authTime ?? 0);
+  }
+
+  async register(name: string): Promise<void> {
+    this.device.value = await this.client.device.register({ name, platform: 'web' });
+    this.#putOff(false);
+  }
+
+  async rename(name: string): Promise<void> {
+    this.device.value = await this.client.device.rename(name);
+  }
+
+  async removeDevice(): Promise<void> {
+    await this.client.device.remove();
+    this.device.value = null;
+    this.#putOff(true);
+  }
+
+  putOffRegistration(): void {
+    this.#putOff(true);
+  }
+
+  #putOff(later: boolean): void {
+    kept.write(LATER, later ? 'yes' : undefined);
+    this.later.value = later;
+  }
+
+  #changed({ changes, reset }: Changes): void {
+    const over = changes.flatMap(({ notification_uuid: uuid, status }) =>
+      status === 'ACTIVE' ? [] : [[uuid, status] as const],
+    );
+    if (over.length > 0) this.ended.value = { ...this.ended.value, ...Object.fromEntries(over) };
+    for (const [uuid] of over) this.#remove(uuid);
+    if (reset || over.length > 0) this.endings.value += 1;
+    if (reset || changes.length > over.length) void this.refresh();
+  }
+
+  #remove(uuid: string): void {
+    const { value } = this.requests;
+    if (value.state !== 'ready') return;
+    this.requests.value = {
+      state: 'ready',
+      items: value.items.filter(({ notification_uuid: other }) => other !== uuid),
+    };
+  }
+
+  #sessionChanged(session: Session | null): void {
+    if (session) this.session.value = session;
+    else if (this.session.value) {
+      this.#forget();
+      this.note.value = t('signedOutElsewhere');
+    }
+  }
+
+  #forget(): void {
+    this.session.value = null;
+    this.device.value = undefined;
+    this.requests.value = { state: 'loading' };
+    this.ended.value = {};
+    this.receipt.value = undefined;
+    this.#putOff(false);
+  }
+}
+
+export const isOffline = (error: unknown): boolean => error instanceof CountersignError && OFFLINE.has(error.code);
+
+export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
+  error instanceof CountersignError && codes.includes(error.code);
+
+/** What people are told. The rest is for the log. */
+export const messageOf = (error: unknown): string =>
+  error instanceof CountersignError ? error.userMessage : t('failed');

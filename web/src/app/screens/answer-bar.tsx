@@ -1,0 +1,134 @@
+import { useState } from 'preact/hooks';
+import { type ActiveNotification, type Body, CountersignError } from '@countersign/client';
+import { inOrder, labelIn, langOf, type Tone } from '../actions.js';
+import { useApp } from '../context.js';
+import { t } from '../language.js';
+import { hasCode, isOffline, messageOf } from '../phone.js';
+import { Icon } from '../ui/icon.js';
+import { BusyButton, Note } from '../ui/parts.js';
+import { Sheet } from '../ui/sheet.js';
+
+interface Props {
+  readonly item: ActiveNotification;
+  readonly body: Body;
+}
+
+interface State {
+  /** The action that is being sent. */
+  readonly sending?: string;
+  readonly trouble?: string;
+  readonly offline?: boolean;
+  /** What is asked once more, before it is sent. */
+  readonly asking?: 'close' | { readonly action: string; readonly label: string };
+}
+
+const LOOKS: Readonly<Record<Tone, { readonly class: string; readonly icon: 'check' | 'cross' | 'flag' }>> = {
+  accept: { class: 'accept', icon: 'check' },
+  reject: { class: 'quiet reject', icon: 'cross' },
+  fraud: { class: 'quiet fraud', icon: 'flag' },
+};
+
+/** After these the list says what has become of it. */
+const OVER = ['finished', 'expired', 'tampered', 'unknown_notification'];
+
+/** What is being sent or asked, and what sends an answer. */
+function useAnswers(item: ActiveNotification) {
+  const { phone } = useApp();
+  const [state, setState] = useState<State>({});
+  const act = async (name: string, work: () => Promise<unknown>) => {
+    if (state.sending !== undefined) return;
+    setState({ sending: name });
+    try {
+      await work();
+      setState({});
+    } catch (error) {
+      setState(isGivenUp(error) ? {} : { trouble: messageOf(error), offline: isOffline(error) });
+      if (hasCode(error, ...OVER)) void phone.refresh();
+    }
+  };
+  const answer = (action: string) => void act(action, () => phone.answer(item, action));
+  const close = () => void act('close', () => phone.dismiss(item));
+  return { state, setState, answer, close };
+}
+
+export function AnswerBar({ item, body }: Props) {
+  const { state, setState, answer, close } = useAnswers(item);
+  const { asking } = state;
+  return (
+    <div class="answers">
+      {state.trouble !== undefined && (
+        <Note kind="bad" icon={state.offline ? 'offline' : 'alert'} loud>
+          <p>{state.trouble}</p>
+        </Note>
+      )}
+      {inOrder(item.actions).map(({ action, label, tone }) => {
+        const shown = labelIn(body, { label });
+        return (
+          <BusyButton
+            key={action}
+            class={LOOKS[tone].class}
+            busy={state.sending === action}
+            disabled={state.sending !== undefined && state.sending !== action}
+            onClick={() => (tone === 'fraud' ? setState({ asking: { action, label: shown } }) : answer(action))}
+          >
+            <Icon name={LOOKS[tone].icon} />
+            <span lang={langOf(body.lng)}>{shown}</span>
+          </BusyButton>
+        );
+      })}
+      <button type="button" class="plain" onClick={() => setState({ asking: 'close' })}>
+        {t('closeWithout')}
+      </button>
+      {asking === 'close' && (
+        <Ask
+          title={t('closeTitle')}
+          text={t('closeText')}
+          yes={t('closeYes')}
+          onNo={() => setState({})}
+          onYes={close}
+        />
+      )}
+      {asking !== undefined && asking !== 'close' && (
+        <Ask
+          title={t('fraudTitle')}
+          text={t('fraudText')}
+          yes={asking.label}
+          onNo={() => setState({})}
+          onYes={() => answer(asking.action)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The user has closed the step-up: nothing went wrong. */
+const isGivenUp = (error: unknown): boolean => error instanceof CountersignError && error.reason === 'given up';
+
+interface AskProps {
+  readonly title: string;
+  readonly text: string;
+  readonly yes: string;
+  readonly onYes: () => void;
+  readonly onNo: () => void;
+}
+
+export const Ask = ({ title, text, yes, onYes, onNo }: AskProps) => (
+  <Sheet title={title} onClose={onNo} alert>
+    <p>{text}</p>
+    <div class="actions">
+      <button
+        type="button"
+        class="danger"
+        onClick={() => {
+          onNo();
+          onYes();
+        }}
+      >
+        {yes}
+      </button>
+      <button type="button" class="quiet" onClick={onNo}>
+        {t('back')}
+      </button>
+    </div>
+  </Sheet>
+);

@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { ActiveNotification } from '@countersign/client';
+import { bodyFor } from '../actions.js';
+import { useApp } from '../context.js';
+import { language, t } from '../language.js';
+import { dateTime, secondsUntil } from '../time.js';
+import { Countdown } from '../ui/countdown.js';
+import { Icon } from '../ui/icon.js';
+import { BackTo, Empty, Note, Skeleton, Title } from '../ui/parts.js';
+import { BodyText, LanguageSwitch } from '../ui/body-text.js';
+import { AnswerBar } from './answer-bar.js';
+import { statusOf } from './status.js';
+
+/** One question: what is asked, by whom, for how long, and what can be answered. */
+export function RequestDetail({ uuid }: { readonly uuid: string }) {
+  const { phone } = useApp();
+  const { value } = phone.requests;
+  const found = value.state === 'ready' ? value.items.find((item) => item.notification_uuid === uuid) : undefined;
+  const [last, setLast] = useState(found);
+  useEffect(() => {
+    if (found) setLast(found);
+  }, [found]);
+  const item = found ?? last;
+  return (
+    <>
+      <BackTo tab="requests" label={t('requests')} />
+      {item ? (
+        <Question item={item} over={!found && value.state === 'ready'} />
+      ) : value.state === 'loading' ? (
+        <Skeleton />
+      ) : (
+        <Empty icon="shield" title={t('goneTitle')} text={t('goneText')} />
+      )}
+    </>
+  );
+}
+
+function Question({ item, over }: { readonly item: ActiveNotification; readonly over: boolean }) {
+  const { phone, settings } = useApp();
+  const [lng, setLng] = useState(bodyFor(item.body, language().tag).lng);
+  const body = item.body.find((one) => one.lng === lng) ?? bodyFor(item.body, language().tag);
+  const expired = secondsUntil(item.expiry_timestamp_epoch) === 0;
+  return (
+    <article class="question">
+      <p class="asks">
+        <span class="symbol">
+          <Icon name="shield" />
+        </span>
+        <span>
+          <strong>{settings.brand}</strong>
+          <span>{t('received', { when: dateTime(item.create_ts_epoch) })}</span>
+        </span>
+      </p>
+      <LanguageSwitch bodies={item.body} chosen={body.lng} choose={setLng} />
+      <BodyText body={body} title={(subject) => <Title of={item.notification_uuid}>{subject}</Title>} />
+      {over ? (
+        <Over uuid={item.notification_uuid} />
+      ) : (
+        <>
+          <Countdown from={item.create_ts_epoch} until={item.expiry_timestamp_epoch} />
+          <Signing required={item.ds_required} device={phone.device.value?.name} />
+          {expired ? (
+            <Note kind="calm" icon="clock">
+              {t('expiredText')}
+            </Note>
+          ) : (
+            <AnswerBar item={item} body={body} />
+          )}
+        </>
+      )}
+    </article>
+  );
+}
+
+/** It has ended while it was looked at: answered elsewhere, withdrawn, expired. */
+function Over({ uuid }: { readonly uuid: string }) {
+  const { phone } = useApp();
+  const status = phone.ended.value[uuid];
+  return (
+    <Note kind="calm" icon="about" loud>
+      {status === undefined || status === 'UPDATED' ? t('answeredElsewhere') : statusOf({ status }).text}
+    </Note>
+  );
+}
+
+function Signing({ required, device }: { readonly required: boolean; readonly device: string | undefined }) {
+  if (device === undefined)
+    return required ? (
+      <Note kind="bad" icon="key">
+        {t('mustSign')}
+      </Note>
+    ) : null;
+  return (
+    <p class="signing">
+      <Icon name="key" />
+      <span>{t('signedBy', { device })}</span>
+    </p>
+  );
+}

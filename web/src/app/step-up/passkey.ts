@@ -1,0 +1,26 @@
+import { browserSupportsWebAuthn, startAuthentication, WebAuthnError } from '@simplewebauthn/browser';
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
+
+/** `passkeyElsewhere`: passkeys of the login page cannot be used at this address. */
+export type PasskeyTrouble = 'passkeyFailed' | 'passkeyElsewhere';
+
+export const passkeysWork = (): boolean => browserSupportsWebAuthn();
+
+/**
+ * Passkeys belong to the host of the login page. The app's host may use them where both are the same, or where the browser
+ * knows related origins, which the login page's host names.
+ */
+export async function askPasskey(
+  options: unknown,
+): Promise<{ readonly assertion: unknown } | { readonly trouble: PasskeyTrouble }> {
+  try {
+    const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON;
+    return { assertion: await startAuthentication({ optionsJSON }) };
+  } catch (error) {
+    return { trouble: isElsewhere(error) ? 'passkeyElsewhere' : 'passkeyFailed' };
+  }
+}
+
+const isElsewhere = (error: unknown): boolean =>
+  (error instanceof WebAuthnError && ['ERROR_INVALID_DOMAIN', 'ERROR_INVALID_RP_ID'].includes(error.code)) ||
+  (error instanceof Error && error.name === 'SecurityError');

@@ -1,0 +1,117 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { t } from '../language.js';
+import { leave, type Tab } from '../route.js';
+import { Icon, type IconName } from './icon.js';
+
+interface TitleProps {
+  readonly children: ComponentChildren;
+  /** What is shown: another one takes the focus to its title. */
+  readonly of?: string;
+  readonly quiet?: boolean;
+}
+
+/** Takes the focus when its screen is opened, so that screen readers begin there. Not on the first one. */
+export function Title({ children, of = '', quiet = false }: TitleProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (opened.count++ > 0 && !quiet) heading.current?.focus({ preventScroll: true });
+  }, [of]);
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {children}
+    </h1>
+  );
+}
+
+const opened = { count: 0 };
+
+export const BackTo = ({ tab, label }: { readonly tab: Tab; readonly label: string }) => (
+  <button type="button" class="plain back" onClick={() => leave(tab)}>
+    <Icon name="back" />
+    {label}
+  </button>
+);
+
+interface NoteProps {
+  readonly kind: 'bad' | 'good' | 'calm';
+  readonly icon?: IconName;
+  readonly children: ComponentChildren;
+  /** Read out at once. */
+  readonly loud?: boolean;
+}
+
+export const Note = ({ kind, icon = 'alert', children, loud = false }: NoteProps) => (
+  <div class={`note ${kind}`} role={loud ? 'alert' : undefined}>
+    <Icon name={icon} />
+    <div>{children}</div>
+  </div>
+);
+
+interface EmptyProps {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly text: string;
+  readonly children?: ComponentChildren;
+}
+
+/** Where there is nothing to list, and why. */
+export const Empty = ({ icon, title, text, children }: EmptyProps) => (
+  <div class="empty">
+    <span class="symbol">
+      <Icon name={icon} />
+    </span>
+    <h2>{title}</h2>
+    <p>{text}</p>
+    {children}
+  </div>
+);
+
+/** The shape of a list that is on its way. */
+export const Skeleton = () => (
+  <div class="skeleton" role="status">
+    <span class="unseen">{t('loading')}</span>
+    {[0, 1, 2].map((one) => (
+      <div key={one} aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </div>
+    ))}
+  </div>
+);
+
+export const Spinner = () => <span class="spinner" aria-hidden="true" />;
+
+interface BusyButtonProps {
+  readonly class?: string;
+  readonly busy: boolean;
+  readonly type?: 'button' | 'submit';
+  readonly disabled?: boolean;
+  readonly onClick?: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** Stays where it is while it works, and cannot be pressed twice. */
+export const BusyButton = ({
+  busy,
+  type = 'button',
+  disabled = false,
+  onClick,
+  children,
+  ...rest
+}: BusyButtonProps) => (
+  <button
+    {...rest}
+    type={type}
+    aria-busy={busy}
+    disabled={disabled}
+    onClick={(event) => {
+      if (busy) event.preventDefault();
+      else onClick?.();
+    }}
+  >
+    {busy && <Spinner />}
+    <span class="label">{children}</span>
+  </button>
+);

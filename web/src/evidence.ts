@@ -1,0 +1,3 @@
+import { offerVerification } from './evidence/verifier.js';
+
+offerVerification();

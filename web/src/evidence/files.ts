@@ -1,0 +1,36 @@
+import { LONGEST_EVIDENCE } from '../../../src/notifications/domain/evidence-check.js';
+
+export interface ReadFile {
+  readonly name: string;
+  readonly text: string;
+  /** The content of a file of keys. */
+  readonly keys?: unknown;
+  readonly problem?: 'tooLarge' | 'fileUnreadable';
+}
+
+/** Reads a file that is not too large, whatever it is. */
+export async function readFile(file: File): Promise<ReadFile> {
+  const { name, size } = file;
+  if (size > LONGEST_EVIDENCE) return { name, text: '', problem: 'tooLarge' };
+  try {
+    const text = await file.text();
+    return { name, text, ...keysIn(text) };
+  } catch {
+    return { name, text: '', problem: 'fileUnreadable' };
+  }
+}
+
+/** A set of keys (RFC 7517) has a list of that name, and evidence has none. */
+function keysIn(text: string): { keys?: unknown } {
+  const value = parsed(text);
+  const isSet = typeof value === 'object' && value !== null && 'keys' in value && Array.isArray(value.keys);
+  return isSet ? { keys: value } : {};
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

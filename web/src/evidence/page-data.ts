@@ -1,0 +1,42 @@
+import type { ProblemCode } from '../../../src/notifications/domain/evidence-problems.js';
+
+/** What the page says, in its language. The server has the list of the words (`notifications/controllers/pages/words`). */
+export type Words = Readonly<
+  Record<
+    | ProblemCode
+    | 'evidenceInvalid'
+    | 'evidenceInvalidText'
+    | 'evidenceNeedsHttps'
+    | 'evidenceValid'
+    | 'evidenceValidText'
+    | 'fileUnreadable'
+    | 'chosenAnswer'
+    | 'keysOfFile'
+    | 'onlyKeys'
+    | 'theAnswer'
+    | 'theDevice'
+    | 'theFile'
+    | 'theKey'
+    | 'theNotification'
+    | 'theOffers'
+    | 'theQuestion'
+    | 'theReceived'
+    | 'theRegistered'
+    | 'theSigned'
+    | 'theUser'
+    | 'verifying',
+    string
+  >
+>;
+
+/** Written into the page by the server. */
+export interface PageData {
+  /** As published at that moment, and where. */
+  readonly keys: unknown;
+  readonly keysFrom: string;
+  readonly words: Words;
+  readonly locale: string;
+}
+
+export const filled = (sentence: string, gaps: Readonly<Record<string, string>>): string =>
+  sentence.replace(/\{(\w+)\}/g, (gap, name: string) => gaps[name] ?? gap);

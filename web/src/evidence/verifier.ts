@@ -1,0 +1,112 @@
+import canonicalize from 'canonicalize';
+import { checkEvidence } from '../../../src/notifications/domain/evidence-check.js';
+import { all, createElement, first } from '../dom.js';
+import { readFile, type ReadFile } from './files.js';
+import { alone, invalid, valid, type Show } from './verdict.js';
+import { filled, type PageData } from './page-data.js';
+
+const canonical = (value: unknown): string => canonicalize(value) ?? '';
+
+/** Lets somebody choose or drop files, and shows what comes of them. Nothing is kept, and nothing is sent. */
+export function offerVerification(): void {
+  const place = first(HTMLElement, '[data-verifier]');
+  const data = dataOfPage();
+  if (place === undefined || data === undefined) return;
+  place.hidden = false;
+  new Verifier(place, data).listen();
+  if (location.protocol === 'file:') hideWhatNeedsTheServer();
+}
+
+function dataOfPage(): PageData | undefined {
+  const text = first(HTMLScriptElement, '#verifier-data')?.textContent;
+  return text === undefined ? undefined : (JSON.parse(text) as PageData);
+}
+
+/** In a saved page, addresses without an origin lead nowhere. */
+function hideWhatNeedsTheServer(): void {
+  for (const element of all(HTMLElement, '[data-save], footer')) element.hidden = true;
+}
+
+class Verifier {
+  #keys: unknown;
+  #evidence: ReadFile | undefined;
+  /** Of several choices in a row, the last one is shown. */
+  #turn = 0;
+
+  constructor(
+    private readonly place: HTMLElement,
+    private readonly data: PageData,
+  ) {
+    this.#keys = data.keys;
+  }
+
+  listen(): void {
+    const time = first(HTMLTimeElement, 'time', this.place);
+    if (time) time.textContent = this.#show.time(time.dateTime);
+    const input = first(HTMLInputElement, 'input[type=file]', this.place);
+    first(HTMLButtonElement, 'button', this.place)?.addEventListener('click', () => input?.click());
+    input?.addEventListener('change', () => {
+      const files = [...(input.files ?? [])];
+      input.value = ''; // so that the same file can be chosen again
+      void this.take(files);
+    });
+    this.#listenForDrops();
+  }
+
+  #listenForDrops(): void {
+    const zone = first(HTMLElement, '.drop', this.place);
+    const mark = (over: boolean) => (event: Event) => {
+      event.preventDefault(); // or the browser opens the file
+      zone?.classList.toggle('over', over);
+    };
+    document.addEventListener('dragover', mark(true));
+    document.addEventListener('dragleave', mark(false));
+    document.addEventListener('drop', (event) => {
+      mark(false)(event);
+      void this.take([...(event.dataTransfer?.files ?? [])]);
+    });
+  }
+
+  /** Whether a file is evidence or keys is seen from what is in it. */
+  async take(files: readonly File[]): Promise<void> {
+    if (files.length === 0) return;
+    const turn = ++this.#turn;
+    this.#put(createElement('p', { className: 'note' }), this.data.words.verifying);
+    const read = await Promise.all(files.map(readFile));
+    if (turn !== this.#turn) return;
+    for (const file of read) {
+      if (file.keys === undefined) this.#evidence = file;
+      else this.#takeKeys(file);
+    }
+    const verdict = await this.#verdict();
+    if (turn === this.#turn) this.#put(verdict);
+  }
+
+  #takeKeys({ name, keys }: ReadFile): void {
+    this.#keys = keys;
+    const line = first(HTMLElement, '[data-keys]', this.place);
+    if (line) line.textContent = filled(this.data.words.keysOfFile, { name, address: this.data.keysFrom });
+  }
+
+  async #verdict(): Promise<HTMLElement> {
+    const { words } = this.data;
+    if (!isSecureContext) return alone(words.evidenceNeedsHttps);
+    if (this.#evidence === undefined) return alone(words.onlyKeys);
+    const { name, text, problem } = this.#evidence;
+    if (problem === 'fileUnreadable') return alone(words.fileUnreadable);
+    if (problem !== undefined) return invalid(this.#show, name, [{ code: problem }]);
+    const report = await checkEvidence(text, this.#keys, canonical);
+    return report.valid ? valid(this.#show, name, report.facts) : invalid(this.#show, name, report.problems);
+  }
+
+  get #show(): Show {
+    const { words, locale } = this.data;
+    const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long' });
+    return { words, time: (iso) => (Number.isNaN(Date.parse(iso)) ? iso : format.format(new Date(iso))) };
+  }
+
+  #put(element: HTMLElement, text?: string): void {
+    if (text !== undefined) element.textContent = text;
+    first(HTMLElement, '[data-result]', this.place)?.replaceChildren(element);
+  }
+}

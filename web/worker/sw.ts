@@ -1,0 +1,109 @@
+// What the app needs when there is no network, and the hints of Web Push. It never sees the operations: nothing that the
+// service answers is kept.
+export {};
+
+declare const self: ServiceWorkerGlobalScope & {
+  /** The addresses of the scripts and styles of this release. The server writes them before this script. */
+  readonly kept: readonly string[];
+};
+
+const SHELL = '/app/';
+const ASSETS = '/app/assets/';
+const NAME = `app ${self.kept.map((address) => address.slice(ASSETS.length)).join(' ')}`;
+/** A network that does not answer for so long counts as none. */
+const PATIENCE_MS = 4_000;
+
+self.addEventListener('install', (event) => event.waitUntil(keep().then(() => self.skipWaiting())));
+self.addEventListener('activate', (event) => event.waitUntil(forgetOthers().then(() => self.clients.claim())));
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin) return;
+  if (request.mode === 'navigate' && pathname === SHELL) event.respondWith(shell(event));
+  else if (pathname.startsWith(ASSETS)) event.respondWith(asset(request));
+});
+
+async function keep(): Promise<void> {
+  const cache = await caches.open(NAME);
+  await cache.addAll(self.kept);
+  await keepShell(await fetch(SHELL));
+}
+
+/** The page, and its brand's sheet and mark, which its own addresses name. */
+async function keepShell(page: Response): Promise<void> {
+  if (!page.ok) return;
+  const cache = await caches.open(NAME);
+  const text = await page.clone().text();
+  const named = [...text.matchAll(/"(\/app\/assets\/(?:brand|mark)-[^"]+)"/g)].map(([, address = '']) => address);
+  await cache.put(SHELL, page);
+  await Promise.all([...new Set(named)].map(async (address) => (await cache.match(address)) ?? cache.add(address)));
+}
+
+/** Those of the release before may still be asked for by a page that is open. */
+async function forgetOthers(): Promise<void> {
+  const ours = (await caches.keys()).filter((name) => name.startsWith('app ') && name !== NAME);
+  await Promise.all(ours.slice(0, -1).map((name) => caches.delete(name)));
+}
+
+async function shell(event: FetchEvent): Promise<Response> {
+  const cached = await caches.match(SHELL);
+  try {
+    const signal = cached ? AbortSignal.timeout(PATIENCE_MS) : null;
+    const fresh = await fetch(event.request, { signal });
+    event.waitUntil(keepShell(fresh.clone()));
+    return fresh.status >= 500 && cached ? cached : fresh;
+  } catch (error) {
+    if (cached) return cached;
+    throw error;
+  }
+}
+
+/** Their names change with their content. */
+async function asset(request: Request): Promise<Response> {
+  return (await caches.match(request)) ?? fetch(request);
+}
+
+interface Hint {
+  readonly title?: string;
+  readonly body?: string;
+  readonly notification_uuid?: string;
+}
+
+self.addEventListener('push', (event) => event.waitUntil(show(hintIn(event.data))));
+
+function hintIn(data: PushMessageData | null): Hint {
+  try {
+    return Object(data?.json()) as Hint;
+  } catch {
+    return {};
+  }
+}
+
+async function show({ title, body, notification_uuid: uuid }: Hint): Promise<void> {
+  await self.registration.showNotification(title ?? '…', {
+    ...(body !== undefined && { body }),
+    ...(uuid !== undefined && { tag: uuid }),
+    icon: '/app/icons/icon-192.png',
+    badge: '/app/icons/badge-96.png',
+    data: uuid,
+    dir: 'auto',
+  });
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open(typeof event.notification.data === 'string' ? event.notification.data : undefined));
+});
+
+/** In the window that is there, or in another one. */
+async function open(uuid: string | undefined): Promise<void> {
+  const hash = uuid === undefined || !/^[\w-]{1,64}$/.test(uuid) ? '#/requests' : `#/requests/${uuid}`;
+  const [window] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (!window) {
+    await self.clients.openWindow(`${SHELL}${hash}`);
+    return;
+  }
+  window.postMessage({ open: hash });
+  await window.focus();
+}
