@@ -3,6 +3,7 @@
  * ten thousand of 1,000. Run: npm run bench -- notifications-scale [rows] (a million by default). Rows are loaded by
  * COPY. PLANS=1 shows the query plans of the large database.
  */
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,6 +27,8 @@ import { withServer } from './support/postgres.mjs';
 const LARGE = Number(process.argv[2] ?? 1_000_000);
 const SMALL = 10_000;
 const EACH = 10;
+/** One user of each database has had so many. */
+const HEAVY = 10_000;
 const ROUNDS = 7;
 const CALLS = 150;
 const tenant = Tenant.of('default', false);
@@ -76,8 +79,9 @@ async function load(server, name, rows) {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-'));
   chmodSync(folder, 0o755);
   const subs = Array.from({ length: rows / EACH }, () => v7());
-  await writeCsv(join(folder, 'users.csv'), userLines(subs));
-  await writeCsv(join(folder, 'notifications.csv'), notificationLines(subs));
+  const heavy = v7();
+  await writeCsv(join(folder, 'users.csv'), userLines([...subs, heavy]));
+  await writeCsv(join(folder, 'notifications.csv'), notificationLines(subs, heavy));
   await db.query(
     `COPY users."user" (sub, enterprise_id, test, user_id, status, previous_statuses, primary_group, secondary_groups,
        language, created_at, updated_at, created_by) FROM '${join(folder, 'users.csv')}' (FORMAT csv)`,
@@ -87,6 +91,7 @@ async function load(server, name, rows) {
        content, content_digest, seal, ds_required, expiry_at, search_text, status, delivery_status, action_response,
        signing_status, created_at, updated_at) FROM '${join(folder, 'notifications.csv')}' (FORMAT csv)`,
   );
+  await db.query(`INSERT INTO users.login_name SELECT enterprise_id, test, user_id, sub FROM users."user"`);
   await db.query('VACUUM (ANALYZE)');
   await db.destroy();
   return { ...(await startOn(address, folder)), folder, subs };
@@ -98,11 +103,11 @@ async function load(server, name, rows) {
       TLS_MODE: 'off',
       LOG_LEVEL: 'silent',
       DATA_DIR: dataDir,
-      ENCRYPTION_KEYS: `bench:${Buffer.alloc(32, 1).toString('base64')}`,
+      ENCRYPTION_KEYS: `bench:${createHash('sha256').update('bench').digest('base64')}`,
     });
     useLogs(config);
     const app = await createApplication(config, at);
-    return { app, operations: operationsOf(app, subs) };
+    return { app, operations: operationsOf(app, subs, heavy) };
   }
 }
 
@@ -111,13 +116,14 @@ function* userLines(subs) {
 }
 
 /** Half of a user's notifications are active. */
-function* notificationLines(subs) {
+function* notificationLines(subs, heavy) {
   const quoted = (text) => `"${text.replaceAll('"', '""')}"`;
-  for (let i = 0; i < subs.length * EACH; i++) {
-    const user = i % subs.length;
+  for (let i = 0; i < subs.length * EACH + HEAVY; i++) {
+    const isHeavy = i >= subs.length * EACH;
+    const user = isHeavy ? subs.length : i % subs.length;
     const canonical = canonicalContent(content(i));
-    const [status, response] = i < (subs.length * EACH) / 2 ? ['UPDATED', 'accept'] : ['ACTIVE', ''];
-    const cells = [v7(), 'default', 'f', subs[user], userId(user), `m${i}`, 'x', quoted(canonical)];
+    const [status, response] = isHeavy || i < (subs.length * EACH) / 2 ? ['UPDATED', 'accept'] : ['ACTIVE', ''];
+    const cells = [v7(), 'default', 'f', subs[user] ?? heavy, userId(user), `m${i}`, 'x', quoted(canonical)];
     const rest = [contentDigest(canonical), 'x', 'f', '2099-01-01', quoted(searchText(content(i))), status, 'NONE'];
     yield `${[...cells, ...rest, response, 'NA', 'now', 'now'].join(',')}\n`;
   }
@@ -130,20 +136,32 @@ async function writeCsv(file, lines) {
   await once(out, 'finish');
 }
 
-function operationsOf(app, subs) {
+function operationsOf(app, subs, heavy) {
   const [mobile, creation] = [app.get(MobileOperations), app.get(CreateNotification)];
   const some = () => Math.floor(Math.random() * subs.length);
-  const call = (name, values) => () => {
-    const user = some();
-    const ref = { sub: subs[user], userId: userId(user), enterpriseId: 'default', test: false };
-    const caller = { user: ref, tenant, clientId: 'bench', grantId: undefined, authTime: undefined };
-    return mobile.perform(caller, mobile.read(name, values(user)));
-  };
+  const call =
+    (name, values, who = some) =>
+    () => {
+      const user = who();
+      const ref = { sub: subs[user] ?? heavy, userId: userId(user), enterpriseId: 'default', test: false };
+      const caller = { user: ref, tenant, clientId: 'bench', grantId: undefined, authTime: undefined };
+      return mobile.perform(caller, mobile.read(name, values(user)));
+    };
   let made = 0;
   return {
     'GetNotifications (10)': call('GetNotifications', () => [10, '', 1, '', '']),
     'GetNotificationHistory (10)': call('GetNotificationHistory', () => [10, '', 1, '', '', '', '', '', '']),
     'search in the history': call('GetNotificationHistory', () => [10, '', 1, '', '', '', '', 'SOHNE', '']),
+    [`history of ${HEAVY} (10)`]: call(
+      'GetNotificationHistory',
+      () => [10, '', 1, '', '', '', '', '', ''],
+      () => subs.length,
+    ),
+    [`search among ${HEAVY}`]: call(
+      'GetNotificationHistory',
+      () => [10, '', 1, '', '', '', '', 'SOHNE', ''],
+      () => subs.length,
+    ),
     create: () =>
       creation.create(tenant, {
         userId: userId(some()),

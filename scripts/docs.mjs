@@ -11,7 +11,7 @@ const stale = [];
 for (const { path, text } of documents) {
   const file = fromRoot(path);
   const current = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  const wanted = await format(text(current), { ...(await resolveConfig(file)), filepath: file });
+  const wanted = await format(await text(current), { ...(await resolveConfig(file)), filepath: file });
   if (wanted === current) continue;
   stale.push(path);
   if (process.argv.includes('--check')) continue;

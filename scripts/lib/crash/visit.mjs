@@ -1,0 +1,95 @@
+const PAGES = '/IdvWebServer';
+
+/** One user in front of the pages of identity verification: a browser without a screen, and what to do at each step. */
+export class Visit {
+  #cookies = new Map();
+
+  /** `caller` may be another one after a restart: the browser keeps its cookies. */
+  constructor(caller, picture) {
+    this.caller = caller;
+    this.picture = picture;
+  }
+
+  /** Where the session is, as a page that reloads itself learns it. */
+  async step() {
+    const answer = await this.#call('GET', `${PAGES}/session/state?version=none`, { accept: 'application/json' });
+    if (answer.status !== 200) throw new Error(`The session is not there: ${answer.status} ${answer.body}`);
+    const { step, status } = JSON.parse(answer.body);
+    const page = await this.#call('GET', `${PAGES}/session`, {});
+    if (page.status !== 200 || !SHOWN[step]?.test(page.body)) throw new Error(`The page of ${step} is not shown`);
+    this.csrf = /name="csrf"\s+value="([^"]+)"/.exec(page.body)?.[1] ?? '';
+    return { step, status };
+  }
+
+  async start(token) {
+    const welcome = await this.#call('GET', `${PAGES}/idvRegistration.htm?token=${token}`, {});
+    this.csrf = /name="csrf"\s+value="([^"]+)"/.exec(welcome.body)?.[1] ?? '';
+    return this.#form('start', { token });
+  }
+
+  /** What the user does at a step. The step may be done, not done, or broken off: `step` tells. */
+  async act(step) {
+    switch (step) {
+      case 'consent':
+        return this.#form('session/consent', { agreed: 'yes' });
+      case 'document':
+        return this.#form('session/document', { type: 'identity_card', country: 'UTO' });
+      case 'front':
+      case 'back':
+        return this.#picture(`pictures/${step}`);
+      case 'confirm':
+        return this.#form('session/confirmation', { answer: 'confirm' });
+      case 'selfie':
+        return this.#selfie();
+      case 'optIn':
+        return this.#form('session/opt-in', { agreed: 'yes' });
+      default:
+        return undefined; // the user waits for somebody else
+    }
+  }
+
+  async #selfie() {
+    const begun = await this.#script('challenge', '', 'application/x-www-form-urlencoded');
+    const { nonce } = JSON.parse(begun.body);
+    for (const number of [0, 1]) await this.#picture(`frames/${number}`, { 'challenge-nonce': nonce });
+    return this.#script('selfie', '', 'application/x-www-form-urlencoded', { 'challenge-nonce': nonce });
+  }
+
+  #picture = (path, more) => this.#script(path, this.picture, 'image/jpeg', more);
+
+  #form(path, fields) {
+    const body = new URLSearchParams({ csrf: this.csrf, ...fields }).toString();
+    return this.#call('POST', `${PAGES}/${path}`, { 'content-type': 'application/x-www-form-urlencoded' }, body);
+  }
+
+  #script(path, body, type, more = {}) {
+    const headers = { accept: 'application/json', 'content-type': type, 'form-token': this.csrf, ...more };
+    return this.#call('POST', `${PAGES}/session/${path}`, headers, body);
+  }
+
+  async #call(method, path, headers, body) {
+    const cookie = [...this.#cookies].map((pair) => pair.join('=')).join('; ');
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+    const all = { accept: 'text/html', cookie, 'sec-fetch-site': 'same-origin', ...length, ...headers };
+    const answer = await this.caller.call(this.caller.ports.IDV, path, { method, headers: all, body });
+    for (const set of answer.headers['set-cookie'] ?? []) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(set);
+      this.#cookies.set(name, value);
+    }
+    return answer;
+  }
+}
+
+/** What the page of each step has. */
+const SHOWN = {
+  consent: /action="[^"]*\/consent"/,
+  document: /action="[^"]*\/document"/,
+  front: /\/pictures\/front"/,
+  back: /\/pictures\/back"/,
+  confirm: /action="[^"]*\/confirmation"/,
+  selfie: /data-capture="selfie"/,
+  kyc: /data-version=/,
+  vendor: /data-version=/,
+  optIn: /action="[^"]*\/opt-in"/,
+  done: /href="https:\/\/portal\.example\/back"/,
+};

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WebSocket } from 'ws';
+
+/** The live connection of one device: it comes back by itself, with its cursor, and keeps what it was told. */
+export class LiveSocket {
+  /** By notification: the status, and when it was first told. */
+  told = new Map();
+  resets = 0;
+  reconnects = 0;
+  /** When it was not there. */
+  gaps = [];
+  #closed = false;
+  #cursor;
+  #socket;
+
+  constructor(user, portOf) {
+    this.user = user;
+    this.portOf = portOf;
+  }
+
+  async open() {
+    await new Promise((resolve, reject) => this.#connect(resolve, reject));
+  }
+
+  wasOpen(from, until) {
+    return this.gaps.every((gap) => gap.until < from || gap.from > until);
+  }
+
+  close() {
+    this.#closed = true;
+    this.#socket?.terminate();
+  }
+
+  #connect(ready, failed = () => undefined) {
+    const socket = (this.#socket = new WebSocket(`ws://127.0.0.1:${this.portOf()}/mobile/v1/socket`));
+    const given = { token: this.user.token(), ...(this.#cursor && { cursor: this.#cursor }) };
+    socket.on('open', () => socket.send(JSON.stringify({ id: 'a', operation: 'Authenticate', arguments: given })));
+    socket.on('message', (data) => this.#take(JSON.parse(data), socket, ready));
+    socket.on('error', failed);
+    socket.on('close', () => void this.#again(ready));
+  }
+
+  async #again(ready) {
+    if (this.#closed) return;
+    this.reconnects++;
+    if (this.gaps.at(-1)?.until !== Infinity) this.gaps.push({ from: performance.now(), until: Infinity });
+    await sleep(100 + 400 * Math.random());
+    if (!this.#closed) this.#connect(ready);
+  }
+
+  #take({ event, response }, socket, ready) {
+    const at = performance.now();
+    if (event === 'onTokenExpiring') {
+      socket.send(JSON.stringify({ id: 'b', operation: 'Authenticate', arguments: { token: this.user.token() } }));
+    }
+    const { cursor, changes = [], reset } = response?.ResponseData ?? {};
+    if (cursor) this.#cursor = cursor;
+    if (event === 'onAuthenticate') {
+      if (this.gaps.at(-1)) this.gaps.at(-1).until = Math.min(this.gaps.at(-1).until, at);
+      ready();
+    }
+    if (event !== 'onNotificationsChanged') return;
+    if (reset) this.resets++;
+    for (const { notification_uuid: uuid, status } of changes) {
+      const known = this.told.get(uuid) ?? {};
+      this.told.set(uuid, { ...known, status, at: { ...known.at, [status]: known.at?.[status] ?? at } });
+    }
+  }
+}
