@@ -2,6 +2,8 @@ FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY web/package.json web/
+COPY clients/node/package.json clients/node/
+COPY clients/typescript/package.json clients/typescript/
 RUN npm ci --ignore-scripts
 COPY . .
 RUN npm run build

@@ -12,9 +12,9 @@ const readonly = (names) => Object.fromEntries(names.map((name) => [name, 'reado
 export default tseslint.config(
   { ignores: ['**/dist', '**/node_modules', '.data', 'coverage'] },
   eslint.configs.recommended,
-  ...tseslint.configs.strictTypeChecked.map((config) => ({ ...config, files: ['**/*.ts'] })),
+  ...tseslint.configs.strictTypeChecked.map((config) => ({ ...config, files: ['**/*.{ts,tsx}'] })),
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       // Nest and TypeORM classes are often decorators around nothing: modules, events, marker entities.
@@ -34,7 +34,7 @@ export default tseslint.config(
   },
   {
     // Where to stop and think; most are far below. Tables and statements may be as long as what they tell.
-    files: ['src/**/*.ts', 'web/**/*.ts'],
+    files: ['src/**/*.ts', 'web/**/*.{ts,tsx}', 'clients/**/*.ts'],
     ignores: ['**/*.spec.ts', 'src/**/migrations/**', 'src/config/setting-table.ts'],
     rules: { 'max-lines': ['error', 250], 'max-lines-per-function': ['error', 60], 'max-depth': ['error', 3] },
   },

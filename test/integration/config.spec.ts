@@ -34,6 +34,12 @@ const STORAGE = {
   BLOBS_S3_SECRET_KEY: 'b',
 };
 
+const VENDOR = {
+  IDV_VENDOR_URL: 'https://idv.example.com/v1',
+  IDV_VENDOR_TOKEN: 'a',
+  IDV_VENDOR_WEBHOOK_SECRET: `whsec_${'A'.repeat(32)}`,
+};
+
 describe('The settings', () => {
   it('need nothing in development', () => {
     expect(complaints({})).toEqual([]);
@@ -76,6 +82,9 @@ describe('The settings', () => {
     ['BLOBS_S3_BUCKET', { ...STORAGE, BLOBS_S3_BUCKET: '' }],
     ['BLOBS_S3_SECRET_KEY', { ...STORAGE, BLOBS_S3_SECRET_KEY: '' }],
     ['BLOBS_S3_BUCKET', { BLOBS_S3_BUCKET: 'b' }],
+    ['IDV_VENDOR_TOKEN', { ...VENDOR, IDV_ENGINE: 'vendor', IDV_VENDOR_TOKEN: '' }],
+    ['IDV_VENDOR_URL', { ...VENDOR, IDV_VENDOR_URL: '' }],
+    ['IDV_VENDOR_WEBHOOK_SECRET', { ...VENDOR, IDV_VENDOR_WEBHOOK_SECRET: 'whsec_AAAA' }],
     ['BLOBS_S3_PATH_STYLE', { ...STORAGE, BLOBS_S3_PATH_STYLE: 'yes' }],
   ])('name %s when it is %j', (name, env) => {
     const sentences = complaints(env);

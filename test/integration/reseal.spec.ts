@@ -1,3 +1,6 @@
+import { Readable } from 'node:stream';
+import { Evidence } from '../../src/idv/services/evidence.service.js';
+import { Tenant } from '../../src/shared/kernel/tenant.js';
 import { sealedColumn, sealedColumns, nameOfColumn, type SealedColumn } from '../../src/shared/kernel/sealed-column.js';
 import { newId } from '../../src/shared/kernel/ids.js';
 import { Database } from '../../src/shared/persistence/database.js';
@@ -58,6 +61,15 @@ const usesOf = async (by = new Resealing(db, sealerOf(second, first))) =>
     .filter((use) => use.column === 'public.things.sealed')
     .map(({ keyId, values }) => [keyId, values]);
 
+const PICTURE = Buffer.from('a picture');
+
+/** A session of identity verification with a picture and what was read from it. */
+async function verified({ app }: TestApplication) {
+  const [evidence, ref] = [app.get(Evidence), { tenant: Tenant.of('default', true), sessionId: newId() }];
+  await evidence.keep(ref, 'front', 'image/jpeg', Readable.from([PICTURE]));
+  return { ref, findings: await evidence.sealFindings(ref, { number: 'X1' }) };
+}
+
 describe('While keys are rotated, one process after the other', () => {
   const post = (portal: Portal, key: string) =>
     portal.post('/v1/users', { userId: `u-${key}`, primaryGroup: 'g' }, { 'idempotency-key': key });
@@ -85,6 +97,18 @@ describe('While keys are rotated, one process after the other', () => {
       const page = (await (await on(one, portal, '/v1/users?limit=1')).json()) as { next: string };
       expect((await on(other, portal, `/v1/users?limit=1&cursor=${page.next}`)).status).toBe(200);
     }
+  });
+
+  it('evidence opens on each process, whichever has sealed it, also what is added later', async () => {
+    const session = await verified(before);
+    for (const { app } of [opening, sealing]) {
+      const evidence = app.get(Evidence);
+      expect(await evidence.read(session.ref, 'front')).toEqual(PICTURE);
+      await evidence.keep(session.ref, 'back', 'image/jpeg', Readable.from([PICTURE]));
+      expect(await before.app.get(Evidence).read(session.ref, 'back')).toEqual(PICTURE);
+    }
+    await sealing.app.get(Evidence).drop(session.ref);
+    expect(await before.app.get(Evidence).read(session.ref, 'front')).toBeUndefined();
   });
 
   it('a process that lacks the key says that it is not available, and logs which key it lacks', async () => {
@@ -171,6 +195,7 @@ describe('Resealing', () => {
         print: (line = '') => said.push(line),
         interrupted: new AbortController().signal,
       } as never);
+    const [kept, dropped] = [await verified(before), await verified(before)];
     await fill(1, sealerOf(first));
     expect(await run({ check: true })).toBe(1);
     expect(said.at(-1)).toBe('Still needed besides k2: k1.');
@@ -179,6 +204,14 @@ describe('Resealing', () => {
     const only = await start([second]);
     const portal = await portalOf(only, { scopes: ['users:read'] });
     expect((await portal.get('/v1/users')).status).toBe(200);
+    const evidence = only.app.get(Evidence);
+    expect(await evidence.read(kept.ref, 'front')).toEqual(PICTURE);
+    expect(await evidence.openFindings(kept.ref, kept.findings)).toEqual({ number: 'X1' });
+    await evidence.keep(kept.ref, 'back', 'image/jpeg', Readable.from([PICTURE]));
+    expect(await evidence.read(kept.ref, 'back')).toEqual(PICTURE);
+    await evidence.drop(dropped.ref);
+    expect(await evidence.read(dropped.ref, 'front')).toBeUndefined();
+    expect(await evidence.openFindings(dropped.ref, dropped.findings)).toBeUndefined();
     await only.close();
   });
 });

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as oidc from 'openid-client';
+import { AppClients } from '../../../src/auth/contract.js';
 import { authCommands } from '../../../src/auth/commands/index.js';
 import { enterpriseScopes } from '../../../src/auth/domain/token-plan.js';
 import { AdministratorFile, ADMINISTRATOR_FILE } from '../../../src/auth/services/clients/administrators.service.js';
@@ -175,12 +176,23 @@ export const administratorCases = (): void => {
 
     it('has an option for every field of a client that the API takes', async () => {
       const { body } = await (await portalOf(running, { scopes: ['clients:read'] })).get('/openapi.json');
-      const { schemas } = body.components;
+      const { $ref } = body.paths['/v1/clients'].post.requestBody.content['application/json'].schema;
       const options = Object.keys(authCommands.find(({ name }) => name === 'client create')?.options ?? {});
       const asOption = (field: string) => field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
       const other: Record<string, string> = { clientName: 'name', applicationType: 'native' };
-      const fields = Object.keys(schemas.CreateClientDto.properties);
+      const fields = Object.keys(body.components.schemas[$ref.split('/').at(-1)].properties);
       expect(options).toEqual(expect.arrayContaining(fields.map((field) => other[field] ?? asOption(field))));
+    });
+
+    it('makes a client of the app, and says where the app is', async () => {
+      const { clientId, url } = shown(await run('app create', { name: 'Try it', test: true })) as Shown & {
+        url: string;
+      };
+      expect(url).toBe(`https://mobile.test/app/?client=${clientId}`);
+      const clients = running.app.get(AppClients);
+      expect(await clients.find(clientId)).toEqual({ clientId, enterpriseId: 'default' });
+      expect(await clients.find()).toBeUndefined(); // the settings name the default one
+      await expect(run('app create', { enterprise: 'nowhere' })).rejects.toThrow(CalledWrongly);
     });
 
     it.each<[string, Record<string, unknown>]>([

@@ -57,6 +57,8 @@ export const documentsCases = (): void => {
         const found = String(ref).slice(2).split('/').reduce<unknown>((at, key) => (at as Node | undefined)?.[key], document); // prettier-ignore
         expect({ ref, found }).toEqual({ ref, found: expect.any(Object) });
       }
+      const schemas = Object.keys((document.components.schemas as object | undefined) ?? {});
+      expect(schemas.filter((name) => name.endsWith('Dto'))).toEqual([]); // clients have types of these names
       const ids = [...membersCalled('operationId', document.paths)];
       expect(new Set(ids).size).toBe(ids.length);
     });
@@ -74,6 +76,7 @@ export const documentsCases = (): void => {
         discovery,
         '/.well-known/evidence-keys.json',
         '/.well-known/oauth-authorization-server/service/authserver',
+        '/.well-known/webauthn',
       ];
       expect(Object.keys(paths)).toEqual([...published, ...named].sort());
       for (const path of published) expect((await get('auth', path)).status).toBe(200);
