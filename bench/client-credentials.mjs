@@ -3,14 +3,15 @@
  * npm run bench -- client-credentials
  */
 import autocannon from 'autocannon';
-import { withPeer, withService } from './support/service.mjs';
+import { withPeer } from './support/peer.mjs';
+import { withService } from './support/service.mjs';
 import { median } from './support/statistics.mjs';
 
 /** Many short ones: on a machine that others share, what stands beside each other has to be close in time. */
 const ROUNDS = 25;
 const SECONDS = 1;
 
-await withPeer('bare-oidc-provider', (baseline) => withService({}, (service) => measure(baseline, service)));
+await withPeer('bare-oidc-provider', (baseline) => withService({}, (service) => measure(baseline.url, service)));
 
 async function measure(baseline, { at, administrator }) {
   const bare = `Basic ${Buffer.from('bench:a-secret-of-the-bench-that-is-as-long-as-ours-are').toString('base64')}`;

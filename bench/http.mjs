@@ -6,14 +6,16 @@
 import autocannon from 'autocannon';
 import { median } from './support/statistics.mjs';
 import { withServer } from './support/postgres.mjs';
-import { withPeer } from './support/service.mjs';
+import { withPeer } from './support/peer.mjs';
 import { recordedUser, withTwin } from './support/twin.mjs';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 9);
 const SECONDS = 2;
 
 await withPeer('bare-express', (bare) =>
-  withServer((server) => withTwin(server, ({ service, peer, headers }) => measure(bare, peer.url, service, headers))),
+  withServer((server) =>
+    withTwin(server, ({ service, peer, headers }) => measure(bare.url, peer.url, service, headers)),
+  ),
 );
 
 async function measure(bare, peer, service, headers) {

@@ -5,7 +5,6 @@
  * events. ROUNDS sets the rounds, 5 by default; ANSWERS how many notifications there are to answer on each side.
  */
 import autocannon from 'autocannon';
-import { fork } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,6 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { makePeople } from '../scripts/lib/notifications/people.mjs';
 import { fromRoot } from '../scripts/lib/root.mjs';
 import { cpuSeconds } from './support/cpu.mjs';
+import { withPeer } from './support/peer.mjs';
 import { withServer } from './support/postgres.mjs';
 import { withService } from './support/service.mjs';
 import { median } from './support/statistics.mjs';
@@ -225,19 +225,6 @@ async function measure({ url, pid }, options) {
   return { rate: requests.average, cpu: ((cpuSeconds(pid) - before) * 1_000) / requests.total };
 }
 
-async function withPeer(settings, work) {
-  const peer = fork(fromRoot('bench/peers/bare-mobile.mjs'), {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { ...process.env, PEER: JSON.stringify(settings) },
-  });
-  try {
-    const port = await new Promise((resolve) => peer.once('message', resolve));
-    await work({ url: `http://127.0.0.1:${port}`, pid: peer.pid });
-  } finally {
-    peer.kill();
-  }
-}
-
 await withServer(async (server) => {
   for (const name of Object.values(DATABASES))
     await server.sql('postgres', `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
@@ -260,9 +247,10 @@ await withServer(async (server) => {
       recorded = await record(service, people, file);
     });
     await withService(env, (service) =>
-      withPeer({ connection: { host, port, user: username, database: DATABASES.peer }, recorded }, (peer) =>
-        compare(service, peer, people, recorded),
-      ),
+      withPeer('bare-mobile', (peer) => compare(service, peer, people, recorded), {
+        connection: { host, port, user: username, database: DATABASES.peer },
+        recorded,
+      }),
     );
   } finally {
     rmSync(folder, { recursive: true, force: true });

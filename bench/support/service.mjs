@@ -1,4 +1,4 @@
-import { fork, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,16 +43,6 @@ export async function withService(env, work, flags = []) {
     service.kill('SIGTERM');
     await ended;
     rmSync(dataDir, { recursive: true, force: true });
-  }
-}
-
-/** A program of `peers/` that sends the port it listens on. */
-export async function withPeer(name, work) {
-  const peer = fork(fromRoot(`bench/peers/${name}.mjs`), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  try {
-    await work(`http://127.0.0.1:${await new Promise((resolve) => peer.once('message', resolve))}`);
-  } finally {
-    peer.kill();
   }
 }
 

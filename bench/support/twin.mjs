@@ -1,4 +1,3 @@
-import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,6 +6,7 @@ import { databaseOptions } from '../../dist/ormconfig.js';
 import { migrate } from '../../dist/src/shared/persistence/migrate.js';
 import { fromRoot } from '../../scripts/lib/root.mjs';
 import { accessToken } from './callers.mjs';
+import { withPeer } from './peer.mjs';
 import { withService } from './service.mjs';
 
 const DATABASES = { service: 'bench_service', peer: 'bench_peer' };
@@ -36,8 +36,9 @@ export async function withTwin(server, work) {
     await withService(env, async (service) => {
       const portal = await portalOf(service);
       const recorded = await record(portal, env.RECORD_STATEMENTS);
+      const settings = { connection: { host, port, user: username, database: DATABASES.peer }, ...recorded };
       await withPeer(
-        { connection: { host, port, user: username, database: DATABASES.peer }, ...recorded },
+        'bare-statements',
         async (peer) => {
           for (let i = 0; i < USERS; i++) {
             await portal('POST', '/v1/users', newUser(`${RECORDED}-${i}`));
@@ -46,6 +47,7 @@ export async function withTwin(server, work) {
           for (const database of Object.values(DATABASES)) await server.sql(database, 'ANALYZE');
           await work({ service, peer, databases: DATABASES, waits: recorded.waits, headers: portal.headers });
         },
+        settings,
       );
     });
   } finally {
@@ -92,17 +94,4 @@ async function call(url, headers, method, path, body) {
     ...(body && { body: JSON.stringify(body) }),
   });
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-}
-
-async function withPeer(settings, work) {
-  const peer = fork(fromRoot('bench/peers/bare-statements.mjs'), {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { ...process.env, PEER: JSON.stringify(settings) },
-  });
-  try {
-    const port = await new Promise((resolve) => peer.once('message', resolve));
-    await work({ url: `http://127.0.0.1:${port}`, pid: peer.pid });
-  } finally {
-    peer.kill();
-  }
 }

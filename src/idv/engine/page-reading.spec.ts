@@ -1,23 +1,11 @@
+import { READ_PASSPORT } from '../../../test/support/idv/read-passport.js';
 import type { DocumentEvidence } from './decision/document-evidence.js';
-import type { ZoneFields } from './mrz/zone-fields.js';
 import { pageReading } from './page-reading.js';
 
-const FIELDS: ZoneFields = {
-  format: 'TD3',
-  code: 'P',
-  issuer: 'UTO',
-  number: 'L898902C3',
-  surname: 'ERIKSSON',
-  givenNames: 'ANNA MARIA',
-  nationality: 'UTO',
-  birthDate: '1974-08-12',
-  sex: 'F',
-  expiryDate: '2032-04-15',
-};
 const LINES = ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO7408122F3204154<<<<<<<<<<<<<<06'];
 const zone = {
   outcome: 'accepted',
-  fields: FIELDS,
+  fields: READ_PASSPORT,
   lines: LINES,
   ambiguousNumber: false,
   certainty: 0.98,
@@ -65,7 +53,7 @@ describe('What a picture of a document says', () => {
   });
 
   it('is told as it is printed when the check digits do not hold', () => {
-    const asPrinted = { fields: { ...FIELDS, birthDate: '1975-08-12' }, lines: LINES };
+    const asPrinted = { fields: { ...READ_PASSPORT, birthDate: '1975-08-12' }, lines: LINES };
     const broken = { ...zone, outcome: 'check_digits', fields: undefined, lines: undefined, asPrinted } as const;
     const document = { ...DOCUMENT, birthDate: '1975-08-12' };
     const reading = { outcome: 'rejected', reasons: ['check_digit_mismatch'], document, confidence: 0 };
@@ -79,7 +67,7 @@ describe('What a picture of a document says', () => {
   });
 
   it('is told of a visa too', () => {
-    const visa = { ...zone, fields: { ...FIELDS, format: 'MRV-A' } } as const;
+    const visa = { ...zone, fields: { ...READ_PASSPORT, format: 'MRV-A' } } as const;
     expect(pageReading({ ...GOOD, zone: visa })).toMatchObject({ outcome: 'accepted', document: { type: 'visa' } });
   });
 

@@ -1,22 +1,17 @@
+import { READ_PASSPORT } from '../../../../test/support/idv/read-passport.js';
 import type { LicenceFields } from '../barcode/licence-fields.js';
 import type { ZoneFields } from '../mrz/zone-fields.js';
 import type { FieldsSeen } from '../viz/printed-fields.js';
 import { documentDecision } from './document-decision.js';
 import type { DocumentEvidence, ZoneEvidence } from './document-evidence.js';
 
-const FIELDS: ZoneFields = {
-  format: 'TD3',
-  code: 'P',
-  issuer: 'UTO',
-  number: 'L898902C3',
-  surname: 'ERIKSSON',
-  givenNames: 'ANNA MARIA',
-  nationality: 'UTO',
-  birthDate: '1974-08-12',
-  sex: 'F',
-  expiryDate: '2032-04-15',
+const ZONE: ZoneEvidence = {
+  outcome: 'accepted',
+  fields: READ_PASSPORT,
+  ambiguousNumber: false,
+  certainty: 0.99,
+  glare: 0,
 };
-const ZONE: ZoneEvidence = { outcome: 'accepted', fields: FIELDS, ambiguousNumber: false, certainty: 0.99, glare: 0 };
 const PRINTED: FieldsSeen = {
   number: 'same',
   surname: 'same',
@@ -26,9 +21,12 @@ const PRINTED: FieldsSeen = {
 };
 const ILLEGIBLE: FieldsSeen = { number: 'unseen', surname: 'same', givenNames: 'unseen', birthDate: 'unseen' };
 const GOOD: DocumentEvidence = { type: 'passport', zone: ZONE, printed: PRINTED, sharpness: 2_500, brightness: 150 };
-const LICENCE: LicenceFields = { ...FIELDS, country: 'USA', jurisdiction: 'CA' };
+const LICENCE: LicenceFields = { ...READ_PASSPORT, country: 'USA', jurisdiction: 'CA' };
 const unread = (outcome: ZoneEvidence['outcome']): ZoneEvidence => ({ ...ZONE, outcome, fields: undefined });
-const withFields = (fields: Partial<ZoneFields>): ZoneEvidence => ({ ...ZONE, fields: { ...FIELDS, ...fields } });
+const withFields = (fields: Partial<ZoneFields>): ZoneEvidence => ({
+  ...ZONE,
+  fields: { ...READ_PASSPORT, ...fields },
+});
 
 describe('The decision about a document', () => {
   it('is to take what was read and is printed for people too', () => {
