@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DESCRIPTION, ownFaceModel } from '../../../../test/support/faces/own-face-model.js';
@@ -33,6 +33,11 @@ describe('The description of a face model', () => {
     expect(model.likenessAt(0.1)).toBeCloseTo(0.8);
     expect(model.likenessAt(0.12)).toBeCloseTo(0.6);
     expect(faceModelOf({ ...settings, idvFaceModelSha256: undefined }).name).toBe(model.name);
+  });
+
+  it('may be the one that the operators are shown', () => {
+    const shown = /```json\n(.+?)```/s.exec(readFileSync('docs/operators/identity-engine.md', 'utf8'))?.[1];
+    expect(faceModelOf(withText(String(shown))).name).toMatch(/^bank-faces-2\//);
   });
 
   it('gives another model another name, whatever it is called: but not for other thresholds', () => {
