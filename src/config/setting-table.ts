@@ -268,6 +268,11 @@ const identity = {
     'built-in',
     'What verifies live users. With `none`, sessions are refused for them; test mode has an engine of its own.',
   ),
+  idvEngineProcesses: oneOf('all', 'worker')(
+    'IDV_ENGINE_PROCESSES',
+    'all',
+    'Which processes read pictures: `all` that serve the pages, or with `worker` those with that surface only.',
+  ),
   idvVendorUrl: httpsUrl(
     'IDV_VENDOR_URL',
     undefined,

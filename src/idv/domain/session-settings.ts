@@ -1,7 +1,8 @@
+import { defaultThresholds, type DocumentThresholds } from './document-thresholds.js';
 import { documentTypes, isDocumentType, type DocumentType } from './document.js';
 
 /** How a session is judged. */
-export interface SessionSettings {
+export interface SessionSettings extends DocumentThresholds {
   /** Whether a person decides where the engine is not sure. Otherwise the user tries again. */
   readonly review: boolean;
   /** How alike selfie and portrait must be, from 0 to 1. */
@@ -14,7 +15,7 @@ export interface SessionSettings {
 }
 
 /** What a client may set. What is absent follows the defaults. */
-export interface GivenSettings {
+export interface GivenSettings extends Partial<DocumentThresholds> {
   readonly review?: boolean;
   readonly matchThreshold?: number;
   readonly retryThreshold?: number;
@@ -27,6 +28,7 @@ const DEFAULTS: SessionSettings = {
   review: false,
   matchThreshold: 0.8,
   retryThreshold: 0.6,
+  ...defaultThresholds,
   documentTypes,
   retentionDays: 30,
   duplicateFace: false,

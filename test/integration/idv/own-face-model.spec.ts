@@ -1,18 +1,30 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ConfigError, type FaceModelSettings } from '../../../src/config.js';
+import { ConfigError, type Config, type FaceModelSettings } from '../../../src/config.js';
+import type { FaceJob, FoundFaces } from '../../../src/idv/engine/face/face.js';
 import { FaceEngine } from '../../../src/idv/engine/face/face-engine.service.js';
 import { DescriptorFaceMatcher } from '../../../src/idv/engine/face/face-matcher.adapter.js';
 import { FaceModel } from '../../../src/idv/engine/face/face-model.js';
 import { FaceModelCheck } from '../../../src/idv/engine/face/face-model.provider.js';
 import { faceModelOf } from '../../../src/idv/engine/face/model-description.js';
+import { WorkerPool } from '../../../src/shared/workers/worker-pool.js';
 import { WorkerPools } from '../../../src/shared/workers/workers.module.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { DESCRIPTION, ownFaceModel, settingsFor } from '../../support/faces/own-face-model.js';
 import { poolingNet } from '../../support/faces/pooling-net.js';
 import { captures, photoOf, type SampleFace } from '../../support/faces/sample-faces.js';
 
+const WORKER = new URL('../../../src/idv/engine/face/face.worker.js', import.meta.url);
+const ONE_THREAD = {
+  name: 'one thread',
+  maxThreads: 1,
+  maxQueue: 1,
+  maxWaitMs: 60_000,
+  timeoutMs: 60_000,
+  idleMs: 60_000,
+  maxMemoryMb: 256,
+};
 const MATCH = 0.8;
 const REVIEW = 0.6;
 
@@ -55,6 +67,19 @@ describe('A face model of the operator', () => {
       score: expect.closeTo(1, 1),
     });
     expect(await matcher.compare(own, [other], patient)).toEqual({ outcome: 'compared', score: expect.closeTo(0, 1) });
+  });
+
+  it('runs beside the one of the program, for processes that have no other yet', async () => {
+    const photo = await photoOf('6a');
+    const pool = new WorkerPool<FaceJob, FoundFaces>({ ...ONE_THREAD, module: WORKER });
+    const { net } = running.app.get(FaceModel);
+    const lengths: unknown[] = [];
+    for (const job of [{ net }, {}, { net }]) {
+      const found = await pool.run({ picture: photo, effort: 'fast', mostFaces: 1, ...job });
+      lengths.push(found.faces[0]?.descriptor?.length);
+    }
+    await pool.close();
+    expect(lengths).toEqual([192, 128, 192]);
   });
 
   it('is not compared with templates of another one', async () => {
@@ -124,9 +149,12 @@ describe('A face model that cannot be used', () => {
     ]);
   });
 
-  it('is not looked at by commands, which look at no faces', async () => {
-    const settings = { ...running.config, ...altered(), surfaces: [] };
-    const engine = new FaceEngine(running.app.get(WorkerPools), faceModelOf(settings));
-    await expect(new FaceModelCheck(settings, engine).onApplicationBootstrap()).resolves.toBeUndefined();
+  it.each<[string, Partial<Config>]>([
+    ['a command', { surfaces: [] }],
+    ['a process that has its pictures read by another one', { idvEngineProcesses: 'worker', surfaces: ['idv'] }],
+  ])('is not looked at by %s', async (_, changed) => {
+    const config = { ...running.config, ...altered(), ...changed };
+    const engine = new FaceEngine(running.app.get(WorkerPools), faceModelOf(config));
+    await expect(new FaceModelCheck(config, engine).onApplicationBootstrap()).resolves.toBeUndefined();
   });
 });

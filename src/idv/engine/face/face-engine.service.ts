@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { Injectable } from '@nestjs/common';
-import { WorkerPools } from '../../../shared/workers/workers.module.js';
-import type { WorkerPool } from '../../../shared/workers/worker-pool.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { EnginePools, type EnginePool } from '../processes/engine-pools.service.js';
 import type { DescriptorEffort, FaceJob, FoundFaces } from './face.js';
 import { FaceModel } from './face-model.js';
 
@@ -23,10 +22,10 @@ const MOST_FACES = 3;
 /** Finds and describes faces, in threads of their own that start with the first picture. */
 @Injectable()
 export class FaceEngine {
-  readonly #threads: WorkerPool<FaceJob, FoundFaces>;
+  readonly #threads: EnginePool<FaceJob, FoundFaces>;
 
   constructor(
-    pools: WorkerPools,
+    @Inject(EnginePools) pools: Pick<EnginePools, 'open'>,
     readonly model: FaceModel = FaceModel.builtIn,
   ) {
     this.#threads = pools.open({ name: 'faces', module: new URL('./face.worker.js', import.meta.url), ...LIMITS });

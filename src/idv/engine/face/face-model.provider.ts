@@ -8,7 +8,7 @@ import { tryOut } from './model-trial.js';
 /** The model in use. A description that does not fit stops the start. */
 export const faceModel: Provider = { provide: FaceModel, inject: [CONFIG], useFactory: faceModelOf };
 
-/** A net that does not fit its description stops the start. */
+/** A net that does not fit its description stops the start of a process that runs it. */
 @Injectable()
 export class FaceModelCheck implements OnApplicationBootstrap {
   constructor(
@@ -17,8 +17,10 @@ export class FaceModelCheck implements OnApplicationBootstrap {
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    const { idvFaceModel, surfaces } = this.config;
+    const { idvFaceModel, idvEngineProcesses, surfaces } = this.config;
+    const isElsewhere = idvEngineProcesses === 'worker' && !surfaces.includes('worker');
     // A command that opens the application looks at no faces.
-    if (surfaces.length > 0) await tryOut(idvFaceModel, (picture) => this.engine.find(picture, 'none'));
+    if (isElsewhere || surfaces.length === 0) return;
+    await tryOut(idvFaceModel, (picture) => this.engine.find(picture, 'none'));
   }
 }
