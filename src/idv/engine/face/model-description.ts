@@ -9,9 +9,9 @@ import { number, object, oneOf, positive, text, Unfit, wholeFrom, type Reader } 
 import { alignments, colorOrders, layouts, type OnnxNet } from './onnx-net.js';
 
 const threeNumbers: Reader<readonly [number, number, number]> = (value, at) => {
-  const [red, green, blue, ...more]: readonly unknown[] = Array.isArray(value) ? value : [value, value, value];
-  if (more.length > 0) throw new Unfit(`${at} must be a number or three`);
-  return [number(red, at), number(green, at), number(blue, at)];
+  const given: readonly unknown[] = Array.isArray(value) ? value : [value, value, value];
+  if (given.length !== 3) throw new Unfit(`${at} must be a number or three`);
+  return [number(given[0], at), number(given[1], at), number(given[2], at)];
 };
 
 const description = object({
