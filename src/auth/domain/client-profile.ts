@@ -20,6 +20,11 @@ export interface IdvSettings {
   readonly review?: boolean;
   readonly matchThreshold?: number;
   readonly retryThreshold?: number;
+  readonly leastSharpness?: number;
+  readonly clearSharpness?: number;
+  readonly leastCertainty?: number;
+  readonly mostGlare?: number;
+  readonly mostUnseenFields?: number;
   readonly documentTypes?: readonly string[];
   readonly retentionDays?: number;
   readonly duplicateFace?: boolean;

@@ -1,7 +1,8 @@
+import { defaultThresholds, type DocumentThresholds } from './document-thresholds.js';
 import { documentTypes, isDocumentType, type DocumentType } from './document.js';
 
 /** How a session is judged. */
-export interface SessionSettings {
+export interface SessionSettings extends DocumentThresholds {
   /** Whether a person decides where the engine is not sure. Otherwise the user tries again. */
   readonly review: boolean;
   /** How alike selfie and portrait must be, from 0 to 1. */
@@ -14,7 +15,7 @@ export interface SessionSettings {
 }
 
 /** What a client may set. What is absent follows the defaults. */
-export interface GivenSettings {
+export interface GivenSettings extends Partial<DocumentThresholds> {
   readonly review?: boolean;
   readonly matchThreshold?: number;
   readonly retryThreshold?: number;
@@ -27,10 +28,17 @@ const DEFAULTS: SessionSettings = {
   review: false,
   matchThreshold: 0.8,
   retryThreshold: 0.6,
+  ...defaultThresholds,
   documentTypes,
   retentionDays: 30,
   duplicateFace: false,
 };
+
+/**
+ * A selfie is compared with thousands of kept faces, and the chance that one of them looks alike grows with their number. So
+ * a duplicate is far more alike than a match.
+ */
+export const DUPLICATE_LIKENESS = 0.983;
 
 /** Names of types that nobody knows are left out: a client may name those of a later version. */
 export function settingsFrom({ documentTypes: named, ...given }: GivenSettings): SessionSettings {

@@ -13,9 +13,9 @@ export class BuiltInDocumentReader extends DocumentReader {
     super();
   }
 
-  async read({ front, back, type, signal }: DocumentPictures): Promise<DocumentReading> {
+  async read({ front, back, type, thresholds, signal }: DocumentPictures): Promise<DocumentReading> {
     const [reading, portrait] = await Promise.all([
-      this.engine.read({ front, type, ...(back && { back }) }, signal),
+      this.engine.read({ front, type, thresholds, ...(back && { back }) }, signal),
       this.portraits.of(front, signal),
     ]);
     return reading.outcome === 'read' && portrait ? { ...reading, portrait } : reading;

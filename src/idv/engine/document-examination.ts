@@ -1,3 +1,4 @@
+import type { DocumentThresholds } from '../domain/document-thresholds.js';
 import type { DocumentType } from '../domain/document.js';
 import { codesIn } from './barcode/code-finder.js';
 import { licenceFieldsIn, type LicenceFields } from './barcode/licence-fields.js';
@@ -15,6 +16,8 @@ export interface DocumentJob {
   readonly back?: Uint8Array;
   /** What the user chose. Without it, a code is looked for where no zone is found. */
   readonly type?: DocumentType;
+  /** Of the decision about it. Without them, the defaults. */
+  readonly thresholds?: DocumentThresholds;
   /** How long the zone of one picture may be looked for. */
   readonly zoneMs: number;
 }

@@ -1,3 +1,4 @@
+import { defaultThresholds } from '../domain/document-thresholds.js';
 import type { DocumentData, DocumentType } from '../domain/document.js';
 import type { DocumentReason } from '../domain/reasons.js';
 import { countOf, documentDecision, documentOf, isVisa, rulesOfText } from './decision/document-decision.js';
@@ -42,7 +43,7 @@ const REJECTED: ReadonlySet<DocumentReason> = new Set(['check_digit_mismatch', '
  */
 export function pageReading(evidence: DocumentEvidence): PageReading {
   const { zone } = evidence;
-  const decision = documentDecision(evidence, rulesOfText);
+  const decision = documentDecision(evidence, defaultThresholds, rulesOfText);
   if (decision.outcome === 'retry') {
     const outcome = REJECTED.has(decision.reason) ? 'rejected' : 'retake';
     const { asPrinted } = zone;

@@ -1,4 +1,5 @@
 import type { ChallengeMove } from '../domain/challenge.js';
+import type { DocumentThresholds } from '../domain/document-thresholds.js';
 import type { DocumentData, DocumentType, Scores } from '../domain/document.js';
 import type { DocumentReason, SelfieReason } from '../domain/reasons.js';
 
@@ -15,6 +16,8 @@ export interface DocumentPictures {
   readonly country: string;
   /** As the enterprise enrolled the user. A reader reads what is printed; the sandbox, which reads nothing, prints this. */
   readonly holder: Holder;
+  /** Those of the session. */
+  readonly thresholds: DocumentThresholds;
   readonly signal: AbortSignal;
 }
 
@@ -59,6 +62,9 @@ export abstract class FaceMatcher {
 
   /** From 0 to 1, as the score of `compare`. Undefined if a template is of another model. */
   abstract likeness(one: FaceTemplate, other: FaceTemplate): number | undefined;
+
+  /** Whether faces can still be compared with this one: it is of the model in use. */
+  abstract comparable(template: FaceTemplate): boolean;
 }
 
 export interface Frame {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UserDirectory } from '../../users/contract.js';
 import type { JsonObject } from '../../shared/kernel/json.js';
 import { documentFault } from '../domain/document-judgement.js';
+import { thresholdsIn } from '../domain/document-thresholds.js';
 import type { DocumentChoice, DocumentData } from '../domain/document.js';
 import { IdvErrors } from '../domain/idv.errors.js';
 import type { DocumentReason } from '../domain/reasons.js';
@@ -67,7 +68,8 @@ export class DocumentSteps {
     const holder = await this.#holder(session);
     const signal = AbortSignal.timeout(TIME_LIMIT_MS);
     const reader = this.engines.of(session.tenant).documents;
-    const reading = await reader.read({ front, ...(back && { back }), ...chosen, holder, signal });
+    const thresholds = thresholdsIn(session.settings);
+    const reading = await reader.read({ front, ...(back && { back }), ...chosen, holder, thresholds, signal });
     if (reading.outcome === 'retry') return { fault: reading.reason };
     const { document, portrait, scores, doubts = [] } = reading;
     const fault =

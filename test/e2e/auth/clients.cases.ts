@@ -293,6 +293,11 @@ export const clientsCases = (): void => {
         { ...SERVER, kyc: { url: 'https://kyc.example', auth: { type: 'basic', username: 'a' } } },
         ['/kyc/auth/password'],
       ],
+      [
+        'sets thresholds that there are not',
+        { ...SERVER, idv: { leastCertainty: 0.87, mostGlare: 1.1, clearSharpness: -0.1, mostUnseenFields: 3 } },
+        ['/idv/clearSharpness', '/idv/leastCertainty', '/idv/mostGlare', '/idv/mostUnseenFields'],
+      ],
     ])('%s', async (_why, body, expected) => {
       const answer = await portal.post('/v1/clients', body);
       expect(answer.status).toBe(422);

@@ -23,9 +23,12 @@ const specimenOf = (seed: number): SpecimenData => ({
 
 /** Live users: what is shown to the camera is read. */
 export const liveDocumentsCases = (running: () => TestApplication): void => {
-  async function atTheCamera(userId: string) {
+  async function atTheCamera(userId: string, idv: object | null = null) {
     const { app } = running();
-    const portal = await portalOf(running(), { scopes: ['users:read', 'users:write'], test: false });
+    const scopes = ['users:read', 'users:write', 'clients:write'];
+    const portal = await portalOf(running(), { scopes, test: false });
+    const { status } = await portal.patch(`/v1/clients/${portal.clientId}`, { idv });
+    expect(status).toBe(200);
     await portal.post('/v1/users', { userId, primaryGroup: 'retail', preferredStatus: 'ONBOARDING' });
     const { token } = await app.get(WebTokens).open(Tenant.of('default', false), {
       userId,
@@ -46,6 +49,17 @@ export const liveDocumentsCases = (running: () => TestApplication): void => {
     };
     return { now, show };
   }
+
+  it('What one client takes is shown again where another client sets a threshold', async () => {
+    const specimen = specimenOf(302);
+    const drawing = { portrait: await photoOf('6a') };
+    const strict = await atTheCamera('livia-strict', { leastCertainty: 1 });
+    const retry = { step: 'front', retry: 'document_unreadable', left: 2 };
+    expect(await strict.show(specimen, drawing)).toEqual(retry);
+    const reviewed = await atTheCamera('livia-reviewed', { leastCertainty: 1, review: true });
+    expect(await reviewed.show(specimen, drawing)).toEqual({ step: 'confirm' });
+    expect(await reviewed.now()).toMatchObject({ doubts: ['document_unreadable'] });
+  });
 
   it('A live user shows a document, and it is read', async () => {
     const { now, show } = await atTheCamera('livia');

@@ -1983,10 +1983,47 @@ export interface components {
     IdvSettings: {
       /** @description Whether a person decides where the engine is not sure. */
       review?: boolean;
-      /** @description How alike selfie and portrait must be. */
+      /**
+       * @description How alike selfie and portrait must be. Left out: 0.8.
+       * @example 0.8
+       */
       matchThreshold?: number;
-      /** @description From here to the match the user may try again. */
+      /**
+       * @description From here to the match the user may try again. Left out: 0.6.
+       * @example 0.6
+       */
       retryThreshold?: number;
+      /**
+       * @description How sharp a document must be. With less it is shown again, unless what is printed for people confirms the zone. Left out: 0.075.
+       * @example 0.1
+       */
+      leastSharpness?: number;
+      /**
+       * @description With less sharpness a document is a doubt, even if all of it was read. Left out: 0.
+       * @example 0.15
+       */
+      clearSharpness?: number;
+      /**
+       * @description With less certainty of its characters a machine readable zone is a doubt. Left out: 0.88.
+       * @example 0.95
+       */
+      leastCertainty?: number;
+      /**
+       * @description With more glare on it a machine readable zone is a doubt. Left out: 0.25.
+       * @example 0.1
+       */
+      mostGlare?: number;
+      /**
+       * @description How many of number, names, date of birth and date of expiry may be unseen among what is printed for people. Left out: 0.
+       * @example 0
+       */
+      mostUnseenFields?: number;
+      /**
+       * @example [
+       *       "passport",
+       *       "identity_card"
+       *     ]
+       */
       documentTypes?: string[];
       /** @description How long images are kept. */
       retentionDays?: number;

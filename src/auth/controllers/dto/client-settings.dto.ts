@@ -11,7 +11,6 @@ import {
   HttpsUrlField,
   IntegerField,
   ObjectField,
-  text,
 } from '../../../shared/http/fields/index.js';
 import {
   isOrigin,
@@ -23,6 +22,7 @@ import {
 } from '../../domain/client-profile.js';
 import { LONGEST_ACCESS_TOKEN_SECONDS } from '../../domain/revoked-tokens.js';
 import { signingAlgorithms, type SigningAlgorithm } from '../../domain/signing-key-state.js';
+import { IdvSettingsDto } from './idv-settings.dto.js';
 import { KycDto } from './kyc.dto.js';
 
 /** A redirect URI. Which schemes are allowed depends on the kind of client. */
@@ -45,12 +45,6 @@ export const callerAddress = (): Kind =>
     typeof value === 'string' && Networks.isEntry(value)
       ? undefined
       : 'Must be an address or a subnet such as 203.0.113.0/24.',
-  );
-
-/** A number from 0 to 1. */
-const share = (): Kind =>
-  scalar({ type: 'number', minimum: 0, maximum: 1 }, (value) =>
-    typeof value === 'number' && value >= 0 && value <= 1 ? undefined : 'Must be a number from 0 to 1.',
   );
 
 const PUBLIC_EC = /^[\w-]{43}$/;
@@ -97,20 +91,6 @@ export class JwksDto {
     description: 'Public keys; several while you change from one to another.',
   })
   keys!: JWK[];
-}
-
-export class IdvSettingsDto {
-  @BooleanField({ optional: true, description: 'Whether a person decides where the engine is not sure.' })
-  review?: boolean;
-  @Field(share(), { optional: true, description: 'How alike selfie and portrait must be.' }) matchThreshold?: number;
-  @Field(share(), { optional: true, description: 'From here to the match the user may try again.' })
-  retryThreshold?: number;
-  @ArrayField(text({ max: 64, pattern: /^[\w-]+$/ }), { min: 1, max: 50, unique: true, optional: true })
-  documentTypes?: string[];
-  @IntegerField({ min: 0, max: 3_650, optional: true, description: 'How long images are kept.' })
-  retentionDays?: number;
-  @BooleanField({ optional: true, description: 'Whether a face that is known under another user fails.' })
-  duplicateFace?: boolean;
 }
 
 /** The optional fields of a new client. */

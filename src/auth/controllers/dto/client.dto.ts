@@ -15,7 +15,8 @@ import { LONGEST_ACCESS_TOKEN_SECONDS } from '../../domain/revoked-tokens.js';
 import { knownScopes } from '../../domain/token-plan.js';
 import { signingAlgorithms, type SigningAlgorithm } from '../../domain/signing-key-state.js';
 import type { Client } from '../../entities/client.entity.js';
-import { browserOrigin, callerAddress, redirectUri, IdvSettingsDto, JwksDto, URIS } from './client-settings.dto.js';
+import { browserOrigin, callerAddress, redirectUri, JwksDto, URIS } from './client-settings.dto.js';
+import { IdvSettingsDto } from './idv-settings.dto.js';
 import { ShownKycDto } from './kyc.dto.js';
 
 const epochMs = () => integer({ min: 0, max: Number.MAX_SAFE_INTEGER });

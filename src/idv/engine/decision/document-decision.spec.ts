@@ -2,6 +2,8 @@ import { READ_PASSPORT } from '../../../../test/support/idv/read-passport.js';
 import type { LicenceFields } from '../barcode/licence-fields.js';
 import type { ZoneFields } from '../mrz/zone-fields.js';
 import type { FieldsSeen } from '../viz/printed-fields.js';
+import { defaultThresholds, type DocumentThresholds } from '../../domain/document-thresholds.js';
+import type { DocumentReason } from '../../domain/reasons.js';
 import { documentDecision } from './document-decision.js';
 import type { DocumentEvidence, ZoneEvidence } from './document-evidence.js';
 
@@ -84,6 +86,31 @@ describe('The decision about a document', () => {
 
   it('takes a blurred picture whose text is read all the same', () => {
     expect(documentDecision({ ...GOOD, sharpness: 100 })).toMatchObject({ outcome: 'read', doubts: [] });
+  });
+
+  it.each<[keyof DocumentThresholds, number, number, Partial<DocumentEvidence>, DocumentReason]>([
+    ['clearSharpness', 0.1, 0.101, { sharpness: 200 }, 'document_unreadable'],
+    ['leastCertainty', 0.9, 0.901, { zone: { ...ZONE, certainty: 0.9 } }, 'document_unreadable'],
+    ['mostGlare', 0.2, 0.199, { zone: { ...ZONE, glare: 0.2 } }, 'document_unreadable'],
+    ['mostUnseenFields', 1, 0, { printed: { ...PRINTED, surname: 'unseen' } }, 'document_data_mismatch'],
+  ])('takes what is just within %s, and doubts what is beyond', (name, within, beyond, evidence, doubt) => {
+    const decided = (threshold: number) =>
+      documentDecision({ ...GOOD, ...evidence }, { ...defaultThresholds, [name]: threshold });
+    expect(decided(within)).toMatchObject({ outcome: 'read', doubts: [] });
+    expect(decided(beyond)).toMatchObject({ outcome: 'read', doubts: [doubt] });
+  });
+
+  it('leaves an unconfirmed picture to a person from leastSharpness on, and refuses it below', () => {
+    const decided = (leastSharpness: number) =>
+      documentDecision({ ...GOOD, sharpness: 200, printed: undefined }, { ...defaultThresholds, leastSharpness });
+    expect(decided(0.1)).toMatchObject({ outcome: 'read', doubts: ['document_unreadable'] });
+    expect(decided(0.101)).toEqual({ outcome: 'retry', reason: 'document_unreadable' });
+  });
+
+  it('never takes a field that is nearly the same, however many may be unseen', () => {
+    const printed = { ...PRINTED, surname: 'other' } as const;
+    const decision = documentDecision({ ...GOOD, printed }, { ...defaultThresholds, mostUnseenFields: 2 });
+    expect(decision).toMatchObject({ doubts: ['document_data_mismatch'] });
   });
 
   it('takes a licence by its code', () => {

@@ -1,3 +1,4 @@
+import { defaultThresholds, type DocumentThresholds } from '../../domain/document-thresholds.js';
 import type { DocumentData, DocumentType, Scores } from '../../domain/document.js';
 import type { DocumentReason } from '../../domain/reasons.js';
 import type { DocumentReading } from '../../ports/engine.port.js';
@@ -7,11 +8,10 @@ import type { DocumentEvidence } from './document-evidence.js';
 
 /** `retry`: it is not accepted. `doubt`: a person decides, or the user tries again where nobody would. */
 type Verdict = 'retry' | 'doubt';
-type Rule = readonly [verdict: Verdict, reason: DocumentReason, applies: (evidence: DocumentEvidence) => boolean];
+type Check = (evidence: DocumentEvidence, thresholds: DocumentThresholds) => boolean;
+type Rule = readonly [verdict: Verdict, reason: DocumentReason, applies: Check];
 
-const LEAST_SHARPNESS = 150;
 const DARKEST = 25;
-const MOST_GLARE = 0.25;
 
 /** In this order: the first `retry` decides. Without one, all doubts are told. */
 // prettier-ignore
@@ -25,8 +25,10 @@ export const rules: readonly Rule[] = [
   ['retry', 'document_data_mismatch',     codesContradict],
   ['retry', 'document_unreadable',        ({ zone, printed }) => zone.ambiguousNumber && printed?.number !== 'same'],
   ['doubt', 'document_data_mismatch',     differs],
-  ['doubt', 'document_unreadable',        (evidence) => !isConfirmed(evidence.printed ?? {}) && !differs(evidence)],
-  ['doubt', 'document_unreadable',        ({ zone }) => zone.glare > MOST_GLARE],
+  ['doubt', 'document_unreadable',        isUnconfirmed],
+  ['doubt', 'document_unreadable',        isUncertain],
+  ['doubt', 'document_unreadable',        ({ zone }, { mostGlare }) => zone.glare > mostGlare],
+  ['doubt', 'document_unreadable',        (evidence, { clearSharpness }) => sharpnessOf(evidence) < clearSharpness],
 ];
 
 /** For a picture that nobody has chosen a type for, and of which nothing but the text is wanted. */
@@ -35,8 +37,12 @@ export const rulesOfText: readonly Rule[] = rules.filter(
 );
 
 /** What comes of the evidence, but for the portrait. */
-export function documentDecision(evidence: DocumentEvidence, applied: readonly Rule[] = rules): DocumentReading {
-  const broken = applied.filter(([, , applies]) => applies(evidence));
+export function documentDecision(
+  evidence: DocumentEvidence,
+  thresholds = defaultThresholds,
+  applied: readonly Rule[] = rules,
+): DocumentReading {
+  const broken = applied.filter(([, , applies]) => applies(evidence, thresholds));
   const refusal = broken.find(([verdict]) => verdict === 'retry');
   if (refusal) return { outcome: 'retry', reason: refusal[1] };
   const document = documentIn(evidence);
@@ -45,22 +51,36 @@ export function documentDecision(evidence: DocumentEvidence, applied: readonly R
   return { outcome: 'read', document, scores: scoresOf(evidence), doubts };
 }
 
-function isIllegible({ sharpness, brightness, printed = {} }: DocumentEvidence): boolean {
-  return (sharpness < LEAST_SHARPNESS || brightness < DARKEST) && !isConfirmed(printed);
+function isIllegible(evidence: DocumentEvidence, thresholds: DocumentThresholds): boolean {
+  const isPoor = sharpnessOf(evidence) < thresholds.leastSharpness || evidence.brightness < DARKEST;
+  return isPoor && !isConfirmed(evidence, thresholds);
 }
 
 export const countOf = (printed: FieldsSeen, seen: FieldSeen): number =>
   Object.values(printed).filter((value) => value === seen).length;
-const isConfirmed = (printed: FieldsSeen): boolean =>
-  countOf(printed, 'same') > 0 && countOf(printed, 'same') === Object.keys(printed).length;
+
+function isConfirmed({ printed = {} }: DocumentEvidence, { mostUnseenFields }: DocumentThresholds): boolean {
+  const [same, other, unseen] = [countOf(printed, 'same'), countOf(printed, 'other'), countOf(printed, 'unseen')];
+  return same > 0 && other === 0 && unseen <= mostUnseenFields;
+}
+
+function isUnconfirmed(evidence: DocumentEvidence, thresholds: DocumentThresholds): boolean {
+  return !isConfirmed(evidence, thresholds) && !differs(evidence, thresholds);
+}
+
+/** Of a licence that was read by its code, no zone is needed. */
+function isUncertain({ zone }: DocumentEvidence, { leastCertainty }: DocumentThresholds): boolean {
+  return zone.fields !== undefined && zone.certainty < leastCertainty;
+}
 
 /**
  * Something else is printed for people. Where a side was shown that must have these fields, whatever is not found is
  * something else. Otherwise most of them must be found: of a page that is hardly legible, nothing is known.
  */
-function differs({ type, printed = {} }: DocumentEvidence): boolean {
+function differs(evidence: DocumentEvidence, thresholds: DocumentThresholds): boolean {
+  const { type, printed = {} } = evidence;
   const [same, all] = [countOf(printed, 'same'), Object.keys(printed).length];
-  return same < all && (type !== undefined || same * 2 > all);
+  return same < all && !isConfirmed(evidence, thresholds) && (type !== undefined || same * 2 > all);
 }
 
 export const isVisa = ({ format }: ZoneFields): boolean => format === 'MRV-A' || format === 'MRV-B';
@@ -118,13 +138,15 @@ function lastDayOf(date: string): string {
 }
 
 const CLEAN_SHARPNESS = 2_000;
+const sharpnessOf = ({ sharpness }: DocumentEvidence): number => sharpness / CLEAN_SHARPNESS;
 const rounded = (score: number): number => Math.round(Math.max(0, Math.min(1, score)) * 1000) / 1000;
 
-function scoresOf({ zone, licence, printed, sharpness }: DocumentEvidence): Scores {
+function scoresOf(evidence: DocumentEvidence): Scores {
+  const { zone, licence, printed } = evidence;
   const fields = Object.keys(printed ?? {}).length;
   return {
     document: rounded(licence ? 1 : zone.certainty),
-    sharpness: rounded(sharpness / CLEAN_SHARPNESS),
+    sharpness: rounded(sharpnessOf(evidence)),
     glare: rounded(zone.glare),
     ...(printed && fields > 0 && { printed: rounded(countOf(printed, 'same') / fields) }),
   };
