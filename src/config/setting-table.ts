@@ -10,6 +10,7 @@ import {
   origin,
   port,
   serverUrl,
+  sha256,
   someOf,
   text,
   webhookSecret,
@@ -267,6 +268,11 @@ const identity = {
     'built-in',
     'What verifies live users. With `none`, sessions are refused for them; test mode has an engine of its own.',
   ),
+  idvEngineProcesses: oneOf('all', 'worker')(
+    'IDV_ENGINE_PROCESSES',
+    'all',
+    'Which processes read pictures: `all` that serve the pages, or with `worker` those with that surface only.',
+  ),
   idvVendorUrl: httpsUrl(
     'IDV_VENDOR_URL',
     undefined,
@@ -285,6 +291,16 @@ const identity = {
     'IDV_READING_MS',
     '1200',
     'How long the machine readable zone of one picture may be looked for. A picture that takes longer has to be taken again.',
+  ),
+  idvFaceModel: text(
+    'IDV_FACE_MODEL',
+    undefined,
+    'A face model of your own in place of the one that comes with the program: the path of its description in JSON.',
+  ),
+  idvFaceModelSha256: sha256(
+    'IDV_FACE_MODEL_SHA256',
+    undefined,
+    'The SHA-256 of that description, which has the one of the net: nobody changes either without changing this setting.',
   ),
 };
 

@@ -88,9 +88,9 @@ function runningOn({ env }: StorageUnderTest): void {
 
 /** What holds wherever the bytes are. */
 function conforms({ holds, strays }: StorageUnderTest): void {
-  /** What is left in the storage is removed, as it is at once and an hour later. */
+  /** What is left in the storage is removed, as it is at once and an hour later. Times are stored rounded, and so may lie ahead. */
   const removed = async () => {
-    await db.rows('UPDATE shared.removed_blob SET due_at = now()');
+    await db.rows("UPDATE shared.removed_blob SET due_at = now() - interval '1 second'");
     await running.app.get(StoredBlobRemoval).removeDue(new AbortController().signal);
   };
 

@@ -87,7 +87,7 @@ const leftBehind = (thing: string, type = 'testing.thing-happened.v1', attempts 
      VALUES ($1, $2, $3, jsonb_build_object('thing', $3::text), now(), now(), $4)`,
     [newId(), type, thing, attempts],
   );
-const makeDue = () => db.rows('UPDATE shared.outbox SET due_at = now()');
+const makeDue = () => db.rows("UPDATE shared.outbox SET due_at = now() - interval '1 second'");
 const stored = () =>
   db.rows<{ key: string; attempts: number; parked: boolean; last_error: string | null }>(
     'SELECT key, attempts, parked_at IS NOT NULL AS parked, last_error FROM shared.outbox ORDER BY key',

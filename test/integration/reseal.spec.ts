@@ -217,7 +217,7 @@ describe('Resealing', () => {
 });
 
 describe('A column of bytes', () => {
-  /** Digests, public keys, salts, and what is sealed under a data key of its own. */
+  /** Digests, public keys, salts, what is sealed under a data key of its own, and what is there for seconds. */
   const NOT_SEALED = [
     'shared.blob.salt',
     'shared.blob_chunk.body',
@@ -226,6 +226,8 @@ describe('A column of bytes', () => {
     'shared.idempotency.key',
     'idv.session.sealed_findings',
     'idv.review_decision.sealed_reason',
+    'idv.engine_job.job',
+    'idv.engine_job.answer',
   ];
 
   it('is declared as sealed, or known not to be', async () => {

@@ -4,6 +4,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { ownFaceModel, settingsFor } from '../support/faces/own-face-model.js';
 import { COMMAND_LINE, freePorts, Program, type ProgramEnv } from '../support/program.js';
 
 let folder: string;
@@ -189,6 +190,16 @@ describe('A data folder that cannot be used', () => {
     const program = start({ DATA_DIR: '/dev/null' });
     expect(await program.exited).toBe(1);
     expect(program.err.trim().split('\n')).toEqual([expect.stringMatching(/^\/dev\/null.* cannot be used.*DATA_DIR/)]);
+  });
+});
+
+describe('A face model that cannot be used', () => {
+  it('ends the start, in a sentence', async () => {
+    const program = start(settingsFor(ownFaceModel(join(folder, '..'), {}, Buffer.from('no net'))));
+    expect(await program.exited).toBe(78);
+    expect(program.err.trim().split('\n')).toEqual([
+      expect.stringMatching(/^IDV_FACE_MODEL names .*, whose net cannot be used: it cannot be loaded \(.*\)\.$/),
+    ]);
   });
 });
 

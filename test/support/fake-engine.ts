@@ -64,6 +64,7 @@ export class FakeEngine implements Engine {
     compare: () => Promise.resolve(this.comparison),
     describe: () => Promise.resolve(undefined),
     likeness: () => undefined,
+    comparable: () => true,
   };
 
   readonly liveness: LivenessJudge = {

@@ -1,7 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { readFaceModelSettings } from '../../config.js';
 import { WorkerPool } from '../../shared/workers/worker-pool.js';
 import type { FaceJob, FoundFaces } from '../engine/face/face.js';
 import { judged, type FaceFault } from '../engine/face/face-gates.js';
+import type { FaceModel } from '../engine/face/face-model.js';
+import { digestOf, faceModelOf } from '../engine/face/model-description.js';
+import { tryOut } from '../engine/face/model-trial.js';
 import { pictureIn } from './picture-file.js';
 
 export interface FaceInFile {
@@ -26,9 +31,26 @@ export class FacesInFiles {
     recycleAfter: 500,
   });
 
+  private constructor(readonly model: FaceModel) {}
+
+  /** With a model of the operator's own where the settings name one: other settings are not needed. */
+  static async open(): Promise<FacesInFiles> {
+    const { idvFaceModel: path, idvFaceModelSha256 } = readFaceModelSettings(process.env);
+    const faces = new FacesInFiles(faceModelOf({ idvFaceModel: path, idvFaceModelSha256 }));
+    try {
+      await tryOut(path, (picture) => faces.#find(picture));
+    } catch (error) {
+      await faces.close();
+      throw error;
+    }
+    if (path !== undefined && idvFaceModelSha256 === undefined) {
+      process.stderr.write(`As a setting: IDV_FACE_MODEL_SHA256=${digestOf(readFileSync(path))}\n`);
+    }
+    return faces;
+  }
+
   async of(file: string): Promise<FaceInFile> {
-    const picture = await pictureIn(file);
-    const found = await this.#threads.run({ picture, effort: 'full', mostFaces: 3 });
+    const found = await this.#find(await pictureIn(file));
     // Either picture may be a document: what holds for its portrait holds for both.
     const face = judged(found, 'portrait');
     const descriptor = found.faces[0]?.descriptor;
@@ -37,5 +59,9 @@ export class FacesInFiles {
 
   close(): Promise<void> {
     return this.#threads.close();
+  }
+
+  #find(picture: Buffer): Promise<FoundFaces> {
+    return this.#threads.run({ picture, effort: 'full', mostFaces: 3, net: this.model.net });
   }
 }

@@ -1,6 +1,5 @@
 import { CalledWrongly, defineCommand } from '../../shared/operations/command.js';
 import { DistanceCounts, equalErrorRate, ratesOf, type RatesAt } from '../engine/face/error-rates.js';
-import { distanceOf, likenessAt } from '../engine/face/likeness.js';
 import { FacesInFiles, type FaceInFile } from './faces-in-files.js';
 import { pairsIn } from './calibration-pairs.js';
 import { ProgressBar } from './progress-bar.js';
@@ -23,11 +22,14 @@ export const idvCalibrate = defineCommand({
   },
   run: async ({ given, options, print }) => {
     const pairs = pairsIn(given, options.pairs);
-    const faces = await facesOf(pairs.files);
-    const [same, different] = [new DistanceCounts(), new DistanceCounts()];
+    const { model, faces } = await facesOf(pairs.files);
+    const largest = model.largestDistance(
+      [...faces.values()].flatMap(({ descriptor }) => (descriptor ? [descriptor] : [])),
+    );
+    const [same, different] = [new DistanceCounts(largest), new DistanceCounts(largest)];
     for (const { one, other, same: isSame } of pairs.all()) {
       const [a, b] = [faces.get(one)?.descriptor, faces.get(other)?.descriptor];
-      if (a && b) (isSame ? same : different).add(distanceOf(a, b));
+      if (a && b) (isSame ? same : different).add(model.distanceOf(a, b));
     }
     if (same.total + different.total === 0) {
       process.stderr.write('There is no pair of pictures with a face in both.\n');
@@ -48,7 +50,7 @@ export const idvCalibrate = defineCommand({
       }),
     );
     if (suggested !== null) {
-      process.stderr.write(`As a client's setting: matchThreshold ${likenessAt(suggested).toFixed(3)}\n`);
+      process.stderr.write(`As a client's setting: matchThreshold ${model.likenessAt(suggested).toFixed(3)}\n`);
     }
     return 0;
   },
@@ -62,8 +64,8 @@ const rounded = ({ fmr, fnmr, threshold }: RatesAt): RatesAt => ({
 });
 
 /** A picture whose face should not be compared counts as one without a face, and so does one that cannot be decoded. */
-async function facesOf(files: readonly string[]): Promise<ReadonlyMap<string, FaceInFile>> {
-  const faces = new FacesInFiles();
+async function facesOf(files: readonly string[]) {
+  const faces = await FacesInFiles.open();
   const found = new Map<string, FaceInFile>();
   const bar = new ProgressBar('pictures', files.length).start();
   const left = files.values();
@@ -75,7 +77,7 @@ async function facesOf(files: readonly string[]): Promise<ReadonlyMap<string, Fa
   };
   try {
     await Promise.all(Array.from({ length: faces.atOnce }, work));
-    return found;
+    return { model: faces.model, faces: found };
   } finally {
     bar.stop();
     await faces.close();

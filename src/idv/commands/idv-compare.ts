@@ -1,6 +1,6 @@
 import { CalledWrongly, defineCommand } from '../../shared/operations/command.js';
 import { settingsFrom } from '../domain/session-settings.js';
-import { distanceOf, likenessAt } from '../engine/face/likeness.js';
+import type { FaceModel } from '../engine/face/face-model.js';
 import { FacesInFiles, type FaceInFile } from './faces-in-files.js';
 import { NoFile, NoPicture } from './picture-file.js';
 
@@ -13,10 +13,10 @@ export const idvCompare = defineCommand({
     const [one, other, ...more] = given;
     if (one === undefined || other === undefined || more.length > 0) throw new CalledWrongly('Name two pictures.');
     const began = performance.now();
-    const faces = new FacesInFiles();
+    const faces = await FacesInFiles.open();
     try {
       const found = await Promise.all([faceIn(faces, one), faceIn(faces, other)]);
-      print(JSON.stringify({ ...comparisonOf(...found), ms: Math.round(performance.now() - began) }));
+      print(JSON.stringify({ ...comparisonOf(faces.model, ...found), ms: Math.round(performance.now() - began) }));
       return 0;
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
@@ -40,14 +40,13 @@ async function faceIn(faces: FacesInFiles, file: string): Promise<FaceInFile> {
   }
 }
 
-function comparisonOf(one: FaceInFile, other: FaceInFile) {
+function comparisonOf(model: FaceModel, one: FaceInFile, other: FaceInFile) {
   if (!one.descriptor || !other.descriptor) return { distance: null, decision: 'no_face' } as const;
-  const distance = Math.round(distanceOf(one.descriptor, other.descriptor) * 1e4) / 1e4;
-  return { distance, decision: one.fault || other.fault ? 'retry' : decisionAt(distance) } as const;
+  const distance = Math.round(model.distanceOf(one.descriptor, other.descriptor) * 1e4) / 1e4;
+  return { distance, decision: one.fault || other.fault ? 'retry' : decisionAt(model.likenessAt(distance)) } as const;
 }
 
-function decisionAt(distance: number): 'match' | 'retry' | 'mismatch' {
+function decisionAt(likeness: number): 'match' | 'retry' | 'mismatch' {
   const { matchThreshold, retryThreshold } = settingsFrom({});
-  const likeness = likenessAt(distance);
   return likeness >= matchThreshold ? 'match' : likeness >= retryThreshold ? 'retry' : 'mismatch';
 }

@@ -34,6 +34,12 @@ const DEFAULTS: SessionSettings = {
   duplicateFace: false,
 };
 
+/**
+ * A selfie is compared with thousands of kept faces, and the chance that one of them looks alike grows with their number. So
+ * a duplicate is far more alike than a match.
+ */
+export const DUPLICATE_LIKENESS = 0.983;
+
 /** Names of types that nobody knows are left out: a client may name those of a later version. */
 export function settingsFrom({ documentTypes: named, ...given }: GivenSettings): SessionSettings {
   const accepted = named?.filter(isDocumentType) ?? [];

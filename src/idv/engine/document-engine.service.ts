@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
-import type { WorkerPool } from '../../shared/workers/worker-pool.js';
-import { WorkerPools } from '../../shared/workers/workers.module.js';
+import { EnginePools, type EnginePool } from './processes/engine-pools.service.js';
 import type { DocumentReading } from '../ports/engine.port.js';
 import type { DocumentJob } from './document-examination.js';
 
@@ -19,10 +18,10 @@ const LIMITS = {
 /** Reads documents, in threads of their own that start with the first one. */
 @Injectable()
 export class DocumentEngine {
-  readonly #threads: WorkerPool<DocumentJob, DocumentReading>;
+  readonly #threads: EnginePool<DocumentJob, DocumentReading>;
 
   constructor(
-    pools: WorkerPools,
+    @Inject(EnginePools) pools: Pick<EnginePools, 'open'>,
     @Inject(CONFIG) private readonly config: Pick<Config, 'idvReadingMs'>,
   ) {
     const module = new URL('./document.worker.js', import.meta.url);

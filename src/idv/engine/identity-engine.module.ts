@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { WorkersModule } from '../../shared/workers/workers.module.js';
+import { EngineProcessesModule } from './processes/engine-processes.module.js';
 import { BuiltInDocumentReader } from './built-in-document-reader.adapter.js';
 import { BuiltInEngine } from './built-in-engine.adapter.js';
 import { DocumentEngine } from './document-engine.service.js';
@@ -7,7 +7,7 @@ import { FaceModule } from './face/face.module.js';
 
 /** Documents and faces, read on this machine. */
 @Module({
-  imports: [WorkersModule, FaceModule],
+  imports: [EngineProcessesModule, FaceModule],
   providers: [DocumentEngine, BuiltInDocumentReader, BuiltInEngine],
   exports: [BuiltInEngine],
 })

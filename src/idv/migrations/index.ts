@@ -4,6 +4,7 @@ import { Reviews1795410000300 } from './1795410000300-reviews.js';
 import { Handovers1795430000000 } from './1795430000000-handovers.js';
 import { FaceTemplates1795700000000 } from './1795700000000-face-templates.js';
 import { VendorSessions1795800000000 } from './1795800000000-vendor-sessions.js';
+import { EngineJobs1795900000000 } from './1795900000000-engine-jobs.js';
 
 export const idvMigrations = [
   Sessions1795400000000,
@@ -12,4 +13,5 @@ export const idvMigrations = [
   Handovers1795430000000,
   FaceTemplates1795700000000,
   VendorSessions1795800000000,
+  EngineJobs1795900000000,
 ];

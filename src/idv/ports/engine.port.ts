@@ -65,6 +65,9 @@ export abstract class FaceMatcher {
 
   /** From 0 to 1, as the score of `compare`. Undefined if a template is of another model. */
   abstract likeness(one: FaceTemplate, other: FaceTemplate): number | undefined;
+
+  /** Whether faces can still be compared with this one: it is of the model in use. */
+  abstract comparable(template: FaceTemplate): boolean;
 }
 
 export interface Frame {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomSpecimen } from '../../../src/idv/engine/specimen/specimen-data.js';
 import { zoneOf } from '../../../src/idv/engine/specimen/zone.js';
+import { ownFaceModel, settingsFor } from '../../support/faces/own-face-model.js';
 import { captures, photoOf } from '../../support/faces/sample-faces.js';
 import { photographOf } from '../../support/specimens.js';
 
@@ -12,11 +13,13 @@ let folder: string;
 const at = (name: string): string => join(folder, name);
 
 /** With an environment that has no settings: the commands need none, and no database. */
-async function cli(...words: string[]) {
+const cli = (...words: string[]) => cliWith({}, ...words);
+
+async function cliWith(settings: Readonly<Record<string, string>>, ...words: string[]) {
   const { PATH = '' } = process.env;
   const program = ['dist/src/cli/main.js', 'idv', ...words];
   return new Promise<{ code: number; lines: any[]; complaints: string }>((resolve) => {
-    const child = execFile(process.execPath, program, { env: { PATH } }, (_error, stdout, complaints) => {
+    const child = execFile(process.execPath, program, { env: { PATH, ...settings } }, (_error, stdout, complaints) => {
       const lines = stdout.split('\n').filter(Boolean);
       resolve({ code: child.exitCode ?? -1, lines: lines.map((line) => JSON.parse(line)), complaints });
     });
@@ -69,6 +72,23 @@ describe('npm run cli -- idv', () => {
       code: 0,
       lines: [{ distance: expect.any(Number), decision: 'match', ms: expect.any(Number) }],
     });
+  });
+
+  it('compare and calibrate use a face model of the operator, and refuse one that cannot be used', async () => {
+    const model = ownFaceModel(folder);
+    const { IDV_FACE_MODEL = '' } = settingsFor(model);
+    writeFileSync(at('one.jpg'), await photoOf('6a'));
+    writeFileSync(at('other.jpg'), await photoOf('3c'));
+    writeFileSync(at('pairs.csv'), 'one.jpg,one.jpg,same\none.jpg,other.jpg,different');
+    const compared = await cliWith({ IDV_FACE_MODEL }, 'compare', at('one.jpg'), at('one.jpg'));
+    expect(compared.lines).toEqual([{ distance: 0, decision: 'match', ms: expect.any(Number) }]);
+    expect(compared.complaints).toBe(`As a setting: IDV_FACE_MODEL_SHA256=${String(model.idvFaceModelSha256)}\n`);
+    const calibrated = await cliWith(settingsFor(model), 'calibrate', '--pairs', at('pairs.csv'));
+    expect(calibrated.lines).toEqual([{ same: 1, different: 1, noFace: 0, eer: 0, table: [], suggested: null }]);
+    const other = { IDV_FACE_MODEL, IDV_FACE_MODEL_SHA256: 'a'.repeat(64) };
+    const { code, lines, complaints } = await cliWith(other, 'calibrate', '--pairs', at('pairs.csv'));
+    expect({ code, lines }).toEqual({ code: 78, lines: [] });
+    expect(complaints).toMatch(/^IDV_FACE_MODEL names .*, and not the one in IDV_FACE_MODEL_SHA256\.\n$/);
   });
 
   it('calibrate measures on pictures of the operator', async () => {

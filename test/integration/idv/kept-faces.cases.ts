@@ -4,7 +4,7 @@ import { FaceStepUps } from '../../../src/idv/contract.js';
 import { sandboxEngine } from '../../../src/idv/adapters/sandbox-engine.js';
 import { DescriptorFaceMatcher } from '../../../src/idv/engine/face/face-matcher.adapter.js';
 import { FaceEngine } from '../../../src/idv/engine/face/face-engine.service.js';
-import { DESCRIPTOR_MODEL } from '../../../src/idv/engine/face/likeness.js';
+import { FaceModel } from '../../../src/idv/engine/face/face-model.js';
 import type { FaceTemplate } from '../../../src/idv/ports/engine.port.js';
 import { DuplicateFaces } from '../../../src/idv/services/faces/duplicate-faces.service.js';
 import { FaceSection } from '../../../src/idv/services/faces/face-section.js';
@@ -122,7 +122,7 @@ export const keptFacesCases = (running: () => TestApplication): void => {
   describe('A face that another user has kept', () => {
     const values = Array.from({ length: 128 }, (_, at) => Math.sin(at) / 10);
     const apart = (distance: number): FaceTemplate => ({
-      model: DESCRIPTOR_MODEL,
+      model: FaceModel.builtIn.name,
       values: values.map((value, at) => (at === 0 ? value + distance : value)),
     });
     const sessionLike = async (changes: object): Promise<Session> =>

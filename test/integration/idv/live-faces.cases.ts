@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { FaceStepUps } from '../../../src/idv/contract.js';
 import { FaceEngine } from '../../../src/idv/engine/face/face-engine.service.js';
-import { DESCRIPTOR_MODEL } from '../../../src/idv/engine/face/likeness.js';
+import { FaceModel } from '../../../src/idv/engine/face/face-model.js';
 import { Evidence } from '../../../src/idv/services/evidence.service.js';
 import { FaceTemplateRepository } from '../../../src/idv/services/faces/face-template.repository.js';
 import { KeepFace } from '../../../src/idv/services/faces/keep-face.job.js';
@@ -67,7 +67,7 @@ export const liveFacesCases = (running: () => TestApplication): void => {
       const job = { sessionId: ref.sessionId, enterpriseId: LIVE.enterpriseId, test: LIVE.test };
       await get(KeepFace).perform(job, { signal: new AbortController().signal });
       const kept = await get(FaceTemplateRepository).find(SCOPE, sub);
-      expect(kept?.template).toEqual({ model: DESCRIPTOR_MODEL, values: expect.any(Array) });
+      expect(kept?.template).toEqual({ model: FaceModel.builtIn.name, values: expect.any(Array) });
 
       const { steps } = (await get(FaceStepUps).begin(sub, 'step-up 1'))!;
       const shown = async (face: SampleFace) => (await filmed(face, steps)).map((frame) => frame.toString('base64'));

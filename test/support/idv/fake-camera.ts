@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import sharp from 'sharp';
+import { CameraFile } from './camera-file.js';
 
 const [WIDTH, HEIGHT] = [640, 480];
 const FRAMES = 8;
@@ -36,37 +34,20 @@ export const specimenCard = (width: number): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** A film of that card, for Chromium to take as its camera. A real camera has noise, and so has this one. */
-export class FakeCamera {
-  readonly #folder = mkdtempSync(join(tmpdir(), 'countersign-camera-'));
-  readonly file = join(this.#folder, 'camera.y4m');
-
+/** Sees that card. A real camera has noise, and so has this one. */
+export class FakeCamera extends CameraFile {
   constructor() {
+    super({ width: WIDTH, height: HEIGHT, perSecond: 10 });
     const picture = drawn();
-    const frames = Array.from({ length: FRAMES }, (_, number) => frame(picture, number));
-    writeFileSync(this.file, Buffer.concat([HEADER, ...frames]));
-  }
-
-  /** For the command line of Chromium. */
-  get switches(): string[] {
-    return [
-      '--use-fake-ui-for-media-stream',
-      '--use-fake-device-for-media-stream',
-      `--use-file-for-fake-video-capture=${this.file}`,
-    ];
-  }
-
-  remove(): void {
-    rmSync(this.#folder, { recursive: true, force: true });
+    this.write(Array.from({ length: FRAMES }, (_, number) => frame(picture, number)));
   }
 }
 
-const HEADER = Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420jpeg\n`);
 const WITHOUT_COLOUR = Buffer.alloc((WIDTH * HEIGHT) / 2, 128);
 
 function frame(grey: Buffer, number: number): Buffer {
   const noisy = Buffer.from(grey);
   for (let at = number % 7; at < noisy.length; at += 7)
     noisy[at] = Math.min(255, (noisy[at] ?? 0) + ((at + number) % 3));
-  return Buffer.concat([Buffer.from('FRAME\n'), noisy, WITHOUT_COLOUR]);
+  return Buffer.concat([noisy, WITHOUT_COLOUR]);
 }

@@ -39,8 +39,14 @@ describe('A phone', () => {
 
   it('says why a sign-in came to nothing', async () => {
     client.fail('login_required', 'Sign in again.');
-    await phone.start('https://app.example/app/?error=access_denied&state=s');
+    await phone.start('https://app.example/app/?error=login_required&state=s');
     expect([phone.session.value, phone.note.value]).toEqual([null, 'Sign in again.']);
+  });
+
+  it('says nothing of a sign-in that was called off on the login page', async () => {
+    client.fail('login_required', 'Sign in again.', 'access_denied');
+    await phone.start('https://app.example/app/?error=access_denied&state=s');
+    expect([phone.session.value, phone.note.value]).toEqual([null, '']);
   });
 
   it('asks for a new login where a device is to be registered', async () => {

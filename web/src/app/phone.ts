@@ -80,7 +80,9 @@ export class Phone {
       this.#cameAt = performance.now();
       return session;
     } catch (error) {
-      this.note.value = messageOf(error);
+      // Who turned back on the login page knows it.
+      const turnedBack = error instanceof CountersignError && error.details.reason === 'access_denied';
+      if (!turnedBack) this.note.value = messageOf(error);
       return this.client.restore();
     }
   }

@@ -25,14 +25,21 @@ export interface Stage {
 /** The server takes no more of one challenge. */
 const MOST_FRAMES = 24;
 const TO_LOOK = 2;
-const TO_MOVE = 6;
+const TO_MOVE = 3;
+/** Time to read or hear what to do, and then to do it. */
+export const HEARD_MS = 1_400;
+export const BETWEEN_MS = 480;
 
-/** The movements in their order, each with as many frames as it needs and there is room for. */
+/**
+ * The movements in their order, each with as many frames as it needs and there is room for, and a look straight ahead
+ * after each: a movement is judged by how the face looks when nothing is asked, so that has to be seen the most.
+ */
 export function stagesOf({ steps }: Challenge): Stage[] {
-  const looking = steps.filter((step) => step === 'look_straight').length;
-  const room = Math.floor((MOST_FRAMES - looking * TO_LOOK) / Math.max(1, steps.length - looking));
+  const shown = steps.flatMap((step): Movement[] => (step === 'look_straight' ? [step] : [step, 'look_straight']));
+  const looking = shown.filter((step) => step === 'look_straight').length;
+  const room = Math.floor((MOST_FRAMES - looking * TO_LOOK) / Math.max(1, shown.length - looking));
   let next = 0;
-  return steps.map((movement) => {
+  return shown.map((movement) => {
     const count = movement === 'look_straight' ? TO_LOOK : Math.min(TO_MOVE, room);
     const frames = Array.from({ length: count }, () => next++);
     return { movement, frames };

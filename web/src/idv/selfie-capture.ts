@@ -1,7 +1,7 @@
 import { AutoCapture } from './auto-capture.js';
 import { CameraControls, chosenCamera } from './camera-controls.js';
 import { CameraError, type CameraTrouble } from './camera.js';
-import { challengeIn, stagesOf, type Challenge, type Movement, type Stage } from './challenge.js';
+import { BETWEEN_MS, challengeIn, HEARD_MS, stagesOf, type Challenge, type Movement, type Stage } from './challenge.js';
 import { Delivery, whenOnline, type DeliveryWord } from './delivery.js';
 import { lookAtFace, type Hint } from './hints.js';
 import { FileError, jpegOf, pictureIn, type FileTrouble } from './pictures.js';
@@ -18,9 +18,6 @@ interface Frame {
   readonly picture: Blob;
 }
 
-/** Time to read or hear what to do, and then to do it. */
-const HEARD_MS = 1_400;
-const BETWEEN_MS = 380;
 const LONGEST = 960;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -89,7 +86,7 @@ export class SelfieCapture {
     if (run !== this.#run) return;
     this.#instruct(movement);
     await pause(HEARD_MS);
-    if (movement === 'look_straight') await this.#untilGood();
+    if (frames[0] === 0) await this.#untilGood();
     for (const number of frames) {
       if (run !== this.#run) return;
       this.#frames.push({ nonce, number, picture: await jpegOf(this.#finder.whole(LONGEST)) });

@@ -1,5 +1,6 @@
 import { headSeen } from '../../../../test/support/faces/modelled-head.js';
-import { CHIP, CROPS, levelFor, placementOf } from './alignment.js';
+import { ALIGNED, CHIP, CROPS, levelFor, placementOf } from './alignment.js';
+import type { Mesh } from './face.js';
 import { vertex } from './mesh.js';
 import { Pyramid, sample, type Raster } from './raster.js';
 
@@ -12,6 +13,24 @@ const gradient = (width: number, height: number): Raster => ({
   ),
 });
 
+/** In a square of 112 pixels. The vertices of an eye lie around its centre. */
+const ARCFACE: Readonly<Record<number, readonly [x: number, y: number]>> = {
+  ...eyeAround(38.2946, 51.6963, [33, 160, 158, 133, 153, 144]),
+  ...eyeAround(73.5318, 51.5014, [362, 385, 387, 263, 373, 380]),
+  4: [56.0252, 71.7366],
+  61: [41.5493, 92.3655],
+  291: [70.7299, 92.2041],
+};
+
+function eyeAround(x: number, y: number, vertices: readonly number[]) {
+  return Object.fromEntries(
+    vertices.map((index, at) => {
+      const angle = (at * Math.PI) / 3;
+      return [index, [x - 6 * Math.cos(angle), y - 3 * Math.sin(angle)] as const];
+    }),
+  );
+}
+
 describe('The placement of a chip', () => {
   it('puts the eyes where the template has them, whatever the size and the lean of the face', () => {
     const upright = headSeen({ size: 40 });
@@ -23,6 +42,21 @@ describe('The placement of a chip', () => {
       const distance = Math.hypot(a * cx - b * cy + tx - eye.x, b * cx + a * cy + ty - eye.y);
       expect(distance / Math.hypot(a, b)).toBeLessThan(6); // pixels of the chip
     }
+  });
+
+  it.each([112, 160])('puts eyes, nose and mouth where ArcFace has them, in a square of %i pixels', (size) => {
+    const seen = { a: 2, b: 0.5, tx: 30, ty: 40 };
+    const mesh: Mesh = Array.from({ length: 468 }, (_, index) => {
+      const [x, y] = (ARCFACE[index] ?? [0, 0]).map((side) => (side * size) / 112) as [number, number];
+      return { x: seen.a * x - seen.b * y + seen.tx, y: seen.b * x + seen.a * y + seen.ty, z: 0 };
+    });
+    const placement = placementOf(mesh, ALIGNED.arcface, size);
+    expect(placement).toEqual({
+      a: expect.closeTo(seen.a),
+      b: expect.closeTo(seen.b),
+      tx: expect.closeTo(seen.tx),
+      ty: expect.closeTo(seen.ty),
+    });
   });
 
   it('chooses a level of which the chip skips no pixels', () => {

@@ -1,18 +1,22 @@
 import type { Mesh } from './face.js';
 import { vertex } from './mesh.js';
+import type { OnnxNet } from './onnx-net.js';
 import type { Level, Placement, Pyramid } from './raster.js';
 
 /** The side of the picture that the descriptor net looks at. */
 export const CHIP = 150;
 
-/** Vertices of the mesh, and where they belong in the unit square of dlib's mean face. */
-type Template = readonly (readonly [index: number, x: number, y: number])[];
+/** Vertices of the mesh, or several by their mean, and where they belong in a unit square. */
+type Template = readonly (readonly [vertices: number | readonly number[], x: number, y: number])[];
+
+const RIGHT_EYE = [33, 160, 158, 133, 153, 144];
+const LEFT_EYE = [362, 385, 387, 263, 373, 380];
 
 // prettier-ignore
 const templates = {
-  /** The corners of the eyes and the base of the nose. */
+  /** dlib's mean face: the corners of the eyes and the base of the nose. */
   five: [[263, 0.859567, 0.213498], [362, 0.646060, 0.228967], [33, 0.120575, 0.213727], [133, 0.334085, 0.229064], [2, 0.490112, 0.627798]],
-  /** Nose, eyes and the upper lip. No brows and no lower lip: they move. */
+  /** The same mean face: nose, eyes and the upper lip. No brows and no lower lip: they move. */
   many: [
     [168, 0.490127, 0.203352], [197, 0.490127, 0.307009], [5, 0.490127, 0.409805], [4, 0.490127, 0.515625],
     [75, 0.366880, 0.587326], [97, 0.426036, 0.609345], [2, 0.490127, 0.628106], [326, 0.554217, 0.609345], [305, 0.613373, 0.587326],
@@ -20,6 +24,11 @@ const templates = {
     [362, 0.645647, 0.231733], [385, 0.714428, 0.179852], [387, 0.793132, 0.178758], [263, 0.858516, 0.216423], [373, 0.797510, 0.244077], [380, 0.719335, 0.245099],
     [61, 0.254149, 0.780233], [39, 0.340985, 0.745405], [37, 0.428858, 0.727388], [0, 0.490127, 0.742578], [267, 0.551395, 0.727388], [269, 0.639268, 0.745405], [291, 0.726104, 0.780233],
     [78, 0.290379, 0.784792], [82, 0.428096, 0.778746], [13, 0.490127, 0.785343], [312, 0.552157, 0.778746], [308, 0.689874, 0.784792],
+  ],
+  /** Eyes, tip of the nose and corners of the mouth, as nets in the manner of ArcFace are trained: in a square of 112 pixels. */
+  arcface: [
+    [RIGHT_EYE, 38.2946 / 112, 51.6963 / 112], [LEFT_EYE, 73.5318 / 112, 51.5014 / 112], [4, 56.0252 / 112, 71.7366 / 112],
+    [61, 41.5493 / 112, 92.3655 / 112], [291, 70.7299 / 112, 92.2041 / 112],
   ],
 } as const satisfies Record<string, Template>;
 
@@ -31,9 +40,12 @@ export interface Crop {
   readonly shift: readonly [x: number, y: number];
 }
 
+/** Also what the light of a face is measured in. */
+export const FIRST_CROP: Crop = { template: 'five', padding: 0.25, shift: [0, 0] };
+
 /** The mean over six crops halves the misses of one: see the decision on the face engine. */
 export const CROPS: readonly Crop[] = [
-  { template: 'five', padding: 0.25, shift: [0, 0] },
+  FIRST_CROP,
   { template: 'many', padding: 0.25, shift: [0, 0] },
   { template: 'many', padding: 0.2, shift: [0, 0] },
   { template: 'many', padding: 0.15, shift: [4, 0] },
@@ -41,13 +53,19 @@ export const CROPS: readonly Crop[] = [
   { template: 'many', padding: 0.15, shift: [0, -4] },
 ];
 export const HALF_CROPS = CROPS.slice(0, 3);
-export const FAST_CROPS = CROPS.slice(0, 1);
+export const FAST_CROPS = [FIRST_CROP];
+
+/** How a net of the operator's own sees a face. */
+export const ALIGNED = {
+  dlib: { template: 'many', padding: 0.25, shift: [0, 0] },
+  arcface: { template: 'arcface', padding: 0, shift: [0, 0] },
+} as const satisfies Record<OnnxNet['alignment'], Crop>;
 
 /** The similarity that brings the vertices nearest to their places, as where in the picture a pixel of the chip lies. */
-export function placementOf(mesh: Mesh, { template, padding, shift }: Crop): Placement {
-  const place = (v: number): number => ((padding + v) / (1 + 2 * padding)) * CHIP;
-  const pairs = templates[template].map(([index, x, y]) => {
-    const { x: fromX, y: fromY } = vertex(mesh, index);
+export function placementOf(mesh: Mesh, { template, padding, shift }: Crop, size = CHIP): Placement {
+  const place = (v: number): number => ((padding + v) / (1 + 2 * padding)) * size;
+  const pairs = templates[template].map(([vertices, x, y]) => {
+    const { x: fromX, y: fromY } = meanVertex(mesh, vertices);
     return { fromX, fromY, toX: place(x) + shift[0], toY: place(y) + shift[1] };
   });
   const mean = (of: (pair: (typeof pairs)[number]) => number): number =>
@@ -58,6 +76,12 @@ export function placementOf(mesh: Mesh, { template, padding, shift }: Crop): Pla
   const spread = mean((p) => (p.fromX - mx) ** 2 + (p.fromY - my) ** 2);
   const [a, b] = [along / spread, turned / spread];
   return inverse({ a, b, tx: mX - a * mx + b * my, ty: mY - b * mx - a * my });
+}
+
+function meanVertex(mesh: Mesh, vertices: number | readonly number[]): { x: number; y: number } {
+  const found = [vertices].flat().map((index) => vertex(mesh, index));
+  const mean = (of: 'x' | 'y'): number => found.reduce((sum, one) => sum + one[of], 0) / found.length;
+  return { x: mean('x'), y: mean('y') };
 }
 
 function inverse({ a, b, tx, ty }: Placement): Placement {

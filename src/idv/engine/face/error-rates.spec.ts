@@ -23,6 +23,16 @@ describe('Error rates', () => {
     expect(ratesOf(counted([0.3]), counted([]))).toEqual([]);
   });
 
+  it('are told as finely where distances are large', () => {
+    const [same, different] = [new DistanceCounts(60), new DistanceCounts(60)];
+    for (const distance of [5, 9]) same.add(distance);
+    for (const distance of evenly(100, 20, 60)) different.add(distance);
+    expect(ratesOf(same, different)).toEqual([
+      { fmr: 0.1, fnmr: 0, threshold: 24.19 },
+      { fmr: 0.01, fnmr: 0, threshold: 20.59 },
+    ]);
+  });
+
   it('know nothing of misses without pairs of one person', () => {
     expect(ratesOf(counted([]), counted(evenly(10, 0.5, 1)))[0]).toMatchObject({ fmr: 0.1, fnmr: null });
   });

@@ -8,17 +8,22 @@ export interface RatesAt {
   readonly threshold: number;
 }
 
-const BINS_PER_UNIT = 10_000;
-const MOST_DISTANCE = 4;
-const BINS = MOST_DISTANCE * BINS_PER_UNIT;
+const BINS = 40_000;
 
 /** Counts distances: of a million pairs no more is kept than of ten. */
 export class DistanceCounts {
+  /** A power of ten, so that thresholds are told in round numbers. */
+  readonly binsPerUnit: number;
   readonly #bins = new Float64Array(BINS + 1);
   total = 0;
 
+  /** `largest`: no distance is larger. */
+  constructor(largest = 4) {
+    this.binsPerUnit = 10 ** Math.floor(Math.log10(BINS / largest));
+  }
+
   add(distance: number): void {
-    const bin = Math.min(BINS, Math.ceil(distance * BINS_PER_UNIT));
+    const bin = Math.max(0, Math.min(BINS, Math.ceil(distance * this.binsPerUnit)));
     this.#bins[bin] = (this.#bins[bin] ?? 0) + 1;
     this.total++;
   }
@@ -43,7 +48,7 @@ export function ratesOf(same: DistanceCounts, different: DistanceCounts): RatesA
     let bin = 0;
     while (bin < BINS && (differents[bin + 1] ?? 1) <= fmr + TINY) bin++;
     const fnmr = same.total === 0 ? null : 1 - (sames[bin] ?? 0);
-    return { fmr, fnmr, threshold: bin / BINS_PER_UNIT };
+    return { fmr, fnmr, threshold: bin / different.binsPerUnit };
   });
 }
 

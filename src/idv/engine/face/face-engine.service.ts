@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { Injectable } from '@nestjs/common';
-import { WorkerPools } from '../../../shared/workers/workers.module.js';
-import type { WorkerPool } from '../../../shared/workers/worker-pool.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { EnginePools, type EnginePool } from '../processes/engine-pools.service.js';
 import type { DescriptorEffort, FaceJob, FoundFaces } from './face.js';
+import { FaceModel } from './face-model.js';
 
 /** One core is left to the event loop. A thread takes some 300 MB, most of it outside its heap. */
 const THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
@@ -22,15 +22,18 @@ const MOST_FACES = 3;
 /** Finds and describes faces, in threads of their own that start with the first picture. */
 @Injectable()
 export class FaceEngine {
-  readonly #threads: WorkerPool<FaceJob, FoundFaces>;
+  readonly #threads: EnginePool<FaceJob, FoundFaces>;
 
-  constructor(pools: WorkerPools) {
+  constructor(
+    @Inject(EnginePools) pools: Pick<EnginePools, 'open'>,
+    readonly model: FaceModel = FaceModel.builtIn,
+  ) {
     this.#threads = pools.open({ name: 'faces', module: new URL('./face.worker.js', import.meta.url), ...LIMITS });
   }
 
   /** Fails with 503 when too many wait or a picture takes too long, and with the signal's reason when the caller gives up. */
   async find(picture: Buffer, effort: DescriptorEffort, signal?: AbortSignal): Promise<FoundFaces> {
     signal?.throwIfAborted();
-    return this.#threads.run({ picture, effort, mostFaces: MOST_FACES });
+    return this.#threads.run({ picture, effort, mostFaces: MOST_FACES, net: this.model.net });
   }
 }

@@ -3,7 +3,6 @@ import { FaceMatcher, type FaceComparison, type FaceTemplate } from '../../ports
 import { FaceEngine } from './face-engine.service.js';
 import { judged } from './face-gates.js';
 import type { DescriptorEffort, FoundFace } from './face.js';
-import { DESCRIPTOR_MODEL, distanceOf, likenessAt, medianDistance } from './likeness.js';
 
 /** A basic matcher. Decision 27 says what was measured, and on what. */
 @Injectable()
@@ -17,19 +16,24 @@ export class DescriptorFaceMatcher extends FaceMatcher {
       this.#described(portrait, 'portrait', 'full', signal),
       ...selfies.map((selfie) => this.#described(selfie, 'selfie', selfies.length > 2 ? 'half' : 'full', signal)),
     ]);
+    const { model } = this.engine;
     const usable = shown.flatMap((values) => (values ? [values] : []));
     if (!printed || usable.length === 0) return { outcome: 'retry', reason: 'selfie_quality' };
-    return { outcome: 'compared', score: likenessAt(medianDistance(printed, usable)) };
+    return { outcome: 'compared', score: model.likenessAt(model.medianDistance(printed, usable)) };
   }
 
   async describe(selfie: Buffer, signal: AbortSignal): Promise<FaceTemplate | undefined> {
     const values = await this.#described(selfie, 'selfie', 'full', signal);
-    return values && { model: DESCRIPTOR_MODEL, values };
+    return values && { model: this.engine.model.name, values };
   }
 
   likeness(one: FaceTemplate, other: FaceTemplate): number | undefined {
-    if (one.model !== DESCRIPTOR_MODEL || other.model !== DESCRIPTOR_MODEL) return undefined;
-    return likenessAt(distanceOf(one.values, other.values));
+    if (!this.comparable(one) || !this.comparable(other)) return undefined;
+    return this.engine.model.likenessOf(one.values, other.values);
+  }
+
+  comparable({ model }: FaceTemplate): boolean {
+    return model === this.engine.model.name;
   }
 
   async #described(

@@ -1,3 +1,5 @@
+import type { OnnxNet } from './onnx-net.js';
+
 /** A vertex of the mesh, in pixels of the picture; z has its own origin and grows away from the camera. */
 export interface Vertex {
   readonly x: number;
@@ -38,7 +40,7 @@ export interface FoundFace {
   readonly eyeDistance: number;
   readonly confidence: number;
   readonly light: FaceLight;
-  /** What the person looks like, as 128 numbers. Of the largest face, where it was asked for. */
+  /** What the person looks like, as numbers. Of the largest face, where it was asked for. */
   readonly descriptor?: readonly number[];
 }
 
@@ -61,4 +63,6 @@ export interface FaceJob {
   readonly picture: Uint8Array;
   readonly effort: DescriptorEffort;
   readonly mostFaces: number;
+  /** What describes the face. Without it, the net that comes with the program. */
+  readonly net?: OnnxNet | undefined;
 }

@@ -1,10 +1,20 @@
 import type { FaceJob, FoundFaces } from './face.js';
 import { FaceReader } from './thread/face-reader.js';
 
-let reader: Promise<FaceReader> | undefined;
+/** By the net that jobs name: while processes are given another one, jobs of both kinds come. */
+const readers = new Map<string, Promise<FaceReader>>();
 
 /** What a thread of the pool runs. The nets are loaded with the first job. */
 export default async function readFaces(job: FaceJob): Promise<FoundFaces> {
-  reader ??= FaceReader.load();
-  return (await reader).read(job);
+  return (await readerFor(job)).read(job);
+}
+
+function readerFor({ net }: FaceJob): Promise<FaceReader> {
+  const key = JSON.stringify([net]);
+  const known = readers.get(key);
+  if (known) return known;
+  const reader = FaceReader.load(net);
+  readers.set(key, reader);
+  reader.catch(() => readers.delete(key)); // the file may be there the next time
+  return reader;
 }

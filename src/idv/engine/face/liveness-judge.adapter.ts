@@ -3,12 +3,12 @@ import type { ChallengeMove } from '../../domain/challenge.js';
 import { LivenessJudge, type Draw, type Frame, type LivenessJudgement } from '../../ports/engine.port.js';
 import { FaceEngine } from './face-engine.service.js';
 import type { DescriptorEffort } from './face.js';
-import { distanceOf } from './likeness.js';
+import type { FaceModel } from './face-model.js';
 import { livenessOf, type SeenFrame } from './liveness/judgement.js';
 import { drawMoves } from './liveness/moves.js';
 
-/** Within one challenge. A turned head is at some 0.45 from the same one looking straight. */
-const MOST_APART = 0.62;
+/** Within one challenge: a distance of 0.62. A turned head is at some 0.45 from the same one looking straight. */
+const LEAST_LIKENESS = 0.478;
 /** So many are in memory, and wait for a thread. */
 const AT_ONCE = 4;
 
@@ -42,7 +42,7 @@ export class ChallengeResponseJudge extends LivenessJudge {
       'fast',
       signal,
     );
-    if (!areOnePerson(described)) return { outcome: 'retry', reason: 'liveness_failed' };
+    if (!areOnePerson(described, this.engine.model)) return { outcome: 'retry', reason: 'liveness_failed' };
     return { outcome: 'live', selfies, score };
   }
 
@@ -58,9 +58,9 @@ export class ChallengeResponseJudge extends LivenessJudge {
   }
 }
 
-function areOnePerson(frames: readonly SeenFrame[]): boolean {
+function areOnePerson(frames: readonly SeenFrame[], model: FaceModel): boolean {
   const descriptors = frames.map(({ found }) => found.faces[0]?.descriptor);
   return descriptors.every((one, index) =>
-    descriptors.slice(0, index).every((other) => one && other && distanceOf(one, other) <= MOST_APART),
+    descriptors.slice(0, index).every((other) => one && other && model.likenessOf(one, other) >= LEAST_LIKENESS),
   );
 }

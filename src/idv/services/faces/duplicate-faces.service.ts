@@ -1,14 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { DUPLICATE_LIKENESS } from '../../domain/session-settings.js';
 import type { Session } from '../../entities/session.entity.js';
 import type { Engine } from '../../ports/engine.port.js';
 import { FaceTemplateRepository } from './face-template.repository.js';
-
-/**
- * At a distance of some 0.45, far below a match: a selfie is compared with thousands, and the chance that one of them looks
- * alike grows with their number.
- */
-export const DUPLICATE_LIKENESS = 0.983;
 
 /** Finds a face again under another user of the enterprise: among those who chose to keep theirs. */
 @Injectable()

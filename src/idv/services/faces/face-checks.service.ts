@@ -45,10 +45,11 @@ export class FaceChecks extends FaceStepUps {
     return kept && pictures ? this.#shows(kept, this.#moves(kept, boundTo), pictures) : false;
   }
 
-  /** Nobody compares a face where no engine is installed, or that of a vendor. */
+  /** Nobody compares a face where no engine is installed, or one that was described by another model. */
   async #comparable(sub: string): Promise<KeptTemplate | undefined> {
     const kept = await this.templates.find(SCOPE, sub);
-    return kept && this.engines.has(kept.tenant) ? kept : undefined;
+    if (!kept || !this.engines.has(kept.tenant)) return undefined;
+    return this.engines.of(kept.tenant).faces.comparable(kept.template) ? kept : undefined;
   }
 
   async #shows(kept: KeptTemplate, moves: readonly ChallengeMove[], pictures: readonly Buffer[]): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { Camera, CameraError, type CameraTrouble } from '../../idv/camera.js';
-import { challengeIn, stagesOf, type Movement } from '../../idv/challenge.js';
+import { BETWEEN_MS, challengeIn, HEARD_MS, stagesOf, type Movement } from '../../idv/challenge.js';
 import { drawnFrom, jpegOf } from '../../idv/pictures.js';
 import type { Word } from '../language.js';
 
@@ -8,9 +8,6 @@ const SIDE = 480;
 /** All pictures go in one request of a megabyte at most: 24 of some 30 KB. */
 const LARGEST_PICTURE = 30_000;
 const QUALITIES = [0.8, 0.65, 0.5, 0.35, 0.2];
-/** Time to read or hear what to do, and then to do it. */
-const HEARD_MS = 1_400;
-const BETWEEN_MS = 380;
 
 const WORDS: Readonly<Record<Movement, Word>> = {
   look_straight: 'look_straight',

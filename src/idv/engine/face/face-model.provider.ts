@@ -1,0 +1,26 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type Provider } from '@nestjs/common';
+import { CONFIG, type Config } from '../../../config.js';
+import { FaceEngine } from './face-engine.service.js';
+import { FaceModel } from './face-model.js';
+import { faceModelOf } from './model-description.js';
+import { tryOut } from './model-trial.js';
+
+/** The model in use. A description that does not fit stops the start. */
+export const faceModel: Provider = { provide: FaceModel, inject: [CONFIG], useFactory: faceModelOf };
+
+/** A net that does not fit its description stops the start of a process that runs it. */
+@Injectable()
+export class FaceModelCheck implements OnApplicationBootstrap {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly engine: FaceEngine,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    const { idvFaceModel, idvEngineProcesses, surfaces } = this.config;
+    const isElsewhere = idvEngineProcesses === 'worker' && !surfaces.includes('worker');
+    // A command that opens the application looks at no faces.
+    if (isElsewhere || surfaces.length === 0) return;
+    await tryOut(idvFaceModel, (picture) => this.engine.find(picture, 'none'));
+  }
+}

@@ -1,0 +1,20 @@
+import sharp from 'sharp';
+import { DomainError } from '../../../shared/kernel/errors.js';
+import { isError } from '../../../shared/operations/logs/redaction.js';
+import { refusal } from './model-description.js';
+
+const EMPTY = { create: { width: 64, height: 64, channels: 3, background: '#808080' } } as const;
+
+/** Has a model of the operator's own loaded, by a picture without a face, and tells in a sentence why it cannot be used. */
+export async function tryOut(path: string | undefined, find: (picture: Buffer) => Promise<unknown>): Promise<void> {
+  if (path === undefined) return;
+  const picture = await sharp(EMPTY).jpeg().toBuffer();
+  await find(picture).catch((error: unknown) => {
+    throw refusal(path, `whose net cannot be used: ${reasonOf(error)}`);
+  });
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof DomainError) return 'its thread was ended, for it took too long or too much memory';
+  return isError(error) ? error.message : 'unknown';
+}

@@ -1,0 +1,37 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Gauge } from 'prom-client';
+import { CONFIG, type Config } from '../../../config.js';
+import { BoundedProbe } from '../../../shared/operations/health.js';
+import { MetricsRegistry } from '../../../shared/operations/metrics.js';
+import { EngineJobRepository } from './engine-job.repository.js';
+
+const PATIENCE_MS = 1_000;
+
+/** What says whether more processes are needed that read pictures. */
+@Injectable()
+export class EngineJobMetrics {
+  constructor(
+    registry: MetricsRegistry,
+    jobs: EngineJobRepository,
+    @Inject(CONFIG) { idvEngineProcesses }: Pick<Config, 'idvEngineProcesses'>,
+  ) {
+    if (idvEngineProcesses !== 'worker') return;
+    const gauge = new Gauge({
+      name: 'countersign_idv_engine_jobs',
+      help: 'Pictures handed to processes with the surface worker, by pool and state: waiting, running.',
+      labelNames: ['pool', 'state'],
+      registers: [registry],
+      collect: async () => {
+        await probe.isAnswered();
+      },
+    });
+    const probe = new BoundedProbe(PATIENCE_MS, async () => {
+      const figures = await jobs.figures();
+      gauge.reset();
+      for (const { pool, waiting, running } of figures) {
+        gauge.set({ pool, state: 'waiting' }, waiting);
+        gauge.set({ pool, state: 'running' }, running);
+      }
+    });
+  }
+}

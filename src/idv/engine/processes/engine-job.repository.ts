@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../shared/persistence/database.js';
+import type { Tx } from '../../../shared/persistence/tx.js';
+
+export interface NewEngineJob {
+  readonly jobId: string;
+  readonly pool: string;
+  readonly sealedJob: Buffer;
+  readonly wantedForMs: number;
+}
+
+export interface TakenEngineJob {
+  readonly jobId: string;
+  readonly sealedJob: Buffer;
+}
+
+/** Jobs that may wait in all. Each holds the pictures of a document, or one of a face. */
+const MOST_WAITING = 128;
+/** What has ended so many processes or threads is not given to another one. */
+const MOST_TRIES = 3;
+
+/** The only access to jobs that wait for another process. They belong to no tenant: nobody asks for them but by their id. */
+@Injectable()
+export class EngineJobRepository {
+  constructor(private readonly db: Database) {}
+
+  /** False when too many wait. */
+  async add(tx: Tx, { jobId, pool, sealedJob, wantedForMs }: NewEngineJob): Promise<boolean> {
+    const added = await tx.rows(ADD, [jobId, pool, sealedJob, wantedForMs, MOST_WAITING]);
+    return added.length > 0;
+  }
+
+  /** The one that has waited the longest, for as long as it is held on to. */
+  take(pool: string, leaseMs: number): Promise<TakenEngineJob | undefined> {
+    return this.db.one<TakenEngineJob & Record<string, unknown>>(TAKE, [pool, leaseMs, MOST_TRIES]);
+  }
+
+  async hold(jobId: string, leaseMs: number): Promise<void> {
+    await this.db.rows(HOLD, [jobId, leaseMs]);
+  }
+
+  /** False when no other process may try it again. */
+  async giveBack(tx: Tx, jobId: string): Promise<boolean> {
+    return (await tx.rows(GIVE_BACK, [jobId, MOST_TRIES])).length > 0;
+  }
+
+  async answer(tx: Tx, jobId: string, sealedAnswer: Buffer): Promise<void> {
+    await tx.rows(ANSWER, [jobId, sealedAnswer]);
+  }
+
+  /** Takes the answer away, with all that was kept of the job. */
+  async collect(jobId: string): Promise<Buffer | undefined> {
+    const [row] = await this.db.rows<{ answer: Buffer }>(COLLECT, [jobId]);
+    return row?.answer;
+  }
+
+  /** Whether a process had begun with it. */
+  async withdraw(jobId: string): Promise<boolean> {
+    const [row] = await this.db.rows<{ tries: number }>(WITHDRAW, [jobId]);
+    return (row?.tries ?? 1) > 0;
+  }
+
+  /** Those whose asker has ended. */
+  async removeUnwanted(): Promise<void> {
+    await this.db.rows('DELETE FROM idv.engine_job WHERE wanted_until < now()', []);
+  }
+
+  figures(): Promise<{ pool: string; waiting: number; running: number }[]> {
+    return this.db.rows(FIGURES, []);
+  }
+}
+
+const ADD = `
+  INSERT INTO idv.engine_job (job_id, pool, job, wanted_until)
+  SELECT $1, $2, $3, now() + $4 * interval '1 millisecond'
+  WHERE (SELECT count(*) FROM idv.engine_job WHERE pool = $2 AND answer IS NULL) < $5
+  RETURNING 1`;
+
+const FREE = '(taken_until IS NULL OR taken_until < now())';
+
+const TAKE = `
+  UPDATE idv.engine_job SET taken_until = now() + $2 * interval '1 millisecond', tries = tries + 1
+  WHERE job_id = (
+    SELECT job_id FROM idv.engine_job
+    WHERE pool = $1 AND answer IS NULL AND ${FREE} AND tries < $3 AND wanted_until > now()
+    ORDER BY job_id LIMIT 1 FOR UPDATE SKIP LOCKED
+  )
+  RETURNING job_id AS "jobId", job AS "sealedJob"`;
+
+const HOLD = `
+  UPDATE idv.engine_job SET taken_until = now() + $2 * interval '1 millisecond' WHERE job_id = $1 AND answer IS NULL`;
+
+const GIVE_BACK = `
+  UPDATE idv.engine_job SET taken_until = NULL WHERE job_id = $1 AND answer IS NULL AND tries < $2 RETURNING 1`;
+
+const ANSWER = 'UPDATE idv.engine_job SET answer = $2 WHERE job_id = $1';
+const COLLECT = 'DELETE FROM idv.engine_job WHERE job_id = $1 AND answer IS NOT NULL RETURNING answer';
+const WITHDRAW = 'DELETE FROM idv.engine_job WHERE job_id = $1 RETURNING tries';
+
+const FIGURES = `
+  SELECT pool, count(*) FILTER (WHERE ${FREE})::int AS waiting, count(*) FILTER (WHERE NOT ${FREE})::int AS running
+  FROM idv.engine_job WHERE answer IS NULL GROUP BY pool`;

@@ -1,0 +1,38 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../../config.js';
+import type { WorkerPoolOptions } from '../../../shared/workers/worker-pool.js';
+import { WorkerPools } from '../../../shared/workers/workers.module.js';
+import { EngineJobWorker } from './engine-job.worker.js';
+import { EngineJobs } from './engine-jobs.service.js';
+
+/** Runs jobs of the engine: in threads of this process or of another one. */
+export interface EnginePool<Job, Result> {
+  run(job: Job): Promise<Result>;
+}
+
+/**
+ * Decides where pictures are read. With `IDV_ENGINE_PROCESSES=worker` a process without the surface `worker` starts no
+ * thread and loads no net: one with that surface reads for it. So reading and serving pages scale apart.
+ */
+@Injectable()
+export class EnginePools {
+  constructor(
+    private readonly pools: WorkerPools,
+    private readonly jobs: EngineJobs,
+    private readonly worker: EngineJobWorker,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'idvEngineProcesses' | 'surfaces'>,
+  ) {}
+
+  open<Job, Result>(options: WorkerPoolOptions): EnginePool<Job, Result> {
+    const { idvEngineProcesses, surfaces } = this.config;
+    if (idvEngineProcesses === 'worker' && !surfaces.includes('worker')) return this.#elsewhere(options);
+    const pool = this.pools.open<Job, Result>(options);
+    if (idvEngineProcesses === 'worker') this.worker.serve(pool, options.maxThreads);
+    return pool;
+  }
+
+  #elsewhere<Job, Result>({ name, maxWaitMs, timeoutMs }: WorkerPoolOptions): EnginePool<Job, Result> {
+    const patienceMs = maxWaitMs + timeoutMs;
+    return { run: async (job) => (await this.jobs.run(name, job, patienceMs)) as Result };
+  }
+}

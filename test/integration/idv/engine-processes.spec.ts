@@ -1,0 +1,125 @@
+import { DocumentEngine } from '../../../src/idv/engine/document-engine.service.js';
+import { FaceEngine } from '../../../src/idv/engine/face/face-engine.service.js';
+import { EngineJobRepository } from '../../../src/idv/engine/processes/engine-job.repository.js';
+import { EngineJobs } from '../../../src/idv/engine/processes/engine-jobs.service.js';
+import { CONDITIONS } from '../../../src/idv/engine/specimen/degradation.js';
+import { randomSpecimen } from '../../../src/idv/engine/specimen/specimen-data.js';
+import { MetricsRegistry } from '../../../src/shared/operations/metrics.js';
+import { Database } from '../../../src/shared/persistence/database.js';
+import { startTestApplication, type TestApplication } from '../../support/application.js';
+import type { TestDatabase } from '../../support/database.js';
+import { photoOf } from '../../support/faces/sample-faces.js';
+import { photographOf } from '../../support/specimens.js';
+
+const APART = { IDV_ENGINE_PROCESSES: 'worker', IDV_READING_MS: '10000' };
+const PASSPORT = randomSpecimen('TD3', 271);
+const PATIENT_MS = 20_000;
+
+let pages: TestApplication;
+let db: Database;
+const start = (surfaces: string, database?: TestDatabase) =>
+  startTestApplication({ env: { ...APART, SURFACES: surfaces }, ...(database && { database }) });
+beforeAll(async () => {
+  pages = await start('idv');
+  db = pages.app.get(Database);
+});
+afterAll(() => pages.close());
+
+const left = () => db.rows('SELECT job_id, tries, taken_until, answer FROM idv.engine_job');
+const jobsDoneBy = async ({ app }: TestApplication): Promise<string[]> => {
+  const { values } = await app.get(MetricsRegistry).getSingleMetric('countersign_worker_jobs_total')!.get();
+  return values.filter(({ value }) => value > 0).map(({ labels }) => `${labels['pool']} ${labels['outcome']}`);
+};
+const ask = (pool: string, job: unknown, patienceMs = PATIENT_MS) =>
+  pages.app.get(EngineJobs).run(pool, job, patienceMs);
+const passport = () => photographOf(PASSPORT, {}, { ...CONDITIONS.clean, width: 850 });
+const turn = () => new Promise((resolve) => setTimeout(resolve, 10));
+const waiting = ({ many = 1, tries = 0, wantedForSeconds = 60 }) =>
+  db.rows(
+    `INSERT INTO idv.engine_job (job_id, pool, job, tries, wanted_until)
+     SELECT gen_random_uuid(), 'faces', '', $2, now() + $3 * interval '1 second' FROM generate_series(1, $1)`,
+    [many, tries, wantedForSeconds],
+  );
+const unavailable = { name: 'kernel/unavailable', extra: { retryAfterSeconds: expect.any(Number) } };
+
+describe('A picture that no process reads', () => {
+  it('is withdrawn when its time is over: the caller is to come back', async () => {
+    await expect(ask('documents', { front: Buffer.from('x') }, 50)).rejects.toMatchObject(unavailable);
+    expect(await left()).toEqual([]);
+  });
+
+  it('lies in the database sealed', async () => {
+    const job = { front: Buffer.alloc(64, 'picture') };
+    const asked = ask('documents', job, 500).catch(() => undefined);
+    const stored = async (): Promise<Buffer> => {
+      const [row] = await db.rows<{ job: Buffer }>('SELECT job FROM idv.engine_job');
+      return row?.job ?? stored();
+    };
+    expect((await stored()).includes('picture')).toBe(false);
+    await asked;
+  });
+
+  it('is turned away when too many wait', async () => {
+    await waiting({ many: 128 });
+    await expect(ask('faces', {})).rejects.toMatchObject(unavailable);
+    await db.rows('DELETE FROM idv.engine_job');
+  });
+});
+
+describe('A process that reads for others', () => {
+  let worker: TestApplication;
+  let leftByAnother: Promise<unknown>;
+  const faceJob = async () => ({ picture: await photoOf('6a'), effort: 'none', mostFaces: 1 });
+  beforeAll(async () => {
+    leftByAnother = ask('faces', await faceJob());
+    while (!(await pages.app.get(EngineJobRepository).take('faces', 200))) await turn();
+    worker = await start('worker', pages.database);
+  });
+  afterAll(() => worker.close());
+
+  it('takes over the job of one that has ended', async () => {
+    expect(await leftByAnother).toMatchObject({ faces: [expect.any(Object)] });
+    expect(await left()).toEqual([]);
+  });
+
+  it('reads documents and faces of one that serves pages, which starts no thread', async () => {
+    const [front, face] = [await passport(), await photoOf('6a')];
+    const [reading, found] = await Promise.all([
+      pages.app.get(DocumentEngine).read({ front, type: 'passport' }, AbortSignal.timeout(PATIENT_MS)),
+      pages.app.get(FaceEngine).find(face, 'fast'),
+    ]);
+    expect(reading).toMatchObject({ outcome: 'read', document: { number: PASSPORT.number } });
+    expect(found.faces[0]?.descriptor).toHaveLength(128);
+    expect([await jobsDoneBy(pages), (await jobsDoneBy(worker)).sort()]).toEqual([
+      [],
+      ['documents done', 'faces done'],
+    ]);
+    expect(await left()).toEqual([]);
+  });
+
+  it('passes on what a job fails with', async () => {
+    const job = { ...(await faceJob()), picture: Buffer.from('no picture') };
+    await expect(ask('faces', job)).rejects.toThrow('unsupported image format');
+    expect(await left()).toEqual([]);
+  });
+
+  it('leaves alone what has ended three processes', async () => {
+    await waiting({ tries: 3 });
+    await expect(worker.app.get(EngineJobRepository).take('faces', 1_000)).resolves.toBeUndefined();
+    await db.rows('DELETE FROM idv.engine_job');
+  });
+
+  it('removes what nobody waits for any longer', async () => {
+    await waiting({ wantedForSeconds: -1 });
+    while ((await left()).length > 0) await turn();
+  });
+
+  it('gives its job back when it is stopped, and another one answers', async () => {
+    const asked = ask('documents', { front: await passport(), zoneMs: 10_000 });
+    while (!(await left()).some((job) => job['taken_until'])) await turn();
+    await worker.close();
+    expect(await left()).toMatchObject([{ tries: 1, taken_until: null, answer: null }]);
+    worker = await start('worker', pages.database);
+    expect(await asked).toMatchObject({ outcome: 'read' });
+  });
+});
