@@ -1,10 +1,11 @@
 /**
  * The identity engine: zones by condition, pictures without a zone, whole documents with what is printed for people, altered
- * documents, faces, and whole verifications in worker threads. All documents are specimens of our own, drawn anew; their
- * seeds were not used to train the net or to choose thresholds. Accepted wrong must be nought.
+ * documents, faces, signals that decide nothing, and whole verifications in worker threads. All documents are specimens of our
+ * own, drawn anew; their seeds were not used to train the net or to choose thresholds. Accepted wrong must be nought.
  * "ms" is wall time with the budget of the product. With --patient the reader may search everywhere, and times are those of
  * the processor: what it accepts then is what it may ever accept, on a machine however busy.
- * Run: npm run bench -- idv [--each 12] [--seed 90000] [--patient] [--part zones,hard,nothing,documents,altered,faces,whole]
+ * Run: npm run bench -- idv [--each 12] [--seed 90000] [--patient]
+ *        [--part zones,hard,nothing,documents,altered,faces,signals,whole]
  */
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
@@ -25,7 +26,7 @@ const { values: options } = parseArgs({
   options: {
     each: { type: 'string', default: '12' },
     seed: { type: 'string', default: '90000' },
-    part: { type: 'string', default: 'zones,hard,nothing,documents,altered,faces,whole' },
+    part: { type: 'string', default: 'zones,hard,nothing,documents,altered,faces,signals,whole' },
     patient: { type: 'boolean', default: false },
   },
 });
@@ -196,6 +197,7 @@ const parts = {
   documents,
   altered: alterations,
   faces: () => spawnSync(process.execPath, [fromRoot('bench/idv-faces.mjs')], { stdio: 'inherit' }),
+  signals: async () => (await import('./support/idv-signals.mjs')).measureSignals({ seeds, row, quantile }),
   whole: async () => (await import('./support/whole-verification.mjs')).measureWhole({ seeds, row, quantile }),
 };
 for (const name of options.part.split(',')) {

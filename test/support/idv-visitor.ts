@@ -39,6 +39,10 @@ export class IdvVisitor {
   choose = async (type: DocumentType = 'passport', country = 'UTO'): Promise<StepOutcome> =>
     this.#steps.chooseDocument(await this.session(), { type, country });
 
+  /** The user's own file, as it is. */
+  file = async (side: Side, bytes: Buffer): Promise<StepOutcome> =>
+    this.#document.addPicture(await this.session(), side, Readable.from([bytes]), true);
+
   picture = async (side: Side = 'front', session?: Session, bytes?: Buffer): Promise<StepOutcome> =>
     this.#document.addPicture(session ?? (await this.session()), side, Readable.from([bytes ?? (await photo())]));
 

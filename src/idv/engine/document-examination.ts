@@ -1,5 +1,6 @@
 import type { DocumentThresholds } from '../domain/document-thresholds.js';
 import type { DocumentType } from '../domain/document.js';
+import { signalOf, type PictureSignal } from '../domain/picture-signals.js';
 import { codesIn } from './barcode/code-finder.js';
 import { licenceFieldsIn, type LicenceFields } from './barcode/licence-fields.js';
 import type { DocumentEvidence, ZoneEvidence } from './decision/document-evidence.js';
@@ -7,6 +8,7 @@ import { decoded, planesOf, type GreyPicture, type RgbPicture } from './mrz/grey
 import type { MrzFound, MrzRead, MrzReader } from './mrz/mrz-reader.js';
 import { fieldsOf } from './mrz/zone-fields.js';
 import { glareWithin, qualityOf } from './quality/picture-quality.js';
+import { screenPattern } from './signals/screen-pattern.js';
 import { countOfSame, fieldsOn } from './viz/page-fields.js';
 import type { ExpectedFields, FieldsSeen } from './viz/printed-fields.js';
 import { levelled, onItsHead, withoutZone } from './viz/upright-page.js';
@@ -36,6 +38,8 @@ interface ZoneSeen {
 
 const LONGEST = 2_400;
 const SMALL = 1_000;
+/** Above all honest specimens that were measured. */
+export const SCREEN_LIMIT = 0.45;
 const CODES_MS = 1_000;
 /** With fewer fields found, the page may stand on its head. */
 const FEW_FIELDS = 3;
@@ -58,8 +62,14 @@ export async function examined(job: DocumentJob, reader: MrzReader, today: Date)
     ...(printed && { printed }),
     sharpness: Math.min(...qualities.map(({ sharpness }) => sharpness)),
     brightness: Math.min(...qualities.map(({ brightness }) => brightness)),
+    signals: [screenSignal('front', front), ...(back ? [screenSignal('back', back)] : [])],
   };
 }
+
+const screenSignal = (side: PictureSignal['side'], { picture }: Side): PictureSignal => ({
+  side,
+  ...signalOf('screen_pattern', screenPattern(picture), SCREEN_LIMIT),
+});
 
 async function sideOf(bytes: Uint8Array): Promise<Side> {
   const picture = await decoded(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), LONGEST);

@@ -9,5 +9,7 @@ let reader: MrzReader | undefined;
 /** What a thread of the pool runs. Nets and modules are loaded with the first job. */
 export default async function readDocument(job: DocumentJob): Promise<DocumentReading> {
   reader ??= new MrzReader(glyphNet());
-  return documentDecision(await examined(job, reader, new Date()), job.thresholds);
+  const evidence = await examined(job, reader, new Date());
+  const reading = documentDecision(evidence, job.thresholds);
+  return reading.outcome === 'read' ? { ...reading, signals: evidence.signals } : reading;
 }

@@ -16,6 +16,7 @@ const GOOD: DocumentEvidence = {
   printed: { number: 'same', surname: 'same' },
   sharpness: 2_000,
   brightness: 150,
+  signals: [],
 };
 const DOCUMENT = {
   type: 'passport',

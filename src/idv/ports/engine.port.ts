@@ -1,6 +1,7 @@
 import type { ChallengeMove } from '../domain/challenge.js';
 import type { DocumentThresholds } from '../domain/document-thresholds.js';
 import type { DocumentData, DocumentType, Scores } from '../domain/document.js';
+import type { PictureSignal } from '../domain/picture-signals.js';
 import type { DocumentReason, SelfieReason } from '../domain/reasons.js';
 
 export interface Holder {
@@ -30,6 +31,8 @@ export type DocumentReading =
       readonly scores: Scores;
       /** What the reader was not sure about. */
       readonly doubts?: readonly DocumentReason[];
+      /** Advice to a reviewer, which decides nothing. */
+      readonly signals?: readonly PictureSignal[];
     }
   | { readonly outcome: 'retry'; readonly reason: DocumentReason };
 

@@ -5,6 +5,7 @@ import { documentFault } from '../domain/document-judgement.js';
 import { thresholdsIn } from '../domain/document-thresholds.js';
 import type { DocumentChoice, DocumentData } from '../domain/document.js';
 import { IdvErrors } from '../domain/idv.errors.js';
+import type { PictureSignal } from '../domain/picture-signals.js';
 import type { DocumentReason } from '../domain/reasons.js';
 import type { Session } from '../entities/session.entity.js';
 import type { DocumentReading, Holder } from '../ports/engine.port.js';
@@ -24,7 +25,15 @@ type Judged =
       readonly portrait: Buffer;
       readonly findings: JsonObject;
       readonly doubts: readonly DocumentReason[];
+      readonly signals: readonly PictureSignal[];
     };
+
+interface Taken {
+  readonly side: Side;
+  readonly jpeg: Buffer;
+  /** Of the file. */
+  readonly signals: Promise<readonly PictureSignal[]>;
+}
 
 const TIME_LIMIT_MS = 20_000;
 
@@ -40,27 +49,34 @@ export class DocumentSteps {
     private readonly changes: SessionChanges,
   ) {}
 
-  /** With the last side the document is read. */
-  async addPicture(session: Session, side: Side, given: GivenPicture): Promise<StepOutcome> {
+  /** With the last side the document is read. `isFile`: the user's own file, as it is. */
+  async addPicture(session: Session, side: Side, given: GivenPicture, isFile = false): Promise<StepOutcome> {
     mustBeAt(session, side);
-    const jpeg = await this.pictures.take(session, given);
-    return side === 'front' && session.hasBack ? this.#keepFront(session, jpeg) : this.#read(session, side, jpeg);
+    const { jpeg, signals } = await this.pictures.take(session, given, isFile);
+    const ofFile = signals.then((found) => found.map((signal) => ({ ...signal, side })));
+    const taken: Taken = { side, jpeg, signals: ofFile };
+    return side === 'front' && session.hasBack ? this.#keepFront(session, taken) : this.#read(session, taken);
   }
 
-  #keepFront(session: Session, front: Buffer): Promise<StepOutcome> {
-    return this.pictures.keepWith(session, { front }, (locked, now) => {
+  async #keepFront(session: Session, { jpeg, signals }: Taken): Promise<StepOutcome> {
+    const found = await signals;
+    return this.pictures.keepWith(session, { front: jpeg }, async (locked, now) => {
       mustBeUnchanged(session, locked);
+      await this.findings.replace(locked, { signals: found });
       locked.keepFront(now);
       return outcomeOf(locked);
     });
   }
 
-  async #read(session: Session, side: Side, jpeg: Buffer): Promise<StepOutcome> {
+  async #read(session: Session, { side, jpeg, signals }: Taken): Promise<StepOutcome> {
     const front = side === 'front' ? jpeg : await this.pictures.read(session, 'front');
     const back = side === 'back' ? jpeg : undefined;
     const judged = await this.#judge(session, front, back);
     const taken = { [side]: jpeg };
-    return 'fault' in judged ? this.#fail(session, taken, judged.fault) : this.#accept(session, taken, judged);
+    if ('fault' in judged) return this.#fail(session, taken, judged.fault);
+    const ofFront = back ? ((await this.findings.of(session)).signals ?? []) : [];
+    const all = [...ofFront, ...(await signals), ...judged.signals];
+    return this.#accept(session, taken, { ...judged, findings: { ...judged.findings, signals: all } });
   }
 
   async #judge(session: Session, front: Buffer, back: Buffer | undefined): Promise<Judged> {
@@ -71,7 +87,7 @@ export class DocumentSteps {
     const thresholds = thresholdsIn(session.settings);
     const reading = await reader.read({ front, ...(back && { back }), ...chosen, holder, thresholds, signal });
     if (reading.outcome === 'retry') return { fault: reading.reason };
-    const { document, portrait, scores, doubts = [] } = reading;
+    const { document, portrait, scores, doubts = [], signals = [] } = reading;
     const fault =
       documentFault({
         document,
@@ -82,7 +98,7 @@ export class DocumentSteps {
         now: this.changes.now,
       }) ?? unsure(session, reading);
     if (fault !== undefined || portrait === undefined) return { fault: fault ?? 'portrait_missing' };
-    return { document, portrait, doubts, findings: { document, scores } };
+    return { document, portrait, doubts, signals, findings: { document, scores } };
   }
 
   #fail(session: Session, taken: Pictures, fault: DocumentReason): Promise<StepOutcome> {

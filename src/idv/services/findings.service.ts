@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonObject } from '../../shared/kernel/json.js';
 import type { DocumentData, Scores } from '../domain/document.js';
+import type { PictureSignal } from '../domain/picture-signals.js';
 import type { Session } from '../entities/session.entity.js';
 import { Evidence } from './evidence.service.js';
 
@@ -8,6 +9,8 @@ import { Evidence } from './evidence.service.js';
 export interface SessionFindings {
   readonly document?: DocumentData;
   readonly scores?: Scores;
+  /** They decide nothing. Reviewers see them. */
+  readonly signals?: readonly PictureSignal[];
   /** Where the vendor takes the user in. It goes when there is a result. */
   readonly vendorUrl?: string;
 }

@@ -16,8 +16,8 @@ beforeAll(async () => {
   [jpeg, png] = [await jpegOf(), await pngOf()];
 });
 
-async function accepted(picture: Buffer): Promise<InspectedPicture> {
-  const result = await inspection.inspect(picture);
+async function accepted(picture: Buffer, isFile = false): Promise<InspectedPicture> {
+  const result = await inspection.inspect(picture, { isFile });
   if ('refused' in result) throw new Error(`It was refused: ${result.refused}`);
   return result;
 }
@@ -98,8 +98,8 @@ describe('Refused is', () => {
   });
 
   it('a PNG that is named a JPEG, and the other way round', async () => {
-    expect(await inspection.inspect(png, 'image/jpeg')).toEqual({ refused: 'wrong_type' });
-    expect(await inspection.inspect(jpeg, 'image/png')).toEqual({ refused: 'wrong_type' });
+    expect(await inspection.inspect(png, { type: 'image/jpeg' })).toEqual({ refused: 'wrong_type' });
+    expect(await inspection.inspect(jpeg, { type: 'image/png' })).toEqual({ refused: 'wrong_type' });
   });
 
   it('what a source does not give to its end, as the source says', async () => {
@@ -133,7 +133,7 @@ describe('Accepted is', () => {
     const pieces = (async function* () {
       for (let at = 0; at < jpeg.length; at += 1_000) yield await Promise.resolve(jpeg.subarray(at, at + 1_000));
     })();
-    expect(await inspection.inspect(pieces, 'image/jpeg')).toMatchObject({ width: 640, height: 480 });
+    expect(await inspection.inspect(pieces, { type: 'image/jpeg' })).toMatchObject({ width: 640, height: 480 });
   });
 
   it('a large picture, made smaller', async () => {
@@ -161,6 +161,19 @@ describe('Accepted is', () => {
       const { exif, icc, xmp, iptc, comments } = await sharp(plain).metadata();
       expect({ exif, icc, xmp, iptc, comments }).toEqual({});
     }
+  });
+
+  it('a file that was sent as it is, with what it tells before it is encoded anew', async () => {
+    const edited = await shaded()
+      .withExif({ IFD0: { Software: 'Adobe Photoshop 25.1', Artist: 'Jane Doe' } })
+      .jpeg()
+      .toBuffer();
+    const { signals } = await accepted(edited, true);
+    expect(await signals).toEqual([
+      { kind: 'editing_software', strength: 1, raised: true },
+      { kind: 'error_level', strength: expect.any(Number), raised: false },
+    ]);
+    expect(await (await accepted(edited)).signals).toEqual([]);
   });
 
   it('a PNG of which only what it claims is unpacked', async () => {

@@ -5,13 +5,17 @@ import { Counter, Gauge } from 'prom-client';
 import sharp from 'sharp';
 import { ConcurrencyLimiter } from '../../shared/workers/concurrency-limiter.js';
 import { MetricsRegistry } from '../../shared/operations/metrics.js';
+import type { Signal } from '../domain/picture-signals.js';
 import { MOST_PIXELS, sizeFault, structureOf, type PictureFault, type PictureType } from '../domain/picture.js';
+import { fileSignals } from './files/file-signals.js';
 
 export interface InspectedPicture {
   /** Decoded and encoded anew: upright, sRGB, without metadata. */
   readonly jpeg: Buffer;
   readonly width: number;
   readonly height: number;
+  /** Of a file that was sent as it is. They never fail: what nobody had time for is not there. */
+  readonly signals: Promise<readonly Signal[]>;
 }
 
 export interface RefusedPicture {
@@ -25,6 +29,8 @@ export interface RefusedPicture {
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** Waiting pictures are in memory. They count against the budget of uploads, of which their requests hold a part. */
 const LIMITS = { maxRunning: AT_ONCE, maxWaiting: 40, maxWaitMs: 10_000 };
+/** Some 50 MB and a third of a second each, beside the reading of the document. */
+const ADVICE_LIMITS = { maxRunning: 1, maxWaiting: 20, maxWaitMs: 2_000 };
 const TIME_LIMIT_SECONDS = 20;
 const JPEG_QUALITY = 92;
 /** More pixels tell no more about a document. They would cost memory and time in every step after this one. */
@@ -43,6 +49,7 @@ sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuff
 @Injectable()
 export class PictureInspection {
   readonly #limiter: ConcurrencyLimiter;
+  readonly #advice = new ConcurrencyLimiter(ADVICE_LIMITS);
   readonly #inspected: Counter;
 
   constructor(registry: MetricsRegistry) {
@@ -64,16 +71,22 @@ export class PictureInspection {
     [this.#limiter, this.#inspected] = [limiter, outcome];
   }
 
-  /** With `type`, the file must be of that type. */
+  /** With `type`, the file must be of that type. `isFile`: the user's own file, which nothing has encoded anew yet. */
   async inspect(
     picture: Buffer | AsyncIterable<Uint8Array>,
-    type?: PictureType,
+    { type, isFile = false }: { readonly type?: PictureType | undefined; readonly isFile?: boolean } = {},
   ): Promise<InspectedPicture | RefusedPicture> {
     const bytes = Buffer.isBuffer(picture) ? picture : await buffer(picture);
     const found = faultOf(bytes, type) ?? (await this.#limiter.run(() => normalised(bytes)));
-    const result = typeof found === 'string' ? { refused: found } : found;
+    const result =
+      typeof found === 'string' ? { refused: found } : { ...found, signals: this.#signalsOf(bytes, isFile) };
     this.#inspected.inc({ outcome: 'refused' in result ? result.refused : 'accepted' });
     return result;
+  }
+
+  /** Meanwhile the picture is read: nobody waits for advice. */
+  async #signalsOf(bytes: Buffer, isFile: boolean): Promise<readonly Signal[]> {
+    return isFile ? this.#advice.run(() => fileSignals(bytes)).catch(() => []) : [];
   }
 }
 
@@ -83,7 +96,7 @@ function faultOf(bytes: Buffer, type?: PictureType): PictureFault | undefined {
   return type !== undefined && structure.type !== type ? 'wrong_type' : sizeFault(structure);
 }
 
-async function normalised(bytes: Buffer): Promise<InspectedPicture | PictureFault> {
+async function normalised(bytes: Buffer): Promise<Omit<InspectedPicture, 'signals'> | PictureFault> {
   try {
     const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 })
       .autoOrient()

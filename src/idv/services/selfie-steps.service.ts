@@ -54,7 +54,7 @@ export class SelfieSteps {
   async addFrame(session: Session, number: number, given: GivenPicture, nonce?: string): Promise<void> {
     if (!isFrameNumber(number)) throw IdvErrors.wrongStep(`There is no frame ${number}`);
     challengeOf(session, this.changes.now, nonce);
-    const jpeg = await this.pictures.take(session, given);
+    const { jpeg } = await this.pictures.take(session, given);
     await this.pictures.keepWith(session, { [`frame-${number}`]: jpeg }, (locked, now) => {
       const challenge = challengeOf(locked, now, nonce ?? session.challenge?.nonce);
       const frames = [...new Set([...challenge.frames, number])].sort((a, b) => a - b);

@@ -6,7 +6,7 @@ import type { EvidenceKind } from '../domain/evidence.js';
 import type { PictureType } from '../domain/picture.js';
 import type { Session } from '../entities/session.entity.js';
 import { Evidence } from './evidence.service.js';
-import { PictureInspection } from './picture-inspection.service.js';
+import { PictureInspection, type InspectedPicture } from './picture-inspection.service.js';
 import { SessionChanges, type Change } from './session-changes.service.js';
 import { SessionRepository } from './session.repository.js';
 
@@ -27,12 +27,12 @@ export class SessionPictures {
     private readonly changes: SessionChanges,
   ) {}
 
-  /** A plain JPEG of what was sent. Of a picture that is refused nothing is kept. */
-  async take({ ref }: Session, given: GivenPicture): Promise<Buffer> {
+  /** What was sent as a plain JPEG. Of a picture that is refused nothing is kept. */
+  async take({ ref }: Session, given: GivenPicture, isFile = false): Promise<InspectedPicture> {
     if ((await this.sessions.countPicture(ref)) > MOST_PICTURES) throw IdvErrors.tooManyPictures();
-    const inspected = await this.inspection.inspect(given, given.type);
+    const inspected = await this.inspection.inspect(given, { type: given.type, isFile });
     if ('refused' in inspected) throw IdvErrors.pictureRefused(undefined, { fault: inspected.refused });
-    return inspected.jpeg;
+    return inspected;
   }
 
   async read({ ref }: Session, kind: EvidenceKind): Promise<Buffer> {

@@ -28,7 +28,7 @@ export class SessionsSection extends PersonalData {
   }
 
   async #entryOf(session: Session) {
-    const { document = null, scores = {} } = await this.findings.of(session);
+    const { document = null, scores = {}, signals = [] } = await this.findings.of(session);
     const pictures = await this.evidence.list(session.ref);
     return {
       sessionId: session.sessionId,
@@ -40,6 +40,7 @@ export class SessionsSection extends PersonalData {
       finishedAt: session.finishedAt?.toISOString() ?? null,
       document: document && { ...document },
       scores,
+      signals: [...signals],
       pictures: pictures.map(({ kind, createdAt }) => ({ kind, createdAt: createdAt.toISOString() })),
     };
   }

@@ -1,12 +1,14 @@
 import { Readable } from 'node:stream';
 import { Evidence } from '../../../src/idv/services/evidence.service.js';
 import { SelfieSteps } from '../../../src/idv/services/selfie-steps.service.js';
+import { signalKinds } from '../../../src/idv/domain/picture-signals.js';
 import type { Reason } from '../../../src/idv/domain/reasons.js';
 import type { TestApplication } from '../../support/application.js';
 import { FakeEngine } from '../../support/fake-engine.js';
 import { idvPortalOf, type IdvPortal } from '../../support/idv-portal.js';
 import { IdvVisitor } from '../../support/idv-visitor.js';
-import { jpegOf } from '../../support/pictures.js';
+import { jpegOf, shaded } from '../../support/pictures.js';
+import { portalOf } from '../../support/tokens.js';
 
 let users = 10;
 const wrongStep = { name: 'idv/wrong-step' };
@@ -103,6 +105,48 @@ export const judgementsCases = (running: () => TestApplication): void => {
       const there = await IdvVisitor.start(running(), await other.token(await other.enrol('r6')));
       await there.toSelfie();
       expect(await there.session()).toMatchObject({ step: 'selfie' });
+    });
+  });
+
+  describe('Signals', () => {
+    const signals = signalKinds.map((kind) => ({ kind, side: 'back', strength: 1, raised: true }) as const);
+
+    it.each([false, true])('end nothing and ask for no review by themselves (review: %s)', async (review) => {
+      engine.reads({}, { signals });
+      await portal.configure({ review });
+      const { token, visitor } = await begin(`s-${review}`);
+      await portal.configure(null);
+      await visitor.toOptIn();
+      expect(await visitor.optIn()).toEqual({ final: 'VERIFIED' });
+      const result = await resultOf(token);
+      expect(result).toMatchObject({ reasons: [] });
+      expect(result).not.toHaveProperty('signals');
+    });
+
+    it('of all that was shown are beside the doubts of a review', async () => {
+      await portal.configure({ review: true });
+      const { visitor } = await begin('s3');
+      await portal.configure(null);
+      await visitor.consent();
+      await visitor.choose('identity_card');
+      const edited = await shaded()
+        .withExif({ IFD0: { Software: 'GIMP 2.10' } })
+        .jpeg()
+        .toBuffer();
+      await visitor.file('front', edited);
+      engine.reads({ type: 'identity_card' }, { signals });
+      await visitor.picture('back');
+      await visitor.confirm();
+      engine.comparison = { outcome: 'compared', score: 0.7 };
+      await visitor.selfie();
+      expect(await visitor.optIn()).toEqual({ final: 'REVIEW' });
+      const reviewer = await portalOf(running(), { scopes: ['idv:review'] });
+      const { sessionId } = await visitor.session();
+      const { body } = await reviewer.get(`/v1/idvReviews/${sessionId}`);
+      const software = { kind: 'editing_software', side: 'front', strength: 1, raised: true };
+      const level = { kind: 'error_level', side: 'front', strength: expect.any(Number), raised: expect.any(Boolean) };
+      expect(body).toMatchObject({ doubts: ['face_mismatch'] });
+      expect(body.signals).toEqual([software, level, ...signals]);
     });
   });
 

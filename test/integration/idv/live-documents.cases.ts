@@ -69,10 +69,11 @@ export const liveDocumentsCases = (running: () => TestApplication): void => {
     const altered = { portrait, visible: { number: 'X00000000' } };
     expect(await show(specimen, altered)).toEqual({ step: 'front', retry: 'document_unreadable', left: 1 });
     expect(await show(specimen, { portrait })).toEqual({ step: 'confirm' });
-    const { document, scores } = await running()
+    const { document, scores, signals } = await running()
       .app.get(Findings)
       .of(await now());
     expect(document).toMatchObject({ ...PASSPORT, number: specimen.number, lastNames: specimen.surname });
     expect(scores).toMatchObject({ printed: 1 });
+    expect(signals).toEqual([{ kind: 'screen_pattern', side: 'front', strength: expect.any(Number), raised: false }]);
   });
 };

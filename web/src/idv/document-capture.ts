@@ -2,9 +2,9 @@ import { first } from '../dom.js';
 import { AutoCapture } from './auto-capture.js';
 import { CameraControls, chosenCamera } from './camera-controls.js';
 import { CameraError, type CameraTrouble } from './camera.js';
-import { Delivery, whenOnline, type DeliveryWord } from './delivery.js';
+import { Delivery, whenOnline, type Delivered, type DeliveryWord } from './delivery.js';
 import { lookAtDocument, type Hint } from './hints.js';
-import { FileError, jpegOf, pictureIn, type FileTrouble } from './pictures.js';
+import { beginningOf, FileError, isSentAsItIs, jpegOf, pictureIn, type FileTrouble } from './pictures.js';
 import { Scenes } from './scenes.js';
 import { goOn } from './sending.js';
 import { Viewfinder } from './viewfinder.js';
@@ -20,6 +20,8 @@ export class DocumentCapture {
   readonly #delivery: Delivery;
   #auto = new AutoCapture();
   #picture: HTMLCanvasElement | undefined;
+  /** What the picture was drawn from, if it can be sent as it is. */
+  #file: Blob | undefined;
 
   constructor(root: HTMLElement) {
     const scenes = (this.#scenes = new Scenes<Scene, Word>(root));
@@ -83,16 +85,18 @@ export class DocumentCapture {
     if (!file) return;
     this.#scenes.trouble('');
     try {
-      this.#preview(await pictureIn(file));
+      const picture = await pictureIn(file);
+      this.#preview(picture, isSentAsItIs(await beginningOf(file), file.size) ? file : undefined);
     } catch (error) {
       this.#fail(error instanceof FileError ? error.trouble : 'unreadable');
     }
     input.value = ''; // the same file may be chosen again
   }
 
-  #preview(picture: HTMLCanvasElement): void {
+  #preview(picture: HTMLCanvasElement, file?: Blob): void {
     this.#finder.close();
     this.#picture = picture;
+    this.#file = file;
     picture.setAttribute('role', 'img');
     picture.setAttribute('aria-label', this.#scenes.word('taken'));
     first(HTMLElement, '[data-preview]', this.#scenes.root)?.replaceChildren(picture);
@@ -104,8 +108,7 @@ export class DocumentCapture {
     if (!this.#picture || this.#scenes.root.dataset['scene'] === 'sending') return;
     this.#scenes.trouble('');
     this.#scenes.show('sending');
-    const [url, csrf] = [this.#scenes.setting('send'), this.#scenes.setting('csrf')];
-    const sent = await this.#delivery.deliver({ url, csrf, body: await jpegOf(this.#picture) });
+    const sent = await this.#deliver(this.#picture);
     if (sent?.outcome === 'accepted') {
       goOn();
       return;
@@ -119,9 +122,19 @@ export class DocumentCapture {
     whenOnline(() => void this.#send());
   }
 
+  /** Some cameras put more into a file than the server takes: then the picture that was drawn from it is sent. */
+  async #deliver(picture: HTMLCanvasElement): Promise<Delivered | undefined> {
+    const to = { url: this.#scenes.setting('send'), csrf: this.#scenes.setting('csrf') };
+    const sent = this.#file && (await this.#delivery.deliver({ ...to, body: this.#file, source: 'file' }));
+    if (this.#file && sent?.outcome !== 'refused') return sent;
+    this.#file = undefined;
+    return this.#delivery.deliver({ ...to, body: await jpegOf(picture) });
+  }
+
   #leave(): void {
     this.#finder.close();
     this.#picture = undefined;
+    this.#file = undefined;
     this.#scenes.trouble('');
     this.#scenes.show('choose');
   }

@@ -35,6 +35,16 @@ export const jpegOf = (canvas: HTMLCanvasElement, quality = QUALITY): Promise<Bl
     canvas.toBlob(take, 'image/jpeg', quality);
   });
 
+/** Larger ones are drawn anew: slow networks feel them. */
+const LONGEST_FILE = 4 * 1024 * 1024;
+
+/** A small JPEG: a file that was edited shows it only as long as nothing has encoded it anew. */
+export const isSentAsItIs = ([a, b, c]: Uint8Array, size: number): boolean =>
+  size <= LONGEST_FILE && a === 0xff && b === 0xd8 && c === 0xff;
+
+export const beginningOf = async (file: Blob): Promise<Uint8Array> =>
+  new Uint8Array(await file.slice(0, 32).arrayBuffer());
+
 export type FileKind = 'pdf' | 'heic' | 'picture';
 
 /** By its first bytes: the name and the type that a file comes with may say anything. */
@@ -46,7 +56,7 @@ export function kindOf(beginning: Uint8Array): FileKind {
 
 /** The picture in a file: JPEG, PNG and what else the browser can open, or the first page of a PDF. */
 export async function pictureIn(file: Blob): Promise<HTMLCanvasElement> {
-  const kind = kindOf(new Uint8Array(await file.slice(0, 32).arrayBuffer()));
+  const kind = kindOf(await beginningOf(file));
   const canvas = kind === 'pdf' ? await firstPageOf(file) : await decoded(file, kind);
   if (Math.min(canvas.width, canvas.height) < LEAST) throw new FileError('small');
   return canvas;

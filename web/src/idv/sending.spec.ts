@@ -2,7 +2,7 @@
 import { challengeIn, stagesOf } from './challenge.js';
 import { follow } from './follow.js';
 import { IdleWarning } from './idle.js';
-import { kindOf } from './pictures.js';
+import { isSentAsItIs, kindOf } from './pictures.js';
 import { outcomeOf } from './sending.js';
 import { jest } from '@jest/globals';
 
@@ -42,6 +42,15 @@ it.each([
   ['picture', '\0\0\0\x18ftypavif\0\0\0\0'],
 ])('knows a file of the kind %s by its first bytes', (kind, bytes) => {
   expect(kindOf(Uint8Array.from(bytes, (letter) => letter.charCodeAt(0)))).toBe(kind);
+});
+
+it.each([
+  ['a JPEG as it is', true, [0xff, 0xd8, 0xff], 4_000_000],
+  ['a large JPEG drawn anew', false, [0xff, 0xd8, 0xff], 5_000_000],
+  ['a PNG drawn anew', false, [0x89, 0x50, 0x4e], 1_000],
+  ['an empty file drawn anew', false, [], 0],
+])('sends %s', (_what, expected, beginning, size) => {
+  expect(isSentAsItIs(Uint8Array.from(beginning), size)).toBe(expected);
 });
 
 describe('A challenge', () => {

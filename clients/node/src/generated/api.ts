@@ -1907,6 +1907,8 @@ export interface components {
       birthDate: string | null;
     };
     /** @enum {string} */
+    IdvDocumentSide: 'front' | 'back';
+    /** @enum {string} */
     IdvDocumentType: 'passport' | 'identity_card' | 'residence_permit' | 'driving_licence';
     /** @enum {string} */
     IdvOverdueReviews: 'only' | 'none';
@@ -2030,6 +2032,11 @@ export interface components {
       /** @description Whether a face that is known under another user fails. */
       duplicateFace?: boolean;
     };
+    /**
+     * @description `screen_pattern`: a regular grid all over the page, as a screen has. `error_level`: a field of the file has been compressed less often than the rest. `editing_software`: the file names a program that edits pictures. The latter two only of files that were sent as they are.
+     * @enum {string}
+     */
+    IdvSignalKind: 'screen_pattern' | 'error_level' | 'editing_software';
     /** @enum {string} */
     IdvStatus:
       | 'PENDING'
@@ -2500,6 +2507,8 @@ export interface components {
       scores?: {
         [key: string]: number;
       };
+      /** @description Further reasons to look closely, beside `doubts`. They have decided nothing, and are wrong more often than the doubts are. */
+      signals: components['schemas']['ReviewSignal'][];
       pictures: components['schemas']['IdvReviewPicture'][];
       /** @description The oldest first. */
       decisions: components['schemas']['IdvReviewDecision'][];
@@ -2567,6 +2576,22 @@ export interface components {
        * @example 2026-01-31T09:30:00.000Z
        */
       createdAt: string;
+    };
+    ReviewSignal: {
+      /**
+       * @description `screen_pattern`: a regular grid all over the page, as a screen has. `error_level`: a field of the file has been compressed less often than the rest. `editing_software`: the file names a program that edits pictures. The latter two only of files that were sent as they are.
+       * @example screen_pattern
+       */
+      kind: components['schemas']['IdvSignalKind'];
+      /** @example front */
+      side: components['schemas']['IdvDocumentSide'];
+      /**
+       * @description How strong it is, from 0 to 1.
+       * @example 0.82
+       */
+      strength: number;
+      /** @description Whether it is above 0.5: stronger than honest pictures have it as a rule. */
+      raised: boolean;
     };
     RotateClientSecret: {
       /**
@@ -2936,6 +2961,7 @@ export type Evidence = components['schemas']['Evidence'];
 export type IdTokenAlgorithm = components['schemas']['IdTokenAlgorithm'];
 export type IdvAttempts = components['schemas']['IdvAttempts'];
 export type IdvDocument = components['schemas']['IdvDocument'];
+export type IdvDocumentSide = components['schemas']['IdvDocumentSide'];
 export type IdvDocumentType = components['schemas']['IdvDocumentType'];
 export type IdvOverdueReviews = components['schemas']['IdvOverdueReviews'];
 export type IdvReason = components['schemas']['IdvReason'];
@@ -2943,6 +2969,7 @@ export type IdvReasonDetails = components['schemas']['IdvReasonDetails'];
 export type IdvResult = components['schemas']['IdvResult'];
 export type IdvReviewOutcome = components['schemas']['IdvReviewOutcome'];
 export type IdvSettings = components['schemas']['IdvSettings'];
+export type IdvSignalKind = components['schemas']['IdvSignalKind'];
 export type IdvStatus = components['schemas']['IdvStatus'];
 export type Jwks = components['schemas']['Jwks'];
 export type KycAuth = components['schemas']['KycAuth'];
@@ -2969,6 +2996,7 @@ export type IdvReviewDetails = components['schemas']['IdvReviewDetails'];
 export type IdvReview = components['schemas']['IdvReview'];
 export type IdvReviewList = components['schemas']['IdvReviewList'];
 export type IdvReviewPicture = components['schemas']['IdvReviewPicture'];
+export type ReviewSignal = components['schemas']['ReviewSignal'];
 export type RotateClientSecret = components['schemas']['RotateClientSecret'];
 export type RotateWebhookSecret = components['schemas']['RotateWebhookSecret'];
 export type ShownKyc = components['schemas']['ShownKyc'];

@@ -13,6 +13,7 @@ import {
 import { listOf, PageQuery } from '../../../shared/http/paging.js';
 import { documentTypes, type DocumentType, type Scores } from '../../domain/document.js';
 import { EVIDENCE_KIND, type EvidenceItem } from '../../domain/evidence.js';
+import { signalKinds, type PictureSignal, type SignalKind } from '../../domain/picture-signals.js';
 import { reasons, type Reason } from '../../domain/reasons.js';
 import { isOverdue } from '../../domain/review-alarm.js';
 import { reviewOutcomes, sessionStatus, type ReviewOutcome, type SessionStatus } from '../../domain/session-status.js';
@@ -117,6 +118,25 @@ export class ReviewDecisionDto {
   }
 }
 
+export class ReviewSignalDto {
+  @EnumField(signalKinds, {
+    name: 'IdvSignalKind',
+    example: 'screen_pattern',
+    description:
+      '`screen_pattern`: a regular grid all over the page, as a screen has. `error_level`: a field of the file has been compressed less often than the rest. `editing_software`: the file names a program that edits pictures. The latter two only of files that were sent as they are.',
+  })
+  kind!: SignalKind;
+  @EnumField(['front', 'back'], { name: 'IdvDocumentSide', example: 'front' }) side!: 'front' | 'back';
+  @ApiProperty({ type: 'number', minimum: 0, maximum: 1, example: 0.82, description: 'How strong it is, from 0 to 1.' })
+  strength!: number;
+  @BooleanField({ description: 'Whether it is above 0.5: stronger than honest pictures have it as a rule.' })
+  raised!: boolean;
+
+  static of({ kind, side, strength, raised }: PictureSignal): ReviewSignalDto {
+    return { kind, side, strength, raised };
+  }
+}
+
 export class ReviewDetailsDto extends ReviewDto {
   @ApiProperty({ type: IdvDocumentDto, required: false, description: 'What was read, while it is retained.' })
   document?: IdvDocumentDto;
@@ -126,14 +146,21 @@ export class ReviewDetailsDto extends ReviewDto {
     example: { document: 0.99, liveness: 0.97, face: 0.71 },
   })
   scores?: Scores;
+  @ApiProperty({
+    type: [ReviewSignalDto],
+    description:
+      'Further reasons to look closely, beside `doubts`. They have decided nothing, and are wrong more often than the doubts are.',
+  })
+  signals!: ReviewSignalDto[];
   @ApiProperty({ type: [ReviewPictureDto] }) pictures!: ReviewPictureDto[];
   @ApiProperty({ type: [ReviewDecisionDto], description: 'The oldest first.' }) decisions!: ReviewDecisionDto[];
 
   static ofDetails(details: ReviewDetails, now: Date): ReviewDetailsDto {
-    const { document, scores } = details.findings;
+    const { document, scores, signals = [] } = details.findings;
     return Object.assign(ReviewDto.of(details, now), {
       ...(document && { document: IdvDocumentDto.of(document) }),
       ...(scores && { scores }),
+      signals: signals.map((signal) => ReviewSignalDto.of(signal)),
       pictures: details.pictures.map((picture) => ReviewPictureDto.of(picture)),
       decisions: details.decisions.map((decision) => ReviewDecisionDto.of(decision)),
     });

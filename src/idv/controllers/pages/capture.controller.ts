@@ -45,11 +45,12 @@ export class CaptureController {
   picture(
     @CurrentSession() session: Session,
     @Param('side') side: string,
+    @Headers('picture-source') source: string | undefined,
     @Picture() picture: PictureStream,
     @Req() request: Request,
   ): Promise<StepOutcome> {
     this.browser.check(request);
-    return this.documents.addPicture(session, sideOf(side), picture);
+    return this.documents.addPicture(session, sideOf(side), picture, source === 'file');
   }
 
   @Post('challenge')

@@ -3,6 +3,7 @@ import type { LicenceFields } from '../barcode/licence-fields.js';
 import type { ZoneFields } from '../mrz/zone-fields.js';
 import type { FieldsSeen } from '../viz/printed-fields.js';
 import { defaultThresholds, type DocumentThresholds } from '../../domain/document-thresholds.js';
+import { signalKinds } from '../../domain/picture-signals.js';
 import type { DocumentReason } from '../../domain/reasons.js';
 import { documentDecision } from './document-decision.js';
 import type { DocumentEvidence, ZoneEvidence } from './document-evidence.js';
@@ -22,7 +23,14 @@ const PRINTED: FieldsSeen = {
   expiryDate: 'same',
 };
 const ILLEGIBLE: FieldsSeen = { number: 'unseen', surname: 'same', givenNames: 'unseen', birthDate: 'unseen' };
-const GOOD: DocumentEvidence = { type: 'passport', zone: ZONE, printed: PRINTED, sharpness: 2_500, brightness: 150 };
+const GOOD: DocumentEvidence = {
+  type: 'passport',
+  zone: ZONE,
+  printed: PRINTED,
+  sharpness: 2_500,
+  brightness: 150,
+  signals: [],
+};
 const LICENCE: LicenceFields = { ...READ_PASSPORT, country: 'USA', jurisdiction: 'CA' };
 const unread = (outcome: ZoneEvidence['outcome']): ZoneEvidence => ({ ...ZONE, outcome, fields: undefined });
 const withFields = (fields: Partial<ZoneFields>): ZoneEvidence => ({
@@ -111,6 +119,12 @@ describe('The decision about a document', () => {
     const printed = { ...PRINTED, surname: 'other' } as const;
     const decision = documentDecision({ ...GOOD, printed }, { ...defaultThresholds, mostUnseenFields: 2 });
     expect(decision).toMatchObject({ doubts: ['document_data_mismatch'] });
+  });
+
+  it('is the same whatever the signals say', () => {
+    const signals = signalKinds.map((kind) => ({ kind, side: 'front', strength: 1, raised: true }) as const);
+    for (const evidence of [GOOD, { ...GOOD, printed: ILLEGIBLE }])
+      expect(documentDecision({ ...evidence, signals })).toEqual(documentDecision(evidence));
   });
 
   it('takes a licence by its code', () => {

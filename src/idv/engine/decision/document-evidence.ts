@@ -1,4 +1,5 @@
 import type { DocumentType } from '../../domain/document.js';
+import type { PictureSignal } from '../../domain/picture-signals.js';
 import type { LicenceFields } from '../barcode/licence-fields.js';
 import type { MrzRead } from '../mrz/mrz-reader.js';
 import type { ZoneFields } from '../mrz/zone-fields.js';
@@ -32,4 +33,6 @@ export interface DocumentEvidence {
   /** Of the picture that is worse. */
   readonly sharpness: number;
   readonly brightness: number;
+  /** No rule looks at them. */
+  readonly signals: readonly PictureSignal[];
 }

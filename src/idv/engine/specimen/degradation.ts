@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { solved } from '../mrz/polynomial.js';
 import { Random } from './random.js';
+import { emitted } from './screen.js';
 
 /** How a document is photographed. Lengths are pixels of the photograph. */
 export interface Condition {
@@ -12,6 +13,8 @@ export interface Condition {
   readonly gain?: number;
   readonly glare?: boolean;
   readonly quality?: number;
+  /** The document is shown by a screen, whose pixels are that long on the photograph. */
+  readonly screen?: number;
 }
 
 export const CONDITIONS = {
@@ -97,13 +100,18 @@ async function onDesk(document: Buffer, condition: Condition, width: number, hei
     [w, h],
     [0, h],
   ]);
+  const { screen } = condition;
+  const length = (whole.width * scale) / w / (screen ?? 1); // of a drawn pixel, in pixels of the screen
   const photo = Buffer.alloc(width * height * 3);
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at += 3) {
       const depth = g * x + i * y + 1;
       const [u, v] = [(a * x + b * y + c) / depth, (d * x + e * y + f) / depth];
       const inside = u >= 0 && v >= 0 && u < w - 1 && v < h - 1;
-      for (let k = 0; k < 3; k++) photo[at + k] = inside ? blended(data, w, u, v, k) : (DESK[k] ?? 0);
+      for (let k = 0; k < 3; k++) {
+        const light = screen ? emitted(u * length, v * length, screen, k) : 1;
+        photo[at + k] = inside ? Math.min(255, blended(data, w, u, v, k) * light) : (DESK[k] ?? 0);
+      }
     }
   }
   return photo;
