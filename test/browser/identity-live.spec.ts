@@ -56,7 +56,8 @@ async function filmOf(photo: Buffer): Promise<Buffer[]> {
 }
 
 async function performing(pictures: readonly Buffer[]): Promise<Performer> {
-  const sights = movements.map(async (movement, index) => [movement, await sightOf(pictures[index]!)] as const);
+  const different = new Map([...new Set(pictures)].map((picture) => [picture, sightOf(picture)]));
+  const sights = movements.map(async (movement, at) => [movement, await different.get(pictures[at]!)!] as const);
   return Object.fromEntries(await Promise.all(sights)) as Performer;
 }
 

@@ -24,7 +24,7 @@ export async function perform(page: Page, camera: LiveCamera, performer: Perform
     if (movement && movement !== shown) await camera.show(performer[movement], page);
     else await nextFrame(page);
     shown = movement;
-    await page.clock.runFor(400);
+    await page.clock.runFor(500);
   }
   await page.clock.resume();
   await judged;
