@@ -29,8 +29,8 @@ export interface RefusedPicture {
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** Waiting pictures are in memory. They count against the budget of uploads, of which their requests hold a part. */
 const LIMITS = { maxRunning: AT_ONCE, maxWaiting: 40, maxWaitMs: 10_000 };
-/** Some 50 MB and a third of a second each, beside the reading of the document. */
-const ADVICE_LIMITS = { maxRunning: 1, maxWaiting: 20, maxWaitMs: 2_000 };
+/** A third of a second each, beside the reading of the document. Those that wait are in memory. */
+const ADVICE_LIMITS = { maxRunning: 1, maxWaiting: 6, maxWaitMs: 2_000 };
 const TIME_LIMIT_SECONDS = 20;
 const JPEG_QUALITY = 92;
 /** More pixels tell no more about a document. They would cost memory and time in every step after this one. */

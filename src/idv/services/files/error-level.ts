@@ -3,6 +3,7 @@ import sharp from 'sharp';
 /** Of JPEG: its blocks of colour are that long. */
 const BLOCK = 16;
 const MOST_PIXELS = 6_000_000;
+const TIME_LIMIT_SECONDS = 5;
 const QUALITY = 90;
 const MOST_COLUMNS = 128;
 /** Differences are small, and their mean must not be rounded to nought. */
@@ -57,6 +58,7 @@ async function middleOf(file: Buffer) {
   const [left, top] = [atBlock((width * (1 - share)) / 2), atBlock((height * (1 - share)) / 2)];
   const size = { width: atBlock(width * share), height: atBlock(height * share) };
   return sharp(file)
+    .timeout({ seconds: TIME_LIMIT_SECONDS })
     .extract({ left, top, ...size })
     .flatten({ background: 'white' })
     .toColourspace('b-w');
