@@ -86,7 +86,7 @@ export class DocumentCapture {
     this.#scenes.trouble('');
     try {
       const picture = await pictureIn(file);
-      this.#preview(picture, isSentAsItIs(await beginningOf(file), file.size) ? file : undefined);
+      this.#preview(picture, isSentAsItIs(await beginningOf(file), file.size, picture) ? file : undefined);
     } catch (error) {
       this.#fail(error instanceof FileError ? error.trouble : 'unreadable');
     }

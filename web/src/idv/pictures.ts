@@ -35,12 +35,12 @@ export const jpegOf = (canvas: HTMLCanvasElement, quality = QUALITY): Promise<Bl
     canvas.toBlob(take, 'image/jpeg', quality);
   });
 
-/** Larger ones are drawn anew: slow networks feel them. */
+/** Larger ones are encoded anew: slow networks feel them. */
 const LONGEST_FILE = 4 * 1024 * 1024;
 
-/** A small JPEG: a file that was edited shows it only as long as nothing has encoded it anew. */
-export const isSentAsItIs = ([a, b, c]: Uint8Array, size: number): boolean =>
-  size <= LONGEST_FILE && a === 0xff && b === 0xd8 && c === 0xff;
+/** A JPEG that was not made smaller when it was drawn: one that was edited shows it only until it is encoded anew. */
+export const isSentAsItIs = ([a, b, c]: Uint8Array, bytes: number, drawn: Pick<Area, 'width' | 'height'>): boolean =>
+  bytes <= LONGEST_FILE && Math.max(drawn.width, drawn.height) < LONGEST && a === 0xff && b === 0xd8 && c === 0xff;
 
 export const beginningOf = async (file: Blob): Promise<Uint8Array> =>
   new Uint8Array(await file.slice(0, 32).arrayBuffer());

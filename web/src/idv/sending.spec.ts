@@ -45,12 +45,13 @@ it.each([
 });
 
 it.each([
-  ['a JPEG as it is', true, [0xff, 0xd8, 0xff], 4_000_000],
-  ['a large JPEG drawn anew', false, [0xff, 0xd8, 0xff], 5_000_000],
-  ['a PNG drawn anew', false, [0x89, 0x50, 0x4e], 1_000],
-  ['an empty file drawn anew', false, [], 0],
-])('sends %s', (_what, expected, beginning, size) => {
-  expect(isSentAsItIs(Uint8Array.from(beginning), size)).toBe(expected);
+  ['a JPEG as it is', true, [0xff, 0xd8, 0xff], 4_000_000, 2_000],
+  ['a large JPEG drawn anew', false, [0xff, 0xd8, 0xff], 5_000_000, 2_000],
+  ['a JPEG of many pixels drawn anew', false, [0xff, 0xd8, 0xff], 1_000_000, 2_400],
+  ['a PNG drawn anew', false, [0x89, 0x50, 0x4e], 1_000, 2_000],
+  ['an empty file drawn anew', false, [], 0, 2_000],
+])('sends %s', (_what, expected, beginning, bytes, height) => {
+  expect(isSentAsItIs(Uint8Array.from(beginning), bytes, { width: 1_500, height })).toBe(expected);
 });
 
 describe('A challenge', () => {
