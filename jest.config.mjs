@@ -15,7 +15,7 @@ export default {
   testSequencer: '<rootDir>/test/support/longest-first.mjs',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  maxWorkers: 2,
+  maxWorkers: 3, // on two processors: half of the time is spent in waiting for programs and deadlines
   testTimeout: 30_000,
   transform: {
     '^.+\\.ts$': [

@@ -1,4 +1,6 @@
-import { pageStates } from '../support/page-states/page-states.js';
+import { misfits } from '../support/page-checks/fit.js';
+import { wrongInAnyLook } from '../support/page-checks/looks.js';
+import { differentStates, pageStates } from '../support/page-states/page-states.js';
 import { setScene, type Scene } from '../support/page-states/scene.js';
 import { walk } from '../support/page-checks/walk.js';
 import type { Visitor } from '../support/bank.js';
@@ -19,10 +21,12 @@ const OWN: Readonly<Record<string, RegExp>> = {
 const controlsIn = (tree: string): string[] =>
   tree.split('\n').flatMap((line) => /- ((?:button|link|textbox) "[^"]+")/.exec(line)?.[1] ?? []);
 
+const isDifferent = (name: string): boolean => differentStates.some(([different]) => different === name);
+
 describe.each(pageStates)('The page %s', (name, open) => {
   let visitor: Visitor;
   beforeAll(async () => {
-    visitor = await scene.bank.visitor();
+    visitor = await scene.bank.visitor({ locale: 'de' }); // has the longest words
     await open(scene, visitor.page);
     const isWaiting = (await visitor.page.$('[data-version]')) !== null; // and has a request open as long as it waits
     await visitor.page.waitForLoadState(isWaiting ? 'load' : 'networkidle');
@@ -38,7 +42,7 @@ describe.each(pageStates)('The page %s', (name, open) => {
     const tree = await visitor.page.locator('body').ariaSnapshot();
     expect(tree.match(/- heading .* \[level=1\]/g)).toHaveLength(1);
     expect(tree).toMatch(/^- banner: Meridian Bank\n- main:/);
-    const controls = controlsIn(tree).filter((control) => control !== 'button "Show password"');
+    const controls = controlsIn(tree).filter((control) => control !== 'button "Passwort anzeigen"');
     expect(new Set(controls).size).toBe(controls.length);
     expect(tree).not.toMatch(/- (button|link|textbox)( \[|:|$)/m); // without a name
   });
@@ -47,5 +51,10 @@ describe.each(pageStates)('The page %s', (name, open) => {
     const anyKeyCloses = (await visitor.page.$('dialog[open]')) !== null;
     const stops = anyKeyCloses ? [] : await walk(visitor.page);
     expect(stops).toEqual(stops.map((_, index) => ({ index, outline: 'solid 2px' })));
+  });
+
+  it('has nothing wrong for axe in any look, fits when it is enlarged or set wide, and is large enough to hit', async () => {
+    expect(isDifferent(name) ? await wrongInAnyLook(visitor.page) : []).toEqual([]);
+    expect(await misfits(visitor.page)).toEqual([]);
   });
 });

@@ -7,5 +7,6 @@ export default {
   roots: ['<rootDir>/test/browser'],
   // Pictures are taken when there is a folder for them.
   testPathIgnorePatterns: ['/node_modules/', ...(process.env.SCREENSHOTS ? [] : ['gallery\\.spec\\.ts$'])],
+  maxWorkers: 2, // each with a Chromium
   testTimeout: 60_000,
 };

@@ -59,15 +59,18 @@ export async function send(page: Page, action: string, fields: Readonly<Record<s
   await submit(page, action);
 }
 
-/** As a page of that brand: by the same small sheet that it would load. */
+/** As a page of that brand: by the same small sheet that it would load. The policy of a page of one file allows no other. */
 export async function paint(page: Page, color: string): Promise<void> {
-  await page.evaluate(`new Promise((resolve) => {
-    // A page of one file has its sheet in itself: another one after it counts.
-    const ownSheet = Object.assign(document.createElement('link'), { rel: 'stylesheet' });
-    const link = document.querySelector('link[href*="/brand-"]') ?? ownSheet;
-    link.addEventListener('load', resolve, { once: true });
-    link.href = (link.href || '/service/assets/brand-0.css').replace(/brand-\\w+/, 'brand-${color}');
-    if (!link.isConnected) document.head.append(link);
-    for (const image of document.querySelectorAll('.brand img')) image.src = link.href.replace(/brand-.*/, 'mark-${color}.svg');
-  })`);
+  const present = await page.evaluate<string>(
+    `(document.querySelector('link[href*="/brand-"]') ?? { href: new URL('/service/assets/brand-0.css', location).href }).href`,
+  );
+  const sheet = present.replace(/brand-\w+/, `brand-${color}`);
+  const answer = await page.request.get(sheet);
+  if (!answer.ok()) throw new Error(`No sheet at ${sheet}: ${answer.status()}`);
+  await page.evaluate(`(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(${JSON.stringify(await answer.text())});
+    document.adoptedStyleSheets = [sheet];
+    for (const image of document.querySelectorAll('.brand img')) image.src = '${sheet.replace(/brand-.*/, `mark-${color}.svg`)}';
+  })()`);
 }
