@@ -6,6 +6,7 @@ import { hasCode, messageOf } from '../phone.js';
 import { now } from '../time.js';
 import { Icon } from '../ui/icon.js';
 import { BusyButton, Note, Title } from '../ui/parts.js';
+import { DeviceNameField } from '../ui/device-name-field.js';
 
 /** A device is registered within five minutes of a login. Some seconds are for the way there. */
 const FRESH_SECONDS = 290;
@@ -70,22 +71,7 @@ function NameForm({ busy, register }: { readonly busy: boolean; readonly registe
         if (!busy && name.trim() !== '') register(name.trim());
       }}
     >
-      <div>
-        <label for="device-name">{t('deviceName')}</label>
-        <input
-          id="device-name"
-          class="text"
-          required
-          maxLength={255}
-          autocomplete="off"
-          value={name}
-          onInput={(event) => setName(event.currentTarget.value)}
-          aria-describedby="device-hint"
-        />
-        <p class="hint" id="device-hint">
-          {t('deviceNameHint')}
-        </p>
-      </div>
+      <DeviceNameField name={name} change={setName} hint={t('deviceNameHint')} />
       <BusyButton type="submit" busy={busy}>
         {t('registerDevice')}
       </BusyButton>

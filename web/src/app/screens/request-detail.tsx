@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ActiveNotification } from '@countersign/client';
-import { bodyFor } from '../actions.js';
 import { useApp } from '../context.js';
-import { language, t } from '../language.js';
-import { dateTime, secondsUntil } from '../time.js';
+import { t } from '../language.js';
+import { secondsUntil } from '../time.js';
 import { Countdown } from '../ui/countdown.js';
 import { Icon } from '../ui/icon.js';
-import { BackTo, Empty, Note, Skeleton, Title } from '../ui/parts.js';
-import { BodyText, LanguageSwitch } from '../ui/body-text.js';
+import { Asked, useBody } from '../ui/asked.js';
+import { BackTo, Empty, Note, Skeleton } from '../ui/parts.js';
 import { AnswerBar } from './answer-bar.js';
 import { statusOf } from './status.js';
 
@@ -36,23 +35,12 @@ export function RequestDetail({ uuid }: { readonly uuid: string }) {
 }
 
 function Question({ item, over }: { readonly item: ActiveNotification; readonly over: boolean }) {
-  const { phone, settings } = useApp();
-  const [lng, setLng] = useState(bodyFor(item.body, language().tag).lng);
-  const body = item.body.find((one) => one.lng === lng) ?? bodyFor(item.body, language().tag);
+  const { phone } = useApp();
+  const [body, choose] = useBody(item);
   const expired = secondsUntil(item.expiry_timestamp_epoch) === 0;
   return (
     <article class="question">
-      <p class="asks">
-        <span class="symbol">
-          <Icon name="shield" />
-        </span>
-        <span>
-          <strong>{settings.brand}</strong>
-          <span>{t('received', { when: dateTime(item.create_ts_epoch) })}</span>
-        </span>
-      </p>
-      <LanguageSwitch bodies={item.body} chosen={body.lng} choose={setLng} />
-      <BodyText body={body} title={(subject) => <Title of={item.notification_uuid}>{subject}</Title>} />
+      <Asked item={item} body={body} choose={choose} />
       {over ? (
         <Over uuid={item.notification_uuid} />
       ) : (

@@ -5,6 +5,7 @@ import { Icon } from '../ui/icon.js';
 import { type Attempt, Group } from '../ui/lines.js';
 import { BusyButton } from '../ui/parts.js';
 import { Ask } from './answer-bar.js';
+import { DeviceNameField } from '../ui/device-name-field.js';
 
 /** Its name, and the end of it. */
 export function ThisDevice({ attempt }: { readonly attempt: Attempt }) {
@@ -84,19 +85,7 @@ function Rename({ name: before, rename, close }: RenameProps) {
         if (!busy && name.trim() !== '') void save();
       }}
     >
-      <div>
-        <label for="device-name">{t('deviceName')}</label>
-        <input
-          id="device-name"
-          class="text"
-          required
-          maxLength={255}
-          autocomplete="off"
-          autofocus
-          value={name}
-          onInput={(event) => setName(event.currentTarget.value)}
-        />
-      </div>
+      <DeviceNameField name={name} change={setName} autofocus />
       <BusyButton type="submit" class="slim" busy={busy}>
         {t('save')}
       </BusyButton>
