@@ -67,6 +67,26 @@ export interface ClientProfile {
   readonly idv: IdvSettings | null;
 }
 
+/** What a client has of which nothing was said. */
+export const unsetProfile = {
+  applicationType: 'web',
+  redirectUris: [],
+  postLogoutRedirectUris: [],
+  jwks: null,
+  firstParty: false,
+  accessTokenTtl: null,
+  refreshTokenTtl: null,
+  errorUrl: null,
+  logoUri: null,
+  allowedOrigins: [],
+  allowedCallers: [],
+  backchannelLogoutUri: null,
+  idTokenSignedResponseAlg: 'RS256',
+  dpopBoundAccessTokens: false,
+  requirePushedAuthorizationRequests: false,
+  idv: null,
+} as const satisfies Partial<ClientProfile>;
+
 export interface NewClient extends ClientProfile {
   readonly administrator: boolean;
 }

@@ -2,7 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { Tenant } from '../../../shared/kernel/tenant.js';
-import type { ClientProfile } from '../../domain/client-profile.js';
+import { unsetProfile, type ClientProfile } from '../../domain/client-profile.js';
 import { enterpriseScopes, knownScopes } from '../../domain/token-plan.js';
 import { ClientRegistry } from './client-registry.service.js';
 import { type ClientManager, ClientsService, type WithSecret } from './clients.service.js';
@@ -39,26 +39,11 @@ export class Administrators {
 
 /** A server of an enterprise, with nothing set that need not be. */
 const serverProfile = (clientName: string, scopes: readonly string[] = enterpriseScopes): ClientProfile => ({
+  ...unsetProfile,
   clientName,
   scopes,
   grantTypes: ['client_credentials'],
   authMethod: 'client_secret_basic',
-  applicationType: 'web',
-  redirectUris: [],
-  postLogoutRedirectUris: [],
-  jwks: null,
-  firstParty: false,
-  accessTokenTtl: null,
-  refreshTokenTtl: null,
-  errorUrl: null,
-  logoUri: null,
-  allowedOrigins: [],
-  allowedCallers: [],
-  backchannelLogoutUri: null,
-  idTokenSignedResponseAlg: 'RS256',
-  dpopBoundAccessTokens: false,
-  requirePushedAuthorizationRequests: false,
-  idv: null,
 });
 
 export const ADMINISTRATOR_FILE = 'admin-client.json';

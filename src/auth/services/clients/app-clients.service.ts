@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../../config.js';
 import { DevelopmentStart, type StartNote } from '../../../shared/operations/development-start.js';
 import { type AppClient, AppClients, appUrl } from '../../app-clients.js';
-import type { ClientProfile } from '../../domain/client-profile.js';
+import { unsetProfile, type ClientProfile } from '../../domain/client-profile.js';
 import type { Client } from '../../entities/client.entity.js';
 import { operatorOf } from './administrators.service.js';
 import { ClientRegistry } from './client-registry.service.js';
@@ -55,26 +55,15 @@ export class RegisteredAppClients extends AppClients {
 }
 
 const appProfile = (clientName: string, config: Config): ClientProfile => ({
+  ...unsetProfile,
   clientName,
   scopes: APP_SCOPES,
   grantTypes: ['authorization_code', 'refresh_token'],
   authMethod: 'none',
-  applicationType: 'web',
   redirectUris: [appUrl(config)],
   postLogoutRedirectUris: [appUrl(config)],
-  jwks: null,
   firstParty: true,
-  accessTokenTtl: null,
-  refreshTokenTtl: null,
-  errorUrl: null,
-  logoUri: null,
   allowedOrigins: [config.mobileUrl],
-  allowedCallers: [],
-  backchannelLogoutUri: null,
-  idTokenSignedResponseAlg: 'RS256',
-  dpopBoundAccessTokens: false,
-  requirePushedAuthorizationRequests: false,
-  idv: null,
 });
 
 const FILE = 'app-client.json';
