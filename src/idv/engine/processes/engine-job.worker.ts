@@ -57,7 +57,6 @@ export class EngineJobWorker implements OnModuleDestroy, BeforeApplicationShutdo
   }
 
   async #takeAll(): Promise<void> {
-    if (this.#served.size === 0) return;
     await this.jobs.removeUnwanted();
     await Promise.all([...this.#served.values()].map((served) => this.#take(served)));
   }
