@@ -208,6 +208,30 @@ export const judgementsCases = (running: () => TestApplication): void => {
       expect(await steps.beginChallenge(await other.session(), { still: true })).not.toHaveProperty('isStill');
     });
 
+    it('is not judged by one frame and compared by another that takes its place meanwhile', async () => {
+      const { visitor } = await begin('u7');
+      await visitor.toSelfie();
+      const steps = running().app.get(SelfieSteps);
+      engine.whileJudging = async () => {
+        const { challenge } = await visitor.session();
+        await steps.addFrame(await visitor.session(), 0, Readable.from([await jpegOf()]), challenge?.nonce);
+      };
+      await expect(visitor.selfie()).rejects.toMatchObject(wrongStep);
+      expect(await visitor.session()).toMatchObject({ step: 'selfie', attempts: { selfie: 0 } });
+    });
+
+    it('is judged once at a time', async () => {
+      const { visitor } = await begin('u8');
+      await visitor.toSelfie();
+      const steps = running().app.get(SelfieSteps);
+      engine.whileJudging = async () => {
+        const again = steps.finishSelfie(await visitor.session());
+        await expect(again).rejects.toMatchObject({ name: 'kernel/unavailable', extra: { retryAfterSeconds: 2 } });
+      };
+      expect(await visitor.selfie()).toEqual({ step: 'optIn' });
+      expect.assertions(2);
+    });
+
     it('has one challenge at a time, and takes frames of no other', async () => {
       const { visitor } = await begin('u4');
       await visitor.toSelfie();
