@@ -9,6 +9,7 @@ import { kycJob } from '../domain/kyc.js';
 import type { SelfieReason } from '../domain/reasons.js';
 import type { Session } from '../entities/session.entity.js';
 import type { Engine, Frame } from '../ports/engine.port.js';
+import { engineDeadline } from './engine-deadline.js';
 import { Engines } from './engines.service.js';
 import { DuplicateFaces } from './faces/duplicate-faces.service.js';
 import { Findings } from './findings.service.js';
@@ -98,7 +99,7 @@ export class SelfieSteps {
 
   async #judge(session: Session, { steps, frames }: Challenge): Promise<Judged> {
     const engine = this.engines.of(session.tenant);
-    const signal = AbortSignal.timeout(TIME_LIMIT_MS);
+    const signal = engineDeadline(TIME_LIMIT_MS);
     const read = (number: number): Frame => ({ number, read: () => this.pictures.read(session, `frame-${number}`) });
     const judgement = await engine.liveness.judge(steps, frames.map(read), signal);
     if (judgement.outcome === 'retry') return { fault: judgement.reason };
