@@ -36,7 +36,13 @@ const ask = (pool: string, job: unknown, patienceMs = PATIENT_MS) =>
   pages.app.get(EngineJobs).run(pool, job, patienceMs);
 const passport = () => photographOf(PASSPORT, {}, { ...CONDITIONS.clean, width: 850 });
 const turn = () => new Promise((resolve) => setTimeout(resolve, 10));
-const waiting = ({ many = 1, tries = 0, wantedForSeconds = 60, sealer = pages.app.get<Sealer>(Sealer), pool = 'faces' }) =>
+const waiting = ({
+  many = 1,
+  tries = 0,
+  wantedForSeconds = 60,
+  sealer = pages.app.get<Sealer>(Sealer),
+  pool = 'faces',
+}) =>
   db.rows(
     `INSERT INTO idv.engine_job (job_id, pool, job, tries, wanted_until)
      SELECT gen_random_uuid(), $5, $4, $2, now() + $3 * interval '1 second' FROM generate_series(1, $1)`,
