@@ -7,6 +7,7 @@ import type { Scores } from '../domain/document.js';
 import { IdvErrors } from '../domain/idv.errors.js';
 import { kycJob } from '../domain/kyc.js';
 import type { SelfieReason } from '../domain/reasons.js';
+import { isFinal } from '../domain/session-status.js';
 import type { Session } from '../entities/session.entity.js';
 import type { Engine, Frame } from '../ports/engine.port.js';
 import { engineDeadline } from './engine-deadline.js';
@@ -38,21 +39,32 @@ export class SelfieSteps {
   ) {}
 
   /**
-   * The one that runs, so that nobody can ask until an easy one comes; a new one when there is none, or its time is up.
-   * `still`: the user does not want to move. That takes the place of a challenge with moves, if a person may decide.
+   * The one that runs; a new one when there is none. One whose time is up was an attempt, or whoever holds a recording could
+   * wait until its order comes. `still`: the user does not want to move. That takes the place of a challenge with moves, if
+   * a person may decide.
    */
-  beginChallenge({ ref }: Session, { still = false } = {}): Promise<Challenge> {
-    return this.changes.change(ref, (session, now) => {
+  async beginChallenge({ ref }: Session, { still = false } = {}): Promise<Challenge> {
+    const begun = await this.changes.change(ref, (session, now) => {
       mustBeAt(session, 'selfie');
       const { challenge } = session;
       const isStill = still && session.settings.review;
       if (challenge && isRunning(challenge, now) && (challenge.isStill || !isStill)) return challenge;
-      const steps = isStill ? STILL : this.engines.of(session.tenant).liveness.challenge();
-      const deadline = new Date(now.getTime() + CHALLENGE_MS).toISOString();
-      const begun = { nonce: newSecret(), steps, deadline, frames: [], taken: 0, ...(isStill && { isStill }) };
-      session.challenged(begun, now);
-      return begun;
+      if (challenge && !isRunning(challenge, now)) {
+        session.failAttempt('selfie', 'liveness_failed', now);
+        if (isFinal(session.status)) return undefined;
+      }
+      return this.#newChallenge(session, isStill, now);
     });
+    if (!begun) throw IdvErrors.finished();
+    return begun;
+  }
+
+  #newChallenge(session: Session, isStill: boolean, now: Date): Challenge {
+    const steps = isStill ? STILL : this.engines.of(session.tenant).liveness.challenge();
+    const deadline = new Date(now.getTime() + CHALLENGE_MS).toISOString();
+    const begun = { nonce: newSecret(), steps, deadline, frames: [], taken: 0, ...(isStill && { isStill }) };
+    session.challenged(begun, now);
+    return begun;
   }
 
   /** With a `nonce`, the frame counts for that challenge only. */

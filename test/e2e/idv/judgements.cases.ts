@@ -4,6 +4,7 @@ import { SelfieSteps } from '../../../src/idv/services/selfie-steps.service.js';
 import { signalKinds } from '../../../src/idv/domain/picture-signals.js';
 import type { Reason } from '../../../src/idv/domain/reasons.js';
 import type { TestApplication } from '../../support/application.js';
+import { moveClock } from '../../support/clock.js';
 import { FakeEngine } from '../../support/fake-engine.js';
 import { idvPortalOf, type IdvPortal } from '../../support/idv-portal.js';
 import { IdvVisitor } from '../../support/idv-visitor.js';
@@ -29,6 +30,14 @@ export const judgementsCases = (running: () => TestApplication): void => {
     return { token, visitor: await IdvVisitor.start(running(), token) };
   };
   const resultOf = async (token: string) => (await portal.result(token)).body;
+  const later = async <T>(minutes: number, work: () => Promise<T>): Promise<T> => {
+    moveClock(running().app, minutes * 60_000);
+    try {
+      return await work();
+    } finally {
+      moveClock(running().app, -minutes * 60_000);
+    }
+  };
   const evidenceOf = async (visitor: IdvVisitor) => {
     const { ref } = await visitor.session();
     return (await running().app.get(Evidence).list(ref)).map(({ kind }) => kind);
@@ -276,6 +285,22 @@ export const judgementsCases = (running: () => TestApplication): void => {
       };
       expect(await visitor.selfie()).toEqual({ step: 'optIn' });
       expect.assertions(2);
+    });
+
+    it('is begun three times: an order that nobody shows in time is not drawn again and again', async () => {
+      const { token, visitor } = await begin('u9');
+      await visitor.toSelfie();
+      const steps = running().app.get(SelfieSteps);
+      const again = async () => steps.beginChallenge(await visitor.session());
+      const nonces = new Set<string>();
+      for (const minutes of [0, 4, 8]) nonces.add((await later(minutes, again)).nonce);
+      expect(nonces.size).toBe(3);
+      expect(await visitor.session()).toMatchObject({ step: 'selfie', attempts: { selfie: 2 } });
+      await expect(later(12, again)).rejects.toMatchObject({ name: 'idv/finished' });
+      expect(await resultOf(token)).toMatchObject({
+        status: 'SELFIE_FAILED',
+        reasons: [{ code: 'liveness_failed' }],
+      });
     });
 
     it('has one challenge at a time, and takes frames of no other', async () => {
