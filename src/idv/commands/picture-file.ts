@@ -1,3 +1,4 @@
+import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 
 const MOST_BYTES = 64 * 2 ** 20;
@@ -19,8 +20,11 @@ export async function pictureIn(path: string): Promise<Buffer> {
   return bytes;
 }
 
+/** Else to open a pipe is to wait for its writer, and not even a signal ends that. */
+const WITHOUT_WAITING = constants.O_RDONLY | constants.O_NONBLOCK;
+
 async function contentOf(path: string): Promise<Buffer> {
-  const file = await open(path, 'r').catch(() => {
+  const file = await open(path, WITHOUT_WAITING).catch(() => {
     throw new NoFile(`${path} cannot be opened.`);
   });
   try {
