@@ -29,6 +29,8 @@ export class FakeEngine implements Engine {
   reading: ((pictures: DocumentPictures) => DocumentReading | Promise<DocumentReading>) | undefined;
   comparison: FaceComparison = { outcome: 'compared', score: 0.95 };
   judgement: LivenessJudgement = { outcome: 'live', selfies: [0], score: 0.97 };
+  /** What happens after the moves were seen, and before faces are compared. */
+  whileJudging: () => Promise<unknown> = () => Promise.resolve();
 
   /** The engine of live users, from now on. */
   static install({ app }: TestApplication): FakeEngine {
@@ -71,6 +73,7 @@ export class FakeEngine implements Engine {
     challenge: () => ['look_straight', 'turn_left'],
     judge: async (_challenge, frames: readonly Frame[]) => {
       for (const frame of frames) await frame.read();
+      await this.whileJudging();
       return this.judgement;
     },
   };

@@ -4,6 +4,7 @@ import { threadId } from 'node:worker_threads';
 export default async function perform({ does, value }) {
   if (does === 'answer') return value;
   if (does === 'thread') return threadId;
+  if (does === 'pause') return new Promise((resolve) => setTimeout(resolve, value, value));
   if (does === 'environment') return Object.keys(process.env);
   if (does === 'fail') throw new RangeError(value);
   if (does === 'exit') process.exit(3);

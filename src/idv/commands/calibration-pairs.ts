@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { accessSync, constants, readdirSync, readFileSync, statSync, type Stats } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { CalledWrongly } from '../../shared/operations/command.js';
@@ -30,10 +30,11 @@ function pairsOfFolder(folder: string): Pairs {
   const pictures = entriesOf(folder)
     .filter((name) => isFolder(join(folder, name)))
     .flatMap((person) => {
-      const names = entriesOf(join(folder, person)).filter((name) => PICTURE.test(name));
-      return names.map((name) => ({ person, file: join(folder, person, name) }));
+      const files = entriesOf(join(folder, person)).map((name) => join(folder, person, name));
+      return files.filter((file) => PICTURE.test(file) && !isFolder(file)).map((file) => ({ person, file }));
     });
   if (pictures.length < 2) throw new CalledWrongly(`${folder} has no folders with pictures, one for each person.`);
+  const files = readable(pictures.map(({ file }) => file));
   function* all(): Generator<Pair> {
     for (const [i, one] of pictures.entries()) {
       for (let j = i + 1; j < pictures.length; j++) {
@@ -42,10 +43,33 @@ function pairsOfFolder(folder: string): Pairs {
       }
     }
   }
-  return { files: pictures.map(({ file }) => file), all };
+  return { files, all };
 }
 
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+const isFolder = (path: string): boolean => statsOf(path)?.isDirectory() === true;
+const isFile = (path: string): boolean => statsOf(path)?.isFile() === true;
+
+/** Undefined for what is not there, and for links that lead nowhere or in a circle. */
+function statsOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Before the first picture is looked at: all of them may take hours. */
+function readable(files: readonly string[]): readonly string[] {
+  for (const file of files) {
+    if (!isFile(file)) throw new CalledWrongly(`${file} is no file.`);
+    try {
+      accessSync(file, constants.R_OK);
+    } catch {
+      throw new CalledWrongly(`${file} cannot be opened.`);
+    }
+  }
+  return files;
+}
 
 function entriesOf(folder: string): string[] {
   try {
@@ -61,20 +85,20 @@ function pairsOfList(list: string): Pairs {
     if (rest.length === 0 && one && other && (verdict === 'same' || verdict === 'different')) {
       return [{ one: resolve(from, one), other: resolve(from, other), same: verdict === 'same' }];
     }
-    if (i === 0) return []; // a heading
+    const isHeading = i === 0 && ![one, other].some((name) => isFile(resolve(from, name)));
+    if (isHeading) return [];
     throw new CalledWrongly(`${list}, row ${i + 1}: expected fileA,fileB,same or fileA,fileB,different.`);
   });
   if (pairs.length === 0)
     throw new CalledWrongly(`${list} has no pairs: lines of fileA,fileB,same or fileA,fileB,different.`);
-  const files = [...new Set(pairs.flatMap(({ one, other }) => [one, other]))];
-  const missing = files.find((file) => statSync(file, { throwIfNoEntry: false })?.isFile() !== true);
-  if (missing !== undefined) throw new CalledWrongly(`${missing} is no file.`);
+  const files = readable([...new Set(pairs.flatMap(({ one, other }) => [one, other]))]);
   return { files, all: () => pairs };
 }
 
 function rowsOf(list: string): string[][] {
   try {
-    if (statSync(list).size > MOST_BYTES) throw new Error('too large');
+    const stats = statSync(list);
+    if (!stats.isFile() || stats.size > MOST_BYTES) throw new Error('no list');
     return parse(readFileSync(list), {
       bom: true,
       trim: true,

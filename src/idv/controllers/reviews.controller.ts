@@ -82,7 +82,12 @@ export class ReviewsController {
       'Ends the session with the outcome; `idv.finished` tells your other systems. Where four eyes are required, the first decision is noted, and the session ends when another client says the same. One that says something else takes its place.',
   })
   @ApiOkResponse({ type: DecidedReviewDto })
-  @Throws(ReviewErrors.reviewNotFound, ReviewErrors.reviewDecided, ReviewErrors.reasonUnfitting)
+  @Throws(
+    ReviewErrors.reviewNotFound,
+    ReviewErrors.reviewDecided,
+    ReviewErrors.documentTaken,
+    ReviewErrors.reasonUnfitting,
+  )
   async decide(
     @CurrentTenant() tenant: Tenant,
     @CurrentPrincipal() { clientId }: Principal,

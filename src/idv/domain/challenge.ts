@@ -10,6 +10,8 @@ export interface Challenge {
   readonly deadline: string;
   /** The numbers of those that have come. */
   readonly frames: readonly number[];
+  /** How many have come, with those that took the place of an earlier one. */
+  readonly taken: number;
   /** The user does not move, so a person has to look at the selfie. */
   readonly isStill?: true;
 }

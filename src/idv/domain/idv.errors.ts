@@ -45,7 +45,7 @@ export const IdvErrors = defineErrors('idv', {
   challengeOver: {
     status: 409,
     title: 'The challenge is over',
-    help: 'Begin another one; nothing is lost but the pictures of this one.',
+    help: 'Begin another one. One whose time was up counts as an attempt.',
   },
   pictureRefused: {
     status: 422,

@@ -13,6 +13,11 @@ export const ReviewErrors = defineErrors('idv', {
     title: 'The review is decided',
     help: 'Somebody has decided it meanwhile, or the session was cancelled; the member `status` names what it is now.',
   },
+  documentTaken: {
+    status: 409,
+    title: 'The document was verified for another user meanwhile',
+    help: 'Decide DOCUMENT_MISMATCH, with the reason `duplicate_document`.',
+  },
   pictureNotFound: {
     status: 404,
     title: 'Picture not found',

@@ -4,10 +4,10 @@ import type { Tenant } from '../../shared/kernel/tenant.js';
 import type { Challenge } from '../domain/challenge.js';
 import type { DocumentChoice } from '../domain/document.js';
 import { IdvFinished } from '../domain/idv.events.js';
-import { reasonFacts, type Reason } from '../domain/reasons.js';
+import { reasonFacts, type DocumentReason, type Reason } from '../domain/reasons.js';
 import { endings, reviewOutcomes, sessionStatus } from '../domain/session-status.js';
 import type { Ending, FinalStatus, ReviewOutcome } from '../domain/session-status.js';
-import { sessionStep, type Attempted } from '../domain/session-step.js';
+import { MOST_ATTEMPTS, sessionStep, type Attempted } from '../domain/session-step.js';
 import { retainedUntil } from '../domain/session-times.js';
 import { atFirst, SessionColumns, type NewSession } from './session-columns.js';
 
@@ -168,6 +168,12 @@ export class Session extends SessionColumns {
     else this.end('VERIFIED', [], now);
   }
 
+  /** Too late for another attempt. */
+  refuseDocument(reason: DocumentReason, now: Date): void {
+    this.attempts = { ...this.attempts, document: MOST_ATTEMPTS };
+    this.end(reasonFacts[reason].status, [reason], now);
+  }
+
   /** A session in test mode ends as its payload says. */
   simulate(now: Date): void {
     if (!this.simulation) throw new Error('This session simulates nothing');
@@ -185,16 +191,12 @@ export class Session extends SessionColumns {
     this.#finish(endings[status], reasons, now, this.#facts(now));
   }
 
-  /** A vendor has attempts of its own. */
-  get #attemptsUsedUp(): boolean {
-    return this.step === 'vendor' || this.attemptsLeft('document') === 0 || this.attemptsLeft('selfie') === 0;
-  }
-
   #facts(now: Date) {
+    const left = Math.min(this.attemptsLeft('document'), this.attemptsLeft('selfie'));
     return {
       timeIsUp: this.isDue(now),
       passedAndOptedIn: this.step === 'done' && this.optIn === true,
-      attemptsUsedUp: this.#attemptsUsedUp,
+      attemptsUsedUp: left === 0 || this.step === 'vendor', // a vendor has attempts of its own
     };
   }
 

@@ -41,11 +41,6 @@ export abstract class DocumentReader {
   abstract read(pictures: DocumentPictures): Promise<DocumentReading>;
 }
 
-/** Reads the codes in a picture: PDF417, QR. */
-export abstract class BarcodeReader {
-  abstract read(picture: Buffer, signal: AbortSignal): Promise<readonly string[]>;
-}
-
 export type FaceComparison =
   | { readonly outcome: 'compared'; readonly score: number }
   | { readonly outcome: 'retry'; readonly reason: SelfieReason };

@@ -10,6 +10,7 @@ import type { DocumentReason } from '../domain/reasons.js';
 import type { Session } from '../entities/session.entity.js';
 import type { DocumentReading, Holder } from '../ports/engine.port.js';
 import { DocumentMarks } from './document-marks.service.js';
+import { engineDeadline } from './engine-deadline.js';
 import { Engines } from './engines.service.js';
 import { Findings } from './findings.service.js';
 import { SessionChanges } from './session-changes.service.js';
@@ -82,7 +83,7 @@ export class DocumentSteps {
   async #judge(session: Session, front: Buffer, back: Buffer | undefined): Promise<Judged> {
     const chosen = choiceOf(session);
     const holder = await this.#holder(session);
-    const signal = AbortSignal.timeout(TIME_LIMIT_MS);
+    const signal = engineDeadline(TIME_LIMIT_MS);
     const reader = this.engines.of(session.tenant).documents;
     const thresholds = thresholdsIn(session.settings);
     const reading = await reader.read({ front, ...(back && { back }), ...chosen, holder, thresholds, signal });

@@ -11,6 +11,7 @@ import type { Reason } from '../domain/reasons.js';
 import type { ReviewOutcome } from '../domain/session-status.js';
 import { ReviewDecision } from '../entities/review-decision.entity.js';
 import type { Session } from '../entities/session.entity.js';
+import { DocumentMarks } from './document-marks.service.js';
 import { ReviewMaterial, type ReviewDetails, type ReviewSummary } from './review-material.service.js';
 import { ReviewRepository, type ReviewFilter, type ReviewPosition } from './review.repository.js';
 import { SessionChanges } from './session-changes.service.js';
@@ -37,6 +38,7 @@ export class Reviews {
     private readonly reviews: ReviewRepository,
     private readonly changes: SessionChanges,
     private readonly material: ReviewMaterial,
+    private readonly marks: DocumentMarks,
     private readonly audit: AuditLog,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -72,6 +74,8 @@ export class Reviews {
     await this.#find(ref);
     return this.changes.change(ref, async (session, now, tx) => {
       if (session.status !== 'REVIEW') throw ReviewErrors.reviewDecided(undefined, { status: session.status });
+      if (given.outcome === 'VERIFIED' && (await this.marks.isOfAnotherByNow(tx, session)))
+        throw ReviewErrors.documentTaken();
       const reasons = reasonsFor(given.outcome, given.reasons, session.doubts);
       const before = await this.reviews.latest(tx, ref);
       const final = isDecisive(given, before ?? undefined, this.config.idvReviewFourEyes);

@@ -1,12 +1,16 @@
 import { Injectable } from '@nestjs/common';
+import { KernelErrors } from '../../shared/kernel/errors.js';
 import { newSecret } from '../../shared/kernel/ids.js';
+import { RETRY_AFTER_SECONDS } from '../../shared/workers/concurrency-limiter.js';
 import { isFrameNumber, STILL, type Challenge } from '../domain/challenge.js';
 import type { Scores } from '../domain/document.js';
 import { IdvErrors } from '../domain/idv.errors.js';
 import { kycJob } from '../domain/kyc.js';
 import type { SelfieReason } from '../domain/reasons.js';
+import { isFinal } from '../domain/session-status.js';
 import type { Session } from '../entities/session.entity.js';
 import type { Engine, Frame } from '../ports/engine.port.js';
+import { engineDeadline } from './engine-deadline.js';
 import { Engines } from './engines.service.js';
 import { DuplicateFaces } from './faces/duplicate-faces.service.js';
 import { Findings } from './findings.service.js';
@@ -24,6 +28,8 @@ const TIME_LIMIT_MS = 30_000;
 /** The selfie: moves in front of the camera, and whether it is the face of the document. */
 @Injectable()
 export class SelfieSteps {
+  readonly #judging = new Set<string>();
+
   constructor(
     private readonly pictures: SessionPictures,
     private readonly findings: Findings,
@@ -33,21 +39,32 @@ export class SelfieSteps {
   ) {}
 
   /**
-   * The one that runs, so that nobody can ask until an easy one comes; a new one when there is none, or its time is up.
-   * `still`: the user does not want to move. That takes the place of a challenge with moves, if a person may decide.
+   * The one that runs; a new one when there is none. One whose time is up was an attempt, or whoever holds a recording could
+   * wait until its order comes. `still`: the user does not want to move. That takes the place of a challenge with moves, if
+   * a person may decide.
    */
-  beginChallenge({ ref }: Session, { still = false } = {}): Promise<Challenge> {
-    return this.changes.change(ref, (session, now) => {
+  async beginChallenge({ ref }: Session, { still = false } = {}): Promise<Challenge> {
+    const begun = await this.changes.change(ref, (session, now) => {
       mustBeAt(session, 'selfie');
       const { challenge } = session;
       const isStill = still && session.settings.review;
       if (challenge && isRunning(challenge, now) && (challenge.isStill || !isStill)) return challenge;
-      const steps = isStill ? STILL : this.engines.of(session.tenant).liveness.challenge();
-      const deadline = new Date(now.getTime() + CHALLENGE_MS).toISOString();
-      const begun = { nonce: newSecret(), steps, deadline, frames: [], ...(isStill && { isStill }) };
-      session.challenged(begun, now);
-      return begun;
+      if (challenge && !isRunning(challenge, now)) {
+        session.failAttempt('selfie', 'liveness_failed', now);
+        if (isFinal(session.status)) return undefined;
+      }
+      return this.#newChallenge(session, isStill, now);
     });
+    if (!begun) throw IdvErrors.finished();
+    return begun;
+  }
+
+  #newChallenge(session: Session, isStill: boolean, now: Date): Challenge {
+    const steps = isStill ? STILL : this.engines.of(session.tenant).liveness.challenge();
+    const deadline = new Date(now.getTime() + CHALLENGE_MS).toISOString();
+    const begun = { nonce: newSecret(), steps, deadline, frames: [], taken: 0, ...(isStill && { isStill }) };
+    session.challenged(begun, now);
+    return begun;
   }
 
   /** With a `nonce`, the frame counts for that challenge only. */
@@ -58,18 +75,19 @@ export class SelfieSteps {
     await this.pictures.keepWith(session, { [`frame-${number}`]: jpeg }, (locked, now) => {
       const challenge = challengeOf(locked, now, nonce ?? session.challenge?.nonce);
       const frames = [...new Set([...challenge.frames, number])].sort((a, b) => a - b);
-      locked.challenge = { ...challenge, frames };
+      locked.challenge = { ...challenge, frames, taken: challenge.taken + 1 };
       locked.extend(now);
     });
   }
 
   async finishSelfie(session: Session, nonce?: string): Promise<StepOutcome> {
     const challenge = challengeOf(session, this.changes.now, nonce);
-    const judged = await this.#judge(session, challenge);
+    const judged = await this.#alone(session, () => this.#judge(session, challenge));
     const pictures = 'fault' in judged ? {} : { selfie: judged.selfie };
     return this.pictures.keepWith(session, pictures, async (locked, now, tx) => {
       const present = challengeOf(locked, now, challenge.nonce);
-      if (present.frames.join() !== challenge.frames.join()) throw IdvErrors.wrongStep('A frame came meanwhile');
+      // Moves of one person and the face of another must not pass together.
+      if (present.taken !== challenge.taken) throw IdvErrors.wrongStep('A frame came meanwhile');
       if ('fault' in judged) return failed(locked, judged.fault, now);
       await this.findings.addScores(locked, judged.scores);
       locked.passSelfie(challenge.isStill ? [...judged.doubts, 'liveness_failed'] : judged.doubts, now);
@@ -78,9 +96,22 @@ export class SelfieSteps {
     });
   }
 
+  /** One challenge is judged once at a time: each takes as much of the engine as fifty pictures. */
+  async #alone<T>({ sessionId }: Session, judge: () => Promise<T>): Promise<T> {
+    if (this.#judging.has(sessionId)) {
+      throw KernelErrors.unavailable(undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    }
+    this.#judging.add(sessionId);
+    try {
+      return await judge();
+    } finally {
+      this.#judging.delete(sessionId);
+    }
+  }
+
   async #judge(session: Session, { steps, frames }: Challenge): Promise<Judged> {
     const engine = this.engines.of(session.tenant);
-    const signal = AbortSignal.timeout(TIME_LIMIT_MS);
+    const signal = engineDeadline(TIME_LIMIT_MS);
     const read = (number: number): Frame => ({ number, read: () => this.pictures.read(session, `frame-${number}`) });
     const judgement = await engine.liveness.judge(steps, frames.map(read), signal);
     if (judgement.outcome === 'retry') return { fault: judgement.reason };

@@ -6,6 +6,7 @@ import { vendorJob } from '../domain/vendor-jobs.js';
 import type { Step } from '../domain/session-step.js';
 import type { Reason } from '../domain/reasons.js';
 import type { Session } from '../entities/session.entity.js';
+import { DocumentMarks } from './document-marks.service.js';
 import { SessionChanges } from './session-changes.service.js';
 
 /** What a step has led to. */
@@ -17,7 +18,10 @@ export type StepOutcome =
 /** The steps that are answered by a form. */
 @Injectable()
 export class SessionSteps {
-  constructor(private readonly changes: SessionChanges) {}
+  constructor(
+    private readonly changes: SessionChanges,
+    private readonly marks: DocumentMarks,
+  ) {}
 
   consent({ ref }: Session, agreed: boolean): Promise<StepOutcome> {
     return this.changes.change(ref, (session, now, tx) => {
@@ -54,8 +58,11 @@ export class SessionSteps {
 
   /** The last step. Whoever refuses has everything dropped at once. */
   optIn({ ref }: Session, { agreed, keepFace }: { agreed: boolean; keepFace: boolean }): Promise<StepOutcome> {
-    return this.changes.change(ref, (session, now) => {
-      session.decideOptIn(agreed, keepFace, now);
+    return this.changes.change(ref, async (session, now, tx) => {
+      mustBeAt(session, 'optIn');
+      const isTaken = agreed && (await this.marks.isOfAnotherByNow(tx, session));
+      if (isTaken) session.refuseDocument('duplicate_document', now);
+      else session.decideOptIn(agreed, keepFace, now);
       return outcomeOf(session);
     });
   }

@@ -80,6 +80,12 @@ export class SessionRepository {
     return (await this.db.rows(OF_ANOTHER, [enterpriseId, test, marks, sub])).length > 0;
   }
 
+  /** The same, when those that verify with this mark have waited for each other. */
+  async isOfAnotherByNow(tx: Tx, { enterpriseId, test, sub }: Session, mark: string): Promise<boolean> {
+    await tx.rows('SELECT pg_advisory_xact_lock($1, hashtext($2))', [ONE_MARK_LOCK, mark]);
+    return (await tx.rows(OF_ANOTHER, [enterpriseId, test, [mark], sub])).length > 0;
+  }
+
   /** The sessions whose time is up, the longest due first. */
   due(_scope: AllTenants, now: Date, limit: number): Promise<DueSession[]> {
     return this.db.rows<DueSession>(DUE, [now, limit]);
@@ -114,8 +120,9 @@ export interface DueSession {
 
 const of = ({ enterpriseId, test }: Tenant) => ({ enterpriseId, test });
 
-/** An arbitrary number that no other advisory lock of ours uses as its first key. */
+/** Arbitrary numbers that no other advisory lock of ours uses as its first key. */
 const ONE_OPEN_LOCK = 420_651_982;
+const ONE_MARK_LOCK = 420_651_983;
 
 const OPEN_OF = `
   SELECT session_id AS id FROM idv.session

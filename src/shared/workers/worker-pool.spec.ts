@@ -5,7 +5,7 @@ import { MetricsRegistry } from '../operations/metrics.js';
 import { WorkerPools } from './workers.module.js';
 
 interface Job {
-  readonly does: 'answer' | 'thread' | 'environment' | 'fail' | 'exit' | 'hang' | 'wait' | 'hoard';
+  readonly does: 'answer' | 'pause' | 'thread' | 'environment' | 'fail' | 'exit' | 'hang' | 'wait' | 'hoard';
   readonly value?: unknown;
 }
 
@@ -63,6 +63,13 @@ describe('A worker pool', () => {
     expect(second).not.toBe(first);
     expect(third).toBe(second);
     await stuck;
+  });
+
+  it('lets all jobs of the old threads end, not only the first one', async () => {
+    const pool = open({ maxThreads: 3, recycleAfter: 2 });
+    const running = [100, 1_500].map((value) => pool.run({ does: 'pause', value }));
+    expect(await pool.run(answers('by new threads'))).toBe('by new threads');
+    expect(await Promise.all(running)).toEqual([100, 1_500]);
   });
 
   it('turns a job away with 503 when all threads are taken and the queue is full', async () => {

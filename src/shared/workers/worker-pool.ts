@@ -27,6 +27,19 @@ export interface WorkerPoolOptions {
   readonly recycleAfter?: number;
 }
 
+/** Threads that are ended together. */
+interface Crew<Job, Result> {
+  readonly threads: Piscina<Job, Result>;
+  /** That they were given, and that they have not ended. */
+  jobs: number;
+  running: number;
+}
+
+interface RunOptions {
+  readonly signal: AbortSignal;
+  readonly transferList: Transferable[];
+}
+
 export type JobOutcome = 'done' | 'failed' | 'refused' | 'timeout' | 'crash';
 
 /**
@@ -37,9 +50,8 @@ export type JobOutcome = 'done' | 'failed' | 'refused' | 'timeout' | 'crash';
 export class WorkerPool<Job, Result> {
   readonly #log = new Logger(WorkerPool.name);
   readonly #limiter: ConcurrencyLimiter;
-  #threads: Piscina<Job, Result> | undefined;
-  readonly #retired = new Set<Piscina<Job, Result>>();
-  #jobs = 0;
+  #crew: Crew<Job, Result> | undefined;
+  readonly #retired = new Set<Crew<Job, Result>>();
   #closed = false;
 
   constructor(
@@ -70,8 +82,8 @@ export class WorkerPool<Job, Result> {
 
   async close(): Promise<void> {
     this.#closed = true;
-    if (this.#threads) this.#retired.add(this.#threads);
-    await Promise.all([...this.#retired].map((threads) => threads.destroy()));
+    if (this.#crew) this.#retired.add(this.#crew);
+    await Promise.all([...this.#retired].map(({ threads }) => threads.destroy()));
   }
 
   async #runInThread(job: Job, transferList: Transferable[]): Promise<Result> {
@@ -79,7 +91,7 @@ export class WorkerPool<Job, Result> {
     const timer = setTimeout(() => deadline.abort(), this.options.timeoutMs);
     try {
       if (this.#closed) throw new Error('The pool is closed');
-      const result = await this.#present().run(job, { signal: deadline.signal, transferList });
+      const result = await this.#runBy(this.#present(), job, { signal: deadline.signal, transferList });
       this.onOutcome('done');
       return result;
     } catch (error) {
@@ -89,19 +101,33 @@ export class WorkerPool<Job, Result> {
     }
   }
 
-  #present(): Piscina<Job, Result> {
-    if (this.#threads && this.#jobs >= (this.options.recycleAfter ?? Infinity)) this.#retire(this.#threads);
-    this.#threads ??= this.#open();
-    this.#jobs += 1;
-    return this.#threads;
+  async #runBy(crew: Crew<Job, Result>, job: Job, options: RunOptions): Promise<Result> {
+    crew.jobs += 1;
+    crew.running += 1;
+    try {
+      return await crew.threads.run(job, options);
+    } finally {
+      crew.running -= 1;
+      this.#endIfDone(crew);
+    }
   }
 
-  /** Its running jobs go on to their end. */
-  #retire(threads: Piscina<Job, Result>): void {
-    this.#threads = undefined;
-    this.#jobs = 0;
-    this.#retired.add(threads);
-    void threads.close().finally(() => this.#retired.delete(threads));
+  #present(): Crew<Job, Result> {
+    if (this.#crew && this.#crew.jobs >= (this.options.recycleAfter ?? Infinity)) this.#retire(this.#crew);
+    this.#crew ??= { threads: this.#open(), jobs: 0, running: 0 };
+    return this.#crew;
+  }
+
+  /** Its running jobs go on to their end. They are counted here: `close` of piscina ends some that are still running. */
+  #retire(crew: Crew<Job, Result>): void {
+    this.#crew = undefined;
+    this.#retired.add(crew);
+    this.#endIfDone(crew);
+  }
+
+  #endIfDone(crew: Crew<Job, Result>): void {
+    if (crew.running > 0 || this.#closed || !this.#retired.has(crew)) return;
+    void crew.threads.destroy().finally(() => this.#retired.delete(crew));
   }
 
   #failureOf(error: unknown, { aborted }: AbortSignal): unknown {

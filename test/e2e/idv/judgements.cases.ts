@@ -4,6 +4,7 @@ import { SelfieSteps } from '../../../src/idv/services/selfie-steps.service.js';
 import { signalKinds } from '../../../src/idv/domain/picture-signals.js';
 import type { Reason } from '../../../src/idv/domain/reasons.js';
 import type { TestApplication } from '../../support/application.js';
+import { moveClock } from '../../support/clock.js';
 import { FakeEngine } from '../../support/fake-engine.js';
 import { idvPortalOf, type IdvPortal } from '../../support/idv-portal.js';
 import { IdvVisitor } from '../../support/idv-visitor.js';
@@ -29,6 +30,14 @@ export const judgementsCases = (running: () => TestApplication): void => {
     return { token, visitor: await IdvVisitor.start(running(), token) };
   };
   const resultOf = async (token: string) => (await portal.result(token)).body;
+  const later = async <T>(minutes: number, work: () => Promise<T>): Promise<T> => {
+    moveClock(running().app, minutes * 60_000);
+    try {
+      return await work();
+    } finally {
+      moveClock(running().app, -minutes * 60_000);
+    }
+  };
   const evidenceOf = async (visitor: IdvVisitor) => {
     const { ref } = await visitor.session();
     return (await running().app.get(Evidence).list(ref)).map(({ kind }) => kind);
@@ -105,6 +114,52 @@ export const judgementsCases = (running: () => TestApplication): void => {
       const there = await IdvVisitor.start(running(), await other.token(await other.enrol('r6')));
       await there.toSelfie();
       expect(await there.session()).toMatchObject({ step: 'selfie' });
+    });
+
+    it('that two users show at the same time is that of the one who comes to the end first', async () => {
+      engine.reads({ number: 'DUP 200' });
+      const both = [await begin('r7'), await begin('r8')];
+      for (const { visitor } of both) await visitor.toOptIn();
+      const finals = await Promise.all(both.map(({ visitor }) => visitor.optIn()));
+      expect(finals.map((outcome) => 'final' in outcome && outcome.final).sort()).toEqual([
+        'DOCUMENT_MISMATCH',
+        'VERIFIED',
+      ]);
+      const results = await Promise.all(both.map(({ token }) => resultOf(token)));
+      expect(results.flatMap(({ reasons }) => reasons)).toMatchObject([{ code: 'duplicate_document' }]);
+    });
+
+    it('of another user is refused under another name of the same card, too', async () => {
+      const cardOf = async (userId: string, type: 'identity_card' | 'residence_permit') => {
+        engine.reads({ number: 'DUP300', type });
+        const { visitor } = await begin(userId);
+        await visitor.consent();
+        await visitor.choose(type);
+        await visitor.picture('front');
+        return { visitor, outcome: await visitor.picture('back') };
+      };
+      const { visitor, outcome } = await cardOf('r9', 'residence_permit');
+      expect(outcome).toEqual({ step: 'confirm' });
+      await visitor.confirm();
+      await visitor.selfie();
+      expect(await visitor.optIn()).toEqual({ final: 'VERIFIED' });
+      expect((await cardOf('r10', 'identity_card')).outcome).toMatchObject({ retry: 'duplicate_document' });
+    });
+
+    it('is not verified by a person for a second user', async () => {
+      engine.reads({ number: 'DUP400' });
+      engine.comparison = { outcome: 'compared', score: 0.7 };
+      await portal.configure({ review: true });
+      const both = [await begin('r11'), await begin('r12')];
+      await portal.configure(null);
+      for (const { visitor } of both) expect(await (await visitor.toOptIn()).optIn()).toEqual({ final: 'REVIEW' });
+      const reviewer = await portalOf(running(), { scopes: ['idv:review'] });
+      const decide = async ({ visitor }: (typeof both)[number], outcome: string) =>
+        reviewer.post(`/v1/idvReviews/${(await visitor.session()).sessionId}/decision`, { outcome, reason: 'Seen.' });
+      expect((await decide(both[0]!, 'VERIFIED')).status).toBe(200);
+      const refused = { status: 409, body: { code: 'idv/document-taken' } };
+      expect(await decide(both[1]!, 'VERIFIED')).toMatchObject(refused);
+      expect((await decide(both[1]!, 'DOCUMENT_MISMATCH')).status).toBe(200);
     });
   });
 
@@ -206,6 +261,46 @@ export const judgementsCases = (running: () => TestApplication): void => {
       const { visitor: other } = await begin('u6');
       await other.toSelfie();
       expect(await steps.beginChallenge(await other.session(), { still: true })).not.toHaveProperty('isStill');
+    });
+
+    it('is not judged by one frame and compared by another that takes its place meanwhile', async () => {
+      const { visitor } = await begin('u7');
+      await visitor.toSelfie();
+      const steps = running().app.get(SelfieSteps);
+      engine.whileJudging = async () => {
+        const { challenge } = await visitor.session();
+        await steps.addFrame(await visitor.session(), 0, Readable.from([await jpegOf()]), challenge?.nonce);
+      };
+      await expect(visitor.selfie()).rejects.toMatchObject(wrongStep);
+      expect(await visitor.session()).toMatchObject({ step: 'selfie', attempts: { selfie: 0 } });
+    });
+
+    it('is judged once at a time', async () => {
+      const { visitor } = await begin('u8');
+      await visitor.toSelfie();
+      const steps = running().app.get(SelfieSteps);
+      engine.whileJudging = async () => {
+        const again = steps.finishSelfie(await visitor.session());
+        await expect(again).rejects.toMatchObject({ name: 'kernel/unavailable', extra: { retryAfterSeconds: 2 } });
+      };
+      expect(await visitor.selfie()).toEqual({ step: 'optIn' });
+      expect.assertions(2);
+    });
+
+    it('is begun three times: an order that nobody shows in time is not drawn again and again', async () => {
+      const { token, visitor } = await begin('u9');
+      await visitor.toSelfie();
+      const steps = running().app.get(SelfieSteps);
+      const again = async () => steps.beginChallenge(await visitor.session());
+      const nonces = new Set<string>();
+      for (const minutes of [0, 4, 8]) nonces.add((await later(minutes, again)).nonce);
+      expect(nonces.size).toBe(3);
+      expect(await visitor.session()).toMatchObject({ step: 'selfie', attempts: { selfie: 2 } });
+      await expect(later(12, again)).rejects.toMatchObject({ name: 'idv/finished' });
+      expect(await resultOf(token)).toMatchObject({
+        status: 'SELFIE_FAILED',
+        reasons: [{ code: 'liveness_failed' }],
+      });
     });
 
     it('has one challenge at a time, and takes frames of no other', async () => {

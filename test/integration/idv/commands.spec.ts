@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -105,6 +105,14 @@ describe('npm run cli -- idv', () => {
       lines: [{ same: 2, different: 4, noFace: 1, eer: 0, table: [], suggested: null }],
     });
     expect(complaints).toContain('5 of 5 pictures');
+  });
+
+  it('read passes over a pipe that nobody writes to, and answers for the files behind it', async () => {
+    execFileSync('mkfifo', [at('pipe.jpg')]);
+    writeFileSync(at('with\nline.jpg'), 'no picture');
+    const { code, lines, complaints } = await cli('read', at('pipe.jpg'), at('with\nline.jpg'));
+    expect({ code, lines }).toMatchObject({ code: 1, lines: [{ file: at('with\nline.jpg'), outcome: 'retake' }] });
+    expect(complaints).toContain('pipe.jpg is no file');
   });
 
   it.each([

@@ -6,6 +6,8 @@ import { CONDITIONS } from '../../../src/idv/engine/specimen/degradation.js';
 import { randomSpecimen } from '../../../src/idv/engine/specimen/specimen-data.js';
 import { MetricsRegistry } from '../../../src/shared/operations/metrics.js';
 import { Database } from '../../../src/shared/persistence/database.js';
+import { Keyring, newRingEntry } from '../../../src/shared/security/sealing/keyring.js';
+import { Sealer } from '../../../src/shared/security/sealing/sealer.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import type { TestDatabase } from '../../support/database.js';
 import { photoOf } from '../../support/faces/sample-faces.js';
@@ -34,11 +36,17 @@ const ask = (pool: string, job: unknown, patienceMs = PATIENT_MS) =>
   pages.app.get(EngineJobs).run(pool, job, patienceMs);
 const passport = () => photographOf(PASSPORT, {}, { ...CONDITIONS.clean, width: 850 });
 const turn = () => new Promise((resolve) => setTimeout(resolve, 10));
-const waiting = ({ many = 1, tries = 0, wantedForSeconds = 60 }) =>
+const waiting = ({
+  many = 1,
+  tries = 0,
+  wantedForSeconds = 60,
+  sealer = pages.app.get<Sealer>(Sealer),
+  pool = 'faces',
+}) =>
   db.rows(
     `INSERT INTO idv.engine_job (job_id, pool, job, tries, wanted_until)
-     SELECT gen_random_uuid(), 'faces', '', $2, now() + $3 * interval '1 second' FROM generate_series(1, $1)`,
-    [many, tries, wantedForSeconds],
+     SELECT gen_random_uuid(), $5, $4, $2, now() + $3 * interval '1 second' FROM generate_series(1, $1)`,
+    [many, tries, wantedForSeconds, sealer.seal('a job', 'anywhere'), pool],
   );
 const unavailable = { name: 'kernel/unavailable', extra: { retryAfterSeconds: expect.any(Number) } };
 
@@ -62,6 +70,17 @@ describe('A picture that no process reads', () => {
   it('is turned away when too many wait', async () => {
     await waiting({ many: 128 });
     await expect(ask('faces', {})).rejects.toMatchObject(unavailable);
+    await db.rows('DELETE FROM idv.engine_job');
+  });
+});
+
+describe('A job that is sealed with a new key', () => {
+  it('is left to a process that has the key already', async () => {
+    const take = () => pages.app.get(EngineJobRepository).take('keys', 1_000);
+    await waiting({ pool: 'keys', sealer: new Sealer(Keyring.parse(newRingEntry('next'))) });
+    expect(await take()).toBeUndefined();
+    await waiting({ pool: 'keys' });
+    expect(await take()).toEqual({ jobId: expect.any(String), sealedJob: expect.any(Buffer) });
     await db.rows('DELETE FROM idv.engine_job');
   });
 });

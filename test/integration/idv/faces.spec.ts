@@ -14,6 +14,8 @@ import { jpegOf } from '../../support/pictures.js';
 
 const MATCH = 0.8;
 const REVIEW = 0.6;
+/** A distance of 0.46: two captures of one photograph are nearer. */
+const NEARLY_THE_SAME = 0.98;
 
 const patient = AbortSignal.timeout(250_000);
 let running: TestApplication;
@@ -73,6 +75,11 @@ describe('A face', () => {
     const portrait = await portraits.of(await pageWith(photo), patient);
     expect(await scoreOf(portrait!, await captures['turned']!(photo))).toBeGreaterThan(MATCH);
     expect(await scoreOf(portrait!, await photoOf('6b'))).toBeLessThan(REVIEW);
+  });
+
+  it('is described where it is on a page, though the mesh is first fitted elsewhere', async () => {
+    const photo = await photoOf('1c');
+    expect(await scoreOf(await pageWith(photo), photo)).toBeGreaterThan(NEARLY_THE_SAME);
   });
 
   it('becomes a template, which is compared with those of the same model only', async () => {

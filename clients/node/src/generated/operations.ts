@@ -63,6 +63,7 @@ export type ProblemCode =
   | 'devices/not-found'
   | 'enterprises/already-exists'
   | 'enterprises/not-found'
+  | 'idv/document-taken'
   | 'idv/engine-unavailable'
   | 'idv/not-found'
   | 'idv/picture-not-found'

@@ -4,7 +4,8 @@ import sharp from 'sharp';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import type { RgbPicture } from '../mrz/grey-picture.js';
 
-const FORMATS = ['PDF417', 'QRCode'] as const;
+/** A licence has no other. */
+const FORMATS = ['PDF417'] as const;
 const MOST_CODES = 4;
 /** Turned by more than some six degrees, the rows of a PDF417 are not followed. Turned back, they are. */
 const TURNS = [8, -8, 16, -16, 24, -24];

@@ -8,7 +8,7 @@ export interface LicenceFields {
   readonly surname: string;
   readonly givenNames: string;
   readonly birthDate: string;
-  readonly expiryDate?: string;
+  readonly expiryDate: string;
   readonly sex: 'M' | 'F' | 'X';
 }
 
@@ -19,27 +19,28 @@ const DESIGNATOR = /(DL|ID)(\d{4})(\d{4})/g;
 const ELEMENT = /^([A-Z]{3})(.*)$/;
 const CANADA = 'CAN';
 
+/** Longer texts and other characters are in no licence, and would reach pages and other programs. */
+const NUMBER = /^(?=.*[A-Z0-9])[A-Z0-9 *./-]{1,25}$/i;
+const NAME = /^(?=.*\p{L})[\p{L}\p{M}\d '’.,/()-]{1,80}$/u;
+const COUNTRY = /^[A-Z]{3}$/;
+const JURISDICTION = /^[A-Z]{0,3}$/;
+
 /** Undefined when the text is not that of a licence, or says of itself what it does not hold. */
-export function licenceFieldsIn(text: string): LicenceFields | undefined {
+export function licenceFieldsIn(text: string, today = new Date()): LicenceFields | undefined {
   const header = HEADER.exec(text);
   const elements = header && elementsIn(text, header[0].length);
   if (!elements) return undefined;
   const value = (...names: readonly string[]): string =>
     names.map((name) => elements.get(name)?.trim() ?? '').find((found) => found !== '') ?? '';
   const country = value('DCG') || 'USA';
-  const [number, birthDate] = [value('DAQ'), dated(value('DBB'), country)];
-  if (number === '' || birthDate === undefined || value('DCS', 'DAB') === '') return undefined;
-  const expiryDate = dated(value('DBA'), country);
-  return {
-    country,
-    jurisdiction: value('DAJ'),
-    number,
-    surname: value('DCS', 'DAB'),
-    givenNames: [value('DAC', 'DCT').replaceAll(',', ' '), middleName(value('DAD'))].filter(Boolean).join(' '),
-    birthDate,
-    ...(expiryDate && { expiryDate }),
-    sex: SEXES[value('DBC')] ?? 'X',
-  };
+  const [birthDate, expiryDate] = [dated(value('DBB'), country), dated(value('DBA'), country)];
+  if (birthDate === undefined || expiryDate === undefined || Date.parse(birthDate) > today.getTime()) return undefined;
+  const [number, jurisdiction, surname] = [value('DAQ'), value('DAJ'), value('DCS', 'DAB')];
+  const givenNames = [value('DAC', 'DCT').replaceAll(',', ' '), middleName(value('DAD'))].filter(Boolean).join(' ');
+  const isPlain = NUMBER.test(number) && COUNTRY.test(country) && JURISDICTION.test(jurisdiction);
+  if (!isPlain || !NAME.test(surname) || (givenNames !== '' && !NAME.test(givenNames))) return undefined;
+  const sex = SEXES[value('DBC')] ?? 'X';
+  return { country, jurisdiction, number, surname, givenNames, birthDate, expiryDate, sex };
 }
 
 const SEXES: Readonly<Record<string, 'M' | 'F'>> = { '1': 'M', '2': 'F', M: 'M', F: 'F' };

@@ -31,7 +31,7 @@ const GOOD: DocumentEvidence = {
   brightness: 150,
   signals: [],
 };
-const LICENCE: LicenceFields = { ...READ_PASSPORT, country: 'USA', jurisdiction: 'CA' };
+const LICENCE: LicenceFields = { ...READ_PASSPORT, country: 'USA', jurisdiction: 'CA', expiryDate: '2032-04-15' };
 const unread = (outcome: ZoneEvidence['outcome']): ZoneEvidence => ({ ...ZONE, outcome, fields: undefined });
 const withFields = (fields: Partial<ZoneFields>): ZoneEvidence => ({
   ...ZONE,

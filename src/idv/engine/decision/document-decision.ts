@@ -102,7 +102,7 @@ function documentIn({ type, zone, licence }: DocumentEvidence): DocumentData | u
   if (licence) {
     const { country, number, surname, givenNames, birthDate, expiryDate, sex } = licence;
     const names = { firstNames: givenNames || null, lastNames: surname };
-    return { type: 'driving_licence', country, number, ...names, birthDate, expiryDate: expiryDate ?? null, sex };
+    return { type: 'driving_licence', country, number, ...names, birthDate, expiryDate, sex };
   }
   return zone.fields && documentOf(zone.fields, type);
 }

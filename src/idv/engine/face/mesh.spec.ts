@@ -1,5 +1,9 @@
 import { faceSeen, headSeen } from '../../../../test/support/faces/modelled-head.js';
-import { mouthOpening, poseOf, vertex } from './mesh.js';
+import type { Mesh } from './face.js';
+import { boxOf, mouthOpening, poseOf, squareAround, vertex } from './mesh.js';
+
+const leaning = (mesh: Mesh, by: number): Mesh =>
+  mesh.map(({ x, y, z }) => ({ x: x * Math.cos(by) - y * Math.sin(by), y: x * Math.sin(by) + y * Math.cos(by), z }));
 
 describe('The pose of a head', () => {
   it.each([
@@ -16,13 +20,28 @@ describe('The pose of a head', () => {
   });
 
   it('leans to the left when its top moves to the right of the picture', () => {
+    expect(poseOf(leaning(headSeen(), 0.3)).roll).toBeCloseTo((0.3 * 180) / Math.PI, 0);
+  });
+});
+
+describe('The square around a mesh', () => {
+  it('has the face in its middle and leaves room on all sides', () => {
     const upright = headSeen();
-    const turned = upright.map(({ x, y, z }) => ({
-      x: x * Math.cos(0.3) - y * Math.sin(0.3),
-      y: x * Math.sin(0.3) + y * Math.cos(0.3),
-      z,
-    }));
-    expect(poseOf(turned).roll).toBeCloseTo((0.3 * 180) / Math.PI, 0);
+    const { left, top, width, height } = boxOf(upright);
+    const { x, y, side, lean } = squareAround(upright);
+    expect(lean).toBeCloseTo(0, 1);
+    expect(x).toBeCloseTo(left + width / 2, 0);
+    expect(y).toBeCloseTo(top + height / 2, 0);
+    expect(side / Math.max(width, height)).toBeCloseTo(1.5, 1);
+  });
+
+  it.each([0.3, -1.2, 3])('turns with a face that leans by %d', (by) => {
+    const upright = squareAround(headSeen());
+    const square = squareAround(leaning(headSeen(), by));
+    expect(square.lean - upright.lean).toBeCloseTo(by);
+    expect(square.side).toBeCloseTo(upright.side);
+    expect(square.x).toBeCloseTo(upright.x * Math.cos(by) - upright.y * Math.sin(by));
+    expect(square.y).toBeCloseTo(upright.x * Math.sin(by) + upright.y * Math.cos(by));
   });
 });
 

@@ -65,6 +65,32 @@ export const distanceBetween = (mesh: Mesh, one: number, other: number): number 
 
 export const eyeDistanceOf = (mesh: Mesh): number => distanceBetween(mesh, VERTEX.rightEyeOuter, VERTEX.leftEyeOuter);
 
+/** Around a face, in pixels of the picture. `x` and `y` are its middle. */
+export interface FaceSquare {
+  readonly x: number;
+  readonly y: number;
+  readonly side: number;
+  /** By how much the face leans in it, in radians. */
+  readonly lean: number;
+}
+
+/** What MediaPipe looks at when it follows a face: half as large again as the mesh, and upright by the eyes. */
+const AROUND_MESH = 1.5;
+
+export function squareAround(mesh: Mesh): FaceSquare {
+  const [right, left] = [vertex(mesh, VERTEX.rightEyeOuter), vertex(mesh, VERTEX.leftEyeOuter)];
+  const lean = Math.atan2(left.y - right.y, left.x - right.x);
+  const [cos, sin] = [Math.cos(lean), Math.sin(lean)];
+  const box = boxOf(mesh.map(({ x, y, z }) => ({ x: cos * x + sin * y, y: cos * y - sin * x, z })));
+  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+  return {
+    x: cos * x - sin * y,
+    y: sin * x + cos * y,
+    side: AROUND_MESH * Math.max(box.width, box.height),
+    lean,
+  };
+}
+
 /** How far the lips are apart, as a part of the height of the face: a turned head is as high as one that is not. */
 export const mouthOpening = (mesh: Mesh): number =>
   distanceBetween(mesh, VERTEX.upperLip, VERTEX.lowerLip) / (distanceBetween(mesh, VERTEX.forehead, VERTEX.chin) || 1);

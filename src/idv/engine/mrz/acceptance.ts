@@ -1,6 +1,7 @@
 import { outputOf } from './characters.js';
 import type { Reading } from './decoder.js';
 import { textOf } from './layouts.js';
+import { isPlausible } from './zone-fields.js';
 
 export type Doubt =
   'check_digits' | 'dates' | 'codes' | 'ambiguous' | 'names' | 'states' | 'confidence' | 'corrections';
@@ -34,20 +35,14 @@ export function printedWrong(reading: Reading): boolean {
 }
 
 function hasPlausibleDates({ lines, layout }: Reading): boolean {
-  const plausible = (date: string): boolean => {
-    const [month, day] = [date.slice(2, 4), date.slice(4)];
-    return (month === '<<' || isWithin(month, 12)) && (day === '<<' || isWithin(day, 31));
-  };
   const expiry = textOf(lines, layout, 'expiryDate');
-  return plausible(textOf(lines, layout, 'birthDate')) && (expiry === '' || plausible(expiry));
+  return isPlausible(textOf(lines, layout, 'birthDate')) && (expiry === '' || isPlausible(expiry));
 }
-
-const isWithin = (text: string, most: number): boolean => Number(text) >= 1 && Number(text) <= most;
 
 function hasAlphabeticCodes({ lines, layout }: Reading): boolean {
   const nationality = textOf(lines, layout, 'nationality');
   const issuer = textOf(lines, layout, 'issuer');
   const names = textOf(lines, layout, 'names');
   const alphabetic = (text: string): boolean => Array.from(text).every((character) => outputOf(character) >= 10);
-  return alphabetic(nationality) && alphabetic(issuer) && /[A-Z]/.test(names);
+  return alphabetic(nationality) && alphabetic(issuer) && /^[A-Z]/.test(names);
 }

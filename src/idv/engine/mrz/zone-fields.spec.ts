@@ -3,7 +3,7 @@ import { zoneOf } from '../specimen/zone.js';
 import { checkDigit, CHARACTERS } from './characters.js';
 import { digitsIn } from './digits.js';
 import { FRA_ID, td1, td2, TD3, type Layout } from './layouts.js';
-import { fieldsOf, isDate } from './zone-fields.js';
+import { fieldsOf, isDate, isPlausible } from './zone-fields.js';
 
 const TODAY = new Date('2026-11-22');
 
@@ -41,6 +41,28 @@ describe('The text of a machine readable zone', () => {
       birthDate: data.birthDate,
     });
   });
+
+  it.each([
+    ['261122', '2026-11-22'],
+    ['261123', '1926-11-23'],
+    ['26<<<<', '2026-00-00'],
+    ['271122', '1927-11-22'],
+  ])('has a birth on %s as %s: nobody is born in the future', (text, birthDate) => {
+    const second = `L898902C36UTO${text}0F1204159<<<<<<<<<<<<<<00`;
+    expect(fieldsOf(['P<UTOERIKSSON<<ANNA', second], TD3, TODAY).birthDate).toBe(birthDate);
+  });
+
+  it.each([
+    ['740812', true],
+    ['74<<<<', true],
+    ['7408<<', true],
+    ['<<<<<<', true],
+    ['<<0812', false],
+    ['7<0812', false],
+    ['741312', false],
+    ['740832', false],
+    ['74081<', false],
+  ])('may have the date %s: %s', (text, plausible) => expect(isPlausible(text)).toBe(plausible));
 
   it.each([
     ['1990-02-28', true],

@@ -37,26 +37,33 @@ export function fieldsOf(lines: readonly string[], layout: Layout, today: Date):
 
 const spaced = (text: string): string => text.split(FILLER).filter(Boolean).join(' ');
 
-/** The year that two digits stand for. */
-type Century = (digits: number) => number;
+/** The year that the first two digits stand for. */
+type Century = (year: number, date: string) => number;
 
 /** Nobody is born in the future. */
 const centuryOfBirth =
   (today: Date): Century =>
-  (digits) => {
-    const year = 2000 + digits;
-    return year > today.getUTCFullYear() ? year - 100 : year;
-  };
+  (year, date) =>
+    `20${date}` > today.toISOString().slice(0, 10).replaceAll('-', '') ? 1900 + year : 2000 + year;
 
 /** No document is valid for fifty years, nor shown so long after its time. */
 const centuryOfExpiry =
   (today: Date): Century =>
-  (digits) =>
-    digits + 100 * Math.round((today.getUTCFullYear() - digits) / 100);
+  (year) =>
+    year + 100 * Math.round((today.getUTCFullYear() - year) / 100);
 
 function dated(text: string, century: Century): string {
-  const part = (from: number): string => text.slice(from, from + 2).replaceAll(FILLER, '0');
-  return `${century(Number(part(0)))}-${part(2)}-${part(4)}`;
+  const date = text.replaceAll(FILLER, '0');
+  return `${century(Number(date.slice(0, 2)), date)}-${date.slice(2, 4)}-${date.slice(4)}`;
+}
+
+const UNKNOWN = FILLER.repeat(6);
+
+/** Whether a zone may say so. What is not known of a day is fillers; without its year, nothing is. */
+export function isPlausible(text: string): boolean {
+  const [year, month, day] = [text.slice(0, 2), text.slice(2, 4), text.slice(4)];
+  const isUpTo = (part: string, most: number): boolean => part === '<<' || (Number(part) >= 1 && Number(part) <= most);
+  return text === UNKNOWN || (/^\d\d$/.test(year) && isUpTo(month, 12) && isUpTo(day, 31));
 }
 
 /** Whether it is a day of the calendar, or a part of one where a part is not known. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../shared/persistence/database.js';
 import type { Tx } from '../../../shared/persistence/tx.js';
+import { EngineJobSealer } from './engine-job.js';
 
 export interface NewEngineJob {
   readonly jobId: string;
@@ -22,7 +23,10 @@ const MOST_TRIES = 3;
 /** The only access to jobs that wait for another process. They belong to no tenant: nobody asks for them but by their id. */
 @Injectable()
 export class EngineJobRepository {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly sealer: EngineJobSealer,
+  ) {}
 
   /** False when too many wait. */
   async add(tx: Tx, { jobId, pool, sealedJob, wantedForMs }: NewEngineJob): Promise<boolean> {
@@ -30,9 +34,13 @@ export class EngineJobRepository {
     return added.length > 0;
   }
 
-  /** The one that has waited the longest, for as long as it is held on to. */
+  /**
+   * The one that has waited the longest, for as long as it is held on to. What is sealed with a key that this process does
+   * not have yet is left to others.
+   */
   take(pool: string, leaseMs: number): Promise<TakenEngineJob | undefined> {
-    return this.db.one<TakenEngineJob & Record<string, unknown>>(TAKE, [pool, leaseMs, MOST_TRIES]);
+    const { prefixes } = this.sealer;
+    return this.db.one<TakenEngineJob & Record<string, unknown>>(TAKE, [pool, leaseMs, MOST_TRIES, prefixes]);
   }
 
   async hold(jobId: string, leaseMs: number): Promise<void> {
@@ -83,6 +91,7 @@ const TAKE = `
   WHERE job_id = (
     SELECT job_id FROM idv.engine_job
     WHERE pool = $1 AND answer IS NULL AND ${FREE} AND tries < $3 AND wanted_until > now()
+      AND EXISTS (SELECT FROM unnest($4::bytea[]) AS prefix WHERE substring(job FROM 1 FOR length(prefix)) = prefix)
     ORDER BY job_id LIMIT 1 FOR UPDATE SKIP LOCKED
   )
   RETURNING job_id AS "jobId", job AS "sealedJob"`;

@@ -19,6 +19,11 @@ const answerContext = (jobId: string): string => `idv/engine-answer:${jobId}`;
 export class EngineJobSealer {
   constructor(private readonly sealer: Sealer) {}
 
+  /** How the jobs begin that this process can open. */
+  get prefixes(): Buffer[] {
+    return this.sealer.prefixes;
+  }
+
   sealJob(jobId: string, job: unknown): Buffer {
     return this.sealer.seal(serialize(job), jobContext(jobId));
   }

@@ -15,7 +15,7 @@ export function licenceText(fields: LicenceFields): string {
     `DAC${first}`,
     `DAD${middle.join(' ') || 'NONE'}`,
     `DBB${twoParts(fields.birthDate, yearFirst)}`,
-    `DBA${twoParts(fields.expiryDate ?? '', yearFirst)}`,
+    `DBA${twoParts(fields.expiryDate, yearFirst)}`,
     `DBC${fields.sex === 'M' ? '1' : '2'}`,
     `DAJ${fields.jurisdiction}`,
     `DCG${fields.country}`,

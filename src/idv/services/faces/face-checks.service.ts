@@ -6,6 +6,7 @@ import { BlindIndex } from '../../../shared/security/sealing/blind-index.js';
 import { MOST_FRAMES, type ChallengeMove } from '../../domain/challenge.js';
 import { FaceStepUps, type FaceChallenge } from '../../face-step-up.js';
 import type { Engine, Frame } from '../../ports/engine.port.js';
+import { engineDeadline } from '../engine-deadline.js';
 import { Engines } from '../engines.service.js';
 import { PictureInspection } from '../picture-inspection.service.js';
 import { FaceTemplateRepository, type KeptTemplate } from './face-template.repository.js';
@@ -54,7 +55,7 @@ export class FaceChecks extends FaceStepUps {
 
   async #shows(kept: KeptTemplate, moves: readonly ChallengeMove[], pictures: readonly Buffer[]): Promise<boolean> {
     const { liveness, faces } = this.engines.of(kept.tenant);
-    const signal = AbortSignal.timeout(TIME_LIMIT_MS);
+    const signal = engineDeadline(TIME_LIMIT_MS);
     const frames = pictures.map((picture, number): Frame => ({ number, read: () => Promise.resolve(picture) }));
     const judgement = await liveness.judge(moves, frames, signal);
     if (judgement.outcome === 'retry') return false;

@@ -102,6 +102,11 @@ export class Sealer {
     return this.ring.get(keyId) !== undefined;
   }
 
+  /** How everything begins that this ring opens. */
+  get prefixes(): Buffer[] {
+    return this.ring.keys.map(({ id }) => prefixOf(id));
+  }
+
   seal(plain: Uint8Array | string, context: string): Buffer {
     const { id, secret } = this.ring.active;
     const salt = randomBytes(SALT_BYTES);

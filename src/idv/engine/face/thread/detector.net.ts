@@ -1,16 +1,7 @@
 import type { GraphModel } from '@tensorflow/tfjs-converter';
 import * as tf from '@tensorflow/tfjs-core';
+import type { FaceSquare } from '../mesh.js';
 import type { Raster } from '../raster.js';
-
-/** A square around a face, in pixels of the picture, and by how much the face leans. */
-export interface FaceSquare {
-  readonly x: number;
-  readonly y: number;
-  readonly side: number;
-  /** Radians. */
-  readonly lean: number;
-  readonly confidence: number;
-}
 
 const INPUT = 256;
 const HALF_RANGE = 127.5;
@@ -58,9 +49,9 @@ export class DetectorNet {
         },
       ];
     });
-    return strongest(candidates).map(({ x, y, width, height, lean, confidence }) => {
+    return strongest(candidates).map(({ x, y, width, height, lean }) => {
       const side = ENLARGED * Math.max(width, height);
-      return { x, y, side, lean: Math.abs(lean) > UPRIGHT ? lean : 0, confidence };
+      return { x, y, side, lean: Math.abs(lean) > UPRIGHT ? lean : 0 };
     });
   }
 

@@ -78,7 +78,8 @@ export class FaceReader {
   async #describe({ mesh, confidence }: Found, pyramid: Pyramid, effort: DescriptorEffort): Promise<FoundFace> {
     const light = lightIn(mesh, pyramid);
     const face = { mesh, box: boxOf(mesh), pose: poseOf(mesh), eyeDistance: eyeDistanceOf(mesh), confidence, light };
-    return effort === 'none' ? face : { ...face, descriptor: await this.describer.describe(mesh, pyramid, effort) };
+    if (effort === 'none') return face;
+    return { ...face, descriptor: await this.describer.describe(this.meshes.refit(mesh, pyramid), pyramid, effort) };
   }
 }
 

@@ -1,26 +1,55 @@
 import type { GraphModel } from '@tensorflow/tfjs-converter';
 import * as tf from '@tensorflow/tfjs-core';
+import { levelFor } from '../alignment.js';
 import type { Mesh } from '../face.js';
-import { sample, type Placement, type Raster } from '../raster.js';
-import type { FaceSquare } from './detector.net.js';
+import { squareAround, type FaceSquare } from '../mesh.js';
+import { sample, type Placement, type Pyramid, type Raster } from '../raster.js';
 
 const INPUT = 192;
 const VERTICES = 468;
 const LEAST_CONFIDENCE = 0.3;
+/** The first moves a mesh that has gone astray, the second what is left of it. */
+const REFITS = 2;
 /** As the pose was calibrated that the recipe was measured with. Angles come out smaller than those of the head. */
 const DEPTH = 1 / 1.5;
+
+export interface FittedMesh {
+  readonly mesh: Mesh;
+  readonly confidence: number;
+}
 
 /** MediaPipe's face mesh: the surface of a face in 468 vertices. Undefined where it sees no face. */
 export class MeshNet {
   constructor(private readonly graph: GraphModel) {}
 
-  fit(picture: Raster, square: FaceSquare): { mesh: Mesh; confidence: number } | undefined {
+  fit(picture: Raster, square: FaceSquare): FittedMesh | undefined {
     const placement = placementIn(square);
+    return this.#fit(picture, placement, placement);
+  }
+
+  /**
+   * Fitted anew in the square that the mesh itself gives, which is nearer to the face than the detector's. A printed portrait
+   * is often misplaced at first, and what is described then is not the face.
+   */
+  refit(mesh: Mesh, pyramid: Pyramid): Mesh {
+    let best = mesh;
+    for (let refit = 0; refit < REFITS; refit++) {
+      const placement = placementIn(squareAround(best));
+      const { level, placement: inLevel } = levelFor(pyramid, placement);
+      const found = this.#fit(level, inLevel, placement);
+      if (!found) break;
+      best = found.mesh;
+    }
+    return best;
+  }
+
+  /** `from`: where the net's pixels are in what is looked at; `to`: in what the mesh is wanted for. */
+  #fit(picture: Raster, from: Placement, to: Placement): FittedMesh | undefined {
     const pixels = new Float32Array(INPUT * INPUT * 3);
-    sample(picture, placement, INPUT, pixels, { blackOutside: true });
+    sample(picture, from, INPUT, pixels, { blackOutside: true });
     const { confidence, values } = this.#run(pixels);
     if (confidence < LEAST_CONFIDENCE) return undefined;
-    const { a, b, tx, ty } = placement;
+    const { a, b, tx, ty } = to;
     const depth = Math.hypot(a, b) * DEPTH;
     const mesh = Array.from({ length: VERTICES }, (_, index) => {
       const [x = 0, y = 0, z = 0] = values.subarray(3 * index, 3 * index + 3);

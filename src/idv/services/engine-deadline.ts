@@ -1,0 +1,10 @@
+import { KernelErrors } from '../../shared/kernel/errors.js';
+import { RETRY_AFTER_SECONDS } from '../../shared/workers/concurrency-limiter.js';
+
+/** Aborted when the engine takes too long, for a reason that callers understand: they are to come back. */
+export function engineDeadline(milliseconds: number): AbortSignal {
+  const deadline = new AbortController();
+  const late = KernelErrors.unavailable(undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  setTimeout(() => deadline.abort(late), milliseconds).unref();
+  return deadline.signal;
+}
