@@ -7,7 +7,7 @@ import { judged, type FaceFault } from '../engine/face/face-gates.js';
 import type { FaceModel } from '../engine/face/face-model.js';
 import { digestOf, faceModelOf } from '../engine/face/model-description.js';
 import { tryOut } from '../engine/face/model-trial.js';
-import { pictureIn } from './picture-file.js';
+import { onPicture } from './picture-file.js';
 
 export interface FaceInFile {
   /** Of the largest face. Undefined where there is none. */
@@ -50,7 +50,7 @@ export class FacesInFiles {
   }
 
   async of(file: string): Promise<FaceInFile> {
-    const found = await this.#find(await pictureIn(file));
+    const found = await onPicture(file, (picture) => this.#find(picture));
     // Either picture may be a document: what holds for its portrait holds for both.
     const face = judged(found, 'portrait');
     const descriptor = found.faces[0]?.descriptor;

@@ -3,7 +3,7 @@ import { DistanceCounts, equalErrorRate, ratesOf, type RatesAt } from '../engine
 import { FacesInFiles, type FaceInFile } from './faces-in-files.js';
 import { pairsIn } from './calibration-pairs.js';
 import { ProgressBar } from './progress-bar.js';
-import { NoFile } from './picture-file.js';
+import { NoFile, NoPicture } from './picture-file.js';
 
 /** One false match in a thousand, or the rarest that there are pairs enough for. */
 const WANTED_FMR = 0.001;
@@ -69,14 +69,18 @@ async function facesOf(files: readonly string[]) {
   const found = new Map<string, FaceInFile>();
   const bar = new ProgressBar('pictures', files.length).start();
   const left = files.values();
+  const failure = new AbortController();
   const work = async (): Promise<void> => {
     for (const file of left) {
+      if (failure.signal.aborted) return;
       found.set(file, await comparable(faces, file, (text) => bar.tell(text)));
       bar.advance();
     }
   };
   try {
-    await Promise.all(Array.from({ length: faces.atOnce }, work));
+    const works = Array.from({ length: faces.atOnce }, () => work().catch((error: unknown) => failure.abort(error)));
+    await Promise.all(works); // what runs when another one fails ends before its threads do
+    failure.signal.throwIfAborted();
     return { model: faces.model, faces: found };
   } finally {
     bar.stop();
@@ -91,7 +95,8 @@ async function comparable(faces: FacesInFiles, file: string, tell: (text: string
     return descriptor && !fault ? { descriptor } : {};
   } catch (error) {
     if (error instanceof NoFile) throw new CalledWrongly(error.message);
-    tell(`${file}: cannot be decoded`);
+    if (!(error instanceof NoPicture)) throw error;
+    tell(error.message);
     return {};
   }
 }

@@ -15,11 +15,11 @@ export const idvCompare = defineCommand({
     const began = performance.now();
     const faces = await FacesInFiles.open();
     try {
-      const found = await Promise.all([faceIn(faces, one), faceIn(faces, other)]);
+      const found = await Promise.all([faces.of(one), faces.of(other)]);
       print(JSON.stringify({ ...comparisonOf(faces.model, ...found), ms: Math.round(performance.now() - began) }));
       return 0;
     } catch (error) {
-      if (!(error instanceof Unreadable)) throw error;
+      if (!(error instanceof NoFile) && !(error instanceof NoPicture)) throw error;
       process.stderr.write(`${error.message}\n`);
       return 1;
     } finally {
@@ -27,18 +27,6 @@ export const idvCompare = defineCommand({
     }
   },
 });
-
-class Unreadable extends Error {}
-
-async function faceIn(faces: FacesInFiles, file: string): Promise<FaceInFile> {
-  try {
-    return await faces.of(file);
-  } catch (error) {
-    throw new Unreadable(
-      error instanceof NoFile || error instanceof NoPicture ? error.message : `${file} cannot be decoded.`,
-    );
-  }
-}
 
 function comparisonOf(model: FaceModel, one: FaceInFile, other: FaceInFile) {
   if (!one.descriptor || !other.descriptor) return { distance: null, decision: 'no_face' } as const;

@@ -2,7 +2,7 @@ import { CalledWrongly, defineCommand } from '../../shared/operations/command.js
 import { WorkerPool } from '../../shared/workers/worker-pool.js';
 import type { PageReading } from '../engine/page-reading.js';
 import type { PageJob } from '../engine/page.worker.js';
-import { NoFile, NoPicture, pictureIn } from './picture-file.js';
+import { NoFile, NoPicture, onPicture } from './picture-file.js';
 
 /** As the default of IDV_READING_MS: no setting is read, so that it works anywhere. */
 const ZONE_MS = 1_200;
@@ -15,36 +15,45 @@ export const idvRead = defineCommand({
     'Reads documents in pictures (JPEG, PNG, WebP) with the built-in engine. Prints a line of JSON for each. Needs no database.',
   run: async ({ given, print }) => {
     if (given.length === 0) throw new CalledWrongly('Name at least one picture.');
-    const reader = new WorkerPool<PageJob, PageReading & { ms: number }>({
-      name: 'idv read',
-      module: new URL('../engine/page.worker.js', import.meta.url),
-      maxThreads: 1,
-      maxQueue: 1,
-      maxWaitMs: 60_000,
-      timeoutMs: 30_000,
-      idleMs: 60_000,
-      maxMemoryMb: 384,
-    });
+    const reader = openReader();
     let missing = 0;
-    for (const file of given) {
-      const began = performance.now();
-      try {
-        const { outcome, reasons, document, confidence, ms } = await reader.run({
-          picture: await pictureIn(file),
-          zoneMs: ZONE_MS,
-        });
-        print(JSON.stringify({ file, outcome, reasons, document, confidence, ms }));
-      } catch (error) {
-        process.stderr.write(`${complaintOf(error, file)}\n`);
-        if (error instanceof NoFile) missing++;
-        else print(JSON.stringify({ file, ...UNREADABLE, ms: Math.round(performance.now() - began) }));
+    try {
+      for (const file of given) {
+        const answer = await answerTo(file, reader);
+        if (answer) print(JSON.stringify({ file, ...answer }));
+        else missing++;
       }
+    } finally {
+      await reader.close();
     }
-    await reader.close();
     return missing === 0 ? 0 : 1;
   },
 });
 
-/** Of a decoder that gave up, or a thread that took too long. */
-const complaintOf = (error: unknown, file: string): string =>
-  error instanceof NoFile || error instanceof NoPicture ? error.message : `${file} cannot be decoded.`;
+type Answer = PageReading & { readonly ms: number };
+
+const openReader = (): WorkerPool<PageJob, Answer> =>
+  new WorkerPool({
+    name: 'idv read',
+    module: new URL('../engine/page.worker.js', import.meta.url),
+    maxThreads: 1,
+    maxQueue: 1,
+    maxWaitMs: 60_000,
+    timeoutMs: 30_000,
+    idleMs: 60_000,
+    maxMemoryMb: 384,
+  });
+
+/** Undefined where there is no such file. */
+async function answerTo(file: string, reader: WorkerPool<PageJob, Answer>): Promise<Answer | undefined> {
+  const began = performance.now();
+  try {
+    const read = (picture: Buffer): Promise<Answer> => reader.run({ picture, zoneMs: ZONE_MS });
+    const { outcome, reasons, document, confidence, ms } = await onPicture(file, read);
+    return { outcome, reasons, document, confidence, ms };
+  } catch (error) {
+    if (!(error instanceof NoFile) && !(error instanceof NoPicture)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return error instanceof NoPicture ? { ...UNREADABLE, ms: Math.round(performance.now() - began) } : undefined;
+  }
+}

@@ -1,5 +1,7 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { DomainError } from '../../shared/kernel/errors.js';
+import { decoded } from '../engine/mrz/grey-picture.js';
 
 const MOST_BYTES = 64 * 2 ** 20;
 
@@ -13,8 +15,30 @@ const isPng = (bytes: Buffer): boolean => bytes.subarray(0, 4).equals(Buffer.fro
 const isWebp = (bytes: Buffer): boolean =>
   bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP';
 
+/**
+ * Has a thread work on the picture in a file. Fails with `NoPicture` where the picture is to blame, and with the error of
+ * the thread where it is not: weights that are missing make no document unreadable.
+ */
+export async function onPicture<T>(path: string, work: (picture: Buffer) => Promise<T>): Promise<T> {
+  const picture = await pictureIn(path);
+  try {
+    return await work(picture);
+  } catch (error) {
+    if (error instanceof DomainError) throw new NoPicture(`${path} takes too long, or too much memory.`);
+    if (await isDecoded(picture)) throw error;
+    throw new NoPicture(`${path} cannot be decoded.`);
+  }
+}
+
+const SMALL = 100;
+const isDecoded = (picture: Buffer): Promise<boolean> =>
+  decoded(picture, SMALL).then(
+    () => true,
+    () => false,
+  );
+
 /** Nothing but these three decoders gets to see a file, whatever its name says. */
-export async function pictureIn(path: string): Promise<Buffer> {
+async function pictureIn(path: string): Promise<Buffer> {
   const bytes = await contentOf(path);
   if (!isJpeg(bytes) && !isPng(bytes) && !isWebp(bytes)) throw new NoPicture(`${path} is no JPEG, PNG or WebP.`);
   return bytes;

@@ -1,5 +1,7 @@
 import { PasswordHasher } from '../../../src/auth/services/credentials/passwords/password-hasher.service.js';
 import { PasswordStore } from '../../../src/auth/services/credentials/passwords/password.store.js';
+import { FaceModel } from '../../../src/idv/engine/face/face-model.js';
+import { FaceTemplateRepository } from '../../../src/idv/services/faces/face-template.repository.js';
 import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
 import { Database } from '../../../src/shared/persistence/database.js';
 import { newId } from '../../../src/shared/kernel/ids.js';
@@ -26,6 +28,13 @@ export const mobileStepUpCases = (): void => {
     }
     return phone;
   }
+  const keepFaceOf = async ({ user }: Phone): Promise<void> => {
+    const { app } = mobile.running;
+    const { model, values } = { model: FaceModel.builtIn.name, values: Array<number>(128).fill(0) };
+    const session = { ...user, settings: { matchThreshold: 0.8 } };
+    const templates = app.get(FaceTemplateRepository, { strict: false });
+    await app.get(UnitOfWork).run((tx) => templates.put(tx, session as never, { model, values }, new Date()));
+  };
   const passkeyOf = (phone: Phone) => Authenticator.registered(mobile.running, phone.user.sub);
 
   describe.each(ways)('A step-up %s', (way) => {
@@ -70,6 +79,22 @@ export const mobileStepUpCases = (): void => {
       expect(await answer(phone, uuid, 'level1', { step_up_id: id, type: 'password', password: PASSWORD })).toBe(
         '102 step_up',
       );
+    });
+
+    it('by face asks for the same moves however often it is begun, and for others with another notification', async () => {
+      const phone = await phoneOf();
+      await keepFaceOf(phone);
+      const moves = async (uuid: string): Promise<string> => {
+        const [{ type, steps }] = dataOf(await begin(phone, uuid, 'level4')).methods;
+        return `${type}: ${steps.join()}`;
+      };
+      const uuid = await ask(phone.user, { actions });
+      const again = [await moves(uuid), await moves(uuid), await moves(uuid)];
+      expect(again).toEqual(Array(3).fill(expect.stringMatching(/^face: look_straight,(?:\w+,){2}\w+$/)));
+      expect(new Set(again).size).toBe(1);
+      const others = new Set<string>();
+      for (let i = 0; i < 6; i++) others.add(await moves(await ask(phone.user, { actions })));
+      expect(others.size).toBeGreaterThan(1);
     });
 
     it('cannot be offered to who has nothing', async () => {

@@ -39,7 +39,7 @@ export class StepUps {
     const allowed = methodsOf[answer.action.authlevel];
     if (allowed.length === 0) throw refused.invalid('this response needs no step-up');
     const begun = await this.store.begin(purposeOf(caller, answer));
-    const methods = await this.#methods(placeOf(caller, begun.stepUpId), allowed);
+    const methods = await this.#methods(placeOf(caller, begun.stepUpId), allowed, answer);
     if (methods.length === 0) throw refused.stepUp(`the user has none of: ${allowed.join(', ')}`);
     return { ...begun, methods };
   }
@@ -55,26 +55,23 @@ export class StepUps {
     if (!(await this.store.redeem(id, purposeOf(caller, answer)))) {
       throw refused.stepUp('the step-up is unknown, used, expired, or of another answer');
     }
-    await this.#confirm(placeOf(caller, id), method, given);
-  }
-
-  async #methods(place: StepUpPlace, allowed: readonly Method[]): Promise<JsonObject[]> {
-    const face = allowed.includes('face') ? await this.faces.begin(place.sub, place.boundTo) : undefined;
-    const credentials = allowed.includes('passkey') ? await this.credentials.methods(place) : [];
-    const usable = credentials.filter(({ type }) => allowed.includes(type)).map((method) => ({ ...method }));
-    return [...usable, ...(face ? [{ type: 'face', steps: face.steps, nonce: face.nonce }] : [])];
-  }
-
-  async #confirm(place: StepUpPlace, method: Method, given: JsonObject): Promise<void> {
+    const place = placeOf(caller, id);
     const outcome = await (method === 'face'
-      ? this.#face(place, given)
+      ? this.#face(place, answer, given)
       : this.credentials.confirm(place, proofIn(method, given)));
     if (outcome === 'spent') throw refused.attemptsSpent('too many wrong tries');
     if (outcome === 'wrong') throw refused.stepUp('it does not confirm who the user is');
   }
 
-  #face(place: StepUpPlace, { frames = null }: JsonObject) {
-    return this.tries.settle(place.sub, async () => this.faces.isRight(place.sub, place.boundTo, frames));
+  async #methods(place: StepUpPlace, allowed: readonly Method[], answer: IntendedAnswer): Promise<JsonObject[]> {
+    const face = allowed.includes('face') ? await this.faces.begin(place.sub, movesOf(answer)) : undefined;
+    const credentials = allowed.includes('passkey') ? await this.credentials.methods(place) : [];
+    const usable = credentials.filter(({ type }) => allowed.includes(type)).map((method) => ({ ...method }));
+    return [...usable, ...(face ? [{ type: 'face', steps: face.steps, nonce: face.nonce }] : [])];
+  }
+
+  #face({ sub }: StepUpPlace, answer: IntendedAnswer, { frames = null }: JsonObject) {
+    return this.tries.settle(sub, async () => this.faces.isRight(sub, movesOf(answer), frames));
   }
 }
 
@@ -89,6 +86,9 @@ const placeOf = ({ user, clientId }: MobileCaller, stepUpId: string): StepUpPlac
   clientId,
   boundTo: `step-up ${stepUpId}`,
 });
+
+/** Who begins again is asked for the same moves, or could begin until those of a recording are asked for. */
+const movesOf = ({ notificationUuid }: IntendedAnswer): string => `notification ${notificationUuid}`;
 
 function proofIn(method: 'passkey' | 'password', { assertion = null, password }: JsonObject): CredentialProof {
   if (method === 'passkey') return { type: 'passkey', assertion };
