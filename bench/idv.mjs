@@ -1,11 +1,12 @@
 /**
- * The identity engine: zones by condition, pictures without a zone, whole documents with what is printed for people, altered
- * documents, faces, signals that decide nothing, and whole verifications in worker threads. All documents are specimens of our
- * own, drawn anew; their seeds were not used to train the net or to choose thresholds. Accepted wrong must be nought.
+ * The identity engine: zones by condition, pictures without a zone, whole documents with what is printed for people, also as
+ * a webcam sees them, altered documents, faces, signals that decide nothing, and whole verifications in worker threads. All
+ * documents are specimens of our own, drawn anew; their seeds were not used to train the net or to choose thresholds.
+ * Accepted wrong must be nought.
  * "ms" is wall time with the budget of the product. With --patient the reader may search everywhere, and times are those of
  * the processor: what it accepts then is what it may ever accept, on a machine however busy.
  * Run: npm run bench -- idv [--each 12] [--seed 90000] [--patient]
- *        [--part zones,hard,nothing,documents,altered,faces,signals,whole]
+ *        [--part zones,hard,nothing,documents,webcam,altered,faces,signals,whole]
  */
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
@@ -26,7 +27,7 @@ const { values: options } = parseArgs({
   options: {
     each: { type: 'string', default: '12' },
     seed: { type: 'string', default: '90000' },
-    part: { type: 'string', default: 'zones,hard,nothing,documents,altered,faces,signals,whole' },
+    part: { type: 'string', default: 'zones,hard,nothing,documents,webcam,altered,faces,signals,whole' },
     patient: { type: 'boolean', default: false },
   },
 });
@@ -87,9 +88,11 @@ function altered(data, field, random) {
   return { ...data, [field]: text.slice(0, at) + another(random, text[at]) + text.slice(at + 1) };
 }
 
-async function judged(data, drawing, condition, seed) {
+async function judged(data, drawing, condition, seed, frame) {
   const photo = (side) =>
-    drawSpecimen(data, { ...drawing, side }).then((document) => photographed(document, condition, seed));
+    drawSpecimen(data, { ...drawing, side })
+      .then((document) => photographed(document, condition, seed))
+      .then((picture) => (frame ? inFrame(picture, frame) : picture));
   const card = data.format === 'TD1';
   const job = card
     ? { type: 'identity_card', front: await photo('front'), back: await photo('back') }
@@ -98,25 +101,40 @@ async function judged(data, drawing, condition, seed) {
   return { decision: documentDecision(evidence), ms };
 }
 
+/** The photograph in the middle of what a webcam sees. */
+async function inFrame(photo, [width, height]) {
+  const middle = sharp(photo).resize({ width, height, fit: 'contain', withoutEnlargement: true, background: '#444' });
+  return middle.jpeg({ quality: 92 }).toBuffer();
+}
+
 const FIELDS = ['number', 'surname', 'givenNames', 'birthDate', 'expiryDate'];
 
-async function documents() {
+const READ_WHOLE = [
+  'clean',
+  '900 px',
+  'turned 8°',
+  'foreshortened 6 %',
+  'blur 1.5',
+  'dim, noisy',
+  'glare',
+  'some of all',
+];
+const HELD = { turned: 1, noise: 3, quality: 92 };
+const WEBCAM = {
+  'webcam, 40 % wide': [{ ...HELD, width: 700 }, [1280, 720]],
+  'webcam, 50 % wide': [{ ...HELD, width: 850 }, [1280, 720]],
+  'webcam, 55 % wide': [{ ...HELD, width: 960 }, [1280, 720]],
+  'webcam 1080p, 54 % wide': [{ ...HELD, width: 1393 }, [1920, 1080]],
+};
+
+async function documents(photographs, formats) {
   row('documents', 'accepted', 'doubt', 'retry', 'wrong', 'ms p50', 'p95');
-  for (const name of [
-    'clean',
-    '900 px',
-    'turned 8°',
-    'foreshortened 6 %',
-    'blur 1.5',
-    'dim, noisy',
-    'glare',
-    'some of all',
-  ]) {
+  for (const [name, [condition, frame]] of photographs) {
     const [count, taken] = [{ accepted: 0, doubt: 0, retry: 0, wrong: 0 }, []];
-    for (const format of ['TD3', 'TD1']) {
+    for (const format of formats) {
       for (const seed of seeds) {
         const data = randomSpecimen(format, seed + 7);
-        const { decision, ms } = await judged(data, {}, CONDITIONS[name], seed);
+        const { decision, ms } = await judged(data, {}, condition, seed, frame);
         taken.push(ms);
         if (decision.outcome === 'retry') count.retry++;
         else if (decision.document.number !== data.number || decision.document.birthDate !== data.birthDate)
@@ -194,7 +212,12 @@ const parts = {
   zones: () => zones(CONDITIONS),
   hard: () => zones(HARD_CONDITIONS),
   nothing,
-  documents,
+  documents: () =>
+    documents(
+      READ_WHOLE.map((name) => [name, [CONDITIONS[name]]]),
+      ['TD3', 'TD1'],
+    ),
+  webcam: () => documents(Object.entries(WEBCAM), ['TD3', 'TD2', 'TD1']),
   altered: alterations,
   faces: () => spawnSync(process.execPath, [fromRoot('bench/idv-faces.mjs')], { stdio: 'inherit' }),
   signals: async () => (await import('./support/idv-signals.mjs')).measureSignals({ seeds, row, quantile }),

@@ -11,7 +11,7 @@ import { glareWithin, qualityOf } from './quality/picture-quality.js';
 import { screenPattern } from './signals/screen-pattern.js';
 import { countOfSame, fieldsOn } from './viz/page-fields.js';
 import type { ExpectedFields, FieldsSeen } from './viz/printed-fields.js';
-import { levelled, onItsHead, withoutZone } from './viz/upright-page.js';
+import { levelled, onItsHead, pageAbove } from './viz/upright-page.js';
 
 export interface DocumentJob {
   readonly front: Uint8Array;
@@ -131,7 +131,7 @@ async function printedOn(front: Side, data: ExpectedFields, zone: ZoneSeen): Pro
   const expected = { number, surname, givenNames, birthDate, ...(expiryDate && { expiryDate }) };
   if (zone.found && zone.side === front) {
     const { corners, pitch } = zone.found;
-    return fieldsOn(await withoutZone(picture, corners, pitch), expected);
+    return fieldsOn(await pageAbove(picture, corners, pitch), expected);
   }
   const page = await levelled(picture, small);
   const seen = await fieldsOn(page, expected);

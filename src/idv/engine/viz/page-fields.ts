@@ -2,7 +2,7 @@ import { lineAgain, linesOn, type PrintedLine } from './page-text.js';
 import { distanceOf, fieldsSeenIn, type ExpectedFields, type FieldName, type FieldsSeen } from './printed-fields.js';
 
 /** Heights of a line, in pixels, at which it is read once more: what is misread at one is mostly read at another. */
-const HEIGHTS_AGAIN = [32, 20, 40];
+const HEIGHTS_AGAIN = [32, 24, 40];
 /** Of the page: at another size, lines are found that were taken for a picture before. */
 const OTHER_SIZE = 0.7;
 /** A bound for pages full of misread text. */
