@@ -1,5 +1,6 @@
 import type { FaceJob, FoundFaces } from '../../src/idv/engine/face/face.js';
 import { judged } from '../../src/idv/engine/face/face-gates.js';
+import { settingsFrom } from '../../src/idv/domain/session-settings.js';
 import { FaceModel } from '../../src/idv/engine/face/face-model.js';
 import { crowdPhotoOf, oneMan, otherMen, women } from '../../test/support/faces/sample-crowd.js';
 import {
@@ -18,11 +19,15 @@ interface Sample<Face extends string> {
   readonly descriptor: readonly number[];
 }
 interface Relations<Face extends string> {
+  /** What is required of those who are the same. */
+  readonly required: string;
+  readonly people: 'alike' | 'mixed';
   readonly same: (one: Face, other: Face) => boolean;
   readonly different: (one: Face, other: Face) => boolean;
 }
 
 const THRESHOLDS = [0.48, 0.5, 0.52, 0.54, 0.56, 0.6];
+const DEFAULT = FaceModel.builtIn.distanceAt(settingsFrom({}).matchThreshold);
 const EFFORTS = { full: 'Six crops', half: 'Three crops', fast: 'One crop' };
 /** As small as they are on a card that fills half of a webcam's frame. */
 const SMALL_PRINT = 160;
@@ -45,10 +50,16 @@ export async function measureVariations(read: Read, effort: Effort): Promise<voi
     }
     printed.push(...(await describer.describe(face, await pageWith(photo), 'portrait')));
   }
-  const relations = { same: (one: SampleFace, other: SampleFace) => one === other, different: areDifferent };
+  const relations: Relations<SampleFace> = {
+    required: 'every variation of the same photo matches',
+    people: 'alike',
+    same: (one, other) => one === other,
+    different: areDifferent,
+  };
   console.log(
-    `\n${EFFORTS[effort]} and mirrors: ${sampleFaces.length} faces that are much alike, each as ${Object.keys(captures).length + 1} captures; ${printed.length} of ${sampleFaces.length} printed portraits found`,
+    `\n${EFFORTS[effort]} and mirrors, people who are much alike: ${sampleFaces.length} faces, each as ${Object.keys(captures).length + 1} captures`,
   );
+  console.log(`  printed portraits found: ${printed.length} of ${sampleFaces.length}`);
   report('photographs against variations of them', photos, variations, relations);
   report('printed portraits against photographs and variations', printed, [...photos, ...variations], relations);
   describer.report();
@@ -65,15 +76,17 @@ export async function measureCrowd(read: Read): Promise<void> {
     printed.push(...(await describer.describe(face, await pageWith(photo, { side: SMALL_PRINT }), 'portrait')));
   }
   const isIn = (faces: readonly string[], face: string): boolean => faces.includes(face);
-  const relations = {
-    same: (one: string, other: string) => one !== other && isIn(oneMan, one) && isIn(oneMan, other),
-    different: (one: string, other: string) =>
-      isIn(oneMan, one) !== isIn(oneMan, other) || isIn(women, one) !== isIn(women, other),
+  const relations: Relations<string> = {
+    required: 'every other photo of the one man matches',
+    people: 'mixed',
+    same: (one, other) => one !== other && isIn(oneMan, one) && isIn(oneMan, other),
+    different: (one, other) => isIn(oneMan, one) !== isIn(oneMan, other) || isIn(women, one) !== isIn(women, other),
   };
   const all = oneMan.length + otherMen.length + women.length;
   console.log(
-    `\n${oneMan.length} photographs of one man, ${otherMen.length} of other men and ${women.length} of women; ${printed.length} of ${all} printed portraits found`,
+    `\nSix crops and mirrors, people who are mixed: ${oneMan.length} photographs of one man, ${otherMen.length} of other men and ${women.length} of women`,
   );
+  console.log(`  printed portraits found, and straight enough: ${printed.length} of ${all}`);
   report('photographs', photos, photos, relations);
   report('printed portraits against other photographs', printed, photos, relations);
   describer.report();
@@ -129,8 +142,11 @@ function report<Face extends string>(
   );
   for (const threshold of THRESHOLDS) {
     const matched = different.filter(({ distance }) => distance <= threshold);
+    const found = alike.filter((distance) => distance <= threshold).length;
+    const answer = found === same.length ? 'yes' : 'no';
+    const isDefault = Math.abs(threshold - DEFAULT) < 1e-6;
     console.log(
-      `    at ${threshold.toFixed(2)}: same missed ${percent(alike.filter((distance) => distance > threshold).length, same.length)}, different matched ${percent(matched.length, different.length)}, which are ${people(matched)} of ${people(different)} pairs of faces`,
+      `    at ${threshold.toFixed(2)}${isDefault ? ', the default' : ''}: ${relations.required}: ${answer}, ${found} of ${same.length} pairs; different pairs that match, of ${relations.people} people: ${percent(matched.length, different.length)}, which are ${people(matched)} of ${people(different)} pairs of faces`,
     );
   }
 }

@@ -23,7 +23,7 @@ export class FaceModel {
   static readonly builtIn = new FaceModel({
     name: 'dlib-resnet-v1/six-crops-1',
     distance: 'euclidean',
-    match: 0.56,
+    match: 0.54,
     retry: 0.6,
   });
 
