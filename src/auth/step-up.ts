@@ -5,6 +5,9 @@ export type StepUpOutcome = 'right' | 'wrong' | 'spent';
 
 /** Counts wrong step-ups together with wrong tries from browsers that the user has logged in with: five in a day block. */
 export abstract class StepUpTries {
+  /** How many wrong ones count at the moment. */
+  abstract wrong(sub: string): Promise<number>;
+
   /** Pays for the step-up, lets `isRight` look at it, and draws the consequences. One that fails is given back. */
   abstract settle(sub: string, isRight: () => Promise<boolean>): Promise<StepUpOutcome>;
 }

@@ -81,19 +81,25 @@ export const mobileStepUpCases = (): void => {
       );
     });
 
-    it('by face asks for the same moves however often it is begun, and for others with another notification', async () => {
+    it('by face asks for the same moves however often it is begun, and for others after a wrong try', async () => {
       const phone = await phoneOf();
       await keepFaceOf(phone);
+      const ids: string[] = [];
       const moves = async (uuid: string): Promise<string> => {
-        const [{ type, steps }] = dataOf(await begin(phone, uuid, 'level4')).methods;
-        return `${type}: ${steps.join()}`;
+        const { step_up_id, methods } = dataOf(await begin(phone, uuid, 'level4'));
+        ids.push(step_up_id);
+        return `${methods[0].type}: ${methods[0].steps.join()}`;
       };
       const uuid = await ask(phone.user, { actions });
       const again = [await moves(uuid), await moves(uuid), await moves(uuid)];
       expect(again).toEqual(Array(3).fill(expect.stringMatching(/^face: look_straight,(?:\w+,){2}\w+$/)));
       expect(new Set(again).size).toBe(1);
       const others = new Set<string>();
-      for (let i = 0; i < 6; i++) others.add(await moves(await ask(phone.user, { actions })));
+      for (let wrong = 0; wrong < 4; wrong++) {
+        const stepUp = { step_up_id: ids.at(-1), type: 'face', frames: [] };
+        expect(await answer(phone, uuid, 'level4', stepUp)).toBe('102 step_up');
+        others.add(await moves(uuid));
+      }
       expect(others.size).toBeGreaterThan(1);
     });
 

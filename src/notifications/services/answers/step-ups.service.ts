@@ -64,14 +64,22 @@ export class StepUps {
   }
 
   async #methods(place: StepUpPlace, allowed: readonly Method[], answer: IntendedAnswer): Promise<JsonObject[]> {
-    const face = allowed.includes('face') ? await this.faces.begin(place.sub, movesOf(answer)) : undefined;
+    const face = allowed.includes('face')
+      ? await this.faces.begin(place.sub, await this.#movesOf(place, answer))
+      : undefined;
     const credentials = allowed.includes('passkey') ? await this.credentials.methods(place) : [];
     const usable = credentials.filter(({ type }) => allowed.includes(type)).map((method) => ({ ...method }));
     return [...usable, ...(face ? [{ type: 'face', steps: face.steps, nonce: face.nonce }] : [])];
   }
 
-  #face({ sub }: StepUpPlace, answer: IntendedAnswer, { frames = null }: JsonObject) {
-    return this.tries.settle(sub, async () => this.faces.isRight(sub, movesOf(answer), frames));
+  async #face(place: StepUpPlace, answer: IntendedAnswer, { frames = null }: JsonObject) {
+    const boundTo = await this.#movesOf(place, answer);
+    return this.tries.settle(place.sub, () => this.faces.isRight(place.sub, boundTo, frames));
+  }
+
+  /** Others after a wrong try only: who begins again and again could wait for the moves that a recording shows. */
+  async #movesOf({ sub }: StepUpPlace, { notificationUuid }: IntendedAnswer): Promise<string> {
+    return `notification ${notificationUuid} after ${await this.tries.wrong(sub)}`;
   }
 }
 
@@ -86,9 +94,6 @@ const placeOf = ({ user, clientId }: MobileCaller, stepUpId: string): StepUpPlac
   clientId,
   boundTo: `step-up ${stepUpId}`,
 });
-
-/** Who begins again is asked for the same moves, or could begin until those of a recording are asked for. */
-const movesOf = ({ notificationUuid }: IntendedAnswer): string => `notification ${notificationUuid}`;
 
 function proofIn(method: 'passkey' | 'password', { assertion = null, password }: JsonObject): CredentialProof {
   if (method === 'passkey') return { type: 'passkey', assertion };

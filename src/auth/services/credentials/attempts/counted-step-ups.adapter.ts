@@ -9,6 +9,10 @@ export class CountedStepUps extends StepUpTries {
     super();
   }
 
+  wrong(sub: string): Promise<number> {
+    return this.tries.wrongStepUps(sub);
+  }
+
   async settle(sub: string, isRight: () => Promise<boolean>): Promise<StepUpOutcome> {
     const begun = await this.tries.beginStepUp(sub);
     if (!begun) return 'spent';

@@ -55,6 +55,10 @@ export class LoginTries {
     return this.#begin(sub, sub, true);
   }
 
+  async wrongStepUps(sub: string): Promise<number> {
+    return (await this.db.one<{ tries: number }>(WRONG, [sub]))?.tries ?? 0;
+  }
+
   async #begin(subject: string, sub: string | null, browserIsKnown: boolean): Promise<Try | undefined> {
     const counter = browserIsKnown || this.config.lockoutUnknown === 'block' ? 'known' : 'unknown';
     const counted = await this.db.one<{ tries: number }>(COUNT[counter], [subject]);
@@ -107,6 +111,8 @@ const GIVE_BACK = 'UPDATE auth.login_tries SET tries = tries - 1, open_at = now(
 
 /** A time in the future counts as over: the clock of the database was put back. */
 const isOver = (time: string): string => `(${time} <= now() - interval '24 hours' OR ${time} > now())`;
+
+const WRONG = `SELECT tries FROM auth.login_tries WHERE subject = $1 AND browser = 'known' AND NOT ${isOver('since')}`;
 
 /** Times are those of the database: the clocks of processes differ, and one that is ahead would keep users out. */
 const COUNT = {
