@@ -17,7 +17,8 @@ async function start(): Promise<Worker> {
   const hash = createHash('sha256').update(file).digest('hex');
   if (hash !== SHA_256) throw new Error('The data of tesseract are not those that belong to this program');
   const started = await createWorker('eng', OEM.LSTM_ONLY, { langPath: FOLDER, gzip: true, cacheMethod: 'none' });
-  await started.setParameters({ user_defined_dpi: '300' });
+  // It would tell its own remarks to standard error, past the log.
+  await started.setParameters({ user_defined_dpi: '300', debug_file: '/dev/null' });
   return started;
 }
 

@@ -15,6 +15,10 @@ describe('The fields that are printed for people', () => {
     ['as they are', PAGE],
     ['the year first', PAGE.replace('12.08.1974', '1974-08-12')],
     ['months by name', PAGE.replace('12.08.1974', '12 AUG / AOUT 1974').replace('05.04.2032', '5 APR 32')],
+    [
+      'months in another language too',
+      PAGE.replace('12.08.1974', '12 KOL/AUG 1974').replace('05.04.2032', '05 TRA/APR 32'),
+    ],
     ['with look-alikes', PAGE.replace('L898902C3', 'L8989O2C3').replace('12.08.1974', 'I2.O8.l974')],
     ['the umlaut in two letters', PAGE.replace('Müller', 'MUELLER')],
   ])('are found: %s', (_, text) => expect(fieldsSeenIn(text, EXPECTED)).toEqual(ALL));
@@ -25,10 +29,25 @@ describe('The fields that are printed for people', () => {
     ['givenNames', PAGE.replace('Anna', 'Anja')],
     ['birthDate', PAGE.replace('1974', '1975')],
     ['birthDate', PAGE.replace('12.08', '13.08')],
+    ['birthDate', PAGE.replace('12.08.1974', '13 KOL/AUG 1974'), 'unseen'],
+    ['birthDate', PAGE.replace('12.08.1974', '12 KOL/JUL 1974'), 'unseen'],
     ['expiryDate', PAGE.replace('2032', '2037')],
     ['surname', PAGE.replace('Müller', 'MUIIER')],
-  ])('are missed when one character of the %s is another', (field, text) => {
-    expect(fieldsSeenIn(text, EXPECTED)).toEqual({ ...ALL, [field]: 'other' });
+  ])('are missed when one character of the %s is another', (field, text, seen = 'other') => {
+    expect(fieldsSeenIn(text, EXPECTED)).toEqual({ ...ALL, [field]: seen });
+  });
+
+  it.each(['', 'KOL/', 'SIJ ', 'STY/', 'OCA/', 'JAAN '])('are missed on every other day of a month: "%sAUG"', (own) => {
+    const days = Array.from({ length: 31 }, (_, i) => i + 1);
+    const two = (day: number) => String(day).padStart(2, '0');
+    const isSeen = (day: string, expected: number) => {
+      const expectedFields = { ...EXPECTED, birthDate: `1974-08-${two(expected)}` };
+      return fieldsSeenIn(`${day} ${own}AUG 1974`, expectedFields).birthDate === 'same';
+    };
+    for (const expected of days) {
+      expect(days.filter((day) => isSeen(two(day), expected))).toEqual([expected]);
+      expect(days.filter((day) => day !== expected && isSeen(String(day), expected))).toEqual([]);
+    }
   });
 
   it('are found when a J was taken for a bracket', () => {

@@ -115,12 +115,17 @@ const SAME_DIGITS: Readonly<Record<string, string>> = { O: '0', I: '1', '|': '1'
 const digitsFor = (line: string): string =>
   line.toUpperCase().replace(/[OI|SBZ]/g, (letter) => SAME_DIGITS[letter] ?? letter);
 
+/** The month in the issuer's own language, before the name that is known; its letters as `digitsFor` has them. */
+const OWN_MONTH = '(?:[A-Y01258]{3,5}?)?';
+/** After a single digit it must not begin with what may be another one. */
+const OWN_MONTH_AFTER_ONE = '(?:[AC-HJ-NP-RT-Y][A-Y01258]{2,4}?)?';
+
 function dateSpellings(date: string): Spellings {
   const [year = '', month = '', day = ''] = date.split('-');
   if (day === '00' || month === '00') return { texts: [year], asWord: false };
   const names = (MONTHS[Number(month) - 1] ?? []).map(digitsFor).join('|');
-  const pattern = new RegExp(
-    `(?:${day}|(?<!\\d)${String(Number(day))})(?:${names})[A-Z0-9]{0,8}?(?:${year}|${year.slice(2)}(?!\\d))`,
-  );
+  const days = `${day}${OWN_MONTH}|(?<!\\d)${String(Number(day))}${OWN_MONTH_AFTER_ONE}`;
+  const years = `${year}|${year.slice(2)}(?!\\d)`;
+  const pattern = new RegExp(`(?:${days})(?:${names})[A-Z0-9]{0,8}?(?:${years})`);
   return { texts: [day + month + year, year + month + day, month + day + year], pattern, asWord: false };
 }
