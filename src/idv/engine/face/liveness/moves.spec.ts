@@ -31,6 +31,8 @@ describe('A face shows', () => {
     [{ yaw: 14 }, undefined],
     [{ pitch: 16 }, 'look_up'],
     [{ mouth: 0.09 }, 'open_mouth'],
+    [{ pitch: 20, mouth: 0.06 }, 'look_up'],
+    [{ pitch: 11.5, mouth: 0.12 }, 'open_mouth'],
     [{ mouth: 0.035 }, undefined],
   ])('%j: %s', (view, move) => expect(moveShown(faceSeen(view), neutral)).toBe(move));
 });

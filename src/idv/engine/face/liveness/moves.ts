@@ -46,12 +46,15 @@ export function neutralOf(faces: readonly FoundFace[]): Neutral {
   };
 }
 
-/** The one move that a face shows. Undefined: between two moves. */
+/**
+ * The one move that a face shows. Undefined: between two moves. Lips part when a head is raised, and heads rise a little when
+ * a mouth is opened: of these two it is the one that is shown by more.
+ */
 export function moveShown({ pose, mesh }: FoundFace, neutral: Neutral): ChallengeMove | undefined {
   if (pose.yaw >= TURNED) return 'turn_left';
   if (pose.yaw <= -TURNED) return 'turn_right';
   const [opening, raised] = [mouthOpening(mesh) - neutral.mouth, pose.pitch - neutral.pitch];
-  if (opening >= OPENED) return 'open_mouth';
+  if (opening >= OPENED && opening / OPENED >= raised / LOOKED_UP) return 'open_mouth';
   if (raised >= LOOKED_UP) return 'look_up';
   return Math.abs(pose.yaw) <= STRAIGHT && raised < STRAIGHT && opening < CLOSED ? 'look_straight' : undefined;
 }
