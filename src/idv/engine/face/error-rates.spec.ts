@@ -23,6 +23,13 @@ describe('Error rates', () => {
     expect(ratesOf(counted([0.3]), counted([]))).toEqual([]);
   });
 
+  it('are told only where a distance keeps them: not of pairs that are taken for one at every distance', () => {
+    const alike = (count: number): number[] => Array<number>(count).fill(0);
+    expect(ratesOf(counted([0.3]), counted(alike(1_000)))).toEqual([]);
+    const some = ratesOf(counted([0.3]), counted([...alike(50), ...evenly(950, 0.5, 1)]));
+    expect(some.map(({ fmr }) => fmr)).toEqual([0.1]);
+  });
+
   it('are told as finely where distances are large', () => {
     const [same, different] = [new DistanceCounts(60), new DistanceCounts(60)];
     for (const distance of [5, 9]) same.add(distance);

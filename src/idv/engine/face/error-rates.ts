@@ -41,10 +41,11 @@ const RATES = [0.1, 0.01, 0.001, 0.0001];
 /** Rates are shares of whole pairs: a little less than the rate is the rate. */
 const TINY = 1e-12;
 
-/** By rate, as far as there is at least one pair to be wrong about. */
+/** By rate, as far as there is at least one pair to be wrong about, and a distance that keeps it. */
 export function ratesOf(same: DistanceCounts, different: DistanceCounts): RatesAt[] {
   const [sames, differents] = [same.shares(), different.shares()];
-  return RATES.filter((fmr) => different.total * fmr >= 1 - TINY).map((fmr) => {
+  const kept = RATES.filter((fmr) => different.total * fmr >= 1 - TINY && (differents[0] ?? 1) <= fmr + TINY);
+  return kept.map((fmr) => {
     let bin = 0;
     while (bin < BINS && (differents[bin + 1] ?? 1) <= fmr + TINY) bin++;
     const fnmr = same.total === 0 ? null : 1 - (sames[bin] ?? 0);
