@@ -5,6 +5,7 @@ import { FaceModel } from '../../../src/idv/engine/face/face-model.js';
 import { Evidence } from '../../../src/idv/services/evidence.service.js';
 import { FaceTemplateRepository } from '../../../src/idv/services/faces/face-template.repository.js';
 import { KeepFace } from '../../../src/idv/services/faces/keep-face.job.js';
+import { Findings } from '../../../src/idv/services/findings.service.js';
 import { SelfieSteps } from '../../../src/idv/services/selfie-steps.service.js';
 import { SessionSteps, type StepOutcome } from '../../../src/idv/services/session-steps.service.js';
 import { Sessions } from '../../../src/idv/services/sessions.service.js';
@@ -56,6 +57,16 @@ export const liveFacesCases = (running: () => TestApplication): void => {
     return get(SelfieSteps).finishSelfie(await session(), nonce);
   };
 
+  /** The picture of a camera before which nobody moves. */
+  const stillSelfie = async (session: Awaited<ReturnType<typeof atSelfie>>, frames: Buffer[]): Promise<StepOutcome> => {
+    const { nonce, steps } = await get(SelfieSteps).beginChallenge(await session(), { still: true });
+    expect(steps).toEqual(['look_straight']);
+    for (const [number, frame] of frames.entries()) {
+      await get(SelfieSteps).addFrame(await session(), number, Readable.from([frame]), nonce);
+    }
+    return get(SelfieSteps).finishSelfie(await session(), nonce);
+  };
+
   describe('A live user', () => {
     it('passes with their own face, keeps it, and confirms with it later; another face does neither', async () => {
       const session = await atSelfie('fay', '6a');
@@ -78,6 +89,29 @@ export const liveFacesCases = (running: () => TestApplication): void => {
     it('is refused with a face that another user has kept, where the enterprise asks for it', async () => {
       const session = await atSelfie('fay-again', '6a', { duplicateFace: true });
       expect(await selfie(session, '6a')).toMatchObject({ retry: 'duplicate_face' });
+    }, 60_000);
+
+    it('who cannot move their head comes before a person, whose decision alone verifies them', async () => {
+      const session = await atSelfie('fay-still', '6a', { review: true });
+      const [first, second] = await filmed('6a', ['look_straight']);
+      expect(await stillSelfie(session, [first!, first!])).toMatchObject({ retry: 'liveness_failed' });
+      expect(await stillSelfie(session, await filmed('3c', ['look_straight']))).toMatchObject({
+        retry: 'face_mismatch',
+      });
+      expect(await stillSelfie(session, [first!, second!])).toEqual({ step: 'optIn' });
+      expect((await get(Findings).of(await session())).scores).toEqual({ liveness: 0, face: expect.any(Number) });
+      expect(await get(SessionSteps).optIn(await session(), { agreed: true, keepFace: true })).toEqual({
+        final: 'REVIEW',
+      });
+      expect(await session()).toMatchObject({ status: 'REVIEW', doubts: ['liveness_failed'] });
+    }, 60_000);
+
+    it('who cannot move their head may send a photograph of themselves to that person', async () => {
+      const session = await atSelfie('fay-file', '6a', { review: true });
+      expect(await stillSelfie(session, [await photoOf('6a')])).toEqual({ step: 'optIn' });
+      expect(await get(SessionSteps).optIn(await session(), { agreed: true, keepFace: false })).toEqual({
+        final: 'REVIEW',
+      });
     }, 60_000);
   });
 };

@@ -61,3 +61,28 @@ describe('The response to a challenge', () => {
     ['no face', (view) => (view.yaw ? [] : [faceSeen(view)])],
   ])('is to be tried again with %s', (_, each) => expect(verdict(path, each)).toBe('selfie_quality'));
 });
+
+describe('A still selfie', () => {
+  const still = (...views: readonly View[]) =>
+    livenessOf(['look_straight'], filmed(views.map((view) => [faceSeen(view)])));
+
+  it.each<[string, readonly View[]]>([
+    ['of a camera', [{}, { x: 321 }]],
+    ['in a file', [{}]],
+    ['of a head that leans aside and back', [{ yaw: 20, pitch: 14, mouth: 0.08 }]],
+  ])('%s is compared, and shows nothing of liveness', (_, views) => {
+    expect(still(...views)).toEqual({ selfies: views.map((_view, number) => number), moved: [], score: 0 });
+  });
+
+  it('fails when its frames are the same, when the picture jumps, and without any', () => {
+    const [frame] = filmed([[faceSeen()]]);
+    expect(livenessOf(['look_straight'], [frame!, { ...frame!, number: 1 }])).toBe('liveness_failed');
+    expect(still({}, { x: 40 })).toBe('liveness_failed');
+    expect(still()).toBe('liveness_failed');
+  });
+
+  it('is to be tried again when no face in it can be compared', () => {
+    expect(still({ yaw: 40 }, { yaw: 41 })).toBe('selfie_quality');
+    expect(livenessOf(['look_straight'], filmed([[]]))).toBe('selfie_quality');
+  });
+});

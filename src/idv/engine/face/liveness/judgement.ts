@@ -28,36 +28,37 @@ const MOST_CROWDED = 0.1;
 const LEAST_PARALLAX = 0.045;
 const MOST_SELFIES = 3;
 
-/** What the frames of a challenge show, without who it is. The first check that fails decides. */
+/**
+ * What the frames of a challenge show, without who it is. The first check that fails decides. Where no move is asked, the
+ * head may be as a user holds it who cannot move it, and its score is 0: nothing has shown that it is one.
+ */
 export function livenessOf(
   steps: readonly ChallengeMove[],
   frames: readonly SeenFrame[],
 ): LivenessEvidence | SelfieReason {
   const seen = frames.flatMap(({ number, found }) => found.faces.slice(0, 1).map((face) => ({ number, face, found })));
-  if (frames.length < steps.length + FRAMES_BEYOND_STEPS) return 'liveness_failed';
-  if (isFrozen(frames.map(({ found }) => found))) return 'liveness_failed';
+  const moves = steps.filter((step) => step !== 'look_straight');
+  const fewest = steps.length + (moves.length > 0 ? FRAMES_BEYOND_STEPS : 0);
+  if (frames.length < fewest || isFrozen(frames.map(({ found }) => found))) return 'liveness_failed';
   if (seen.length < (1 - MOST_LOST) * frames.length || crowded(frames)) return 'selfie_quality';
   const faces = seen.map(({ face }) => face);
   const neutral = neutralOf(faces);
   const shown = faces.map((face) => moveShown(face, neutral));
-  if (!isContinuous(faces) || !showsInOrder(steps, shown)) return 'liveness_failed';
-  const straight = seen.filter((_, index) => shown[index] === 'look_straight');
-  const selfies = straight
+  if (!isContinuous(faces)) return 'liveness_failed';
+  if (moves.length > 0 && !showsInOrder(steps, shown)) return 'liveness_failed';
+  const selfies = seen
+    .filter((_, index) => moves.length === 0 || shown[index] === 'look_straight')
     .filter(({ face, found }) => judged(found, 'selfie') === face)
     .sort((a, b) => fitness(b.face) - fitness(a.face));
   const [best] = selfies;
   if (!best) return 'selfie_quality';
-  const parallax = turnedParallax(
-    best.face,
-    faces.filter((_, index) => isTurn(shown[index])),
-  );
-  if (parallax < LEAST_PARALLAX) return 'liveness_failed';
+  const turned = faces.filter((_, index) => isTurn(shown[index]));
+  const parallax = moves.some(isTurn) ? turnedParallax(best.face, turned) : undefined;
+  if (parallax !== undefined && parallax < LEAST_PARALLAX) return 'liveness_failed';
   return {
     selfies: selfies.slice(0, MOST_SELFIES).map(({ number }) => number),
-    moved: steps.flatMap((step) =>
-      leastTurned(seen.filter((_, index) => shown[index] === step && step !== 'look_straight')),
-    ),
-    score: Math.min(1, parallax / (2 * LEAST_PARALLAX)),
+    moved: moves.flatMap((move) => leastTurned(seen.filter((_, index) => shown[index] === move))),
+    score: parallax === undefined ? 0 : Math.min(1, parallax / (2 * LEAST_PARALLAX)),
   };
 }
 
