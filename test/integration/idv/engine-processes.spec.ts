@@ -6,6 +6,7 @@ import { CONDITIONS } from '../../../src/idv/engine/specimen/degradation.js';
 import { randomSpecimen } from '../../../src/idv/engine/specimen/specimen-data.js';
 import { MetricsRegistry } from '../../../src/shared/operations/metrics.js';
 import { Database } from '../../../src/shared/persistence/database.js';
+import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
 import { Keyring, newRingEntry } from '../../../src/shared/security/sealing/keyring.js';
 import { Sealer } from '../../../src/shared/security/sealing/sealer.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
@@ -81,6 +82,19 @@ describe('A job that is sealed with a new key', () => {
     expect(await take()).toBeUndefined();
     await waiting({ pool: 'keys' });
     expect(await take()).toEqual({ jobId: expect.any(String), sealedJob: expect.any(Buffer) });
+    await db.rows('DELETE FROM idv.engine_job');
+  });
+});
+
+describe('A job that is given back', () => {
+  it('is free at once, even if its former process holds on to it a moment later', async () => {
+    const jobs = pages.app.get(EngineJobRepository);
+    await waiting({ pool: 'given-back' });
+    const { jobId } = (await jobs.take('given-back', 60_000))!;
+    expect(await jobs.take('given-back', 60_000)).toBeUndefined();
+    await pages.app.get(UnitOfWork).run((tx) => jobs.giveBack(tx, jobId));
+    await jobs.hold(jobId, 60_000);
+    expect(await jobs.take('given-back', 60_000)).toMatchObject({ jobId });
     await db.rows('DELETE FROM idv.engine_job');
   });
 });

@@ -96,8 +96,10 @@ const TAKE = `
   )
   RETURNING job_id AS "jobId", job AS "sealedJob"`;
 
+/** One that was given back meanwhile is free. */
 const HOLD = `
-  UPDATE idv.engine_job SET taken_until = now() + $2 * interval '1 millisecond' WHERE job_id = $1 AND answer IS NULL`;
+  UPDATE idv.engine_job SET taken_until = now() + $2 * interval '1 millisecond'
+  WHERE job_id = $1 AND answer IS NULL AND taken_until IS NOT NULL`;
 
 const GIVE_BACK = `
   UPDATE idv.engine_job SET taken_until = NULL WHERE job_id = $1 AND answer IS NULL AND tries < $2 RETURNING 1`;
