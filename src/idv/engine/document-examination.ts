@@ -11,6 +11,7 @@ import { glareWithin, qualityOf } from './quality/picture-quality.js';
 import { screenPattern } from './signals/screen-pattern.js';
 import { countOfSame, fieldsOn } from './viz/page-fields.js';
 import type { ExpectedFields, FieldsSeen } from './viz/printed-fields.js';
+import { pageAboveLine, type PageArea } from './page-area.js';
 import { levelled, onItsHead, pageAbove } from './viz/upright-page.js';
 
 export interface DocumentJob {
@@ -54,10 +55,12 @@ export async function examined(job: DocumentJob, reader: MrzReader, today: Date)
   const licence = job.type === undefined && zone.evidence.outcome === 'not_found' ? await licenceOn(sides) : chosen;
   const expected = licence ?? zone.evidence.fields;
   const printed = expected && (await printedOn(front, expected, zone));
+  const page = zone.side === front && pageIn(front, zone);
   const qualities = sides.map(({ small }) => qualityOf(small));
   return {
     ...(job.type && { type: job.type }),
     zone: zone.evidence,
+    ...(page && { page }),
     ...(licence && { licence }),
     ...(printed && { printed }),
     sharpness: Math.min(...qualities.map(({ sharpness }) => sharpness)),
@@ -122,6 +125,11 @@ function textIn(outcome: MrzRead['outcome'], { reading }: MrzFound, today: Date)
   return outcome === 'check_digits'
     ? { asPrinted: { fields: fieldsOf(rawLines, layout, today), lines: rawLines } }
     : {};
+}
+
+function pageIn({ picture }: Side, { found }: ZoneSeen): PageArea | undefined {
+  const [start, end] = found?.corners ?? [];
+  return start && end && pageAboveLine(start, end, picture);
 }
 
 /** The text for people stands on the front. Where the zone stands there too, it shows which way the page is turned. */
