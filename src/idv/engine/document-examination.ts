@@ -1,7 +1,7 @@
 import type { DocumentThresholds } from '../domain/document-thresholds.js';
 import type { DocumentType } from '../domain/document.js';
 import { signalOf, type PictureSignal } from '../domain/picture-signals.js';
-import { codesIn } from './barcode/code-finder.js';
+import { codesIn, type Code } from './barcode/code-finder.js';
 import { licenceFieldsIn, type LicenceFields } from './barcode/licence-fields.js';
 import type { DocumentEvidence, ZoneEvidence } from './decision/document-evidence.js';
 import { decoded, planesOf, type GreyPicture, type RgbPicture } from './mrz/grey-picture.js';
@@ -84,12 +84,17 @@ const plainGrey = async (picture: RgbPicture): Promise<GreyPicture> =>
 
 async function licenceOn(sides: readonly Side[]): Promise<LicenceFields | undefined> {
   for (const { picture } of sides) {
-    const texts = await codesIn(picture, performance.now() + CODES_MS);
-    const [licence] = texts.flatMap((text) => licenceFieldsIn(text) ?? []);
+    const isLicence = (code: Code): boolean => licenceIn(code) !== undefined;
+    const codes = await codesIn(picture, performance.now() + CODES_MS, isLicence);
+    const [licence] = codes.flatMap((code) => licenceIn(code) ?? []);
     if (licence) return licence;
   }
   return undefined;
 }
+
+/** No issuer writes a licence into a QR code, which anyone can make. */
+const licenceIn = ({ format, text }: Code): LicenceFields | undefined =>
+  format === 'PDF417' ? licenceFieldsIn(text) : undefined;
 
 const RANK = ['accepted', 'check_digits', 'other_layout', 'unsure', 'not_found'] as const;
 
