@@ -14,10 +14,9 @@ export class BuiltInDocumentReader extends DocumentReader {
   }
 
   async read({ front, back, type, thresholds, signal }: DocumentPictures): Promise<DocumentReading> {
-    const [reading, portrait] = await Promise.all([
-      this.engine.read({ front, type, thresholds, ...(back && { back }) }, signal),
-      this.portraits.of(front, signal),
-    ]);
-    return reading.outcome === 'read' && portrait ? { ...reading, portrait } : reading;
+    const reading = this.engine.read({ front, type, thresholds, ...(back && { back }) }, signal);
+    const page = reading.then((read) => read.page);
+    const [{ page: _, ...read }, portrait] = await Promise.all([reading, this.portraits.of(front, signal, page)]);
+    return read.outcome === 'read' && portrait ? { ...read, portrait } : read;
   }
 }

@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
 import { EnginePools, type EnginePool } from './processes/engine-pools.service.js';
-import type { DocumentReading } from '../ports/engine.port.js';
 import type { DocumentJob } from './document-examination.js';
+import type { PictureReading } from './document.worker.js';
 
 /** One core is left to the event loop. A thread takes some 350 MB, most of it outside its heap. */
 const LIMITS = {
@@ -18,7 +18,7 @@ const LIMITS = {
 /** Reads documents, in threads of their own that start with the first one. */
 @Injectable()
 export class DocumentEngine {
-  readonly #threads: EnginePool<DocumentJob, DocumentReading>;
+  readonly #threads: EnginePool<DocumentJob, PictureReading>;
 
   constructor(
     @Inject(EnginePools) pools: Pick<EnginePools, 'open'>,
@@ -29,7 +29,7 @@ export class DocumentEngine {
   }
 
   /** All but the portrait. Fails with 503 when too many wait, or when it takes too long. */
-  async read(job: Omit<DocumentJob, 'zoneMs'>, signal: AbortSignal): Promise<DocumentReading> {
+  async read(job: Omit<DocumentJob, 'zoneMs'>, signal: AbortSignal): Promise<PictureReading> {
     signal.throwIfAborted();
     return this.#threads.run({ ...job, zoneMs: this.config.idvReadingMs });
   }

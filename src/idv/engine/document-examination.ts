@@ -1,7 +1,7 @@
 import type { DocumentThresholds } from '../domain/document-thresholds.js';
 import type { DocumentType } from '../domain/document.js';
 import { signalOf, type PictureSignal } from '../domain/picture-signals.js';
-import { codesIn } from './barcode/code-finder.js';
+import { codesIn, type Code } from './barcode/code-finder.js';
 import { licenceFieldsIn, type LicenceFields } from './barcode/licence-fields.js';
 import type { DocumentEvidence, ZoneEvidence } from './decision/document-evidence.js';
 import { decoded, planesOf, type GreyPicture, type RgbPicture } from './mrz/grey-picture.js';
@@ -11,6 +11,7 @@ import { glareWithin, qualityOf } from './quality/picture-quality.js';
 import { screenPattern } from './signals/screen-pattern.js';
 import { countOfSame, fieldsOn } from './viz/page-fields.js';
 import type { ExpectedFields, FieldsSeen } from './viz/printed-fields.js';
+import { pageAboveLine, type PageArea } from './page-area.js';
 import { levelled, onItsHead, pageAbove } from './viz/upright-page.js';
 
 export interface DocumentJob {
@@ -54,10 +55,12 @@ export async function examined(job: DocumentJob, reader: MrzReader, today: Date)
   const licence = job.type === undefined && zone.evidence.outcome === 'not_found' ? await licenceOn(sides) : chosen;
   const expected = licence ?? zone.evidence.fields;
   const printed = expected && (await printedOn(front, expected, zone));
+  const page = zone.side === front && pageIn(front, zone);
   const qualities = sides.map(({ small }) => qualityOf(small));
   return {
     ...(job.type && { type: job.type }),
     zone: zone.evidence,
+    ...(page && { page }),
     ...(licence && { licence }),
     ...(printed && { printed }),
     sharpness: Math.min(...qualities.map(({ sharpness }) => sharpness)),
@@ -81,12 +84,17 @@ const plainGrey = async (picture: RgbPicture): Promise<GreyPicture> =>
 
 async function licenceOn(sides: readonly Side[]): Promise<LicenceFields | undefined> {
   for (const { picture } of sides) {
-    const texts = await codesIn(picture, performance.now() + CODES_MS);
-    const [licence] = texts.flatMap((text) => licenceFieldsIn(text) ?? []);
+    const isLicence = (code: Code): boolean => licenceIn(code) !== undefined;
+    const codes = await codesIn(picture, performance.now() + CODES_MS, isLicence);
+    const [licence] = codes.flatMap((code) => licenceIn(code) ?? []);
     if (licence) return licence;
   }
   return undefined;
 }
+
+/** No issuer writes a licence into a QR code, which anyone can make. */
+const licenceIn = ({ format, text }: Code): LicenceFields | undefined =>
+  format === 'PDF417' ? licenceFieldsIn(text) : undefined;
 
 const RANK = ['accepted', 'check_digits', 'other_layout', 'unsure', 'not_found'] as const;
 
@@ -122,6 +130,11 @@ function textIn(outcome: MrzRead['outcome'], { reading }: MrzFound, today: Date)
   return outcome === 'check_digits'
     ? { asPrinted: { fields: fieldsOf(rawLines, layout, today), lines: rawLines } }
     : {};
+}
+
+function pageIn({ picture }: Side, { found }: ZoneSeen): PageArea | undefined {
+  const [start, end] = found?.corners ?? [];
+  return start && end && pageAboveLine(start, end, picture);
 }
 
 /** The text for people stands on the front. Where the zone stands there too, it shows which way the page is turned. */

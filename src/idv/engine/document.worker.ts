@@ -3,13 +3,18 @@ import { examined, type DocumentJob } from './document-examination.js';
 import { MrzReader } from './mrz/mrz-reader.js';
 import { glyphNet } from './mrz/net-file.js';
 import type { DocumentReading } from '../ports/engine.port.js';
+import type { PageArea } from './page-area.js';
+
+/** With where the page is, if that is known: its portrait is there. */
+export type PictureReading = DocumentReading & { readonly page?: PageArea };
 
 let reader: MrzReader | undefined;
 
 /** What a thread of the pool runs. Nets and modules are loaded with the first job. */
-export default async function readDocument(job: DocumentJob): Promise<DocumentReading> {
+export default async function readDocument(job: DocumentJob): Promise<PictureReading> {
   reader ??= new MrzReader(glyphNet());
   const evidence = await examined(job, reader, new Date());
   const reading = documentDecision(evidence, job.thresholds);
-  return reading.outcome === 'read' ? { ...reading, signals: evidence.signals } : reading;
+  const { signals, page } = evidence;
+  return reading.outcome === 'read' ? { ...reading, signals, ...(page && { page }) } : reading;
 }

@@ -1,8 +1,12 @@
+import sharp from 'sharp';
 import type { ChallengeMove } from '../../../src/idv/domain/challenge.js';
+import { defaultThresholds } from '../../../src/idv/domain/document-thresholds.js';
+import { BuiltInDocumentReader } from '../../../src/idv/engine/built-in-document-reader.adapter.js';
 import { FaceEngine } from '../../../src/idv/engine/face/face-engine.service.js';
 import { DescriptorFaceMatcher } from '../../../src/idv/engine/face/face-matcher.adapter.js';
 import { ChallengeResponseJudge } from '../../../src/idv/engine/face/liveness-judge.adapter.js';
 import { Portraits } from '../../../src/idv/engine/face/portraits.service.js';
+import { randomSpecimen } from '../../../src/idv/engine/specimen/specimen-data.js';
 import type { Frame } from '../../../src/idv/ports/engine.port.js';
 import { MetricsRegistry } from '../../../src/shared/operations/metrics.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
@@ -10,6 +14,7 @@ import { liveFacesCases } from './live-faces.cases.js';
 import { captures, pageWith, photoOf, type SampleFace } from '../../support/faces/sample-faces.js';
 import { endFilming, filmed as filmOf } from '../../support/faces/filming.js';
 import type { HeadView } from '../../support/faces/turning-head.js';
+import { photographOf } from '../../support/specimens.js';
 import { jpegOf } from '../../support/pictures.js';
 
 const MATCH = 0.8;
@@ -75,6 +80,24 @@ describe('A face', () => {
     const portrait = await portraits.of(await pageWith(photo), patient);
     expect(await scoreOf(portrait!, await captures['turned']!(photo))).toBeGreaterThan(MATCH);
     expect(await scoreOf(portrait!, await photoOf('6b'))).toBeLessThan(REVIEW);
+  });
+
+  it('in a larger photograph beside a passport is not that of its holder', async () => {
+    const [holder, other] = [await photoOf('6a'), await photoOf('3c')];
+    const passport = await photographOf(randomSpecimen('TD3', 303), { portrait: holder }, { width: 1_300 });
+    const { height } = await sharp(passport).metadata();
+    const both = await sharp(passport)
+      .extend({ right: 560, background: '#665544' })
+      .composite([{ input: await sharp(other).resize(520).toBuffer(), left: 1_320, top: (height - 520) >> 1 }])
+      .jpeg()
+      .toBuffer();
+    const reading = await running.app.get(BuiltInDocumentReader).read({
+      ...{ front: both, type: 'passport', country: 'UTO', holder: { firstName: null, lastName: null } },
+      ...{ thresholds: defaultThresholds, signal: patient },
+    });
+    if (reading.outcome !== 'read') throw new Error(`The passport was not read: ${reading.reason}`);
+    expect(await scoreOf(reading.portrait!, holder)).toBeGreaterThan(MATCH);
+    expect(await scoreOf(reading.portrait!, other)).toBeLessThan(REVIEW);
   });
 
   it('is described where it is on a page, though the mesh is first fitted elsewhere', async () => {

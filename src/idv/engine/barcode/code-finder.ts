@@ -4,14 +4,18 @@ import sharp from 'sharp';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import type { RgbPicture } from '../mrz/grey-picture.js';
 
-/** A licence has no other. */
-const FORMATS = ['PDF417'] as const;
+const FORMATS = ['PDF417', 'QRCode'] as const;
 const MOST_CODES = 4;
 /** Turned by more than some six degrees, the rows of a PDF417 are not followed. Turned back, they are. */
 const TURNS = [8, -8, 16, -16, 24, -24];
 const ENLARGED = 1.4;
 const LONGEST = 2_400;
 const DESK = '#888';
+
+export interface Code {
+  readonly format: (typeof FORMATS)[number];
+  readonly text: string;
+}
 
 let prepared: Promise<void> | undefined;
 
@@ -24,15 +28,19 @@ function prepare(): Promise<void> {
   return prepared;
 }
 
-/** The texts of the codes in a picture, turned a little to either side when there are none as it stands. */
-export async function codesIn(picture: RgbPicture, deadline: number): Promise<string[]> {
+/** The codes in a picture, turned a little to either side until there is one that is wanted: those that lean are misread. */
+export async function codesIn(
+  picture: RgbPicture,
+  deadline: number,
+  isWanted: (code: Code) => boolean = () => true,
+): Promise<Code[]> {
   await prepare();
   const { pixels, width, height } = picture;
   const whole = sharp(pixels, { raw: { width, height, channels: 3 } });
-  const texts = await textsIn(await whole.clone().ensureAlpha().raw().toBuffer(), width, height);
+  const codes = await codesAt(await whole.clone().ensureAlpha().raw().toBuffer(), width, height);
   const size = Math.min(LONGEST, Math.round(Math.max(width, height) * ENLARGED));
   for (const turn of TURNS) {
-    if (texts.length > 0 || performance.now() > deadline) break;
+    if (codes.some(isWanted) || performance.now() > deadline) break;
     const turned = await whole
       .clone()
       .rotate(turn, { background: DESK })
@@ -41,12 +49,12 @@ export async function codesIn(picture: RgbPicture, deadline: number): Promise<st
       .ensureAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true });
-    texts.push(...(await textsIn(turned.data, turned.info.width, turned.info.height)));
+    codes.push(...(await codesAt(turned.data, turned.info.width, turned.info.height)));
   }
-  return texts;
+  return codes;
 }
 
-async function textsIn(data: Buffer, width: number, height: number): Promise<string[]> {
+async function codesAt(data: Buffer, width: number, height: number): Promise<Code[]> {
   const image = { data: new Uint8ClampedArray(data), width, height, colorSpace: 'srgb' as const };
   const found = await readBarcodes(image, {
     formats: [...FORMATS],
@@ -56,5 +64,8 @@ async function textsIn(data: Buffer, width: number, height: number): Promise<str
     maxNumberOfSymbols: MOST_CODES,
     textMode: 'Plain',
   });
-  return found.filter(({ isValid }) => isValid).map(({ text }) => text);
+  return found.flatMap(({ isValid, format, text }) => {
+    const known = FORMATS.find((one) => one === format);
+    return isValid && known ? { format: known, text } : [];
+  });
 }

@@ -3,6 +3,7 @@ import type { PictureSignal } from '../../domain/picture-signals.js';
 import type { LicenceFields } from '../barcode/licence-fields.js';
 import type { MrzRead } from '../mrz/mrz-reader.js';
 import type { ZoneFields } from '../mrz/zone-fields.js';
+import type { PageArea } from '../page-area.js';
 import type { FieldsSeen } from '../viz/printed-fields.js';
 
 export interface ZoneEvidence {
@@ -26,6 +27,8 @@ export interface DocumentEvidence {
   /** What the user chose. Undefined where nobody was asked. */
   readonly type?: DocumentType;
   readonly zone: ZoneEvidence;
+  /** On the front, where the zone is there too. */
+  readonly page?: PageArea;
   /** From a PDF417. */
   readonly licence?: LicenceFields;
   /** Whether the fields are printed for people too. Absent where nothing was read that could be compared. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import sharp from 'sharp';
+import { isWithin, type PageArea, type Point } from '../page-area.js';
 import { FaceEngine } from './face-engine.service.js';
 import { judged } from './face-gates.js';
 import type { Box, FoundFaces } from './face.js';
@@ -13,16 +14,25 @@ const QUALITY = 95;
 export class Portraits {
   constructor(private readonly engine: FaceEngine) {}
 
-  /** As a JPEG. Undefined where there is none that could be compared. */
-  async of(page: Buffer, signal?: AbortSignal): Promise<Buffer | undefined> {
-    const found = await this.engine.find(page, 'none', signal);
+  /**
+   * As a JPEG. Undefined where there is none that could be compared. On a page that is known, a face elsewhere in the picture
+   * is not the holder's, however large it is.
+   */
+  async of(picture: Buffer, signal: AbortSignal, page?: Promise<PageArea | undefined>): Promise<Buffer | undefined> {
+    const [seen, area] = await Promise.all([this.engine.find(picture, 'none', signal), page]);
+    const found = area ? { ...seen, faces: seen.faces.filter(({ box }) => isWithin(middleOf(box, seen), area)) } : seen;
     const face = judged(found, 'portrait');
     if (typeof face === 'string') return undefined;
-    const { width } = await sharp(page).metadata();
-    const area = withMargin(face.box, found, width / found.width);
-    return sharp(page).extract(area).jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' }).toBuffer();
+    const { width } = await sharp(picture).metadata();
+    const cut = withMargin(face.box, found, width / found.width);
+    return sharp(picture).extract(cut).jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' }).toBuffer();
   }
 }
+
+const middleOf = ({ left, top, width, height }: Box, picture: FoundFaces): Point => [
+  (left + width / 2) / picture.width,
+  (top + height / 2) / picture.height,
+];
 
 /** `scale`: by how much the page is larger than what was searched. */
 function withMargin({ left, top, width, height }: Box, picture: FoundFaces, scale: number) {

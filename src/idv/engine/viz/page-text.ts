@@ -28,7 +28,12 @@ export interface PrintedLine {
   readonly box: { readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number };
 }
 
-/** The text of an upright page, line by line; read at another size where one is told. */
+/** Fillers, as text recognition reads them: an endless row of letters. */
+const FILLERS = /[<KLC]{6}/i;
+/** A zone that is on the page as well says the same as itself, and nothing of what is printed for people. */
+export const isOfZone = (line: string): boolean => FILLERS.test(line);
+
+/** The text for people of an upright page, line by line; read at another size where one is told. */
 export async function linesOn(page: Buffer, size = 1): Promise<PrintedLine[]> {
   worker ??= start();
   const ready = await worker;
@@ -36,7 +41,7 @@ export async function linesOn(page: Buffer, size = 1): Promise<PrintedLine[]> {
   const { data } = await ready.recognize(await scaled(page, size), {}, { blocks: true, text: false });
   const paragraphs = (data.blocks ?? []).flatMap((block) => block.paragraphs);
   return paragraphs.flatMap(({ lines }) =>
-    lines.map(({ text, bbox }) => ({ text: text.trim(), box: boxIn(bbox, size) })),
+    lines.flatMap(({ text, bbox }) => (isOfZone(text) ? [] : { text: text.trim(), box: boxIn(bbox, size) })),
   );
 }
 

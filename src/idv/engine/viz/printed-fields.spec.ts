@@ -38,7 +38,7 @@ describe('The fields that are printed for people', () => {
   });
 
   it.each(['', 'KOL/', 'SIJ ', 'STY/', 'OCA/', 'JAAN '])('are missed on every other day of a month: "%sAUG"', (own) => {
-    const days = Array.from({ length: 31 }, (_, i) => i + 1);
+    const days = [1, 2, 3, 10, 11, 12, 13, 20, 21, 22, 30, 31];
     const two = (day: number) => String(day).padStart(2, '0');
     const isSeen = (day: string, expected: number) => {
       const expectedFields = { ...EXPECTED, birthDate: `1974-08-${two(expected)}` };

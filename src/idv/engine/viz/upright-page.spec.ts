@@ -7,21 +7,31 @@ const COLUMNS = 44;
 const PITCH = 20;
 const [WIDTH, HEIGHT] = [1_200, 900];
 
-/** A sheet with a mark where text may stand, and the corners of a zone that lies in a direction. */
-async function photographed(angle: number, sheet = '<rect width="100%" height="100%" fill="#ddd"/>') {
-  const zone = COLUMNS * PITCH;
-  const turn = `translate(600 450) rotate(${angle}) translate(${-zone / 2} 200)`;
-  const mark = `<rect x="${zone / 2}" y="-220" width="100" height="20"/>`;
-  const text = `<rect y="-8" width="${zone}" height="120" fill="#000"/>`;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${sheet}<g transform="${turn}">${mark}${text}</g></svg>`;
-  const pixels = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer();
-  const picture: RgbPicture = { pixels, width: WIDTH, height: HEIGHT };
-  const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
-  const at = (x: number, y: number): Point => {
-    const [dx, dy] = [x - zone / 2, y + 200];
-    return [(600 + dx * cos - dy * sin) / WIDTH, (450 + dx * sin + dy * cos) / HEIGHT];
+const ZONE = COLUMNS * PITCH;
+const PAPER = 221;
+
+/** A sheet that lies in a direction, with a zone, and 200 pixels above it a mark of 100 by 20 where text may stand. */
+function photographed(degrees: number, paperAt: (x: number) => number = () => PAPER) {
+  const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+  const isInk = (x: number, y: number): boolean => {
+    const [dx, dy] = [x - WIDTH / 2, y - HEIGHT / 2];
+    const [right, down] = [dx * cos + dy * sin + ZONE / 2, dy * cos - dx * sin - 200];
+    const isZone = right >= 0 && right < ZONE && down >= -8 && down < 112;
+    return isZone || (right >= ZONE / 2 && right < ZONE / 2 + 100 && down >= -220 && down < -200);
   };
-  return { picture, corners: [at(0, 0), at(zone, 0), at(zone, 100), at(0, 100)] };
+  const pixels = Buffer.alloc(WIDTH * HEIGHT * 3);
+  for (let y = 0; y < HEIGHT; y++) {
+    for (let x = 0; x < WIDTH; x++) {
+      const at = (y * WIDTH + x) * 3;
+      pixels.fill(isInk(x, y) ? 0 : paperAt(x), at, at + 3);
+    }
+  }
+  const picture: RgbPicture = { pixels, width: WIDTH, height: HEIGHT };
+  const placeOf = (right: number): Point => {
+    const [dx, dy] = [right - ZONE / 2, 200];
+    return [(WIDTH / 2 + dx * cos - dy * sin) / WIDTH, (HEIGHT / 2 + dx * sin + dy * cos) / HEIGHT];
+  };
+  return { picture, corners: [placeOf(0), placeOf(ZONE)] };
 }
 
 async function rawOf(page: Buffer) {
@@ -39,7 +49,7 @@ async function darkBoxIn(page: Buffer) {
 
 describe('the page above a zone', () => {
   it.each([0, 3, -20, 90, 180])('is upright, and 240 pixels an inch, where the document lies at %d°', async (angle) => {
-    const { picture, corners } = await photographed(angle);
+    const { picture, corners } = photographed(angle);
     const page = await pageAbove(picture, corners, PITCH);
     const { width, height } = await darkBoxIn(page);
     expect(width).toBeGreaterThan(114);
@@ -49,16 +59,14 @@ describe('the page above a zone', () => {
   });
 
   it('ends before the zone', async () => {
-    const { picture, corners } = await photographed(0);
+    const { picture, corners } = photographed(0);
     const { top, height } = await darkBoxIn(await pageAbove(picture, corners, PITCH));
     const page = await rawOf(await pageAbove(picture, corners, PITCH));
     expect(top + height).toBeLessThan(page.height - 100);
   });
 
   it('has paper of one brightness, though half of it lies in a shadow', async () => {
-    const shade =
-      '<rect width="100%" height="100%" fill="#e8e8e8"/><rect width="500" height="100%" fill="#000" opacity=".4"/>';
-    const { picture, corners } = await photographed(0, shade);
+    const { picture, corners } = photographed(0, (x) => (x < 500 ? 139 : 232));
     const { pixels, width } = await rawOf(await pageAbove(picture, corners, PITCH));
     const row = pixels.subarray(width * 40, width * 41);
     const [inShadow, inLight] = [row[100] ?? 0, row[width - 100] ?? 0];
@@ -71,7 +79,7 @@ describe('the page above a zone', () => {
     ['at the edge, with columns hardly apart', [[0.999, 0.9] as const, [2, 0.9] as const], 0.01],
     ['in one point', [[0.5, 0.5] as const, [0.5, 0.5] as const], PITCH],
   ])('is not larger than a page, and not empty, for a zone %s', async (_, corners, pitch) => {
-    const { picture } = await photographed(0);
+    const { picture } = photographed(0);
     const { width, height } = await rawOf(await pageAbove(picture, corners, pitch));
     expect(width).toBeGreaterThanOrEqual(1);
     expect(Math.max(width, height)).toBeLessThanOrEqual(1_800);

@@ -3,8 +3,7 @@ import { boxesIn, componentsOf, FRAMES, inkOf } from '../mrz/components.js';
 import type { GreyPicture, RgbPicture } from '../mrz/grey-picture.js';
 import { fitted } from '../mrz/polynomial.js';
 import { median, segmentsOf } from '../mrz/text-lines.js';
-
-type Vector = readonly [number, number];
+import { ABOVE_ZONE, BESIDE_ZONE, type Point } from '../page-area.js';
 
 /** In pixels: the longest side of a page, which one has whose scale is not known. */
 const LONGEST = 1_800;
@@ -14,14 +13,11 @@ const LEVEL = 0.005;
 const PITCH = 24;
 /** In pitches: what is left free above the zone. Its text must not pass for that for people. */
 const FREE = 1.1;
-/** In widths of the zone: where the page ends, with some room for one that is foreshortened. */
-const ABOVE = 0.8;
-const BESIDE = 0.12;
 const DESK = '#888';
 
 /** The page above a zone, turned so that the zone is level, and at a size that does not depend on the photograph's. */
-export async function pageAbove(picture: RgbPicture, corners: readonly Vector[], pitch: number): Promise<Buffer> {
-  const [[x0, y0] = [0, 0], [x1, y1] = [1, 0]] = corners.map(([x, y]): Vector => [
+export async function pageAbove(picture: RgbPicture, corners: readonly Point[], pitch: number): Promise<Buffer> {
+  const [[x0, y0] = [0, 0], [x1, y1] = [1, 0]] = corners.map(([x, y]): Point => [
     x * picture.width,
     y * picture.height,
   ]);
@@ -29,9 +25,9 @@ export async function pageAbove(picture: RgbPicture, corners: readonly Vector[],
   const [left, top] = page.placeOf([x0, y0]);
   const zoneWidth = Math.hypot(x1 - x0, y1 - y0);
   const area = within(page, {
-    left: left - BESIDE * zoneWidth,
-    top: top - ABOVE * zoneWidth,
-    right: left + (1 + BESIDE) * zoneWidth,
+    left: left - BESIDE_ZONE * zoneWidth,
+    top: top - ABOVE_ZONE * zoneWidth,
+    right: left + (1 + BESIDE_ZONE) * zoneWidth,
     bottom: top - FREE * pitch,
   });
   return legible(sharpOf(page).extract(area), area.width * Math.min(PITCH / pitch, largest(area)));
@@ -62,7 +58,7 @@ async function raw(picture: Sharp): Promise<GreyPicture> {
 
 interface TurnedPicture extends GreyPicture {
   /** Where a point of the picture is now. */
-  readonly placeOf: (point: Vector) => Vector;
+  readonly placeOf: (point: Point) => Point;
 }
 
 /** So that what went in the direction of an angle, in radians, goes to the right. */
@@ -72,7 +68,7 @@ async function turned(picture: GreyPicture, angle: number): Promise<TurnedPictur
   const level = await raw(
     sharpOf(picture).affine([cos, sin, -sin, cos], { background: DESK, interpolator: sharp.interpolators.bicubic }),
   );
-  const placeOf = ([x, y]: Vector): Vector => {
+  const placeOf = ([x, y]: Point): Point => {
     const [dx, dy] = [x - picture.width / 2, y - picture.height / 2];
     return [level.width / 2 + dx * cos + dy * sin, level.height / 2 + dy * cos - dx * sin];
   };

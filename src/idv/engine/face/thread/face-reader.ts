@@ -75,12 +75,18 @@ export class FaceReader {
       .sort((a, b) => areaOf(b.mesh) - areaOf(a.mesh));
   }
 
+  /** A face that is described is fitted anew, and judged by that: the first fit suffers from a head that leans. */
   async #describe({ mesh, confidence }: Found, pyramid: Pyramid, effort: DescriptorEffort): Promise<FoundFace> {
-    const light = lightIn(mesh, pyramid);
-    const face = { mesh, box: boxOf(mesh), pose: poseOf(mesh), eyeDistance: eyeDistanceOf(mesh), confidence, light };
-    if (effort === 'none') return face;
-    return { ...face, descriptor: await this.describer.describe(this.meshes.refit(mesh, pyramid), pyramid, effort) };
+    if (effort === 'none') return faceIn(mesh, confidence, pyramid);
+    const fitted = this.meshes.refit(mesh, pyramid);
+    const descriptor = await this.describer.describe(fitted, pyramid, effort);
+    return { ...faceIn(fitted, confidence, pyramid), descriptor };
   }
+}
+
+function faceIn(mesh: Mesh, confidence: number, pyramid: Pyramid): FoundFace {
+  const light = lightIn(mesh, pyramid);
+  return { mesh, box: boxOf(mesh), pose: poseOf(mesh), eyeDistance: eyeDistanceOf(mesh), confidence, light };
 }
 
 interface Looked {

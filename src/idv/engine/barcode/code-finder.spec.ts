@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import sharp from 'sharp';
+import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
+import { decoded } from '../mrz/grey-picture.js';
+import { codesIn } from './code-finder.js';
+
+const TEXT = 'SPECIMEN OF UTOPIA 4711-L898902C3 '.repeat(4).trim();
+
+beforeAll(async () => {
+  const file = await readFile(createRequire(import.meta.url).resolve('zxing-wasm/writer/zxing_writer.wasm'));
+  await prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(file).buffer }, fireImmediately: true });
+});
+
+async function deskWith(format: 'PDF417' | 'QRCode', turn: number) {
+  const { image } = await writeBarcode(TEXT, { format, scale: 3, addQuietZones: true });
+  const code = await sharp(Buffer.from(await image!.arrayBuffer()))
+    .rotate(turn, { background: '#fff' })
+    .toBuffer();
+  const desk = sharp({ create: { width: 900, height: 700, channels: 3, background: '#987' } });
+  return decoded(
+    await desk
+      .composite([{ input: code }])
+      .jpeg()
+      .toBuffer(),
+  );
+}
+
+describe.each(['PDF417', 'QRCode'] as const)('a %s', (format) => {
+  it.each([0, 10, 90, 180, 200])('is read where it is turned by %d°', async (turn) => {
+    expect(await codesIn(await deskWith(format, turn), Infinity)).toEqual([{ format, text: TEXT }]);
+  });
+});
+
+it('is looked for further where what is found is not wanted', async () => {
+  const seen: string[] = [];
+  const codes = await codesIn(await deskWith('QRCode', 0), Infinity, ({ text }) => seen.push(text) > 3);
+  expect(codes.length).toBeGreaterThan(1);
+});
+
+it('a picture without a code has none', async () => {
+  const empty = sharp({ create: { width: 300, height: 200, channels: 3, background: '#fff' } });
+  expect(await codesIn(await decoded(await empty.png().toBuffer()), Infinity)).toEqual([]);
+});

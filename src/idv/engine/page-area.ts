@@ -1,0 +1,33 @@
+export type Point = readonly [number, number];
+
+/** Where a page is on a photograph: the corners of a parallelogram, in shares of the photograph's width and height. */
+export interface PageArea {
+  readonly corner: Point;
+  /** From that corner along the lines of text, and against them. */
+  readonly across: Point;
+  readonly up: Point;
+}
+
+/** In widths of the zone: where the page ends, with some room for one that is foreshortened. */
+export const ABOVE_ZONE = 0.8;
+export const BESIDE_ZONE = 0.12;
+
+/** The page above the first line of a zone, whose ends are given, in shares as well. */
+export function pageAboveLine(
+  start: Point,
+  end: Point,
+  { width, height }: { width: number; height: number },
+): PageArea {
+  const [dx, dy] = [(end[0] - start[0]) * width, (end[1] - start[1]) * height];
+  const along = (x: number, y: number): Point => [x / width, y / height];
+  const corner = along(start[0] * width - BESIDE_ZONE * dx, start[1] * height - BESIDE_ZONE * dy);
+  const share = 1 + 2 * BESIDE_ZONE;
+  return { corner, across: along(share * dx, share * dy), up: along(ABOVE_ZONE * dy, -ABOVE_ZONE * dx) };
+}
+
+export function isWithin([x, y]: Point, { corner, across, up }: PageArea): boolean {
+  const [dx, dy] = [x - corner[0], y - corner[1]];
+  const area = across[0] * up[1] - across[1] * up[0];
+  const [right, above] = [(dx * up[1] - dy * up[0]) / area, (across[0] * dy - across[1] * dx) / area];
+  return right >= 0 && right <= 1 && above >= 0 && above <= 1;
+}
