@@ -1,6 +1,6 @@
 import { SigningKeys } from '../../src/auth/services/keys/signing-keys.service.js';
 import { Client } from '../../src/auth/entities/client.entity.js';
-import type { NewClient } from '../../src/auth/domain/client-profile.js';
+import { unsetProfile, type NewClient } from '../../src/auth/domain/client-profile.js';
 import { issuerOf } from '../../src/shared/http/bearer/access-token.js';
 import { newId } from '../../src/shared/kernel/ids.js';
 import { Tenant } from '../../src/shared/kernel/tenant.js';
@@ -125,23 +125,8 @@ export async function signedToken(running: TestApplication, claims: JWTPayload, 
 }
 
 const PROFILE: Omit<NewClient, 'scopes' | 'administrator'> = {
+  ...unsetProfile,
   clientName: 'Portal',
-  redirectUris: [],
-  postLogoutRedirectUris: [],
   grantTypes: ['client_credentials'],
   authMethod: 'client_secret_basic',
-  jwks: null,
-  applicationType: 'web',
-  firstParty: false,
-  accessTokenTtl: null,
-  refreshTokenTtl: null,
-  errorUrl: null,
-  logoUri: null,
-  allowedOrigins: [],
-  allowedCallers: [],
-  backchannelLogoutUri: null,
-  idTokenSignedResponseAlg: 'RS256',
-  dpopBoundAccessTokens: false,
-  requirePushedAuthorizationRequests: false,
-  idv: null,
 };
