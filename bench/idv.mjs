@@ -84,7 +84,7 @@ const another = (random, character) => {
 function altered(data, field, random) {
   const text = data[field];
   const places = [...text].flatMap((character, i) => (/[A-Z0-9]/.test(character) ? [i] : []));
-  const at = field.endsWith('Date') ? (field === 'birthDate' ? 3 : 3) : random.of(places);
+  const at = field.endsWith('Date') ? 3 : random.of(places);
   return { ...data, [field]: text.slice(0, at) + another(random, text[at]) + text.slice(at + 1) };
 }
 
