@@ -84,10 +84,10 @@ const plainGrey = async (picture: RgbPicture): Promise<GreyPicture> =>
 
 async function licenceOn(sides: readonly Side[]): Promise<LicenceFields | undefined> {
   for (const { picture } of sides) {
-    const isLicence = (code: Code): boolean => licenceIn(code) !== undefined;
-    const codes = await codesIn(picture, performance.now() + CODES_MS, isLicence);
-    const [licence] = codes.flatMap((code) => licenceIn(code) ?? []);
-    if (licence) return licence;
+    for await (const codes of codesIn(picture, performance.now() + CODES_MS)) {
+      const [licence] = codes.flatMap((code) => licenceIn(code) ?? []);
+      if (licence) return licence;
+    }
   }
   return undefined;
 }

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import sharp from 'sharp';
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
-import { decoded } from '../mrz/grey-picture.js';
-import { codesIn } from './code-finder.js';
+import { decoded, type RgbPicture } from '../mrz/grey-picture.js';
+import { codesIn, type Code } from './code-finder.js';
 
 const TEXT = 'SPECIMEN OF UTOPIA 4711-L898902C3 '.repeat(4).trim();
 
@@ -26,19 +26,24 @@ async function deskWith(format: 'PDF417' | 'QRCode', turn: number) {
   );
 }
 
+async function firstCodesIn(picture: RgbPicture): Promise<Code[]> {
+  for await (const codes of codesIn(picture, Infinity)) if (codes.length > 0) return codes;
+  return [];
+}
+
 describe.each(['PDF417', 'QRCode'] as const)('a %s', (format) => {
   it.each([0, 10, 90, 180, 200])('is read where it is turned by %d°', async (turn) => {
-    expect(await codesIn(await deskWith(format, turn), Infinity)).toEqual([{ format, text: TEXT }]);
+    expect(await firstCodesIn(await deskWith(format, turn))).toEqual([{ format, text: TEXT }]);
   });
 });
 
 it('is looked for further where what is found is not wanted', async () => {
-  const seen: string[] = [];
-  const codes = await codesIn(await deskWith('QRCode', 0), Infinity, ({ text }) => seen.push(text) > 3);
+  const codes: Code[] = [];
+  for await (const found of codesIn(await deskWith('QRCode', 0), Infinity)) codes.push(...found);
   expect(codes.length).toBeGreaterThan(1);
 });
 
 it('a picture without a code has none', async () => {
   const empty = sharp({ create: { width: 300, height: 200, channels: 3, background: '#fff' } });
-  expect(await codesIn(await decoded(await empty.png().toBuffer()), Infinity)).toEqual([]);
+  expect(await firstCodesIn(await decoded(await empty.png().toBuffer()))).toEqual([]);
 });

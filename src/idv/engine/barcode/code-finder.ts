@@ -28,19 +28,14 @@ function prepare(): Promise<void> {
   return prepared;
 }
 
-/** The codes in a picture, turned a little to either side until there is one that is wanted: those that lean are misread. */
-export async function codesIn(
-  picture: RgbPicture,
-  deadline: number,
-  isWanted: (code: Code) => boolean = () => true,
-): Promise<Code[]> {
+/** The codes in a picture as it stands, and then turned a little to either side: those that lean are missed or misread. */
+export async function* codesIn({ pixels, width, height }: RgbPicture, deadline: number): AsyncGenerator<Code[]> {
   await prepare();
-  const { pixels, width, height } = picture;
   const whole = sharp(pixels, { raw: { width, height, channels: 3 } });
-  const codes = await codesAt(await whole.clone().ensureAlpha().raw().toBuffer(), width, height);
+  yield await codesAt(await whole.clone().ensureAlpha().raw().toBuffer(), width, height);
   const size = Math.min(LONGEST, Math.round(Math.max(width, height) * ENLARGED));
   for (const turn of TURNS) {
-    if (codes.some(isWanted) || performance.now() > deadline) break;
+    if (performance.now() > deadline) return;
     const turned = await whole
       .clone()
       .rotate(turn, { background: DESK })
@@ -49,9 +44,8 @@ export async function codesIn(
       .ensureAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true });
-    codes.push(...(await codesAt(turned.data, turned.info.width, turned.info.height)));
+    yield await codesAt(turned.data, turned.info.width, turned.info.height);
   }
-  return codes;
 }
 
 async function codesAt(data: Buffer, width: number, height: number): Promise<Code[]> {
