@@ -7,11 +7,11 @@ import type { DocumentEvidence, ZoneEvidence } from './decision/document-evidenc
 import { decoded, planesOf, type GreyPicture, type RgbPicture } from './mrz/grey-picture.js';
 import type { MrzFound, MrzRead, MrzReader } from './mrz/mrz-reader.js';
 import { fieldsOf } from './mrz/zone-fields.js';
+import { pageAboveLine, type PageArea } from './page-area.js';
 import { glareWithin, qualityOf } from './quality/picture-quality.js';
 import { screenPattern } from './signals/screen-pattern.js';
 import { countOfSame, fieldsOn } from './viz/page-fields.js';
 import type { ExpectedFields, FieldsSeen } from './viz/printed-fields.js';
-import { pageAboveLine, type PageArea } from './page-area.js';
 import { levelled, onItsHead, pageAbove } from './viz/upright-page.js';
 
 export interface DocumentJob {
@@ -35,6 +35,8 @@ interface ZoneSeen {
   readonly side: Side;
   readonly evidence: ZoneEvidence;
   readonly found?: MrzFound;
+  /** Of a zone on the front: the text for people and the portrait are there. */
+  readonly page?: PageArea;
 }
 
 const LONGEST = 2_400;
@@ -55,12 +57,11 @@ export async function examined(job: DocumentJob, reader: MrzReader, today: Date)
   const licence = job.type === undefined && zone.evidence.outcome === 'not_found' ? await licenceOn(sides) : chosen;
   const expected = licence ?? zone.evidence.fields;
   const printed = expected && (await printedOn(front, expected, zone));
-  const page = zone.side === front && pageIn(front, zone);
   const qualities = sides.map(({ small }) => qualityOf(small));
   return {
     ...(job.type && { type: job.type }),
     zone: zone.evidence,
-    ...(page && { page }),
+    ...(zone.page && { page: zone.page }),
     ...(licence && { licence }),
     ...(printed && { printed }),
     sharpness: Math.min(...qualities.map(({ sharpness }) => sharpness)),
@@ -118,7 +119,8 @@ async function zoneOn(
       certainty: mean ?? 0,
       glare: found ? glareWithin(side.small, found.corners) : 0,
     };
-    best = { side, evidence, ...(found && { found }) };
+    const page = found && side === front && pageIn(side.picture, found);
+    best = { side, evidence, ...(found && { found }), ...(page && { page }) };
     if (outcome === 'accepted') break;
   }
   return best;
@@ -132,9 +134,8 @@ function textIn(outcome: MrzRead['outcome'], { reading }: MrzFound, today: Date)
     : {};
 }
 
-function pageIn({ picture }: Side, { found }: ZoneSeen): PageArea | undefined {
-  const [start, end] = found?.corners ?? [];
-  return start && end && pageAboveLine(start, end, picture);
+function pageIn({ width, height }: RgbPicture, { corners: [start, end] }: MrzFound): PageArea | undefined {
+  return start && end && pageAboveLine(start, end, { width, height });
 }
 
 /** The text for people stands on the front. Where the zone stands there too, it shows which way the page is turned. */
@@ -142,10 +143,7 @@ async function printedOn(front: Side, data: ExpectedFields, zone: ZoneSeen): Pro
   const { picture, small } = front;
   const { number, surname, givenNames, birthDate, expiryDate } = data;
   const expected = { number, surname, givenNames, birthDate, ...(expiryDate && { expiryDate }) };
-  if (zone.found && zone.side === front) {
-    const { corners, pitch } = zone.found;
-    return fieldsOn(await pageAbove(picture, corners, pitch), expected);
-  }
+  if (zone.found && zone.page) return fieldsOn(await pageAbove(picture, zone.page, zone.found.pitch), expected);
   const page = await levelled(picture, small);
   const seen = await fieldsOn(page, expected);
   if (countOfSame(seen) >= FEW_FIELDS) return seen;

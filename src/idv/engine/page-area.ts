@@ -9,8 +9,8 @@ export interface PageArea {
 }
 
 /** In widths of the zone: where the page ends, with some room for one that is foreshortened. */
-export const ABOVE_ZONE = 0.8;
-export const BESIDE_ZONE = 0.12;
+const ABOVE_ZONE = 0.8;
+const BESIDE_ZONE = 0.12;
 
 /** The page above the first line of a zone, whose ends are given, in shares as well. */
 export function pageAboveLine(

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import type { RgbPicture } from '../mrz/grey-picture.js';
+import { pageAboveLine, type Point } from '../page-area.js';
 import { pageAbove } from './upright-page.js';
 
-type Point = readonly [number, number];
 const COLUMNS = 44;
 const PITCH = 20;
 const [WIDTH, HEIGHT] = [1_200, 900];
@@ -34,6 +34,9 @@ function photographed(degrees: number, paperAt: (x: number) => number = () => PA
   return { picture, corners: [placeOf(0), placeOf(ZONE)] };
 }
 
+const pageOf = ([start = [0, 0], end = [1, 0]]: readonly Point[]) =>
+  pageAboveLine(start, end, { width: WIDTH, height: HEIGHT });
+
 async function rawOf(page: Buffer) {
   const { data, info } = await sharp(page).greyscale().raw().toBuffer({ resolveWithObject: true });
   return { pixels: data, width: info.width, height: info.height };
@@ -50,7 +53,7 @@ async function darkBoxIn(page: Buffer) {
 describe('the page above a zone', () => {
   it.each([0, 3, -20, 90, 180])('is upright, and 240 pixels an inch, where the document lies at %d°', async (angle) => {
     const { picture, corners } = photographed(angle);
-    const page = await pageAbove(picture, corners, PITCH);
+    const page = await pageAbove(picture, pageOf(corners), PITCH);
     const { width, height } = await darkBoxIn(page);
     expect(width).toBeGreaterThan(114);
     expect(width).toBeLessThan(126);
@@ -60,14 +63,14 @@ describe('the page above a zone', () => {
 
   it('ends before the zone', async () => {
     const { picture, corners } = photographed(0);
-    const { top, height } = await darkBoxIn(await pageAbove(picture, corners, PITCH));
-    const page = await rawOf(await pageAbove(picture, corners, PITCH));
+    const { top, height } = await darkBoxIn(await pageAbove(picture, pageOf(corners), PITCH));
+    const page = await rawOf(await pageAbove(picture, pageOf(corners), PITCH));
     expect(top + height).toBeLessThan(page.height - 100);
   });
 
   it('has paper of one brightness, though half of it lies in a shadow', async () => {
     const { picture, corners } = photographed(0, (x) => (x < 500 ? 139 : 232));
-    const { pixels, width } = await rawOf(await pageAbove(picture, corners, PITCH));
+    const { pixels, width } = await rawOf(await pageAbove(picture, pageOf(corners), PITCH));
     const row = pixels.subarray(width * 40, width * 41);
     const [inShadow, inLight] = [row[100] ?? 0, row[width - 100] ?? 0];
     expect(Math.abs(inShadow - inLight)).toBeLessThan(6);
@@ -80,7 +83,7 @@ describe('the page above a zone', () => {
     ['in one point', [[0.5, 0.5] as const, [0.5, 0.5] as const], PITCH],
   ])('is not larger than a page, and not empty, for a zone %s', async (_, corners, pitch) => {
     const { picture } = photographed(0);
-    const { width, height } = await rawOf(await pageAbove(picture, corners, pitch));
+    const { width, height } = await rawOf(await pageAbove(picture, pageOf(corners), pitch));
     expect(width).toBeGreaterThanOrEqual(1);
     expect(Math.max(width, height)).toBeLessThanOrEqual(1_800);
   });

@@ -3,7 +3,7 @@ import { boxesIn, componentsOf, FRAMES, inkOf } from '../mrz/components.js';
 import type { GreyPicture, RgbPicture } from '../mrz/grey-picture.js';
 import { fitted } from '../mrz/polynomial.js';
 import { median, segmentsOf } from '../mrz/text-lines.js';
-import { ABOVE_ZONE, BESIDE_ZONE, type Point } from '../page-area.js';
+import type { PageArea, Point } from '../page-area.js';
 
 /** In pixels: the longest side of a page, which one has whose scale is not known. */
 const LONGEST = 1_800;
@@ -16,21 +16,18 @@ const FREE = 1.1;
 const DESK = '#888';
 
 /** The page above a zone, turned so that the zone is level, and at a size that does not depend on the photograph's. */
-export async function pageAbove(picture: RgbPicture, corners: readonly Point[], pitch: number): Promise<Buffer> {
-  const [[x0, y0] = [0, 0], [x1, y1] = [1, 0]] = corners.map(([x, y]): Point => [
-    x * picture.width,
-    y * picture.height,
-  ]);
-  const page = await turned(await grey(picture), Math.atan2(y1 - y0, x1 - x0));
-  const [left, top] = page.placeOf([x0, y0]);
-  const zoneWidth = Math.hypot(x1 - x0, y1 - y0);
-  const area = within(page, {
-    left: left - BESIDE_ZONE * zoneWidth,
-    top: top - ABOVE_ZONE * zoneWidth,
-    right: left + (1 + BESIDE_ZONE) * zoneWidth,
-    bottom: top - FREE * pitch,
+export async function pageAbove(picture: RgbPicture, page: PageArea, pitch: number): Promise<Buffer> {
+  const inPixels = ([x, y]: Point): Point => [x * picture.width, y * picture.height];
+  const [across, up] = [inPixels(page.across), inPixels(page.up)];
+  const level = await turned(await grey(picture), Math.atan2(across[1], across[0]));
+  const [left, bottom] = level.placeOf(inPixels(page.corner));
+  const area = within(level, {
+    left,
+    top: bottom - Math.hypot(...up),
+    right: left + Math.hypot(...across),
+    bottom: bottom - FREE * pitch,
   });
-  return legible(sharpOf(page).extract(area), area.width * Math.min(PITCH / pitch, largest(area)));
+  return legible(sharpOf(level).extract(area), area.width * Math.min(PITCH / pitch, largest(area)));
 }
 
 /** The page turned so that its text is level: by the direction of most of its lines. It may stand on its head. */
