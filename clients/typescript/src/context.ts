@@ -5,7 +5,7 @@ import { environment, type Subtle } from './environment.js';
 import { Failures } from './failures.js';
 import { Listeners } from './listeners.js';
 import type { Crypto, Fetch, KeyStore, Lock, SocketConstructor, Storage } from './ports.js';
-import { memoryStorage, ownLock, Records } from './storage.js';
+import { lockInProgram, memoryStorage, Records } from './storage.js';
 import type { ClientOptions, Events } from './types.js';
 
 /** What all parts of one client work with. */
@@ -61,7 +61,7 @@ function ownKeys(crypto: Crypto, database: BrowserDatabase | undefined): KeyStor
 /** Web Locks hold in all tabs of this origin. */
 function lockHere(): Lock {
   const locks = environment.navigator?.locks;
-  return locks ? (name, work) => locks.request(name, work) : ownLock();
+  return locks ? (name, work) => locks.request(name, work) : lockInProgram;
 }
 
 const withoutSlash = (url: string): string => url.replace(/\/+$/, '');

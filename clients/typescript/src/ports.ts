@@ -60,7 +60,10 @@ export interface Crypto {
   readonly subtle: { digest(algorithm: 'SHA-256', data: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> };
 }
 
-/** Only one holder of a name at a time, in this app and its other tabs. */
+/**
+ * Only one holder of a name at a time, in all that share a storage: the tabs of a browser, the processes of an app. A
+ * refresh token is good once, so without a lock in common, two that renew at the same moment may end the session.
+ */
 export type Lock = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
 /** What the library uses of the place where it runs. Each is taken from there when it is not given. */

@@ -37,15 +37,14 @@ export class Records {
   }
 }
 
-/** Where there are no other tabs: one after another within this program. */
-export function ownLock(): Lock {
-  const last = new Map<string, Promise<unknown>>();
-  return (name, work) => {
-    const done = (last.get(name) ?? Promise.resolve()).then(work, work);
-    last.set(
-      name,
-      done.catch(() => undefined),
-    );
-    return done;
-  };
-}
+const last = new Map<string, Promise<unknown>>();
+
+/** Where there are no other tabs: one after another, in all clients of this program. */
+export const lockInProgram: Lock = (name, work) => {
+  const done = (last.get(name) ?? Promise.resolve()).then(work, work);
+  last.set(
+    name,
+    done.catch(() => undefined),
+  );
+  return done;
+};
