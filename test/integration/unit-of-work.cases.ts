@@ -232,7 +232,7 @@ export const unitOfWorkCases = (): void => {
       expect(answers[0]?.headers.get('retry-after')).toBe('2');
       await beside.query('ROLLBACK');
       expect((await portal.put('/v1/users/held/status', { status: 'PAUSED' })).status).toBe(200);
-    }, 20_000);
+    });
 
     it('nothing waits for ever', async () => {
       const [row] = await db.rows(`SELECT current_setting('idle_in_transaction_session_timeout') AS idle,

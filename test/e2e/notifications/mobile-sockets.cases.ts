@@ -267,7 +267,7 @@ export const mobileSocketsCases = (): void => {
   it('A socket that brings no token is closed after ten seconds', async () => {
     expect((await silent.closed).code).toBe(4401);
     expect(Date.now() - openedAt).toBeGreaterThan(9_900);
-  }, 15_000);
+  });
 
   it('Sockets that end leave nothing behind', async () => {
     const socket = await (await phoneOf()).socket();
