@@ -38,6 +38,17 @@ describe('A document that was read', () => {
     expect(documentFault({ ...good, ...facts })).toBe(reason);
   });
 
+  it.each([
+    ['D', 'DEU'],
+    ['RKS', 'XKX'],
+    ['GBD', 'GBR'],
+    ['CHN', 'HKG'],
+    ['USA', 'PRI'],
+  ])('that names %s is one of %s', (country, chosen) => {
+    const facts = { document: { ...document, country }, chosen: { type: 'passport', country: chosen } } as const;
+    expect(documentFault({ ...good, ...facts })).toBeUndefined();
+  });
+
   it('is good to the end of its last day, everywhere', () => {
     expect(isExpired(document, new Date('2030-06-16T11:59:00Z'))).toBe(false);
     expect(isExpired(document, new Date('2030-06-16T12:00:00Z'))).toBe(true);

@@ -1,4 +1,4 @@
-import { isExpired, type DocumentChoice, type DocumentData } from './document.js';
+import { isExpired, stateOf, type DocumentChoice, type DocumentData } from './document.js';
 import { namesMatch } from './names.js';
 import type { DocumentReason } from './reasons.js';
 
@@ -16,7 +16,7 @@ type Rule = readonly [reason: DocumentReason, isBroken: (facts: DocumentFacts) =
 /** In this order: the first one that is broken is told to the user. */
 const rules: readonly Rule[] = [
   ['document_type_not_accepted', ({ document, chosen }) => document.type !== chosen.type],
-  ['document_type_not_accepted', ({ document, chosen }) => document.country !== chosen.country],
+  ['document_type_not_accepted', ({ document, chosen }) => stateOf(document.country) !== stateOf(chosen.country)],
   ['document_expired', ({ document, now }) => isExpired(document, now)],
   ['portrait_missing', ({ hasPortrait }) => !hasPortrait],
   ['document_data_mismatch', ({ document, holder }) => !namesMatch(holder, document)],

@@ -22,6 +22,15 @@ export const hasBack = (type: DocumentType): boolean => documentForms[type].hasB
 /** An issuing state as documents name it: three letters (ICAO 9303-3, section 5; ISO 3166-1), padded to no length. */
 export const isCountry = (value: unknown): value is string => typeof value === 'string' && /^[A-Z]{1,3}$/.test(value);
 
+/** Codes of ICAO 9303-3, section 5, that ISO 3166 does not have, and territories whose documents name their state. */
+const STATES: Readonly<Record<string, string>> = {
+  ...{ D: 'DEU', RKS: 'XKX', UNK: 'XKX', GBD: 'GBR', GBN: 'GBR', GBO: 'GBR', GBP: 'GBR', GBS: 'GBR' },
+  ...{ HKG: 'CHN', MAC: 'CHN', PRI: 'USA' },
+};
+
+/** One code for all under which the documents of a state are known: German ones say D, and users choose DEU. */
+export const stateOf = (country: string): string => STATES[country] ?? country;
+
 export interface DocumentChoice {
   readonly type: DocumentType;
   readonly country: string;

@@ -131,30 +131,6 @@ describe('the embedded PostgreSQL', () => {
       await client.end().catch(() => undefined);
     });
 
-    it('gives up on a server that dies for the sixth time within a minute', async () => {
-      const losses: string[] = [];
-      const failures: string[] = [];
-      await start({ onLost: (reason) => losses.push(reason), onFailed: (reason) => failures.push(reason) });
-      for (const round of [1, 2, 3, 4, 5, 6]) {
-        const pid = postmasterPid(home());
-        process.kill(pid, 'SIGKILL');
-        await until(() => (round === 6 ? failures.length > 0 : losses.length === round && runsAnew(pid)));
-      }
-      expect(losses).toHaveLength(5);
-      expect(failures).toEqual([expect.stringContaining('SIGKILL')]);
-      await running.pop()?.stop();
-      await start();
-    });
-
-    const runsAnew = (old: number): boolean => {
-      try {
-        const pid = postmasterPid(home());
-        return pid > 0 && pid !== old;
-      } catch {
-        return false;
-      }
-    };
-
     it('stops for good when told so while it is starting its server again', async () => {
       let stopped: Promise<void> | undefined;
       const postgres = await start({ onLost: () => void (stopped = postgres.stop()) });

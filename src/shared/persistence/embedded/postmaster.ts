@@ -135,6 +135,8 @@ const restartsAllowed = 5;
 const withinMilliseconds = 60_000;
 const pause = 250;
 
+type Supervised = Pick<Postmaster, 'ended' | 'stop'>;
+
 /** Keeps a server running until it is stopped. */
 export class Supervisor {
   private stopping = false;
@@ -142,8 +144,8 @@ export class Supervisor {
   private readonly finished: Promise<void>;
 
   constructor(
-    private postmaster: Postmaster,
-    private readonly startAgain: () => Promise<Postmaster>,
+    private postmaster: Supervised,
+    private readonly startAgain: () => Promise<Supervised>,
     private readonly hooks: SupervisorHooks,
   ) {
     this.finished = this.keepRunning();

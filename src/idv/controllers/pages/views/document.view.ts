@@ -1,5 +1,6 @@
 import { html, type Html } from '../../../../shared/kernel/html.js';
 import { alert } from '../../../../shared/pages/parts.js';
+import { stateOf } from '../../../domain/document.js';
 import { regionOf } from '../countries.js';
 import type { Language } from '../words/languages.js';
 import type { Words } from '../words/en.js';
@@ -80,6 +81,6 @@ function countryOptions({ language, countries, country }: DocumentView): Html[] 
 
 /** In the language of the page. `Intl` knows the names by codes of two letters, documents have three. */
 export function countryName({ locale }: Pick<Language, 'locale'>, code: string): string {
-  const region = regionOf(code);
+  const region = regionOf(code) ?? regionOf(stateOf(code));
   return (region && new Intl.DisplayNames(locale, { type: 'region' }).of(region)) ?? code;
 }
