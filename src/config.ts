@@ -2,6 +2,7 @@ export {
   CONFIG,
   readConfig,
   readFaceModelSettings,
+  readReadingMs,
   type Config,
   type FaceModelSettings,
 } from './config/read-config.js';

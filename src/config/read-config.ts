@@ -31,6 +31,12 @@ export function readFaceModelSettings(env: Environment): FaceModelSettings {
   return readSettings({ idvFaceModel, idvFaceModelSha256 }, env);
 }
 
+/** Likewise. */
+export function readReadingMs(env: Environment): number {
+  const { idvReadingMs } = settings;
+  return readSettings({ idvReadingMs }, env).idvReadingMs;
+}
+
 function pairComplaints(values: Values): string[] {
   const { tlsMode, tlsCertFile, tlsKeyFile, smtpUrl, mailFrom } = values;
   const complaints = [...storageComplaints(values), ...vendorComplaints(values)];

@@ -39,7 +39,7 @@ beforeAll(async () => {
   heldStill = await performing(movements.map(() => straight!));
   tilted = await performing(await Promise.all(TILTS.map(([yaw, pitch]) => heldPicture(straight!, yaw, pitch))));
   await endFilming();
-}, 120_000);
+});
 afterAll(async () => {
   await bank.close();
   camera.remove();
@@ -107,7 +107,7 @@ it('the holder of a passport is verified before the camera, and somebody else wi
   });
   expect(complaints.filter((one) => !one.startsWith(PORTAL))).toEqual([]);
   await context.close();
-}, 180_000);
+});
 
 it('a photograph of the holder fails the challenge, held still or tilted, and the last try ends it', async () => {
   const { page, invited, complaints, context } = await applicantWithPassport(305);
@@ -122,4 +122,4 @@ it('a photograph of the holder fails the challenge, held still or tilted, and th
   expect(await desk.resultOf(invited)).toMatchObject({ status: 'SELFIE_FAILED', reasons: [{ code: 'face_mismatch' }] });
   expect(complaints).toEqual([]);
   await context.close();
-}, 180_000);
+});

@@ -8,5 +8,5 @@ export default {
   // Pictures are taken when there is a folder for them.
   testPathIgnorePatterns: ['/node_modules/', ...(process.env.SCREENSHOTS ? [] : ['gallery\\.spec\\.ts$'])],
   maxWorkers: 2, // each with a Chromium
-  testTimeout: 60_000,
+  testTimeout: 300_000,
 };

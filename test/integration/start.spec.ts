@@ -59,8 +59,6 @@ const queryDatabase = async (sql: string): Promise<unknown[]> => {
   }
 };
 
-jest.setTimeout(60_000);
-
 /** Tests build upon each other in this order: what the first start makes, the later ones find. */
 describe('The program', () => {
   it('starts with nothing but a folder, and tells where everything is', async () => {

@@ -46,6 +46,7 @@ const TEST_ENV = {
   IDV_URL: 'https://idv.test',
   MOBILE_URL: 'https://mobile.test',
   LOG_LEVEL: 'silent',
+  DATABASE_LOCK_TIMEOUT: '100', // on a busy machine it takes seconds until all who shall meet at a lock have come
   RATE_BURST: '1000000',
   ADDRESS_RATE_BURST: '1000000',
   ENCRYPTION_KEYS: `test:${createHash('sha256').update('for tests').digest('base64')}`,

@@ -2,14 +2,23 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { startTestApplication, type TestApplication, type TestOptions } from './application.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
+import { freePort } from './program.js';
 
 /** A way to the database that can be cut. */
 export class Cable {
   readonly #sockets = new Set<Socket>();
   #server: Server | undefined;
-  port = 0;
 
-  constructor(private readonly to: TestDatabase['address']) {}
+  private constructor(
+    private readonly to: TestDatabase['address'],
+    readonly port: number,
+  ) {}
+
+  static async to(address: TestDatabase['address']): Promise<Cable> {
+    const cable = new Cable(address, await freePort());
+    await cable.plug();
+    return cable;
+  }
 
   async plug(): Promise<void> {
     const { host, port } = this.to;
@@ -19,7 +28,6 @@ export class Cable {
       near.pipe(far).pipe(near);
     });
     await once(this.#server.listen(this.port, '127.0.0.1'), 'listening');
-    this.port = (this.#server.address() as { port: number }).port;
   }
 
   async pull(): Promise<void> {
@@ -40,8 +48,7 @@ export interface OnCable {
 /** An application whose database can be taken away. */
 export async function startOnCable(options: TestOptions): Promise<OnCable> {
   const database = await createTestDatabase();
-  const cable = new Cable(database.address);
-  await cable.plug();
+  const cable = await Cable.to(database.address);
   const address = { ...database.address, host: '127.0.0.1', port: cable.port };
   const running = await startTestApplication({ ...options, database: { ...database, address } });
   const close = async (): Promise<void> => {

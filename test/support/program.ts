@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -57,10 +57,12 @@ export class Program {
 
   /** Resolves once it says that it is ready; rejects when it ends before. */
   async ready(): Promise<this> {
-    const ended = this.exited.then((code) => {
-      throw new Error(`The program ended with ${code}:\n${this.out}${this.err}`);
-    });
-    await Promise.race([this.#untilReady(), ended]);
+    let ended: number | NodeJS.Signals | undefined;
+    void this.exited.then((code) => (ended = code));
+    while (!(await this.#isReady())) {
+      if (ended !== undefined) throw new Error(`The program ended with ${ended}:\n${this.out}${this.err}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
     return this;
   }
 
@@ -83,27 +85,37 @@ export class Program {
     return this.exited;
   }
 
-  async #untilReady(): Promise<void> {
-    for (;;) {
-      const answer = await this.ops('/health/ready').catch(() => undefined);
-      if (answer?.ok) return;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+  async #isReady(): Promise<boolean> {
+    const answer = await this.ops('/health/ready').catch(() => undefined);
+    return answer?.ok ?? false;
   }
 }
 
 const PORTS = ['AUTH_PORT', 'MANAGEMENT_PORT', 'IDV_PORT', 'MOBILE_PORT', 'OPS_PORT'];
 
-/** A port for each surface that nobody listens at now. */
+/**
+ * Below those that a system gives to whoever asks for any port: nobody else is given one of these before the program
+ * listens there. Each process that runs tests begins elsewhere.
+ */
+const [FIRST, LAST] = [12_000, 31_999];
+let next = FIRST + ((process.pid * 100) % (LAST - FIRST));
+
+/** A port for each surface that nobody listens at. */
 export async function freePorts(): Promise<ProgramEnv> {
-  const servers = await Promise.all(PORTS.map(() => listen()));
-  const ports = servers.map((server) => String((server.address() as AddressInfo).port));
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return Object.fromEntries(PORTS.map((name, index) => [name, ports[index]!]));
+  const ports: ProgramEnv[] = [];
+  for (const name of PORTS) ports.push({ [name]: String(await freePort()) });
+  return Object.assign({}, ...ports) as ProgramEnv;
 }
 
-async function listen() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return server;
+export async function freePort(): Promise<number> {
+  const port = next;
+  next = port === LAST ? FIRST : port + 1;
+  const server = createServer();
+  const isFree = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false)).listen({ port, host: '127.0.0.1' }, () => resolve(true));
+  });
+  if (!isFree) return freePort();
+  server.close();
+  await once(server, 'close');
+  return port;
 }

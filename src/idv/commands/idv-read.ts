@@ -1,11 +1,10 @@
+import { readReadingMs } from '../../config.js';
 import { CalledWrongly, defineCommand } from '../../shared/operations/command.js';
 import { WorkerPool } from '../../shared/workers/worker-pool.js';
 import type { PageReading } from '../engine/page-reading.js';
 import type { PageJob } from '../engine/page.worker.js';
 import { NoFile, NoPicture, onPicture } from './picture-file.js';
 
-/** As the default of IDV_READING_MS: no setting is read, so that it works anywhere. */
-const ZONE_MS = 1_200;
 const UNREADABLE = { outcome: 'retake', reasons: ['document_unreadable'], document: null, confidence: 0 } as const;
 
 export const idvRead = defineCommand({
@@ -15,11 +14,12 @@ export const idvRead = defineCommand({
     'Reads documents in pictures (JPEG, PNG, WebP) with the built-in engine. Prints a line of JSON for each. Needs no database.',
   run: async ({ given, print }) => {
     if (given.length === 0) throw new CalledWrongly('Name at least one picture.');
+    const zoneMs = readReadingMs(process.env);
     const reader = openReader();
     let missing = 0;
     try {
       for (const file of given) {
-        const answer = await answerTo(file, reader);
+        const answer = await answerTo(file, (picture) => reader.run({ picture, zoneMs }));
         if (answer) print(JSON.stringify({ file, ...answer }));
         else missing++;
       }
@@ -45,10 +45,9 @@ const openReader = (): WorkerPool<PageJob, Answer> =>
   });
 
 /** Undefined where there is no such file. */
-async function answerTo(file: string, reader: WorkerPool<PageJob, Answer>): Promise<Answer | undefined> {
+async function answerTo(file: string, read: (picture: Buffer) => Promise<Answer>): Promise<Answer | undefined> {
   const began = performance.now();
   try {
-    const read = (picture: Buffer): Promise<Answer> => reader.run({ picture, zoneMs: ZONE_MS });
     const { outcome, reasons, document, confidence, ms } = await onPicture(file, read);
     return { outcome, reasons, document, confidence, ms };
   } catch (error) {

@@ -20,7 +20,8 @@ const INVISIBLE = /\p{Cf}/gu;
 /** The form in which texts are searched: without case, accents, width and runs of white space. The same again of itself. */
 export function folded(text: string): string {
   const bare = text.replace(INVISIBLE, '').normalize('NFKD').replace(ACCENTS, '');
-  const lower = bare.toUpperCase().toLowerCase().normalize('NFKD').replace(ACCENTS, '');
+  // The capital sharp s is a letter of its own; only the small one becomes SS.
+  const lower = bare.toLowerCase().toUpperCase().toLowerCase().normalize('NFKD').replace(ACCENTS, '');
   const plain = lower.replace(/[øłđðħŧþæœς]/g, (letter) => STROKES.get(letter) ?? letter);
   return plain.normalize('NFC').replace(/\s+/g, ' ').trim();
 }

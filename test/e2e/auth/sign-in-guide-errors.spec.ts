@@ -1,8 +1,6 @@
 import { GuideReader } from '../../support/guide-reader.js';
 import { Nadia, textOf, VERIFIER } from '../../support/nadia.js';
 
-jest.setTimeout(60_000);
-
 let reader: GuideReader;
 let nadia: Nadia;
 let callback: string;

@@ -7,8 +7,6 @@ import { Nadia, textOf, VERIFIER } from '../../support/nadia.js';
 import type { Person, Seen } from '../../support/person.js';
 import type { Program } from '../../support/program.js';
 
-jest.setTimeout(60_000);
-
 const PLACE = 'A place to try it';
 /** At each signal the clock of a program goes five minutes on, or back again. */
 const CLOCK = `let ahead = 0; const now = Date.now; Date.now = () => now() + ahead;

@@ -5,6 +5,7 @@ import { WebSocket } from 'ws';
 import { WithoutToken } from '../../../src/shared/http/bearer/principal.js';
 import { currentContext } from '../../../src/shared/kernel/request-context.js';
 import { LARGEST_MESSAGE, SurfaceSocketAdapter } from '../../../src/surfaces/websocket.adapter.js';
+import { whileTimeStands } from '../../support/clock.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { bodyOf, exchange } from '../../support/raw-http.js';
 
@@ -150,9 +151,11 @@ export const socketsCases = (): void => {
     const env = { ADDRESS_RATE_LIMIT: '1', ADDRESS_RATE_BURST: '2' };
     const limited = await start({ env, database: running.database });
     try {
-      const sockets = [await opened(limited), await opened(limited)];
-      expect(await refusal(limited)).toBe(429);
-      sockets.forEach((socket) => socket.terminate());
+      await whileTimeStands(async () => {
+        const sockets = [await opened(limited), await opened(limited)];
+        expect(await refusal(limited)).toBe(429);
+        sockets.forEach((socket) => socket.terminate());
+      });
     } finally {
       await limited.close();
     }

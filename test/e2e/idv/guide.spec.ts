@@ -2,8 +2,6 @@ import { GuideReader } from '../../support/guide-reader.js';
 import { textOf } from '../../support/nadia.js';
 import { Person, type Seen } from '../../support/person.js';
 
-jest.setTimeout(60_000);
-
 const HEADINGS = ['A place to try it', 'A portal'];
 
 let reader: GuideReader;

@@ -80,8 +80,8 @@ export const closingCases = (): void => {
 
     it('leaves to whoever holds a row what it makes of it, and closes the others meanwhile', async () => {
       const [held, other] = [
-        await seeded(shared.running, jane, { createdAt: ago(14.9), expiresInSeconds: 15 }),
-        await seeded(shared.running, jane, { createdAt: ago(14.9), expiresInSeconds: 15 }),
+        await seeded(shared.running, jane, { createdAt: ago(5), expiresInSeconds: 15 }),
+        await seeded(shared.running, jane, { createdAt: ago(5), expiresInSeconds: 15 }),
       ];
       const holder = await shared.running.database.connect();
       await holder.query('BEGIN');

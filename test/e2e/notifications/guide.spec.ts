@@ -2,8 +2,6 @@ import { GuideReader } from '../../support/guide-reader.js';
 import { Person } from '../../support/person.js';
 import type { Program } from '../../support/program.js';
 
-jest.setTimeout(90_000);
-
 const PASSWORD = 'lamp orbit velvet 27 canoe';
 const SERVER = 'An enterprise server';
 

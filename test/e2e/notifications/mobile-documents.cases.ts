@@ -41,7 +41,7 @@ export const mobileDocumentsCases = (): void => {
       const messages = Object.keys(document.channels.socket.messages);
       expect(messages).toEqual(expect.arrayContaining([...operationNames, 'Authenticate', 'onNotificationsChanged']));
       for (const name of operationNames) expect(messages).toContain(operationOf(name).event);
-    }, 60_000);
+    });
   });
 
   describe('Evidence', () => {

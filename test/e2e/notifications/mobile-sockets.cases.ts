@@ -4,6 +4,7 @@ import { TokenRevocation } from '../../../src/auth/services/tokens/token-revocat
 import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
 import { newId } from '../../../src/shared/kernel/ids.js';
 import { MobileGateway } from '../../../src/notifications/gateways/mobile.gateway.js';
+import { whileTimeStands } from '../../support/clock.js';
 import { startTestApplication } from '../../support/application.js';
 import { Phone, PhoneSocket } from '../../support/phone.js';
 import { portalOf, tokenFor } from '../../support/tokens.js';
@@ -137,15 +138,17 @@ export const mobileSocketsCases = (): void => {
       try {
         const phone = await Phone.of(limited, `limited${newId()}`);
         const socket = await phone.socket();
-        const codes = [];
-        for (let count = 0; count < 4; count++) codes.push((await socket.call('BeginDevice')).code);
-        expect(codes).toEqual([0, 0, 0, 39]);
-        const { status, headers, body } = await phone.post('BeginDevice');
-        expect([status, headers.get('retry-after'), body.response]).toMatchObject([
-          429,
-          '1',
-          { StatusCode: 39, ResponseData: { reason: 'too_many' } },
-        ]);
+        await whileTimeStands(async () => {
+          const codes = [];
+          for (let count = 0; count < 4; count++) codes.push((await socket.call('BeginDevice')).code);
+          expect(codes).toEqual([0, 0, 0, 39]);
+          const { status, headers, body } = await phone.post('BeginDevice');
+          expect([status, headers.get('retry-after'), body.response]).toMatchObject([
+            429,
+            '1',
+            { StatusCode: 39, ResponseData: { reason: 'too_many' } },
+          ]);
+        });
       } finally {
         await limited.close();
       }
@@ -213,9 +216,10 @@ export const mobileSocketsCases = (): void => {
     it('can be renewed: the socket stays', async () => {
       const phone = await phoneOf();
       const socket = await open();
-      await socket.authenticate({ token: await phone.token({ exp: seconds() + 2 }) });
+      const exp = seconds() + 10;
+      await socket.authenticate({ token: await phone.token({ exp }) });
       expect(await socket.authenticate({ token: await phone.token() })).toEqual({ expires_at: expect.any(String) });
-      await sleep(2_500);
+      while (seconds() < exp + 1) await sleep(100);
       expect((await socket.call('BeginDevice')).code).toBe(0);
       socket.end();
     });
@@ -267,7 +271,7 @@ export const mobileSocketsCases = (): void => {
   it('A socket that brings no token is closed after ten seconds', async () => {
     expect((await silent.closed).code).toBe(4401);
     expect(Date.now() - openedAt).toBeGreaterThan(9_900);
-  }, 15_000);
+  });
 
   it('Sockets that end leave nothing behind', async () => {
     const socket = await (await phoneOf()).socket();

@@ -1,6 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { Database } from '../../../src/shared/persistence/database.js';
 import { Devices, type UserRef } from '../../../src/users/contract.js';
+import { gate } from '../../integration/support/until.js';
 import { registerDevice, TestDevice } from '../../support/devices.js';
 import { addressee, newNotification } from '../../support/notifications.js';
 import { portalOf, type Portal } from '../../support/tokens.js';
@@ -85,11 +86,15 @@ export const pushCases = (): void => {
   it('a service that is out of order is tried again', async () => {
     const user = await addressee(shared.running);
     await subscribed(user, '/again');
-    let tries = 0;
-    service.answer = (_webhook, response) => response.writeHead(++tries === 1 ? 503 : 201).end();
+    const again = gate();
+    service.answer = (_webhook, response) => {
+      if (service.got.length === 1) response.writeHead(503).end();
+      else void again.passed.then(() => response.writeHead(201).end());
+    };
     const uuid = await ask(user);
     await service.received(1);
     expect(await delivery(uuid)).toBe('NONE');
+    again.open();
     await becomes(uuid, 'NOTIFIED');
     expect(service.got).toHaveLength(2);
   });

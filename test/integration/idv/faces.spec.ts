@@ -22,14 +22,14 @@ const REVIEW = 0.6;
 /** A distance of 0.46: two captures of one photograph are nearer. */
 const NEARLY_THE_SAME = 0.937;
 
-const patient = AbortSignal.timeout(250_000);
+const patient = new AbortController().signal;
 let running: TestApplication;
 let engine: FaceEngine;
 let matcher: DescriptorFaceMatcher;
 let judge: ChallengeResponseJudge;
 let portraits: Portraits;
 beforeAll(async () => {
-  running = await startTestApplication({ env: { SURFACES: 'management' } });
+  running = await startTestApplication({ env: { SURFACES: 'management', IDV_READING_MS: '10000' } });
   [engine, portraits] = [running.app.get(FaceEngine), running.app.get(Portraits)];
   [matcher, judge] = [running.app.get(DescriptorFaceMatcher), running.app.get(ChallengeResponseJudge)];
 });

@@ -6,7 +6,6 @@ import { promisify } from 'node:util';
 import { GlyphNet } from '../../../src/idv/engine/mrz/glyph-net.js';
 
 const run = promisify(execFile);
-jest.setTimeout(60_000);
 
 describe('npm run train-glyph-net', () => {
   it('makes weights that the reader loads, the same ones for the same seed', async () => {

@@ -84,12 +84,12 @@ export const liveFacesCases = (running: () => TestApplication): void => {
       const shown = async (face: SampleFace) => (await filmed(face, steps)).map((frame) => frame.toString('base64'));
       expect(await get(FaceStepUps).isRight(sub, 'step-up 1', await shown('6a'))).toBe(true);
       expect(await get(FaceStepUps).isRight(sub, 'step-up 1', await shown('3c'))).toBe(false);
-    }, 120_000);
+    });
 
     it('is refused with a face that another user has kept, where the enterprise asks for it', async () => {
       const session = await atSelfie('fay-again', '6a', { duplicateFace: true });
       expect(await selfie(session, '6a')).toMatchObject({ retry: 'duplicate_face' });
-    }, 60_000);
+    });
 
     it('who cannot move their head comes before a person, whose decision alone verifies them', async () => {
       const session = await atSelfie('fay-still', '6a', { review: true });
@@ -104,7 +104,7 @@ export const liveFacesCases = (running: () => TestApplication): void => {
         final: 'REVIEW',
       });
       expect(await session()).toMatchObject({ status: 'REVIEW', doubts: ['liveness_failed'] });
-    }, 60_000);
+    });
 
     it('who cannot move their head may send a photograph of themselves to that person', async () => {
       const session = await atSelfie('fay-file', '6a', { review: true });
@@ -112,6 +112,6 @@ export const liveFacesCases = (running: () => TestApplication): void => {
       expect(await get(SessionSteps).optIn(await session(), { agreed: true, keepFace: false })).toEqual({
         final: 'REVIEW',
       });
-    }, 60_000);
+    });
   });
 };

@@ -28,7 +28,7 @@ const ONE_THREAD = {
 const MATCH = 0.8;
 const REVIEW = 0.6;
 
-const patient = AbortSignal.timeout(250_000);
+const patient = new AbortController().signal;
 const folder = mkdtempSync(join(tmpdir(), 'own-face-model-'));
 let running: TestApplication;
 let matcher: DescriptorFaceMatcher;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const PATIENCE_MS = 25_000;
+const PATIENCE_MS = 150_000;
 
 /** Looks until it is so. The limit only ends a test that has failed; nothing is decided by time. */
 export async function until(so: () => boolean | Promise<boolean>): Promise<void> {

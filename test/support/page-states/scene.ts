@@ -29,8 +29,7 @@ export async function setScene(): Promise<Scene> {
   const bank = await Bank.open();
   const foreign = { redirectUris: bank.online.redirectUris, firstParty: false };
   const database = await createTestDatabase();
-  const cable = new Cable(database.address);
-  await cable.plug();
+  const cable = await Cable.to(database.address);
   const address = { ...database.address, host: '127.0.0.1', port: cable.port };
   const troubled = await Bank.open({ LOGIN_ADDRESS_BURST: '1', LOGIN_ADDRESS_RATE: '1' }, { ...database, address });
   return {
