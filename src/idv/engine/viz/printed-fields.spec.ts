@@ -74,6 +74,22 @@ describe('The fields that are printed for people', () => {
     );
   });
 
+  it.each([
+    ['1974', true],
+    ['XX.XX.1974', true],
+    ['00.00.1974', true],
+    ['XX AUG 1974', true],
+    ['Date of birth 08.1974', true],
+    ['13.09.1974', false],
+    ['1974-09-13', false],
+    ['5 AUG 1974', false],
+    ['13 KOL/AUG 1974', false],
+  ])('have no day where machines know none: %s', (printed, isSame) => {
+    const text = PAGE.replace('12.08.1974', printed);
+    const { birthDate } = fieldsSeenIn(text, { ...EXPECTED, birthDate: '1974-08-00' });
+    expect(birthDate === 'same').toBe(isSame);
+  });
+
   it('have the month first only where that is known', () => {
     const text = PAGE.replace('12.08.1974', '08/12/1974');
     expect(fieldsSeenIn(text, EXPECTED)).toEqual({ ...ALL, birthDate: 'other' });

@@ -147,9 +147,19 @@ const OWN_MONTH = '(?:[A-Y01258]{3,5}?)?';
 /** After a single digit it must not begin with what may be another one. */
 const OWN_MONTH_AFTER_ONE = '(?:[AC-HJ-NP-RT-Y][A-Y01258]{2,4}?)?';
 
+const DAY = '(?:0[1-9]|[12]\\d|3[01])';
+const MONTH = '(?:0[1-9]|1[0-2])';
+const ANY_MONTH = MONTHS.flat().map(digitsFor).join('|');
+
+/** Where machines do not know the day, people read none: whoever alters a date of expiry would gain the rest of its year. */
+const yearWithoutDay = (year: string): RegExp => {
+  const named = `(?:0[1-9]|[1-9]\\d?)${OWN_MONTH}(?:${ANY_MONTH})[A-Z0-9]{0,8}?`;
+  return new RegExp(`^(?!.*(?:${DAY}${MONTH}|${MONTH}${DAY}|${named})${year})(?!.*${year}${MONTH}${DAY}).*${year}`);
+};
+
 function dateSpellings(date: string, monthFirst: boolean): Spellings {
   const [year = '', month = '', day = ''] = date.split('-');
-  if (day === '00' || month === '00') return { texts: [year], asWord: false };
+  if (day === '00' || month === '00') return { texts: [], pattern: yearWithoutDay(year), asWord: false };
   const names = (MONTHS[Number(month) - 1] ?? []).map(digitsFor).join('|');
   const days = `${day}${OWN_MONTH}|(?<!\\d)${String(Number(day))}${OWN_MONTH_AFTER_ONE}`;
   const years = `${year}|(?<![12]\\d)${year.slice(2)}(?!\\d)`;
