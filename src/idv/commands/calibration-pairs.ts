@@ -2,6 +2,7 @@ import { accessSync, constants, readdirSync, readFileSync, statSync, type Stats 
 import { dirname, join, resolve } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { CalledWrongly } from '../../shared/operations/command.js';
+import { givenPath } from './given-path.js';
 
 export interface Pair {
   readonly one: string;
@@ -22,7 +23,7 @@ export function pairsIn([folder, ...more]: readonly string[], list: string | und
   if (more.length > 0 || (folder === undefined) === (list === undefined)) {
     throw new CalledWrongly('Name one folder, or a list with --pairs.');
   }
-  return list === undefined ? pairsOfFolder(folder ?? '') : pairsOfList(list);
+  return list === undefined ? pairsOfFolder(givenPath(folder ?? '')) : pairsOfList(givenPath(list));
 }
 
 /** Each folder within is a person. All pictures are paired with all others. */

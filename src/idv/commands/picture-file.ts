@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { DomainError } from '../../shared/kernel/errors.js';
 import { decoded } from '../engine/mrz/grey-picture.js';
+import { givenPath } from './given-path.js';
 
 const MOST_BYTES = 64 * 2 ** 20;
 
@@ -48,7 +49,7 @@ async function pictureIn(path: string): Promise<Buffer> {
 const WITHOUT_WAITING = constants.O_RDONLY | constants.O_NONBLOCK;
 
 async function contentOf(path: string): Promise<Buffer> {
-  const file = await open(path, WITHOUT_WAITING).catch(() => {
+  const file = await open(givenPath(path), WITHOUT_WAITING).catch(() => {
     throw new NoFile(`${path} cannot be opened.`);
   });
   try {

@@ -6,12 +6,12 @@ import { licenceFieldsIn, type LicenceFields } from './barcode/licence-fields.js
 import type { DocumentEvidence, ZoneEvidence } from './decision/document-evidence.js';
 import { decoded, planesOf, type GreyPicture, type RgbPicture } from './mrz/grey-picture.js';
 import type { MrzFound, MrzRead, MrzReader } from './mrz/mrz-reader.js';
-import { fieldsOf } from './mrz/zone-fields.js';
+import { fieldsOf, type ZoneFields } from './mrz/zone-fields.js';
 import { pageAboveLine, type PageArea } from './page-area.js';
 import { glareWithin, qualityOf } from './quality/picture-quality.js';
 import { screenPattern } from './signals/screen-pattern.js';
 import { countOfSame, fieldsOn } from './viz/page-fields.js';
-import type { ExpectedFields, FieldsSeen } from './viz/printed-fields.js';
+import type { FieldsSeen } from './viz/printed-fields.js';
 import { levelled, onItsHead, pageAbove } from './viz/upright-page.js';
 
 export interface DocumentJob {
@@ -46,6 +46,8 @@ export const SCREEN_LIMIT = 0.45;
 const CODES_MS = 1_000;
 /** With fewer fields found, the page may stand on its head. */
 const FEW_FIELDS = 3;
+/** The only one on whose cards and licences the month stands before the day. */
+const MONTH_FIRST = 'USA';
 
 /** Finds out all there is to know about the pictures of a document, and judges nothing. */
 export async function examined(job: DocumentJob, reader: MrzReader, today: Date): Promise<DocumentEvidence> {
@@ -139,14 +141,19 @@ function pageIn({ width, height }: RgbPicture, { corners: [start, end] }: MrzFou
 }
 
 /** The text for people stands on the front. Where the zone stands there too, it shows which way the page is turned. */
-async function printedOn(front: Side, data: ExpectedFields, zone: ZoneSeen): Promise<FieldsSeen> {
+async function printedOn(front: Side, data: LicenceFields | ZoneFields, zone: ZoneSeen): Promise<FieldsSeen> {
   const { picture, small } = front;
   const { number, surname, givenNames, birthDate, expiryDate } = data;
   const expected = { number, surname, givenNames, birthDate, ...(expiryDate && { expiryDate }) };
-  if (zone.found && zone.page) return fieldsOn(await pageAbove(picture, zone.page, zone.found.pitch), expected);
+  const writing = {
+    monthFirst: ('issuer' in data ? data.issuer : data.country) === MONTH_FIRST,
+    ...('cut' in data && { cut: data.cut }),
+  };
+  if (zone.found && zone.page)
+    return fieldsOn(await pageAbove(picture, zone.page, zone.found.pitch), expected, writing);
   const page = await levelled(picture, small);
-  const seen = await fieldsOn(page, expected);
+  const seen = await fieldsOn(page, expected, writing);
   if (countOfSame(seen) >= FEW_FIELDS) return seen;
-  const turned = await fieldsOn(await onItsHead(page), expected);
+  const turned = await fieldsOn(await onItsHead(page), expected, writing);
   return countOfSame(turned) > countOfSame(seen) ? turned : seen;
 }

@@ -113,6 +113,23 @@ describe('npm run cli -- idv', () => {
     expect(complaints).toContain('pipe.jpg is no file');
   });
 
+  it('takes paths from where npm was called', async () => {
+    mkdirSync(at('called here'));
+    for (const name of ['one.jpg', 'other.jpg']) writeFileSync(at(`called here/${name}`), 'no picture');
+    writeFileSync(at('called here/pairs.csv'), 'one.jpg,other.jpg,same');
+    const called = { npm_lifecycle_event: 'cli', INIT_CWD: at('called here') };
+    const { code, lines } = await cliWith(called, 'read', 'one.jpg', at('called here/other.jpg'));
+    expect({ code, files: lines.map(({ file }) => file) }).toEqual({
+      code: 0,
+      files: ['one.jpg', at('called here/other.jpg')],
+    });
+    for (const words of [
+      ['compare', 'one.jpg', 'other.jpg'],
+      ['calibrate', '--pairs', 'pairs.csv'],
+    ])
+      expect((await cliWith(called, ...words)).complaints).toContain('one.jpg is no JPEG, PNG or WebP');
+  });
+
   it.each([
     ['a file that is not there', 1, ['read', 'nowhere.jpg']],
     ['a picture to compare that is none', 1, ['compare', 'package.json', 'nowhere.jpg']],

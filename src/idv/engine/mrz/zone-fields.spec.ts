@@ -42,6 +42,20 @@ describe('The text of a machine readable zone', () => {
     });
   });
 
+  it.each<[string, readonly string[], Layout, readonly string[] | undefined]>([
+    ['given names', [`I<UTOD231458907<<<<<<<<<<<<<<<`, '', 'ABCDEFGHIJKLMNO<<PQRSTUVWXYZAB'], td1(), ['givenNames']],
+    ['a surname', [`P<UTOABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLM`, ''], TD3, ['surname']],
+    ['neither', [`P<UTOABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKL<`, ''], TD3, undefined],
+    [
+      'given names of a French card',
+      [`IDFRADUBOIS${'<'.repeat(25)}`, '1209057492776MARIE<<SOLANGES8601148F4'],
+      FRA_ID,
+      ['givenNames'],
+    ],
+  ])('may be cut where it fills its space: %s', (_, lines, layout, cut) => {
+    expect(fieldsOf(lines, layout, TODAY).cut).toEqual(cut);
+  });
+
   it.each([
     ['261122', '2026-11-22'],
     ['261123', '1926-11-23'],

@@ -1,6 +1,8 @@
 import { FILLER } from './characters.js';
 import { textOf, type FieldName, type Format, type Layout } from './layouts.js';
 
+type CutName = 'surname' | 'givenNames';
+
 /** What a machine readable zone says, in the words of people. Dates are `YYYY-MM-DD`; what is not known of one is 00. */
 export interface ZoneFields {
   readonly format: Format;
@@ -9,6 +11,8 @@ export interface ZoneFields {
   readonly number: string;
   readonly surname: string;
   readonly givenNames: string;
+  /** Which names fill their space to its end: there may be more of them. */
+  readonly cut?: readonly CutName[];
   readonly nationality: string;
   readonly birthDate: string;
   readonly sex: 'M' | 'F' | 'X';
@@ -18,6 +22,7 @@ export interface ZoneFields {
 export function fieldsOf(lines: readonly string[], layout: Layout, today: Date): ZoneFields {
   const plain = (name: FieldName): string => textOf(lines, layout, name).replaceAll(FILLER, '');
   const [surname = '', given = ''] = textOf(lines, layout, 'names').split('<<', 2);
+  const cut = cutNames(lines, layout);
   const expiry = textOf(lines, layout, 'expiryDate');
   const sex = plain('sex');
   const issuer = plain('issuer');
@@ -28,11 +33,19 @@ export function fieldsOf(lines: readonly string[], layout: Layout, today: Date):
     number: plain('number') + plain('numberRest'),
     surname: spaced(surname),
     givenNames: spaced(layout.spans.has('givenNames') ? textOf(lines, layout, 'givenNames') : given),
+    ...(cut.length > 0 && { cut }),
     nationality: layout.spans.has('nationality') ? plain('nationality') : issuer,
     birthDate: dated(textOf(lines, layout, 'birthDate'), centuryOfBirth(today)),
     sex: sex === 'M' || sex === 'F' ? sex : 'X',
     ...(expiry === '' ? {} : { expiryDate: dated(expiry, centuryOfExpiry(today)) }),
   };
+}
+
+function cutNames(lines: readonly string[], layout: Layout): CutName[] {
+  const [names, given] = [textOf(lines, layout, 'names'), textOf(lines, layout, 'givenNames')];
+  const isFull = (text: string): boolean => text !== '' && !text.endsWith(FILLER);
+  const last: CutName = names.includes('<<') ? 'givenNames' : 'surname';
+  return [...(isFull(names) ? [last] : []), ...(isFull(given) ? ['givenNames' as const] : [])];
 }
 
 const spaced = (text: string): string => text.split(FILLER).filter(Boolean).join(' ');

@@ -1,4 +1,12 @@
-import { distanceWithin, holds, holdsTwice, isSame, printedText, type PrintedText } from './printed-text.js';
+import {
+  distanceWithin,
+  holds,
+  holdsTwice,
+  holdsWhole,
+  isSame,
+  printedText,
+  type PrintedText,
+} from './printed-text.js';
 
 /** What must be printed for people as it is for machines. Dates are `YYYY-MM-DD`. */
 export interface ExpectedFields {
@@ -15,23 +23,31 @@ export type FieldName = keyof ExpectedFields;
 export type FieldSeen = 'same' | 'other' | 'unseen';
 export type FieldsSeen = { readonly [field in FieldName]?: FieldSeen };
 
+/** How they are written there. */
+export interface Writing {
+  /** The month may stand before the day and the year behind it. Elsewhere, such a date is another day. */
+  readonly monthFirst?: boolean;
+  /** Whose last word may go on: among machine readable text there was no more space. */
+  readonly cut?: readonly FieldName[];
+}
+
 /**
  * Which fields stand in a text that was read from a page. Dates and numbers must be there to the letter, but for characters
  * that look alike; so must each name. One that is not the same may have been read wrongly, or be altered.
  */
-export function fieldsSeenIn(text: string, expected: ExpectedFields): FieldsSeen {
+export function fieldsSeenIn(text: string, expected: ExpectedFields, writing: Writing = {}): FieldsSeen {
   const page = printedText(text);
   const seen = Object.entries(expected).map(([field, value]: [string, string]) => [
     field,
-    seenOn(page, spellingsOf(field as FieldName, value)),
+    seenOn(page, spellingsOf(field as FieldName, value, writing)),
   ]);
   return Object.fromEntries(seen) as FieldsSeen;
 }
 
 /** How far a line is from a field: nought if it holds it, undefined if there is nothing like it. */
-export function distanceOf(line: string, field: FieldName, value: string): number | undefined {
+export function distanceOf(line: string, field: FieldName, value: string, writing: Writing = {}): number | undefined {
   const page = printedText(line);
-  const parts = spellingsOf(field, value).filter((spellings) => !isOn(page, spellings));
+  const parts = spellingsOf(field, value, writing).filter((spellings) => !isOn(page, spellings));
   if (parts.length === 0) return 0;
   const distances = parts.flatMap((spellings) => nearest(page, spellings) ?? []);
   return distances.length === 0 ? undefined : Math.min(...distances);
@@ -43,6 +59,10 @@ interface Spellings {
   readonly pattern?: RegExp;
   /** Short names are parts of other words by chance: they must be words. */
   readonly asWord: boolean;
+  /** Nothing may be added to it: a number or a name. */
+  readonly isWhole?: boolean;
+  /** But at its end. */
+  readonly goesOn?: boolean;
   /** Letters and digits in no order that text recognition knows. */
   readonly isCode?: boolean;
 }
@@ -53,20 +73,25 @@ function seenOn(page: PrintedText, parts: readonly Spellings[]): FieldSeen {
   return missing.every((spellings) => nearest(page, spellings) === undefined) ? 'unseen' : 'other';
 }
 
-const isOn = ({ lines, words }: PrintedText, { texts, pattern, asWord, isCode = false }: Spellings): boolean =>
-  texts.some((text) =>
-    asWord
-      ? words.some((word) => isSame(word, text))
-      : lines.some((line) => holds(line, text) || (isCode && holdsTwice(line, text))),
-  ) ||
-  (pattern !== undefined && lines.some((line) => pattern.test(digitsFor(line))));
+const isOn = ({ lines, words }: PrintedText, spellings: Spellings): boolean => {
+  const { texts, pattern, asWord, isWhole = false, goesOn = false, isCode = false } = spellings;
+  const isIn = isWhole ? holdsWhole : holds;
+  return (
+    texts.some((text) =>
+      asWord
+        ? words.some((word) => isSame(goesOn ? word.slice(0, text.length) : word, text))
+        : lines.some((line) => isIn(line, text) || (isCode && holdsTwice(line, text))),
+    ) ||
+    (pattern !== undefined && lines.some((line) => pattern.test(digitsFor(line.text))))
+  );
+};
 
 /** A third of the characters, and three at most: what is farther is another text. */
 const mostWrong = (text: string): number => Math.min(3, Math.floor(text.length / 3));
 
 function nearest({ lines, words }: PrintedText, { texts, asWord }: Spellings): number | undefined {
   const distances = texts.flatMap((text) =>
-    (asWord ? words : lines)
+    (asWord ? words : lines.map((line) => line.text))
       .filter((line) => !asWord || Math.abs(line.length - text.length) <= 1)
       .map((line) => distanceWithin(line, text))
       .filter((distance) => distance <= mostWrong(text)),
@@ -76,25 +101,27 @@ function nearest({ lines, words }: PrintedText, { texts, asWord }: Spellings): n
 
 const LONG_ENOUGH = 5;
 
-function spellingsOf(field: FieldName, value: string): Spellings[] {
+function spellingsOf(field: FieldName, value: string, { monthFirst = false, cut = [] }: Writing): Spellings[] {
   switch (field) {
     case 'number':
-      return [{ texts: [value], asWord: false, isCode: true }];
+      return [{ texts: [value], asWord: false, isWhole: true, isCode: true }];
     case 'surname':
     case 'givenNames':
-      return nameSpellings(value.split(/[^A-Z0-9]+/).filter(Boolean));
+      return nameSpellings(value.split(/[^A-Z0-9]+/).filter(Boolean), cut.includes(field));
     case 'birthDate':
     case 'expiryDate':
-      return [dateSpellings(value)];
+      return [dateSpellings(value, monthFirst)];
   }
 }
 
-const nameSpellings = (words: readonly string[]): Spellings[] =>
+const nameSpellings = (words: readonly string[], isCut: boolean): Spellings[] =>
   words.map((word, i) => {
     const texts = [word, withoutUmlauts(word)];
     // An O' of Irish names is a word of its own for machines, and none for people.
     const joined = word.length < 3 ? [word + (words[i + 1] ?? ''), (words[i - 1] ?? '') + word] : [];
-    return { texts: [...texts, ...joined.filter((text) => text !== word)], asWord: word.length < LONG_ENOUGH };
+    const spellings = [...texts, ...joined.filter((text) => text !== word)];
+    const goesOn = isCut && i === words.length - 1;
+    return { texts: spellings, asWord: goesOn || word.length < LONG_ENOUGH, isWhole: true, goesOn };
   });
 
 /** Machines read AE where people may read Ä, whose dots are lost. */
@@ -120,12 +147,13 @@ const OWN_MONTH = '(?:[A-Y01258]{3,5}?)?';
 /** After a single digit it must not begin with what may be another one. */
 const OWN_MONTH_AFTER_ONE = '(?:[AC-HJ-NP-RT-Y][A-Y01258]{2,4}?)?';
 
-function dateSpellings(date: string): Spellings {
+function dateSpellings(date: string, monthFirst: boolean): Spellings {
   const [year = '', month = '', day = ''] = date.split('-');
   if (day === '00' || month === '00') return { texts: [year], asWord: false };
   const names = (MONTHS[Number(month) - 1] ?? []).map(digitsFor).join('|');
   const days = `${day}${OWN_MONTH}|(?<!\\d)${String(Number(day))}${OWN_MONTH_AFTER_ONE}`;
-  const years = `${year}|${year.slice(2)}(?!\\d)`;
+  const years = `${year}|(?<![12]\\d)${year.slice(2)}(?!\\d)`;
   const pattern = new RegExp(`(?:${days})(?:${names})[A-Z0-9]{0,8}?(?:${years})`);
-  return { texts: [day + month + year, year + month + day, month + day + year], pattern, asWord: false };
+  const texts = [day + month + year, year + month + day, ...(monthFirst ? [month + day + year] : [])];
+  return { texts, pattern, asWord: false };
 }

@@ -1,8 +1,14 @@
 /** Text as it was read from a page: without accents, in its own case, since a small l and a capital L look different. */
 export interface PrintedText {
-  /** Each line without what is neither letter nor digit. */
-  readonly lines: readonly string[];
+  readonly lines: readonly BareLine[];
   readonly words: readonly string[];
+}
+
+/** A line without what is neither letter nor digit. */
+export interface BareLine {
+  readonly text: string;
+  /** Where something was left out, in characters of the text; its start and its end too. */
+  readonly gaps: ReadonlySet<number>;
 }
 
 /** ICAO 9303-3, section 6, without what is written in two letters. */
@@ -15,13 +21,22 @@ export function printedText(text: string): PrintedText {
   const plain = text
     .replace(/[^\0-\x7F]/g, (letter) => LIGATURES[letter] ?? letter)
     .normalize('NFD')
-    .replace(/[\u0300-\u036F'’]/g, '');
+    .replace(/[\u0300-\u036F]/g, '');
   const lines = plain.split('\n').flatMap((line) => {
-    const [bare, hooked] = [/[^A-Za-z0-9|]/g, /[^A-Za-z0-9|)\]]/g].map((other) => line.replace(other, ''));
-    return bare === hooked ? [bare] : [bare, hooked];
+    const [bare, hooked] = [bareLine(line, /[^A-Za-z0-9|]+/), bareLine(line, /[^A-Za-z0-9|)\]]+/)];
+    return bare.text === hooked.text ? [bare] : [bare, hooked];
   });
-  const words = [/[^A-Za-z0-9|]+/, /[^A-Za-z0-9|)\]]+/].flatMap((gap) => plain.split(gap));
-  return { lines: lines.flatMap((line) => line || []), words: words.filter(Boolean) };
+  const words = [/[^A-Za-z0-9|]+/, /[^A-Za-z0-9|)\]]+/].flatMap((gap) => plain.replace(/['’]/g, '').split(gap));
+  return { lines: lines.filter(({ text }) => text !== ''), words: words.filter(Boolean) };
+}
+
+function bareLine(line: string, other: RegExp): BareLine {
+  const gaps = new Set([0]);
+  const text = line.split(other).reduce((before, part) => {
+    gaps.add(before.length + part.length);
+    return before + part;
+  }, '');
+  return { text, gaps };
 }
 
 /**
@@ -43,11 +58,19 @@ export function isSame(printed: string, expected: string): boolean {
   return true;
 }
 
-export function holds(line: string, expected: string): boolean {
-  for (let from = 0; from + expected.length <= line.length; from++) {
-    if (isSame(line.slice(from, from + expected.length), expected)) return true;
+export function holds({ text }: BareLine, expected: string): boolean {
+  for (let from = 0; from + expected.length <= text.length; from++) {
+    if (isSame(text.slice(from, from + expected.length), expected)) return true;
   }
   return false;
+}
+
+/** As `holds`, between gaps: what has a character more at one of its ends is something else. */
+export function holdsWhole({ text, gaps }: BareLine, expected: string): boolean {
+  return [...gaps].some((from) => {
+    const to = from + expected.length;
+    return gaps.has(to) && isSame(text.slice(from, to), expected);
+  });
 }
 
 /** Text recognition tells some digits twice: once as a letter that looks alike, once as themselves. */
@@ -55,10 +78,11 @@ const TOLD_TWICE: Readonly<Record<string, string>> = {
   ...{ '0': 'OQ', '1': 'IT', '4': 'A', '5': 'S', '6': 'G', '7': 'TIZ', '8': 'BS', '9': 'OSQG' },
 };
 
-/** As `holds`, but for one letter that is a digit beside it, told twice. Nothing that is expected may be missing. */
-export function holdsTwice(line: string, expected: string): boolean {
-  for (let from = 0; from + expected.length < line.length; from++) {
-    const part = line.slice(from, from + expected.length + 1);
+/** As `holdsWhole`, but for one letter that is a digit beside it, told twice. Nothing that is expected may be missing. */
+export function holdsTwice({ text, gaps }: BareLine, expected: string): boolean {
+  for (const from of gaps) {
+    if (!gaps.has(from + expected.length + 1)) continue;
+    const part = text.slice(from, from + expected.length + 1);
     for (let at = 1; at < expected.length; at++) {
       const twins = (TOLD_TWICE[expected[at - 1] ?? ''] ?? '') + (TOLD_TWICE[expected[at] ?? ''] ?? '');
       if (twins.includes((part[at] ?? ' ').toUpperCase()) && isSame(part.slice(0, at) + part.slice(at + 1), expected))
