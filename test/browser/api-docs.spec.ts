@@ -4,7 +4,7 @@ import { startTestApplication, type TestApplication } from '../support/applicati
 import { newUser } from '../support/someone.js';
 import { portalOf } from '../support/tokens.js';
 import { freePorts } from '../support/program.js';
-import { complaintsOf, DESKTOP, PHONE, startBrowser } from '../support/browser.js';
+import { complaintsOf, DESKTOP, PATIENCE_MS, PHONE, startBrowser } from '../support/browser.js';
 
 let running: TestApplication;
 let browser: Browser;
@@ -24,6 +24,7 @@ afterAll(async () => {
 
 async function open(path: string, viewport = DESKTOP): Promise<{ page: Page; complaints: string[] }> {
   const page = await browser.newPage({ viewport });
+  page.setDefaultTimeout(PATIENCE_MS);
   const complaints = complaintsOf(page);
   await page.goto(running.url('management', path), { waitUntil: 'networkidle' });
   return { page, complaints };

@@ -7,7 +7,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { issuerOf } from '../../src/shared/http/bearer/access-token.js';
 import { type AppUser, appUser } from '../support/app-of-a-user.js';
 import { startTestApplication, type TestApplication } from '../support/application.js';
-import { startBrowser } from '../support/browser.js';
+import { PATIENCE_MS, startBrowser } from '../support/browser.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { newNotification } from '../support/notifications.js';
 import { freePorts } from '../support/program.js';
@@ -60,6 +60,7 @@ beforeEach(async () => {
     allowedOrigins: [origin],
   });
   context = await browser.newContext();
+  context.setDefaultTimeout(PATIENCE_MS);
 });
 afterEach(() => context.close());
 

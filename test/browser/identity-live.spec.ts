@@ -13,9 +13,6 @@ import { PORTAL, RETURN_URL, VerificationDesk, type Invited } from '../support/i
 import { WalkThrough } from '../support/idv/walk-through.js';
 import { photographOf } from '../support/specimens.js';
 
-/** For documents to be read and faces to be judged by a busy machine. */
-const PATIENCE_MS = 90_000;
-
 let camera: LiveCamera;
 let bank: Bank;
 let desk: VerificationDesk;
@@ -74,7 +71,6 @@ async function applicantWithPassport(seed: number): Promise<Applicant> {
   const invited = await desk.invite({ user: { firstName, lastName } });
   const visitor = await bank.visitor({ viewport: PHONE, hasTouch: true });
   const { page } = visitor;
-  page.setDefaultTimeout(PATIENCE_MS);
   const walk = new WalkThrough(page);
   await camera.show(await sightOf(await photographOf(passport, { portrait }, { width: 1_500, turned: 1 })));
   await walk.start(invited.url);

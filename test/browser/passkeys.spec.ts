@@ -24,11 +24,11 @@ async function visitor(): Promise<WithAuthenticator> {
 }
 
 /** By the button, unless the suggestion of the username field was taken before: the virtual authenticator is that quick. */
-const usePasskey = (page: Page): Promise<void> =>
-  page
-    .getByRole('button', { name: 'Sign in with a passkey' })
-    .click({ timeout: 1_000 })
-    .catch(() => undefined);
+async function usePasskey(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Sign in with a passkey' });
+  await button.or(page.getByText('User-agent')).first().waitFor();
+  if (await button.isVisible()) await button.click({ timeout: 10_000 }).catch(() => undefined);
+}
 
 async function comeBack({ context, page }: Visitor): Promise<void> {
   await context.clearCookies();

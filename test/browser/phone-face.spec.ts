@@ -27,7 +27,6 @@ describe('A step-up by face', () => {
     const userId = await bank.customer();
     await keepFace(userId, '3c');
     const phone = await bank.phone();
-    phone.page.setDefaultTimeout(60_000); // a challenge takes some fifteen seconds
     const asked = stepsAskedFor(phone.page);
     await phone.ready(userId);
     const actions = [{ label: 'Move', action: 'accept', authlevel: 4 }];

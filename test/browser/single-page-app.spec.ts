@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { complaintsOf, startBrowser } from '../support/browser.js';
+import { complaintsOf, PATIENCE_MS, startBrowser } from '../support/browser.js';
 import { GuideReader } from '../support/guide-reader.js';
 
 const PASSWORD = 'lamp orbit velvet 27 canoe';
@@ -25,6 +25,7 @@ let page: Page;
 let complaints: string[];
 beforeEach(async () => {
   context = await browser.newContext({ ignoreHTTPSErrors: true });
+  context.setDefaultTimeout(PATIENCE_MS);
   page = await context.newPage();
   complaints = complaintsOf(page, /status of 404/); // of its icon
 });

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import type { Client } from '../../src/auth/entities/client.entity.js';
 import { startTestApplication, type TestApplication } from './application.js';
 import type { TestDatabase } from './database.js';
-import { complaintsOf, startBrowser } from './browser.js';
+import { complaintsOf, PATIENCE_MS, startBrowser } from './browser.js';
 import { reachable } from './relying-party.js';
 import { application, authorizeUrl } from './signing-in.js';
 
@@ -55,6 +55,7 @@ export class Bank {
 
   async visitor(options: BrowserContextOptions = {}): Promise<Visitor> {
     const context = await this.browser.newContext({ reducedMotion: 'reduce', ...options });
+    context.setDefaultTimeout(PATIENCE_MS);
     const page = await context.newPage();
     return { context, page, complaints: complaintsOf(page, EXPECTED) };
   }

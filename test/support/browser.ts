@@ -1,8 +1,12 @@
 import { chromium, type Browser, type Page } from 'playwright-core';
 
+/** Ends what hangs: a busy machine may take a minute to show a page. */
+export const PATIENCE_MS = 120_000;
+
 /** The real thing. `CHROMIUM` says where it is; only root needs the sandbox off, as in CI. */
 export const startBrowser = (switches: readonly string[] = []): Promise<Browser> =>
   chromium.launch({
+    timeout: PATIENCE_MS,
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

@@ -26,7 +26,7 @@ export class IdvPortal {
   async configure(idv: IdvSettings | null, kyc: Partial<KycSettings> | null = null): Promise<void> {
     const { app } = this.running;
     const { clientId } = this.api;
-    const settings = kyc && { url: '', headers: {}, auth: { type: 'none' }, timeoutMs: 2_000, ...kyc };
+    const settings = kyc && { url: '', headers: {}, auth: { type: 'none' }, timeoutMs: 30_000, ...kyc };
     const sealed = settings && app.get(Sealer).sealJson(settings, Client.sealContext(clientId));
     const sql = 'UPDATE auth.client SET idv = $2, sealed_kyc = $3 WHERE client_id = $1';
     await app.get(Database).rows(sql, [clientId, idv && JSON.stringify(idv), sealed]);

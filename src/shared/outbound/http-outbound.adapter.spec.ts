@@ -160,9 +160,9 @@ describe('Nobody is waited for', () => {
   });
 
   it('when the connection stands: a slow answer has the time of the whole call', async () => {
-    answer = (_request, response) => void setTimeout(() => response.end('fine'), 300);
+    answer = (_request, response) => void setTimeout(() => response.end('fine'), 2_500);
     const url = `http://127.0.0.1:${portOf(plain)}/`;
-    expect((await get(url, outbound(), { connectTimeoutMs: 100 })).body.toString()).toBe('fine');
+    expect((await get(url, outbound(), { connectTimeoutMs: 2_000 })).body.toString()).toBe('fine');
   });
 
   it('whose name server is silent: few look-ups run at once, and one for each name', async () => {

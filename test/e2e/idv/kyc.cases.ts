@@ -14,11 +14,11 @@ export const kycCases = (running: () => TestApplication): void => {
   beforeAll(async () => {
     receiver = await KycReceiver.start();
     portal = await idvPortalOf(running());
-    const auth = { type: 'basic', username: 'us', password: 'sécret' } as const;
-    await portal.configure(null, { url: receiver.url, headers: { 'X-Branch': '12' }, auth });
   });
   afterAll(() => receiver.close());
-  beforeEach(() => {
+  beforeEach(async () => {
+    const auth = { type: 'basic', username: 'us', password: 'sécret' } as const;
+    await portal.configure(null, { url: receiver.url, headers: { 'X-Branch': '12' }, auth });
     receiver.asked.length = 0;
     receiver.answer = KycReceiver.says({ result: 'ACCEPTED', reference_number: 'KYC-1' });
   });
@@ -79,6 +79,7 @@ export const kycCases = (running: () => TestApplication): void => {
   });
 
   it('asks again after what is no answer, and the user waits', async () => {
+    await portal.configure(null, { url: receiver.url, timeoutMs: 2_000 });
     const wrong: Record<string, (response: ServerResponse) => void> = {
       'an-error': KycReceiver.says('', 500),
       'a-refusal-of-the-call': KycReceiver.says({ result: 'ACCEPTED' }, 401),

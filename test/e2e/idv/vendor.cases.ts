@@ -55,11 +55,11 @@ export const vendorCases = (running: () => TestApplication): void => {
       trust,
     );
     const address = { url: vendor.url, token: 'vendor-token', webhookSecret: vendor.secret };
-    const adapter = new HttpVendor(address, outbound, running().app.get(Clock), {
-      timeoutMs: 300,
-      connectTimeoutMs: 300,
-    });
-    Object.assign(running().app.get(LiveVendor), { get: () => adapter, takesNewSessions: true });
+    const clock = running().app.get(Clock);
+    const patient = new HttpVendor(address, outbound, clock, { timeoutMs: 60_000, connectTimeoutMs: 60_000 });
+    const hasty = new HttpVendor(address, outbound, clock, { timeoutMs: 300, connectTimeoutMs: 300 });
+    const get = () => (vendor.instead === 'hang' ? hasty : patient);
+    Object.assign(running().app.get(LiveVendor), { get, takesNewSessions: true });
     portal = await idvPortalOf(running(), { test: false });
   });
   beforeEach(() => {

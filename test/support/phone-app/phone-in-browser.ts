@@ -70,7 +70,6 @@ export class BankWithApp {
       viewport: { width: 390, height: 844 },
       ...options,
     });
-    page.setDefaultTimeout(15_000);
     await page.goto(this.address);
     return new PhoneInBrowser(context, page, complaints);
   }
