@@ -75,6 +75,20 @@ describe('The fields that are printed for people', () => {
   });
 
   it.each([
+    ['small letters', { surname: 'Müller', givenNames: 'Anna-li', number: 'l898902c3' }],
+    ['hyphens in a number', { number: 'L898-902-C3' }],
+  ])('are compared where a code has %s', (_, fields) => {
+    expect(fieldsSeenIn(PAGE.replace('Anna Li', 'Anna-Li'), { ...EXPECTED, ...fields })).toEqual(ALL);
+    const others = PAGE.replace('Müller', 'Dubois').replace('Anna', 'Lea').replace('L898902C3', 'X17');
+    const seen = fieldsSeenIn(others, { ...EXPECTED, ...fields });
+    expect([seen.surname, seen.givenNames, seen.number]).not.toContain('same');
+  });
+
+  it('are missed where a code has letters that nobody printed', () => {
+    expect(fieldsSeenIn(PAGE, { ...EXPECTED, surname: 'ИВАНОВ' }).surname).toBe('unseen');
+  });
+
+  it.each([
     ['1974', true],
     ['XX.XX.1974', true],
     ['00.00.1974', true],

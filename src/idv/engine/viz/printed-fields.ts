@@ -5,6 +5,7 @@ import {
   holdsWhole,
   isSame,
   printedText,
+  withoutAccents,
   type PrintedText,
 } from './printed-text.js';
 
@@ -104,15 +105,22 @@ const LONG_ENOUGH = 5;
 function spellingsOf(field: FieldName, value: string, { monthFirst = false, cut = [] }: Writing): Spellings[] {
   switch (field) {
     case 'number':
-      return [{ texts: [value], asWord: false, isWhole: true, isCode: true }];
+      return [{ texts: [wordsOf(value).join('')], asWord: false, isWhole: true, isCode: true }];
     case 'surname':
     case 'givenNames':
-      return nameSpellings(value.split(/[^A-Z0-9]+/).filter(Boolean), cut.includes(field));
+      return nameSpellings(wordsOf(value), cut.includes(field));
     case 'birthDate':
     case 'expiryDate':
       return [dateSpellings(value, monthFirst)];
   }
 }
+
+/** Licences may have small letters, accents and hyphens. What is no letter of the Latin alphabet is found nowhere. */
+const wordsOf = (value: string): string[] =>
+  withoutAccents(value)
+    .toUpperCase()
+    .split(/[^\p{L}\d]+/u)
+    .filter(Boolean);
 
 const nameSpellings = (words: readonly string[], isCut: boolean): Spellings[] =>
   words.map((word, i) => {
