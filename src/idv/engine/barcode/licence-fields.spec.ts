@@ -20,6 +20,10 @@ describe('The text of a driving licence', () => {
     },
   );
 
+  it.each(['NONE', 'unavl'])('has no given names where it says %s', (givenNames) => {
+    expect(licenceFieldsIn(licenceText({ ...LICENCE, givenNames }))).toEqual({ ...LICENCE, givenNames: '' });
+  });
+
   it.each([
     ['another text', 'https://example.com/'],
     ['a licence that is cut off', licenceText(LICENCE).slice(0, 60)],

@@ -23,6 +23,8 @@ const CANADA = 'CAN';
 const NUMBER = /^(?=.*[A-Z0-9])[A-Z0-9 *./-]{1,25}$/i;
 const NAME = /^(?=.*\p{L})[\p{L}\p{M}\d '’.,/()-]{1,80}$/u;
 const COUNTRY = /^[A-Z]{3}$/;
+/** What there is none of, and what the issuer does not know. */
+const ABSENT: ReadonlySet<string> = new Set(['', 'NONE', 'unavl']);
 const JURISDICTION = /^[A-Z]{0,3}$/;
 
 /** Undefined when the text is not that of a licence, or says of itself what it does not hold. */
@@ -31,12 +33,12 @@ export function licenceFieldsIn(text: string, today = new Date()): LicenceFields
   const elements = header && elementsIn(text, header[0].length);
   if (!elements) return undefined;
   const value = (...names: readonly string[]): string =>
-    names.map((name) => elements.get(name)?.trim() ?? '').find((found) => found !== '') ?? '';
+    names.map((name) => elements.get(name)?.trim() ?? '').find((found) => !ABSENT.has(found)) ?? '';
   const country = value('DCG') || 'USA';
   const [birthDate, expiryDate] = [dated(value('DBB'), country), dated(value('DBA'), country)];
   if (birthDate === undefined || expiryDate === undefined || Date.parse(birthDate) > today.getTime()) return undefined;
   const [number, jurisdiction, surname] = [value('DAQ'), value('DAJ'), value('DCS', 'DAB')];
-  const givenNames = [value('DAC', 'DCT').replaceAll(',', ' '), middleName(value('DAD'))].filter(Boolean).join(' ');
+  const givenNames = [value('DAC', 'DCT'), value('DAD')].filter(Boolean).join(' ').replaceAll(',', ' ');
   const isPlain = NUMBER.test(number) && COUNTRY.test(country) && JURISDICTION.test(jurisdiction);
   if (!isPlain || !NAME.test(surname) || (givenNames !== '' && !NAME.test(givenNames))) return undefined;
   const sex = SEXES[value('DBC')] ?? 'X';
@@ -44,7 +46,6 @@ export function licenceFieldsIn(text: string, today = new Date()): LicenceFields
 }
 
 const SEXES: Readonly<Record<string, 'M' | 'F'>> = { '1': 'M', '2': 'F', M: 'M', F: 'F' };
-const middleName = (name: string): string => (name === 'NONE' ? '' : name.replaceAll(',', ' '));
 
 /** Each element on a line of its own, with three letters before it; the first follows the type of its subfile. */
 function elementsIn(text: string, afterHeader: number): ReadonlyMap<string, string> | undefined {
