@@ -74,6 +74,36 @@ describe('The fields that are printed for people', () => {
     );
   });
 
+  it.each([
+    ['small letters', { surname: 'Müller', givenNames: 'Anna-li', number: 'l898902c3' }],
+    ['hyphens in a number', { number: 'L898-902-C3' }],
+  ])('are compared where a code has %s', (_, fields) => {
+    expect(fieldsSeenIn(PAGE.replace('Anna Li', 'Anna-Li'), { ...EXPECTED, ...fields })).toEqual(ALL);
+    const others = PAGE.replace('Müller', 'Dubois').replace('Anna', 'Lea').replace('L898902C3', 'X17');
+    const seen = fieldsSeenIn(others, { ...EXPECTED, ...fields });
+    expect([seen.surname, seen.givenNames, seen.number]).not.toContain('same');
+  });
+
+  it('are missed where a code has letters that nobody printed', () => {
+    expect(fieldsSeenIn(PAGE, { ...EXPECTED, surname: 'ИВАНОВ' }).surname).toBe('unseen');
+  });
+
+  it.each([
+    ['1974', true],
+    ['XX.XX.1974', true],
+    ['00.00.1974', true],
+    ['XX AUG 1974', true],
+    ['Date of birth 08.1974', true],
+    ['13.09.1974', false],
+    ['1974-09-13', false],
+    ['5 AUG 1974', false],
+    ['13 KOL/AUG 1974', false],
+  ])('have no day where machines know none: %s', (printed, isSame) => {
+    const text = PAGE.replace('12.08.1974', printed);
+    const { birthDate } = fieldsSeenIn(text, { ...EXPECTED, birthDate: '1974-08-00' });
+    expect(birthDate === 'same').toBe(isSame);
+  });
+
   it('have the month first only where that is known', () => {
     const text = PAGE.replace('12.08.1974', '08/12/1974');
     expect(fieldsSeenIn(text, EXPECTED)).toEqual({ ...ALL, birthDate: 'other' });

@@ -5,6 +5,7 @@ import {
   holdsWhole,
   isSame,
   printedText,
+  withoutAccents,
   type PrintedText,
 } from './printed-text.js';
 
@@ -104,15 +105,22 @@ const LONG_ENOUGH = 5;
 function spellingsOf(field: FieldName, value: string, { monthFirst = false, cut = [] }: Writing): Spellings[] {
   switch (field) {
     case 'number':
-      return [{ texts: [value], asWord: false, isWhole: true, isCode: true }];
+      return [{ texts: [wordsOf(value).join('')], asWord: false, isWhole: true, isCode: true }];
     case 'surname':
     case 'givenNames':
-      return nameSpellings(value.split(/[^A-Z0-9]+/).filter(Boolean), cut.includes(field));
+      return nameSpellings(wordsOf(value), cut.includes(field));
     case 'birthDate':
     case 'expiryDate':
       return [dateSpellings(value, monthFirst)];
   }
 }
+
+/** Licences may have small letters, accents and hyphens. What is no letter of the Latin alphabet is found nowhere. */
+const wordsOf = (value: string): string[] =>
+  withoutAccents(value)
+    .toUpperCase()
+    .split(/[^\p{L}\d]+/u)
+    .filter(Boolean);
 
 const nameSpellings = (words: readonly string[], isCut: boolean): Spellings[] =>
   words.map((word, i) => {
@@ -147,9 +155,19 @@ const OWN_MONTH = '(?:[A-Y01258]{3,5}?)?';
 /** After a single digit it must not begin with what may be another one. */
 const OWN_MONTH_AFTER_ONE = '(?:[AC-HJ-NP-RT-Y][A-Y01258]{2,4}?)?';
 
+const DAY = '(?:0[1-9]|[12]\\d|3[01])';
+const MONTH = '(?:0[1-9]|1[0-2])';
+const ANY_MONTH = MONTHS.flat().map(digitsFor).join('|');
+
+/** Where machines do not know the day, people read none: whoever alters a date of expiry would gain the rest of its year. */
+const yearWithoutDay = (year: string): RegExp => {
+  const named = `(?:0[1-9]|[1-9]\\d?)${OWN_MONTH}(?:${ANY_MONTH})[A-Z0-9]{0,8}?`;
+  return new RegExp(`^(?!.*(?:${DAY}${MONTH}|${MONTH}${DAY}|${named})${year})(?!.*${year}${MONTH}${DAY}).*${year}`);
+};
+
 function dateSpellings(date: string, monthFirst: boolean): Spellings {
   const [year = '', month = '', day = ''] = date.split('-');
-  if (day === '00' || month === '00') return { texts: [year], asWord: false };
+  if (day === '00' || month === '00') return { texts: [], pattern: yearWithoutDay(year), asWord: false };
   const names = (MONTHS[Number(month) - 1] ?? []).map(digitsFor).join('|');
   const days = `${day}${OWN_MONTH}|(?<!\\d)${String(Number(day))}${OWN_MONTH_AFTER_ONE}`;
   const years = `${year}|(?<![12]\\d)${year.slice(2)}(?!\\d)`;

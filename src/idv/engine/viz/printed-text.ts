@@ -17,11 +17,14 @@ const LIGATURES: Readonly<Record<string, string>> = {
   ...{ Đ: 'D', đ: 'd', Ð: 'D', ð: 'd', Þ: 'TH', þ: 'th', ı: 'i' },
 };
 
-export function printedText(text: string): PrintedText {
-  const plain = text
+export const withoutAccents = (text: string): string =>
+  text
     .replace(/[^\0-\x7F]/g, (letter) => LIGATURES[letter] ?? letter)
     .normalize('NFD')
     .replace(/[\u0300-\u036F]/g, '');
+
+export function printedText(text: string): PrintedText {
+  const plain = withoutAccents(text);
   const lines = plain.split('\n').flatMap((line) => {
     const [bare, hooked] = [bareLine(line, /[^A-Za-z0-9|]+/), bareLine(line, /[^A-Za-z0-9|)\]]+/)];
     return bare.text === hooked.text ? [bare] : [bare, hooked];
