@@ -32,12 +32,17 @@ export async function createApplication(
     new ExpressAdapter(expressApplication(config)),
     { bodyParser: false, abortOnError: false },
   );
-  app.useWebSocketAdapter(app.get(SurfaceSocketAdapter));
-  prepareHttp(app, config, middlewareOf(app, config));
-  app.get(ApiDocuments).describe(app);
-  await app.init();
-  await app.get(BackgroundWork).start();
-  return app;
+  try {
+    app.useWebSocketAdapter(app.get(SurfaceSocketAdapter));
+    prepareHttp(app, config, middlewareOf(app, config));
+    app.get(ApiDocuments).describe(app);
+    await app.init();
+    await app.get(BackgroundWork).start();
+    return app;
+  } catch (error) {
+    await app.close().catch(() => undefined); // why it did not start is what counts
+    throw error;
+  }
 }
 
 /** What every request passes first, in this order, whoever answers it: Express or the protocol engine. */

@@ -25,7 +25,7 @@ class SlowController {
 }
 
 let running: TestApplication;
-const start = () => startTestApplication({ controllers: [SlowController], env: { REQUEST_TIMEOUT: '1' } });
+const start = () => startTestApplication({ controllers: [SlowController], env: { REQUEST_TIMEOUT: '2' } });
 
 const GET = 'GET /v1/slow HTTP/1.1\r\nHost: x\r\n';
 const POST = 'POST /v1/slow HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nConnection: close\r\n';

@@ -67,7 +67,7 @@ const nothingHeld = async () => {
 
 export const uploadsCases = (): void => {
   beforeAll(async () => {
-    running = await startTestApplication({ controllers: [PicturesController], env: { REQUEST_TIMEOUT: '1' } });
+    running = await startTestApplication({ controllers: [PicturesController], env: { REQUEST_TIMEOUT: '2' } });
   });
   afterAll(() => running.close());
   beforeEach(() => ends.splice(0));
@@ -86,7 +86,7 @@ export const uploadsCases = (): void => {
       socket.write(head(10));
       for (const byte of picture(10)) {
         socket.write(Buffer.from([byte]));
-        await wait(200);
+        await wait(250);
       }
       expect(await answered).toMatch(/^HTTP\/1\.1 201 /);
     });
