@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from 'sharp';
+import sharp, { type Kernel, type Sharp } from 'sharp';
 import { solved } from '../mrz/polynomial.js';
 import { Random } from './random.js';
 import { emitted } from './screen.js';
@@ -9,6 +9,8 @@ export interface Condition {
   readonly turned?: number;
   readonly foreshortened?: number;
   readonly blur?: number;
+  /** How far the camera moved while the picture was taken, across and down alike. */
+  readonly moved?: number;
   readonly noise?: number;
   readonly gain?: number;
   readonly glare?: boolean;
@@ -42,14 +44,17 @@ export const HARD_CONDITIONS = {
   'noise 30': { width: 1600, noise: 30 },
   'JPEG 15': { width: 1600, quality: 15 },
   dark: { width: 1600, gain: 0.18, noise: 6 },
+  'moved by 5 px': { width: 1600, moved: 5 },
+  'moved by 9 px': { width: 1600, moved: 9 },
 } as const satisfies Record<string, Condition>;
 
 /** A photograph of the document on a desk, as JPEG. */
 export async function photographed(document: Buffer, condition: Condition, seed = 1): Promise<Buffer> {
-  const { width, blur, gain, glare, noise, quality = 88 } = condition;
+  const { width, blur, moved, gain, glare, noise, quality = 88 } = condition;
   const height = Math.round(width * 0.72);
   let picture = sharp(await onDesk(document, condition, width, height), { raw: { width, height, channels: 3 } });
   if (blur) picture = sharp(await picture.blur(blur).png().toBuffer());
+  if (moved) picture = sharp(await picture.convolve(strokeOf(moved)).png().toBuffer());
   if (gain) picture = sharp(await picture.linear(gain, 8).png().toBuffer());
   if (glare)
     picture = sharp(
@@ -61,6 +66,11 @@ export async function photographed(document: Buffer, condition: Condition, seed 
   if (noise) picture = await noisy(picture, noise, new Random(seed));
   return picture.jpeg({ quality }).toBuffer();
 }
+
+const strokeOf = (length: number): Kernel => ({
+  ...{ width: length, height: length },
+  kernel: Array.from({ length: length * length }, (_, i) => Number(i % (length + 1) === 0)),
+});
 
 type Point = readonly [number, number];
 
