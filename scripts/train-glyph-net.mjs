@@ -1,7 +1,7 @@
 /**
  * Trains the net that reads machine readable zones, on glyphs that it draws and spoils itself: no picture is needed. The
  * same seed gives the same weights on the same version of Node. With the defaults it makes those of the program, in some
- * twenty minutes of one processor.
+ * ten minutes of one processor.
  * Run: npm run train-glyph-net -- --out FILE [--samples 4200] [--epochs 7] [--seed 1]
  */
 import { createHash } from 'node:crypto';

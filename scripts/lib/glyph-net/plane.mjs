@@ -19,7 +19,10 @@ export function blurred(plane, sigma) {
 /** The mean along a stroke. */
 export function smeared(plane, angle, length) {
   const { width, height, pixels } = plane;
-  const steps = [-1, -0.5, 0, 0.5, 1].map((t) => [Math.cos(angle) * length * t, Math.sin(angle) * length * t]);
+  const steps = [-4, -3, -2, -1, 0, 1, 2, 3, 4].map((n) => [
+    (Math.cos(angle) * length * n) / 4,
+    (Math.sin(angle) * length * n) / 4,
+  ]);
   const at = (x, y) => pixels[clamped(Math.round(y), height - 1) * width + clamped(Math.round(x), width - 1)];
   const moved = pixels.map((_, i) =>
     steps.reduce((sum, [dx, dy]) => sum + at((i % width) + dx, Math.floor(i / width) + dy) / steps.length, 0),

@@ -55,7 +55,7 @@ export class Samples {
     const lens =
       (draws.happens(0.75) ? draws.within(0, 0.07) : draws.within(0.05, 0.13)) * (pitch < 9 ? 0.6 : 1) * FINE;
     let seen = lens > 0.2 ? blurred(ink, lens) : ink;
-    if (draws.happens(0.08)) seen = smeared(seen, draws.within(0, Math.PI), draws.within(0.04, 0.125) * FINE);
+    if (draws.happens(0.16)) seen = smeared(seen, draws.within(0, Math.PI), draws.within(0.04, 0.26) * FINE);
     const contrast = draws.happens(0.3) ? draws.within(0.15, 0.4) : draws.within(0.4, 0.95);
     return this.#cut(this.#photographed(this.#lit(seen, contrast), pitch, contrast));
   }
