@@ -17,7 +17,7 @@ describe('A module for apps', () => {
 
   it.each([
     ['throws', () => Reflect.get({ NativeModules: Object.freeze({ Other: 1 }) }, 'NativeModules')],
-    ['ignores it', () => new Proxy({ Other: 1 } as object, { set: () => true })],
+    ['ignores it', () => new Proxy({ Other: 1 }, { set: () => true })],
   ])('takes the place of a host object that %s, whose modules stay', (_what, make) => {
     const modules = make() as Record<string, unknown>;
     const reactNative = reactNativeWith(modules);

@@ -180,7 +180,7 @@ export class Tokens {
 
 /** Version 0.1 kept the `sub` as the id of the user. */
 function named(kept: Kept): Kept {
-  const { sub, userId, ...session } = kept.session as Session & { readonly sub?: string };
+  const { sub, userId, ...session } = kept.session as Omit<Session, 'sub'> & { readonly sub?: string };
   if (sub !== undefined) return kept;
   const told = claimsOf(kept.accessToken)?.['user_id'];
   return { ...kept, session: { ...session, userId: typeof told === 'string' ? told : userId, sub: userId } };

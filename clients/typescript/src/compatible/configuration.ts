@@ -4,6 +4,7 @@ import type { CountersignError } from '../errors.js';
 import { ar } from '../languages/ar.js';
 import { de } from '../languages/de.js';
 import { es } from '../languages/es.js';
+import type { Crypto } from '../ports.js';
 import type { ClientOptions } from '../types.js';
 
 /** What the compatible face needs beside what the app itself says. */
@@ -45,9 +46,11 @@ export function settingsFrom(configuration: Configuration | undefined, given: re
 }
 
 /** Without one of these a phone would forget its device at each start, or could not log in at all. */
-function portsMissing({ browse, storage, keys, crypto = environment.crypto }: Configuration): string[] {
-  const hasCrypto = typeof crypto?.getRandomValues === 'function' && typeof crypto.subtle?.digest === 'function';
-  const canKeepKeys = environment.indexedDB !== undefined && environment.crypto?.subtle?.generateKey !== undefined;
+function portsMissing({ browse, storage, keys, crypto = environment.crypto }: Partial<Configuration>): string[] {
+  const given: Partial<Crypto> = crypto ?? {};
+  const own: Partial<NonNullable<typeof environment.crypto>> = environment.crypto ?? {};
+  const hasCrypto = 'getRandomValues' in given && given.subtle !== undefined;
+  const canKeepKeys = environment.indexedDB !== undefined && own.subtle !== undefined;
   const present = {
     browse: typeof browse === 'function',
     crypto: hasCrypto,
