@@ -11,6 +11,7 @@ import {
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { CONFIG, type Config } from '../../config.js';
+import type { Uploader } from '../../shared/http/uploads/upload-budget.js';
 import { IdvErrors } from '../domain/idv.errors.js';
 import type { Step } from '../domain/session-step.js';
 import type { Session } from '../entities/session.entity.js';
@@ -57,6 +58,12 @@ export const CurrentSession = createParamDecorator((_data, context): Session => 
   if (!session) throw IdvErrors.noSession();
   return session;
 });
+
+/** Whose picture comes with a request: the guard has run before. */
+export function uploaderOf(request: Request): Uploader | undefined {
+  const session = found.get(request);
+  return session && { tenant: session.tenant, session: session.sessionId };
+}
 
 /** Empty without the cookie. */
 function ownerSecretOf({ headers }: Request, { idvUrl }: Config): string {
