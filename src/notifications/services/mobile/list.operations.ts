@@ -38,6 +38,7 @@ export class GetNotifications extends MobileOperation<'GetNotifications'> {
       after: (last, limit) => this.notifications.activeAfter(filter, now, last, limit),
       item: (row) => ({
         ...shown(row, language),
+        action_performed: '',
         ds_required: row.dsRequired,
         content_digest: row.contentDigest,
       }),
@@ -67,6 +68,7 @@ export class GetNotificationHistory extends MobileOperation<'GetNotificationHist
       after: (last, limit) => this.notifications.historyAfter(filter, last, limit),
       item: (row) => ({
         ...shown(row, language),
+        action_performed: row.actionResponse ?? 'NONE',
         status: row.status,
         signing_status: row.signingStatus,
         update_ts: row.updatedAt.toISOString(),
