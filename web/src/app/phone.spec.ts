@@ -72,7 +72,8 @@ describe('A phone', () => {
 
   it('knows the whole list only when all its parts are read', async () => {
     const all = Array.from({ length: 250 }, (_, n) => question({ notification_uuid: `n-${n}` }));
-    client.notifications.list = ({ start = 1, count = 50 }: ListOptions) => {
+    client.notifications.list = (options?: ListOptions) => {
+      const { start = 1, count = 50 } = options ?? {};
       const items = all.slice(start - 1, start - 1 + Math.min(count, 120));
       return Promise.resolve({ items, start, count: items.length, total: all.length });
     };
