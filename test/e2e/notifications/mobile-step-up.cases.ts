@@ -60,6 +60,7 @@ export const mobileStepUpCases = (): void => {
         step_up_id: expect.stringMatching(/^[\da-f-]{36}$/),
         expires_at: expect.stringMatching(/Z$/),
         methods: [{ type: 'passkey', options: expect.objectContaining({ rpId: 'auth.test' }) }, { type: 'password' }],
+        attempts_left: 5,
       });
       expect(Date.parse(data.expires_at) - Date.now()).toBeGreaterThan(100_000);
       const types = async (response: string) =>
@@ -209,14 +210,17 @@ export const mobileStepUpCases = (): void => {
 
     it('that is wrong five times blocks the user', async () => {
       const phone = await phoneOf({ password: true });
-      const outcomes = [];
+      const [outcomes, left]: [string[], unknown[]] = [[], []];
       for (let count = 0; count < 6; count++) {
         const uuid = await ask(phone.user, { actions }).catch(() => undefined);
-        const id = uuid && dataOf(await begin(phone, uuid, 'level1'))?.step_up_id;
+        const data = uuid && dataOf(await begin(phone, uuid, 'level1'));
+        const id = data?.step_up_id;
+        left.push(data?.attempts_left);
         const stepUp = { step_up_id: id ?? newId(), type: 'password', password: 'wrong' };
         outcomes.push(await answer(phone, uuid ?? newId(), 'level1', stepUp));
       }
-      expect(outcomes.slice(0, 5)).toEqual(Array(5).fill('102 step_up'));
+      expect(outcomes.slice(0, 5)).toEqual([...Array(4).fill('102 step_up'), '153 step_up']);
+      expect(left.slice(0, 5)).toEqual([5, 4, 3, 2, 1]);
       expect(['141 blocked', 'error 141']).toContain(outcomes[5]);
     });
   });

@@ -14,7 +14,10 @@ export interface IntendedAnswer {
   readonly action: ContentAction;
 }
 
-export type OfferedStepUp = BegunStepUp & { readonly methods: readonly JsonObject[] };
+export type OfferedStepUp = BegunStepUp & {
+  readonly methods: readonly JsonObject[];
+  readonly attemptsLeft: number;
+};
 
 /** Lets users confirm who they are before an answer counts that asks for it. */
 @Injectable()
@@ -32,7 +35,7 @@ export class StepUps {
     const begun = await this.store.begin(purposeOf(caller, answer));
     const methods = await this.#methods(placeOf(caller, begun.stepUpId), allowed, answer);
     if (methods.length === 0) throw refused.stepUp(`the user has none of: ${allowed.join(', ')}`);
-    return { ...begun, methods };
+    return { ...begun, methods, attemptsLeft: await this.tries.left(caller.user.sub) };
   }
 
   /** Throws unless `given` confirms this answer. An answer of level 0 needs none. */

@@ -50,6 +50,7 @@ export class GetNotifications extends MobileOperation<'GetNotifications'> {
       },
       item: (row) => ({
         ...shown(row, language),
+        action_performed: '',
         ds_required: row.dsRequired,
         content_digest: row.contentDigest,
         ...unmet.of(row),
@@ -99,6 +100,7 @@ export class GetNotificationHistory extends MobileOperation<'GetNotificationHist
       after: (last, limit) => this.notifications.historyAfter(filter, last, limit),
       item: (row) => ({
         ...shown(row, language),
+        action_performed: row.actionResponse ?? 'NONE',
         status: row.status,
         signing_status: row.signingStatus,
         update_ts: row.updatedAt.toISOString(),
