@@ -86,6 +86,8 @@ export interface ActiveNotification {
   readonly action_performed: string;
   readonly enterprise_id: string;
   readonly content_digest: string;
+  /** The actions whose `authlevel` the user cannot meet at present: there is no passkey, no password, no kept face. */
+  readonly unmet_actions?: readonly string[];
 }
 
 export type FinalStatus = 'UPDATED' | 'EXPIRED' | 'TAMPERED' | 'DISMISSED' | 'DISCARD' | 'CANCELLED';
