@@ -106,7 +106,7 @@ async function signedIn(): Promise<Page> {
   await page.keyboard.press('Enter');
   await page.waitForURL(`${origin}/page?**`);
   await open(page);
-  expect(await run(page, 'return (await client.finishSignIn(location.href)).userId')).toBe(user.sub);
+  expect(await run(page, 'return (await client.finishSignIn(location.href)).userId')).toBe(user.userId);
   return page;
 }
 
@@ -136,7 +136,7 @@ it('signs in, and signs with a key that no script can read, also after a reload'
 
   await page.reload();
   await open(page);
-  expect(await run(page, 'return (await client.restore()).userId')).toBe(user.sub);
+  expect(await run(page, 'return (await client.restore()).userId')).toBe(user.userId);
   await ask({ ds_required: true });
   expect(await run(page, ANSWER)).toBe(true);
 });

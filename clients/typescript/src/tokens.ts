@@ -39,8 +39,7 @@ export class Tokens {
 
   /** Takes up what is kept from an earlier visit. A wrong clock is found out by the first answer. */
   async restore(): Promise<Session | null> {
-    const kept = await this.context.records.get<Kept>(RECORD);
-    this.#hold(kept && typeof kept.accessToken === 'string' && objectIn(kept.session) ? kept : undefined);
+    this.#hold(await this.#read());
     return this.session;
   }
 
@@ -58,6 +57,11 @@ export class Tokens {
     if (kept.accessToken !== voided && this.#isFresh(kept)) return kept.accessToken;
     this.#renewing ??= this.#renew(kept.accessToken).finally(() => (this.#renewing = undefined));
     return this.#renewing;
+  }
+
+  /** Makes a new token, however long the present one is good. */
+  renew(): Promise<string> {
+    return this.usable(this.#kept?.accessToken);
   }
 
   /** Revokes what can be revoked, and forgets all of it in any case. */
@@ -90,6 +94,11 @@ export class Tokens {
     };
   }
 
+  async #read(): Promise<Kept | undefined> {
+    const kept = await this.context.records.get<Kept>(RECORD);
+    return kept && typeof kept.accessToken === 'string' && objectIn(kept.session) ? named(kept) : undefined;
+  }
+
   /** A clock that was set back makes no token live longer. */
   #isFresh({ takenAt, lifetimeMs }: Kept): boolean {
     const age = this.context.clock.device() - takenAt;
@@ -100,7 +109,7 @@ export class Tokens {
   #renew(old: string): Promise<string> {
     const { context } = this;
     return context.lock(`countersign ${context.issuer} ${context.options.clientId}`, async () => {
-      const kept = await context.records.get<Kept>(RECORD);
+      const kept = await this.#read();
       if (!kept) {
         this.#hold(undefined); // another tab has signed out
         throw context.failures.of('signed_out');
@@ -121,12 +130,12 @@ export class Tokens {
     const granted = await this.request(params).catch(async (error: unknown) => {
       if (!(error instanceof CountersignError) || error.reason !== 'invalid_grant') throw error;
       // Where tabs have no locks in common, another one may have been faster.
-      const now = await this.context.records.get<Kept>(RECORD);
+      const now = await this.#read();
       if (now && now.refreshToken !== refreshToken) return now;
       throw await this.#over(failures.of('login_required', error.details));
     });
     const about = claimsOf('idToken' in granted ? granted.idToken : undefined)?.['sub'];
-    if (about !== undefined && about !== session.userId) {
+    if (about !== undefined && about !== session.sub) {
       throw await this.#over(failures.of('login_required', { reason: 'the renewed token is of another user' }));
     }
     await this.take({ idToken: undefined, ...granted, refreshToken: granted.refreshToken ?? refreshToken }, session);
@@ -164,7 +173,15 @@ export class Tokens {
     const before = this.#kept?.session;
     this.#kept = kept;
     const { session = null } = kept ?? {};
-    const isOther = before?.userId !== session?.userId || before?.authTime !== session?.authTime;
+    const isOther = before?.sub !== session?.sub || before?.authTime !== session?.authTime;
     if (isOther) this.context.listeners.tell('session', session);
   }
+}
+
+/** Version 0.1 kept the `sub` as the id of the user. */
+function named(kept: Kept): Kept {
+  const { sub, userId, ...session } = kept.session as Omit<Session, 'sub'> & { readonly sub?: string };
+  if (sub !== undefined) return kept;
+  const told = claimsOf(kept.accessToken)?.['user_id'];
+  return { ...kept, session: { ...session, userId: typeof told === 'string' ? told : userId, sub: userId } };
 }

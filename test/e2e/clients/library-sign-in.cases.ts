@@ -35,7 +35,7 @@ export const librarySignInCases = (): void => {
       ui_locales: 'de en',
     });
     const session = await app.finishSignIn(await throughLogin(shared.running, user, url.href));
-    expect(session).toEqual({ userId: user.sub, authTime: expect.any(Number) });
+    expect(session).toEqual({ userId: user.userId, sub: user.sub, authTime: expect.any(Number) });
     expect(app.session).toEqual(session);
     expect(sessions).toEqual([session]);
     expect((await app.notifications.list()).items).toEqual([]);
@@ -125,7 +125,7 @@ export const librarySignInCases = (): void => {
       await Promise.all([first.notifications.list(), second.notifications.list()]);
     }
     expect(line.sent.filter((path) => path.endsWith('/token'))).toHaveLength(6);
-    expect([first.session?.userId, second.session?.userId]).toEqual([user.sub, user.sub]);
+    expect([first.session?.sub, second.session?.sub]).toEqual([user.sub, user.sub]);
   });
 
   it('renews again when the answer to a renewal was lost', async () => {

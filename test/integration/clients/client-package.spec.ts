@@ -79,13 +79,17 @@ const TYPED = `
     }
   };
   RdnaClient.getNotifications(0, '', 1, '', '', ({ error }) => console.log(error.longErrorCode));
+  RdnaClient.setActivationCode('code', () => undefined);
+  RdnaClient.extendSessionIdleTimeout(({ error }) => console.log(error.errorString));
+  export const named: [RDNAAuthLevel, RDNAAuthenticatorType, RDNALDACapabilities, RDNALoggingLevel] =
+    [RDNAAuthLevel.RDNA_AUTH_LEVEL_4, RDNAAuthenticatorType.RDNA_AUTH_PASS, RDNALDACapabilities.RDNA_DEVICE_LDA, 0];
   configure({ browse: async (url) => url });`;
 
 const IMPORTS = `
   declare const console: { log(...shown: unknown[]): void };
   import { createClient, CountersignError, type Client } from '@countersign/client';
   import { de } from '@countersign/client/languages/de';
-  import RdnaClient from '@countersign/client/react-native';
+  import RdnaClient, { RDNAAuthLevel, RDNAAuthenticatorType, RDNALDACapabilities, RDNALoggingLevel } from '@countersign/client/react-native';
   import { configure } from '@countersign/client/cordova';`;
 
 /** All programs share what they have parsed: a compiler for each would take minutes. */

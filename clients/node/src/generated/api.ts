@@ -1659,6 +1659,13 @@ export interface components {
        * @example NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs
        */
       content_digest: string;
+      /**
+       * @description Only where there are any: the actions whose `authlevel` the user could not meet at present, for want of a passkey, a password or a kept face.
+       * @example [
+       *       "accept"
+       *     ]
+       */
+      unmet_actions?: string[];
     };
     DecideIdvReview: {
       /**
