@@ -82,17 +82,17 @@ export const codeFlowCases = (): void => {
     });
 
     it('is not told to one without openid, nor to one that is bound to a key without the proof', async () => {
-      const { person, back } = await signedIn(running, bank, someId(), { scope: 'notifications' });
+      const { person, back, sub } = await signedIn(running, bank, someId(), { scope: 'notifications' });
       const config = await relyingParty(running, bank.clientId, oidc.None());
       const plain = (await redeem(running, bank, codeIn(back))).body;
-      await expect(oidc.fetchUserInfo(config, plain.access_token, oidc.skipSubjectCheck)).rejects.toMatchObject({
+      await expect(oidc.fetchUserInfo(config, plain.access_token, sub)).rejects.toMatchObject({
         status: 403,
       });
       const DPoP = oidc.getDPoPHandle(config, await oidc.randomDPoPKeyPair());
       const callback = callbackIn(await person.open(authorizeUrl(running, bank, { scope: 'openid notifications' })));
       const { access_token: bound } = await oidc.authorizationCodeGrant(config, callback, FIELDS, undefined, { DPoP });
-      await expect(oidc.fetchUserInfo(config, bound, oidc.skipSubjectCheck)).rejects.toMatchObject({ status: 401 });
-      await oidc.fetchUserInfo(config, bound, oidc.skipSubjectCheck, { DPoP });
+      await expect(oidc.fetchUserInfo(config, bound, sub)).rejects.toMatchObject({ status: 401 });
+      await oidc.fetchUserInfo(config, bound, sub, { DPoP });
     });
   });
 

@@ -17,7 +17,8 @@ export const emptySecrets =
     const clientId = clientWithEmptySecret(ctx.get('Authorization'));
     if (clientId === undefined) return next();
     const form = (await methodOf(clientId)) === 'none' ? await formNaming(clientId, ctx) : undefined;
-    return form === undefined ? refuse(ctx) : passOn(ctx, form, next);
+    if (form === undefined) refuse(ctx);
+    else await passOn(ctx, form, next);
   };
 
 function clientWithEmptySecret(authorization: string): string | undefined {
