@@ -1,6 +1,10 @@
 import { Database } from '../../../src/shared/persistence/database.js';
 import { newId } from '../../../src/shared/kernel/ids.js';
-import { newNotification } from '../../support/notifications.js';
+import {
+  type Listed,
+  UserNotificationsRepository,
+} from '../../../src/notifications/services/mobile/user-notifications.repository.js';
+import { newNotification, seeded } from '../../support/notifications.js';
 import { Phone } from '../../support/phone.js';
 import { alter, ask, dataOf, digestOf, letPass, mobile, statusOf, told, ways } from './mobile.js';
 
@@ -35,7 +39,7 @@ export const mobileListsCases = (): void => {
                 expiry_timestamp,
                 create_ts_epoch: Date.parse(create_ts),
                 expiry_timestamp_epoch: Date.parse(expiry_timestamp),
-                action_performed: 'NONE',
+                action_performed: '',
                 enterprise_id: 'default',
                 content_digest: digestOf({ body, actions }),
               },
@@ -94,6 +98,35 @@ export const mobileListsCases = (): void => {
         expect([data.notifications.length, data.count, data.total]).toEqual([expected, String(expected), '181']);
         expect(new Set(data.notifications.map((one: any) => one.notification_uuid)).size).toBe(expected);
       }
+    });
+
+    it('reads at most 1 MiB of contents at once, or one that is longer, and returns all of them', async () => {
+      const phone = await phoneOf();
+      for (let count = 0; count < 40; count++) await question(phone, 60 * 1024);
+      await question(phone, 1_500_000);
+      await question(phone, 10);
+      const repository = mobile.running.app.get(UserNotificationsRepository, { strict: false });
+      const reads = [jest.spyOn(repository, 'active'), jest.spyOn(repository, 'activeAfter')] as const;
+      for (const [recordCount, expected] of [
+        [0, 42],
+        [30, 30],
+        [2, 2],
+        [1, 1],
+      ] as const) {
+        // prettier-ignore
+        const data = dataOf(await phone[way]('GetNotifications', [recordCount, '', 1, '', '']));
+        expect([data.notifications.length, data.count, data.total]).toEqual([expected, String(expected), '42']);
+        expect(new Set(data.notifications.map((one: any) => one.notification_uuid)).size).toBe(expected);
+      }
+      const results = reads.flatMap((spy) =>
+        spy.mock.results.map(({ value }) => value as Promise<Listed | Listed['rows']>),
+      );
+      const pages = (await Promise.all(results)).map((read) => ('rows' in read ? read.rows : read));
+      const bytes = (rows: Listed['rows']) => rows.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
+      for (const spy of reads) spy.mockRestore();
+      expect(pages.length).toBeGreaterThan(6);
+      expect(pages.filter((rows) => rows.length > 1 && bytes(rows) > 1024 * 1024)).toEqual([]);
+      expect(Math.max(...pages.map(bytes))).toBeGreaterThan(1_500_000);
     });
 
     it('shows neither those of others, nor of another enterprise, nor what is over', async () => {
@@ -267,6 +300,12 @@ export const mobileListsCases = (): void => {
       expect([page.history.length, page.total_count]).toEqual([502, 10_001]);
     });
   });
+};
+
+/** Asked past the API, which takes no message of so many bytes. */
+const question = (phone: Phone, bytes: number) => {
+  const body = [{ lng: 'en', subject: 'Question', message: 'x'.repeat(bytes) }];
+  return seeded(mobile.running, phone.user, { content: { actions: [], body } });
 };
 
 /** More of the same, each created and finished a little earlier. */

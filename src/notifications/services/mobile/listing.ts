@@ -5,7 +5,7 @@ import { refused } from '../../domain/mobile-codes.js';
 import type { Performed } from '../../domain/mobile-event.js';
 import type { Listed, ListedNotification, Slice } from './user-notifications.repository.js';
 
-/** So many are read, and are in memory, at once. */
+/** At most so many rows are read at once, and fewer where their contents are long. */
 const PAGE = 100;
 /** All is not more than that. */
 const MOST_IN_ALL = 10_000;
@@ -29,7 +29,8 @@ export async function read(list: ListReader, startIndex: number, recordCount: nu
     throw refused.invalid(`there are ${left}, and recordCount 0 returns at most ${MOST_IN_ALL}: read them in parts`);
   }
   const count = Math.min(wanted, left);
-  if (count <= PAGE) return { [list.name]: rows.map((row) => list.item(row)), ...list.beside(rows.length, total) };
+  if (rows.length >= count)
+    return { [list.name]: rows.map((row) => list.item(row)), ...list.beside(rows.length, total) };
   return {
     name: list.name,
     pages: pagesOf(list, rows, count),
@@ -39,11 +40,17 @@ export async function read(list: ListReader, startIndex: number, recordCount: nu
 
 async function* pagesOf(list: ListReader, first: Listed['rows'], count: number): AsyncGenerator<JsonObject[]> {
   let rows = first;
+  /** The rows are not held while the items are on their way. */
+  const takeItems = (): JsonObject[] => {
+    const items = rows.map((row) => list.item(row));
+    rows = [];
+    return items;
+  };
   for (let sent = 0; rows.length > 0;) {
-    yield rows.map((row) => list.item(row));
     sent += rows.length;
     const last = rows.at(-1);
-    rows = last && sent < count ? await list.after(last, Math.min(PAGE, count - sent)) : [];
+    yield takeItems();
+    if (last && sent < count) rows = await list.after(last, Math.min(PAGE, count - sent));
   }
 }
 
@@ -54,7 +61,6 @@ export function shown(row: ListedNotification, language: string): JsonObject {
     notification_uuid: row.notificationUuid,
     actions: actions.map((action) => ({ ...action })),
     body: inLanguage(body, language).map((entry) => ({ ...entry })),
-    action_performed: row.actionResponse ?? 'NONE',
     create_ts: row.createdAt.toISOString(),
     expiry_timestamp: row.expiryAt.toISOString(),
     create_ts_epoch: row.createdAt.getTime(),

@@ -85,7 +85,8 @@ export class BeginStepUp extends MobileOperation<'BeginStepUp'> {
     const { notificationID, response } = values;
     const { notification, action } = await this.answers.choose(caller, notificationID, response);
     const { notificationUuid } = notification;
-    const { stepUpId, expiresAt, methods } = await this.stepUps.begin(caller, { notificationUuid, action });
-    return { step_up_id: stepUpId, expires_at: expiresAt.toISOString(), methods };
+    const begun = await this.stepUps.begin(caller, { notificationUuid, action });
+    const { stepUpId, expiresAt, methods, attemptsLeft } = begun;
+    return { step_up_id: stepUpId, expires_at: expiresAt.toISOString(), methods, attempts_left: attemptsLeft };
   }
 }

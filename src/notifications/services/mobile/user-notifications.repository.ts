@@ -33,13 +33,13 @@ export interface HistoryFilter extends ListFilter {
   readonly deviceId?: string | undefined;
 }
 
-/** So many rows at a place; `after` goes on behind a row that was read. */
+/** At most so many rows at a place; `after` goes on behind a row that was read. */
 export interface Slice {
   readonly offset: number;
   readonly limit: number;
 }
 
-/** How many there are in all, and those of the slice, newest first. */
+/** How many there are in all, and those of the slice that fit into a page, newest first. */
 export interface Listed {
   readonly total: number;
   readonly rows: ListedNotification[];
@@ -97,6 +97,9 @@ const further = ({ status, action, keyword, deviceId }: HistoryFilter): unknown[
   deviceId?.toLowerCase() ?? null,
 ];
 
+/** Contents of more bytes are not read at once, unless one row alone has them. */
+export const PAGE_BYTES = 1024 * 1024;
+
 const TABLE = 'notifications.notification';
 const COLUMNS = `
   notification_uuid AS "notificationUuid", enterprise_id AS "enterpriseId", content, content_digest AS "contentDigest",
@@ -114,18 +117,36 @@ const isHistory = `
   AND ($5::text IS NULL OR status = $5) AND ($6::text IS NULL OR action_response = $6)
   AND ($7::text IS NULL OR strpos(search_text, $7) > 0) AND ($8::text IS NULL OR device_id::text = $8)`;
 
-/** One statement tells the total, also when the slice is empty. */
-const listed = (where: string, by: string, offset: number): string => `
-  SELECT counted.total, page.* FROM (SELECT count(*)::int AS total FROM ${TABLE} WHERE ${where}) counted
-  LEFT JOIN (
-    SELECT ${COLUMNS} FROM ${TABLE} WHERE ${where}
-    ORDER BY ${by} DESC, notification_uuid DESC OFFSET $${offset} LIMIT $${offset + 1}) page ON true
-  ORDER BY page."${by === 'created_at' ? 'createdAt' : 'updatedAt'}" DESC, page."notificationUuid" DESC`;
+type SortColumn = 'created_at' | 'updated_at';
 
-const after = (where: string, by: string, place: number): string => `
-  SELECT ${COLUMNS} FROM ${TABLE}
-  WHERE ${where} AND (${by}, notification_uuid) < ($${place}::timestamptz, $${place + 1}::uuid)
-  ORDER BY ${by} DESC, notification_uuid DESC LIMIT $${place + 2}`;
+const newestFirst = (by: SortColumn): string =>
+  `"${by === 'created_at' ? 'createdAt' : 'updatedAt'}" DESC, "notificationUuid" DESC`;
+
+/** The first rows of `rows` whose contents have at most the bytes of a page, but at least one row. */
+const page = (rows: string, by: SortColumn): string => `
+  SELECT * FROM (
+    SELECT slice.*, sum(octet_length(content)) OVER (ORDER BY ${newestFirst(by)} ROWS UNBOUNDED PRECEDING)::int AS bytes
+    FROM (${rows}) slice) weighed
+  WHERE bytes <= ${PAGE_BYTES} OR bytes = octet_length(content)
+  ORDER BY ${newestFirst(by)}`;
+
+/** One statement tells the total, also when the slice is empty. */
+const listed = (where: string, by: SortColumn, offset: number): string => `
+  SELECT counted.total, page.* FROM (SELECT count(*)::int AS total FROM ${TABLE} WHERE ${where}) counted
+  LEFT JOIN (${page(
+    `SELECT ${COLUMNS} FROM ${TABLE} WHERE ${where}
+     ORDER BY ${by} DESC, notification_uuid DESC OFFSET $${offset} LIMIT $${offset + 1}`,
+    by,
+  )}) page ON true
+  ORDER BY ${newestFirst(by)}`;
+
+const after = (where: string, by: SortColumn, place: number): string =>
+  page(
+    `SELECT ${COLUMNS} FROM ${TABLE}
+     WHERE ${where} AND (${by}, notification_uuid) < ($${place}::timestamptz, $${place + 1}::uuid)
+     ORDER BY ${by} DESC, notification_uuid DESC LIMIT $${place + 2}`,
+    by,
+  );
 
 const ACTIVE = listed(isActive, 'created_at', 6);
 const ACTIVE_AFTER = after(isActive, 'created_at', 6);
