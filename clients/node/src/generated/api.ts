@@ -1008,7 +1008,7 @@ export interface components {
        * @example https://www.example.com/
        */
       logoUri?: string | null;
-      /** @description Browser origins that may call the token and userinfo endpoints. */
+      /** @description Browser origins that may call the token and userinfo endpoints. Pages inside a native app have `app://localhost`, `capacitor://localhost`, `ionic://localhost`, `https://localhost` or `http://localhost`. */
       allowedOrigins?: string[];
       /** @description Addresses and subnets that may use its tokens. Left out: any. */
       allowedCallers?: string[];
@@ -1343,7 +1343,7 @@ export interface components {
        * @example https://www.example.com/
        */
       logoUri?: string | null;
-      /** @description Browser origins that may call the token and userinfo endpoints. */
+      /** @description Browser origins that may call the token and userinfo endpoints. Pages inside a native app have `app://localhost`, `capacitor://localhost`, `ionic://localhost`, `https://localhost` or `http://localhost`. */
       allowedOrigins?: string[];
       /** @description Addresses and subnets that may use its tokens. Left out: any. */
       allowedCallers?: string[];
