@@ -14,7 +14,7 @@ import { Clock } from '../../../shared/kernel/clock.js';
 import { newIdAt } from '../../../shared/kernel/ids.js';
 import { PlanRefused, TokenPlans, type AskedFor, type TokenPlan, type Api } from '../../domain/token-plan.js';
 import { EngineClients } from './engine-clients.js';
-import { UserDirectory, type UserCard } from '../../../users/contract.js';
+import { DEFAULT_LANGUAGE, UserDirectory, type UserCard } from '../../../users/contract.js';
 
 /** The routes where scopes are requested. Everywhere else the engine takes them from the grant. */
 const ASKING_ROUTES = new Set(['authorization', 'resume', 'pushed_authorization_request']);
@@ -148,7 +148,7 @@ function claimsOf({ ref, firstName, lastName, emailId, mobileNumber, language }:
     name: name === '' ? null : name,
     given_name: firstName,
     family_name: lastName,
-    locale: language,
+    locale: language ?? DEFAULT_LANGUAGE,
     preferred_username: ref.userId,
     email: emailId,
     phone_number: mobileNumber,
