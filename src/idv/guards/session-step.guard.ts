@@ -12,6 +12,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { CONFIG, type Config } from '../../config.js';
 import type { Uploader } from '../../shared/http/uploads/upload-budget.js';
+import { notePageOwner } from '../../shared/pages/page-owner.js';
 import { IdvErrors } from '../domain/idv.errors.js';
 import type { Step } from '../domain/session-step.js';
 import type { Session } from '../entities/session.entity.js';
@@ -39,6 +40,7 @@ export class SessionStepGuard implements CanActivate {
     const steps = this.reflector.getAllAndOverride<readonly Step[]>(STEPS, [context.getHandler(), context.getClass()]);
     const request = context.switchToHttp().getRequest<Request>();
     const session = await this.sessions.owned(ownerSecretOf(request, this.config));
+    notePageOwner(request, session);
     if (steps.length > 0 && !steps.includes(session.step)) throw refusalOf(session);
     found.set(request, session);
     return true;
