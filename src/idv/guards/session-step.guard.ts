@@ -11,6 +11,7 @@ import {
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { CONFIG, type Config } from '../../config.js';
+import { notePageOwner } from '../../shared/pages/page-owner.js';
 import { IdvErrors } from '../domain/idv.errors.js';
 import type { Step } from '../domain/session-step.js';
 import type { Session } from '../entities/session.entity.js';
@@ -38,6 +39,7 @@ export class SessionStepGuard implements CanActivate {
     const steps = this.reflector.getAllAndOverride<readonly Step[]>(STEPS, [context.getHandler(), context.getClass()]);
     const request = context.switchToHttp().getRequest<Request>();
     const session = await this.sessions.owned(ownerSecretOf(request, this.config));
+    notePageOwner(request, session);
     if (steps.length > 0 && !steps.includes(session.step)) throw refusalOf(session);
     found.set(request, session);
     return true;

@@ -1008,7 +1008,7 @@ export interface components {
        * @example https://www.example.com/
        */
       logoUri?: string | null;
-      /** @description Browser origins that may call the token and userinfo endpoints. */
+      /** @description Browser origins that may call the token and userinfo endpoints. Pages inside a native app have `app://localhost`, `capacitor://localhost`, `ionic://localhost`, `https://localhost` or `http://localhost`. */
       allowedOrigins?: string[];
       /** @description Addresses and subnets that may use its tokens. Left out: any. */
       allowedCallers?: string[];
@@ -1301,8 +1301,7 @@ export interface components {
        */
       loginId?: string | null;
       /**
-       * @description The language that the user reads (BCP 47).
-       * @default en
+       * @description The language that the user reads (BCP 47). Without one: `en` in messages, and on pages what the browser asks for.
        * @example de
        */
       language?: string;
@@ -1344,7 +1343,7 @@ export interface components {
        * @example https://www.example.com/
        */
       logoUri?: string | null;
-      /** @description Browser origins that may call the token and userinfo endpoints. */
+      /** @description Browser origins that may call the token and userinfo endpoints. Pages inside a native app have `app://localhost`, `capacitor://localhost`, `ionic://localhost`, `https://localhost` or `http://localhost`. */
       allowedOrigins?: string[];
       /** @description Addresses and subnets that may use its tokens. Left out: any. */
       allowedCallers?: string[];
@@ -1552,8 +1551,7 @@ export interface components {
        */
       loginId?: string | null;
       /**
-       * @description The language that the user reads (BCP 47).
-       * @default en
+       * @description The language that the user reads (BCP 47). Without one: `en` in messages, and on pages what the browser asks for.
        * @example de
        */
       language?: string;
@@ -1603,6 +1601,11 @@ export interface components {
        * @default 900
        */
       expiresIn?: number;
+      /**
+       * @description The language of all pages of this session (BCP 47), unless the user chooses another there. Without it: the one of the user, else what the browser asks for.
+       * @example de
+       */
+      language?: string;
       /**
        * @description Anything of your own: it comes back in the result and in webhooks. In test mode `simulate` names the final status that the session ends with, and `reasons` its reasons.
        * @example {
