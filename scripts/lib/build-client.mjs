@@ -36,9 +36,10 @@ async function bundle(format) {
     dir: join(OUT, format),
     format,
     exports: 'named',
+    sourcemap: true,
     entryFileNames: '[name].js',
     chunkFileNames: 'shared/[name].js',
-    // Comments are in the types; names stay, for those who debug.
+    // Comments are in the types and in the maps.
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
   });
   await build.close();

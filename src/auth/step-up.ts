@@ -1,12 +1,15 @@
 import type { JsonValue } from '../shared/kernel/json.js';
 
-/** `spent`: there were too many wrong ones, and this one was not looked at. */
+/** `spent`: this was the last wrong one, which blocks the user, or came after it and was not looked at. */
 export type StepUpOutcome = 'right' | 'wrong' | 'spent';
 
 /** Counts wrong step-ups together with wrong tries from browsers that the user has logged in with: five in a day block. */
 export abstract class StepUpTries {
   /** How many wrong ones count at the moment. */
   abstract wrong(sub: string): Promise<number>;
+
+  /** How many may still be wrong: the last of them blocks the user. */
+  abstract left(sub: string): Promise<number>;
 
   /** Pays for the step-up, lets `isRight` look at it, and draws the consequences. One that fails is given back. */
   abstract settle(sub: string, isRight: () => Promise<boolean>): Promise<StepUpOutcome>;
@@ -35,6 +38,9 @@ export type CredentialProof =
 export abstract class CredentialStepUps {
   /** What the user has. A password is asked for by clients of the enterprise itself only. */
   abstract methods(place: StepUpPlace): Promise<CredentialMethod[]>;
+
+  /** The same without beginning anything; without a client: what any client of the enterprise might ask for. */
+  abstract held(sub: string, clientId?: string): Promise<readonly CredentialMethod['type'][]>;
 
   /** Wrong ones count together with wrong logins. */
   abstract confirm(place: StepUpPlace, proof: CredentialProof): Promise<StepUpOutcome>;

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { parseEncryptionKeys } from './encryption-keys.js';
 import { isHostOrNetwork } from './networks.js';
 import { BadValue, setting } from './settings.js';
@@ -120,6 +121,24 @@ export const destinations = setting('a list of hosts, addresses and subnets', (v
   if (wrong !== undefined) throw new BadValue(`takes hosts, addresses and subnets; "${wrong}" is none`);
   return entries;
 });
+
+/** As `dns.setServers` takes them. */
+export const nameServers = setting('a list of addresses, with or without a port', (value) => {
+  const entries = listed(value);
+  const wrong = entries.find((entry) => !isNameServer(entry));
+  if (wrong !== undefined)
+    throw new BadValue(`takes addresses such as 10.0.0.53 or [2001:db8::53]:5353; "${wrong}" is none`);
+  return entries;
+});
+
+function isNameServer(entry: string): boolean {
+  const {
+    v4,
+    v6,
+    port: at = '53',
+  } = /^(?:(?<v4>[\d.]+)|\[(?<v6>[\da-f:.]+)\])(?::(?<port>\d{1,5}))?$/i.exec(entry)?.groups ?? {};
+  return isIP(entry) !== 0 || (isIP(v4 ?? v6 ?? '') !== 0 && Number(at) > 0 && Number(at) < 65_536);
+}
 
 export const color = setting('a colour such as #0e5c53', (value) => {
   if (!/^#[\da-f]{6}$/i.test(value)) throw new BadValue('must be a colour such as #0e5c53');

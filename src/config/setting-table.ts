@@ -6,6 +6,7 @@ import {
   keyring,
   list,
   mailbox,
+  nameServers,
   oneOf,
   origin,
   port,
@@ -128,6 +129,11 @@ const security = {
     'OUTBOUND_ALLOW',
     undefined,
     'Hosts, addresses and subnets that our own calls may go to although they are private: `kyc.bank.internal,10.1.0.0/16`. Development: this machine.',
+  ),
+  dnsServers: nameServers(
+    'DNS_SERVERS',
+    '',
+    'Name servers for our own calls to registered addresses, in their order: `10.0.0.53,[2001:db8::53]:5353`. Without it, those of the system, with its search domains.',
   ),
 };
 

@@ -1,5 +1,12 @@
 /** All that other contexts may import from `users`. A leaf: it reaches no module, service or entity. */
-export { Devices, type ActiveKey, type DeviceNonce, type DeviceRegistration, type PushTarget } from './devices.js';
+export {
+  Devices,
+  type ActiveKey,
+  type DeviceNonce,
+  type DeviceRegistration,
+  type Held,
+  type PushTarget,
+} from './devices.js';
 export {
   devicePlatforms,
   LONGEST_DEVICE_NAME,

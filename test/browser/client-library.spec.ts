@@ -8,11 +8,13 @@ import { issuerOf } from '../../src/shared/http/bearer/access-token.js';
 import { type AppUser, appUser } from '../support/app-of-a-user.js';
 import { startTestApplication, type TestApplication } from '../support/application.js';
 import { PATIENCE_MS, startBrowser } from '../support/browser.js';
+import { Authenticator } from '../support/authenticator.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { newNotification } from '../support/notifications.js';
 import { freePorts } from '../support/program.js';
 import { MANY_LOGINS, PASSWORD } from '../support/signing-in.js';
 import { portalOf, type Portal } from '../support/tokens.js';
+import { VirtualAuthenticator } from '../support/virtual-authenticator.js';
 
 const PACKAGE = fileURLToPath(new URL('../../clients/typescript/dist/esm/', import.meta.url));
 
@@ -82,6 +84,7 @@ async function open(page: Page): Promise<void> {
   await page.evaluate(
     `import('/index.js').then(({ createClient }) => {
       window.ahead = 0;
+      window.settings = ${JSON.stringify(settings)};
       window.changes = [];
       window.logged = [];
       window.client = createClient({
@@ -106,7 +109,7 @@ async function signedIn(): Promise<Page> {
   await page.keyboard.press('Enter');
   await page.waitForURL(`${origin}/page?**`);
   await open(page);
-  expect(await run(page, 'return (await client.finishSignIn(location.href)).userId')).toBe(user.sub);
+  expect(await run(page, 'return (await client.finishSignIn(location.href)).userId')).toBe(user.userId);
   return page;
 }
 
@@ -136,9 +139,31 @@ it('signs in, and signs with a key that no script can read, also after a reload'
 
   await page.reload();
   await open(page);
-  expect(await run(page, 'return (await client.restore()).userId')).toBe(user.sub);
+  expect(await run(page, 'return (await client.restore()).userId')).toBe(user.userId);
   await ask({ ds_required: true });
   expect(await run(page, ANSWER)).toBe(true);
+});
+
+it('confirms an answer by a passkey, and knows when the user gives up', async () => {
+  const page = await signedIn();
+  const authenticator = await VirtualAuthenticator.plugInto(context, page);
+  const passkey = (await Authenticator.registered(running, user.sub)).exported;
+  await authenticator.add({ ...passkey, rpId: 'localhost' });
+  const uuid = await ask({ ds_required: false, actions: [{ label: 'Pay', action: 'pay', authlevel: 3 }] });
+  const pay = `
+    const { confirmByPasskey, createClient } = await import('/index.js');
+    const asking = createClient({
+      ...window.settings,
+      onStepUp: ({ methods }) => confirmByPasskey(methods.find(({ type }) => type === 'passkey')),
+    });
+    await asking.restore();
+    const { items: [item] } = await asking.notifications.list();
+    return (await asking.notifications.answer(item, 'pay')).message;`;
+  await authenticator.recognise(false);
+  expect(await run(page, pay)).toBe('failed: step_up');
+  await authenticator.recognise(true);
+  expect(await run(page, pay)).toBe('Success');
+  expect((await portal.get(`/v1/notifications/${uuid}`)).body).toMatchObject({ status: 'UPDATED' });
 });
 
 it('renews the tokens once for all tabs', async () => {

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
@@ -23,11 +24,21 @@ export class WebhookReceiver {
   answer: Answer = answering(204);
   readonly #waiting: (() => void)[] = [];
 
-  private constructor(private readonly server: Server) {}
+  private constructor(
+    private readonly server: Server,
+    private readonly base: string,
+  ) {}
 
-  static async start(): Promise<WebhookReceiver> {
-    const server = createServer();
-    const receiver = new WebhookReceiver(server);
+  static start(): Promise<WebhookReceiver> {
+    return WebhookReceiver.#listen(createServer(), 'http://127.0.0.1');
+  }
+
+  static startTls(name: string, certificate: { cert: string; key: string }): Promise<WebhookReceiver> {
+    return WebhookReceiver.#listen(createTlsServer(certificate), `https://${name}`);
+  }
+
+  static async #listen(server: Server, base: string): Promise<WebhookReceiver> {
+    const receiver = new WebhookReceiver(server, base);
     server.on('request', (request, response) => {
       response.on('error', () => undefined);
       void text(request).then((body) => receiver.#take(body, request, response));
@@ -37,7 +48,7 @@ export class WebhookReceiver {
   }
 
   get origin(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return `${this.base}:${(this.server.address() as AddressInfo).port}`;
   }
 
   get url(): string {

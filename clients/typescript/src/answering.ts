@@ -6,7 +6,7 @@ import { CountersignError, type ErrorCode } from './errors.js';
 import { NoAnswer } from './http.js';
 import { type Operations, type OperationEvent, SUCCESS } from './operations.js';
 import { listIn, textIn } from './reading.js';
-import type { ActiveNotification, AnswerResult, FinalStatus, StepUpMethod } from './types.js';
+import type { ActiveNotification, AnswerResult, ClientOptions, FinalStatus, StepUpMethod } from './types.js';
 
 /** How often, and how far apart, it is asked what has become of an answer. */
 const LOOKS_MS = [300, 1_000, 2_000, 4_000];
@@ -21,7 +21,11 @@ export class Answering {
     private readonly devices: Devices,
   ) {}
 
-  async answer(item: ActiveNotification, response: string): Promise<AnswerResult> {
+  async answer(
+    item: ActiveNotification,
+    response: string,
+    onStepUp = this.context.options.onStepUp,
+  ): Promise<AnswerResult> {
     const { failures, clock } = this.context;
     const action = item.actions.find((one) => one.action === response);
     if (!action) throw failures.of('invalid', { reason: 'this response is not offered' });
@@ -29,7 +33,7 @@ export class Answering {
     if (isOffline()) throw failures.of('offline');
     // Before the step-up: nobody types a password for what cannot be signed.
     await this.devices.sign(item, response);
-    const stepUp = action.authlevel === 0 ? undefined : await this.#stepUp(item, response);
+    const stepUp = action.authlevel === 0 ? undefined : await this.#stepUp(item, response, onStepUp);
     // Again, because a statement must be fresh and a user may take minutes.
     const signature = await this.devices.sign(item, response);
     const given = {
@@ -41,17 +45,19 @@ export class Answering {
     return this.#send(item, response, given);
   }
 
-  async #stepUp(item: ActiveNotification, response: string): Promise<object> {
-    const { failures, options } = this.context;
+  async #stepUp(item: ActiveNotification, response: string, onStepUp: ClientOptions['onStepUp']): Promise<object> {
+    const { failures } = this.context;
     const given = { notificationID: item.notification_uuid, response };
     const begun = await this.operations.perform('BeginStepUp', given);
     const step_up_id = textIn(begun['step_up_id']);
-    if (!options.onStepUp) throw failures.of('step_up', { reason: 'the app has no onStepUp' });
-    const answer = await options.onStepUp({
+    const attemptsLeft = begun['attempts_left'];
+    if (!onStepUp) throw failures.of('step_up', { reason: 'the app has no onStepUp' });
+    const answer = await onStepUp({
       notification: item,
       response,
       methods: listIn(begun['methods']).filter((one) => objectIn(one)) as StepUpMethod[],
       expiresAt: new Date(textIn(begun['expires_at'])),
+      ...(typeof attemptsLeft === 'number' && { attemptsLeft }),
     });
     if (!answer) throw failures.of('step_up', { reason: 'given up' });
     return { step_up_id, ...answer };

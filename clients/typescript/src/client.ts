@@ -12,6 +12,7 @@ import type {
   Client,
   ClientOptions,
   Connection,
+  Device,
   Events,
   History,
   HistoryOptions,
@@ -28,6 +29,8 @@ export interface Parts {
   readonly tokens: Tokens;
   readonly live: Live;
   readonly operations: Operations;
+  readonly answering: Answering;
+  readonly device: Device;
 }
 
 export const createClient = (options: ClientOptions): Client => clientWith(options).client;
@@ -37,30 +40,29 @@ export function clientWith(options: ClientOptions): { readonly client: Client; r
   const tokens = new Tokens(context);
   const live = new Live(context, tokens);
   const operations = new Operations(context, tokens, live);
-  const parts = { context, tokens, live, operations };
+  const devices = new Devices(context, tokens, operations);
+  const answering = new Answering(context, operations, devices);
+  const device = logging(context, 'device', devices);
+  const parts = { context, tokens, live, operations, answering, device };
   return { client: new TypedClient(parts), parts };
 }
 
 class TypedClient implements Client {
   readonly notifications: Notifications;
-  readonly device: Devices;
+  readonly device: Device;
   readonly #parts: Parts;
   readonly #signIn: SignIn;
 
   constructor(parts: Parts) {
-    const { context, tokens, live, operations } = parts;
+    const { context, tokens, live, device } = parts;
     this.#parts = parts;
     this.#signIn = new SignIn(context, tokens);
-    this.device = logging(context, 'device', new Devices(context, tokens, operations));
-    this.notifications = logging(
-      context,
-      'notifications',
-      new Listed(parts, new Answering(context, operations, this.device)),
-    );
+    this.device = device;
+    this.notifications = logging(context, 'notifications', new Listed(parts));
     let of: string | undefined;
     context.listeners.on('session', (session) => {
-      if (session?.userId !== of) live.forget();
-      of = session?.userId;
+      if (session?.sub !== of) live.forget();
+      of = session?.sub;
     });
   }
 
@@ -88,6 +90,14 @@ class TypedClient implements Client {
     }
   }
 
+  async getAccessToken(): Promise<string> {
+    try {
+      return await this.#parts.tokens.usable();
+    } catch (error) {
+      throw this.#parts.context.failures.logged('There is no access token', error);
+    }
+  }
+
   async signOut(): Promise<void> {
     this.#parts.live.forget();
     await this.#parts.tokens.signOut();
@@ -107,10 +117,7 @@ class TypedClient implements Client {
 }
 
 class Listed implements Notifications {
-  constructor(
-    private readonly parts: Parts,
-    private readonly answering: Answering,
-  ) {}
+  constructor(private readonly parts: Parts) {}
 
   async list(options: ListOptions = {}): Promise<List> {
     this.parts.live.noteRead();
@@ -133,7 +140,7 @@ class Listed implements Notifications {
   }
 
   answer(item: ActiveNotification, response: string): Promise<AnswerResult> {
-    return this.answering.answer(item, response);
+    return this.parts.answering.answer(item, response);
   }
 
   async dismiss(notificationID: string): Promise<void> {

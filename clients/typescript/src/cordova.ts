@@ -1,10 +1,11 @@
 import { CompatibleClient } from './compatible/compatible-client.js';
 import type { Configuration } from './compatible/configuration.js';
-import { RDNAAuthenticatorType, RDNAAuthLevel, RDNALoggingLevel } from './compatible/constants.js';
+import { RDNAAuthenticatorType, RDNAAuthLevel, RDNALDACapabilities, RDNALoggingLevel } from './compatible/constants.js';
 import type { SyncAnswer } from './compatible/envelopes.js';
+import { unsupportedMethods } from './compatible/unsupported.js';
 import type { Client } from './types.js';
 
-export { RDNAAuthenticatorType, RDNAAuthLevel, RDNALoggingLevel } from './compatible/constants.js';
+export { RDNAAuthenticatorType, RDNAAuthLevel, RDNALDACapabilities, RDNALoggingLevel } from './compatible/constants.js';
 export type { Configuration } from './compatible/configuration.js';
 
 /** Gets a JSON text. */
@@ -37,6 +38,8 @@ export const RdnaClient = {
   RDNALoggingLevel,
   RDNAAuthLevel,
   RDNAAuthenticatorType,
+  RDNALDACapabilities,
+  ...unsupportedMethods((why) => calling(() => compatible.unsupported(why))),
   getSDKVersion: calling(() => compatible.version()),
   initialize: calling((given) => compatible.initialize(given)),
   setUser: calling((given) => compatible.setUser(given)),
@@ -47,6 +50,9 @@ export const RdnaClient = {
   getNotifications: calling((given) => compatible.getNotifications(given)),
   updateNotification: calling((given) => compatible.updateNotification(given)),
   getNotificationHistory: calling((given) => compatible.getNotificationHistory(given)),
+  getAllChallenges: calling(() => compatible.getAllChallenges()),
+  takeActionOnThreats: calling(() => compatible.takeActionOnThreats()),
+  extendSessionIdleTimeout: calling(() => compatible.extendSessionIdleTimeout()),
 };
 
 /** What an app has to say beside its calls. Once, before `initialize`. */

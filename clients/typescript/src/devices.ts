@@ -27,7 +27,7 @@ export class Devices implements Device {
 
   async register({ name, platform = 'web', pushToken }: DeviceDetails): Promise<RegisteredDevice> {
     const { context, operations } = this;
-    const { userId: sub } = this.#session();
+    const { sub } = this.#session();
     const before = await this.#kept();
     const { nonce } = await operations.perform('BeginDevice');
     const { publicJwk, ref } = await context.keys.create();
@@ -50,7 +50,7 @@ export class Devices implements Device {
   async rename(name: string): Promise<RegisteredDevice> {
     const kept = await this.#needed();
     await this.operations.perform('UpdateDevice', { deviceID: kept.deviceId, name });
-    await this.context.records.set(recordOf(this.#session().userId), { ...kept, name });
+    await this.context.records.set(recordOf(this.#session().sub), { ...kept, name });
     return shown({ ...kept, name });
   }
 
@@ -66,7 +66,7 @@ export class Devices implements Device {
       // Somebody else has removed it: that is what was wanted.
       if (!(error instanceof CountersignError) || error.code !== 'unknown_notification') throw error;
     });
-    await this.context.records.delete(recordOf(this.#session().userId));
+    await this.context.records.delete(recordOf(this.#session().sub));
   }
 
   /** Undefined without a device. What is signed is what is shown. */
@@ -91,7 +91,7 @@ export class Devices implements Device {
   }
 
   async #kept(): Promise<Kept | undefined> {
-    const sub = this.tokens.session?.userId;
+    const sub = this.tokens.session?.sub;
     return sub === undefined ? undefined : this.context.records.get<Kept>(recordOf(sub));
   }
 

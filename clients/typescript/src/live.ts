@@ -157,7 +157,7 @@ export class Live {
 
   /** False when the socket was closed instead. */
   async #authenticate(socket: LiveSocket, token: string, isFirst: boolean): Promise<boolean> {
-    const sub = this.tokens.session?.userId ?? '';
+    const sub = this.tokens.session?.sub ?? '';
     const cursor = isFirst && this.#cursor?.of === sub ? { cursor: this.#cursor.value } : {};
     const answer = await socket.call('Authenticate', { token, ...cursor }).catch((error: unknown) => {
       if (error instanceof NoAnswer) return undefined;
@@ -180,7 +180,7 @@ export class Live {
     if (event === 'onTokenExpiring') void this.#renew(socket);
     if (event !== 'onNotificationsChanged') return;
     const { cursor, changes, reset } = response.ResponseData;
-    if (typeof cursor === 'string') this.#cursor = { of: this.tokens.session?.userId ?? '', value: cursor };
+    if (typeof cursor === 'string') this.#cursor = { of: this.tokens.session?.sub ?? '', value: cursor };
     this.context.listeners.tell('changed', {
       changes: Array.isArray(changes) ? (changes as Change[]) : [],
       reset: reset === true,

@@ -1,12 +1,14 @@
 // eslint-disable-next-line @typescript-eslint/triple-slash-reference -- there is nothing to import: it declares a module
 /// <reference path="./react-native-module.d.ts" />
-import { DeviceEventEmitter, NativeModules, Platform } from 'react-native';
+import ReactNative, { DeviceEventEmitter, NativeModules, Platform } from 'react-native';
 import { CompatibleClient } from './compatible/compatible-client.js';
 import type { Configuration } from './compatible/configuration.js';
 import type { SyncAnswer } from './compatible/envelopes.js';
+import { unsupportedMethods } from './compatible/unsupported.js';
+import { putModule } from './native-module.js';
 import type { Client } from './types.js';
 
-export { RDNAAuthenticatorType, RDNAAuthLevel, RDNALoggingLevel } from './compatible/constants.js';
+export { RDNAAuthenticatorType, RDNAAuthLevel, RDNALDACapabilities, RDNALoggingLevel } from './compatible/constants.js';
 export type { Configuration } from './compatible/configuration.js';
 export type { SyncAnswer } from './compatible/envelopes.js';
 
@@ -29,6 +31,12 @@ function called(call: Call, given: readonly unknown[]): void {
 
 /** The client object of the original library, with its argument orders. */
 const RdnaClient = {
+  ...unsupportedMethods(
+    (why) =>
+      (...given: unknown[]): void =>
+        called(() => compatible.unsupported(why), given),
+  ),
+
   /** What an app has to say beside its calls. Once, before `initialize`. */
   configure(configuration: Configuration): void {
     const platform = Platform.OS === 'ios' || Platform.OS === 'android' ? Platform.OS : 'web';
@@ -102,6 +110,18 @@ const RdnaClient = {
     called((values) => compatible.getNotificationHistory(values), given);
   },
 
+  getAllChallenges(userId: string, callback?: Callback): void {
+    called(() => compatible.getAllChallenges(), [userId, callback]);
+  },
+
+  takeActionOnThreats(threats: string, callback?: Callback): void {
+    called(() => compatible.takeActionOnThreats(), [threats, callback]);
+  },
+
+  extendSessionIdleTimeout(callback?: Callback): void {
+    called(() => compatible.extendSessionIdleTimeout(), [callback]);
+  },
+
   /** `NativeEventEmitter` calls it with a name alone, when it has begun to listen by itself. */
   addListener(name: string, listener?: Listener): { remove(): void } {
     return listener ? DeviceEventEmitter.addListener(name, listener) : { remove: () => undefined };
@@ -112,11 +132,6 @@ const RdnaClient = {
   },
 };
 
-// Where modules are a host object, nothing can be put there; apps then listen by `RdnaClient.addListener`.
-try {
-  NativeModules['RdnaClient'] ??= RdnaClient;
-} catch {
-  // see above
-}
+putModule(ReactNative, NativeModules, 'RdnaClient', RdnaClient);
 
 export default RdnaClient;

@@ -73,7 +73,7 @@ export class SignIn {
   }
 
   /** The token came from the token endpoint itself, by TLS: that stands for its signature (OpenID Connect Core, 3.1.3.7). */
-  #sessionFrom({ idToken }: Granted, nonce: string): Session {
+  #sessionFrom({ accessToken, idToken }: Granted, nonce: string): Session {
     const { issuer, options, clock, failures } = this.context;
     const claims = claimsOf(idToken) ?? {};
     const { iss, aud, azp, exp, iat, sub, nonce: told, auth_time: authTime, name } = claims;
@@ -91,8 +91,13 @@ export class SignIn {
       ] as const
     ).find(([holds]) => !holds);
     if (wrong) throw failures.of('refused', { reason: `the ID token's ${wrong[1]} is not what was asked for` });
+    const userId = claimsOf(accessToken)?.['user_id'];
+    if (typeof userId !== 'string') {
+      throw failures.of('refused', { reason: 'the access token names no user: ask for the scope notifications' });
+    }
     return {
-      userId: sub as string,
+      userId,
+      sub: sub as string,
       authTime: typeof authTime === 'number' ? authTime : (iat as number),
       ...(typeof name === 'string' && { name }),
     };

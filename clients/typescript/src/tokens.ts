@@ -3,6 +3,7 @@ import { claimsOf, objectIn } from './encoding.js';
 import { CountersignError } from './errors.js';
 import { formOf, problemOf } from './form.js';
 import { NoAnswer, send } from './http.js';
+import { RenewalRetry } from './renewal-retry.js';
 import type { Session } from './types.js';
 
 /** What the token endpoint has given. */
@@ -30,6 +31,7 @@ const MARGIN_MS = 20_000;
 export class Tokens {
   #kept: Kept | undefined;
   #renewing: Promise<string> | undefined;
+  readonly #retry = new RenewalRetry(() => this.usable());
 
   constructor(private readonly context: Context) {}
 
@@ -39,8 +41,7 @@ export class Tokens {
 
   /** Takes up what is kept from an earlier visit. A wrong clock is found out by the first answer. */
   async restore(): Promise<Session | null> {
-    const kept = await this.context.records.get<Kept>(RECORD);
-    this.#hold(kept && typeof kept.accessToken === 'string' && objectIn(kept.session) ? kept : undefined);
+    this.#hold(await this.#read());
     return this.session;
   }
 
@@ -56,8 +57,13 @@ export class Tokens {
     const kept = this.#kept;
     if (!kept) throw this.context.failures.of('signed_out');
     if (kept.accessToken !== voided && this.#isFresh(kept)) return kept.accessToken;
-    this.#renewing ??= this.#renew(kept.accessToken).finally(() => (this.#renewing = undefined));
+    this.#renewing ??= this.#renewed(kept.accessToken);
     return this.#renewing;
+  }
+
+  /** Makes a new token, however long the present one is good. */
+  renew(): Promise<string> {
+    return this.usable(this.#kept?.accessToken);
   }
 
   /** Revokes what can be revoked, and forgets all of it in any case. */
@@ -90,17 +96,35 @@ export class Tokens {
     };
   }
 
+  async #read(): Promise<Kept | undefined> {
+    const kept = await this.context.records.get<Kept>(RECORD);
+    return kept && typeof kept.accessToken === 'string' && objectIn(kept.session) ? named(kept) : undefined;
+  }
+
   /** A clock that was set back makes no token live longer. */
   #isFresh({ takenAt, lifetimeMs }: Kept): boolean {
     const age = this.context.clock.device() - takenAt;
     return age >= 0 && age < lifetimeMs - MARGIN_MS;
   }
 
+  async #renewed(old: string): Promise<string> {
+    try {
+      const token = await this.#renew(old);
+      this.#retry.end();
+      return token;
+    } catch (error) {
+      this.#retry.note(error);
+      throw error;
+    } finally {
+      this.#renewing = undefined;
+    }
+  }
+
   /** One at a time, in all tabs: a refresh token is good once. */
   #renew(old: string): Promise<string> {
     const { context } = this;
     return context.lock(`countersign ${context.issuer} ${context.options.clientId}`, async () => {
-      const kept = await context.records.get<Kept>(RECORD);
+      const kept = await this.#read();
       if (!kept) {
         this.#hold(undefined); // another tab has signed out
         throw context.failures.of('signed_out');
@@ -118,19 +142,29 @@ export class Tokens {
     if (refreshToken === undefined)
       throw await this.#over(failures.of('login_required', { reason: 'no refresh token' }));
     const params = { grant_type: 'refresh_token', refresh_token: refreshToken };
-    const granted = await this.request(params).catch(async (error: unknown) => {
+    const granted = await this.#requestAgain(params).catch(async (error: unknown) => {
       if (!(error instanceof CountersignError) || error.reason !== 'invalid_grant') throw error;
       // Where tabs have no locks in common, another one may have been faster.
-      const now = await this.context.records.get<Kept>(RECORD);
+      const now = await this.#read();
       if (now && now.refreshToken !== refreshToken) return now;
       throw await this.#over(failures.of('login_required', error.details));
     });
     const about = claimsOf('idToken' in granted ? granted.idToken : undefined)?.['sub'];
-    if (about !== undefined && about !== session.userId) {
+    if (about !== undefined && about !== session.sub) {
       throw await this.#over(failures.of('login_required', { reason: 'the renewed token is of another user' }));
     }
     await this.take({ idToken: undefined, ...granted, refreshToken: granted.refreshToken ?? refreshToken }, session);
     return granted.accessToken;
+  }
+
+  /** A connection may have been dead for long, which the first request finds out. */
+  #requestAgain(params: Readonly<Record<string, string>>): Promise<Granted> {
+    return this.request(params).catch((error: unknown) => {
+      const isLost =
+        error instanceof CountersignError && (error.cause as Partial<NoAnswer> | undefined)?.why === 'lost';
+      if (!isLost) throw error;
+      return this.request(params);
+    });
   }
 
   /** The session cannot go on. */
@@ -163,8 +197,17 @@ export class Tokens {
   #hold(kept: Kept | undefined): void {
     const before = this.#kept?.session;
     this.#kept = kept;
+    if (!kept) this.#retry.end();
     const { session = null } = kept ?? {};
-    const isOther = before?.userId !== session?.userId || before?.authTime !== session?.authTime;
+    const isOther = before?.sub !== session?.sub || before?.authTime !== session?.authTime;
     if (isOther) this.context.listeners.tell('session', session);
   }
+}
+
+/** Version 0.1 kept the `sub` as the id of the user. */
+function named(kept: Kept): Kept {
+  const { sub, userId, ...session } = kept.session as Omit<Session, 'sub'> & { readonly sub?: string };
+  if (sub !== undefined) return kept;
+  const told = claimsOf(kept.accessToken)?.['user_id'];
+  return { ...kept, session: { ...session, userId: typeof told === 'string' ? told : userId, sub: userId } };
 }

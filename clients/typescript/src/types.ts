@@ -39,8 +39,10 @@ export interface LogEvent {
 
 /** Who is signed in. */
 export interface Session {
-  /** The `sub` of the ID token: opaque, and never another user's. */
+  /** The enterprise's id of the user, as the access token names it: who signed in, whatever was typed. */
   readonly userId: string;
+  /** The `sub` of the ID token: opaque, and never another user's. */
+  readonly sub: string;
   readonly name?: string;
   /** When the user last logged in, in seconds since 1970. A device is registered within five minutes of it. */
   readonly authTime: number;
@@ -84,6 +86,8 @@ export interface ActiveNotification {
   readonly action_performed: string;
   readonly enterprise_id: string;
   readonly content_digest: string;
+  /** The actions whose `authlevel` the user cannot meet at present: there is no passkey, no password, no kept face. */
+  readonly unmet_actions?: readonly string[];
 }
 
 export type FinalStatus = 'UPDATED' | 'EXPIRED' | 'TAMPERED' | 'DISMISSED' | 'DISCARD' | 'CANCELLED';
@@ -154,6 +158,8 @@ export interface StepUpRequest {
   /** What the server accepts, best first. */
   readonly methods: readonly StepUpMethod[];
   readonly expiresAt: Date;
+  /** Wrong ones before the user is blocked. */
+  readonly attemptsLeft?: number;
 }
 
 export type StepUpAnswer =
@@ -223,6 +229,8 @@ export interface Client {
   beginSignIn(options?: SignInOptions): Promise<string>;
   /** `url`: the address by which the browser came back. */
   finishSignIn(url: string): Promise<Session>;
+  /** A token that is good for a moment, for calls that the library does not make. Its audience is the mobile surface. */
+  getAccessToken(): Promise<string>;
   /** Revokes the tokens, and forgets them even when the service cannot be reached. */
   signOut(): Promise<void>;
   /** Opens the live socket, and keeps it open. Resolves when it is online for the first time, or has failed once. */

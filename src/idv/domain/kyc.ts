@@ -7,6 +7,7 @@ export const ASK_KYC = 'idv/ask-kyc';
 export type KycAnswer = { readonly accepted: true; readonly referenceId: string | null } | { readonly accepted: false };
 
 export interface KycSubject {
+  readonly enterpriseId: string;
   readonly sessionId: string;
   readonly userId: string;
   readonly test: boolean;
@@ -28,7 +29,7 @@ export const kycJob = ({ sessionId, enterpriseId, test }: OfTenant) => ({
 });
 
 /** What the enterprise's endpoint is sent. */
-export const kycRequest = ({ sessionId, userId, test, document }: KycSubject): JsonObject => ({
+export const kycRequest = ({ sessionId, userId, test, document }: Omit<KycSubject, 'enterpriseId'>): JsonObject => ({
   request_id: sessionId,
   user_id: userId,
   document,

@@ -45,8 +45,8 @@ export class AskKyc extends JobHandler<Payload> {
   async #ask(session: Session, signal: AbortSignal): Promise<void> {
     const { document } = await this.findings.of(session);
     if (!document) return;
-    const { sessionId, userId, test, clientId } = session;
-    const answer = await this.endpoint.ask(clientId, { sessionId, userId, test, document }, signal);
+    const { enterpriseId, sessionId, userId, test, clientId } = session;
+    const answer = await this.endpoint.ask(clientId, { enterpriseId, sessionId, userId, test, document }, signal);
     await this.#conclude(session, answer);
   }
 

@@ -24,7 +24,8 @@ export class KycEndpoint {
     const { url, timeoutMs } = settings;
     const body = JSON.stringify(kycRequest(subject));
     const headers = { ...headersOf(settings, subject), 'X-JWS-Signature': await this.signatures.sign(body, url) };
-    const sent = await this.outbound.send({ purpose: 'kyc', url, method: 'POST', headers, body, timeoutMs, signal });
+    const request = { purpose: 'kyc', owner: subject.enterpriseId, url, method: 'POST', headers, body } as const;
+    const sent = await this.outbound.send({ ...request, timeoutMs, signal });
     if (sent.status < 200 || sent.status > 299) throw new Error(`The KYC endpoint answered ${sent.status}`);
     const answer = kycAnswerIn(sent.body, subject);
     if (!answer) throw new Error('The KYC endpoint answered something else than a result for this user');

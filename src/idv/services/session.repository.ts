@@ -87,13 +87,13 @@ export class SessionRepository {
   }
 
   /** The sessions whose time is up, the longest due first. */
-  due(_scope: AllTenants, now: Date, limit: number): Promise<DueSession[]> {
-    return this.db.rows<DueSession>(DUE, [now, limit]);
+  due(_scope: AllTenants, now: Date, except: readonly string[], limit: number): Promise<DueSession[]> {
+    return this.db.rows<DueSession>(DUE, [now, limit, except]);
   }
 
   /** The sessions whose evidence must go, the longest due first. */
-  toDrop(_scope: AllTenants, now: Date, limit: number): Promise<DueSession[]> {
-    return this.db.rows<DueSession>(TO_DROP, [now, limit]);
+  toDrop(_scope: AllTenants, now: Date, except: readonly string[], limit: number): Promise<DueSession[]> {
+    return this.db.rows<DueSession>(TO_DROP, [now, limit, except]);
   }
 
   /** All of one person. */
@@ -138,8 +138,9 @@ const OF_ANOTHER = `
 
 const DUE = `
   SELECT session_id AS "sessionId", enterprise_id AS "enterpriseId", test FROM idv.session
-  WHERE expires_at <= $1 AND status IN ('PENDING', 'IN_PROGRESS') ORDER BY expires_at LIMIT $2`;
+  WHERE expires_at <= $1 AND status IN ('PENDING', 'IN_PROGRESS') AND session_id <> ALL ($3::uuid[])
+  ORDER BY expires_at LIMIT $2`;
 
 const TO_DROP = `
   SELECT session_id AS "sessionId", enterprise_id AS "enterpriseId", test FROM idv.session
-  WHERE drop_at <= $1 ORDER BY drop_at LIMIT $2`;
+  WHERE drop_at <= $1 AND session_id <> ALL ($3::uuid[]) ORDER BY drop_at LIMIT $2`;

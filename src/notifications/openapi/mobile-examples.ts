@@ -31,13 +31,13 @@ export const examples: Readonly<Record<OperationName, Example>> = {
   GetNotifications: {
     summary: 'List what can be answered',
     description:
-      "Newest first. Dates are `yyyy-MM-dd'T'HH:mm:ssz` or `yyyy-MM-dd`, both ends inclusive. `body` begins with the language of the user.",
+      "Newest first. Dates are `yyyy-MM-dd'T'HH:mm:ssz` or `yyyy-MM-dd`, both ends inclusive. `body` begins with the language of the user. `unmet_actions`, where it is there, names the actions that the user cannot confirm at present.",
     given: { recordCount: 10, enterpriseID: '', startIndex: 1, startDate: '2026-01-31T00:00:00GMT+05:30', endDate: '' },
     data: {
       notifications: [
         {
           ...{ notification_uuid: UUID, ds_required: true, actions, body, ...created, ...expiry },
-          ...{ action_performed: 'NONE', enterprise_id: 'default' },
+          ...{ action_performed: '', enterprise_id: 'default' },
           content_digest: 'n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg',
         },
       ],
@@ -80,6 +80,7 @@ export const examples: Readonly<Record<OperationName, Example>> = {
     data: {
       ...{ step_up_id: '0196f3d2-9e3c-7a76-8d21-5a3e4c7fa099', expires_at: '2026-01-31T09:33:00.000Z' },
       methods: [{ type: 'passkey', options: { challenge: '…', rpId: 'login.example.com' } }, { type: 'password' }],
+      attempts_left: 5,
     },
   },
   BeginDevice: {

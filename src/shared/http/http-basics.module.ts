@@ -19,6 +19,6 @@ import { UploadBudget } from './uploads/picture-upload.interceptor.js';
     { provide: APP_INTERCEPTOR, useClass: CallerLimit },
     { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
   ],
-  exports: [Paging, RequestLimits, UploadBudget],
+  exports: [KeptAnswers, Paging, RequestLimits, UploadBudget],
 })
 export class HttpBasicsModule {}

@@ -8,7 +8,7 @@ import { LOOPBACK_NETWORKS } from '../kernel/loopback.js';
 import { ensureDevelopmentTls, type DevelopmentTls } from '../security/tls/development-tls.js';
 import { Destinations } from './destinations.js';
 import { HttpOutbound } from './http-outbound.adapter.js';
-import { limitedLookups, type Resolve } from './pinned-lookup.js';
+import type { FindAddresses } from './name-lookups.js';
 import { outboundTrust } from './trusted-authorities.js';
 
 const developing = new Destinations(LOOPBACK_NETWORKS, true);
@@ -20,7 +20,7 @@ let answer: RequestListener;
 let asked: string[];
 
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
-const outbound = (resolve?: Resolve, destinations = developing) => new HttpOutbound(destinations, resolve);
+const outbound = (find?: FindAddresses, destinations = developing) => new HttpOutbound(destinations, find);
 const get = (url: string, by = outbound(), bounds = {}) => by.send({ purpose: 'test', method: 'GET', url, ...bounds });
 
 beforeAll(async () => {
@@ -70,7 +70,7 @@ describe('A call', () => {
   it('trusts the authorities that operators name, and only for the name that was called', async () => {
     const url = `https://localhost:${portOf(secure)}/`;
     await expect(get(url)).rejects.toMatchObject({ kind: 'unreachable' });
-    const here: Resolve = async () => [{ address: '127.0.0.1', family: 4 }];
+    const here: FindAddresses = async () => [{ address: '127.0.0.1', family: 4 }];
     const trust = outboundTrust({ outboundCaFile: certificate.caFile, developmentCaFile: undefined });
     const trusting = new HttpOutbound(developing, here, trust);
     expect((await get(url, trusting)).body.toString()).toBe('fine');
@@ -91,7 +91,7 @@ describe('A name', () => {
   const url = () => `https://bank.example:${portOf(secure)}/`;
 
   it('that leads to a private address is not called', async () => {
-    const rebound: Resolve = async () => [{ address: '127.0.0.1', family: 4 }];
+    const rebound: FindAddresses = async () => [{ address: '127.0.0.1', family: 4 }];
     const production = new Destinations([], false);
     await expect(get(url(), outbound(rebound, production))).rejects.toMatchObject({ kind: 'refused' });
     expect(asked).toEqual([]);
@@ -99,14 +99,14 @@ describe('A name', () => {
 
   it('is looked up once: what was checked is what is called (DNS rebinding)', async () => {
     let lookups = 0;
-    const rebinding: Resolve = async () => [{ address: lookups++ === 0 ? '127.0.0.1' : '10.0.0.1', family: 4 }];
+    const rebinding: FindAddresses = async () => [{ address: lookups++ === 0 ? '127.0.0.1' : '10.0.0.1', family: 4 }];
     await get(`http://localhost:${portOf(plain)}/`, outbound(rebinding));
     expect(lookups).toBe(1);
     expect(asked).toEqual(['/']);
   });
 
   it('that leads to several addresses is called at one that is permitted', async () => {
-    const both: Resolve = async () => [
+    const both: FindAddresses = async () => [
       { address: '10.0.0.1', family: 4 },
       { address: '127.0.0.1', family: 4 },
     ];
@@ -121,7 +121,7 @@ describe('A name', () => {
   });
 
   it('that there is not is unreachable', async () => {
-    const unknown: Resolve = () => Promise.reject(new Error('getaddrinfo ENOTFOUND'));
+    const unknown: FindAddresses = () => Promise.reject(new Error('getaddrinfo ENOTFOUND'));
     await expect(get(url(), outbound(unknown))).rejects.toMatchObject({ kind: 'unreachable' });
   });
 });
@@ -143,9 +143,12 @@ describe('Nobody is waited for', () => {
     await expect(get(`http://127.0.0.1:${portOf(plain)}/`, outbound(), BRIEFLY)).rejects.toMatchObject(late);
   });
 
-  it('whose name is not found out', async () => {
-    const never: Resolve = () => new Promise(() => undefined);
+  it('whose name is not found out, and its look-up is told', async () => {
+    let told = false;
+    const never: FindAddresses = (_name, { signal }) =>
+      new Promise(() => signal.addEventListener('abort', () => (told = true)));
     await expect(get('https://bank.example/', outbound(never), BRIEFLY)).rejects.toMatchObject(late);
+    expect(told).toBe(true);
   });
 
   it('who takes the connection and does not answer its TLS, long before the deadline of the whole call', async () => {
@@ -163,26 +166,6 @@ describe('Nobody is waited for', () => {
     answer = (_request, response) => void setTimeout(() => response.end('fine'), 2_500);
     const url = `http://127.0.0.1:${portOf(plain)}/`;
     expect((await get(url, outbound(), { connectTimeoutMs: 2_000 })).body.toString()).toBe('fine');
-  });
-
-  it('whose name server is silent: few look-ups run at once, and one for each name', async () => {
-    const asked: string[] = [];
-    const answers = new Map<string, () => void>();
-    const resolve: Resolve = (host) => {
-      asked.push(host);
-      return new Promise((found) => answers.set(host, () => found([{ address: '127.0.0.1', family: 4 }])));
-    };
-    const lookup = limitedLookups(resolve, 2);
-    const found = ['a', 'a', 'b', 'c', 'c'].map((host) => lookup(host));
-    expect(asked).toEqual(['a', 'b']);
-    answers.get('b')?.();
-    await found[2];
-    expect(asked).toEqual(['a', 'b', 'c']);
-    answers.get('a')?.();
-    answers.get('c')?.();
-    expect(await Promise.all(found)).toHaveLength(5);
-    void lookup('a');
-    expect(asked).toEqual(['a', 'b', 'c', 'a']);
   });
 
   it('when the caller ends', async () => {

@@ -2,20 +2,20 @@ import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { hostOf, type Destinations } from './destinations.js';
 import { OutboundFailure, Outbound, type OutboundAnswer, type OutboundRequest } from './outbound.port.js';
-import { bySystem, limitedLookups, pinnedLookup, type Resolve } from './pinned-lookup.js';
+import { type FindAddresses, NameLookups } from './name-lookups.js';
+import { nameServers } from './name-servers.js';
+import { pinnedLookup } from './pinned-lookup.js';
 import type { OutboundTrust } from './trusted-authorities.js';
 
 const TIMEOUT_MS = 5_000;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Of the four threads that Node has for look-ups, files and password hashing. */
-const LOOKUPS_AT_ONCE = 2;
 const MOST_BYTES = 65_536;
 
 /** By Node's own client, which follows no redirects. Each call has a connection of its own. */
 export class HttpOutbound extends Outbound {
   constructor(
     private readonly destinations: Destinations,
-    private readonly resolve: Resolve = limitedLookups(bySystem, LOOKUPS_AT_ONCE),
+    private readonly find: FindAddresses = new NameLookups(nameServers()).find,
     private readonly trust: OutboundTrust = () => undefined,
   ) {
     super();
@@ -36,24 +36,26 @@ export class HttpOutbound extends Outbound {
 
   #begin(
     url: URL,
-    { method, headers = {}, body, signal, connectTimeoutMs = CONNECT_TIMEOUT_MS }: OutboundRequest,
+    { method, headers = {}, body, signal, owner = '', connectTimeoutMs = CONNECT_TIMEOUT_MS }: OutboundRequest,
     deadline: AbortSignal,
   ): Promise<IncomingMessage> {
     const secure = url.protocol === 'https:';
+    const over = new AbortController();
+    const find = (host: string) => this.find(host, { owner, signal: over.signal });
     const { request } = secure ? https : http;
-    return new Promise((resolve, reject) => {
+    return new Promise<IncomingMessage>((resolve, reject) => {
       const call = request(url, {
         method,
         hostname: hostOf(url),
         headers: { 'User-Agent': 'Countersign', ...headers, ...lengthOf(body) },
         agent: false,
         ...(secure && { secureContext: this.trust() }),
-        lookup: pinnedLookup(this.destinations, this.resolve),
+        lookup: pinnedLookup(this.destinations, find),
         signal: signal ? AbortSignal.any([deadline, signal]) : deadline,
       });
       limitConnecting(call, secure ? 'secureConnect' : 'connect', connectTimeoutMs);
       call.on('response', resolve).on('error', reject).end(body);
-    });
+    }).finally(() => over.abort());
   }
 }
 

@@ -8,6 +8,8 @@ import { LOOPBACK_NETWORKS } from '../kernel/loopback.js';
 import { clientCertificate } from './client-certificate.js';
 import { Destinations } from './destinations.js';
 import { HttpOutbound } from './http-outbound.adapter.js';
+import { NameLookups } from './name-lookups.js';
+import { nameServers } from './name-servers.js';
 import { outboundTrust } from './trusted-authorities.js';
 
 /** Counts how our calls to others end. */
@@ -56,7 +58,11 @@ function destinationsOf({ nodeEnv, outboundAllow }: Config): Destinations {
       inject: [CONFIG, Destinations, MetricsRegistry],
       useFactory: (config: Config, destinations: Destinations, registry: MetricsRegistry): Outbound =>
         new MeasuredOutbound(
-          new HttpOutbound(destinations, undefined, outboundTrust(config, clientCertificate(config))),
+          new HttpOutbound(
+            destinations,
+            new NameLookups(nameServers(config.dnsServers)).find,
+            outboundTrust(config, clientCertificate(config)),
+          ),
           registry,
         ),
     },

@@ -44,9 +44,9 @@ export class DeliverWebhook extends JobHandler<{ readonly deliveryId: string }> 
 
   /** A try that was broken off, because this process ends or has lost the job, is none. */
   async #try(due: DueDelivery, signal: AbortSignal): Promise<DeliveryAttempt> {
-    const { eventId, content } = due;
+    const { enterpriseId, eventId, content } = due;
     const attempt = await this.sender.send(
-      { url: content.url ?? due.url, eventId, content, secrets: this.secrets.inUse(due) },
+      { enterpriseId, url: content.url ?? due.url, eventId, content, secrets: this.secrets.inUse(due) },
       signal,
     );
     if (attempt.error) signal.throwIfAborted();

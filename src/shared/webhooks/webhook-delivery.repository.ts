@@ -27,6 +27,7 @@ export interface DueDelivery {
   readonly deliveryId: string;
   readonly eventId: string;
   readonly endpointId: string;
+  readonly enterpriseId: string;
   readonly url: string;
   readonly enabled: boolean;
   readonly sealedSecrets: Buffer;
@@ -109,7 +110,7 @@ const ADD = `
 
 const DUE = `
   SELECT d.delivery_id AS "deliveryId", d.event_id AS "eventId", d.sealed_content AS sealed, e.endpoint_id AS "endpointId",
-         e.url, e.enabled, e.sealed_secrets AS "sealedSecrets"
+         e.enterprise_id AS "enterpriseId", e.url, e.enabled, e.sealed_secrets AS "sealedSecrets"
   FROM shared.webhook_delivery d JOIN shared.webhook_endpoint e USING (endpoint_id)
   WHERE d.delivery_id = $1 AND d.status = 'waiting'`;
 

@@ -7,6 +7,7 @@ import { signatureHeaders } from './webhook-signature.js';
 const TIMEOUT_MS = 15_000;
 
 export interface Sending {
+  readonly enterpriseId: string;
   readonly url: string;
   readonly eventId: string;
   readonly content: DeliveryContent;
@@ -22,16 +23,20 @@ export class WebhookSender {
   ) {}
 
   /** Each try has a timestamp and signatures of its own; body and id stay. */
-  async send({ url, eventId, content: { body }, secrets }: Sending, signal: AbortSignal): Promise<DeliveryAttempt> {
+  async send(sending: Sending, signal: AbortSignal): Promise<DeliveryAttempt> {
+    const {
+      eventId: id,
+      content: { body },
+      secrets,
+    } = sending;
     const at = this.clock.now();
     const begun = performance.now();
-    const outcome = await this.#outcome(url, body, signatureHeaders({ id: eventId, at, body }, secrets), signal);
+    const outcome = await this.#outcome(sending, signatureHeaders({ id, at, body }, secrets), signal);
     return { at: at.toISOString(), ms: Math.round(performance.now() - begun), ...outcome };
   }
 
   async #outcome(
-    url: string,
-    body: string,
+    { enterpriseId: owner, url, content: { body } }: Sending,
     signature: Record<string, string>,
     signal: AbortSignal,
   ): Promise<Pick<DeliveryAttempt, 'status' | 'error'>> {
@@ -39,6 +44,7 @@ export class WebhookSender {
     try {
       const { status } = await this.outbound.send({
         purpose: 'webhook',
+        owner,
         url,
         method: 'POST',
         headers,

@@ -170,7 +170,32 @@ export const corsCases = (): void => {
       expect(namesCors(answer)).toEqual([]);
     });
 
-    it.each(['null', '*', 'https://spa.example/', 'https://*.example', 'http://spa.example'])(
+    it.each(['app://localhost', 'capacitor://localhost', 'ionic://localhost', 'https://localhost', 'http://localhost'])(
+      'read the tokens of a native app whose pages are at %s',
+      async (origin) => {
+        const portal = await portalOf(running, { scopes: ['clients:write', 'clients:read'] });
+        const app = {
+          ...{ clientName: 'App', grantTypes: ['authorization_code'], scopes: [], authMethod: 'none' },
+          ...{ redirectUris: ['com.example.app:/callback'], allowedOrigins: [origin] },
+        };
+        if (!origin.startsWith('http')) {
+          const web = { ...app, applicationType: 'web', redirectUris: ['https://app.example/callback'] };
+          expect((await portal.post('/v1/clients', web)).body.errors).toEqual([
+            expect.objectContaining({ pointer: '/allowedOrigins/0' }),
+          ]);
+        }
+        const made = await portal.post('/v1/clients', { ...app, applicationType: 'native' });
+        expect([made.status, made.body.allowedOrigins]).toEqual([201, [origin]]);
+        const answer = await fetch(running.url('auth', '/service/authserver/oauth/token'), {
+          method: 'POST',
+          headers: { origin, 'content-type': 'application/x-www-form-urlencoded' },
+          body: `client_id=${made.body.clientId}&grant_type=authorization_code&code=none&redirect_uri=com.example.app:/callback`,
+        });
+        expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
+      },
+    );
+
+    it.each(['null', 'file://', 'app://evil', '*', 'https://spa.example/', 'https://*.example', 'http://spa.example'])(
       'cannot be let in by registering %s',
       async (origin) => {
         const portal = await portalOf(running, { scopes: ['clients:write'] });

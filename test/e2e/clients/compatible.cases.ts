@@ -1,10 +1,15 @@
 import { jest } from '@jest/globals';
 import { EventEmitter } from 'node:events';
+import { webcrypto } from 'node:crypto';
+import { memoryStorage } from '../../../clients/typescript/src/index.js';
+import { UNSUPPORTED } from '../../../clients/typescript/src/compatible/unsupported.js';
 import type { Configuration } from '../../../clients/typescript/src/react-native.js';
 import { type AppUser, appUser, type Line, optionsFor, throughLogin } from '../../support/app-of-a-user.js';
+import { fakeReactNative } from '../../support/fake-react-native.js';
+import { keysInMemory } from '../../support/keys-in-memory.js';
 import { PASSWORD } from '../../support/signing-in.js';
 import { CHALLENGE, ENVELOPE, NO_ERROR } from './envelopes.js';
-import { ask, newLine, shared, statusOf } from './shared.js';
+import { ask, newLine, shared, statusOf, until } from './shared.js';
 
 /** An app that was written for the original library, on one of its platforms. Its calls are exactly those of the contract. */
 interface Harness {
@@ -13,6 +18,8 @@ interface Harness {
   call(name: string, ...given: unknown[]): any;
   /** The next event of this name, which came or will come. */
   event(name: string): Promise<any>;
+  /** The names of events that came, and that nobody has waited for. */
+  told(): string[];
 }
 
 /** Keeps events that nobody waits for yet. */
@@ -22,6 +29,10 @@ class Heard {
 
   take(name: string, payload: unknown): void {
     if (!this.#emitter.emit(name, payload)) this.#came.push({ name, payload });
+  }
+
+  names(): string[] {
+    return this.#came.map(({ name }) => name);
   }
 
   async next(name: string): Promise<unknown> {
@@ -34,40 +45,17 @@ class Heard {
 const EVENTS = [
   ...['onInitialized', 'onInitializeError', 'getUser', 'onUserLoggedIn', 'onUserLoggedOff', 'getPassword'],
   ...['onGetNotifications', 'onUpdateNotification', 'onGetNotificationsHistory'],
+  ...['onCredentialsAvailableForUpdate', 'onSessionExtensionResponse'],
 ];
 
-/** React Native, as far as such an app and the library see it. */
-function fakeReactNative() {
-  const device = new EventEmitter();
-  const DeviceEventEmitter = {
-    emit: (name: string, payload: unknown) => void device.emit(name, payload),
-    addListener: (name: string, listener: (payload: unknown) => void) => {
-      device.on(name, listener);
-      return { remove: () => void device.off(name, listener) };
-    },
-  };
-  const NativeModules: Record<string, any> = {};
-  /** As React Native's: it wants a module with `addListener` and `removeListeners`, and listens at the device. */
-  class NativeEventEmitter {
-    constructor(private readonly module: any) {
-      if (!module) throw new Error('`new NativeEventEmitter()` requires a non-null argument.');
-    }
-
-    addListener(name: string, listener: (payload: unknown) => void) {
-      this.module.addListener(name);
-      return DeviceEventEmitter.addListener(name, listener);
-    }
-  }
-  return { DeviceEventEmitter, NativeModules, NativeEventEmitter, Platform: { OS: 'android' } };
-}
-
+/** The app imports the library before all else, then what the phone has. */
 async function reactNativeApp(): Promise<Harness> {
-  const reactNative = fakeReactNative();
+  const { app, imported } = fakeReactNative('ios');
   jest.resetModules();
-  jest.unstable_mockModule('react-native', () => reactNative, { virtual: true });
+  jest.unstable_mockModule('react-native', () => imported, { virtual: true });
   const { default: RdnaClient, RDNALoggingLevel } = await import('../../../clients/typescript/src/react-native.js');
   expect(RDNALoggingLevel.RDNA_NO_LOGS).toBe(0);
-  const emitter = new reactNative.NativeEventEmitter(reactNative.NativeModules['RdnaClient']);
+  const emitter = new app.NativeEventEmitter(app.NativeModules['RdnaClient']);
   const heard = new Heard();
   for (const name of EVENTS) {
     emitter.addListener(name, (event: any) => heard.take(name, JSON.parse(event.response)));
@@ -80,6 +68,7 @@ async function reactNativeApp(): Promise<Harness> {
       return answer;
     },
     event: (name) => heard.next(name),
+    told: () => heard.names(),
   };
 }
 
@@ -109,8 +98,11 @@ async function cordovaApp(): Promise<Harness> {
       return told;
     },
     event: (name) => heard.next(name),
+    told: () => heard.names(),
   };
 }
+
+const PAY = { label: 'Pay', action: 'pay', authlevel: 1 };
 
 const PLATFORMS = [
   ['React Native', reactNativeApp],
@@ -125,17 +117,23 @@ export const compatibleCases = (): void => {
       delete (globalThis as any).com;
     });
 
-    async function initialized(): Promise<void> {
+    async function initialized(given: Partial<Configuration> = {}): Promise<void> {
       [app, line, user] = [await open(), newLine(), await appUser(shared.running)];
+      initialize(given);
+    }
+
+    /** As an app does it at each start. */
+    function initialize(given: Partial<Configuration> = {}): void {
       const { issuer, mobileUrl, clientId, redirectUri, ...ports } = optionsFor(line, user);
       const browse = (url: string) => throughLogin(shared.running, user, url);
-      app.configure({ ...ports, browse, deviceName: 'Pixel', log: () => undefined });
+      const kept = { storage: memoryStorage(), keys: keysInMemory(), crypto: webcrypto as never };
+      app.configure({ ...ports, ...kept, browse, deviceName: 'Pixel', log: () => undefined, ...given });
       const profile = JSON.stringify({ issuer, mobileUrl, clientId, redirectUri });
       expect(app.call('initialize', profile, 'gateway', '443', '', '', '', '', 0)).toEqual({ error: NO_ERROR });
     }
 
-    async function loggedIn(): Promise<void> {
-      await initialized();
+    async function loggedIn(given: Partial<Configuration> = {}): Promise<void> {
+      await initialized(given);
       await app.event('getUser');
       app.call('setUser', user.userId);
       await app.event('onUserLoggedIn');
@@ -201,7 +199,7 @@ export const compatibleCases = (): void => {
         ...{ start: '1', count: '1', total: '1' },
         notifications: [
           {
-            ...{ notification_uuid: uuid, ds_required: true, action_performed: 'NONE', enterprise_id: 'default' },
+            ...{ notification_uuid: uuid, ds_required: true, action_performed: '', enterprise_id: 'default' },
             body: [{ lng: 'en', subject: expect.any(String), message: expect.any(String) }],
             actions: [expect.objectContaining({ action: 'accept', authlevel: 0 }), expect.anything()],
             ...{ create_ts: expect.any(String), expiry_timestamp: expect.any(String) },
@@ -306,6 +304,131 @@ export const compatibleCases = (): void => {
       const update = await app.event('onUpdateNotification');
       expect(update).toEqual(ENVELOPE);
       expect(update.pArgs.response.ResponseData).toMatchObject({ status_code: 100, notification_uuid: uuid });
+    });
+
+    it('says in a sentence what it was not given, and throws nothing', async () => {
+      [app, line, user] = [await open(), newLine(), await appUser(shared.running)];
+      const { fetch, ...rest } = optionsFor(line, user);
+      app.configure({ ...rest, fetch, crypto: {} as never, browse: undefined as never });
+      expect(app.call('initialize', '', '', '', '', '', '', '', 0).error).toEqual({
+        ...{ longErrorCode: 4, shortErrorCode: 4, errorString: 'configure() needs browse, crypto, storage, keys' },
+      });
+    });
+
+    it('answers by code 170 what has no meaning here', async () => {
+      app = await open();
+      for (const [name, why] of Object.entries(UNSUPPORTED)) {
+        expect([name, app.call(name, 'one', 'two')]).toEqual([
+          name,
+          { error: { longErrorCode: 170, shortErrorCode: 170, errorString: why } },
+        ]);
+      }
+    });
+
+    it('answers calls that have nothing to do here, and renews the session', async () => {
+      await loggedIn();
+      expect(app.call('setPassword', 'a password', 1).error.longErrorCode).toBe(170);
+      expect(app.call('takeActionOnThreats', '[]')).toEqual({ error: NO_ERROR });
+      expect(app.call('getAllChallenges', user.userId)).toEqual({ error: NO_ERROR });
+      expect(await app.event('onCredentialsAvailableForUpdate')).toEqual({
+        ...{ userID: user.userId, options: [], error: NO_ERROR },
+      });
+      line.sent.length = 0;
+      expect(app.call('extendSessionIdleTimeout')).toEqual({ error: NO_ERROR });
+      expect(await app.event('onSessionExtensionResponse')).toEqual({
+        ...{ userID: user.userId, status: { statusCode: 100, statusMessage: 'Success' }, error: NO_ERROR },
+      });
+      expect(line.sent.filter((path) => path.endsWith('/token'))).toHaveLength(1);
+    });
+
+    it('speaks the language that the app tells to initialize', async () => {
+      await loggedIn();
+      const { issuer, mobileUrl, clientId, redirectUri } = optionsFor(line, user);
+      const profile = JSON.stringify({ issuer, mobileUrl, clientId, redirectUri });
+      const language = { internationalizationOptions: { localeCode: 'de-DE', localeName: 'German' } };
+      app.call('initialize', profile, 'gateway', '443', '', '', '', '', 0, JSON.stringify(language));
+      await app.event('onUserLoggedIn');
+      line.cut();
+      app.call('getNotifications', 0, '', 1, '', '');
+      expect((await app.event('onGetNotifications')).pArgs.response.StatusMsg).toMatch(/^Sie sind offline/);
+    });
+
+    it('knows the user who signed in, whoever was typed', async () => {
+      await initialized();
+      await app.event('getUser');
+      app.call('setUser', 'somebody.else');
+      expect((await app.event('onUserLoggedIn')).userID).toBe(user.userId);
+      app.call('logOff', 'somebody.else');
+      expect((await app.event('onUserLoggedOff')).userID).toBe(user.userId);
+    });
+
+    it('drops a password that nobody gives, without a word, when the user answers anew', async () => {
+      await loggedIn();
+      const uuid = await ask(user, { actions: [PAY, { label: 'No', action: 'no', authlevel: 0 }] });
+      app.call('getNotifications', 0, '', 1, '', '');
+      await app.event('onGetNotifications');
+      app.call('updateNotification', uuid, 'pay');
+      await app.event('getPassword');
+      // The user cancels, which the app keeps for itself, and tries again.
+      app.call('updateNotification', uuid, 'pay');
+      expect((await app.event('getPassword')).attemptsLeft).toBe(5);
+      app.call('updateNotification', uuid, 'no');
+      expect((await app.event('onUpdateNotification')).pArgs.response.StatusCode).toBe(100);
+      expect(app.call('setPassword', PASSWORD, 3).error.longErrorCode).toBe(4);
+      app.call('getNotifications', 0, '', 1, '', '');
+      await app.event('onGetNotifications');
+      expect(app.told()).toEqual(['onInitialized']);
+    });
+
+    it('tells the attempts that the service counts, 153 for the last, and then that the user is logged off', async () => {
+      await loggedIn();
+      const uuid = await ask(user, { actions: [PAY] });
+      app.call('getNotifications', 0, '', 1, '', '');
+      await app.event('onGetNotifications');
+      const left: number[] = [];
+      for (const count of [2, 3]) {
+        app.call('updateNotification', uuid, 'pay');
+        for (let tried = 0; tried < count; tried += 1) {
+          left.push((await app.event('getPassword')).attemptsLeft);
+          app.call('setPassword', 'wrong', 3);
+        }
+        if (count === 2) await app.event('getPassword');
+      }
+      expect(left).toEqual([5, 4, 3, 2, 1]);
+      const update = await app.event('onUpdateNotification');
+      expect([update.errCode, update.pArgs.response.StatusCode]).toEqual([0, 153]);
+      expect((await app.event('onUserLoggedOff')).userID).toBe(user.userId);
+      expect((await app.event('getUser')).recentLoggedInUser).toBe(user.userId);
+      expect(app.call('getNotifications', 0, '', 1, '', '').error.longErrorCode).toBe(39);
+    });
+
+    it('tells when the service has ended the session, after the call that found it out', async () => {
+      await loggedIn();
+      await shared.portal.put(`/v1/users/${user.userId}/status`, { status: 'RESET' });
+      app.call('getNotifications', 0, '', 1, '', '');
+      expect((await app.event('onGetNotifications')).pArgs.response.StatusCode).toBe(110);
+      expect((await app.event('onUserLoggedOff')).userID).toBe(user.userId);
+      await app.event('getUser');
+    });
+
+    it('sends a push token that was told before the session was restored', async () => {
+      const kept = { storage: memoryStorage(), keys: keysInMemory() };
+      await loggedIn(kept);
+      app.call('setDeviceToken', 'another-push-token');
+      await until(() => line.sent.some((path) => path.endsWith('/UpdateDevice')));
+      line.sent.length = 0;
+      app = await open();
+      app.call('setDeviceToken', 'the-newest-push-token');
+      initialize(kept);
+      await app.event('onUserLoggedIn');
+      await until(() => line.sent.filter((path) => path.endsWith('/UpdateDevice')).length > 0);
+    });
+
+    it('tells that the phone could not be registered', async () => {
+      const told: unknown[] = [];
+      const keys = { ...keysInMemory(), create: () => Promise.reject(new Error('no hardware')) };
+      await loggedIn({ keys, onDeviceNotRegistered: (error) => told.push(error.code) });
+      expect(told).toEqual(['unavailable']);
     });
   });
 };

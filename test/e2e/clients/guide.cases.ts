@@ -2,6 +2,8 @@ import { jest } from '@jest/globals';
 import { EventEmitter } from 'node:events';
 import { generateKeyPairSync, sign, webcrypto } from 'node:crypto';
 import { appUser, optionsFor, throughLogin } from '../../support/app-of-a-user.js';
+import { memoryStorage } from '../../../clients/typescript/src/index.js';
+import { keysInMemory } from '../../support/keys-in-memory.js';
 import { Person } from '../../support/person.js';
 import { PASSWORD } from '../../support/signing-in.js';
 import { ask, newLine, shared, statusOf, until } from './shared.js';
@@ -63,7 +65,7 @@ export const guideCases = (): void => {
       },
       told: (_item: unknown, answer: (response: string) => Promise<unknown>) => (answered = answer('accept')),
     });
-    expect(running.userId).toBe(user.sub);
+    expect(running.userId).toBe(user.userId);
     const uuid = await ask(user);
     await until(() => answered !== undefined);
     await answered;
@@ -111,8 +113,9 @@ export const guideCases = (): void => {
     const told = new EventEmitter();
     const device = { emit: (event: string, payload: any) => void told.emit(event, JSON.parse(payload.response)) };
     const reactNative = { DeviceEventEmitter: device, NativeModules: {} as any, Platform: { OS: 'ios' } };
+    const phone = { storage: memoryStorage(), keys: keysInMemory(), crypto: webcrypto };
     jest.resetModules();
-    jest.unstable_mockModule('react-native', () => reactNative, { virtual: true });
+    jest.unstable_mockModule('react-native', () => ({ ...reactNative, default: reactNative }), { virtual: true });
     const document = new EventTarget();
     for (const event of ['getUser', 'onUserLoggedIn', 'onInitializeError']) {
       document.addEventListener(event, ({ response }: any) => told.emit(event, JSON.parse(response)));
@@ -122,7 +125,7 @@ export const guideCases = (): void => {
       const { setUp } = await example(name);
       const [line, user] = [newLine(), await appUser(shared.running)];
       const browse = (url: string) => throughLogin(shared.running, user, url);
-      setUp({ ...given, browse, ports: optionsFor(line, user) });
+      setUp({ ...given, browse, ...phone, ports: { ...optionsFor(line, user), ...phone } });
       const plugin = reactNative.NativeModules['RdnaClient'] ?? (globalThis as any).com.example.plugin.RdnaClient;
       const call = (method: string, ...values: unknown[]) =>
         name.startsWith('cordova') ? plugin[method](null, null, values) : plugin[method](...values, () => undefined);

@@ -39,7 +39,7 @@ export const mobileListsCases = (): void => {
                 expiry_timestamp,
                 create_ts_epoch: Date.parse(create_ts),
                 expiry_timestamp_epoch: Date.parse(expiry_timestamp),
-                action_performed: 'NONE',
+                action_performed: '',
                 enterprise_id: 'default',
                 content_digest: digestOf({ body, actions }),
               },

@@ -60,6 +60,7 @@ export const mobileStepUpCases = (): void => {
         step_up_id: expect.stringMatching(/^[\da-f-]{36}$/),
         expires_at: expect.stringMatching(/Z$/),
         methods: [{ type: 'passkey', options: expect.objectContaining({ rpId: 'auth.test' }) }, { type: 'password' }],
+        attempts_left: 5,
       });
       expect(Date.parse(data.expires_at) - Date.now()).toBeGreaterThan(100_000);
       const types = async (response: string) =>
@@ -79,6 +80,23 @@ export const mobileStepUpCases = (): void => {
       expect(await answer(phone, uuid, 'level1', { step_up_id: id, type: 'password', password: PASSWORD })).toBe(
         '102 step_up',
       );
+    });
+
+    it('that the user cannot make is named in the list before the question is answered', async () => {
+      const unmet = async (phone: Phone) => {
+        const { notifications } = dataOf(await phone[way]('GetNotifications', [0, '', 1, '', '']));
+        return notifications[0].unmet_actions;
+      };
+      const phone = await phoneOf({ password: true });
+      await ask(phone.user, { actions });
+      expect(await unmet(phone)).toEqual(['level3', 'level4']);
+      await passkeyOf(phone);
+      expect(await unmet(phone)).toEqual(['level4']);
+      await keepFaceOf(phone);
+      expect(await unmet(phone)).toBeUndefined();
+      const foreign = await phoneOf({ password: true, firstParty: false });
+      await ask(foreign.user, { actions });
+      expect(await unmet(foreign)).toEqual(['level1', 'level3', 'level4']);
     });
 
     it('by face asks for the same moves however often it is begun, and for others after a wrong try', async () => {
@@ -192,14 +210,17 @@ export const mobileStepUpCases = (): void => {
 
     it('that is wrong five times blocks the user', async () => {
       const phone = await phoneOf({ password: true });
-      const outcomes = [];
+      const [outcomes, left]: [string[], unknown[]] = [[], []];
       for (let count = 0; count < 6; count++) {
         const uuid = await ask(phone.user, { actions }).catch(() => undefined);
-        const id = uuid && dataOf(await begin(phone, uuid, 'level1'))?.step_up_id;
+        const data = uuid && dataOf(await begin(phone, uuid, 'level1'));
+        const id = data?.step_up_id;
+        left.push(data?.attempts_left);
         const stepUp = { step_up_id: id ?? newId(), type: 'password', password: 'wrong' };
         outcomes.push(await answer(phone, uuid ?? newId(), 'level1', stepUp));
       }
-      expect(outcomes.slice(0, 5)).toEqual(Array(5).fill('102 step_up'));
+      expect(outcomes.slice(0, 5)).toEqual([...Array(4).fill('102 step_up'), '153 step_up']);
+      expect(left.slice(0, 5)).toEqual([5, 4, 3, 2, 1]);
       expect(['141 blocked', 'error 141']).toContain(outcomes[5]);
     });
   });

@@ -8,6 +8,7 @@ import { mobileListsCases } from './mobile-lists.cases.js';
 import { mobileLiveCases } from './mobile-live.cases.js';
 import { mobileSlowReadersCases } from './mobile-slow-readers.cases.js';
 import { mobileSocketsCases } from './mobile-sockets.cases.js';
+import { mobileStandingCases } from './mobile-standing.cases.js';
 import { mobileStepUpCases } from './mobile-step-up.cases.js';
 import { phoneAppCases } from './phone-app.cases.js';
 
@@ -23,6 +24,7 @@ describe('Devices', mobileDevicesCases);
 describe('Lists', mobileListsCases);
 describe('Answers', mobileAnswersCases);
 describe('Step-up', mobileStepUpCases);
+describe('Standing', mobileStandingCases);
 describe('Live', mobileLiveCases);
 describe('Sockets', mobileSocketsCases);
 describe('Slow readers', mobileSlowReadersCases);

@@ -17,6 +17,8 @@ import { UsersService } from '../../../src/users/services/users.service.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { DAY, moveClock } from '../../support/clock.js';
 import { someone } from '../../support/enrolments.js';
+import { poison, setAsideOf } from '../../support/poison.js';
+import { Database } from '../../../src/shared/persistence/database.js';
 import { until } from '../support/until.js';
 
 const tenant = Tenant.of('default', false);
@@ -142,6 +144,40 @@ export const erasureCases = (): void => {
         name: 'users/already-exists',
       });
       await enrolment.enrol(Tenant.of('default', true), someone('jane-secret'));
+    });
+
+    it('of one that fails stops no other: it is set aside with an alarm, and tried again later', async () => {
+      const db = running.app.get(Database);
+      const subs = new Map<string, string>();
+      for (const userId of ['poisoned', 'later-1', 'later-2']) {
+        const { user } = await enrolment.enrol(tenant, someone(userId));
+        subs.set(userId, user.sub);
+        await users.changeStatus(tenant, userId, 'DELETED');
+      }
+      const poisoned = subs.get('poisoned')!;
+      const left = async () =>
+        (
+          await db.rows<{ userId: string }>(
+            `SELECT user_id AS "userId" FROM users."user" WHERE sub = ANY ($1) AND erased_at IS NULL`,
+            [[...subs.values()]],
+          )
+        ).map(({ userId }) => userId);
+      await db.rows(`UPDATE users."user" SET deleted_at = deleted_at - interval '1 day' WHERE sub = $1`, [poisoned]);
+      const heal = await poison(db, 'users."user"', 'sub', poisoned);
+      moveClock(running.app, 31 * DAY);
+      await erase();
+      expect(await left()).toEqual(['poisoned']);
+      await erase();
+      expect(await setAsideOf(db, 'users/erase-deleted')).toEqual([{ id: poisoned, tries: 1 }]);
+      const metrics = await (await fetch(running.url('ops', '/metrics'))).text();
+      expect(metrics).toContain('countersign_set_aside_rows{work="users/erase-deleted"} 1\n');
+      moveClock(running.app, 61_000);
+      await erase();
+      expect(await setAsideOf(db, 'users/erase-deleted')).toEqual([{ id: poisoned, tries: 2 }]);
+      await heal();
+      moveClock(running.app, 121_000);
+      await erase();
+      expect([await left(), await setAsideOf(db, 'users/erase-deleted')]).toEqual([[], []]);
     });
 
     it('leaves the audit entries, and nobody whom they name', async () => {

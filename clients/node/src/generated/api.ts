@@ -1008,7 +1008,7 @@ export interface components {
        * @example https://www.example.com/
        */
       logoUri?: string | null;
-      /** @description Browser origins that may call the token and userinfo endpoints. */
+      /** @description Browser origins that may call the token and userinfo endpoints. Pages inside a native app have `app://localhost`, `capacitor://localhost`, `ionic://localhost`, `https://localhost` or `http://localhost`. */
       allowedOrigins?: string[];
       /** @description Addresses and subnets that may use its tokens. Left out: any. */
       allowedCallers?: string[];
@@ -1344,7 +1344,7 @@ export interface components {
        * @example https://www.example.com/
        */
       logoUri?: string | null;
-      /** @description Browser origins that may call the token and userinfo endpoints. */
+      /** @description Browser origins that may call the token and userinfo endpoints. Pages inside a native app have `app://localhost`, `capacitor://localhost`, `ionic://localhost`, `https://localhost` or `http://localhost`. */
       allowedOrigins?: string[];
       /** @description Addresses and subnets that may use its tokens. Left out: any. */
       allowedCallers?: string[];
@@ -1659,6 +1659,13 @@ export interface components {
        * @example NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs
        */
       content_digest: string;
+      /**
+       * @description Only where there are any: the actions whose `authlevel` the user could not meet at present, for want of a passkey, a password or a kept face.
+       * @example [
+       *       "accept"
+       *     ]
+       */
+      unmet_actions?: string[];
     };
     DecideIdvReview: {
       /**

@@ -1,14 +1,16 @@
-import { clientWith, type Parts } from '../client.js';
+import { clientWith } from '../client.js';
 import { CountersignError } from '../errors.js';
-import type { Arguments, OperationEvent } from '../operations.js';
-import { activeIn, listIn } from '../reading.js';
-import type { ActiveNotification, Client, StepUpAnswer, StepUpRequest } from '../types.js';
+import type { Arguments } from '../operations.js';
+import type { Client } from '../types.js';
 import { VERSION } from '../version.js';
+import { Answers, type Open, type Outcome } from './answers.js';
 import { historyArguments, listArguments } from './arguments.js';
-import { type Configuration, optionsFrom } from './configuration.js';
+import { type Configuration, settingsFrom } from './configuration.js';
 import { AUTHORIZE_NOTIFICATION } from './constants.js';
 import {
   answerOf,
+  ATTEMPTS_USED_UP,
+  BLOCKED,
   challengeOf,
   completed,
   envelopeOf,
@@ -16,33 +18,30 @@ import {
   INVALID,
   type Method,
   METHODS,
-  passwordAsked,
   responseOf,
   type SyncAnswer,
   UNKNOWN,
-  userAsked,
+  UNSUPPORTED_FEATURE,
 } from './envelopes.js';
-import { ATTEMPTS, Passwords } from './passwords.js';
-
-/** How a platform tells the app an event. */
-export type Emit = (name: string, payload: object) => void;
+import { PushToken } from './push-token.js';
+import { type Emit, SessionEvents } from './session-events.js';
 
 const USER = 'compatible user';
-/** Of what was shown, so many are remembered. */
-const MOST_SHOWN = 1_000;
+const NOT_INITIALIZED = 'initialize was not called';
+const NOT_LOGGED_IN = 'No user is logged in';
 
 /** The calls and events of the original library, over the typed client. Each call answers at once; what comes of it is an event. */
 export class CompatibleClient {
   #configuration: Configuration | undefined;
-  #open: { readonly client: Client; readonly parts: Parts } | undefined;
-  #userId = '';
-  #pushToken: string | undefined;
-  #attemptsLeft = ATTEMPTS;
-  #lastStatus: { readonly code: number; readonly message: string } | undefined;
-  readonly #shown = new Map<string, ActiveNotification>();
-  readonly #passwords = new Passwords();
+  #open: Open | undefined;
+  readonly #session: SessionEvents;
+  readonly #answers: Answers;
+  readonly #pushToken = new PushToken();
 
-  constructor(private readonly emit: Emit) {}
+  constructor(private readonly emit: Emit) {
+    this.#session = new SessionEvents(emit);
+    this.#answers = new Answers((left, code, message) => this.#session.askForPassword(left, code, message));
+  }
 
   /** The typed client beneath, for what the original has no call for. */
   get client(): Client | undefined {
@@ -57,68 +56,76 @@ export class CompatibleClient {
     return { ...answerOf(), response: VERSION };
   }
 
+  unsupported(why: string): SyncAnswer {
+    return answerOf(UNSUPPORTED_FEATURE, why);
+  }
+
   initialize(given: readonly unknown[]): SyncAnswer {
-    const options = this.#configuration && optionsFrom(this.#configuration, given);
-    if (!options) return answerOf(INVALID, 'configure() is missing, or issuer, mobileUrl, clientId or redirectUri');
+    const settings = settingsFrom(this.#configuration, given);
+    if ('missing' in settings) return answerOf(INVALID, settings.missing);
     this.#open?.client.disconnect();
-    this.#open = clientWith({ ...options, onStepUp: (request) => this.#stepUp(request) });
-    const { client, parts } = this.#open;
-    client.on('session', () => this.#shown.clear());
+    this.#answers.forget();
+    const open = (this.#open = clientWith(settings.options));
+    const { client, parts } = open;
+    this.#session.reset();
+    client.on('session', (session) => {
+      if (this.#open !== open) return;
+      this.#answers.forget();
+      this.#session.changed(session);
+    });
     this.#perform(async () => {
       const session = await client.restore();
-      this.#userId = (await parts.context.records.get<string>(USER)) ?? '';
-      this.emit('onInitialized', { ...challengeOf(session?.userId ?? ''), error: errorOf(0) });
-      if (session) this.#tellLoggedIn();
-      else this.#askForUser();
+      this.#session.userId = session?.userId ?? (await parts.context.records.get<string>(USER)) ?? '';
+      this.emit('onInitialized', { ...challengeOf(session?.sub ?? ''), error: errorOf(0) });
+      if (!session) {
+        this.#session.askForUser();
+        return;
+      }
+      this.#session.tellLoggedIn();
+      await this.#pushToken.send(client.device);
     }, 'onInitializeError');
     return answerOf();
   }
 
   setUser([userId]: readonly unknown[]): SyncAnswer {
-    if (!this.#open) return answerOf(UNKNOWN, 'initialize was not called');
+    if (!this.#open) return answerOf(UNKNOWN, NOT_INITIALIZED);
     if (typeof userId !== 'string' || userId === '') return answerOf(INVALID);
     const { client, parts } = this.#open;
     this.#perform(async () => {
       try {
         await this.#signIn(client, userId);
-        this.#userId = userId;
-        await parts.context.records.set(USER, userId);
+        await this.#registered(client);
+        await parts.context.records.set(USER, this.#session.userId);
       } catch (error) {
         const { StatusMsg } = responseOf(parts.context.failures.logged('setUser failed', error));
-        this.#askForUser(102, StatusMsg);
+        this.#session.askForUser(102, StatusMsg);
         return;
       }
-      this.#tellLoggedIn();
+      this.#session.tellLoggedIn();
     });
     return answerOf();
   }
 
   resetAuthState(): SyncAnswer {
-    if (!this.#open) return answerOf(UNKNOWN, 'initialize was not called');
-    this.#passwords.give(null);
-    this.#perform(() => this.#askForUser());
+    if (!this.#open) return answerOf(UNKNOWN, NOT_INITIALIZED);
+    this.#answers.dropQuestion();
+    this.#perform(() => this.#session.askForUser());
     return answerOf();
   }
 
   logOff(): SyncAnswer {
-    if (!this.#open?.client.session) return answerOf(UNKNOWN, 'No user is logged in');
+    if (!this.#open?.client.session) return answerOf(UNKNOWN, NOT_LOGGED_IN);
     const { client } = this.#open;
-    this.#passwords.give(null);
-    this.#perform(async () => {
-      const [userID, sessionID] = [this.#userId, client.session?.userId ?? ''];
-      await client.signOut();
-      this.emit('onUserLoggedOff', { userID, challengeResponse: challengeOf(sessionID), error: errorOf(0) });
-      this.#askForUser();
-    });
+    this.#session.loggingOff();
+    this.#perform(() => client.signOut());
     return answerOf();
   }
 
   setDeviceToken([token]: readonly unknown[]): SyncAnswer {
     if (typeof token !== 'string' || token === '') return answerOf(INVALID);
-    this.#pushToken = token;
+    this.#pushToken.keep(token);
     const { client } = this.#open ?? {};
-    if (client?.session)
-      this.#perform(async () => ((await client.device.current()) ? client.device.setPushToken(token) : undefined));
+    if (client?.session) this.#perform(() => this.#pushToken.send(client.device));
     return answerOf();
   }
 
@@ -132,109 +139,101 @@ export class CompatibleClient {
 
   updateNotification([uuid, response]: readonly unknown[]): SyncAnswer {
     const areTexts = typeof uuid === 'string' && typeof response === 'string' && uuid !== '' && response !== '';
-    return this.#call(
-      'UpdateNotification',
-      areTexts,
-      () => this.#answer(uuid as string, response as string),
-      uuid as string,
-    );
+    const answer = (open: Open) =>
+      this.#answers.answer(open, uuid as string, response as string, this.#configuration?.onStepUp);
+    return this.#call('UpdateNotification', areTexts, answer, uuid as string);
   }
 
   setPassword([password, challengeMode]: readonly unknown[]): SyncAnswer {
-    const isMeant = typeof password === 'string' && password !== '' && Number(challengeMode) === AUTHORIZE_NOTIFICATION;
-    if (!isMeant || !this.#passwords.isAwaited) return answerOf(INVALID);
-    this.#perform(() => this.#passwords.give(password));
+    if (Number(challengeMode) !== AUTHORIZE_NOTIFICATION) {
+      return this.unsupported('Not supported: the login page and the account page ask for passwords');
+    }
+    const { question } = this.#answers;
+    if (typeof password !== 'string' || password === '' || !question) return answerOf(INVALID);
+    this.#perform(() => question.give(password));
+    return answerOf();
+  }
+
+  /** No credential is changed by calls of the app: the account page does that. */
+  getAllChallenges(): SyncAnswer {
+    if (!this.#open?.client.session) return answerOf(UNKNOWN, NOT_LOGGED_IN);
+    const { userId: userID } = this.#open.client.session;
+    this.#perform(() => this.emit('onCredentialsAvailableForUpdate', { userID, options: [], error: errorOf(0) }));
+    return answerOf();
+  }
+
+  /** Threats are never told, so there is nothing to act on. */
+  takeActionOnThreats(): SyncAnswer {
+    return answerOf();
+  }
+
+  extendSessionIdleTimeout(): SyncAnswer {
+    if (!this.#open?.client.session) return answerOf(UNKNOWN, NOT_LOGGED_IN);
+    const { parts } = this.#open;
+    this.#perform(() =>
+      this.#session.during(async () => {
+        const failed = await parts.tokens.renew().then(
+          () => undefined,
+          (error: unknown) => responseOf(parts.context.failures.logged('extendSessionIdleTimeout failed', error)),
+        );
+        const { StatusCode: statusCode = 100, StatusMsg: statusMessage = 'Success' } = failed ?? {};
+        const error = failed ? errorOf(UNKNOWN, statusMessage) : errorOf(0);
+        this.emit('onSessionExtensionResponse', {
+          userID: this.#session.userId,
+          status: { statusCode, statusMessage },
+          error,
+        });
+      }),
+    );
     return answerOf();
   }
 
   async #signIn(client: Client, userId: string): Promise<void> {
-    const { browse, deviceName: name = 'Phone', platform } = this.#configuration ?? {};
     const redirectUri = this.#open?.parts.context.options.redirectUri ?? '';
     const page = await client.beginSignIn({ loginHint: userId, prompt: 'login' });
-    await client.finishSignIn((await browse?.(page, redirectUri)) ?? '');
-    const pushToken = this.#pushToken;
+    await client.finishSignIn((await this.#configuration?.browse(page, redirectUri)) ?? '');
+  }
+
+  /** Without a device the user sees everything, and answers what needs no signature. */
+  async #registered(client: Client): Promise<void> {
     if (await client.device.current()) {
-      if (pushToken !== undefined) await client.device.setPushToken(pushToken).catch(() => undefined);
+      await this.#pushToken.send(client.device);
       return;
     }
+    const { deviceName: name = 'Phone', platform, onDeviceNotRegistered } = this.#configuration ?? {};
+    const pushToken = this.#pushToken.value;
     const details = { name, ...(platform && { platform }), ...(pushToken !== undefined && { pushToken }) };
-    // Without a device the user sees everything, and answers what needs no signature.
-    await client.device.register(details).catch(() => undefined);
+    await client.device.register(details).catch((error: unknown) => {
+      if (error instanceof CountersignError) onDeviceNotRegistered?.(error);
+    });
   }
 
   #read(method: 'GetNotifications' | 'GetNotificationHistory', given: Arguments | undefined): SyncAnswer {
     return this.#call(method, given !== undefined, async ({ parts }) => {
       const { response } = await parts.operations.call(method, given);
-      if (method === 'GetNotifications' && response.StatusCode === 100) this.#remember(response);
+      if (method === 'GetNotifications' && response.StatusCode === 100) this.#answers.remember(response);
       return response;
     });
   }
 
-  #call(
-    method: Method,
-    isSound: boolean,
-    perform: (open: { readonly client: Client; readonly parts: Parts }) => Promise<OperationEvent['response']>,
-    subject?: string,
-  ): SyncAnswer {
+  #call(method: Method, isSound: boolean, perform: (open: Open) => Promise<Outcome>, subject?: string): SyncAnswer {
     const open = this.#open;
-    if (!open?.client.session) return answerOf(UNKNOWN, 'No user is logged in');
+    if (!open?.client.session) return answerOf(UNKNOWN, NOT_LOGGED_IN);
     if (!isSound) return answerOf(INVALID);
-    this.#perform(async () => {
-      const response = await perform(open).catch((error: unknown) =>
-        responseOf(open.parts.context.failures.logged(`${method} failed`, error)),
-      );
-      this.emit(METHODS[method].event, envelopeOf(method, completed(method, response, subject)));
-    });
+    const { client, parts } = open;
+    this.#perform(() =>
+      this.#session.during(async () => {
+        const response = await perform(open).catch((error: unknown) =>
+          responseOf(parts.context.failures.logged(`${method} failed`, error)),
+        );
+        if (!response) return;
+        this.emit(METHODS[method].event, envelopeOf(method, completed(method, response, subject)));
+        // The service has ended the session of a user who is blocked.
+        if ([BLOCKED, ATTEMPTS_USED_UP].includes(response.StatusCode)) await client.signOut();
+        else if (client.session) await this.#pushToken.send(client.device);
+      }),
+    );
     return answerOf();
-  }
-
-  /** Signed over what the app was given to show. */
-  async #answer(uuid: string, response: string): Promise<OperationEvent['response']> {
-    const { client } = this.#open as { client: Client };
-    const all = async () => (await client.notifications.list({ count: 0 })).items;
-    const item = this.#shown.get(uuid) ?? (await all()).find(({ notification_uuid: id }) => id === uuid);
-    if (!item) return { StatusCode: INVALID, StatusMsg: 'Invalid arguments', ResponseData: { reason: 'unknown' } };
-    this.#attemptsLeft = ATTEMPTS;
-    this.#lastStatus = undefined;
-    for (;;) {
-      const asked = this.#attemptsLeft;
-      try {
-        const { message, is_ds_verified, notification_uuid } = await client.notifications.answer(item, response);
-        this.#shown.delete(uuid);
-        const ResponseData = { status_code: 100, message, notification_uuid, is_ds_verified };
-        return { StatusCode: 100, StatusMsg: message, ResponseData };
-      } catch (error) {
-        const wasWrong = error instanceof CountersignError && error.code === 'step_up' && error.statusCode === 102;
-        if (!wasWrong || asked === this.#attemptsLeft || this.#attemptsLeft === 0) throw error;
-        this.#lastStatus = { code: 102, message: error.userMessage };
-      }
-    }
-  }
-
-  async #stepUp(request: StepUpRequest): Promise<StepUpAnswer | null> {
-    const { onStepUp } = this.#configuration ?? {};
-    if (!request.methods.some(({ type }) => type === 'password')) return (await onStepUp?.(request)) ?? null;
-    const { code = 100, message = 'Success' } = this.#lastStatus ?? {};
-    const given = this.#passwords.ask(request, this.#open?.parts.context.clock.now() ?? Date.now());
-    const challengeResponse = challengeOf(this.client?.session?.userId ?? '', code, message);
-    this.emit('getPassword', passwordAsked(this.#userId, this.#attemptsLeft, challengeResponse));
-    this.#attemptsLeft -= 1;
-    return given;
-  }
-
-  #remember({ ResponseData }: OperationEvent['response']): void {
-    for (const item of listIn(ResponseData['notifications']).map(activeIn))
-      this.#shown.set(item.notification_uuid, item);
-    for (const uuid of [...this.#shown.keys()].slice(0, -MOST_SHOWN)) this.#shown.delete(uuid);
-  }
-
-  #tellLoggedIn(): void {
-    const challengeResponse = challengeOf(this.client?.session?.userId ?? '');
-    this.emit('onUserLoggedIn', { userID: this.#userId, challengeResponse, error: errorOf(0) });
-  }
-
-  #askForUser(statusCode?: number, statusMessage?: string): void {
-    this.emit('getUser', userAsked(this.#userId, challengeOf('', statusCode, statusMessage)));
   }
 
   /** After the answer at once. What goes wrong here was told, or is told by `event`. */

@@ -1,4 +1,10 @@
 import { objectIn } from '../encoding.js';
+import { environment } from '../environment.js';
+import type { CountersignError } from '../errors.js';
+import { ar } from '../languages/ar.js';
+import { de } from '../languages/de.js';
+import { es } from '../languages/es.js';
+import type { Crypto } from '../ports.js';
 import type { ClientOptions } from '../types.js';
 
 /** What the compatible face needs beside what the app itself says. */
@@ -10,6 +16,8 @@ export interface Configuration extends Partial<Omit<ClientOptions, 'onStepUp'>> 
   readonly browse: (url: string, redirectUri: string) => Promise<string>;
   /** Called for a step-up without a password. Passwords are asked for by `getPassword`. */
   readonly onStepUp?: ClientOptions['onStepUp'];
+  /** The user is logged in, but this phone could not be registered: they see everything, and sign nothing. */
+  readonly onDeviceNotRegistered?: (error: CountersignError) => void;
   /** The name of the device in the list of the user. */
   readonly deviceName?: string;
   readonly platform?: 'web' | 'ios' | 'android';
@@ -17,27 +25,61 @@ export interface Configuration extends Partial<Omit<ClientOptions, 'onStepUp'>> 
 
 const NAMES = ['issuer', 'mobileUrl', 'clientId', 'redirectUri'] as const;
 
+/** The settings of the client, or a sentence for developers that says what is missing. */
+export type Settings = { readonly options: ClientOptions } | { readonly missing: string };
+
 /**
- * The settings of the client: those of `configure`, and those in the first argument of `initialize` when that is a JSON
- * object. So an app need not be changed, only the profile that it reads. Undefined when one is missing.
+ * The settings are those of `configure`, and those in the first argument of `initialize` when that is a JSON object. So an
+ * app need not be changed, only the profile that it reads.
  */
-export function optionsFrom(
-  configuration: Configuration,
-  [agentInfo, host, port]: readonly unknown[],
-): ClientOptions | undefined {
+export function settingsFrom(configuration: Configuration | undefined, given: readonly unknown[]): Settings {
+  if (!configuration) return { missing: 'configure() was not called before initialize()' };
+  const [agentInfo, host, port] = given;
   const gateway =
     typeof host === 'string' && host !== '' ? { mobileUrl: `https://${host}:${Number(port) || 443}` } : {};
-  const settings = { ...gateway, ...profileIn(agentInfo), ...configuration };
-  const isWhole = NAMES.every((name) => typeof settings[name] === 'string');
-  return isWhole ? (settings as unknown as ClientOptions) : undefined;
+  const settings = { ...gateway, ...profileIn(agentInfo), ...configuration, ...languageIn(given) };
+  const unnamed = NAMES.filter((name) => typeof settings[name] !== 'string');
+  const missing = [...unnamed, ...portsMissing(configuration)];
+  if (missing.length > 0) return { missing: `configure() needs ${missing.join(', ')}` };
+  const texts = [...(configuration.texts ?? []), ar, de, es];
+  return { options: { ...(settings as unknown as ClientOptions), texts } };
+}
+
+/** Without one of these a phone would forget its device at each start, or could not log in at all. */
+function portsMissing({ browse, storage, keys, crypto = environment.crypto }: Partial<Configuration>): string[] {
+  const given: Partial<Crypto> = crypto ?? {};
+  const own: Partial<NonNullable<typeof environment.crypto>> = environment.crypto ?? {};
+  const hasCrypto = 'getRandomValues' in given && given.subtle !== undefined;
+  const canKeepKeys = environment.indexedDB !== undefined && own.subtle !== undefined;
+  const present = {
+    browse: typeof browse === 'function',
+    crypto: hasCrypto,
+    storage: storage !== undefined || environment.indexedDB !== undefined,
+    keys: keys !== undefined || canKeepKeys,
+  };
+  return Object.entries(present).flatMap(([name, isThere]) => (isThere ? [] : [name]));
 }
 
 function profileIn(agentInfo: unknown): Readonly<Record<string, unknown>> {
-  if (typeof agentInfo !== 'string') return {};
+  const profile = objectOf(agentInfo) ?? {};
+  return Object.fromEntries(NAMES.filter((name) => name in profile).map((name) => [name, profile[name]]));
+}
+
+/** Apps tell the language of their user after the settings of the log: `{ internationalizationOptions: { localeCode } }`. */
+function languageIn(given: readonly unknown[]): { readonly language?: string } {
+  for (const one of given.slice(8)) {
+    const { localeCode } = objectIn(objectOf(one)?.['internationalizationOptions']) ?? {};
+    if (typeof localeCode === 'string' && localeCode !== '') return { language: localeCode };
+  }
+  return {};
+}
+
+/** An object, as it is or as JSON. */
+function objectOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  if (typeof value !== 'string') return objectIn(value);
   try {
-    const profile = objectIn(JSON.parse(agentInfo)) ?? {};
-    return Object.fromEntries(NAMES.filter((name) => name in profile).map((name) => [name, profile[name]]));
+    return objectIn(JSON.parse(value));
   } catch {
-    return {};
+    return undefined;
   }
 }

@@ -1,3 +1,5 @@
+type ValueOf<T> = T[keyof T];
+
 /** Accepted, and ignored: the log is that of `configure`. */
 export const RDNALoggingLevel = {
   RDNA_NO_LOGS: 0,
@@ -8,6 +10,7 @@ export const RDNALoggingLevel = {
   RDNA_LOG_DEBUG: 5,
   RDNA_LOG_VERBOSE: 6,
 } as const;
+export type RDNALoggingLevel = ValueOf<typeof RDNALoggingLevel>;
 
 export const RDNAAuthLevel = {
   NONE: 0,
@@ -17,6 +20,7 @@ export const RDNAAuthLevel = {
   RDNA_AUTH_LEVEL_3: 3,
   RDNA_AUTH_LEVEL_4: 4,
 } as const;
+export type RDNAAuthLevel = ValueOf<typeof RDNAAuthLevel>;
 
 export const RDNAAuthenticatorType = {
   NONE: 0,
@@ -25,6 +29,18 @@ export const RDNAAuthenticatorType = {
   RDNA_AUTH_PASS: 2,
   RDNA_AUTH_LDA: 3,
 } as const;
+export type RDNAAuthenticatorType = ValueOf<typeof RDNAAuthenticatorType>;
+
+/** Kinds of local authentication, which apps show by name. Here the phone's own keys take their place. */
+export const RDNALDACapabilities = {
+  RDNA_LDA_INVALID: 0,
+  RDNA_LDA_FINGERPRINT: 1,
+  RDNA_LDA_FACE: 2,
+  RDNA_LDA_PATTERN: 3,
+  RDNA_LDA_SSKB_PASSWORD: 4,
+  RDNA_DEVICE_LDA: 9,
+} as const;
+export type RDNALDACapabilities = ValueOf<typeof RDNALDACapabilities>;
 
 /** Why `getPassword` asks: to confirm the answer to a notification. */
 export const AUTHORIZE_NOTIFICATION = 3;

@@ -18,6 +18,8 @@ export interface SyncAnswer {
 export const INVALID = 4;
 export const UNKNOWN = 39;
 export const BLOCKED = 141;
+export const ATTEMPTS_USED_UP = 153;
+export const UNSUPPORTED_FEATURE = 170;
 
 const TITLES: Readonly<Record<number, string>> = {
   0: 'Success',
@@ -27,7 +29,8 @@ const TITLES: Readonly<Record<number, string>> = {
   102: 'Step-up missing or failed',
   110: 'Password expired',
   [BLOCKED]: 'User is blocked',
-  153: 'Attempts used up',
+  [ATTEMPTS_USED_UP]: 'Attempts used up',
+  [UNSUPPORTED_FEATURE]: 'Feature not supported',
 };
 
 export const errorOf = (code: number, errorString = TITLES[code] ?? 'Unknown error'): RdnaError => ({
@@ -112,7 +115,7 @@ const codes: Readonly<Record<string, number>> = {
   step_up: 102,
   login_required: 110,
   blocked: BLOCKED,
-  attempts_used_up: 153,
+  attempts_used_up: ATTEMPTS_USED_UP,
 };
 
 /** What events around the session have in common. */

@@ -122,6 +122,7 @@ export class TellLogout extends JobHandler<LogoutNotice> {
     if (!client?.backchannelLogoutUri) return;
     const { status } = await this.outbound.send({
       purpose: 'backchannel-logout',
+      owner: client.enterpriseId,
       url: client.backchannelLogoutUri,
       method: 'POST',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },

@@ -16,6 +16,7 @@ const TOKEN = 'ab12'.repeat(16);
 const send = (changes: object = {}, signal = new AbortController().signal) =>
   service.send(
     {
+      enterpriseId: 'acme',
       notificationUuid: '0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77',
       pushToken: TOKEN,
       subject: 'Meridian Bank',
@@ -144,7 +145,14 @@ describe('APNs', () => {
       topic: 'x',
     };
     const nowhere = new ApnsService(account, 'http://127.0.0.1:1');
-    const hint = { notificationUuid: 'n', pushToken: TOKEN, subject: 's', message: 'm', expiresAt: new Date() };
+    const hint = {
+      enterpriseId: 'acme',
+      notificationUuid: 'n',
+      pushToken: TOKEN,
+      subject: 's',
+      message: 'm',
+      expiresAt: new Date(),
+    };
     await expect(nowhere.send(hint, new AbortController().signal)).rejects.toThrow();
   });
 });

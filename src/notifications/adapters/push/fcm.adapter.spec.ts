@@ -33,6 +33,7 @@ async function grantToken(form: string): Promise<object> {
 const send = (changes: object = {}) =>
   service.send(
     {
+      enterpriseId: 'acme',
       notificationUuid: '0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77',
       pushToken: 'device-token',
       subject: 'Meridian Bank',

@@ -41,6 +41,7 @@ const subscription = () =>
     keys: { p256dh: browser.getPublicKey('base64url'), auth: auth.toString('base64url') },
   });
 const hint = (changes: object = {}) => ({
+  enterpriseId: 'acme',
   notificationUuid: '0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77',
   pushToken: subscription(),
   subject: 'Meridian Bank',

@@ -23,7 +23,8 @@ export class WebPushService extends PushService {
     const subscription = subscriptionOf(hint.pushToken);
     if (!subscription) return 'gone';
     const { endpoint: url, headers, body } = this.#request(hint, subscription);
-    const answer = await this.outbound.send({ purpose: 'web-push', url, method: 'POST', headers, body, signal });
+    const request = { purpose: 'web-push', owner: hint.enterpriseId, url, method: 'POST', headers, body } as const;
+    const answer = await this.outbound.send({ ...request, signal });
     return receiptFor(answer.status);
   }
 

@@ -61,7 +61,6 @@ export function shown(row: ListedNotification, language: string): JsonObject {
     notification_uuid: row.notificationUuid,
     actions: actions.map((action) => ({ ...action })),
     body: inLanguage(body, language).map((entry) => ({ ...entry })),
-    action_performed: row.actionResponse ?? 'NONE',
     create_ts: row.createdAt.toISOString(),
     expiry_timestamp: row.expiryAt.toISOString(),
     create_ts_epoch: row.createdAt.getTime(),

@@ -25,13 +25,13 @@ export class PushRecipients {
   }
 
   async hintFor(notification: Notification, pushToken: string): Promise<PushHint> {
-    const { notificationUuid, expiryAt: expiresAt, pushMessage } = notification;
+    const { enterpriseId, notificationUuid, expiryAt: expiresAt, pushMessage } = notification;
     const words = pushMessage ?? (await this.#wordsFor(notification, generalHint));
-    return { notificationUuid, pushToken, subject: words.subject, message: words.message, expiresAt };
+    return { enterpriseId, notificationUuid, pushToken, subject: words.subject, message: words.message, expiresAt };
   }
 
   async hintAtNewDevice(owner: UserRef, pushToken: string, expiresAt: Date): Promise<PushHint> {
-    return { pushToken, expiresAt, ...(await this.#wordsFor(owner, newDeviceHint)) };
+    return { enterpriseId: owner.enterpriseId, pushToken, expiresAt, ...(await this.#wordsFor(owner, newDeviceHint)) };
   }
 
   /** Unless the device has a new address by now. */

@@ -2,6 +2,8 @@ import type { DevicePlatform } from '../../../users/contract.js';
 
 /** What a device is shown while its app sleeps. The app then asks us for the rest. */
 export interface PushHint {
+  /** The enterprise of the user. */
+  readonly enterpriseId: string;
   /** What there is to answer; without it, only the words count. */
   readonly notificationUuid?: string;
   readonly pushToken: string;

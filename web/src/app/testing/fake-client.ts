@@ -11,7 +11,12 @@ import {
 
 type Listener = (event: never) => void;
 
-export const SESSION: Session = { userId: 'u-1', name: 'Chloé Martin', authTime: Math.floor(Date.now() / 1_000) };
+export const SESSION: Session = {
+  userId: 'u-1',
+  sub: '0198c7b0-0000-7000-8000-000000000001',
+  name: 'Chloé Martin',
+  authTime: Math.floor(Date.now() / 1_000),
+};
 export const DEVICE: RegisteredDevice = { deviceId: 'd-1', name: 'My phone' };
 
 /** The library, as far as the app calls it, on lists in memory. */
@@ -98,7 +103,7 @@ export const question = (fields: Partial<ActiveNotification> = {}): ActiveNotifi
   expiry_timestamp: new Date(Date.now() + 300_000).toISOString(),
   create_ts_epoch: Date.now(),
   expiry_timestamp_epoch: Date.now() + 300_000,
-  action_performed: 'NONE',
+  action_performed: '',
   enterprise_id: 'default',
   content_digest: 'x',
   ...fields,

@@ -1,0 +1,92 @@
+import type { Parts } from '../client.js';
+import { CountersignError } from '../errors.js';
+import type { OperationEvent } from '../operations.js';
+import { activeIn, listIn } from '../reading.js';
+import type { ActiveNotification, Client, ClientOptions, StepUpAnswer, StepUpRequest } from '../types.js';
+import { INVALID } from './envelopes.js';
+import { PasswordQuestion } from './password-question.js';
+
+export interface Open {
+  readonly client: Client;
+  readonly parts: Parts;
+}
+
+/** Undefined: the app is told nothing. */
+export type Outcome = OperationEvent['response'] | undefined;
+
+/** Tells the app that a password is wanted: how many may be wrong, and why it is asked again. */
+export type AskForPassword = (attemptsLeft: number, code?: number, message?: string) => void;
+
+/** So many notifications of those that were shown are remembered. */
+const MOST_SHOWN = 1_000;
+
+/** The answers of a user to what the app was given to show. */
+export class Answers {
+  readonly #shown = new Map<string, ActiveNotification>();
+  #question: PasswordQuestion | undefined;
+
+  constructor(private readonly askForPassword: AskForPassword) {}
+
+  remember({ ResponseData }: OperationEvent['response']): void {
+    for (const item of listIn(ResponseData['notifications']).map(activeIn))
+      this.#shown.set(item.notification_uuid, item);
+    for (const uuid of [...this.#shown.keys()].slice(0, -MOST_SHOWN)) this.#shown.delete(uuid);
+  }
+
+  forget(): void {
+    this.#shown.clear();
+    this.dropQuestion();
+  }
+
+  dropQuestion(): void {
+    this.#question?.drop();
+  }
+
+  /** What takes the password, when one is awaited. */
+  get question(): PasswordQuestion | undefined {
+    return this.#question?.isAwaited ? this.#question : undefined;
+  }
+
+  /** Signed over what the app was given to show. A new answer takes the place of one that waits for a password. */
+  async answer(
+    { client, parts }: Open,
+    uuid: string,
+    response: string,
+    onStepUp: ClientOptions['onStepUp'],
+  ): Promise<Outcome> {
+    this.dropQuestion();
+    const question = (this.#question = new PasswordQuestion());
+    const all = async () => (await client.notifications.list({ count: 0 })).items;
+    const item = this.#shown.get(uuid) ?? (await all()).find(({ notification_uuid: id }) => id === uuid);
+    if (!item) return { StatusCode: INVALID, StatusMsg: 'Invalid arguments', ResponseData: { reason: 'unknown' } };
+    const stepUp = (request: StepUpRequest) => this.#stepUp(question, request, parts.context.clock.now(), onStepUp);
+    for (;;) {
+      const asked = question.timesAsked;
+      try {
+        const { message, is_ds_verified, notification_uuid } = await parts.answering.answer(item, response, stepUp);
+        this.#shown.delete(uuid);
+        const ResponseData = { status_code: 100, message, notification_uuid, is_ds_verified };
+        return { StatusCode: 100, StatusMsg: message, ResponseData };
+      } catch (error) {
+        if (!(error instanceof CountersignError) || error.code !== 'step_up') throw error;
+        if (question.isDropped) return undefined;
+        if (error.statusCode !== 102 || asked === question.timesAsked || !question.canAskAgain) throw error;
+        question.lastFailure = { code: 102, message: error.userMessage };
+      }
+    }
+  }
+
+  async #stepUp(
+    question: PasswordQuestion,
+    request: StepUpRequest,
+    now: number,
+    onStepUp: ClientOptions['onStepUp'],
+  ): Promise<StepUpAnswer | null> {
+    if (question.isDropped) return null;
+    if (!request.methods.some(({ type }) => type === 'password')) return (await onStepUp?.(request)) ?? null;
+    const attemptsLeft = question.attemptsLeft(request);
+    const given = question.ask(request, now);
+    this.askForPassword(attemptsLeft, question.lastFailure?.code, question.lastFailure?.message);
+    return given;
+  }
+}

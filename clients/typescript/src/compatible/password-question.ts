@@ -1,0 +1,64 @@
+import { cancel, later, type Timer } from '../environment.js';
+import type { StepUpAnswer, StepUpRequest } from '../types.js';
+
+/** How often a password may be wrong, where the service does not say it. */
+const ATTEMPTS = 5;
+
+interface Waiting {
+  readonly give: (password: string | null) => void;
+  readonly timer: Timer;
+}
+
+/**
+ * The password that one answer may need. Apps of the original say nothing when their user cancels: the question then ends
+ * without a word, by the next answer or when its time is over.
+ */
+export class PasswordQuestion {
+  #waiting: Waiting | undefined;
+  #asked = 0;
+  #isDropped = false;
+  /** Why it is asked again. */
+  lastFailure: { readonly code: number; readonly message: string } | undefined;
+
+  get isAwaited(): boolean {
+    return this.#waiting !== undefined;
+  }
+
+  get isDropped(): boolean {
+    return this.#isDropped;
+  }
+
+  get timesAsked(): number {
+    return this.#asked;
+  }
+
+  get canAskAgain(): boolean {
+    return this.#asked < ATTEMPTS;
+  }
+
+  attemptsLeft({ attemptsLeft }: StepUpRequest): number {
+    return attemptsLeft ?? ATTEMPTS - this.#asked;
+  }
+
+  ask({ expiresAt }: StepUpRequest, now: number): Promise<StepUpAnswer | null> {
+    this.#asked += 1;
+    return new Promise((resolve) => {
+      const give = (password: string | null): void => {
+        cancel(timer);
+        this.#waiting = undefined;
+        resolve(password === null ? null : { type: 'password', password });
+      };
+      const timer = later(Math.max(0, expiresAt.getTime() - now), () => this.drop());
+      this.#waiting = { give, timer };
+    });
+  }
+
+  give(password: string): void {
+    this.#waiting?.give(password);
+  }
+
+  drop(): void {
+    this.#isDropped = true;
+    this.#waiting?.give(null);
+  }
+}

@@ -1,0 +1,72 @@
+import type { Session } from '../types.js';
+import { challengeOf, errorOf, passwordAsked, userAsked } from './envelopes.js';
+
+/** How a platform tells the app an event. */
+export type Emit = (name: string, payload: object) => void;
+
+/** Who is logged in, and what the app is told about it. */
+export class SessionEvents {
+  /** Who is logged in, or was last. */
+  userId = '';
+  #session: Session | undefined;
+  #ended: Session | undefined;
+  #isLoggingOff = false;
+  #callsUnderWay = 0;
+
+  constructor(private readonly emit: Emit) {}
+
+  /** The app is initialized anew. */
+  reset(): void {
+    this.#session = undefined;
+    this.#ended = undefined;
+    this.#isLoggingOff = false;
+  }
+
+  changed(session: Session | null): void {
+    const before = this.#session;
+    this.#session = session ?? undefined;
+    if (session) this.userId = session.userId;
+    else this.#ended = before;
+    this.#tellLoggedOff();
+  }
+
+  /** The app does it: it is told at once. */
+  loggingOff(): void {
+    this.#isLoggingOff = true;
+  }
+
+  /** A call in which it may be found out that the service has ended the session: the call is told first. */
+  async during<T>(call: () => Promise<T>): Promise<T> {
+    this.#callsUnderWay += 1;
+    try {
+      return await call();
+    } finally {
+      this.#callsUnderWay -= 1;
+      this.#tellLoggedOff();
+    }
+  }
+
+  tellLoggedIn(): void {
+    const challengeResponse = challengeOf(this.#session?.sub ?? '');
+    this.emit('onUserLoggedIn', { userID: this.userId, challengeResponse, error: errorOf(0) });
+  }
+
+  askForUser(statusCode?: number, statusMessage?: string): void {
+    this.emit('getUser', userAsked(this.userId, challengeOf('', statusCode, statusMessage)));
+  }
+
+  askForPassword(attemptsLeft: number, statusCode?: number, statusMessage?: string): void {
+    const challengeResponse = challengeOf(this.#session?.sub ?? '', statusCode, statusMessage);
+    this.emit('getPassword', passwordAsked(this.userId, attemptsLeft, challengeResponse));
+  }
+
+  #tellLoggedOff(): void {
+    const ended = this.#ended;
+    if (!ended || (this.#callsUnderWay > 0 && !this.#isLoggingOff)) return;
+    this.#ended = undefined;
+    this.#isLoggingOff = false;
+    const { userId: userID, sub } = ended;
+    this.emit('onUserLoggedOff', { userID, challengeResponse: challengeOf(sub), error: errorOf(0) });
+    this.askForUser();
+  }
+}

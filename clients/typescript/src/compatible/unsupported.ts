@@ -1,0 +1,45 @@
+const LOGIN = 'Not supported: the login page of the service does that';
+const ACCOUNT = 'Not supported: the account page of the service does that';
+const IDENTITY = 'Not supported: the pages of the service verify identities';
+const SIGNING = 'Not supported: answers to notifications are what a device signs';
+const LANGUAGE = 'Not supported: the language is told to initialize';
+
+/** Calls of the original that have no meaning here, and why: each is answered with code 170. */
+export const UNSUPPORTED = {
+  setActivationCode: LOGIN,
+  resendActivationCode: LOGIN,
+  setUserConsentForLDA: LOGIN,
+  fallbackNewDeviceActivationFlow: LOGIN,
+  performVerifyAuth: LOGIN,
+  forgotPassword: LOGIN,
+  updatePassword: ACCOUNT,
+  initiateUpdateFlowForCredential: ACCOUNT,
+  getDeviceAuthenticationDetails: ACCOUNT,
+  manageDeviceAuthenticationModes: ACCOUNT,
+  getRegisteredDeviceDetails: ACCOUNT,
+  updateDeviceDetails: ACCOUNT,
+  authenticateUserAndSignData: SIGNING,
+  resetAuthenticateUserAndSignDataState: SIGNING,
+  setSDKLanguage: LANGUAGE,
+  getIDVConfig: IDENTITY,
+  setIDVConfig: IDENTITY,
+  setIDVDocumentScanProcessStartConfirmation: IDENTITY,
+  setIDVConfirmDocumentDetails: IDENTITY,
+  setIDVSelfieProcessStartConfirmation: IDENTITY,
+  setIDVSelfieConfirmation: IDENTITY,
+  setIDVBiometricOptInConsent: IDENTITY,
+  setIDVBiometricOptInConfirmation: IDENTITY,
+  confirmIDVOptInCapturedFrame: IDENTITY,
+  initiateActivatedCustomerKYC: IDENTITY,
+  initiateIDVAdditionalDocumentScan: IDENTITY,
+  initiateIDVBiometricOptIn: IDENTITY,
+  initiateIDVBiometricOptOut: IDENTITY,
+} as const;
+
+export type UnsupportedMethod = keyof typeof UNSUPPORTED;
+
+/** One function for each of them, in the form of a platform. */
+export function unsupportedMethods<Call>(make: (why: string) => Call): Record<UnsupportedMethod, Call> {
+  const made = Object.entries(UNSUPPORTED).map(([name, why]) => [name, make(why)] as const);
+  return Object.fromEntries(made) as Record<UnsupportedMethod, Call>;
+}

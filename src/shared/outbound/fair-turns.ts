@@ -1,0 +1,71 @@
+interface Waiting {
+  readonly owner: string;
+  readonly begin: () => void;
+}
+
+/** Gives turns to several owners: a few at once for all, fewer for each, and next to the owner who has the fewest. */
+export class FairTurns {
+  readonly #taken = new Map<string, number>();
+  #waiting: readonly Waiting[] = [];
+  #free: number;
+
+  constructor(
+    atOnce: number,
+    private readonly each: number,
+  ) {
+    this.#free = atOnce;
+  }
+
+  /** Resolves with the function that gives the turn back. Who ends while waiting loses the place in the queue. */
+  take(owner: string, signal: AbortSignal): Promise<() => void> {
+    return new Promise((resolve, reject) => {
+      const end = () => {
+        this.#waiting = this.#waiting.filter((other) => other !== place);
+        reject(signal.reason as Error);
+      };
+      const begin = () => {
+        signal.removeEventListener('abort', end);
+        resolve(() => this.#giveBack(owner));
+      };
+      const place: Waiting = { owner, begin };
+      if (signal.aborted) {
+        end();
+        return;
+      }
+      signal.addEventListener('abort', end, { once: true });
+      this.#waiting = [...this.#waiting, place];
+      this.#next();
+    });
+  }
+
+  #takenBy(owner: string): number {
+    return this.#taken.get(owner) ?? 0;
+  }
+
+  #giveBack(owner: string): void {
+    const left = this.#takenBy(owner) - 1;
+    if (left > 0) this.#taken.set(owner, left);
+    else this.#taken.delete(owner);
+    this.#free++;
+    this.#next();
+  }
+
+  #next(): void {
+    const chosen = this.#free > 0 ? this.#fewest() : undefined;
+    if (!chosen) return;
+    this.#free--;
+    this.#taken.set(chosen.owner, this.#takenBy(chosen.owner) + 1);
+    this.#waiting = this.#waiting.filter((other) => other !== chosen);
+    chosen.begin();
+  }
+
+  /** Of owners with equally few turns, the one who waits longest. */
+  #fewest(): Waiting | undefined {
+    let fewest: Waiting | undefined;
+    for (const place of this.#waiting) {
+      const taken = this.#takenBy(place.owner);
+      if (taken < (fewest ? this.#takenBy(fewest.owner) : this.each)) fewest = place;
+    }
+    return fewest;
+  }
+}
