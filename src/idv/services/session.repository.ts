@@ -6,6 +6,7 @@ import type { Tx } from '../../shared/persistence/tx.js';
 import type { SessionRef } from '../domain/evidence.js';
 import { isOpen, openStatuses } from '../domain/session-status.js';
 import { Session } from '../entities/session.entity.js';
+import { advisoryLocks } from '../../shared/persistence/advisory-locks.js';
 
 /** The only access to sessions. Whoever has the token, or the owner's secret, needs no tenant. */
 @Injectable()
@@ -51,7 +52,7 @@ export class SessionRepository {
 
   /** Two requests for one user wait for each other here, so that only one session of theirs stays open. */
   async lockOpenOf(tx: Tx, tenant: Tenant, sub: string): Promise<Session[]> {
-    await tx.rows('SELECT pg_advisory_xact_lock($1, hashtext($2))', [ONE_OPEN_LOCK, sub]);
+    await tx.rows('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.openSessionOfUser, sub]);
     const open = await tx.rows<{ id: string }>(OPEN_OF, [tenant.enterpriseId, tenant.test, sub, openStatuses]);
     const locked: Session[] = [];
     for (const { id } of open) {
@@ -82,7 +83,7 @@ export class SessionRepository {
 
   /** The same, when those that verify with this mark have waited for each other. */
   async isOfAnotherByNow(tx: Tx, { enterpriseId, test, sub }: Session, mark: string): Promise<boolean> {
-    await tx.rows('SELECT pg_advisory_xact_lock($1, hashtext($2))', [ONE_MARK_LOCK, mark]);
+    await tx.rows('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.documentMark, mark]);
     return (await tx.rows(OF_ANOTHER, [enterpriseId, test, [mark], sub])).length > 0;
   }
 
@@ -119,10 +120,6 @@ export interface DueSession {
 }
 
 const of = ({ enterpriseId, test }: Tenant) => ({ enterpriseId, test });
-
-/** Arbitrary numbers that no other advisory lock of ours uses as its first key. */
-const ONE_OPEN_LOCK = 420_651_982;
-const ONE_MARK_LOCK = 420_651_983;
 
 const OPEN_OF = `
   SELECT session_id AS id FROM idv.session

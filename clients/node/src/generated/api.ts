@@ -1301,8 +1301,7 @@ export interface components {
        */
       loginId?: string | null;
       /**
-       * @description The language that the user reads (BCP 47).
-       * @default en
+       * @description The language that the user reads (BCP 47). Without one: `en` in messages, and on pages what the browser asks for.
        * @example de
        */
       language?: string;
@@ -1552,8 +1551,7 @@ export interface components {
        */
       loginId?: string | null;
       /**
-       * @description The language that the user reads (BCP 47).
-       * @default en
+       * @description The language that the user reads (BCP 47). Without one: `en` in messages, and on pages what the browser asks for.
        * @example de
        */
       language?: string;
@@ -1603,6 +1601,11 @@ export interface components {
        * @default 900
        */
       expiresIn?: number;
+      /**
+       * @description The language of all pages of this session (BCP 47), unless the user chooses another there. Without it: the one of the user, else what the browser asks for.
+       * @example de
+       */
+      language?: string;
       /**
        * @description Anything of your own: it comes back in the result and in webhooks. In test mode `simulate` names the final status that the session ends with, and `reasons` its reasons.
        * @example {
