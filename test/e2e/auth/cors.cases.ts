@@ -176,7 +176,7 @@ export const corsCases = (): void => {
       async (origin) => {
         const portal = await portalOf(running, { scopes: ['clients:write', 'clients:read'] });
         const app = {
-          ...{ clientName: 'App', grantTypes: ['authorization_code'], scopes: [], authMethod: 'none' },
+          ...{ clientName: 'App', grantTypes: ['authorization_code'], scopes: ['openid'], authMethod: 'none' },
           ...{ redirectUris: ['com.example.app:/callback'], allowedOrigins: [origin] },
         };
         if (!origin.startsWith('http')) {
