@@ -47,7 +47,7 @@ export const pageAttacksCases = (running: () => TestApplication): void => {
       [
         'small and unpacks to much more than it claims',
         'image/png',
-        () => handmadePng(400, 400, Buffer.alloc(40_000_000)),
+        () => handmadePng(190, 190, Buffer.alloc(40_000_000)),
         422,
         { code: 'idv/picture-refused' },
       ],
