@@ -30,6 +30,7 @@ export default {
           parser: { syntax: 'typescript', decorators: true },
           transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
           keepClassNames: true,
+          experimental: { keepImportAttributes: true },
         },
       },
     ],

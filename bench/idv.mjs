@@ -7,6 +7,7 @@
  * the processor: what it accepts then is what it may ever accept, on a machine however busy.
  * Run: npm run bench -- idv [--each 12] [--seed 90000] [--patient]
  *        [--part zones,hard,nothing,documents,webcam,altered,faces,signals,whole]
+ *      npm run bench -- idv --pictures FOLDER --truth FILE: pictures of your own, see docs/operators/identity-engine.md
  */
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
@@ -21,10 +22,12 @@ import { randomSpecimen } from '../dist/src/idv/engine/specimen/specimen-data.js
 import { drawSpecimen } from '../dist/src/idv/engine/specimen/specimen.js';
 import { zoneOf } from '../dist/src/idv/engine/specimen/zone.js';
 import { Random } from '../dist/src/idv/engine/specimen/random.js';
-import { endPageText } from '../dist/src/idv/engine/viz/page-text.js';
+import { PageText } from '../dist/src/idv/engine/viz/page-text.js';
 
 const { values: options } = parseArgs({
   options: {
+    pictures: { type: 'string' },
+    truth: { type: 'string' },
     each: { type: 'string', default: '12' },
     seed: { type: 'string', default: '90000' },
     part: { type: 'string', default: 'zones,hard,nothing,documents,webcam,altered,faces,signals,whole' },
@@ -36,6 +39,7 @@ const BUDGET_MS = options.patient ? 20_000 : 1_200;
 const FORMATS = ['TD1', 'TD2', 'TD3', 'MRV-A', 'MRV-B', 'FRA-ID'];
 
 const reader = new MrzReader(glyphNet());
+const readers = { zones: reader, text: new PageText() };
 async function timed(work) {
   const [before, began] = [process.cpuUsage(), performance.now()];
   const result = await work();
@@ -97,7 +101,7 @@ async function judged(data, drawing, condition, seed, frame) {
   const job = card
     ? { type: 'identity_card', front: await photo('front'), back: await photo('back') }
     : { type: 'passport', front: await photo('front') };
-  const [evidence, ms] = await timed(() => examined({ ...job, zoneMs: BUDGET_MS }, reader, new Date()));
+  const [evidence, ms] = await timed(() => examined({ ...job, zoneMs: BUDGET_MS }, readers, new Date()));
   return { decision: documentDecision(evidence), ms };
 }
 
@@ -223,9 +227,13 @@ const parts = {
   signals: async () => (await import('./support/idv-signals.mjs')).measureSignals({ seeds, row, quantile }),
   whole: async () => (await import('./support/whole-verification.mjs')).measureWhole({ seeds, row, quantile }),
 };
+if (options.pictures) {
+  const { measurePictures } = await import('./support/idv-pictures.mjs');
+  await measurePictures({ folder: options.pictures, truth: options.truth, zoneMs: BUDGET_MS, readers, row, quantile });
+  process.exit();
+}
 for (const name of options.part.split(',')) {
   if (!(name in parts)) throw new Error(`There is no part "${name}". There are: ${Object.keys(parts).join(', ')}.`);
   await parts[name]();
 }
 memory();
-await endPageText();

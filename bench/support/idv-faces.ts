@@ -1,3 +1,4 @@
+import type { ChallengeMove } from '../../src/idv/domain/challenge.js';
 import { livenessOf } from '../../src/idv/engine/face/liveness/judgement.js';
 import { drawMoves } from '../../src/idv/engine/face/liveness/moves.js';
 import { heldPicture } from '../../test/support/faces/held-picture.js';
@@ -13,6 +14,13 @@ export async function measure(read: Read, heads: number): Promise<void> {
   console.log(`Memory of the process: ${Math.round(rss / 1e6)} MB`);
 }
 
+const ALL_MOVES = ['turn_left', 'turn_right', 'look_up', 'open_mouth'] as const;
+
+function everyOrder(): ChallengeMove[][] {
+  const drawn = Array.from({ length: 2_000 }, () => drawMoves());
+  return [...new Map(drawn.map((order) => [order.join(), order])).values()];
+}
+
 async function measureLiveness(read: Read, heads: number): Promise<void> {
   const seen = async (pictures: readonly Buffer[]) =>
     Promise.all(
@@ -25,9 +33,9 @@ async function measureLiveness(read: Read, heads: number): Promise<void> {
   const note = (what: string, verdict: ReturnType<typeof livenessOf>): void => {
     outcomes.set(what, [...(outcomes.get(what) ?? []), typeof verdict === 'string' ? verdict : 'live']);
   };
-  const straight: SampleFace[] = ['6a', '6b', '1b', '5e', '3c', '4d', '2b', '3a', '5a', '6c'];
+  const faces: SampleFace[] = ['6a', '6b', '1b', '5e', '3c', '4d', '2b', '3a', '5a', '6c'];
   let [frames, spent] = [0, 0];
-  for (const face of straight.slice(0, heads)) {
+  for (const face of faces.slice(0, heads)) {
     const photo = await photoOf(face);
     const [found] = (await read({ picture: photo, effort: 'none', mostFaces: 1 })).faces;
     if (!found) continue;
@@ -57,6 +65,12 @@ async function measureLiveness(read: Read, heads: number): Promise<void> {
       filmed.map(() => ({})),
     );
     note('its photograph, held still', livenessOf(steps, await seen(still)));
+    const cycle = viewsFor(ALL_MOVES, found).filter((_, at) => at % 3 === 0);
+    const straight = viewsFor(['look_straight'], found);
+    const universal = await seen(
+      await film(photo, found, [...straight, ...Array.from({ length: 22 }, (_, at) => cycle[at % cycle.length] ?? {})]),
+    );
+    for (const order of everyOrder()) note('one film for all orders', livenessOf(order, universal));
   }
   console.log(`\nChallenges: ${Math.round(spent / frames)} ms a frame`);
   for (const [what, verdicts] of outcomes) {

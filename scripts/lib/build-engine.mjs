@@ -3,7 +3,10 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync
 import { join } from 'node:path';
 import { fromRoot } from './root.mjs';
 
-const SOURCE = 'src/idv/engine/face';
+const SOURCE = 'src/idv/engine';
+const THREADS = ['face.worker', 'document.worker', 'page.worker'];
+/** What an installation for production has. */
+const EXTERNAL = ['sharp', /^zxing-wasm/];
 /** For packages that have no file with theirs. */
 const LICENCES = 'scripts/lib/licences';
 /** Licences and notices of what is bundled, by the start of the file's name. */
@@ -18,22 +21,24 @@ const __filename = pathOf(import.meta.url);
 const __dirname = folderOf(__filename);`;
 
 /**
- * The face engine's thread in one file, with its nets beside it: all that it takes from packages, which no installation for
- * production has. It takes the place of what the compiler made of the thread.
+ * Each of the engine's threads in one file, with its nets beside it: all that they take from packages that no installation
+ * for production has. They take the place of what the compiler made of the threads.
  */
 export async function buildEngine() {
   const target = fromRoot(`dist/${SOURCE}`);
   copyModels(join(target, 'models'));
   const { build } = await import('rolldown');
-  await build({
-    input: fromRoot(`${SOURCE}/face.worker.ts`),
-    platform: 'node',
-    external: ['sharp'],
-    resolve: { mainFields: ['module', 'main'] },
-    checks: { pluginTimings: false },
-    logLevel: 'warn',
-    output: { file: join(target, 'face.worker.js'), format: 'esm', minify: true, banner: BANNER, codeSplitting: false },
-  });
+  for (const thread of THREADS) {
+    await build({
+      input: fromRoot(`${SOURCE}/${thread}.ts`),
+      platform: 'node',
+      external: EXTERNAL,
+      resolve: { mainFields: ['module', 'main'] },
+      checks: { pluginTimings: false },
+      logLevel: 'warn',
+      output: { file: join(target, `${thread}.js`), format: 'esm', minify: true, banner: BANNER, codeSplitting: false },
+    });
+  }
 }
 
 function copyModels(folder) {

@@ -34,6 +34,6 @@ async function bundle(format) {
     tsconfig: false,
     onLog: (level, log, handle) => handle(log.code === 'UNRESOLVED_IMPORT' ? 'error' : level, log),
   });
-  await build.write({ dir: join(OUT, format), format, entryFileNames: '[name].js', banner: BANNER });
+  await build.write({ dir: join(OUT, format), format, entryFileNames: '[name].js', sourcemap: true, banner: BANNER });
   await build.close();
 }

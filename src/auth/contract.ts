@@ -4,7 +4,7 @@ import type { IdvSettings, KycSettings } from './domain/client-profile.js';
 export type { IdvSettings, KycSettings } from './domain/client-profile.js';
 export { TOKENS_VOIDED } from './domain/revoked-tokens.js';
 export { type AppClient, AppClients, appUrl } from './app-clients.js';
-export { EvidenceKeys, type PublishedKey } from './evidence-keys.js';
+export { EvidenceKeys, type PublishedKey, type SignedReceipt } from './evidence-keys.js';
 export {
   CredentialStepUps,
   StepUpTries,

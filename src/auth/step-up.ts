@@ -39,6 +39,9 @@ export abstract class CredentialStepUps {
   /** What the user has. A password is asked for by clients of the enterprise itself only. */
   abstract methods(place: StepUpPlace): Promise<CredentialMethod[]>;
 
+  /** The same without beginning anything; without a client: what any client of the enterprise might ask for. */
+  abstract held(sub: string, clientId?: string): Promise<readonly CredentialMethod['type'][]>;
+
   /** Wrong ones count together with wrong logins. */
   abstract confirm(place: StepUpPlace, proof: CredentialProof): Promise<StepUpOutcome>;
 }

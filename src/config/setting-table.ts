@@ -315,6 +315,11 @@ const limits = {
   rateBurst: whole(1, 10_000_000)('RATE_BURST', '1000', 'Requests that one client may make at once.'),
   addressRateLimit: whole(1, 1_000_000)('ADDRESS_RATE_LIMIT', '100', 'Requests a second from one address.'),
   addressRateBurst: whole(1, 10_000_000)('ADDRESS_RATE_BURST', '2000', 'Requests at once from one address.'),
+  uploadsPerAddress: whole(1, 100_000)(
+    'UPLOADS_PER_ADDRESS',
+    '8',
+    'Pictures that one address may send to one process at once. A session sends two at most.',
+  ),
   loginAddressRate: whole(1, 1_000_000)(
     'LOGIN_ADDRESS_RATE',
     '10',

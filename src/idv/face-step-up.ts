@@ -11,5 +11,8 @@ export abstract class FaceStepUps {
   /** Undefined for a user who keeps none, and where no engine is installed to compare it: the method is not offered. */
   abstract begin(sub: string, boundTo: string): Promise<FaceChallenge | undefined>;
 
+  /** Whether `begin` would offer it. */
+  abstract isOffered(sub: string): Promise<boolean>;
+
   abstract isRight(sub: string, boundTo: string, frames: JsonValue): Promise<boolean>;
 }

@@ -1,5 +1,12 @@
 /** All that other contexts may import from `users`. A leaf: it reaches no module, service or entity. */
-export { Devices, type ActiveKey, type DeviceNonce, type DeviceRegistration, type PushTarget } from './devices.js';
+export {
+  Devices,
+  type ActiveKey,
+  type DeviceNonce,
+  type DeviceRegistration,
+  type Held,
+  type PushTarget,
+} from './devices.js';
 export {
   devicePlatforms,
   LONGEST_DEVICE_NAME,
@@ -9,6 +16,7 @@ export {
   type DevicePlatform,
 } from './domain/device.js';
 export type { DeviceJwk } from './domain/device-key.js';
+export { DEFAULT_LANGUAGE } from './domain/default-language.js';
 export { DeviceErrors } from './domain/users.errors.js';
 export { DeviceBlocked, DeviceRegistered, DeviceRemoved } from './domain/users.events.js';
 export type { EnterpriseProfile, NewEnterprise, QuietHours } from './domain/enterprise-profile.js';

@@ -1,5 +1,7 @@
 import type { DeviceCard, DeviceChanges, DevicePlatform } from './domain/device.js';
 import type { DeviceJwk } from './domain/device-key.js';
+import type { Tx } from '../shared/persistence/tx.js';
+import type { UserStatus } from './domain/user-status.js';
 import type { UserRef } from './domain/users.events.js';
 
 /** What a new device must sign to show that it holds its key. */
@@ -26,6 +28,14 @@ export interface ActiveKey {
   readonly registeredAt: Date;
 }
 
+/** What holds until a transaction ends. */
+export interface Held {
+  /** Undefined of nobody. */
+  readonly status: UserStatus | undefined;
+  /** Of the device that was named, if it is an active one of the user. */
+  readonly key: ActiveKey | undefined;
+}
+
 export interface PushTarget {
   readonly deviceId: string;
   readonly platform: DevicePlatform;
@@ -49,6 +59,9 @@ export abstract class Devices {
 
   /** The key that this user's device signs with; `undefined` for one that is unknown, another's, blocked or removed. */
   abstract activeKey(sub: string, deviceId: string): Promise<ActiveKey | undefined>;
+
+  /** Reads user and device under locks: until the transaction ends, neither changes its status. */
+  abstract held(tx: Tx, sub: string, deviceId: string | undefined): Promise<Held>;
 
   /** Notes that a device was just seen. Costs nothing to call with every request: it is written later, for many at once. */
   abstract touch(deviceId: string): void;

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { startTestApplication } from '../support/application.js';
 import { createTestDatabase } from '../support/database.js';
-import { PASSWORD } from '../support/signing-in.js';
+import { active, LIVE, PASSWORD } from '../support/signing-in.js';
 import { BankWithApp, type PhoneInBrowser } from '../support/phone-app/phone-in-browser.js';
 import { PAYMENT } from '../support/phone-app/phone-screens.js';
 import { VirtualAuthenticator } from '../support/virtual-authenticator.js';
@@ -96,6 +97,81 @@ describe('Airplane mode', () => {
 
     await phone.context.setOffline(false); // and nobody has to press anything
     await items(phone.page).first().waitFor();
+  });
+});
+
+describe('A request that is open', () => {
+  const over = 'What is over is in your history';
+
+  it('is not said to be over when the app is loaded without a network, and is shown with the first connection', async () => {
+    const userId = await bank.customer();
+    const phone = await phoneOf(userId);
+    const uuid = await bank.ask(userId, PAYMENT);
+    await phone.open();
+    await phone.page.waitForFunction('navigator.serviceWorker.controller');
+    await phone.context.setOffline(true);
+    await phone.page.reload();
+    await phone.page.getByRole('heading', { level: 1, name: 'This could not be loaded' }).waitFor();
+    expect(await phone.page.locator('.detail').innerText()).toContain('You are offline.');
+    expect(await phone.page.content()).not.toContain(over);
+    expect((await bank.stateOf(uuid)).status).toBe('ACTIVE');
+    await phone.context.setOffline(false);
+    await phone.page.waitForSelector('.answers');
+  });
+
+  it('is not said to be over to a user who is blocked, and nothing says that it is connecting', async () => {
+    const userId = await bank.customer();
+    const phone = await phoneOf(userId);
+    await bank.ask(userId, PAYMENT);
+    await phone.open();
+    await phone.page.goto('about:blank');
+    const body = { status: 'BLOCKED' };
+    expect((await bank.portal.put(`/v1/users/${userId}/status`, body)).status).toBe(200);
+    await phone.page.goBack();
+    await phone.page.locator('h1:visible').first().waitFor();
+    await phone.reads('blocked');
+    await phone.page.waitForFunction(`!/Connecting/.test(document.body.innerText)`);
+    expect(await phone.page.locator('body').innerText()).not.toContain(over);
+  });
+
+  it('is looked for in a list that was read after it was opened, and is not among the open ones otherwise', async () => {
+    const userId = await bank.customer();
+    const phone = await phoneOf(userId);
+    const uuid = await bank.ask(userId, PAYMENT);
+    await bank.portal.post(`/v1/notifications/${uuid}/cancel`);
+    await phone.page.evaluate(`location.hash = '#/requests/${uuid}'`);
+    await phone.page.getByRole('heading', { level: 1, name: 'Nothing to answer here' }).waitFor();
+  });
+});
+
+describe('An answer that its user cannot give', () => {
+  it('says what it needs before anybody tries, and where to get it', async () => {
+    const userId = await bank.customer();
+    const phone = await phoneOf(userId);
+    await bank.ask(userId, {
+      actions: [
+        { label: 'Move', action: 'accept', authlevel: 3 },
+        { label: 'Leave', action: 'reject', authlevel: 0 },
+      ],
+    });
+    await phone.open();
+    await phone.reads('For “Move” you need a passkey, and you have none yet.');
+    expect(await phone.page.getByRole('button', { name: 'Move', exact: true }).isDisabled()).toBe(true);
+    const account = phone.page.locator('.answers a');
+    expect(await account.getAttribute('href')).toContain('/service/account/');
+    await phone.press('Leave');
+    await phone.reads('Your answer has arrived');
+  });
+});
+
+describe('Settings', () => {
+  it('tell why there are no hints, and that a name is not known', async () => {
+    const userId = `n-${randomUUID().slice(0, 8)}`;
+    await active(bank.bank.running, userId, {}, LIVE);
+    const phone = await phoneOf(userId);
+    await phone.page.click('.tabs a[href="#/settings"]');
+    await phone.reads('This service sends no hints.');
+    await phone.reads('Your name is not known here.');
   });
 });
 

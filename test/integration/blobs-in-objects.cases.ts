@@ -13,6 +13,7 @@ import { Database } from '../../src/shared/persistence/database.js';
 import { Readiness } from '../../src/shared/operations/health.js';
 import { startTestApplication, type TestApplication } from '../support/application.js';
 import { settingsFor, type ObjectStorage } from '../support/object-storage.js';
+import { setAsideOf } from '../support/poison.js';
 import { gate } from './support/until.js';
 
 export interface ObjectStorageTools {
@@ -103,6 +104,26 @@ export function objectStorageCases(tools: () => ObjectStorageTools): void {
       await expect(blobs.put(owner, streamOf(Buffer.from('x')), IMAGE)).rejects.toMatchObject({
         name: 'blobs/removed',
       });
+    });
+
+    it('is emptied, though one object cannot be removed', async () => {
+      const { running, owner, objects } = tools();
+      const [first, second] = [await tools().put(Buffer.from('one')), await tools().put(Buffer.from('two'))];
+      const storage = running.app.get(BlobStorages).named('s3');
+      const remove = storage.remove.bind(storage);
+      const failing = jest.spyOn(storage, 'remove').mockImplementation((ids) => {
+        return ids.includes(first.blobId) ? Promise.reject(new Error('locked')) : remove(ids);
+      });
+      await running.app.get(Blobs).removeOwner(owner);
+      await running.app.get(StoredBlobRemoval).removeDue(never);
+      failing.mockRestore();
+      const left = await objects.blobIds();
+      expect([left.includes(first.blobId), left.includes(second.blobId)]).toEqual([true, false]);
+      const db = running.app.get(Database);
+      expect(await setAsideOf(db, 'shared/remove-stored-blobs')).toEqual([{ id: first.blobId, tries: 1 }]);
+      await db.rows(`UPDATE shared.set_aside SET until = now() - interval '1 minute'`);
+      await running.app.get(StoredBlobRemoval).removeDue(never);
+      expect(await objects.blobIds()).not.toContain(first.blobId);
     });
 
     it('is emptied by a job that the removal asks for, in its own transaction', async () => {

@@ -34,6 +34,12 @@ export class Authenticator {
     return device;
   }
 
+  /** The same passkey for a browser under test. */
+  get exported(): { readonly credentialId: string; readonly privateKey: string } {
+    const pkcs8 = this.#key.privateKey.export({ format: 'der', type: 'pkcs8' });
+    return { credentialId: Buffer.from(this.id, 'base64url').toString('base64'), privateKey: pkcs8.toString('base64') };
+  }
+
   /** Its passkey, made for a challenge, as the page's script sends it. Most say nothing of what made them. */
   attest(challenge: string): string {
     const id = Buffer.from(this.id, 'base64url');

@@ -32,6 +32,14 @@ export class VirtualAuthenticator {
     return credentialsOf(this.cdp, this.id);
   }
 
+  /** A passkey that was made elsewhere. */
+  async add(credential: { readonly credentialId: string; readonly privateKey: string; readonly rpId: string }) {
+    await this.cdp.send('WebAuthn.addCredential', {
+      authenticatorId: this.id,
+      credential: { ...credential, userHandle: btoa('somebody'), isResidentCredential: true, signCount: 0 },
+    });
+  }
+
   /** From now on it finds, or does not find, that its owner is there. */
   async recognise(isUserVerified: boolean): Promise<void> {
     await this.cdp.send('WebAuthn.setUserVerified', { authenticatorId: this.id, isUserVerified });

@@ -90,6 +90,14 @@ class TypedClient implements Client {
     }
   }
 
+  async getAccessToken(): Promise<string> {
+    try {
+      return await this.#parts.tokens.usable();
+    } catch (error) {
+      throw this.#parts.context.failures.logged('There is no access token', error);
+    }
+  }
+
   async signOut(): Promise<void> {
     this.#parts.live.forget();
     await this.#parts.tokens.signOut();

@@ -1,4 +1,5 @@
 export { createClient } from './client.js';
+export { confirmByPasskey } from './passkeys.js';
 export { memoryStorage } from './storage.js';
 export { CountersignError, type ErrorCode } from './errors.js';
 export type * from './ports.js';

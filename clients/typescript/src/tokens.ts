@@ -3,6 +3,7 @@ import { claimsOf, objectIn } from './encoding.js';
 import { CountersignError } from './errors.js';
 import { formOf, problemOf } from './form.js';
 import { NoAnswer, send } from './http.js';
+import { RenewalRetry } from './renewal-retry.js';
 import type { Session } from './types.js';
 
 /** What the token endpoint has given. */
@@ -30,6 +31,7 @@ const MARGIN_MS = 20_000;
 export class Tokens {
   #kept: Kept | undefined;
   #renewing: Promise<string> | undefined;
+  readonly #retry = new RenewalRetry(() => this.usable());
 
   constructor(private readonly context: Context) {}
 
@@ -55,7 +57,7 @@ export class Tokens {
     const kept = this.#kept;
     if (!kept) throw this.context.failures.of('signed_out');
     if (kept.accessToken !== voided && this.#isFresh(kept)) return kept.accessToken;
-    this.#renewing ??= this.#renew(kept.accessToken).finally(() => (this.#renewing = undefined));
+    this.#renewing ??= this.#renewed(kept.accessToken);
     return this.#renewing;
   }
 
@@ -105,6 +107,19 @@ export class Tokens {
     return age >= 0 && age < lifetimeMs - MARGIN_MS;
   }
 
+  async #renewed(old: string): Promise<string> {
+    try {
+      const token = await this.#renew(old);
+      this.#retry.end();
+      return token;
+    } catch (error) {
+      this.#retry.note(error);
+      throw error;
+    } finally {
+      this.#renewing = undefined;
+    }
+  }
+
   /** One at a time, in all tabs: a refresh token is good once. */
   #renew(old: string): Promise<string> {
     const { context } = this;
@@ -127,7 +142,7 @@ export class Tokens {
     if (refreshToken === undefined)
       throw await this.#over(failures.of('login_required', { reason: 'no refresh token' }));
     const params = { grant_type: 'refresh_token', refresh_token: refreshToken };
-    const granted = await this.request(params).catch(async (error: unknown) => {
+    const granted = await this.#requestAgain(params).catch(async (error: unknown) => {
       if (!(error instanceof CountersignError) || error.reason !== 'invalid_grant') throw error;
       // Where tabs have no locks in common, another one may have been faster.
       const now = await this.#read();
@@ -140,6 +155,16 @@ export class Tokens {
     }
     await this.take({ idToken: undefined, ...granted, refreshToken: granted.refreshToken ?? refreshToken }, session);
     return granted.accessToken;
+  }
+
+  /** A connection may have been dead for long, which the first request finds out. */
+  #requestAgain(params: Readonly<Record<string, string>>): Promise<Granted> {
+    return this.request(params).catch((error: unknown) => {
+      const isLost =
+        error instanceof CountersignError && (error.cause as Partial<NoAnswer> | undefined)?.why === 'lost';
+      if (!isLost) throw error;
+      return this.request(params);
+    });
   }
 
   /** The session cannot go on. */
@@ -172,6 +197,7 @@ export class Tokens {
   #hold(kept: Kept | undefined): void {
     const before = this.#kept?.session;
     this.#kept = kept;
+    if (!kept) this.#retry.end();
     const { session = null } = kept ?? {};
     const isOther = before?.sub !== session?.sub || before?.authTime !== session?.authTime;
     if (isOther) this.context.listeners.tell('session', session);

@@ -86,6 +86,8 @@ export interface ActiveNotification {
   readonly action_performed: string;
   readonly enterprise_id: string;
   readonly content_digest: string;
+  /** The actions whose `authlevel` the user cannot meet at present: there is no passkey, no password, no kept face. */
+  readonly unmet_actions?: readonly string[];
 }
 
 export type FinalStatus = 'UPDATED' | 'EXPIRED' | 'TAMPERED' | 'DISMISSED' | 'DISCARD' | 'CANCELLED';
@@ -227,6 +229,8 @@ export interface Client {
   beginSignIn(options?: SignInOptions): Promise<string>;
   /** `url`: the address by which the browser came back. */
   finishSignIn(url: string): Promise<Session>;
+  /** A token that is good for a moment, for calls that the library does not make. Its audience is the mobile surface. */
+  getAccessToken(): Promise<string>;
   /** Revokes the tokens, and forgets them even when the service cannot be reached. */
   signOut(): Promise<void>;
   /** Opens the live socket, and keeps it open. Resolves when it is online for the first time, or has failed once. */

@@ -129,9 +129,12 @@ const withoutPort = (uri: string): string | undefined => {
 /** RFC 8252, 7.1: a scheme that an app may claim is the reverse of a domain name, such as `com.example.app:`. */
 export const isOwnScheme = (uri: string): boolean => /^[a-z][a-z\d-]*(?:\.[a-z\d-]+)+:$/.test(new URL(uri).protocol);
 
-/** An origin as browsers send it: no path, not even a slash. */
+/** Pages inside an app have one of these: those of Cordova on iOS, and those of Capacitor and Ionic. */
+const IN_APP = new Set(['app://localhost', 'capacitor://localhost', 'ionic://localhost']);
+
+/** An origin as browsers send it: no path, not even a slash. Never `null`, which pages of every site can have. */
 export const isOrigin = (text: string): boolean =>
-  isPlainUri(text) && new URL(text).origin === text && (isHttps(text) || isLoopbackHttp(text));
+  IN_APP.has(text) || (isPlainUri(text) && new URL(text).origin === text && (isHttps(text) || isLoopbackHttp(text)));
 
 type Rule = readonly [field: keyof ClientProfile, holds: (client: ClientProfile) => boolean, otherwise: string];
 
@@ -180,7 +183,12 @@ export function clientFaults(client: ClientProfile, { loopback }: { readonly loo
   const misplaced = (['redirectUris', 'postLogoutRedirectUris'] as const).flatMap((field) =>
     client[field].flatMap((uri, index) => (allowed(uri) ? [] : [{ pointer: `/${field}/${index}`, detail }])),
   );
-  return [...broken, ...misplaced];
+  const inApp = client.allowedOrigins.flatMap((origin, index) =>
+    IN_APP.has(origin) && client.applicationType !== 'native'
+      ? [{ pointer: `/allowedOrigins/${index}`, detail: 'Only pages inside a native app have such an origin.' }]
+      : [],
+  );
+  return [...broken, ...misplaced, ...inApp];
 }
 
 type Place = readonly [allowed: (uri: string) => boolean, detail: string];

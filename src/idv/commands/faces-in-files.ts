@@ -21,7 +21,7 @@ export class FacesInFiles {
   readonly atOnce = Math.max(1, Math.min(4, availableParallelism()));
   readonly #threads = new WorkerPool<FaceJob, FoundFaces>({
     name: 'idv faces',
-    module: new URL('../engine/face/face.worker.js', import.meta.url),
+    module: new URL('../engine/face.worker.js', import.meta.url),
     maxThreads: this.atOnce,
     maxQueue: this.atOnce,
     maxWaitMs: 120_000,

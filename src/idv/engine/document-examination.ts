@@ -6,12 +6,13 @@ import { licenceFieldsIn, type LicenceFields } from './barcode/licence-fields.js
 import type { DocumentEvidence, ZoneEvidence } from './decision/document-evidence.js';
 import { decoded, planesOf, type GreyPicture, type RgbPicture } from './mrz/grey-picture.js';
 import type { MrzFound, MrzRead, MrzReader } from './mrz/mrz-reader.js';
-import { fieldsOf, type ZoneFields } from './mrz/zone-fields.js';
+import { bornBefore, fieldsOf, type ZoneFields } from './mrz/zone-fields.js';
 import { pageAboveLine, type PageArea } from './page-area.js';
 import { glareWithin, qualityOf } from './quality/picture-quality.js';
 import { screenPattern } from './signals/screen-pattern.js';
-import { countOfSame, fieldsOn } from './viz/page-fields.js';
-import type { FieldsSeen } from './viz/printed-fields.js';
+import { countOfSame, fieldsOn, type PageFields } from './viz/page-fields.js';
+import type { PageText } from './viz/page-text.js';
+import { fieldsSeenIn, type FieldsSeen } from './viz/printed-fields.js';
 import { levelled, onItsHead, pageAbove } from './viz/upright-page.js';
 
 export interface DocumentJob {
@@ -49,20 +50,25 @@ const FEW_FIELDS = 3;
 /** The only one on whose cards and licences the month stands before the day. */
 const MONTH_FIRST = 'USA';
 
+/** What a thread reads documents with. */
+export interface DocumentReaders {
+  readonly zones: MrzReader;
+  readonly text: PageText;
+}
+
 /** Finds out all there is to know about the pictures of a document, and judges nothing. */
-export async function examined(job: DocumentJob, reader: MrzReader, today: Date): Promise<DocumentEvidence> {
+export async function examined(job: DocumentJob, readers: DocumentReaders, today: Date): Promise<DocumentEvidence> {
   const front = await sideOf(job.front);
   const back = job.back && (await sideOf(job.back));
   const sides = back ? [back, front] : [front];
   const chosen = job.type === 'driving_licence' ? await licenceOn(sides) : undefined;
-  const zone = await zoneOn(chosen ? [] : sides, front, (picture) => reader.read(picture, job.zoneMs), today);
+  const zone = await zoneOn(chosen ? [] : sides, front, (picture) => readers.zones.read(picture, job.zoneMs), today);
   const licence = job.type === undefined && zone.evidence.outcome === 'not_found' ? await licenceOn(sides) : chosen;
-  const expected = licence ?? zone.evidence.fields;
-  const printed = expected && (await printedOn(front, expected, zone));
+  const { printed, fields } = await compared(front, licence, zone, readers);
   const qualities = sides.map(({ small }) => qualityOf(small));
   return {
     ...(job.type && { type: job.type }),
-    zone: zone.evidence,
+    zone: { ...zone.evidence, ...(fields && { fields }) },
     ...(zone.page && { page: zone.page }),
     ...(licence && { licence }),
     ...(printed && { printed }),
@@ -140,20 +146,50 @@ function pageIn({ width, height }: RgbPicture, { corners: [start, end] }: MrzFou
   return start && end && pageAboveLine(start, end, { width, height });
 }
 
+interface Compared {
+  readonly printed?: FieldsSeen;
+  /** Of the zone, with the century of birth that is printed for people: a zone has none. */
+  readonly fields?: ZoneFields;
+}
+
+async function compared(
+  front: Side,
+  licence: LicenceFields | undefined,
+  zone: ZoneSeen,
+  readers: DocumentReaders,
+): Promise<Compared> {
+  const { fields } = zone.evidence;
+  const data = licence ?? fields;
+  if (!data) return {};
+  const { seen, text } = await printedOn(front, data, zone, readers);
+  const older = fields && !licence && seen.birthDate !== 'same' ? bornBefore(fields) : undefined;
+  const isOlder = older && fieldsSeenIn(text, { birthDate: older.birthDate }).birthDate === 'same';
+  return isOlder
+    ? { printed: { ...seen, birthDate: 'same' }, fields: older }
+    : { printed: seen, ...(fields && { fields }) };
+}
+
 /** The text for people stands on the front. Where the zone stands there too, it shows which way the page is turned. */
-async function printedOn(front: Side, data: LicenceFields | ZoneFields, zone: ZoneSeen): Promise<FieldsSeen> {
+async function printedOn(
+  front: Side,
+  data: LicenceFields | ZoneFields,
+  zone: ZoneSeen,
+  { text }: DocumentReaders,
+): Promise<PageFields> {
   const { picture, small } = front;
   const { number, surname, givenNames, birthDate, expiryDate } = data;
   const expected = { number, surname, givenNames, birthDate, ...(expiryDate && { expiryDate }) };
+  const state = 'issuer' in data ? data.issuer : data.country;
   const writing = {
-    monthFirst: ('issuer' in data ? data.issuer : data.country) === MONTH_FIRST,
+    state,
+    monthFirst: state === MONTH_FIRST,
     ...('cut' in data && { cut: data.cut }),
   };
   if (zone.found && zone.page)
-    return fieldsOn(await pageAbove(picture, zone.page, zone.found.pitch), expected, writing);
+    return fieldsOn(await pageAbove(picture, zone.page, zone.found.pitch), text, expected, writing);
   const page = await levelled(picture, small);
-  const seen = await fieldsOn(page, expected, writing);
-  if (countOfSame(seen) >= FEW_FIELDS) return seen;
-  const turned = await fieldsOn(await onItsHead(page), expected, writing);
-  return countOfSame(turned) > countOfSame(seen) ? turned : seen;
+  const upright = await fieldsOn(page, text, expected, writing);
+  if (countOfSame(upright.seen) >= FEW_FIELDS) return upright;
+  const turned = await fieldsOn(onItsHead(page), text, expected, writing);
+  return countOfSame(turned.seen) > countOfSame(upright.seen) ? turned : upright;
 }

@@ -1,19 +1,20 @@
 import { documentDecision } from './decision/document-decision.js';
-import { examined, type DocumentJob } from './document-examination.js';
+import { examined, type DocumentJob, type DocumentReaders } from './document-examination.js';
 import { MrzReader } from './mrz/mrz-reader.js';
 import { glyphNet } from './mrz/net-file.js';
 import type { DocumentReading } from '../ports/engine.port.js';
 import type { PageArea } from './page-area.js';
+import { PageText } from './viz/page-text.js';
 
 /** With where the page is, if that is known: its portrait is there. */
 export type PictureReading = DocumentReading & { readonly page?: PageArea };
 
-let reader: MrzReader | undefined;
+let readers: DocumentReaders | undefined;
 
 /** What a thread of the pool runs. Nets and modules are loaded with the first job. */
 export default async function readDocument(job: DocumentJob): Promise<PictureReading> {
-  reader ??= new MrzReader(glyphNet());
-  const evidence = await examined(job, reader, new Date());
+  readers ??= { zones: new MrzReader(glyphNet()), text: new PageText() };
+  const evidence = await examined(job, readers, new Date());
   const reading = documentDecision(evidence, job.thresholds);
   const { signals, page } = evidence;
   return reading.outcome === 'read' ? { ...reading, signals, ...(page && { page }) } : reading;

@@ -18,6 +18,7 @@ export interface NewSession {
   readonly tokenHash: string;
   readonly redirectUrl: string;
   readonly errorUrl: string | null;
+  readonly language: string | null;
   readonly simulation: Simulation | null;
   readonly settings: SessionSettings;
   readonly kycRequired: boolean;
@@ -63,6 +64,8 @@ export abstract class SessionColumns extends Aggregate {
   @Column({ type: 'bytea', name: 'sealed_content' }) sealedContent!: Buffer;
   @Column({ type: 'text', name: 'redirect_url' }) redirectUrl!: string;
   @Column({ type: 'text', nullable: true, name: 'error_url' }) errorUrl!: string | null;
+  /** Of all its pages: the one that the enterprise gave, else the one that it was started in. */
+  @Column({ type: 'text', nullable: true }) language!: string | null;
   @Column({ type: 'jsonb', nullable: true }) simulation!: Simulation | null;
   /** Those of the client, as they were when the session was made. */
   @Column({ type: 'jsonb' }) settings!: SessionSettings;

@@ -45,10 +45,11 @@ export class Session extends SessionColumns {
     });
   }
 
-  start(ownerHash: string, now: Date): void {
+  start(ownerHash: string, language: string | null, now: Date): void {
     this.status = sessionStatus.move(this.status, 'start');
     this.step = sessionStep.move(this.step, 'start');
     this.ownerHash = ownerHash;
+    this.language ??= language;
     this.startedAt = now;
     this.#changed(now);
   }

@@ -4,6 +4,7 @@ import { CONFIG, type Config } from '../../config.js';
 import { Tenant } from '../../shared/kernel/tenant.js';
 import { BlindIndex } from '../../shared/security/sealing/blind-index.js';
 import { secretDigest } from '../../shared/security/secrets.js';
+import type { SessionRef } from '../domain/evidence.js';
 import { IdvErrors } from '../domain/idv.errors.js';
 import type { Handover } from '../entities/handover.entity.js';
 import type { Session } from '../entities/session.entity.js';
@@ -54,10 +55,12 @@ export class Handovers {
     return (await this.handovers.open(BY_SECRET, secretDigest(token), phone, this.changes.now)) !== undefined;
   }
 
-  /** What a phone shows while it waits. */
-  async numberOn(phoneSecret: string): Promise<string | undefined> {
+  /** What a phone shows while it waits, and for which session. */
+  async waitingOn(phoneSecret: string): Promise<{ readonly number: string; readonly ref: SessionRef } | undefined> {
     const found = this.#valid(await this.handovers.findByPhone(BY_SECRET, secretDigest(phoneSecret)));
-    return found?.number ?? undefined;
+    if (!found || found.number === null) return undefined;
+    const { number, enterpriseId, test, sessionId } = found;
+    return { number, ref: { tenant: Tenant.of(enterpriseId, test), sessionId } };
   }
 
   /** With the right number the phone goes on. With a wrong one the link is void: there are only ninety. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { JobHandler, Recurring, type JobRun } from '../../shared/events/jobs/job.js';
+import { RowUpkeep } from '../../shared/events/upkeep/row-upkeep.js';
 import { Clock } from '../../shared/kernel/clock.js';
 import { Tenant } from '../../shared/kernel/tenant.js';
 import type { Tx } from '../../shared/persistence/tx.js';
@@ -15,33 +16,30 @@ import { ReviewRepository } from './review.repository.js';
 import { SessionRepository } from './session.repository.js';
 
 const SCOPE = Tenant.all('retention ends in every enterprise');
-const BATCH = 100;
+const DROP_EVIDENCE = 'idv/drop-evidence';
 
 /** Drops the evidence of sessions whose retention is over. What they ended with stays. */
 @Injectable()
-@Recurring('idv/drop-evidence', { everySeconds: 600, concurrency: 1 })
+@Recurring(DROP_EVIDENCE, { everySeconds: 600, concurrency: 1 })
 export class DropEvidence extends JobHandler {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly sessions: SessionRepository,
     private readonly evidence: Evidence,
+    private readonly upkeep: RowUpkeep,
     private readonly clock: Clock,
   ) {
     super();
   }
 
-  async perform(_payload: object, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
-    let dropped = BATCH;
-    while (dropped === BATCH && !signal.aborted) dropped = await this.#dropSome(signal);
-  }
-
-  async #dropSome(signal: AbortSignal): Promise<number> {
-    const due = await this.sessions.toDrop(SCOPE, this.clock.now(), BATCH);
-    for (const { sessionId, enterpriseId, test } of due) {
-      if (signal.aborted) break;
-      await this.#drop({ tenant: Tenant.of(enterpriseId, test), sessionId });
-    }
-    return due.length;
+  perform(_payload: object, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
+    return this.upkeep.each({
+      name: DROP_EVIDENCE,
+      signal,
+      find: (except, limit) => this.sessions.toDrop(SCOPE, this.clock.now(), except, limit),
+      idOf: ({ sessionId }) => sessionId,
+      handle: ({ sessionId, enterpriseId, test }) => this.#drop({ tenant: Tenant.of(enterpriseId, test), sessionId }),
+    });
   }
 
   #drop(ref: SessionRef): Promise<void> {

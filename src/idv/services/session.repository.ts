@@ -6,6 +6,7 @@ import type { Tx } from '../../shared/persistence/tx.js';
 import type { SessionRef } from '../domain/evidence.js';
 import { isOpen, openStatuses } from '../domain/session-status.js';
 import { Session } from '../entities/session.entity.js';
+import { advisoryLocks } from '../../shared/persistence/advisory-locks.js';
 
 /** The only access to sessions. Whoever has the token, or the owner's secret, needs no tenant. */
 @Injectable()
@@ -51,7 +52,7 @@ export class SessionRepository {
 
   /** Two requests for one user wait for each other here, so that only one session of theirs stays open. */
   async lockOpenOf(tx: Tx, tenant: Tenant, sub: string): Promise<Session[]> {
-    await tx.rows('SELECT pg_advisory_xact_lock($1, hashtext($2))', [ONE_OPEN_LOCK, sub]);
+    await tx.rows('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.openSessionOfUser, sub]);
     const open = await tx.rows<{ id: string }>(OPEN_OF, [tenant.enterpriseId, tenant.test, sub, openStatuses]);
     const locked: Session[] = [];
     for (const { id } of open) {
@@ -82,18 +83,18 @@ export class SessionRepository {
 
   /** The same, when those that verify with this mark have waited for each other. */
   async isOfAnotherByNow(tx: Tx, { enterpriseId, test, sub }: Session, mark: string): Promise<boolean> {
-    await tx.rows('SELECT pg_advisory_xact_lock($1, hashtext($2))', [ONE_MARK_LOCK, mark]);
+    await tx.rows('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.documentMark, mark]);
     return (await tx.rows(OF_ANOTHER, [enterpriseId, test, [mark], sub])).length > 0;
   }
 
   /** The sessions whose time is up, the longest due first. */
-  due(_scope: AllTenants, now: Date, limit: number): Promise<DueSession[]> {
-    return this.db.rows<DueSession>(DUE, [now, limit]);
+  due(_scope: AllTenants, now: Date, except: readonly string[], limit: number): Promise<DueSession[]> {
+    return this.db.rows<DueSession>(DUE, [now, limit, except]);
   }
 
   /** The sessions whose evidence must go, the longest due first. */
-  toDrop(_scope: AllTenants, now: Date, limit: number): Promise<DueSession[]> {
-    return this.db.rows<DueSession>(TO_DROP, [now, limit]);
+  toDrop(_scope: AllTenants, now: Date, except: readonly string[], limit: number): Promise<DueSession[]> {
+    return this.db.rows<DueSession>(TO_DROP, [now, limit, except]);
   }
 
   /** All of one person. */
@@ -120,10 +121,6 @@ export interface DueSession {
 
 const of = ({ enterpriseId, test }: Tenant) => ({ enterpriseId, test });
 
-/** Arbitrary numbers that no other advisory lock of ours uses as its first key. */
-const ONE_OPEN_LOCK = 420_651_982;
-const ONE_MARK_LOCK = 420_651_983;
-
 const OPEN_OF = `
   SELECT session_id AS id FROM idv.session
   WHERE enterprise_id = $1 AND test = $2 AND sub = $3 AND status = ANY ($4) ORDER BY session_id`;
@@ -138,8 +135,9 @@ const OF_ANOTHER = `
 
 const DUE = `
   SELECT session_id AS "sessionId", enterprise_id AS "enterpriseId", test FROM idv.session
-  WHERE expires_at <= $1 AND status IN ('PENDING', 'IN_PROGRESS') ORDER BY expires_at LIMIT $2`;
+  WHERE expires_at <= $1 AND status IN ('PENDING', 'IN_PROGRESS') AND session_id <> ALL ($3::uuid[])
+  ORDER BY expires_at LIMIT $2`;
 
 const TO_DROP = `
   SELECT session_id AS "sessionId", enterprise_id AS "enterpriseId", test FROM idv.session
-  WHERE drop_at <= $1 ORDER BY drop_at LIMIT $2`;
+  WHERE drop_at <= $1 AND session_id <> ALL ($3::uuid[]) ORDER BY drop_at LIMIT $2`;

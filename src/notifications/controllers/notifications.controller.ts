@@ -55,10 +55,13 @@ export class NotificationsController {
     @Body() body: CreateNotificationDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<CreatedNotificationDto> {
-    const { notification, repeated } = await this.creation.create(tenant, CreateNotificationDto.toRequest(body));
+    const { notification, repeated, unmetActions } = await this.creation.create(
+      tenant,
+      CreateNotificationDto.toRequest(body),
+    );
     if (repeated) response.status(200);
     else response.location(`/v1/notifications/${notification.notificationUuid}`);
-    return CreatedNotificationDto.of(notification);
+    return CreatedNotificationDto.of(notification, unmetActions);
   }
 
   @Get()

@@ -6,7 +6,7 @@ export const notificationStatus = defineMachine('Notification status', Notificat
   // from      action               to            only when
   [null,       'create',            'ACTIVE'],
   ['ACTIVE',   'answer',            'UPDATED',    'answerHolds'],
-  ['ACTIVE',   'refuseStatement',   'TAMPERED',   'statementFails'],
+  ['ACTIVE',   'refuseStatement',   'TAMPERED',   'statementDiffers'],
   ['ACTIVE',   'findSealBroken',    'TAMPERED',   'sealBroken'],
   ['ACTIVE',   'expire',            'EXPIRED',    'timePassed'],
   ['ACTIVE',   'cancel',            'CANCELLED'],

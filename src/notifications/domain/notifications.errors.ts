@@ -34,7 +34,7 @@ export const NotificationErrors = defineErrors('notifications', {
   tampered: {
     status: 409,
     title: 'The notification was tampered with',
-    help: 'What is stored, or what the device signed, is not what the enterprise sent. The enterprise is told.',
+    help: 'What is stored, or the content that the device signed, is not what the enterprise sent. The enterprise is told.',
     mobile: 4,
   },
   stepUpRequired: {

@@ -9,7 +9,7 @@ export interface Statement {
   readonly notificationUuid: string;
   readonly contentDigest: string;
   readonly response: string;
-  /** Seconds since 1970. */
+  /** Whole seconds since 1970. */
   readonly issuedAt: number;
 }
 
@@ -26,7 +26,7 @@ export function parseStatement(jws: string): Statement | undefined {
   const { notification_uuid: notificationUuid, content_digest: contentDigest, response, iat, nonce } = parsed.payload;
   const { kid: deviceId } = parsed.header;
   if (!isText(deviceId) || !isText(notificationUuid) || !isText(contentDigest) || !isText(response)) return undefined;
-  if (typeof iat !== 'number' || !Number.isFinite(iat) || !isText(nonce) || !NONCE.test(nonce)) return undefined;
+  if (typeof iat !== 'number' || !Number.isSafeInteger(iat) || !isText(nonce) || !NONCE.test(nonce)) return undefined;
   return { jws, deviceId, notificationUuid, contentDigest, response, issuedAt: iat };
 }
 

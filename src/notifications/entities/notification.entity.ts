@@ -167,9 +167,9 @@ export class Notification extends Aggregate {
     if (this.isOverdue(now)) throw NotificationErrors.expired();
   }
 
-  /** A device of the user stated something else, or its signature fails. */
+  /** A device of the user has signed another content than the one that is stored. */
   refuseStatement(deviceId: string, clientIp: string | null, now: Date): void {
-    this.#close('refuseStatement', now, { statementFails: true });
+    this.#close('refuseStatement', now, { statementDiffers: true });
     Object.assign(this, { signingStatus: 'Failed', deviceId, clientIp });
   }
 
@@ -199,11 +199,11 @@ export class Notification extends Aggregate {
   }
 
   #close(action: NotificationAction, now: Date, facts: Partial<Facts> = {}): void {
-    const known = { answerHolds: false, statementFails: false, sealBroken: false, timePassed: false, ...facts };
+    const known = { answerHolds: false, statementDiffers: false, sealBroken: false, timePassed: false, ...facts };
     this.status = notificationStatus.move(this.status, action, known);
     this.updatedAt = now;
     this.record(new NotificationClosed({ ...this.ref, status: this.status, by: action }));
   }
 }
 
-type Facts = Record<'answerHolds' | 'statementFails' | 'sealBroken' | 'timePassed', boolean>;
+type Facts = Record<'answerHolds' | 'statementDiffers' | 'sealBroken' | 'timePassed', boolean>;

@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
 import type { Request } from 'express';
 import { noteAdmitted } from '../../shared/http/bearer/principal.js';
+import type { KeptAnswers } from '../../shared/http/idempotency/kept-answers.store.js';
 import { newId } from '../../shared/kernel/ids.js';
 import { Tenant } from '../../shared/kernel/tenant.js';
 import { notificationStatus, type NotificationAction, type NotificationStatus } from '../domain/notification-status.js';
@@ -22,19 +23,18 @@ interface Asked {
   readonly id?: string;
   readonly enterpriseId?: string;
   readonly test?: boolean;
-  readonly method?: string;
-  readonly key?: string;
+  readonly repeats?: boolean;
   readonly holds?: NotificationStatus;
 }
 
 /** The error that a request meets at the door, or "passes". */
 async function knock(action: NotificationAction, status: NotificationStatus, asked: Asked = {}): Promise<unknown> {
-  const { id = ID, enterpriseId = 'bank', test = false, method = 'POST', key, holds } = asked;
+  const { id = ID, enterpriseId = 'bank', test = false, repeats = false, holds } = asked;
   class Routes {
     @AllowsNotificationAction(action, holds) act(): void {}
   }
-  const headers = key === undefined ? {} : { 'idempotency-key': key };
-  const request = { method, headers, params: { notificationUuid: id } } as unknown as Request;
+  const headers = { 'idempotency-key': 'k' };
+  const request = { method: 'POST', headers, params: { notificationUuid: id } } as unknown as Request;
   const principal = { kind: 'client', clientId: 'c', scopes: new Set<string>(), administrator: false } as const;
   noteAdmitted(request, {
     principal: { ...principal, enterpriseId, test },
@@ -42,7 +42,9 @@ async function knock(action: NotificationAction, status: NotificationStatus, ask
   });
   // eslint-disable-next-line @typescript-eslint/unbound-method -- Nest hands the guard the method itself
   const context = new ExecutionContextHost([request, {}], Routes, Routes.prototype.act);
-  const guard = new NotificationStatusGuard(new Reflector(), holding(status) as unknown as NotificationRepository);
+  const answers = { isRepetition: () => Promise.resolve(repeats) } as unknown as KeptAnswers;
+  const notifications = holding(status) as unknown as NotificationRepository;
+  const guard = new NotificationStatusGuard(new Reflector(), notifications, answers);
   return guard.canActivate(context).then(
     () => 'passes',
     (error: unknown) => error,
@@ -76,7 +78,7 @@ describe('The guard leaves to the route', () => {
     ['a live notification, asked for in test mode', { test: true }],
     ['a notification that does not exist', { id: newId() }],
     ['a path that can be no id', { id: "1' OR true" }],
-    ['what may repeat a request that was answered', { key: 'k' }],
+    ['what repeats a request that was answered', { repeats: true }],
   ])('%s', async (_what, asked) => {
     expect(await knock('cancel', 'EXPIRED', asked)).toBe('passes');
   });
@@ -87,8 +89,8 @@ describe('The guard leaves to the route', () => {
     });
   });
 
-  it('nothing for a key on a request that is not repeated by keys', async () => {
-    expect(await knock('cancel', 'EXPIRED', { key: 'k', method: 'PUT' })).toMatchObject({
+  it('nothing for a key whose request was not answered', async () => {
+    expect(await knock('cancel', 'EXPIRED')).toMatchObject({
       kind: NotificationErrors.finished,
     });
   });

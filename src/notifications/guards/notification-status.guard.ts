@@ -8,6 +8,7 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
+import { KeptAnswers } from '../../shared/http/idempotency/kept-answers.store.js';
 import { admittedTo } from '../../shared/http/bearer/principal.js';
 import { allows, type NotificationAction, type NotificationStatus } from '../domain/notification-status.js';
 import { NotificationErrors } from '../domain/notifications.errors.js';
@@ -31,14 +32,17 @@ export class NotificationStatusGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly notifications: NotificationRepository,
+    private readonly answers: KeptAnswers,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const check = this.reflector.get<StatusCheck | undefined>(STATUS_CHECK, context.getHandler());
     const request = context.switchToHttp().getRequest<Request>();
-    if (!check || mayBeRepetition(request)) return true;
+    if (!check) return true;
     const status = await this.#statusOf(request);
     if (status === undefined || status === check.holds || allows(status, check.action)) return true;
+    // The first answer to an Idempotency-Key holds, whatever has become of the notification since.
+    if (await this.answers.isRepetition(request)) return true;
     throw NotificationErrors.finished(`The notification is ${status}`, { from: status, action: check.action });
   }
 
@@ -48,10 +52,6 @@ export class NotificationStatusGuard implements CanActivate {
     return UUID.test(id) ? this.notifications.statusOf(admittedTo(request).tenant, id) : Promise.resolve(undefined);
   }
 }
-
-/** The first answer to an Idempotency-Key holds, whatever has become of the notification since. */
-const mayBeRepetition = ({ method, headers }: Request): boolean =>
-  method === 'POST' && headers['idempotency-key'] !== undefined;
 
 /** The machine must have an arrow for this action, unless its effect holds already. */
 export const AllowsNotificationAction = (action: NotificationAction, holds?: NotificationStatus) =>

@@ -31,7 +31,7 @@ export const examples: Readonly<Record<OperationName, Example>> = {
   GetNotifications: {
     summary: 'List what can be answered',
     description:
-      "Newest first. Dates are `yyyy-MM-dd'T'HH:mm:ssz` or `yyyy-MM-dd`, both ends inclusive. `body` begins with the language of the user.",
+      "Newest first. Dates are `yyyy-MM-dd'T'HH:mm:ssz` or `yyyy-MM-dd`, both ends inclusive. `body` begins with the language of the user. `unmet_actions`, where it is there, names the actions that the user cannot confirm at present.",
     given: { recordCount: 10, enterpriseID: '', startIndex: 1, startDate: '2026-01-31T00:00:00GMT+05:30', endDate: '' },
     data: {
       notifications: [

@@ -7,6 +7,7 @@ import type { UserRef } from '../../users/contract.js';
 import { MOST_ACTIVE, type NotificationRequest, requestDigest } from '../domain/notification-request.js';
 import { NotificationErrors } from '../domain/notifications.errors.js';
 import { type NewNotification, Notification } from '../entities/notification.entity.js';
+import { HeldMethods } from './answers/held-methods.service.js';
 import { EnterpriseLimits } from './enterprise-limits.service.js';
 import { Addressees } from './addressees.service.js';
 import { NotificationRepository } from './notification.repository.js';
@@ -18,7 +19,11 @@ export interface Created {
   readonly notification: Notification;
   /** True: an earlier request had created it. */
   readonly repeated: boolean;
+  /** The values of the actions that the user could not choose at present. */
+  readonly unmetActions: readonly string[];
 }
+
+type Stored = Omit<Created, 'unmetActions'>;
 
 const RETRY_AFTER_SECONDS = 60;
 
@@ -33,10 +38,16 @@ export class CreateNotification {
     private readonly contents: RequestedContents,
     private readonly announcements: PushAnnouncements,
     private readonly limits: EnterpriseLimits,
+    private readonly held: HeldMethods,
     private readonly clock: Clock,
   ) {}
 
   async create(tenant: Tenant, request: NotificationRequest): Promise<Created> {
+    const created = await this.#create(tenant, request);
+    return { ...created, unmetActions: await this.held.unmet(created.notification.sub, request.actions) };
+  }
+
+  async #create(tenant: Tenant, request: NotificationRequest): Promise<Stored> {
     const digest = requestDigest(request);
     const known = await this.#repeated(tenant, request.msgId, digest);
     if (known) return known;
@@ -55,7 +66,7 @@ export class CreateNotification {
     }
   }
 
-  async #repeated(tenant: Tenant, msgId: string, digest: string): Promise<Created | undefined> {
+  async #repeated(tenant: Tenant, msgId: string, digest: string): Promise<Stored | undefined> {
     const notification = await this.notifications.findByMessageId(tenant, msgId);
     if (!notification) return undefined;
     if (notification.requestDigest !== digest) throw NotificationErrors.messageIdTaken();

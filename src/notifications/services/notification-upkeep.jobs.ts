@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
 import { HandlesJob, type JobRequest, JobHandler, type JobRun, Recurring } from '../../shared/events/jobs/job.js';
+import { RowUpkeep } from '../../shared/events/upkeep/row-upkeep.js';
 import { Clock } from '../../shared/kernel/clock.js';
 import { leastIdAt } from '../../shared/kernel/ids.js';
 import { Tenant } from '../../shared/kernel/tenant.js';
@@ -12,6 +13,7 @@ import { NotificationUpkeepRepository } from './notification-upkeep.repository.j
 const SCOPE = Tenant.all('upkeep goes through every enterprise');
 const TOGETHER = 500;
 const DAY_MS = 86_400_000;
+const CHECK_SEALS = 'notifications/check-seals';
 const ERASE = 'notifications/erase';
 
 type Run = Pick<JobRun, 'signal'>;
@@ -40,13 +42,14 @@ export class RemoveOldNotifications extends JobHandler {
 
 /** Looks for notifications that were altered behind our back: nobody may look at them before they are answered. */
 @Injectable()
-@Recurring('notifications/check-seals', { everySeconds: 3_600 })
+@Recurring(CHECK_SEALS, { everySeconds: 3_600 })
 export class CheckSeals extends JobHandler {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly upkeep: NotificationUpkeepRepository,
     private readonly notifications: NotificationRepository,
     private readonly seals: NotificationSeals,
+    private readonly rows: RowUpkeep,
   ) {
     super();
   }
@@ -55,9 +58,10 @@ export class CheckSeals extends JobHandler {
     let active = await this.upkeep.activeAfter(SCOPE, undefined, TOGETHER);
     while (active.length > 0 && !signal.aborted) {
       const broken = active.filter((notification) => !this.seals.holds(notification));
-      for (const { notificationUuid } of broken) await this.#close(notificationUuid);
+      for (const { notificationUuid: id } of broken) await this.rows.attempt(CHECK_SEALS, id, () => this.#close(id));
       active = await this.upkeep.activeAfter(SCOPE, active.at(-1), TOGETHER);
     }
+    await this.rows.forgetStale(CHECK_SEALS);
   }
 
   #close(notificationUuid: string): Promise<void> {

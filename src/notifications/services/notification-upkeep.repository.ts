@@ -10,6 +10,8 @@ import { NotificationRepository } from './notification.repository.js';
 const LINE = `notification_uuid AS "notificationUuid", enterprise_id AS "enterpriseId", test, sub, user_id AS "userId",
   status, expiry_at AS "expiryAt", created_at AS "createdAt"`;
 
+const OVERDUE = `status = 'ACTIVE' AND expiry_at <= $1`;
+
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 export interface ActiveOf {
@@ -35,11 +37,35 @@ export class NotificationUpkeepRepository {
   }
 
   /** Those that another process is closing are left to it. */
-  async lockOverdue(tx: Tx, _scope: AllTenants, now: Date, limit: number): Promise<Notification[]> {
+  async lockOverdue(
+    tx: Tx,
+    _scope: AllTenants,
+    now: Date,
+    except: readonly string[],
+    limit: number,
+  ): Promise<Notification[]> {
     const rows = await tx.rows(
       `SELECT ${LINE} FROM notifications.notification
-       WHERE status = 'ACTIVE' AND expiry_at <= $1 ORDER BY expiry_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
-      [now, limit],
+       WHERE ${OVERDUE} AND notification_uuid <> ALL ($2::uuid[]) ORDER BY expiry_at LIMIT $3 FOR UPDATE SKIP LOCKED`,
+      [now, except, limit],
+    );
+    return rows.map(asNotification);
+  }
+
+  overdue(_scope: AllTenants, now: Date, except: readonly string[], limit: number): Promise<{ id: string }[]> {
+    return this.db.rows(
+      `SELECT notification_uuid AS id FROM notifications.notification
+       WHERE ${OVERDUE} AND notification_uuid <> ALL ($2::uuid[]) ORDER BY expiry_at LIMIT $3`,
+      [now, except, limit],
+    );
+  }
+
+  /** One of them, unless it was closed meanwhile, or another process is closing it. */
+  async lockOneOverdue(tx: Tx, _scope: AllTenants, now: Date, id: string): Promise<Notification[]> {
+    const rows = await tx.rows(
+      `SELECT ${LINE} FROM notifications.notification
+       WHERE ${OVERDUE} AND notification_uuid = $2 FOR UPDATE SKIP LOCKED`,
+      [now, id],
     );
     return rows.map(asNotification);
   }

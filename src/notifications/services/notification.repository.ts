@@ -8,8 +8,7 @@ import type { DomainError } from '../../shared/kernel/errors.js';
 import type { NotificationStatus } from '../domain/notification-status.js';
 import { Notification } from '../entities/notification.entity.js';
 import { NotificationChanges } from './live/changes.repository.js';
-
-const USER_LOCK = 1_179_541;
+import { advisoryLocks } from '../../shared/persistence/advisory-locks.js';
 
 /**
  * The only access to rows of notifications. Every call names a tenant; a caller that has a user's `sub` from a token or
@@ -72,7 +71,7 @@ export class NotificationRepository {
    * by the user's status, is decided under it.
    */
   lockUser(tx: Tx, sub: string): void {
-    tx.send('SELECT pg_advisory_xact_lock($1, hashtext($2))', [USER_LOCK, sub]);
+    tx.send('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.notificationsOfUser, sub]);
   }
 
   async activeCount(tx: Tx, sub: string): Promise<number> {

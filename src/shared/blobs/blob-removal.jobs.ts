@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { RowUpkeep } from '../events/upkeep/row-upkeep.js';
 import { HandlesJob, JobHandler, type JobRequest, type JobRun } from '../events/jobs/job.js';
 import type { StorageName } from './blob-storage.js';
 import { BlobStorages } from './blob-storages.js';
@@ -6,6 +7,8 @@ import { BlobRepository, type RemovedBlob } from './blob.repository.js';
 
 const BATCH = 100;
 const KIND = 'shared/remove-stored-blobs';
+/** A storage that is away is no fault of single blobs. */
+const MOST_FAILURES = 3;
 
 /** Asked for in the transaction that removes blobs whose bytes are elsewhere than in the database. */
 export const removalOf = (removed: readonly RemovedBlob[]): JobRequest[] =>
@@ -20,15 +23,33 @@ export class StoredBlobRemoval {
   constructor(
     private readonly blobs: BlobRepository,
     private readonly storages: BlobStorages,
+    private readonly upkeep: RowUpkeep,
   ) {}
 
   async removeDue(signal: AbortSignal): Promise<void> {
-    let due = BATCH;
-    while (due === BATCH && !signal.aborted) due = await this.#removeSome();
+    const except = await this.upkeep.setAsideOf(KIND);
+    try {
+      let due = BATCH;
+      while (due === BATCH && !signal.aborted) due = await this.#remove(await this.blobs.removalsDue(except, BATCH));
+      if (except.length > 0) await this.#removeEach(signal);
+    } catch {
+      await this.#removeEach(signal);
+    }
   }
 
-  async #removeSome(): Promise<number> {
-    const due = await this.blobs.removalsDue(BATCH);
+  /** One that cannot be removed keeps no other. */
+  #removeEach(signal: AbortSignal): Promise<void> {
+    return this.upkeep.each({
+      name: KIND,
+      signal,
+      find: (except, limit) => this.blobs.removalsDue(except, limit),
+      idOf: ({ blobId }) => blobId,
+      handle: (blob) => this.#remove([blob]),
+      mostFailures: MOST_FAILURES,
+    });
+  }
+
+  async #remove(due: readonly RemovedBlob[]): Promise<number> {
     for (const name of new Set(due.map(({ storage }) => storage))) await this.#removeFrom(name, due);
     await this.blobs.noteRemovals(due.map(({ blobId }) => blobId));
     return due.length;

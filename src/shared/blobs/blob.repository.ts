@@ -116,8 +116,8 @@ export class BlobRepository {
     return tx.rows(REMOVE_BROKEN_OFF, [limit]);
   }
 
-  removalsDue(limit: number): Promise<RemovedBlob[]> {
-    return this.db.rows(REMOVALS_DUE, [limit]);
+  removalsDue(except: readonly string[], limit: number): Promise<RemovedBlob[]> {
+    return this.db.rows(REMOVALS_DUE, [limit, except]);
   }
 
   /** The bytes are gone. Until an hour has passed an upload that was under way may put them there again. */
@@ -196,7 +196,8 @@ const REMOVE_BROKEN_OFF = removing(`
     ORDER BY touched_at LIMIT $1 FOR UPDATE SKIP LOCKED)`);
 
 const REMOVALS_DUE = `
-  SELECT blob_id AS "blobId", storage FROM shared.removed_blob WHERE due_at <= now() ORDER BY due_at LIMIT $1`;
+  SELECT blob_id AS "blobId", storage FROM shared.removed_blob
+  WHERE due_at <= now() AND blob_id <> ALL ($2::uuid[]) ORDER BY due_at LIMIT $1`;
 
 const NOTE_REMOVALS = `
   WITH settled AS (

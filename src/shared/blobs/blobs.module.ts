@@ -1,6 +1,7 @@
 import { Injectable, Module } from '@nestjs/common';
 import { CONFIG } from '../../config.js';
 import { JobHandler, Recurring, type JobRun } from '../events/jobs/job.js';
+import { EventsModule } from '../events/events.module.js';
 import { MetricsRegistry } from '../operations/metrics.js';
 import { OperationsModule } from '../operations/operations.module.js';
 import { PersistenceModule } from '../persistence/persistence.module.js';
@@ -36,7 +37,7 @@ export class PurgeBrokenUploads extends JobHandler {
 
 /** Large files, encrypted. */
 @Module({
-  imports: [PersistenceModule, SecurityModule, OperationsModule],
+  imports: [EventsModule, PersistenceModule, SecurityModule, OperationsModule],
   providers: [
     BlobRepository,
     PostgresBlobStorage,

@@ -16,6 +16,8 @@ import { OutboxSweeper } from './outbox.sweeper.js';
 import { PurgeInbox, PurgeSignals } from './purge.job.js';
 import { PostgresSignalTransport } from './signals/postgres-signals.js';
 import { SignalTransport, Signals } from './signals/signals.js';
+import { RowUpkeep } from './upkeep/row-upkeep.js';
+import { SetAside } from './upkeep/set-aside.repository.js';
 
 /** Events by the outbox, jobs, and signals to all processes. */
 @Module({
@@ -38,10 +40,23 @@ import { SignalTransport, Signals } from './signals/signals.js';
     JobAdministration,
     { provide: SignalTransport, useClass: PostgresSignalTransport },
     Signals,
+    SetAside,
+    RowUpkeep,
     PurgeInbox,
     PurgeSignals,
     BackgroundWork,
   ],
-  exports: [OutboxRelay, OutboxStats, JobStore, JobWorker, JobAdministration, JobHandlers, LaneHolds, Signals],
+  exports: [
+    OutboxRelay,
+    OutboxStats,
+    JobStore,
+    JobWorker,
+    JobAdministration,
+    JobHandlers,
+    LaneHolds,
+    Signals,
+    RowUpkeep,
+    SetAside,
+  ],
 })
 export class EventsModule {}

@@ -4,6 +4,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { ChainStats } from '../audit/chain/chainer.js';
 import { JobAdministration, type JobFigures } from '../events/jobs/job-administration.service.js';
 import { OutboxStats } from '../events/outbox.store.js';
+import { SetAside } from '../events/upkeep/set-aside.repository.js';
 import { BoundedProbe } from './health.js';
 import { WithoutToken } from '../http/bearer/principal.js';
 import { Database } from '../persistence/database.js';
@@ -35,6 +36,7 @@ export class WorkMetrics {
     private readonly outbox: OutboxStats,
     private readonly jobs: JobAdministration,
     private readonly chain: ChainStats,
+    private readonly setAside: SetAside,
   ) {
     this.#gauges = gaugesIn(registry);
   }
@@ -46,14 +48,17 @@ export class WorkMetrics {
   }
 
   async #look(): Promise<void> {
-    const { outbox, outboxOverdue, jobs, jobsOverdue, unlinked, auditLag } = this.#gauges;
+    const { outbox, outboxOverdue, jobs, jobsOverdue, unlinked, auditLag, setAside } = this.#gauges;
     const [events, kinds, audit] = await Promise.all([this.outbox.read(), this.jobs.figures(), this.chain.lag()]);
+    const works = await this.setAside.figures();
     outbox.set({ state: 'waiting' }, events.depth);
     outbox.set({ state: 'parked' }, events.parked);
     outboxOverdue.set(events.overdueSeconds);
     jobs.reset();
     jobsOverdue.reset();
     for (const figures of kinds) this.#setJobGauges(figures);
+    setAside.reset();
+    for (const { work, rows } of works) setAside.set({ work }, rows);
     unlinked.set(audit.unlinked);
     auditLag.set(audit.seconds);
   }
@@ -77,6 +82,7 @@ function gaugesIn(registry: MetricsRegistry) {
     outboxOverdue: gauge('outbox_overdue_seconds', 'How long the most overdue event has been so.'),
     jobs: gauge('jobs', 'Jobs by kind and state.', 'kind', 'state'),
     jobsOverdue: gauge('jobs_overdue_seconds', 'How long the most overdue job of a kind has been so.', 'kind'),
+    setAside: gauge('set_aside_rows', 'Rows that the upkeep could not work on, and tries again later.', 'work'),
     unlinked: gauge('audit_unlinked_entries', 'Audit entries that the chain does not hold yet.'),
     auditLag: gauge('audit_lag_seconds', 'Age of the oldest audit entry that the chain does not hold yet.'),
   };

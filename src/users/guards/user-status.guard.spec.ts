@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
 import type { Request } from 'express';
 import { noteAdmitted, type Principal } from '../../shared/http/bearer/principal.js';
+import type { KeptAnswers } from '../../shared/http/idempotency/kept-answers.store.js';
 import { RateLimiter } from '../../shared/security/rate-limits/rate-limiter.js';
 import { Tenant } from '../../shared/kernel/tenant.js';
 import { alreadyHolds, statusVerbs, userStatus, type StatusVerb, type UserStatus } from '../domain/user-status.js';
@@ -46,7 +47,7 @@ interface Asked {
   readonly body?: unknown;
   readonly userId?: string;
   readonly enterpriseId?: string;
-  readonly key?: string;
+  readonly repeats?: boolean;
   readonly sub?: string;
   readonly seen?: (request: Request) => void;
 }
@@ -64,9 +65,13 @@ const handlers = Object.fromEntries(
 
 /** The error that a request meets at the door, or "passes". */
 async function knock(route: Route, status: UserStatus, asked: Asked = {}): Promise<unknown> {
-  const { body, userId = 'jane', enterpriseId = 'bank', key, sub } = asked;
-  const headers = key === undefined ? {} : { 'idempotency-key': key };
-  const request = { method: key ? 'POST' : 'PUT', headers, body, params: sub ? {} : { userId } } as unknown as Request;
+  const { body, userId = 'jane', enterpriseId = 'bank', repeats = false, sub } = asked;
+  const request = {
+    method: 'POST',
+    headers: { 'idempotency-key': 'k' },
+    body,
+    params: sub ? {} : { userId },
+  } as unknown as Request;
   const principal: Principal = {
     kind: sub ? 'user' : 'client',
     clientId: 'c',
@@ -79,7 +84,8 @@ async function knock(route: Route, status: UserStatus, asked: Asked = {}): Promi
   noteAdmitted(request, { principal, tenant: Tenant.of(enterpriseId, false) });
   asked.seen?.(request);
   const context = new ExecutionContextHost([request, { setHeader: () => undefined }], Routes, handlers[route]);
-  return new UserStatusGuard(new Reflector(), new OneUser(status), limits).canActivate(context).then(
+  const answers = { isRepetition: () => Promise.resolve(repeats) } as unknown as KeptAnswers;
+  return new UserStatusGuard(new Reflector(), new OneUser(status), limits, answers).canActivate(context).then(
     () => 'passes',
     (error: unknown) => error,
   );
@@ -138,7 +144,7 @@ describe('The guard leaves to the route', () => {
     ['a user of another enterprise', { enterpriseId: 'other', body: { status: 'UNBLOCK' } }],
     ['a user who does not exist', { userId: 'nobody', body: { status: 'UNBLOCK' } }],
     ['a path that can be no id', { userId: 'a\0b', body: { status: 'UNBLOCK' } }],
-    ['what may repeat a request that was answered', { key: 'k', body: { status: 'UNBLOCK' } }],
+    ['what repeats a request that was answered', { repeats: true, body: { status: 'UNBLOCK' } }],
   ])('%s', async (_what, asked) => {
     expect(await knock('change', 'DELETED', asked)).toBe('passes');
   });

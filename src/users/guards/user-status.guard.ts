@@ -9,6 +9,7 @@ import {
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { admittedTo } from '../../shared/http/bearer/principal.js';
+import { KeptAnswers } from '../../shared/http/idempotency/kept-answers.store.js';
 import { callerOf } from '../../shared/http/request-context.js';
 import { RequestLimits, enforceLimit } from '../../shared/http/rate-limits.js';
 import type { DomainError, ErrorKind } from '../../shared/kernel/errors.js';
@@ -45,6 +46,7 @@ export class UserStatusGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly users: UserDirectory,
     private readonly limits: RequestLimits,
+    private readonly answers: KeptAnswers,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -53,10 +55,10 @@ export class UserStatusGuard implements CanActivate {
       context.getClass(),
     ]);
     const request = context.switchToHttp().getRequest<Request>();
-    if (mayBeRepetition(request)) return true;
     const status = await this.#statusFor(request);
     const refused = status && check(status, request);
-    if (!refused) return true;
+    // The first answer to an Idempotency-Key holds, whatever the user has become since.
+    if (!refused || (await this.answers.isRepetition(request))) return true;
     this.#count(context);
     throw refused;
   }
@@ -82,10 +84,6 @@ export class UserStatusGuard implements CanActivate {
     return USER_ID.test(userId) ? this.users.statusOfUserId(tenant, userId) : undefined;
   }
 }
-
-/** The first answer to an Idempotency-Key holds, whatever the user has become since. */
-const mayBeRepetition = ({ method, headers }: Request): boolean =>
-  method === 'POST' && headers['idempotency-key'] !== undefined;
 
 const guardedBy = (check: StatusCheck) => applyDecorators(SetMetadata(STATUS_CHECK, check), UseGuards(UserStatusGuard));
 

@@ -8,7 +8,8 @@ import type { Tx } from '../../shared/persistence/tx.js';
 import { Sealer } from '../../shared/security/sealing/sealer.js';
 import type { DevicePlatform } from '../domain/device.js';
 import type { UserRef } from '../domain/users.events.js';
-import type { ActiveKey, PushTarget } from '../devices.js';
+import type { UserStatus } from '../domain/user-status.js';
+import type { ActiveKey, Held, PushTarget } from '../devices.js';
 import { Device } from '../entities/device.entity.js';
 
 /**
@@ -46,6 +47,13 @@ export class DeviceRepository {
     return isUuid(deviceId) ? this.db.one<ActiveKey>(ACTIVE_KEY, [deviceId, sub]) : undefined;
   }
 
+  async held(tx: Tx, sub: string, deviceId: string | undefined): Promise<Held> {
+    const [row] = await tx.rows<HeldRow>(HOLD, [sub, deviceId ?? null]);
+    const { deviceId: id = null, publicKey, registeredAt } = row ?? {};
+    const key = id === null ? undefined : ({ deviceId: id, publicKey, registeredAt } as ActiveKey);
+    return { status: row?.status, key };
+  }
+
   async pushTargets(sub: string): Promise<PushTarget[]> {
     const rows = await this.db.rows<{ deviceId: string; platform: DevicePlatform; sealed: Buffer }>(PUSH_TARGETS, [
       sub,
@@ -78,6 +86,17 @@ const contextOf = sealedColumn('users.device', 'sealed_push_token', 'device_id',
 const ACTIVE_KEY = `
   SELECT device_id AS "deviceId", public_key AS "publicKey", registered_at AS "registeredAt"
   FROM users.device WHERE device_id = $1 AND sub = $2 AND status = 'ACTIVE'`;
+
+type HeldRow = { [K in keyof ActiveKey]: ActiveKey[K] | null } & { readonly status: UserStatus };
+
+const HOLD = `
+  WITH person AS (
+    SELECT status FROM users."user" WHERE sub = $1 AND erased_at IS NULL FOR SHARE
+  ), device AS (
+    SELECT device_id AS "deviceId", public_key AS "publicKey", registered_at AS "registeredAt"
+    FROM users.device WHERE device_id = $2 AND sub = $1 AND status = 'ACTIVE' FOR SHARE
+  )
+  SELECT person.status, device.* FROM person LEFT JOIN device ON true`;
 
 const PUSH_TARGETS = `
   SELECT device_id AS "deviceId", platform, sealed_push_token AS sealed

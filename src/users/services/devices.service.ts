@@ -7,7 +7,14 @@ import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
 import type { DeviceAction, DeviceCard, DeviceChanges } from '../domain/device.js';
 import { DeviceErrors } from '../domain/users.errors.js';
 import type { UserRef } from '../domain/users.events.js';
-import { type ActiveKey, type DeviceNonce, type DeviceRegistration, Devices, type PushTarget } from '../devices.js';
+import {
+  type ActiveKey,
+  type DeviceNonce,
+  type DeviceRegistration,
+  Devices,
+  type Held,
+  type PushTarget,
+} from '../devices.js';
 import type { Device } from '../entities/device.entity.js';
 import { DeviceRepository } from './device.repository.js';
 import { RegisterDevice } from './register-device.service.js';
@@ -98,6 +105,10 @@ export class DevicesService extends Devices {
 
   activeKey(sub: string, deviceId: string): Promise<ActiveKey | undefined> {
     return this.devices.activeKey(sub, deviceId);
+  }
+
+  held(tx: Tx, sub: string, deviceId: string | undefined): Promise<Held> {
+    return this.devices.held(tx, sub, deviceId);
   }
 
   touch(deviceId: string): void {

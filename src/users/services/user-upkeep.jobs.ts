@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../shared/audit/audit-log.js';
 import { Recurring, JobHandler, type JobRun } from '../../shared/events/jobs/job.js';
+import { RowUpkeep } from '../../shared/events/upkeep/row-upkeep.js';
 import { Clock } from '../../shared/kernel/clock.js';
 import { Tenant } from '../../shared/kernel/tenant.js';
 import type { Tx } from '../../shared/persistence/tx.js';
@@ -12,15 +13,17 @@ import { UserUpkeepRepository } from './user-upkeep.repository.js';
 import { UserRepository } from './user.repository.js';
 
 const SCOPE = Tenant.all('upkeep goes through every enterprise');
-const TOGETHER = 100;
+const ERASE_DELETED = 'users/erase-deleted';
+const FALL_INACTIVE = 'users/fall-inactive';
 
 /** Erases users who were DELETED longer ago than their enterprise's retention time. */
 @Injectable()
-@Recurring('users/erase-deleted', { everySeconds: 3_600 })
+@Recurring(ERASE_DELETED, { everySeconds: 3_600 })
 export class EraseDeleted extends JobHandler {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly upkeep: UserUpkeepRepository,
+    private readonly due: UserUpkeepRepository,
+    private readonly upkeep: RowUpkeep,
     private readonly users: UserRepository,
     private readonly codes: ActivationCodes,
     private readonly erasedIds: ErasedIds,
@@ -31,29 +34,27 @@ export class EraseDeleted extends JobHandler {
   }
 
   async perform(_payload: object, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
-    for (const { enterpriseId, days } of await this.upkeep.enterprisesWithRetention(SCOPE)) {
+    for (const { enterpriseId, days } of await this.due.enterprisesWithRetention(SCOPE)) {
       const deletedBefore = daysBefore(this.clock.now(), days);
-      let erased = TOGETHER;
-      while (erased === TOGETHER && !signal.aborted) erased = await this.#erase(enterpriseId, deletedBefore);
+      await this.upkeep.each({
+        name: ERASE_DELETED,
+        signal,
+        find: (except, limit) => this.due.toErase(enterpriseId, deletedBefore, except, limit),
+        idOf: ({ sub }) => sub,
+        handle: ({ sub }) => this.uow.run((tx) => this.#erase(tx, sub, deletedBefore)),
+      });
     }
   }
 
-  #erase(enterpriseId: string, deletedBefore: Date): Promise<number> {
-    return this.uow.run(async (tx) => {
-      const subs = await this.upkeep.lockToErase(tx, enterpriseId, deletedBefore, TOGETHER);
-      for (const sub of subs) await this.#eraseOne(tx, sub);
-      return subs.length;
-    });
-  }
-
-  async #eraseOne(tx: Tx, sub: string): Promise<void> {
+  async #erase(tx: Tx, sub: string, deletedBefore: Date): Promise<void> {
+    if (!(await this.due.lockToErase(tx, sub, deletedBefore))) return;
     const user = await this.users.lockBySub(tx, SCOPE, sub);
     if (!user) return;
     user.erase(this.erasedIds.markOf(user.tenant, user.userId), this.clock.now());
     await this.users.save(tx, user);
     await this.users.forgetNames(tx, user);
     await this.codes.drop(tx, sub);
-    await this.upkeep.forgetDeviceNames(tx, sub);
+    await this.due.forgetDeviceNames(tx, sub);
     await this.audit.erase(sub, tx);
     // Without a subject: an entry that names the person would create a new alias.
     tx.pending.audit.push({ kind: 'users.user-erased', tenant: user.tenant });
@@ -62,11 +63,12 @@ export class EraseDeleted extends JobHandler {
 
 /** Makes users INACTIVE who were not active for the time that their enterprise sets. */
 @Injectable()
-@Recurring('users/fall-inactive', { everySeconds: 3_600 })
+@Recurring(FALL_INACTIVE, { everySeconds: 3_600 })
 export class FallInactive extends JobHandler {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly upkeep: UserUpkeepRepository,
+    private readonly due: UserUpkeepRepository,
+    private readonly upkeep: RowUpkeep,
     private readonly users: UserRepository,
     private readonly clock: Clock,
   ) {
@@ -74,22 +76,20 @@ export class FallInactive extends JobHandler {
   }
 
   async perform(_payload: object, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
-    for (const { enterpriseId, days } of await this.upkeep.enterprisesWithInactivity(SCOPE)) {
+    for (const { enterpriseId, days } of await this.due.enterprisesWithInactivity(SCOPE)) {
       const since = daysBefore(this.clock.now(), days);
-      let fell = TOGETHER;
-      while (fell === TOGETHER && !signal.aborted) fell = await this.#letFall(enterpriseId, since);
+      await this.upkeep.each({
+        name: FALL_INACTIVE,
+        signal,
+        find: (except, limit) => this.due.unused(enterpriseId, since, except, limit),
+        idOf: ({ sub }) => sub,
+        handle: ({ sub }) => this.uow.run((tx) => this.#letFall(tx, sub, since)),
+      });
     }
   }
 
-  #letFall(enterpriseId: string, since: Date): Promise<number> {
-    return this.uow.run(async (tx) => {
-      const subs = await this.upkeep.lockUnused(tx, enterpriseId, since, TOGETHER);
-      for (const sub of subs) await this.#letOneFall(tx, sub, since);
-      return subs.length;
-    });
-  }
-
-  async #letOneFall(tx: Tx, sub: string, since: Date): Promise<void> {
+  async #letFall(tx: Tx, sub: string, since: Date): Promise<void> {
+    if (!(await this.due.lockUnused(tx, sub, since))) return;
     const user = await this.users.lockBySub(tx, SCOPE, sub);
     if (!user) return;
     const from = user.status;

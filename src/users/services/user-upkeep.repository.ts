@@ -26,14 +26,23 @@ export class UserUpkeepRepository {
     return this.db.rows('SELECT enterprise_id AS "enterpriseId", retention_days AS days FROM users.enterprise');
   }
 
-  /** Locks users who have not been active since. Skips rows that are locked by others. */
-  lockUnused(tx: Tx, enterpriseId: string, since: Date, limit: number): Promise<string[]> {
-    return subsOf(tx, LOCK_UNUSED, [enterpriseId, since, limit]);
+  /** Users who have not been active since, but for some. */
+  unused(enterpriseId: string, since: Date, except: readonly string[], limit: number): Promise<UpkeepUser[]> {
+    return this.db.rows(UNUSED, [enterpriseId, since, except, limit]);
   }
 
-  /** Locks users who were DELETED before that time and are not yet erased. */
-  lockToErase(tx: Tx, enterpriseId: string, deletedBefore: Date, limit: number): Promise<string[]> {
-    return subsOf(tx, LOCK_TO_ERASE, [enterpriseId, deletedBefore, limit]);
+  /** Users who were DELETED before that time and are not yet erased, but for some. */
+  toErase(enterpriseId: string, deletedBefore: Date, except: readonly string[], limit: number): Promise<UpkeepUser[]> {
+    return this.db.rows(TO_ERASE, [enterpriseId, deletedBefore, except, limit]);
+  }
+
+  /** Locks one of them. False when the user has changed meanwhile, or others hold the row. */
+  async lockUnused(tx: Tx, sub: string, since: Date): Promise<boolean> {
+    return (await tx.rows(LOCK_UNUSED, [sub, since])).length > 0;
+  }
+
+  async lockToErase(tx: Tx, sub: string, deletedBefore: Date): Promise<boolean> {
+    return (await tx.rows(LOCK_TO_ERASE, [sub, deletedBefore])).length > 0;
   }
 
   /** Removed devices stay, because their signatures outlive them. The names that their owner gave them are deleted. */
@@ -42,8 +51,8 @@ export class UserUpkeepRepository {
   }
 }
 
-async function subsOf(tx: Tx, sql: string, params: readonly unknown[]): Promise<string[]> {
-  return (await tx.rows<{ sub: string }>(sql, params)).map(({ sub }) => sub);
+export interface UpkeepUser {
+  readonly sub: string;
 }
 
 const NOTE_ACTIVE = `
@@ -52,12 +61,17 @@ const NOTE_ACTIVE = `
     WHERE sub = ANY ($1::uuid[]) AND (last_active_at IS NULL OR last_active_at < $2::timestamptz - interval '1 hour')
     ORDER BY sub FOR UPDATE SKIP LOCKED)`;
 
-const LOCK_UNUSED = `
-  SELECT sub FROM users."user"
-  WHERE enterprise_id = $1 AND status = 'ACTIVE' AND last_active_at < $2
-  ORDER BY last_active_at LIMIT $3 FOR UPDATE SKIP LOCKED`;
+const IS_UNUSED = `status = 'ACTIVE' AND last_active_at < $2`;
+const IS_TO_ERASE = `status = 'DELETED' AND erased_at IS NULL AND deleted_at < $2`;
 
-const LOCK_TO_ERASE = `
-  SELECT sub FROM users."user"
-  WHERE enterprise_id = $1 AND status = 'DELETED' AND erased_at IS NULL AND deleted_at < $2
-  ORDER BY deleted_at LIMIT $3 FOR UPDATE SKIP LOCKED`;
+const UNUSED = `
+  SELECT sub FROM users."user" WHERE enterprise_id = $1 AND ${IS_UNUSED} AND sub <> ALL ($3::uuid[])
+  ORDER BY last_active_at LIMIT $4`;
+
+const TO_ERASE = `
+  SELECT sub FROM users."user" WHERE enterprise_id = $1 AND ${IS_TO_ERASE} AND sub <> ALL ($3::uuid[])
+  ORDER BY deleted_at LIMIT $4`;
+
+const LOCK_UNUSED = `SELECT FROM users."user" WHERE sub = $1 AND ${IS_UNUSED} FOR UPDATE SKIP LOCKED`;
+
+const LOCK_TO_ERASE = `SELECT FROM users."user" WHERE sub = $1 AND ${IS_TO_ERASE} FOR UPDATE SKIP LOCKED`;

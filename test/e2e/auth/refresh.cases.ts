@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createRemoteJWKSet, customFetch, decodeJwt, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
 import { AuthorizationServer } from '../../../src/auth/services/protocol/authorization-server.js';
@@ -9,6 +10,7 @@ import { UserDirectory } from '../../../src/users/contract.js';
 import { Tenant } from '../../../src/shared/kernel/tenant.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { clientWithSecret, fetchAt, relyingParty } from '../../support/relying-party.js';
+import { meetAt, waiting } from '../../support/held-locks.js';
 import { newUser } from '../../support/someone.js';
 import { portalOf, type Portal } from '../../support/tokens.js';
 
@@ -68,13 +70,13 @@ export const refreshCases = (): void => {
       const sub = await activeUser('jane');
       const first = await refreshTokenOf(client, sub);
       const tokens = await oidc.refreshTokenGrant(config, first);
-      expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 300, scope: 'notifications' });
+      expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 300, scope: 'openid notifications' });
       expect(tokens.refresh_token).not.toBe(first);
       expect(decodeJwt(tokens.access_token)).toMatchObject({
         sub,
         aud: MOBILE,
         client_id: client.clientId,
-        scope: 'notifications',
+        scope: 'openid notifications',
         enterprise_id: 'default',
         test: false,
         user_id: 'jane',
@@ -88,23 +90,27 @@ export const refreshCases = (): void => {
       expect(idToken).toMatchObject({ payload: { sub }, protectedHeader: { alg: 'RS256' } });
     });
 
-    it('may be repeated once when the answer was lost, and voids what was lost', async () => {
+    it('may be repeated when the answer was lost, however late and often, and voids what was lost', async () => {
       const { client, config } = await bank();
       const first = await refreshTokenOf(client, await activeUser('joe'));
       const lost = await oidc.refreshTokenGrant(config, first);
+      await running.app
+        .get(Database)
+        .rows(`UPDATE auth.engine_record SET consumed_at = consumed_at - interval '3 days' WHERE account_id = $1`, [
+          decodeJwt(lost.access_token).sub,
+        ]);
+      await oidc.refreshTokenGrant(config, first);
       const again = await oidc.refreshTokenGrant(config, first);
       expect(again.refresh_token).not.toBe(lost.refresh_token);
-      await oidc.refreshTokenGrant(config, again.refresh_token ?? '');
+      const next = await oidc.refreshTokenGrant(config, again.refresh_token ?? '');
+      // Its successor was used: whoever holds the first one now is somebody else.
+      await expect(oidc.refreshTokenGrant(config, first)).rejects.toMatchObject({ error: 'invalid_grant' });
+      await expect(oidc.refreshTokenGrant(config, next.refresh_token ?? '')).rejects.toMatchObject({
+        error: 'invalid_grant',
+      });
     });
 
     it.each<[string, (config: oidc.Configuration, first: string) => Promise<void>]>([
-      [
-        'a third use',
-        async (config, first) => {
-          await oidc.refreshTokenGrant(config, first);
-          await oidc.refreshTokenGrant(config, first);
-        },
-      ],
       [
         'a use after its successor was used',
         async (config, first) => {
@@ -113,12 +119,11 @@ export const refreshCases = (): void => {
         },
       ],
       [
-        'a use after half a minute',
+        'a use after the successor of its repetition was used',
         async (config, first) => {
           await oidc.refreshTokenGrant(config, first);
-          await running.app
-            .get(Database)
-            .rows(`UPDATE auth.engine_record SET consumed_at = consumed_at - interval '31 seconds'`);
+          const third = await oidc.refreshTokenGrant(config, first);
+          await oidc.refreshTokenGrant(config, third.refresh_token ?? '');
         },
       ],
     ])('revokes its whole family by %s (refresh token reuse)', async (_what, before) => {
@@ -150,15 +155,15 @@ export const refreshCases = (): void => {
       expect(await oidc.tokenIntrospection(config, token)).toEqual({ active: false });
     });
 
-    it('leaves one line alive when two use it at once', async () => {
+    it.each([2, 6])('leaves one line alive when %i use it at once', async (many) => {
       const { client, config } = await bank();
-      const sub = await activeUser('jack');
+      const sub = await activeUser(`jack-of-${many}`);
       const first = await refreshTokenOf(client, sub);
-      const answers = await Promise.allSettled([1, 2].map(() => oidc.refreshTokenGrant(config, first)));
-      const good = answers.flatMap((answer) =>
-        answer.status === 'fulfilled' ? [answer.value.refresh_token ?? ''] : [],
-      );
-      expect(good.length).toBeGreaterThan(0);
+      const row = `SELECT FROM auth.engine_record WHERE model = 'RefreshToken' AND id_hash = $1 FOR UPDATE`;
+      const lock = { sql: row, params: [hash('sha256', first, 'base64url')] };
+      const uses = Array.from({ length: many }, () => () => oidc.refreshTokenGrant(config, first));
+      const good = (await meetAt(running, lock, uses)).map(({ refresh_token = '' }) => refresh_token);
+      expect(good).toHaveLength(many);
       const unused = await running.app
         .get(Database)
         .rows<{ id: string }>(
@@ -168,6 +173,29 @@ export const refreshCases = (): void => {
       expect(unused).toHaveLength(1);
       const alive = good.find((token) => hash('sha256', token, 'base64url') === unused[0]?.id);
       await oidc.refreshTokenGrant(config, alive ?? '');
+    });
+
+    it('is as it was when its process is lost while it is used', async () => {
+      const { client, config } = await bank();
+      const first = await refreshTokenOf(client, await activeUser('judy'));
+      const row = `SELECT FROM auth.engine_record WHERE model = 'RefreshToken' AND id_hash = $1 FOR UPDATE`;
+      const holder = await running.database.connect();
+      await holder.query('BEGIN');
+      await holder.query(row, [hash('sha256', first, 'base64url')]);
+      const lost = oidc.refreshTokenGrant(config, first).then(
+        () => 'answered',
+        () => 'lost',
+      );
+      while ((await waiting(holder)) === 0) await sleep(5);
+      await holder.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      expect(await lost).toBe('lost');
+      await holder.query('COMMIT');
+      await holder.end();
+      const { refresh_token: second = '' } = await oidc.refreshTokenGrant(config, first);
+      await oidc.refreshTokenGrant(config, second);
     });
 
     it.each(['before', 'after'])(

@@ -2,8 +2,9 @@ import { claimsOf } from '../../../clients/typescript/src/encoding.js';
 import { memoryStorage, type ClientOptions } from '../../../clients/typescript/src/index.js';
 import { lockInProgram } from '../../../clients/typescript/src/storage.js';
 import { SigningKeyRotation } from '../../../src/auth/services/keys/signing-key-rotation.service.js';
-import { appOf, appUser, signedInApp, throughLogin, type Line } from '../../support/app-of-a-user.js';
-import { codeOf, failureOf, newLine, shared } from './shared.js';
+import { Database } from '../../../src/shared/persistence/database.js';
+import { appOf, appUser, optionsFor, signedInApp, throughLogin, type Line } from '../../support/app-of-a-user.js';
+import { codeOf, failureOf, newLine, shared, until } from './shared.js';
 
 const HOUR = 3_600_000;
 
@@ -128,15 +129,50 @@ export const librarySignInCases = (): void => {
     expect([first.session?.sub, second.session?.sub]).toEqual([user.sub, user.sub]);
   });
 
-  it('renews again when the answer to a renewal was lost', async () => {
+  it('renews again when the answer to a renewal was lost, by itself and however late', async () => {
     const [line, user] = [newLine(), await appUser(shared.running)];
     let ahead = 0;
     const app = await signedInApp(line, user, { now: () => Date.now() + ahead });
+    const renewals = () => line.sent.filter((path) => path.endsWith('/token')).length;
     ahead = HOUR;
     line.losesAnswerTo = /token$/;
+    line.sent.length = 0;
     expect(await codeOf(app.notifications.list())).toBe('offline');
+    expect(renewals()).toBe(2);
+    await until(() => renewals() >= 4); // nobody calls
+    ahead = 25 * HOUR;
+    await shared.running.app
+      .get(Database)
+      .rows(`UPDATE auth.engine_record SET consumed_at = consumed_at - interval '1 day' WHERE account_id = $1`, [
+        user.sub,
+      ]);
     line.losesAnswerTo = undefined;
     expect((await app.notifications.list()).total).toBe(0);
+    const before = renewals();
+    expect((await app.notifications.list()).total).toBe(0);
+    expect(renewals()).toBe(before);
+  });
+
+  it('gives the app an access token that is good, and none when nobody is signed in', async () => {
+    const [line, user] = [newLine(), await appUser(shared.running)];
+    let ahead = 0;
+    const app = await signedInApp(line, user, { now: () => Date.now() + ahead });
+    const first = await app.getAccessToken();
+    expect(claimsOf(first)).toMatchObject({ user_id: user.userId, sub: user.sub });
+    expect(await app.getAccessToken()).toBe(first);
+    ahead = HOUR;
+    expect(await app.getAccessToken()).not.toBe(first);
+    await app.signOut();
+    expect(await codeOf(app.getAccessToken())).toBe('signed_out');
+  });
+
+  it('takes up a session that version 0.1 has kept', async () => {
+    const [line, user, storage] = [newLine(), await appUser(shared.running), memoryStorage()];
+    const { session } = await signedInApp(line, user, { storage });
+    const key = `${optionsFor(line, user).issuer} ${user.client.clientId} tokens`;
+    const kept = JSON.parse((await storage.get(key)) ?? '');
+    await storage.set(key, JSON.stringify({ ...kept, session: { userId: user.sub, authTime: session?.authTime } }));
+    expect(await appOf(line, user, { storage }).restore()).toEqual(session);
   });
 
   it('does not mind a key that the service has replaced', async () => {

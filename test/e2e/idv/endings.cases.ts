@@ -7,6 +7,7 @@ import type { TestApplication } from '../../support/application.js';
 import { moveClock } from '../../support/clock.js';
 import { idvPortalOf, type IdvPortal } from '../../support/idv-portal.js';
 import { IdvVisitor } from '../../support/idv-visitor.js';
+import { poison, setAsideOf } from '../../support/poison.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
 
 const MINUTE = 60_000;
@@ -98,6 +99,23 @@ export const endingsCases = (running: () => TestApplication): void => {
         );
       expect(statuses.map(({ status }) => status)).toEqual(['EXPIRED', 'VERIFIED']);
       expect([await statusOf(waiting), await statusOf(done)]).toEqual(['EXPIRED', 'VERIFIED']);
+    });
+
+    it('closes the others when a session cannot be closed', async () => {
+      const db = running().app.get(Database);
+      const tokens: string[] = [];
+      for (const userId of ['x9', 'x10'])
+        tokens.push(await portal.token(await portal.enrol(userId), { expiresIn: 60 }));
+      const [row] = await db.rows<{ id: string }>(`SELECT session_id AS id FROM idv.session WHERE user_id = 'x9'`);
+      const heal = await poison(db, 'idv.session', 'session_id', row!.id);
+      await later(2, sweep);
+      await heal();
+      const open = await db.rows(
+        `SELECT user_id FROM idv.session WHERE user_id IN ('x9', 'x10') AND status = 'PENDING'`,
+      );
+      expect(open).toEqual([{ user_id: 'x9' }]);
+      expect(await setAsideOf(db, 'idv/close-expired')).toEqual([{ id: row!.id, tries: 1 }]);
+      expect(await statusOf(tokens[1]!)).toBe('EXPIRED');
     });
 
     it('that is up is told as EXPIRED when a newer session is opened, not as CANCELLED', async () => {

@@ -47,7 +47,7 @@ export const pageAttacksCases = (running: () => TestApplication): void => {
       [
         'small and unpacks to much more than it claims',
         'image/png',
-        () => handmadePng(400, 400, Buffer.alloc(40_000_000)),
+        () => handmadePng(190, 190, Buffer.alloc(40_000_000)),
         422,
         { code: 'idv/picture-refused' },
       ],
@@ -110,6 +110,24 @@ export const pageAttacksCases = (running: () => TestApplication): void => {
       expect(await rowOf('pic-broken')).toEqual(before);
       expect((await browser.picture(page, 'pictures/front', jpeg)).status).toBe(200);
     });
+  });
+
+  it('Forty slow uploads of one session hold up nobody else: two are taken, and the others told to come back', async () => {
+    const [evil, acme] = [await atCamera('slow-evil'), await atCamera('slow-acme')];
+    const ends = new AbortController();
+    const turnedAway: number[] = [];
+    const slow = Array.from({ length: 40 }, async () => {
+      const answer = await evil.browser.picture(evil.page, 'pictures/front', jpeg, 'image/jpeg', {}, { first: 100, signal: ends.signal }); // prettier-ignore
+      turnedAway.push(answer.status);
+    });
+    while (turnedAway.length < 38) await sleep(5);
+    expect((await acme.browser.picture(acme.page, 'pictures/front', jpeg)).status).toBe(200);
+    expect(turnedAway).toEqual(Array(38).fill(429));
+    ends.abort();
+    expect((await Promise.allSettled(slow)).filter(({ status }) => status === 'rejected')).toHaveLength(2);
+    let again = 429;
+    while (again === 429) again = (await evil.browser.picture(evil.page, 'pictures/front', jpeg)).status;
+    expect(again).toBe(200);
   });
 
   describe('A form', () => {

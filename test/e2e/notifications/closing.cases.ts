@@ -7,6 +7,7 @@ import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
 import { startTestApplication } from '../../support/application.js';
 import { DAY } from '../../support/clock.js';
 import { addressee, newNotification, seeded, storedNotification } from '../../support/notifications.js';
+import { poison, setAsideOf } from '../../support/poison.js';
 import { shared, until, uuidOf } from './shared.js';
 
 const run = { id: 'test', attempt: 1, signal: new AbortController().signal };
@@ -57,6 +58,21 @@ export const closingCases = (): void => {
         await becomes(notificationUuid, 'EXPIRED');
         expect(await audited(notificationUuid)).toHaveLength(2);
       }
+    });
+
+    it('closes the others when one cannot be closed', async () => {
+      const user = await addressee(shared.running);
+      const db = shared.running.app.get(Database);
+      const poisoned = await seeded(shared.running, user, { createdAt: ago(13), expiresInSeconds: 15 });
+      const heal = await poison(db, 'notifications.notification', 'notification_uuid', poisoned.notificationUuid);
+      const others = await Promise.all(
+        [1, 2, 3].map(() => seeded(shared.running, user, { createdAt: ago(13), expiresInSeconds: 15 })),
+      );
+      for (const { notificationUuid } of others) await becomes(notificationUuid, 'EXPIRED');
+      await until(async () => (await setAsideOf(db, 'notifications/expire')).length === 1);
+      expect(await statusOf(poisoned.notificationUuid)).toBe('ACTIVE');
+      await heal();
+      await db.rows(`UPDATE shared.set_aside SET until = now() - interval '1 minute'`);
     });
 
     it('is kept by several processes together', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { canonicalContent, contentDigest } from '../../../src/notifications/domain/content.js';
 import type { UserRef } from '../../../src/users/contract.js';
+import { Authenticator } from '../../support/authenticator.js';
 import { addressee, newNotification, storedNotification } from '../../support/notifications.js';
 import { portalOf } from '../../support/tokens.js';
 import { shared, uuidOf } from './shared.js';
@@ -30,6 +31,20 @@ export const createCases = (): void => {
         'notification_uuid',
         'status',
       ]);
+    });
+
+    it('names the actions that its user could not choose at present, in the repeated answer too', async () => {
+      const actions = [0, 1, 3].map((authlevel) => ({
+        label: `L${authlevel}`,
+        action: `level${authlevel}`,
+        authlevel,
+      }));
+      const fields = { msg_id: randomUUID(), actions };
+      const { status, body } = await post(fields);
+      expect([status, body.status, body.unmet_actions]).toEqual([201, 'ACTIVE', ['level1', 'level3']]);
+      await Authenticator.registered(shared.running, jane.sub);
+      const repeated = await post(fields);
+      expect([repeated.status, 'unmet_actions' in repeated.body]).toEqual([200, false]);
     });
 
     it('is stored in its canonical form, whose digest is told', async () => {

@@ -252,6 +252,32 @@ export const mobileAnswersCases = (): void => {
           return signed(phone, second, 'accept');
         },
       ],
+      [
+        'of a device whose id is in capitals',
+        '4 signature',
+        (phone, uuid) => signed(phone, uuid, 'accept', { header: { kid: phone.deviceId.toUpperCase() } }),
+      ],
+      ['from a part of a second', '4 signature', (phone, uuid) => signed(phone, uuid, 'accept', { iat: now() - 0.5 })],
+      ['by another key', '4 signature', (phone, uuid) => signed(phone, uuid, 'accept', { key: other.privateKey })],
+      [
+        'by another key about another content',
+        '4 signature',
+        (phone, uuid) => signed(phone, uuid, 'accept', { key: other.privateKey, content_digest: 'x' }),
+      ],
+      [
+        'with the signature of another statement',
+        '4 signature',
+        async (phone, uuid) => {
+          const [head, body] = (await signed(phone, uuid, 'accept')).split('.');
+          const [, , tail] = (await signed(phone, uuid, 'accept', { nonce: 'other' })).split('.');
+          return `${head}.${body}.${tail}`;
+        },
+      ],
+      [
+        'with a signature of zeros',
+        '4 signature',
+        async (phone, uuid) => (await signed(phone, uuid, 'accept')).replace(/[^.]+$/, 'A'.repeat(86)),
+      ],
       ['with one member more', '4 signature', (phone, uuid) => signed(phone, uuid, 'accept', { more: 1 })],
       ['with padding', '4 signature', async (phone, uuid) => `${await signed(phone, uuid, 'accept')}=`],
     ])('%s is told %s, and changes nothing', async (_what, outcome, forge) => {
@@ -261,29 +287,12 @@ export const mobileAnswersCases = (): void => {
       expect(await statusOf(uuid)).toMatchObject({ status: 'ACTIVE', signing_status: 'NA' });
     });
 
-    it.each<[string, Forge]>([
-      [
-        'of another content',
-        (phone, uuid) =>
-          signed(phone, uuid, 'accept', { content_digest: 'n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg' }),
-      ],
-      ['by another key', (phone, uuid) => signed(phone, uuid, 'accept', { key: other.privateKey })],
-      [
-        'with the signature of another statement',
-        async (phone, uuid) => {
-          const [head, body] = (await signed(phone, uuid, 'accept')).split('.');
-          const [, , tail] = (await signed(phone, uuid, 'accept', { nonce: 'other' })).split('.');
-          return `${head}.${body}.${tail}`;
-        },
-      ],
-      [
-        'with a signature of zeros',
-        async (phone, uuid) => (await signed(phone, uuid, 'accept')).replace(/[^.]+$/, 'A'.repeat(86)),
-      ],
-    ])('%s makes the notification TAMPERED', async (_what, forge) => {
+    it('of another content makes the notification TAMPERED: the device has shown it', async () => {
       const phone = await withDevice();
       const uuid = await ask(phone.user, { ds_required: true });
-      expect(told(await answer(phone, uuid, await forge(phone, uuid)))).toBe('4 tampered');
+      const shown = 'n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg';
+      const statement = await signed(phone, uuid, 'accept', { content_digest: shown });
+      expect(told(await answer(phone, uuid, statement))).toBe('4 tampered');
       expect(await statusOf(uuid)).toMatchObject({
         ...{ status: 'TAMPERED', signing_status: 'Failed', is_ds_verified: false, action_response: 'NONE' },
         device_id: phone.deviceId,
@@ -313,11 +322,15 @@ export const mobileAnswersCases = (): void => {
       }
     });
 
-    it('that is malformed too often is told that it is too much', async () => {
+    it.each<[string, Forge]>([
+      ['is malformed', () => Promise.resolve('a.b.c')],
+      ['does not hold', (phone, uuid) => signed(phone, uuid, 'accept', { key: other.privateKey })],
+    ])('that %s too often is told that it is too much', async (_what, forge) => {
       const phone = await withDevice();
       const uuid = await ask(phone.user, { ds_required: true });
       const outcomes = [];
-      for (let count = 0; count < 22; count++) outcomes.push(told(await answer(phone, uuid, 'a.b.c')));
+      const forged = await forge(phone, uuid);
+      for (let count = 0; count < 22; count++) outcomes.push(told(await answer(phone, uuid, forged)));
       expect(outcomes.slice(0, 20)).toEqual(Array(20).fill('4 signature'));
       expect(outcomes.at(-1)).toBe('39 too_many');
       expect(told(await answer(phone, uuid, await signed(phone, uuid, 'accept')))).toBe('100');

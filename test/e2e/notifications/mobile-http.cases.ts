@@ -1,7 +1,7 @@
 import { newId } from '../../../src/shared/kernel/ids.js';
 import { Phone } from '../../support/phone.js';
 import { callApi, portalOf, tokenFor } from '../../support/tokens.js';
-import { mobile } from './mobile.js';
+import { ask, mobile } from './mobile.js';
 
 export const mobileHttpCases = (): void => {
   let users = 0;
@@ -151,6 +151,21 @@ export const mobileHttpCases = (): void => {
         200,
         { StatusCode: 141, ResponseData: { notifications: [], reason: 'blocked' } },
       ]);
+    });
+
+    it.each(['BLOCKED', 'PAUSED'])('of a user who is %s is 141 with an Idempotency-Key too', async (status) => {
+      const phone = await phoneOf();
+      const [before, after] = [await ask(phone.user), await ask(phone.user)];
+      const [kept, fresh] = [{ 'idempotency-key': newId() }, { 'idempotency-key': newId() }];
+      const answer = (uuid: string, key: Record<string, string>) =>
+        phone.post('UpdateNotification', [uuid, 'accept'], key);
+      expect((await answer(before, kept)).body.response.StatusCode).toBe(100);
+      await (await portal()).put(`/v1/users/${phone.user.userId}/status`, { status });
+      expect((await answer(after, fresh)).body.response.StatusCode).toBe(141);
+      expect((await answer(after, kept)).body.response.StatusCode).toBe(141);
+      // What was answered before is answered again, and by that only.
+      const again = await answer(before, kept);
+      expect([again.headers.get('idempotency-replayed'), again.body.response.StatusCode]).toEqual(['true', 100]);
     });
 
     it.each(['RESET', 'DELETED'])('of a user who is %s is 401', async (status) => {

@@ -82,6 +82,23 @@ export const mobileStepUpCases = (): void => {
       );
     });
 
+    it('that the user cannot make is named in the list before the question is answered', async () => {
+      const unmet = async (phone: Phone) => {
+        const { notifications } = dataOf(await phone[way]('GetNotifications', [0, '', 1, '', '']));
+        return notifications[0].unmet_actions;
+      };
+      const phone = await phoneOf({ password: true });
+      await ask(phone.user, { actions });
+      expect(await unmet(phone)).toEqual(['level3', 'level4']);
+      await passkeyOf(phone);
+      expect(await unmet(phone)).toEqual(['level4']);
+      await keepFaceOf(phone);
+      expect(await unmet(phone)).toBeUndefined();
+      const foreign = await phoneOf({ password: true, firstParty: false });
+      await ask(foreign.user, { actions });
+      expect(await unmet(foreign)).toEqual(['level1', 'level3', 'level4']);
+    });
+
     it('by face asks for the same moves however often it is begun, and for others after a wrong try', async () => {
       const phone = await phoneOf();
       await keepFaceOf(phone);

@@ -7,6 +7,7 @@ import { mobileHttpCases } from './mobile-http.cases.js';
 import { mobileListsCases } from './mobile-lists.cases.js';
 import { mobileLiveCases } from './mobile-live.cases.js';
 import { mobileSocketsCases } from './mobile-sockets.cases.js';
+import { mobileStandingCases } from './mobile-standing.cases.js';
 import { mobileStepUpCases } from './mobile-step-up.cases.js';
 import { phoneAppCases } from './phone-app.cases.js';
 
@@ -22,6 +23,7 @@ describe('Devices', mobileDevicesCases);
 describe('Lists', mobileListsCases);
 describe('Answers', mobileAnswersCases);
 describe('Step-up', mobileStepUpCases);
+describe('Standing', mobileStandingCases);
 describe('Live', mobileLiveCases);
 describe('Sockets', mobileSocketsCases);
 describe('App', phoneAppCases);

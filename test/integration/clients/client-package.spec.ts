@@ -97,11 +97,12 @@ const CHECK = `
   import ts from ${JSON.stringify(TSC)};
   const parsed = new Map();
   const strict = { strict: true, noEmit: true, skipDefaultLibCheck: true, target: ts.ScriptTarget.ES2022, lib: ['lib.es2022.d.ts'], types: [],
-    exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true };
+    ignoreDeprecations: '6.0', exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true };
   const found = [
     [ts.ModuleKind.Node16, ts.ModuleResolutionKind.Node16, ['used.mts', 'used.cts']],
     [ts.ModuleKind.NodeNext, ts.ModuleResolutionKind.NodeNext, ['used.mts', 'used.cts']],
     [ts.ModuleKind.ESNext, ts.ModuleResolutionKind.Bundler, ['used.ts']],
+    [ts.ModuleKind.CommonJS, ts.ModuleResolutionKind.Node10, ['used.ts']],
   ].flatMap(([module, moduleResolution, names]) => {
     const options = { ...strict, module, moduleResolution };
     const host = ts.createCompilerHost(options);
@@ -118,8 +119,28 @@ const CHECK = `
 describe('The package of the client library', () => {
   it('has what its users need, and nothing else', () => {
     const top = [...new Set(files.map((file) => file.replace(/^dist\/(esm|cjs)\/.*$/, 'dist/$1')))];
-    expect(top.sort()).toEqual(['CHANGELOG.md', 'README.md', 'dist/cjs', 'dist/esm', 'package.json']);
-    expect(files.filter((file) => /spec|\.tsx?$|\.map$/.test(file) && !file.endsWith('.d.ts'))).toEqual([]);
+    const stubs = ['cordova', ...['ar', 'de', 'en', 'es'].map((language) => `languages/${language}`), 'react-native'];
+    const own = ['CHANGELOG.md', 'LICENSE', 'README.md', 'dist/cjs', 'dist/esm', 'package.json'];
+    expect(top.sort()).toEqual([...own, ...stubs.map((stub) => `${stub}/package.json`)].sort());
+    expect(files.filter((file) => /spec|\.tsx?$/.test(file) && !file.endsWith('.d.ts'))).toEqual([]);
+  });
+
+  it('has a map with its source for every script', () => {
+    const scripts = files.filter((file) => file.endsWith('.js'));
+    expect(scripts.length).toBeGreaterThan(10);
+    for (const script of scripts) {
+      const { sources, sourcesContent } = JSON.parse(readFileSync(join(installed, `${script}.map`), 'utf8'));
+      expect(sourcesContent).toHaveLength(sources.length);
+    }
+  });
+
+  it('is found below its folders by resolvers that know no exports', () => {
+    for (const stub of files.filter(
+      (file) => /^(?!package)[^.]*\/package\.json$/.test(file) && !file.startsWith('dist'),
+    )) {
+      const { main, module, types } = JSON.parse(readFileSync(join(installed, stub), 'utf8'));
+      for (const file of [main, module, types]) expect(files).toContain(join(stub, '..', file));
+    }
   });
 
   it('says which version it is, and what has changed in it', () => {

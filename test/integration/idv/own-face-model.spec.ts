@@ -15,7 +15,7 @@ import { DESCRIPTION, ownFaceModel, settingsFor } from '../../support/faces/own-
 import { poolingNet } from '../../support/faces/pooling-net.js';
 import { captures, photoOf, type SampleFace } from '../../support/faces/sample-faces.js';
 
-const WORKER = new URL('../../../src/idv/engine/face/face.worker.js', import.meta.url);
+const WORKER = new URL('../../../src/idv/engine/face.worker.js', import.meta.url);
 const ONE_THREAD = {
   name: 'one thread',
   maxThreads: 1,

@@ -6,6 +6,7 @@ import { AuditLog } from '../../../src/shared/audit/audit-log.js';
 import { EraseDeleted } from '../../../src/users/services/user-upkeep.jobs.js';
 import type { TestApplication } from '../../support/application.js';
 import { TEST, Verifications } from '../../support/verifications.js';
+import { poison, setAsideOf } from '../../support/poison.js';
 import { until } from '../support/until.js';
 
 const never = new AbortController().signal;
@@ -56,6 +57,21 @@ export const retentionCases = (app: () => TestApplication): void => {
       await later(short, '2 hours');
       await sweep();
       expect(await kindsOf(short)).toEqual([]);
+    });
+
+    it('that cannot be dropped keeps no other', async () => {
+      const [poisoned, other] = [await verifications.optedIn(), await verifications.optedIn()];
+      await later(poisoned, '32 days');
+      await later(other, '31 days');
+      const { db } = verifications;
+      const heal = await poison(db, 'idv.session', 'session_id', poisoned.sessionId);
+      await sweep();
+      expect([await kindsOf(poisoned), await kindsOf(other)]).toEqual([everything, []]);
+      expect(await setAsideOf(db, 'idv/drop-evidence')).toEqual([{ id: poisoned.sessionId, tries: 1 }]);
+      await heal();
+      await db.rows(`UPDATE shared.set_aside SET until = now() - interval '1 minute'`);
+      await sweep();
+      expect([await kindsOf(poisoned), await setAsideOf(db, 'idv/drop-evidence')]).toEqual([[], []]);
     });
 
     it('of a session that waits for a reviewer stays', async () => {

@@ -18,10 +18,13 @@ it('has what others need, and nothing else', () => {
   const kinds = project.files.map((file) => file.replace(/^dist\/(?:esm|cjs)\/.*\.d\.ts$/, 'types'));
   expect([...new Set(kinds)].sort()).toEqual([
     'CHANGELOG.md',
+    'LICENSE',
     'README.md',
     'dist/cjs/index.js',
+    'dist/cjs/index.js.map',
     'dist/cjs/package.json',
     'dist/esm/index.js',
+    'dist/esm/index.js.map',
     'package.json',
     'types',
   ]);

@@ -10,13 +10,16 @@ import {
   type UserRef,
 } from '../../../src/users/contract.js';
 import { ActivationMailService } from '../../../src/users/services/activation-mail.service.js';
-import { EnrolmentService } from '../../../src/users/services/enrolment.service.js';
+import { EnrolmentService, ErasedIds } from '../../../src/users/services/enrolment.service.js';
 import { EraseDeleted } from '../../../src/users/services/user-upkeep.jobs.js';
 import { UserExport } from '../../../src/users/services/user-export.service.js';
 import { UsersService } from '../../../src/users/services/users.service.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { DAY, moveClock } from '../../support/clock.js';
 import { someone } from '../../support/enrolments.js';
+import { meetAtLock } from '../../support/held-locks.js';
+import { poison, setAsideOf } from '../../support/poison.js';
+import { Database } from '../../../src/shared/persistence/database.js';
 import { until } from '../support/until.js';
 
 const tenant = Tenant.of('default', false);
@@ -142,6 +145,55 @@ export const erasureCases = (): void => {
         name: 'users/already-exists',
       });
       await enrolment.enrol(Tenant.of('default', true), someone('jane-secret'));
+    });
+
+    it('of one that fails stops no other: it is set aside with an alarm, and tried again later', async () => {
+      const db = running.app.get(Database);
+      const subs = new Map<string, string>();
+      for (const userId of ['poisoned', 'later-1', 'later-2']) {
+        const { user } = await enrolment.enrol(tenant, someone(userId));
+        subs.set(userId, user.sub);
+        await users.changeStatus(tenant, userId, 'DELETED');
+      }
+      const poisoned = subs.get('poisoned')!;
+      const left = async () =>
+        (
+          await db.rows<{ userId: string }>(
+            `SELECT user_id AS "userId" FROM users."user" WHERE sub = ANY ($1) AND erased_at IS NULL`,
+            [[...subs.values()]],
+          )
+        ).map(({ userId }) => userId);
+      await db.rows(`UPDATE users."user" SET deleted_at = deleted_at - interval '1 day' WHERE sub = $1`, [poisoned]);
+      const heal = await poison(db, 'users."user"', 'sub', poisoned);
+      moveClock(running.app, 31 * DAY);
+      await erase();
+      expect(await left()).toEqual(['poisoned']);
+      await erase();
+      expect(await setAsideOf(db, 'users/erase-deleted')).toEqual([{ id: poisoned, tries: 1 }]);
+      const metrics = await (await fetch(running.url('ops', '/metrics'))).text();
+      expect(metrics).toContain('countersign_set_aside_rows{work="users/erase-deleted"} 1\n');
+      moveClock(running.app, 61_000);
+      await erase();
+      expect(await setAsideOf(db, 'users/erase-deleted')).toEqual([{ id: poisoned, tries: 2 }]);
+      await heal();
+      moveClock(running.app, 121_000);
+      await erase();
+      expect([await left(), await setAsideOf(db, 'users/erase-deleted')]).toEqual([[], []]);
+    });
+
+    it('leaves the id taken also for who asked for it while it was going on', async () => {
+      const { user } = await enrolment.enrol(tenant, someone('raced'));
+      const mark = running.app.get(ErasedIds).markOf(tenant, 'raced');
+      const erasing = `
+        WITH gone AS (DELETE FROM users.login_name WHERE sub = $1)
+        UPDATE users."user" SET user_id = $2, status = 'DELETED', deleted_at = now(), erased_at = now() WHERE sub = $1`;
+      const race = [
+        () => enrolment.enrol(tenant, someone('raced')),
+        () => enrolment.enrol(tenant, someone('raced-too', { loginId: 'raced' })),
+      ];
+      const ends = await meetAtLock(running.database, erasing, [user.sub, mark], race);
+      const taken = { status: 'rejected', reason: expect.objectContaining({ name: 'users/already-exists' }) };
+      expect(ends).toEqual([taken, taken]);
     });
 
     it('leaves the audit entries, and nobody whom they name', async () => {

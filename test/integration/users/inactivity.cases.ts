@@ -9,6 +9,8 @@ import { startTestApplication, type TestApplication } from '../../support/applic
 import { DAY, moveClock } from '../../support/clock.js';
 import { someone } from '../../support/enrolments.js';
 import { meetAtLock } from '../../support/held-locks.js';
+import { poison, setAsideOf } from '../../support/poison.js';
+import { Database } from '../../../src/shared/persistence/database.js';
 
 const tenant = Tenant.of('default', false);
 const CODE = 'by word of mouth';
@@ -74,6 +76,16 @@ export const inactivityCases = (): void => {
         { enterprise_id: 'default', status: 'INACTIVE', count: 251 },
         { enterprise_id: 'other', status: 'ACTIVE', count: 10 },
       ]);
+    });
+
+    it('is stopped by no user who cannot be changed', async () => {
+      const [first] = [await activeUser('first'), await activeUser('second')];
+      const db = running.app.get(Database);
+      await poison(db, 'users."user"', 'sub', first);
+      moveClock(running.app, 31 * DAY);
+      await sweep();
+      expect([await statusOf('first'), await statusOf('second')]).toEqual(['ACTIVE', 'INACTIVE']);
+      expect(await setAsideOf(db, 'users/fall-inactive')).toEqual([{ id: first, tries: 1 }]);
     });
 
     it('does not wait for a user who is being changed, nor does it let fall one who was seen while it looked', async () => {

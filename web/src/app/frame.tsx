@@ -9,6 +9,7 @@ import { Requests } from './screens/requests.js';
 import { SettingsScreen } from './screens/settings.js';
 import { Welcome } from './screens/welcome.js';
 import { StepUpSheet } from './step-up/sheet.js';
+import { Note } from './ui/parts.js';
 import { Icon, type IconName } from './ui/icon.js';
 
 const TABS: readonly (readonly [Tab, IconName, ComponentType])[] = [
@@ -39,22 +40,25 @@ export function Frame() {
 function Top() {
   const { phone, settings } = useApp();
   const offline = !phone.online.value;
-  const connecting = phone.session.value !== null && phone.connection.value !== 'online';
+  const state = offline ? 'offline' : phone.session.value !== null && STATES[phone.connection.value];
   return (
     <header class="top">
       <p class="brand">
         <img src={brandImage()} alt="" width="36" height="36" />
         <span dir="auto">{settings.brand}</span>
       </p>
-      {(offline || connecting) && (
-        <p class={`connection ${offline ? 'offline' : ''}`} role="status">
-          <Icon name={offline ? 'offline' : 'refresh'} />
-          {t(offline ? 'offline' : 'connecting')}
+      {state && (
+        <p class={`connection ${state === 'connecting' ? '' : 'offline'}`} role="status">
+          <Icon name={state === 'connecting' ? 'refresh' : 'offline'} />
+          {t(state)}
         </p>
       )}
     </header>
   );
 }
+
+/** `offline` with a network: the service has ended the connection, and nothing opens it again by itself. */
+const STATES = { online: false, connecting: 'connecting', offline: 'notConnected' } as const;
 
 /** The server has put it into the page, with the others of the brand. */
 const image = document.querySelector<HTMLImageElement>('.opening .brand img')?.src;
@@ -83,6 +87,11 @@ function SignedIn() {
         ))}
       </nav>
       <main>
+        {phone.trouble.value !== '' && (
+          <Note kind="bad" loud>
+            {phone.trouble}
+          </Note>
+        )}
         <Screen key={current} />
       </main>
     </>

@@ -1,4 +1,5 @@
 /** @jest-environment ./test/support/jsdom-with-crypto.mjs */
+import { CountersignError, type ListOptions } from '@countersign/client';
 import { announcement } from './announce.js';
 import { Phone } from './phone.js';
 import { DEVICE, FakeClient, question, SESSION } from './testing/fake-client.js';
@@ -67,6 +68,29 @@ describe('A phone', () => {
     await settled();
     expect(shown().map(({ notification_uuid: uuid }) => uuid)).toEqual(['n-3']);
     expect(announcement.value).toBe('New request: Confirm your payment');
+  });
+
+  it('knows the whole list only when all its parts are read', async () => {
+    const all = Array.from({ length: 250 }, (_, n) => question({ notification_uuid: `n-${n}` }));
+    client.notifications.list = (options?: ListOptions) => {
+      const { start = 1, count = 50 } = options ?? {};
+      const items = all.slice(start - 1, start - 1 + Math.min(count, 120));
+      return Promise.resolve({ items, start, count: items.length, total: all.length });
+    };
+    await signedIn();
+    expect(phone.requests.value).toMatchObject({ state: 'ready', whole: true });
+    expect(shown()).toHaveLength(250);
+  });
+
+  it('says why a reading has failed, and what ended the connection', async () => {
+    await signedIn();
+    client.fail('unavailable', 'Try later.');
+    expect(await phone.refresh()).toBe('Try later.');
+    expect(await phone.refresh()).toBeUndefined();
+    client.tell('error', new CountersignError('blocked', 'You are blocked.'));
+    expect(phone.trouble.value).toBe('You are blocked.');
+    client.tell('connection', 'online');
+    expect(phone.trouble.value).toBe('');
   });
 
   it('reads the list anew when it has missed too much', async () => {

@@ -13,10 +13,11 @@ import {
 import { announce } from './announce.js';
 import { t } from './language.js';
 import { kept } from './kept.js';
+import { openRequests } from './open-requests.js';
 
 export type Loaded<T> =
   | { readonly state: 'loading' }
-  | { readonly state: 'ready'; readonly items: T }
+  | { readonly state: 'ready'; readonly items: T; /** More than these there are none. */ readonly whole?: boolean }
   | { readonly state: 'failed'; readonly message: string };
 
 /** What is kept of an answer until its user has seen it. */
@@ -30,7 +31,6 @@ export interface Receipt {
 /** Of these messages none is about the service: the phone itself has no network. */
 const OFFLINE = new Set(['offline', 'timeout']);
 const LATER = 'device-later';
-
 /** What the app knows, as signals, and what its user does. All of it goes through the client library. */
 export class Phone {
   readonly session = signal<Session | null>(null);
@@ -46,19 +46,25 @@ export class Phone {
   readonly receipt = signal<Receipt | undefined>(undefined);
   /** Goes up when the history may have changed. */
   readonly endings = signal(0);
+  /** Why the live connection has ended for good. */
+  readonly trouble = signal('');
   /** Why nobody is signed in any more. */
   readonly note = signal('');
-  #reading = Promise.resolve();
+  #reading: Promise<string | undefined> = Promise.resolve(undefined);
   /** When the user has just come from the login page: by no clock that may be wrong. */
   #cameAt: number | undefined;
 
   constructor(readonly client: Client) {
-    client.on('connection', (state) => (this.connection.value = state));
+    client.on('connection', (state) => {
+      this.connection.value = state;
+      if (state === 'online') this.trouble.value = '';
+    });
+    client.on('error', (error) => (this.trouble.value = messageOf(error)));
     client.on('changed', (changes) => this.#changed(changes));
     client.on('session', (session) => this.#sessionChanged(session));
     for (const name of ['online', 'offline']) addEventListener(name, () => (this.online.value = navigator.onLine));
     document.addEventListener('visibilitychange', () => {
-      if (document.visibilityState === 'visible' && this.session.value) void this.refresh();
+      if (document.visibilityState === 'visible' && this.session.value) void this.again();
     });
   }
 
@@ -105,20 +111,32 @@ export class Phone {
     this.#forget();
   }
 
-  /** Reads the list anew. Whoever asks while it is read gets a reading that began later. */
-  refresh(): Promise<void> {
+  /**
+   * Reads the list anew. Whoever asks while it is read gets a reading that began later. Resolves with the reason, for people,
+   * when it could not be read: then nothing is known that was not known before.
+   */
+  refresh(): Promise<string | undefined> {
     this.#reading = this.#reading.then(() => this.#read());
     return this.#reading;
   }
 
-  async #read(): Promise<void> {
+  /** The user wants to know how things are: also whether the service lets them in again. */
+  again(): Promise<string | undefined> {
+    if (this.trouble.value !== '') void this.client.connect().catch(() => undefined);
+    return this.refresh();
+  }
+
+  async #read(): Promise<string | undefined> {
     try {
-      const { items } = await this.client.notifications.list({ count: 200 });
-      this.#tellNew(items);
-      this.requests.value = { state: 'ready', items };
+      const read = await openRequests(this.client);
+      this.#tellNew(read.items);
+      this.requests.value = { state: 'ready', ...read };
+      return undefined;
     } catch (error) {
-      if (this.requests.value.state !== 'ready') this.requests.value = { state: 'failed', message: messageOf(error) };
-      else if (!isOffline(error)) announce(messageOf(error));
+      const message = isOffline(error) && !navigator.onLine ? t('offlineText') : messageOf(error);
+      if (this.requests.value.state !== 'ready') this.requests.value = { state: 'failed', message };
+      else if (!isOffline(error)) announce(message);
+      return message;
     }
   }
 
@@ -186,7 +204,7 @@ export class Phone {
     const { value } = this.requests;
     if (value.state !== 'ready') return;
     this.requests.value = {
-      state: 'ready',
+      ...value,
       items: value.items.filter(({ notification_uuid: other }) => other !== uuid),
     };
   }
@@ -205,6 +223,7 @@ export class Phone {
     this.requests.value = { state: 'loading' };
     this.ended.value = {};
     this.receipt.value = undefined;
+    this.trouble.value = '';
     this.#putOff(false);
   }
 }

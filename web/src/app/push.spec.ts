@@ -44,7 +44,7 @@ const state = async (push: Push) => {
 
 describe('Hints by Web Push', () => {
   it('are not offered where the service has no key', async () => {
-    expect(await state(new Push(undefined, Promise.resolve(undefined), () => Promise.resolve()))).toBe('unsupported');
+    expect(await state(new Push(undefined, Promise.resolve(undefined), () => Promise.resolve()))).toBe('notOffered');
   });
 
   it('are off until the user wants them, and then told with the subscription', async () => {

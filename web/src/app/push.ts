@@ -1,20 +1,22 @@
-import { signal } from '@preact/signals';
+import { type Signal, signal } from '@preact/signals';
 import { kept } from './kept.js';
 
-/** `blocked`: the user has refused notifications of this page, which only the browser's settings can change. */
-export type PushState = 'unsupported' | 'blocked' | 'off' | 'on';
+/** `notOffered`: the service has no keys to send hints with; `blocked`: the user has refused notifications of this page, which only the browser's settings can change. */
+export type PushState = 'notOffered' | 'unsupported' | 'blocked' | 'off' | 'on';
 
 const WANTED = 'push-token';
 
 /** Hints by Web Push: the browser's subscription, which the service encrypts for, is the push token of the device. */
 export class Push {
-  readonly state = signal<PushState>('unsupported');
+  readonly state: Signal<PushState>;
 
   constructor(
     private readonly vapidPublicKey: string | undefined,
     private readonly worker: Promise<ServiceWorkerRegistration | undefined>,
     private readonly tell: (token: string) => Promise<void>,
-  ) {}
+  ) {
+    this.state = signal(vapidPublicKey === undefined ? 'notOffered' : 'unsupported');
+  }
 
   /** Finds out how things are. A subscription that the browser has replaced is told anew. */
   async look(): Promise<void> {

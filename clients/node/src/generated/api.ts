@@ -1038,7 +1038,7 @@ export interface components {
        * @example https://www.example.com/
        */
       logoUri?: string | null;
-      /** @description Browser origins that may call the token and userinfo endpoints. */
+      /** @description Browser origins that may call the token and userinfo endpoints. Pages inside a native app have `app://localhost`, `capacitor://localhost`, `ionic://localhost`, `https://localhost` or `http://localhost`. */
       allowedOrigins?: string[];
       /** @description Addresses and subnets that may use its tokens. Left out: any. */
       allowedCallers?: string[];
@@ -1331,8 +1331,7 @@ export interface components {
        */
       loginId?: string | null;
       /**
-       * @description The language that the user reads (BCP 47).
-       * @default en
+       * @description The language that the user reads (BCP 47). Without one: `en` in messages, and on pages what the browser asks for.
        * @example de
        */
       language?: string;
@@ -1374,7 +1373,7 @@ export interface components {
        * @example https://www.example.com/
        */
       logoUri?: string | null;
-      /** @description Browser origins that may call the token and userinfo endpoints. */
+      /** @description Browser origins that may call the token and userinfo endpoints. Pages inside a native app have `app://localhost`, `capacitor://localhost`, `ionic://localhost`, `https://localhost` or `http://localhost`. */
       allowedOrigins?: string[];
       /** @description Addresses and subnets that may use its tokens. Left out: any. */
       allowedCallers?: string[];
@@ -1582,8 +1581,7 @@ export interface components {
        */
       loginId?: string | null;
       /**
-       * @description The language that the user reads (BCP 47).
-       * @default en
+       * @description The language that the user reads (BCP 47). Without one: `en` in messages, and on pages what the browser asks for.
        * @example de
        */
       language?: string;
@@ -1633,6 +1631,11 @@ export interface components {
        * @default 900
        */
       expiresIn?: number;
+      /**
+       * @description The language of all pages of this session (BCP 47), unless the user chooses another there. Without it: the one of the user, else what the browser asks for.
+       * @example de
+       */
+      language?: string;
       /**
        * @description Anything of your own: it comes back in the result and in webhooks. In test mode `simulate` names the final status that the session ends with, and `reasons` its reasons.
        * @example {
@@ -1689,6 +1692,13 @@ export interface components {
        * @example NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs
        */
       content_digest: string;
+      /**
+       * @description Only where there are any: the actions whose `authlevel` the user could not meet at present, for want of a passkey, a password or a kept face.
+       * @example [
+       *       "accept"
+       *     ]
+       */
+      unmet_actions?: string[];
     };
     DecideIdvReview: {
       /**

@@ -37,7 +37,7 @@ export const browserOrigin = (): Kind =>
   scalar({ type: 'string', format: 'uri', maxLength: 2048, example: 'https://app.example.com' }, (value) =>
     typeof value === 'string' && isOrigin(value)
       ? undefined
-      : 'Must be an https origin such as https://app.example.com, or http on the loopback.',
+      : 'Must be an https origin such as https://app.example.com, http on the loopback, or app://localhost, capacitor://localhost or ionic://localhost.',
   );
 
 export const callerAddress = (): Kind =>
@@ -128,7 +128,8 @@ export class ClientSettingsDto {
   @ArrayField(browserOrigin(), {
     ...URIS,
     optional: true,
-    description: 'Browser origins that may call the token and userinfo endpoints.',
+    description:
+      'Browser origins that may call the token and userinfo endpoints. Pages inside a native app have `app://localhost`, `capacitor://localhost`, `ionic://localhost`, `https://localhost` or `http://localhost`.',
   })
   allowedOrigins?: string[];
 

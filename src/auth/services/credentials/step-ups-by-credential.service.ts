@@ -34,8 +34,12 @@ export class StepUpCredentials {
     return [{ type: 'passkey', options: options as unknown as JsonValue }];
   }
 
-  async passwordMethod({ sub }: StepUpPlace): Promise<CredentialMethod[]> {
-    return (await this.passwords.hashOf(sub)) === undefined ? [] : [{ type: 'password' }];
+  async hasPasskey(sub: string): Promise<boolean> {
+    return (await this.passkeys.of(sub)).length > 0;
+  }
+
+  async hasPassword(sub: string): Promise<boolean> {
+    return (await this.passwords.hashOf(sub)) !== undefined;
   }
 
   isPassword(sub: string, password: string): Promise<boolean> {
@@ -67,9 +71,18 @@ export class StepUpsByCredential extends CredentialStepUps {
     const client = await this.#client(place);
     const [passkey, password] = await Promise.all([
       this.credentials.passkeyMethod(place),
-      client?.firstParty ? this.credentials.passwordMethod(place) : [],
+      client?.firstParty === true && this.credentials.hasPassword(place.sub),
     ]);
-    return [...passkey, ...password];
+    return [...passkey, ...(password ? [{ type: 'password' } as const] : [])];
+  }
+
+  async held(sub: string, clientId?: string): Promise<readonly CredentialMethod['type'][]> {
+    const asksForPasswords = clientId === undefined || (await this.clients.find(clientId))?.record.firstParty === true;
+    const [passkey, password] = await Promise.all([
+      this.credentials.hasPasskey(sub),
+      asksForPasswords && this.credentials.hasPassword(sub),
+    ]);
+    return [...(passkey ? ['passkey' as const] : []), ...(password ? ['password' as const] : [])];
   }
 
   async confirm(place: StepUpPlace, proof: CredentialProof): Promise<StepUpOutcome> {

@@ -1,7 +1,7 @@
 import { type KeyObject, sign } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { JWK } from 'jose';
-import { EvidenceKeys, type PublishedKey } from '../../contract.js';
+import { EvidenceKeys, type PublishedKey, type SignedReceipt } from '../../contract.js';
 import type { JsonObject } from '../../../shared/kernel/json.js';
 import { sealedColumn } from '../../../shared/kernel/sealed-column.js';
 import { Database } from '../../../shared/persistence/database.js';
@@ -16,7 +16,15 @@ const sealContext = sealedColumn('auth.evidence_key', 'sealed_jwk', 'kid', (kid)
 interface ActiveKey {
   readonly kid: string;
   readonly privateKey: KeyObject;
+  readonly published: PublishedKey;
 }
+
+interface StoredKey extends PublishedRow {
+  readonly kid: string;
+  readonly sealed: Buffer;
+}
+
+type PublishedRow = { readonly jwk: JsonObject; readonly createdAt: Date; readonly retiredAt: Date | null };
 
 /**
  * The keys of receipts. None is ever removed: what it signed is verified years later. A key that is replaced may sign for
@@ -34,21 +42,16 @@ export class EvidenceSigningKeys extends EvidenceKeys {
     super();
   }
 
-  async sign(claims: JsonObject, type: string): Promise<string> {
-    const { kid, privateKey } = await this.#signing();
+  async sign(claims: JsonObject, type: string): Promise<SignedReceipt> {
+    const { kid, privateKey, published } = await this.#signing();
     const signed = [{ alg: 'ES256', kid, typ: type }, claims].map(encoded).join('.');
     const signature = sign('sha256', Buffer.from(signed), { key: privateKey, dsaEncoding: 'ieee-p1363' });
-    return `${signed}.${signature.toString('base64url')}`;
+    return { jws: `${signed}.${signature.toString('base64url')}`, key: published };
   }
 
   /** All that there ever were, the newest first. */
   async published(): Promise<PublishedKey[]> {
-    const rows = await this.db.rows<{ jwk: JsonObject; createdAt: Date; retiredAt: Date | null }>(PUBLISHED);
-    return rows.map(({ jwk, createdAt, retiredAt }) => ({
-      ...jwk,
-      created_at: createdAt.toISOString(),
-      ...(retiredAt && { retired_at: retiredAt.toISOString() }),
-    }));
+    return (await this.db.rows<PublishedRow>(PUBLISHED)).map(publishedKey);
   }
 
   /** Another key signs from now on. Returns its id. */
@@ -84,15 +87,15 @@ export class EvidenceSigningKeys extends EvidenceKeys {
   async #load(): Promise<ActiveKey> {
     const stored = (await this.#stored()) ?? (await this.#first());
     const jwk = this.sealer.openJson(stored.sealed, sealContext(stored.kid)) as JWK;
-    return { kid: stored.kid, privateKey: privateKeyOf(jwk) };
+    return { kid: stored.kid, privateKey: privateKeyOf(jwk), published: publishedKey(stored) };
   }
 
-  #stored(): Promise<{ kid: string; sealed: Buffer } | undefined> {
+  #stored(): Promise<StoredKey | undefined> {
     return this.db.one(SIGNING);
   }
 
   /** When two processes find none, one makes it and the other uses it. */
-  async #first(): Promise<{ kid: string; sealed: Buffer }> {
+  async #first(): Promise<StoredKey> {
     await this.rotate().catch((error: unknown) => {
       if (!isDuplicate(error)) throw error;
     });
@@ -104,10 +107,15 @@ export class EvidenceSigningKeys extends EvidenceKeys {
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-const SIGNING = 'SELECT kid, sealed_jwk AS sealed FROM auth.evidence_key WHERE retired_at IS NULL';
-const PUBLISHED = `
-  SELECT public_jwk AS jwk, created_at AS "createdAt", retired_at AS "retiredAt"
-  FROM auth.evidence_key ORDER BY created_at DESC`;
+const publishedKey = ({ jwk, createdAt, retiredAt }: PublishedRow): PublishedKey => ({
+  ...jwk,
+  created_at: createdAt.toISOString(),
+  ...(retiredAt && { retired_at: retiredAt.toISOString() }),
+});
+
+const PUBLIC = 'public_jwk AS jwk, created_at AS "createdAt", retired_at AS "retiredAt"';
+const SIGNING = `SELECT kid, sealed_jwk AS sealed, ${PUBLIC} FROM auth.evidence_key WHERE retired_at IS NULL`;
+const PUBLISHED = `SELECT ${PUBLIC} FROM auth.evidence_key ORDER BY created_at DESC`;
 const RETIRE = `UPDATE auth.evidence_key SET retired_at = now() + interval '1 hour' WHERE retired_at IS NULL`;
 /** What is signed in the first moment may have been received shortly before. */
 const ADD = `

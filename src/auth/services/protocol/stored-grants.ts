@@ -89,9 +89,9 @@ export class StoredCodes extends GrantedModel {
 }
 
 /**
- * Refresh tokens are used once and replaced. An answer may be lost: within 30 seconds the last used token may be
- * repeated once, while its successor is unused; the successor is then replaced and counts as used. Any other use of a
- * used token means that two parties hold it, and the whole grant is revoked.
+ * Refresh tokens are used once and replaced. An answer may be lost: the last used token may be repeated for as long as its
+ * successor is unused; the successor is then replaced and counts as used. Any other use of a used token means that two
+ * parties hold it, and the whole grant is revoked.
  */
 export class StoredRefreshTokens extends GrantedModel {
   /**
@@ -106,10 +106,12 @@ export class StoredRefreshTokens extends GrantedModel {
     const used = Provider.ctx?.oidc.entities.RotatedRefreshToken;
     if (!used) return super.upsert(id, payload, expiresIn);
     const record = JSON.stringify([recordOf(this.model, id, payload, expiresIn)]);
-    const replace = () => this.storage.db.rows(REPLACE, [record, idHash(used.jti)]);
-    // A statement that waited for another transaction does not see what that one has stored, so it is repeated.
-    const stored = (await replace()).length > 0 || (await replace()).length > 0;
-    if (stored) return;
+    const usedHash = idHash(used.jti);
+    for (let tried = 0; tried < MOST_AT_ONCE; tried += 1) {
+      if ((await this.storage.db.rows(REPLACE, [record, usedHash])).length > 0) return;
+      // A statement that waited for another one does not see what that one has stored: it is looked up anew.
+      if ((await this.storage.db.rows(MAY_BE_USED, [usedHash])).length === 0) break;
+    }
     await this.storage.ending.revokeTokens(payload.grantId ?? '');
     throw new errors.InvalidGrant('refresh token already used');
   }
@@ -119,15 +121,21 @@ export class StoredRefreshTokens extends GrantedModel {
   }
 }
 
+/** Each use of a token at the same moment is stored when the one before it is done. */
+const MOST_AT_ONCE = 20;
+
 /** The condition for repeating a used token whose answer may have been lost. */
 const mayBeRepeated = (used: string): string => `(
-  ${used}.consumed_at > now() - interval '30 seconds' AND ${used}.repeated_at IS NULL
-  AND EXISTS (SELECT FROM auth.engine_record successor
+  EXISTS (SELECT FROM auth.engine_record successor
               WHERE successor.model = 'RefreshToken' AND successor.parent_hash = ${used}.id_hash AND successor.consumed_at IS NULL))`;
 
 const FIND_REFRESH_TOKEN = findGranted(
   `CASE WHEN ${mayBeRepeated('found')} THEN NULL ELSE extract(epoch FROM found.consumed_at)::float8 END`,
 );
+
+const MAY_BE_USED = `
+  SELECT FROM auth.engine_record used
+  WHERE model = 'RefreshToken' AND id_hash = $1 AND (consumed_at IS NULL OR ${mayBeRepeated('used')})`;
 
 const REPLACE = `
   WITH used AS (

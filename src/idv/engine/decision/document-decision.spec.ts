@@ -82,7 +82,16 @@ describe('The decision about a document', () => {
     ['a date that is not printed', 'document_data_mismatch', { printed: { ...PRINTED, birthDate: 'unseen' } }],
     ['a page of which little is read', 'document_data_mismatch', { printed: ILLEGIBLE }],
     ['nothing to compare with', 'document_unreadable', { printed: undefined }],
-    ['glare on the zone', 'document_unreadable', { zone: { ...ZONE, glare: 0.4 } }],
+    [
+      'glare, and nothing to compare with',
+      'document_unreadable',
+      { zone: { ...ZONE, glare: 0.4 }, printed: undefined },
+    ],
+    [
+      'glare, and a zone that is hardly certain',
+      'document_unreadable',
+      { zone: { ...ZONE, glare: 0.4, certainty: 0.8 } },
+    ],
   ])('doubts %s: %s', (_, doubt, evidence) => {
     expect(documentDecision({ ...GOOD, ...evidence })).toMatchObject({ outcome: 'read', doubts: [doubt] });
   });
@@ -92,6 +101,17 @@ describe('The decision about a document', () => {
     expect(documentDecision({ ...GOOD, zone })).toMatchObject({ outcome: 'read', doubts: [] });
   });
 
+  it('takes glare for white paper where the zone is certain and all of it is printed for people too', () => {
+    const zone = { ...ZONE, glare: 0.9 };
+    expect(documentDecision({ ...GOOD, zone })).toMatchObject({ outcome: 'read', doubts: [] });
+  });
+
+  it('doubts glare that hides one of the fields, even if one need not be found', () => {
+    const evidence = { ...GOOD, zone: { ...ZONE, glare: 0.9 }, printed: { ...PRINTED, surname: 'unseen' } } as const;
+    const decision = documentDecision(evidence, { ...defaultThresholds, mostUnseenFields: 1 });
+    expect(decision).toMatchObject({ outcome: 'read', doubts: ['document_unreadable'] });
+  });
+
   it('takes a blurred picture whose text is read all the same', () => {
     expect(documentDecision({ ...GOOD, sharpness: 100 })).toMatchObject({ outcome: 'read', doubts: [] });
   });
@@ -99,13 +119,22 @@ describe('The decision about a document', () => {
   it.each<[keyof DocumentThresholds, number, number, Partial<DocumentEvidence>, DocumentReason]>([
     ['clearSharpness', 0.1, 0.101, { sharpness: 200 }, 'document_unreadable'],
     ['leastCertainty', 0.9, 0.901, { zone: { ...ZONE, certainty: 0.9 } }, 'document_unreadable'],
-    ['mostGlare', 0.2, 0.199, { zone: { ...ZONE, glare: 0.2 } }, 'document_unreadable'],
     ['mostUnseenFields', 1, 0, { printed: { ...PRINTED, surname: 'unseen' } }, 'document_data_mismatch'],
   ])('takes what is just within %s, and doubts what is beyond', (name, within, beyond, evidence, doubt) => {
     const decided = (threshold: number) =>
       documentDecision({ ...GOOD, ...evidence }, { ...defaultThresholds, [name]: threshold });
     expect(decided(within)).toMatchObject({ outcome: 'read', doubts: [] });
     expect(decided(beyond)).toMatchObject({ outcome: 'read', doubts: [doubt] });
+  });
+
+  it('takes what is just within mostGlare of a page that hides a field, and doubts what is beyond', () => {
+    const decided = (mostGlare: number) =>
+      documentDecision(
+        { ...GOOD, zone: { ...ZONE, glare: 0.2 }, printed: { ...PRINTED, surname: 'unseen' } },
+        { ...defaultThresholds, mostUnseenFields: 1, mostGlare },
+      );
+    expect(decided(0.2)).toMatchObject({ outcome: 'read', doubts: [] });
+    expect(decided(0.199)).toMatchObject({ outcome: 'read', doubts: ['document_unreadable'] });
   });
 
   it('leaves an unconfirmed picture to a person from leastSharpness on, and refuses it below', () => {

@@ -27,7 +27,7 @@ export const rules: readonly Rule[] = [
   ['doubt', 'document_data_mismatch',     differs],
   ['doubt', 'document_unreadable',        isUnconfirmed],
   ['doubt', 'document_unreadable',        isUncertain],
-  ['doubt', 'document_unreadable',        ({ zone }, { mostGlare }) => zone.glare > mostGlare],
+  ['doubt', 'document_unreadable',        hidesSomething],
   ['doubt', 'document_unreadable',        (evidence, { clearSharpness }) => sharpnessOf(evidence) < clearSharpness],
 ];
 
@@ -66,6 +66,13 @@ function isConfirmed({ printed = {} }: DocumentEvidence, { mostUnseenFields }: D
 
 function isUnconfirmed(evidence: DocumentEvidence, thresholds: DocumentThresholds): boolean {
   return !isConfirmed(evidence, thresholds) && !differs(evidence, thresholds);
+}
+
+/** White paper is as bright as glare: what was read without a doubt, and is printed for people too, was not hidden. */
+function hidesSomething(evidence: DocumentEvidence, thresholds: DocumentThresholds): boolean {
+  const { zone, printed = {} } = evidence;
+  const isAllThere = countOf(printed, 'same') > 0 && countOf(printed, 'same') === Object.keys(printed).length;
+  return zone.glare > thresholds.mostGlare && (!isAllThere || isUncertain(evidence, thresholds));
 }
 
 /** Of a licence that was read by its code, no zone is needed. */

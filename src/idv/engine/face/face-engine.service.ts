@@ -28,7 +28,7 @@ export class FaceEngine {
     @Inject(EnginePools) pools: Pick<EnginePools, 'open'>,
     readonly model: FaceModel = FaceModel.builtIn,
   ) {
-    this.#threads = pools.open({ name: 'faces', module: new URL('./face.worker.js', import.meta.url), ...LIMITS });
+    this.#threads = pools.open({ name: 'faces', module: new URL('../face.worker.js', import.meta.url), ...LIMITS });
   }
 
   /** Fails with 503 when too many wait or a picture takes too long, and with the signal's reason when the caller gives up. */

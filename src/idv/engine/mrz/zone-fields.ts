@@ -53,11 +53,19 @@ const spaced = (text: string): string => text.split(FILLER).filter(Boolean).join
 /** The year that the first two digits stand for. */
 type Century = (year: number, date: string) => number;
 
-/** Nobody is born in the future. */
+/** Nobody is born in the future, nor on a day that there was not. */
 const centuryOfBirth =
   (today: Date): Century =>
-  (year, date) =>
-    `20${date}` > today.toISOString().slice(0, 10).replaceAll('-', '') ? 1900 + year : 2000 + year;
+  (year, date) => {
+    const inThis = `20${date.slice(0, 2)}-${date.slice(2, 4)}-${date.slice(4)}`;
+    return inThis > today.toISOString().slice(0, 10) || !isDate(inThis) ? 1900 + year : 2000 + year;
+  };
+
+/** The same fields of a person who is a hundred years older, if such a one could be meant. */
+export function bornBefore(fields: ZoneFields): ZoneFields | undefined {
+  const birthDate = fields.birthDate.replace(/^20/, '19');
+  return birthDate === fields.birthDate || !isDate(birthDate) ? undefined : { ...fields, birthDate };
+}
 
 /** No document is valid for fifty years, nor shown so long after its time. */
 const centuryOfExpiry =

@@ -1,4 +1,5 @@
-import { lineAgain, linesOn, type PrintedLine } from './page-text.js';
+import type { GreyPicture } from '../mrz/grey-picture.js';
+import { rowsOf, type PageText, type PrintedLine } from './page-text.js';
 import {
   distanceOf,
   fieldsSeenIn,
@@ -7,59 +8,105 @@ import {
   type FieldsSeen,
   type Writing,
 } from './printed-fields.js';
+import type { TextBox } from './text-detector.js';
 
-/** Heights of a line, in pixels, at which it is read once more: what is misread at one is mostly read at another. */
-const HEIGHTS_AGAIN = [32, 24, 40];
-/** Of the page: at another size, lines are found that were taken for a picture before. */
-const OTHER_SIZE = 0.7;
-/** A bound for pages full of misread text. */
+/** Of their own width: narrow letters are read in less time, others again by themselves are read better. */
+const NARROW = 0.75;
+/** Where a character is less likely, a line is no evidence: a signature is read as the name that it resembles. */
+const LEGIBLE = 0.5;
+/** A line all of whose characters are as likely says what is printed: another reading of it would be the wrong one. */
+const SURE = 0.9;
+/** How a line is read again: at another width, and with more at both of its ends, in heights of the line. */
+const AGAIN = [
+  { width: 1, more: 0 },
+  { width: 1, more: 1 },
+];
+/** Bounds for pages full of text. */
+const MOST_LINES = 48;
 const MOST_AGAIN = 12;
 const MOST_LINES_AGAIN = 2;
 
 export const countOfSame = (seen: FieldsSeen): number => Object.values(seen).filter((value) => value === 'same').length;
+const isWhole = (seen: FieldsSeen): boolean => Object.values(seen).every((value) => value === 'same');
 
-/**
- * The fields on an upright page. Where nearly the same stands as is expected, the line is read again by itself, to tell what
- * was misread from what is printed so: hardly ever is an altered character read as the one that it was before.
- */
-export async function fieldsOn(page: Buffer, expected: ExpectedFields, writing: Writing): Promise<FieldsSeen> {
-  let lines = await linesOn(page);
-  if (Object.values(fieldsSeenIn(textOf(lines), expected, writing)).includes('unseen')) {
-    lines = [...lines, ...(await linesOn(page, OTHER_SIZE))];
-  }
-  const texts = lines.map(({ text }) => text);
-  let seen = fieldsSeenIn(texts.join('\n'), expected, writing);
-  let left = MOST_AGAIN;
-  for (const [field, value] of Object.entries(expected) as [FieldName, string][]) {
-    for (const [line, height] of attemptsAt(lines, field, value, writing)) {
-      if (seen[field] === 'same' || left-- <= 0) break;
-      texts.push(await lineAgain(page, line, height, absentFrom(field, value)));
-      seen = fieldsSeenIn(texts.join('\n'), expected, writing);
-    }
-  }
-  return seen;
+export interface PageFields {
+  readonly seen: FieldsSeen;
+  /** All that was read. */
+  readonly text: string;
 }
 
 /**
- * Among letters, text recognition takes digits for letters that look alike. Without these, it has to tell which digit it
- * is, and no digit has an advantage over the others.
+ * The fields on an upright page. The lines that are as long as what is expected are read first, and nothing after all was
+ * found. Where nearly the same stands as is expected, the line is read again at other widths, to tell what was misread from
+ * what is printed so: hardly ever is an altered character read as the one that it was before.
  */
-const LIKE_DIGITS = 'OQISZBGTloiszbgt';
-const absentFrom = (field: FieldName, value: string): string =>
-  field === 'number' ? Array.from(LIKE_DIGITS, (letter) => (value.includes(letter) ? '' : letter)).join('') : '';
+export async function fieldsOn(
+  page: GreyPicture,
+  text: PageText,
+  expected: ExpectedFields,
+  writing: Writing,
+): Promise<PageFields> {
+  const lines: PrintedLine[] = [];
+  const fieldsSoFar = (): PageFields => {
+    const legible = lines.filter(({ certainty }) => certainty >= LEGIBLE);
+    const all = [...legible, ...rowsOf(legible)].map((line) => line.text).join('\n');
+    return { text: all, seen: fieldsSeenIn(all, expected, writing) };
+  };
+  let found = fieldsSoFar();
+  for (const box of likeliest(await text.boxesOn(page), expected)) {
+    const line = await text.lineIn(page, box, NARROW);
+    if (!line) continue;
+    lines.push(line);
+    found = fieldsSoFar();
+    if (isWhole(found.seen)) return found;
+  }
+  let left = MOST_AGAIN;
+  const doubtful = [...rowsOf(lines), ...lines].filter(({ certainty }) => certainty < SURE);
+  for (const [field, value] of Object.entries(expected) as [FieldName, string][]) {
+    for (const { box, width, more } of attemptsAt(doubtful, field, value, writing)) {
+      if (found.seen[field] === 'same' || left-- <= 0) break;
+      const line = await text.lineIn(page, wider(box, more, page.width), width);
+      if (!line) continue;
+      lines.push(line);
+      found = fieldsSoFar();
+    }
+  }
+  return found;
+}
 
-const textOf = (lines: readonly PrintedLine[]): string => lines.map(({ text }) => text).join('\n');
+/** In heights of a line: the width of a letter. */
+const LETTER = 0.5;
+/** In letters: what is shorter is no field, nor a piece of a date. */
+const SHORTEST = 1.5;
+
+/** What could hold a field, the lines first whose length is that of one. */
+function likeliest(boxes: readonly TextBox[], expected: ExpectedFields): TextBox[] {
+  const lengths = Object.values(expected).map((value: string) => value.length);
+  const unlikelihood = ({ x0, y0, x1, y1 }: TextBox): number => {
+    const letters = (x1 - x0) / (y1 - y0) / LETTER;
+    return Math.min(...lengths.map((length) => Math.abs(Math.log(letters / length))));
+  };
+  return boxes
+    .filter(({ x0, y0, x1, y1 }) => x1 - x0 > SHORTEST * LETTER * (y1 - y0))
+    .sort((a, b) => unlikelihood(a) - unlikelihood(b))
+    .slice(0, MOST_LINES);
+}
 
 function attemptsAt(
   lines: readonly PrintedLine[],
   field: FieldName,
   value: string,
   writing: Writing,
-): [PrintedLine, number][] {
+): { box: TextBox; width: number; more: number }[] {
   const near = lines.flatMap((line) => {
     const distance = distanceOf(line.text, field, value, writing);
     return distance === undefined ? [] : [{ line, distance }];
   });
   const nearest = near.sort((a, b) => a.distance - b.distance).slice(0, MOST_LINES_AGAIN);
-  return nearest.flatMap(({ line }) => HEIGHTS_AGAIN.map((height): [PrintedLine, number] => [line, height]));
+  return nearest.flatMap(({ line: { box } }) => AGAIN.map((way) => ({ box, ...way })));
+}
+
+function wider({ x0, y0, x1, y1 }: TextBox, heights: number, pageWidth: number): TextBox {
+  const more = Math.round(heights * (y1 - y0));
+  return { x0: Math.max(0, x0 - more), y0, x1: Math.min(pageWidth, x1 + more), y1 };
 }

@@ -1,4 +1,4 @@
-import { isOfZone } from './page-text.js';
+import { isOfZone, rowsOf } from './page-text.js';
 
 describe('a line', () => {
   it.each([
@@ -12,4 +12,22 @@ describe('a line', () => {
     'for people is not of a zone: %s',
     (line) => expect(isOfZone(line)).toBe(false),
   );
+});
+
+describe('rows', () => {
+  const piece = (text: string, x0: number, y0: number) => ({
+    ...{ text, certainty: 1 },
+    box: { x0, y0, x1: x0 + 10 * text.length, y1: y0 + 20 },
+  });
+
+  it('join the pieces of a date that stand side by side', () => {
+    expect(rowsOf([piece('1965', 90, 2), piece('05 FEB', 10, 0)])).toEqual([
+      { text: '05 FEB 1965', certainty: 0, box: { x0: 10, y0: 0, x1: 130, y1: 22 } },
+    ]);
+  });
+
+  it.each([
+    ['below one another', piece('1965', 10, 30)],
+    ['far apart', piece('1965', 130, 0)],
+  ])('are not made of pieces %s', (_, other) => expect(rowsOf([piece('05 FEB', 10, 0), other])).toEqual([]));
 });

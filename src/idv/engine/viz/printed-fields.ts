@@ -1,13 +1,13 @@
 import {
   distanceWithin,
   holds,
-  holdsTwice,
   holdsWhole,
   isSame,
   printedText,
   withoutAccents,
   type PrintedText,
 } from './printed-text.js';
+import { printedSpellings } from './national-letters.js';
 
 /** What must be printed for people as it is for machines. Dates are `YYYY-MM-DD`. */
 export interface ExpectedFields {
@@ -30,13 +30,15 @@ export interface Writing {
   readonly monthFirst?: boolean;
   /** Whose last word may go on: among machine readable text there was no more space. */
   readonly cut?: readonly FieldName[];
+  /** The state whose language it is: its letters are written otherwise in the machine readable zone. */
+  readonly state?: string;
 }
 
 /**
  * Which fields stand in a text that was read from a page. Dates and numbers must be there to the letter, but for characters
  * that look alike; so must each name. One that is not the same may have been read wrongly, or be altered.
  */
-export function fieldsSeenIn(text: string, expected: ExpectedFields, writing: Writing = {}): FieldsSeen {
+export function fieldsSeenIn(text: string, expected: Partial<ExpectedFields>, writing: Writing = {}): FieldsSeen {
   const page = printedText(text);
   const seen = Object.entries(expected).map(([field, value]: [string, string]) => [
     field,
@@ -48,6 +50,7 @@ export function fieldsSeenIn(text: string, expected: ExpectedFields, writing: Wr
 /** How far a line is from a field: nought if it holds it, undefined if there is nothing like it. */
 export function distanceOf(line: string, field: FieldName, value: string, writing: Writing = {}): number | undefined {
   const page = printedText(line);
+  if (isDateField(field) && holdsMonth(line, value)) return SAME_MONTH;
   const parts = spellingsOf(field, value, writing).filter((spellings) => !isOn(page, spellings));
   if (parts.length === 0) return 0;
   const distances = parts.flatMap((spellings) => nearest(page, spellings) ?? []);
@@ -64,8 +67,6 @@ interface Spellings {
   readonly isWhole?: boolean;
   /** But at its end. */
   readonly goesOn?: boolean;
-  /** Letters and digits in no order that text recognition knows. */
-  readonly isCode?: boolean;
 }
 
 function seenOn(page: PrintedText, parts: readonly Spellings[]): FieldSeen {
@@ -75,13 +76,13 @@ function seenOn(page: PrintedText, parts: readonly Spellings[]): FieldSeen {
 }
 
 const isOn = ({ lines, words }: PrintedText, spellings: Spellings): boolean => {
-  const { texts, pattern, asWord, isWhole = false, goesOn = false, isCode = false } = spellings;
+  const { texts, pattern, asWord, isWhole = false, goesOn = false } = spellings;
   const isIn = isWhole ? holdsWhole : holds;
   return (
     texts.some((text) =>
       asWord
         ? words.some((word) => isSame(goesOn ? word.slice(0, text.length) : word, text))
-        : lines.some((line) => isIn(line, text) || (isCode && holdsTwice(line, text))),
+        : lines.some((line) => isIn(line, text)),
     ) ||
     (pattern !== undefined && lines.some((line) => pattern.test(digitsFor(line.text))))
   );
@@ -102,13 +103,17 @@ function nearest({ lines, words }: PrintedText, { texts, asWord }: Spellings): n
 
 const LONG_ENOUGH = 5;
 
-function spellingsOf(field: FieldName, value: string, { monthFirst = false, cut = [] }: Writing): Spellings[] {
+function spellingsOf(
+  field: FieldName,
+  value: string,
+  { monthFirst = false, cut = [], state = '' }: Writing,
+): Spellings[] {
   switch (field) {
     case 'number':
-      return [{ texts: [wordsOf(value).join('')], asWord: false, isWhole: true, isCode: true }];
+      return [{ texts: [wordsOf(value).join('')], asWord: false, isWhole: true }];
     case 'surname':
     case 'givenNames':
-      return nameSpellings(wordsOf(value), cut.includes(field));
+      return nameSpellings(wordsOf(value), cut.includes(field), state);
     case 'birthDate':
     case 'expiryDate':
       return [dateSpellings(value, monthFirst)];
@@ -122,22 +127,15 @@ const wordsOf = (value: string): string[] =>
     .split(/[^\p{L}\d]+/u)
     .filter(Boolean);
 
-const nameSpellings = (words: readonly string[], isCut: boolean): Spellings[] =>
+const nameSpellings = (words: readonly string[], isCut: boolean, state: string): Spellings[] =>
   words.map((word, i) => {
-    const texts = [word, withoutUmlauts(word)];
+    const texts = printedSpellings(word, state);
     // An O' of Irish names is a word of its own for machines, and none for people.
     const joined = word.length < 3 ? [word + (words[i + 1] ?? ''), (words[i - 1] ?? '') + word] : [];
     const spellings = [...texts, ...joined.filter((text) => text !== word)];
     const goesOn = isCut && i === words.length - 1;
     return { texts: spellings, asWord: goesOn || word.length < LONG_ENOUGH, isWhole: true, goesOn };
   });
-
-/** Machines read AE where people may read Ä, whose dots are lost. */
-const withoutUmlauts = (name: string): string =>
-  name
-    .replace(/([AOU])E/g, '$1')
-    .replaceAll('AA', 'A')
-    .replaceAll('NXX', 'N');
 
 // prettier-ignore
 const MONTHS: readonly (readonly string[])[] = [
@@ -164,6 +162,15 @@ const yearWithoutDay = (year: string): RegExp => {
   const named = `(?:0[1-9]|[1-9]\\d?)${OWN_MONTH}(?:${ANY_MONTH})[A-Z0-9]{0,8}?`;
   return new RegExp(`^(?!.*(?:${DAY}${MONTH}|${MONTH}${DAY}|${named})${year})(?!.*${year}${MONTH}${DAY}).*${year}`);
 };
+
+const isDateField = (field: FieldName): boolean => field === 'birthDate' || field === 'expiryDate';
+
+/** A line with the name of the right month may hold the date; how far it is from it cannot be counted. */
+const SAME_MONTH = 1;
+function holdsMonth(line: string, date: string): boolean {
+  const names = (MONTHS[Number(date.slice(5, 7)) - 1] ?? []).map(digitsFor);
+  return printedText(line).lines.some(({ text }) => names.some((name) => digitsFor(text).includes(name)));
+}
 
 function dateSpellings(date: string, monthFirst: boolean): Spellings {
   const [year = '', month = '', day = ''] = date.split('-');

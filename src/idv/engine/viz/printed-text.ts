@@ -25,17 +25,16 @@ export const withoutAccents = (text: string): string =>
 
 export function printedText(text: string): PrintedText {
   const plain = withoutAccents(text);
-  const lines = plain.split('\n').flatMap((line) => {
-    const [bare, hooked] = [bareLine(line, /[^A-Za-z0-9|]+/), bareLine(line, /[^A-Za-z0-9|)\]]+/)];
-    return bare.text === hooked.text ? [bare] : [bare, hooked];
-  });
-  const words = [/[^A-Za-z0-9|]+/, /[^A-Za-z0-9|)\]]+/].flatMap((gap) => plain.replace(/['’]/g, '').split(gap));
+  const lines = plain.split('\n').map(bareLine);
+  const words = plain.replace(/['’]/g, '').split(OTHER);
   return { lines: lines.filter(({ text }) => text !== ''), words: words.filter(Boolean) };
 }
 
-function bareLine(line: string, other: RegExp): BareLine {
+const OTHER = /[^A-Za-z0-9|]+/;
+
+function bareLine(line: string): BareLine {
   const gaps = new Set([0]);
-  const text = line.split(other).reduce((before, part) => {
+  const text = line.split(OTHER).reduce((before, part) => {
     gaps.add(before.length + part.length);
     return before + part;
   }, '');
@@ -44,11 +43,11 @@ function bareLine(line: string, other: RegExp): BareLine {
 
 /**
  * What a character that was read may also be in print. Letters are never taken for other letters: who alters a name writes
- * another letter. A J without its dot is taken for a bracket.
+ * another letter.
  */
 const MAY_BE: Readonly<Record<string, string>> = {
   ...{ '0': 'O', O: '0', o: '0', Q: '0', '1': 'IL', I: '1', l: 'I1', i: '1', '|': 'I1L' },
-  ...{ '5': 'S', S: '5', s: '5', '8': 'B', B: '8', '2': 'Z', Z: '2', z: '2', '4': 'A', A: '4', ')': 'J', ']': 'J' },
+  ...{ '5': 'S', S: '5', s: '5', '8': 'B', B: '8', '2': 'Z', Z: '2', z: '2', '4': 'A', A: '4' },
 };
 
 export const isRead = (printed: string, expected: string): boolean =>
@@ -74,25 +73,6 @@ export function holdsWhole({ text, gaps }: BareLine, expected: string): boolean 
     const to = from + expected.length;
     return gaps.has(to) && isSame(text.slice(from, to), expected);
   });
-}
-
-/** Text recognition tells some digits twice: once as a letter that looks alike, once as themselves. */
-const TOLD_TWICE: Readonly<Record<string, string>> = {
-  ...{ '0': 'OQ', '1': 'IT', '4': 'A', '5': 'S', '6': 'G', '7': 'TIZ', '8': 'BS', '9': 'OSQG' },
-};
-
-/** As `holdsWhole`, but for one letter that is a digit beside it, told twice. Nothing that is expected may be missing. */
-export function holdsTwice({ text, gaps }: BareLine, expected: string): boolean {
-  for (const from of gaps) {
-    if (!gaps.has(from + expected.length + 1)) continue;
-    const part = text.slice(from, from + expected.length + 1);
-    for (let at = 1; at < expected.length; at++) {
-      const twins = (TOLD_TWICE[expected[at - 1] ?? ''] ?? '') + (TOLD_TWICE[expected[at] ?? ''] ?? '');
-      if (twins.includes((part[at] ?? ' ').toUpperCase()) && isSame(part.slice(0, at) + part.slice(at + 1), expected))
-        return true;
-    }
-  }
-  return false;
 }
 
 /** How many characters are wrong, missing or too many in the part of a line that comes nearest. */

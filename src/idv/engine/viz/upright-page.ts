@@ -16,7 +16,7 @@ const FREE = 1.1;
 const DESK = '#888';
 
 /** The page above a zone, turned so that the zone is level, and at a size that does not depend on the photograph's. */
-export async function pageAbove(picture: RgbPicture, page: PageArea, pitch: number): Promise<Buffer> {
+export async function pageAbove(picture: RgbPicture, page: PageArea, pitch: number): Promise<GreyPicture> {
   const inPixels = ([x, y]: Point): Point => [x * picture.width, y * picture.height];
   const [across, up] = [inPixels(page.across), inPixels(page.up)];
   const level = await turned(await grey(picture), Math.atan2(across[1], across[0]));
@@ -31,7 +31,7 @@ export async function pageAbove(picture: RgbPicture, page: PageArea, pitch: numb
 }
 
 /** The page turned so that its text is level: by the direction of most of its lines. It may stand on its head. */
-export async function levelled(picture: RgbPicture, small: GreyPicture): Promise<Buffer> {
+export async function levelled(picture: RgbPicture, small: GreyPicture): Promise<GreyPicture> {
   const page = await turned(await grey(picture), directionOf(small));
   return legible(sharpOf(page), page.width * largest(page));
 }
@@ -39,7 +39,7 @@ export async function levelled(picture: RgbPicture, small: GreyPicture): Promise
 const largest = ({ width, height }: Readonly<Record<'width' | 'height', number>>): number =>
   LONGEST / Math.max(width, height);
 
-export const onItsHead = (page: Buffer): Promise<Buffer> => sharp(page).rotate(180).png().toBuffer();
+export const onItsHead = ({ pixels, ...size }: GreyPicture): GreyPicture => ({ pixels: pixels.toReversed(), ...size });
 
 const sharpOf = ({ pixels, width, height }: GreyPicture): Sharp =>
   sharp(pixels, { raw: { width, height, channels: 1 } });
@@ -90,17 +90,15 @@ const GRAIN = 0.6;
 const DARKEST = 0.5;
 
 /** At a width, and in even light: shadows, and the print behind the text, are told from ink by what is around each point. */
-async function legible(picture: Sharp, width: number): Promise<Buffer> {
+async function legible(picture: Sharp, width: number): Promise<GreyPicture> {
   const page = await raw(picture.resize({ width: Math.max(1, Math.round(width)) }).blur(GRAIN));
   const around = await raw(sharpOf(page).blur(PITCH));
   const darkest = Math.max(1, DARKEST * brightnessOf(around.pixels, PAPER_SHARE));
-  const even = Buffer.alloc(page.pixels.length);
+  const even = new Uint8Array(page.pixels.length);
   for (let i = 0; i < even.length; i++) {
     even[i] = Math.min(255, (PAPER * (page.pixels[i] ?? 0)) / Math.max(darkest, around.pixels[i] ?? 0));
   }
-  return sharpOf({ ...page, pixels: even })
-    .png({ compressionLevel: 1 })
-    .toBuffer();
+  return { ...page, pixels: even };
 }
 
 function brightnessOf(pixels: Uint8Array, share: number): number {

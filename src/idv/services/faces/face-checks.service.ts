@@ -39,6 +39,10 @@ export class FaceChecks extends FaceStepUps {
     return { steps: this.#moves(kept, boundTo), nonce: this.#seed(sub, boundTo, 'nonce') };
   }
 
+  async isOffered(sub: string): Promise<boolean> {
+    return (await this.#comparable(sub)) !== undefined;
+  }
+
   /** `frames`: JPEGs in base64, in the order in which they were taken. */
   async isRight(sub: string, boundTo: string, frames: JsonValue): Promise<boolean> {
     const kept = await this.#comparable(sub);

@@ -7,6 +7,7 @@ import {
   IntegerField,
   JsonField,
   ObjectField,
+  text,
   TextField,
   TimeField,
   UuidField,
@@ -141,7 +142,16 @@ export class CreatedNotificationDto {
   })
   content_digest!: string;
 
-  static of(notification: Notification): CreatedNotificationDto {
+  @ArrayField(text({ max: 64 }), {
+    max: MOST_ACTIONS,
+    optional: true,
+    example: ['accept'],
+    description:
+      'Only where there are any: the actions whose `authlevel` the user could not meet at present, for want of a passkey, a password or a kept face.',
+  })
+  unmet_actions?: string[];
+
+  static of(notification: Notification, unmetActions: readonly string[]): CreatedNotificationDto {
     return {
       notification_uuid: notification.notificationUuid,
       status: notification.status,
@@ -149,6 +159,7 @@ export class CreatedNotificationDto {
       create_ts: notification.createdAt.toISOString(),
       expiry_timestamp: notification.expiryAt.toISOString(),
       content_digest: notification.contentDigest,
+      ...(unmetActions.length > 0 && { unmet_actions: [...unmetActions] }),
     };
   }
 }

@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { validate as isUuid } from 'uuid';
 import { Clock } from '../../../shared/kernel/clock.js';
+import { KernelErrors } from '../../../shared/kernel/errors.js';
 import { currentContext } from '../../../shared/kernel/request-context.js';
 import type { Tx } from '../../../shared/persistence/tx.js';
 import { UnitOfWork } from '../../../shared/persistence/unit-of-work.js';
+import { type ActiveKey, Devices, refusalOfUser } from '../../../users/contract.js';
 import type { ContentAction } from '../../domain/content.js';
+import { refused } from '../../domain/mobile-codes.js';
 import { NotificationErrors } from '../../domain/notifications.errors.js';
 import type { Answer, Notification } from '../../entities/notification.entity.js';
 import { NotificationRepository } from '../notification.repository.js';
@@ -17,6 +20,9 @@ export interface Chosen {
   readonly action: ContentAction;
 }
 
+/** An answer that was judged, and the device that signed it, if one did. */
+type JudgedAnswer = Omit<Answer, 'clientIp' | 'signatureVerified'> & { readonly signer: ActiveKey | undefined };
+
 /** What becomes of one notification by its user. Whoever holds the lock on its row first decides. */
 @Injectable()
 export class AnswerNotification {
@@ -24,6 +30,7 @@ export class AnswerNotification {
     private readonly uow: UnitOfWork,
     private readonly notifications: NotificationRepository,
     private readonly seals: NotificationSeals,
+    private readonly devices: Devices,
     private readonly clock: Clock,
   ) {}
 
@@ -38,15 +45,17 @@ export class AnswerNotification {
     return { notification, action };
   }
 
-  async answer(notification: Notification, answer: Omit<Answer, 'clientIp'>): Promise<void> {
+  async answer(notification: Notification, { signer, ...answer }: JudgedAnswer): Promise<void> {
     const clientIp = currentContext()?.address ?? null;
-    await this.#change(notification, (locked, now) => locked.answer({ ...answer, clientIp }, now));
+    const given = { ...answer, signatureVerified: signer !== undefined, clientIp };
+    await this.#change(notification, (locked, now) => locked.answer(given, now), signer);
   }
 
-  /** A device of the user signed something else than what is stored, or its signature fails. */
-  async refuseStatement(notification: Notification, deviceId: string): Promise<void> {
+  /** A device of the user has signed another content than what is stored. */
+  async refuseStatement(notification: Notification, signer: ActiveKey): Promise<void> {
     const clientIp = currentContext()?.address ?? null;
-    await this.#change(notification, (locked, now) => locked.refuseStatement(deviceId, clientIp, now));
+    const change = (locked: Notification, now: Date) => locked.refuseStatement(signer.deviceId, clientIp, now);
+    await this.#change(notification, change, signer);
   }
 
   async dismiss({ user }: MobileCaller, notificationUuid: string): Promise<void> {
@@ -59,10 +68,18 @@ export class AnswerNotification {
     await this.#change(notification, () => undefined);
   }
 
+  /** A user may have been blocked, or a device removed, since the call began: a step-up takes its time. */
+  async #assertStanding(tx: Tx, sub: string, signer: ActiveKey | undefined): Promise<void> {
+    const { status, key } = await this.devices.held(tx, sub, signer?.deviceId);
+    if (status !== 'ACTIVE') throw refusalOfUser(status) ?? KernelErrors.unauthenticated('Its user is not active');
+    if (signer && !isSameKey(signer, key)) throw refused.signature('the device was removed or blocked meanwhile');
+  }
+
   /** The change of state stays when the seal is broken; the caller is told all the same. */
   async #change(
     { sub, notificationUuid }: Pick<Notification, 'sub' | 'notificationUuid'>,
     change: (locked: Notification, now: Date) => void,
+    signer?: ActiveKey,
   ): Promise<void> {
     const isSealed = await this.uow.run(async (tx: Tx) => {
       const locked = await this.notifications.lockOfUser(tx, sub, notificationUuid);
@@ -70,6 +87,7 @@ export class AnswerNotification {
       const now = this.clock.now();
       locked.assertAnswerable(now);
       if (!(await this.seals.check(tx, locked))) return false;
+      await this.#assertStanding(tx, sub, signer);
       change(locked, now);
       await this.notifications.save(tx, locked);
       return true;
@@ -77,3 +95,6 @@ export class AnswerNotification {
     if (!isSealed) throw NotificationErrors.tampered();
   }
 }
+
+const isSameKey = (one: ActiveKey, other: ActiveKey | undefined): boolean =>
+  other !== undefined && one.publicKey.x === other.publicKey.x && one.publicKey.y === other.publicKey.y;

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { CredentialStepUps, type CredentialProof, type StepUpPlace, StepUpTries } from '../../../auth/contract.js';
 import { FaceStepUps } from '../../../idv/contract.js';
 import type { JsonObject } from '../../../shared/kernel/json.js';
-import type { AuthLevel, ContentAction } from '../../domain/content.js';
+import type { ContentAction } from '../../domain/content.js';
 import { refused } from '../../domain/mobile-codes.js';
+import { type StepUpMethod, stepUpMethodsOf } from '../../domain/step-up-methods.js';
 import type { MobileCaller } from '../mobile/mobile-operation.js';
 import { StepUpStore, type BegunStepUp } from './step-up-store.service.js';
 
@@ -18,16 +19,6 @@ export type OfferedStepUp = BegunStepUp & {
   readonly attemptsLeft: number;
 };
 
-type Method = 'passkey' | 'password' | 'face';
-
-/** What an action of a level may be confirmed by. */
-const methodsOf: Readonly<Record<AuthLevel, readonly Method[]>> = {
-  0: [],
-  1: ['passkey', 'password'],
-  3: ['passkey'],
-  4: ['face'],
-};
-
 /** Lets users confirm who they are before an answer counts that asks for it. */
 @Injectable()
 export class StepUps {
@@ -39,7 +30,7 @@ export class StepUps {
   ) {}
 
   async begin(caller: MobileCaller, answer: IntendedAnswer): Promise<OfferedStepUp> {
-    const allowed = methodsOf[answer.action.authlevel];
+    const allowed = stepUpMethodsOf[answer.action.authlevel];
     if (allowed.length === 0) throw refused.invalid('this response needs no step-up');
     const begun = await this.store.begin(purposeOf(caller, answer));
     const methods = await this.#methods(placeOf(caller, begun.stepUpId), allowed, answer);
@@ -49,7 +40,7 @@ export class StepUps {
 
   /** Throws unless `given` confirms this answer. An answer of level 0 needs none. */
   async demand(caller: MobileCaller, answer: IntendedAnswer, given: JsonObject | undefined): Promise<void> {
-    const allowed = methodsOf[answer.action.authlevel];
+    const allowed = stepUpMethodsOf[answer.action.authlevel];
     if (allowed.length === 0) return;
     const { step_up_id: id, type } = given ?? {};
     if (!given || typeof id !== 'string') throw refused.stepUp('this response needs a step-up');
@@ -66,7 +57,7 @@ export class StepUps {
     if (outcome === 'wrong') throw refused.stepUp('it does not confirm who the user is');
   }
 
-  async #methods(place: StepUpPlace, allowed: readonly Method[], answer: IntendedAnswer): Promise<JsonObject[]> {
+  async #methods(place: StepUpPlace, allowed: readonly StepUpMethod[], answer: IntendedAnswer): Promise<JsonObject[]> {
     const face = allowed.includes('face')
       ? await this.faces.begin(place.sub, await this.#movesOf(place, answer))
       : undefined;

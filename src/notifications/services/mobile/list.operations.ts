@@ -1,16 +1,21 @@
 import { Injectable } from '@nestjs/common';
+import { DEFAULT_LANGUAGE } from '../../../users/contract.js';
 import { Clock } from '../../../shared/kernel/clock.js';
 import type { Span } from '../../domain/dates.js';
+import { readContent } from '../../domain/content.js';
 import { refused } from '../../domain/mobile-codes.js';
 import type { Performed } from '../../domain/mobile-event.js';
 import type { ArgumentsOf } from '../../domain/operations.js';
 import { folded } from '../../domain/search-text.js';
+import { type StepUpMethod, unmetActions } from '../../domain/step-up-methods.js';
+import { HeldMethods } from '../answers/held-methods.service.js';
 import { read, shown, type ListReader } from './listing.js';
 import { MobileOperation, type MobileCaller } from './mobile-operation.js';
-import { type HistoryFilter, UserNotificationsRepository } from './user-notifications.repository.js';
-
-/** The language of those who have none: that of a user who was not told otherwise. */
-const DEFAULT_LANGUAGE = 'en';
+import {
+  type HistoryFilter,
+  type ListedNotification,
+  UserNotificationsRepository,
+} from './user-notifications.repository.js';
 
 /** What can be answered now. */
 @Injectable()
@@ -19,34 +24,59 @@ export class GetNotifications extends MobileOperation<'GetNotifications'> {
 
   constructor(
     private readonly notifications: UserNotificationsRepository,
+    private readonly held: HeldMethods,
     private readonly clock: Clock,
   ) {
     super();
   }
 
   async perform(
-    { user, language = DEFAULT_LANGUAGE }: MobileCaller,
+    { user, clientId, language = DEFAULT_LANGUAGE }: MobileCaller,
     values: ArgumentsOf<'GetNotifications'>,
   ): Promise<Performed> {
     const { recordCount, startIndex, enterpriseID: enterpriseId, startDate, endDate } = values;
     assertOrder(startDate, endDate);
     const filter = { sub: user.sub, enterpriseId, startDate, endDate };
     const now = this.clock.now();
+    const unmet = new UnmetOfList(() => this.held.of(user.sub, clientId));
     const list: ListReader = {
       name: 'notifications',
-      first: (slice) => this.notifications.active(filter, now, slice),
-      after: (last, limit) => this.notifications.activeAfter(filter, now, last, limit),
+      first: async (slice) => unmet.noting(await this.notifications.active(filter, now, slice)),
+      after: async (last, limit) => {
+        const rows = await this.notifications.activeAfter(filter, now, last, limit);
+        return (await unmet.noting({ rows })).rows;
+      },
       item: (row) => ({
         ...shown(row, language),
         action_performed: '',
         ds_required: row.dsRequired,
         content_digest: row.contentDigest,
+        ...unmet.of(row),
       }),
       beside: (count, total) => ({ start: String(startIndex), count: String(count), total: String(total) }),
     };
     return read(list, startIndex, recordCount);
   }
 }
+
+/** Looks up what the user can confirm with once at most, and only for a list that asks for it. */
+class UnmetOfList {
+  #held: readonly StepUpMethod[] | undefined;
+
+  constructor(private readonly look: () => Promise<readonly StepUpMethod[]>) {}
+
+  async noting<T extends { readonly rows: readonly ListedNotification[] }>(listed: T): Promise<T> {
+    if (listed.rows.some(asks)) this.#held ??= await this.look();
+    return listed;
+  }
+
+  of(row: ListedNotification): { readonly unmet_actions?: string[] } {
+    const unmet = this.#held && asks(row) ? unmetActions(readContent(row.content).actions, this.#held) : [];
+    return unmet.length > 0 ? { unmet_actions: unmet } : {};
+  }
+}
+
+const asks = ({ content }: ListedNotification): boolean => /"authlevel":[1-9]/.test(content);
 
 /** What is over, by whatever end. */
 @Injectable()

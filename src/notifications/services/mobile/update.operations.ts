@@ -35,17 +35,17 @@ export class UpdateNotification extends MobileOperation<'UpdateNotification'> {
     const { notificationID, response, signature, stepUp } = values;
     const { notification, action } = await this.answers.choose(caller, notificationID, response);
     const judged = await this.statements.judge(notification, response, signature);
-    if (judged && !judged.holds) {
-      await this.answers.refuseStatement(notification, judged.device.deviceId);
-      throw refused.tampered('the signature does not hold, or is about another content');
+    if (judged && !judged.isOfContent) {
+      await this.answers.refuseStatement(notification, judged.device);
+      throw refused.tampered('the device has signed another content');
     }
     const { notificationUuid } = notification;
     await this.stepUps.demand(caller, { notificationUuid, action }, stepUp);
     const { user, grantId } = caller;
     await this.answers.answer(notification, {
       response,
-      signatureVerified: judged !== undefined,
       stepUpDone: action.authlevel > 0,
+      signer: judged?.device,
       deviceId: judged?.device.deviceId ?? (await this.grants.deviceOf(grantId, user.sub)) ?? null,
       evidence: judged ? await this.statements.evidence(notification, judged) : null,
     });

@@ -55,6 +55,14 @@ export class KeptAnswers {
     }
   }
 
+  /** Whether this request repeats one whose answer is kept: it gets that answer, and nothing runs. */
+  async isRepetition(request: Request): Promise<boolean> {
+    const keyed = keyedRequest(request);
+    if (!keyed) return false;
+    const row = await this.db.one<Row>(READ, [keyed.id]);
+    return row?.answer ? this.#isSame(keyed, row) : false;
+  }
+
   async renew(keyed: KeyedRequest, run: string): Promise<void> {
     await this.db.rows(RENEW, [keyed.id, run]);
   }

@@ -15,6 +15,7 @@ import type { Enrolled, Enrolment } from '../../services/enrolment.service.js';
 import { type ChangedBy, changers } from '../../domain/users.events.js';
 import type { User, UserDetails } from '../../entities/user.entity.js';
 import { type StatusVerb, statusVerbs, userStatus, type UserStatus } from '../../domain/user-status.js';
+import { DEFAULT_LANGUAGE } from '../../domain/default-language.js';
 import { StatusChangeDto, TIMESTAMP } from './status-change.dto.js';
 
 const NAME = 255;
@@ -73,9 +74,9 @@ export class CreateUserDto {
 
   @LanguageField({
     optional: true,
-    default: 'en',
     example: 'de',
-    description: 'The language that the user reads (BCP 47).',
+    description:
+      'The language that the user reads (BCP 47). Without one: `en` in messages, and on pages what the browser asks for.',
   })
   language?: string;
 
@@ -109,7 +110,7 @@ export class CreateUserDto {
       emailId: dto.emailId ?? null,
       mobileNumber: dto.mobileNumber ?? null,
       loginId: dto.loginId ?? null,
-      language: dto.language ?? 'en',
+      language: dto.language ?? null,
       predefinedCode: dto.predefinedCode ?? null,
       comments: dto.comments ?? null,
       createdBy,
@@ -194,7 +195,7 @@ export class UserDto {
       emailId: user.emailId,
       mobileNumber: user.mobileNumber,
       loginId: user.loginId,
-      language: user.language,
+      language: user.language ?? DEFAULT_LANGUAGE,
       comments: user.comments,
       status: user.status,
       ...(user.blockedBy && { blockedBy: user.blockedBy }),

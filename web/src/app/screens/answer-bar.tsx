@@ -3,6 +3,7 @@ import { type ActiveNotification, type Body, CountersignError } from '@countersi
 import { inOrder, labelIn, langOf, type Tone } from '../actions.js';
 import { useApp } from '../context.js';
 import { t } from '../language.js';
+import { passkeysWork } from '../step-up/passkey.js';
 import { hasCode, isOffline, messageOf } from '../phone.js';
 import { Icon } from '../ui/icon.js';
 import { BusyButton, Note } from '../ui/parts.js';
@@ -51,8 +52,46 @@ function useAnswers(item: ActiveNotification) {
   return { state, setState, answer, close };
 }
 
+/** An action that its user cannot choose here, and why. */
+function useUnmet({ actions, unmet_actions: unmet = [] }: ActiveNotification, body: Body): ReadonlyMap<string, string> {
+  const { settings } = useApp();
+  const reasons = actions.flatMap((action): [string, string][] => {
+    const gaps = { answer: labelIn(body, action), brand: settings.brand };
+    if (unmet.includes(action.action)) {
+      return [[action.action, t(action.authlevel === FACE ? 'unmetFace' : 'unmetPasskey', gaps)]];
+    }
+    return action.authlevel === PASSKEY && !passkeysWork() ? [[action.action, t('noMethod')]] : [];
+  });
+  return new Map(reasons);
+}
+
+/** Levels that one thing only can meet. */
+const PASSKEY = 3;
+const FACE = 4;
+
+function Unmet({ reasons, account }: { readonly reasons: ReadonlySet<string>; readonly account: boolean }) {
+  const { settings } = useApp();
+  if (reasons.size === 0) return null;
+  return (
+    <Note kind="calm" icon="lock">
+      {[...reasons].map((reason) => (
+        <p key={reason}>{reason}</p>
+      ))}
+      {account && (
+        <a href={settings.accountUrl} target="_blank" rel="noreferrer">
+          {t('accountPage')}
+        </a>
+      )}
+    </Note>
+  );
+}
+
 export function AnswerBar({ item, body }: Props) {
   const { state, setState, answer, close } = useAnswers(item);
+  const unmet = useUnmet(item, body);
+  const needsPasskey = item.actions.some(
+    ({ action, authlevel }) => authlevel !== FACE && (item.unmet_actions ?? []).includes(action),
+  );
   const { asking } = state;
   return (
     <div class="answers">
@@ -61,6 +100,7 @@ export function AnswerBar({ item, body }: Props) {
           <p>{state.trouble}</p>
         </Note>
       )}
+      <Unmet reasons={new Set(unmet.values())} account={needsPasskey} />
       {inOrder(item.actions).map(({ action, label, tone }) => {
         const shown = labelIn(body, { label });
         return (
@@ -68,7 +108,7 @@ export function AnswerBar({ item, body }: Props) {
             key={action}
             class={LOOKS[tone].class}
             busy={state.sending === action}
-            disabled={state.sending !== undefined && state.sending !== action}
+            disabled={unmet.has(action) || (state.sending !== undefined && state.sending !== action)}
             onClick={() => (tone === 'fraud' ? setState({ asking: { action, label: shown } }) : answer(action))}
           >
             <Icon name={LOOKS[tone].icon} />

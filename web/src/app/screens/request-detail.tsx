@@ -6,7 +6,8 @@ import { secondsUntil } from '../time.js';
 import { Countdown } from '../ui/countdown.js';
 import { Icon } from '../ui/icon.js';
 import { Asked, useBody } from '../ui/asked.js';
-import { BackTo, Empty, Note, Skeleton } from '../ui/parts.js';
+import { useBusy } from '../ui/busy.js';
+import { BackTo, BusyButton, Empty, Note, Skeleton, Title } from '../ui/parts.js';
 import { AnswerBar } from './answer-bar.js';
 import { statusOf } from './status.js';
 
@@ -23,14 +24,37 @@ export function RequestDetail({ uuid }: { readonly uuid: string }) {
   return (
     <>
       <BackTo tab="requests" label={t('requests')} />
-      {item ? (
-        <Question item={item} over={!found && value.state === 'ready'} />
-      ) : value.state === 'loading' ? (
-        <Skeleton />
-      ) : (
-        <Empty icon="shield" title={t('goneTitle')} text={t('goneText')} />
-      )}
+      {item ? <Question item={item} over={!found && value.state === 'ready'} /> : <Unlisted uuid={uuid} />}
     </>
+  );
+}
+
+/** It is not in the list that is known here. Only a list that was read after it was opened tells whether it is over. */
+function Unlisted({ uuid }: { readonly uuid: string }) {
+  const { phone } = useApp();
+  const { value } = phone.requests;
+  const [looked, setLooked] = useState<{ readonly failed: string | undefined }>();
+  const [busy, look] = useBusy(async () => setLooked({ failed: await phone.again() }));
+  const connection = phone.connection.value;
+  useEffect(look, [uuid, connection === 'online']);
+  const whole = value.state === 'ready' && value.whole === true && looked !== undefined && looked.failed === undefined;
+  if (whole || phone.ended.value[uuid] !== undefined) {
+    return <Empty icon="shield" heading="h1" title={t('goneTitle')} text={t('goneText')} />;
+  }
+  if (!looked) {
+    return (
+      <>
+        <Title of={uuid}>{t('request')}</Title>
+        <Skeleton />
+      </>
+    );
+  }
+  return (
+    <Empty icon="offline" heading="h1" title={t('failedTitle')} text={looked.failed ?? t('notListed')}>
+      <BusyButton class="quiet slim" busy={busy} onClick={look}>
+        {t('tryAgain')}
+      </BusyButton>
+    </Empty>
   );
 }
 
@@ -66,7 +90,7 @@ function Over({ uuid }: { readonly uuid: string }) {
   const status = phone.ended.value[uuid];
   return (
     <Note kind="calm" icon="about" loud>
-      {status === undefined || status === 'UPDATED' ? t('answeredElsewhere') : statusOf({ status }).text}
+      {status === undefined ? t('goneText') : status === 'UPDATED' ? t('answeredElsewhere') : statusOf({ status }).text}
     </Note>
   );
 }

@@ -33,7 +33,7 @@ export function Requests() {
 function RequestList({ selected }: { readonly selected: string | undefined }) {
   const { phone } = useApp();
   const { value } = phone.requests;
-  const [busy, refresh] = useBusy(() => phone.refresh());
+  const [busy, refresh] = useBusy(() => phone.again());
   const pull = usePull(refresh);
   return (
     <section class="list" aria-label={t('requests')} ref={pull.area}>

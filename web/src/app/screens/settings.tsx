@@ -31,7 +31,7 @@ export function SettingsScreen() {
       )}
       <Group title={t('account')}>
         <Line icon="shield" name={t('signedInAs')}>
-          {phone.session.value?.name ?? settings.brand}
+          {phone.session.value?.name ?? t('nameless')}
         </Line>
         <a class="line" href={settings.accountUrl} target="_blank" rel="noreferrer">
           <Icon name="lock" />
@@ -86,7 +86,13 @@ function PushSwitch({ attempt }: { readonly attempt: Attempt }) {
   const { phone, push } = useApp();
   const [busy, setBusy] = useState(false);
   const state = push.state.value;
-  const hints = { unsupported: 'pushUnsupported', blocked: 'pushBlocked', off: 'pushText', on: 'pushText' } as const;
+  const hints = {
+    notOffered: 'pushNotOffered',
+    unsupported: 'pushUnsupported',
+    blocked: 'pushBlocked',
+    off: 'pushText',
+    on: 'pushText',
+  } as const;
   const usable = phone.device.value && (state === 'on' || state === 'off');
   const toggle = async () => {
     setBusy(true);
@@ -108,7 +114,7 @@ function PushSwitch({ attempt }: { readonly attempt: Attempt }) {
       <Icon name="bell" />
       <span class="text">
         <span class="name">{t('push')}</span>
-        <span class="value">{phone.device.value ? t(hints[state]) : t('pushNeedsDevice')}</span>
+        <span class="value">{t(state === 'notOffered' || phone.device.value ? hints[state] : 'pushNeedsDevice')}</span>
       </span>
       <span class="switch" aria-hidden="true" />
     </button>

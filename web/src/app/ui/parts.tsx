@@ -52,16 +52,18 @@ interface EmptyProps {
   readonly icon: IconName;
   readonly title: string;
   readonly text: string;
+  /** `h1` where the page has no other. */
+  readonly heading?: 'h1' | 'h2';
   readonly children?: ComponentChildren;
 }
 
 /** Where there is nothing to list, and why. */
-export const Empty = ({ icon, title, text, children }: EmptyProps) => (
+export const Empty = ({ icon, title, text, heading = 'h2', children }: EmptyProps) => (
   <div class="empty">
     <span class="symbol">
       <Icon name={icon} />
     </span>
-    <h2>{title}</h2>
+    {heading === 'h1' ? <Title of={title}>{title}</Title> : <h2>{title}</h2>}
     <p>{text}</p>
     {children}
   </div>

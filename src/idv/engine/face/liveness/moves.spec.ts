@@ -38,19 +38,30 @@ describe('A face shows', () => {
 });
 
 describe('The order of the moves', () => {
-  const [s, l, r, u] = ['look_straight', 'turn_left', 'turn_right', 'look_up'] as const;
+  const [s, l, r, u, o] = ['look_straight', 'turn_left', 'turn_right', 'look_up', 'open_mouth'] as const;
   const steps = [s, l, u, r];
   it.each<[string, boolean, (ChallengeMove | undefined)[]]>([
-    ['as asked', true, [s, undefined, l, l, s, u, s, r]],
-    ['as asked, without looking straight in between', true, [s, l, u, r]],
-    ['with a wobble', true, [s, l, r, s, u, u, r]],
-    ['with a move shown twice', true, [s, l, s, l, u, s, r]],
-    ['with another move', false, [s, l, r, r, u, u, r]],
+    ['as asked', true, [s, undefined, l, l, s, u, u, s, r, r]],
+    ['as asked, without looking straight in between', true, [s, l, l, u, u, r, r]],
+    ['with a wobble', true, [s, l, l, r, s, u, u, r, r]],
+    ['with a move shown twice', true, [s, l, l, s, l, l, u, u, s, r, r]],
+    ['with two stray frames', false, [s, l, l, r, s, u, u, l, r, r]],
+    ['with a move of one frame', false, [s, l, l, u, s, r, r]],
+    ['with a move whose frames are apart', false, [s, l, l, u, s, u, s, r, r]],
+    ['with another move', false, [s, l, l, r, r, u, u, r, r]],
     ['the other way round', false, [s, r, r, u, u, l, l]],
     ['not to the end', false, [s, l, l, u, u, s, s]],
-    ['turned from the beginning', false, [l, s, u, r]],
+    ['turned from the beginning', false, [l, l, s, u, u, r, r]],
     ['still', false, [s, s, s, s, s]],
   ])('%s: %s', (_, passes, shown) => expect(showsInOrder(steps, shown)).toBe(passes));
+
+  it.each([1, 2, 3])('fails a film that shows every move for %d frames, whatever the order asked', (frames) => {
+    const moves = [l, r, u, o].flatMap((move) => new Array<ChallengeMove>(frames).fill(move));
+    const film = [s, s, ...Array.from({ length: 22 }, (_, index) => moves[index % moves.length])];
+    const orders = new Map(Array.from({ length: 2_000 }, () => drawMoves()).map((order) => [order.join(), order]));
+    expect(orders.size).toBe(34);
+    expect([...orders.values()].filter((order) => showsInOrder(order, film))).toEqual([]);
+  });
 });
 
 describe('Parallax', () => {

@@ -59,18 +59,19 @@ export function moveShown({ pose, mesh }: FoundFace, neutral: Neutral): Challeng
   return Math.abs(pose.yaw) <= STRAIGHT && raised < STRAIGHT && opening < CLOSED ? 'look_straight' : undefined;
 }
 
-/**
- * Whether the frames show the moves in the order asked, and no other. One frame of another move may be a wobble on the way;
- * two are a move.
- */
+/** Frames in a row that make a move. A film that shows every move for one frame would fit any order. */
+const FEWEST_HELD = 2;
+/** A wobble on the way to a move. */
+const MOST_STRAY = 1;
+
+/** Whether the frames show the moves in the order asked, each held, and no other but for one stray frame in all. */
 export function showsInOrder(steps: readonly ChallengeMove[], shown: readonly (ChallengeMove | undefined)[]): boolean {
   const expected = steps.filter((move) => move !== 'look_straight');
-  let next = 0;
-  for (const { move, frames } of runsOf(shown)) {
-    if (move === expected[next]) next++;
-    else if (move !== expected[next - 1] && frames > 1) return false;
-  }
-  return next === expected.length && beginsStraight(steps, shown);
+  const runs = runsOf(shown);
+  const held = runs.filter(({ frames }) => frames >= FEWEST_HELD).map(({ move }) => move);
+  const order = held.filter((move, index) => move !== held[index - 1]);
+  const isInOrder = order.length === expected.length && order.every((move, index) => move === expected[index]);
+  return isInOrder && runs.length - held.length <= MOST_STRAY && beginsStraight(steps, shown);
 }
 
 const beginsStraight = (steps: readonly ChallengeMove[], shown: readonly (ChallengeMove | undefined)[]): boolean =>
@@ -81,13 +82,14 @@ interface Run {
   readonly frames: number;
 }
 
+/** Frames in a row that show the same move; a frame of none ends a run. */
 function runsOf(shown: readonly (ChallengeMove | undefined)[]): Run[] {
   const runs: Run[] = [];
-  for (const move of shown) {
+  shown.forEach((move, index) => {
     const last = runs.at(-1);
-    if (move === undefined || move === 'look_straight') continue;
-    if (last && last.move === move) runs.splice(-1, 1, { move, frames: last.frames + 1 });
+    if (move === undefined || move === 'look_straight') return;
+    if (last && move === shown[index - 1]) runs.splice(-1, 1, { move, frames: last.frames + 1 });
     else runs.push({ move, frames: 1 });
-  }
+  });
   return runs;
 }

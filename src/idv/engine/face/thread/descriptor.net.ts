@@ -1,6 +1,7 @@
 import * as tf from '@tensorflow/tfjs-core';
+import { modelFile } from '../../model-files.js';
 import { CHIP } from '../alignment.js';
-import { bytesOf, modelFile } from './model-files.js';
+import { bytesOf } from './graph-files.js';
 
 export const DESCRIPTOR_LENGTH = 128;
 

@@ -4,13 +4,14 @@ import { CHIP, FIRST_CROP } from '../alignment.js';
 import type { DescriptorEffort, FaceJob, FaceLight, FoundFace, FoundFaces, Mesh } from '../face.js';
 import { boxOf, eyeDistanceOf, poseOf } from '../mesh.js';
 import type { OnnxNet } from '../onnx-net.js';
-import { decode, fingerprintOf, Pyramid, resized, type Raster } from '../raster.js';
+import { modelFile, MODELS } from '../../model-files.js';
+import { decode, fingerprintOf, Pyramid, resized, stretched, type Raster } from '../raster.js';
 import { cutOut } from './chips.js';
 import { DetectorNet } from './detector.net.js';
 import { SixCrops, type FaceDescriber } from './face-describer.js';
 import { lightOf } from './light.js';
 import { MeshNet } from './mesh.net.js';
-import { graphOf, modelFile, MODELS } from './model-files.js';
+import { graphOf } from './graph-files.js';
 import { RecentPictures } from './recent-pictures.js';
 
 /** The detector looks at a smaller copy. */
@@ -51,7 +52,11 @@ export class FaceReader {
 
   async #look(picture: Uint8Array): Promise<Looked> {
     const raster = await decode(picture);
-    return { raster, found: await this.#search(raster), fingerprint: await fingerprintOf(raster) };
+    const fingerprint = await fingerprintOf(raster);
+    const found = await this.#search(raster);
+    if (found.length > 0) return { raster, found, fingerprint };
+    const clearer = await stretched(raster);
+    return { raster: clearer, found: await this.#search(clearer), fingerprint };
   }
 
   async #search(raster: Raster): Promise<Found[]> {

@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { systemCode } from '../../../../shared/security/tls/system-error.js';
+import { OnnxSession } from '../../onnx/onnx-session.js';
 import { ALIGNED } from '../alignment.js';
 import type { Mesh } from '../face.js';
 import { inputOf, shapeOf, type OnnxNet } from '../onnx-net.js';
 import type { Pyramid } from '../raster.js';
 import { cutOut, mirror } from './chips.js';
 import type { FaceDescriber } from './face-describer.js';
-import { OnnxSession } from './onnx-session.js';
 
 const LONGEST_DESCRIPTOR = 4_096;
 const GREY = 127;
@@ -18,7 +21,7 @@ export class OnnxDescriber implements FaceDescriber {
 
   /** Fails with what is wrong with the net, which is tried out on plain grey. */
   static async load(net: OnnxNet): Promise<OnnxDescriber> {
-    const session = await OnnxSession.open(net, shapeOf(net.input));
+    const session = await OnnxSession.open(contentOf(net), shapeOf(net.input));
     const describer = new OnnxDescriber(session, net);
     const { length } = await describer.#run(new Float32Array(3 * net.input.size ** 2).fill(GREY));
     if (length >= 2 && length <= LONGEST_DESCRIPTOR) return describer;
@@ -38,5 +41,20 @@ export class OnnxDescriber implements FaceDescriber {
 
   #run(chip: Float32Array): Promise<Float32Array> {
     return this.session.run(inputOf(chip, this.net.input));
+  }
+}
+
+function contentOf({ file, sha256 }: OnnxNet): Buffer {
+  const content = read(file);
+  const found = createHash('sha256').update(content).digest('hex');
+  if (found !== sha256) throw new Error(`the SHA-256 of ${file} is ${found}, and not the one in the description`);
+  return content;
+}
+
+function read(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new Error(`${file} cannot be read (${systemCode(error) ?? 'unknown'})`, { cause: error });
   }
 }

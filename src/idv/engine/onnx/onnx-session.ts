@@ -1,9 +1,5 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import * as ort from 'onnxruntime-web/wasm';
-import { systemCode } from '../../../../shared/security/tls/system-error.js';
-import type { OnnxNet } from '../onnx-net.js';
-import { modelFile } from './model-files.js';
+import { modelFile } from '../model-files.js';
 
 /** A net in an ONNX file with one input and one output, run by ONNX Runtime's WebAssembly in this thread. */
 export class OnnxSession {
@@ -14,9 +10,8 @@ export class OnnxSession {
     private readonly output: string,
   ) {}
 
-  /** `shape`: of its input. Fails with what is wrong with the net. */
-  static async open(net: Pick<OnnxNet, 'file' | 'sha256'>, shape: readonly number[]): Promise<OnnxSession> {
-    const content = contentOf(net);
+  /** Opens a net from the bytes of its file. Fails with the reason why it cannot be used with inputs of this shape. */
+  static async open(content: Uint8Array, shape: readonly number[]): Promise<OnnxSession> {
     ort.env.logLevel = 'fatal'; // what fails is thrown as well
     ort.env.wasm.numThreads = 1;
     ort.env.wasm.wasmBinary = modelFile('ort-wasm-simd-threaded.wasm');
@@ -33,8 +28,9 @@ export class OnnxSession {
     return new OnnxSession(session, shape, input.name, output.name);
   }
 
-  async run(values: Float32Array): Promise<Float32Array> {
-    const given = new ort.Tensor('float32', values, this.shape);
+  /** Another shape than that of `open` may be given to a net that leaves its sides open. */
+  async run(values: Float32Array, shape = this.shape): Promise<Float32Array> {
+    const given = new ort.Tensor('float32', values, shape);
     const found = await this.session.run({ [this.input]: given }).catch((error: unknown) => {
       throw new Error(`it cannot be run (${reasonOf(error)})`, { cause: error });
     });
@@ -42,21 +38,6 @@ export class OnnxSession {
     if (!(data instanceof Float32Array)) throw new Error('its output is not of float32');
     if (!data.every(Number.isFinite)) throw new Error('its output has values that are no numbers');
     return data;
-  }
-}
-
-function contentOf({ file, sha256 }: Pick<OnnxNet, 'file' | 'sha256'>): Buffer {
-  const content = read(file);
-  const found = createHash('sha256').update(content).digest('hex');
-  if (found !== sha256) throw new Error(`the SHA-256 of ${file} is ${found}, and not the one in the description`);
-  return content;
-}
-
-function read(file: string): Buffer {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    throw new Error(`${file} cannot be read (${systemCode(error) ?? 'unknown'})`, { cause: error });
   }
 }
 

@@ -1,5 +1,5 @@
-import type { FaceJob, FoundFaces } from './face.js';
-import { FaceReader } from './thread/face-reader.js';
+import type { FaceJob, FoundFaces } from './face/face.js';
+import { FaceReader } from './face/thread/face-reader.js';
 
 /** By the net that jobs name: while processes are given another one, jobs of both kinds come. */
 const readers = new Map<string, Promise<FaceReader>>();

@@ -1,23 +1,7 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { GraphModel } from '@tensorflow/tfjs-converter';
 import { loadGraphModel } from '@tensorflow/tfjs-converter';
 import { io } from '@tensorflow/tfjs-core';
-import files from '../models.json' with { type: 'json' };
-
-/** The build puts them beside the program. */
-export const MODELS = fileURLToPath(new URL('models/', import.meta.url));
-
-type ModelFile = keyof typeof files;
-
-/** A file that is not the one that was measured stops the engine. */
-export function modelFile(name: ModelFile): Buffer {
-  const content = readFileSync(`${MODELS}${name}`);
-  const digest = createHash('sha256').update(content).digest('hex');
-  if (digest !== files[name].sha256) throw new Error(`${name} is not the file of ${files[name].from}`);
-  return content;
-}
+import { modelFile } from '../../model-files.js';
 
 export interface WeightsManifest {
   readonly weightsManifest: readonly { readonly weights: io.WeightsManifestEntry[] }[];

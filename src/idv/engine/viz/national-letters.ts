@@ -1,0 +1,49 @@
+/**
+ * Letters that the machine readable zone writes in two (ICAO 9303-3, section 6), and which letters of the plain alphabet
+ * text recognition takes them for. A letter of one language is looked for on documents of its states only: elsewhere the
+ * same letters are another name.
+ */
+interface NationalLetter {
+  readonly zone: string;
+  readonly reads: readonly string[];
+  /** Undefined: anywhere. */
+  readonly states?: readonly string[];
+}
+
+const NORDIC = ['ISL', 'DNK', 'FRO', 'GRL', 'NOR'];
+const DUTCH = ['NLD', 'BEL', 'SUR', 'ABW', 'CUW', 'SXM'];
+const GERMAN = ['D', 'DEU', 'AUT', 'CHE', 'LIE', 'LUX', 'BEL'];
+
+// prettier-ignore
+const LETTERS: readonly NationalLetter[] = [
+  { zone: 'AE',  reads: ['A'] },                              // Ä
+  { zone: 'OE',  reads: ['O'] },                              // Ö, Ø
+  { zone: 'UE',  reads: ['U'] },                              // Ü
+  { zone: 'AA',  reads: ['A'] },                              // Å
+  { zone: 'NXX', reads: ['N'] },                              // Ñ
+  { zone: 'UXX', reads: ['U'] },                              // Ü
+  { zone: 'AE',  reads: ['E'],            states: NORDIC },   // Æ
+  { zone: 'TH',  reads: ['P', 'D'],       states: ['ISL'] },  // Þ
+  { zone: 'IJ',  reads: ['U', 'Y', 'LJ'], states: DUTCH },    // Ĳ
+  { zone: 'SS',  reads: ['B'],            states: GERMAN },   // ß
+];
+
+/** A bound for names with many such letters. */
+const MOST_SPELLINGS = 64;
+
+/** A word of a zone in all the ways in which it may be read where it is printed for people; as it is first. */
+export function printedSpellings(word: string, state: string): string[] {
+  const letters = LETTERS.filter(({ states }) => states?.includes(state) ?? true);
+  return [...new Set(spellingsOf(word, letters))];
+}
+
+function spellingsOf(word: string, letters: readonly NationalLetter[]): string[] {
+  if (word === '') return [''];
+  const plain = spellingsOf(word.slice(1), letters).map((rest) => word.charAt(0) + rest);
+  const national = letters
+    .filter(({ zone }) => word.startsWith(zone))
+    .flatMap(({ zone, reads }) =>
+      spellingsOf(word.slice(zone.length), letters).flatMap((rest) => reads.map((read) => read + rest)),
+    );
+  return [...plain, ...national].slice(0, MOST_SPELLINGS);
+}

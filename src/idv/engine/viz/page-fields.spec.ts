@@ -1,0 +1,61 @@
+import type { GreyPicture } from '../mrz/grey-picture.js';
+import { fieldsOn } from './page-fields.js';
+import type { PageText, PrintedLine } from './page-text.js';
+import type { TextBox } from './text-detector.js';
+
+const PAGE: GreyPicture = { pixels: new Uint8Array(1_000_000), width: 1_000, height: 1_000 };
+const EXPECTED = { number: 'L898902C3', surname: 'MUELLER', givenNames: 'ANNA LI', birthDate: '1974-08-12' };
+const FIELDS = ['L898902C3', 'Müller', 'Anna Li', '12 AUG 1974'];
+const ALL = { number: 'same', surname: 'same', givenNames: 'same', birthDate: 'same' };
+
+interface Line {
+  readonly first: string;
+  readonly again?: string;
+  readonly certainty?: number;
+}
+
+/** A page whose lines stand one below the other, and are read as told the first time and when they are read again. */
+function pageWith(lines: readonly Line[]) {
+  const boxes = lines.map(({ first }, i) => ({ x0: 10, y0: 50 * i, x1: 10 + 10 * first.length, y1: 50 * i + 20 }));
+  const read: string[] = [];
+  const text: Pick<PageText, 'boxesOn' | 'lineIn'> = {
+    boxesOn: () => Promise.resolve(boxes),
+    lineIn: (_page, box: TextBox): Promise<PrintedLine> => {
+      const { first = '', again, certainty = 0.95 } = lines[Math.round(box.y0 / 50)] ?? {};
+      const isFirst = !read.includes(first);
+      read.push(first);
+      return Promise.resolve({ text: isFirst ? first : (again ?? first), certainty: isFirst ? certainty : 0.95, box });
+    },
+  };
+  return { text: text as PageText, read };
+}
+
+const seenOn = async (lines: readonly Line[]) => (await fieldsOn(PAGE, pageWith(lines).text, EXPECTED, {})).seen;
+const certain = (texts: readonly string[]): Line[] => texts.map((first) => ({ first }));
+
+describe('The fields on a page', () => {
+  it('are looked for until all are found', async () => {
+    const { text, read } = pageWith([...certain(FIELDS), ...certain(['x'.repeat(60), 'y'.repeat(70)])]);
+    expect((await fieldsOn(PAGE, text, EXPECTED, {})).seen).toEqual(ALL);
+    expect(read.toSorted()).toEqual(FIELDS.toSorted());
+  });
+
+  it('are read again where a line was read without certainty', async () => {
+    const unsure = { first: 'Mülier', again: 'Müller', certainty: 0.6 };
+    expect(await seenOn([unsure, ...certain(FIELDS.toSpliced(1, 1))])).toEqual(ALL);
+  });
+
+  it('are another text where a line was read with certainty, whatever another look at it would say', async () => {
+    const altered = { first: 'Muller', again: 'Müller', certainty: 0.99 };
+    const expected = { ...EXPECTED, surname: 'MILLER' };
+    const { text } = pageWith([{ ...altered, again: 'Miller' }, ...certain(FIELDS.toSpliced(1, 1))]);
+    expect((await fieldsOn(PAGE, text, expected, {})).seen).toEqual({ ...ALL, surname: 'other' });
+  });
+
+  it('are not confirmed by a line that is hardly legible, such as a signature', async () => {
+    const signature = { first: 'Anna Li', certainty: 0.4 };
+    expect((await seenOn([signature, ...certain(FIELDS.toSpliced(2, 1))])).givenNames).toBe('same');
+    const scrawl = { ...signature, again: 'Arma Ii' };
+    expect((await seenOn([scrawl, ...certain(FIELDS.toSpliced(2, 1))])).givenNames).not.toBe('same');
+  });
+});

@@ -1,0 +1,22 @@
+import type { ActiveNotification, Client } from '@countersign/client';
+
+const AT_ONCE = 200;
+const MOST_PARTS = 5;
+
+export interface OpenRequests {
+  readonly items: readonly ActiveNotification[];
+  /** More than these there are none. */
+  readonly whole: boolean;
+}
+
+/** All that waits for an answer, part by part: the service decides how much it sends at once. */
+export async function openRequests({ notifications }: Pick<Client, 'notifications'>): Promise<OpenRequests> {
+  const found = new Map<string, ActiveNotification>();
+  for (let part = 0, start = 1; part < MOST_PARTS; part += 1) {
+    const { items, total } = await notifications.list({ count: AT_ONCE, start });
+    for (const item of items) found.set(item.notification_uuid, item);
+    start += items.length;
+    if (items.length === 0 || start > total) return { items: [...found.values()], whole: true };
+  }
+  return { items: [...found.values()], whole: false };
+}
