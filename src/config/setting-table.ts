@@ -340,6 +340,11 @@ const limits = {
     '1000',
     'Sign-ins that may begin from one address at once.',
   ),
+  listMemory: whole(4, 65_536, 'MiB')(
+    'LIST_MEMORY',
+    '64',
+    'Bytes of lists of notifications that this process may hold for readers who have not taken them yet.',
+  ),
   requestTimeout: whole(1, 600, 'seconds')('REQUEST_TIMEOUT', '30', 'How long a request may take to arrive.'),
   drainSeconds: whole(0, 600, 'seconds')('DRAIN_SECONDS', '10', 'How long running requests may take at shutdown.'),
   readyDelaySeconds: whole(0, 60, 'seconds')(

@@ -3,9 +3,9 @@ import { connect, type Socket } from 'node:net';
 import { Body, Controller, Post } from '@nestjs/common';
 import { WithoutToken } from '../../../src/shared/http/bearer/principal.js';
 import type { PictureStream } from '../../../src/shared/http/uploads/picture-stream.js';
-import { Tenant } from '../../../src/shared/kernel/tenant.js';
+import type { Turn } from '../../../src/shared/kernel/turn.js';
 import { Picture, TakesPicture } from '../../../src/shared/http/uploads/picture-upload.interceptor.js';
-import { CHUNK, UPLOAD_BYTES, UploadBudget, type Uploader } from '../../../src/shared/http/uploads/upload-budget.js';
+import { CHUNK, UPLOAD_BYTES, UploadBudget } from '../../../src/shared/http/uploads/upload-budget.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { bodyOf, call, exchange } from '../../support/raw-http.js';
 
@@ -13,9 +13,9 @@ const MOST = 300_000;
 const ends: string[] = [];
 
 /** A guard would find it by the cookie. */
-function uploaderOf({ headers }: { readonly headers: Readonly<Record<string, unknown>> }): Uploader | undefined {
+function uploaderOf({ headers }: { readonly headers: Readonly<Record<string, unknown>> }): Turn | undefined {
   const { session, tenant } = headers;
-  return typeof session === 'string' ? { session, tenant: Tenant.of(String(tenant), false) } : undefined;
+  return typeof session === 'string' ? { session, tenant: String(tenant) } : undefined;
 }
 
 @WithoutToken('a test')
@@ -182,8 +182,7 @@ export const uploadsCases = (): void => {
     });
 
     it('is refused by 503 where its tenant holds as much as is free, and taken from another tenant', async () => {
-      const tenant = Tenant.of('evil', false);
-      const hoard = budget().begin({} as never, { session: 'hoard', tenant }, 0);
+      const hoard = budget().begin({} as never, { session: 'hoard', tenant: 'evil' }, 0);
       hoard.count(UPLOAD_BYTES / 2 - CHUNK - 100);
       try {
         const answer = await exchange(running.url('idv'), head(101, 'picture', 'image/jpeg', by('one', 'evil')));

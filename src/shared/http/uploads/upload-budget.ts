@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { CONFIG, type Config } from '../../../config.js';
 import { KernelErrors } from '../../kernel/errors.js';
 import { Tally } from '../../kernel/tally.js';
-import type { Tenant } from '../../kernel/tenant.js';
+import type { Turn } from '../../kernel/turn.js';
 import { networkOf } from '../rate-limits.js';
 import { trustedProxies, type TrustedProxies } from '../trusted-proxies.js';
 
@@ -14,12 +14,6 @@ const MOST_OF_A_SESSION = 2;
 /** Counted for every upload from its beginning: its connection and the piece that is on its way. */
 export const CHUNK = 64 * 1024;
 const RETRY_AFTER_SECONDS = 5;
-
-/** Whose upload it is. */
-export interface Uploader {
-  readonly tenant: Tenant;
-  readonly session: string;
-}
 
 /** An upload that has begun. */
 export interface Upload {
@@ -52,8 +46,8 @@ export class UploadBudget {
   }
 
   /** Fails with 429 when the session or the address sends too many at once. `announced`: at most so many bytes will come. */
-  begin(request: IncomingMessage, uploader: Uploader | undefined, announced: number): Upload {
-    const tenant = uploader ? `${uploader.tenant.enterpriseId}/${uploader.tenant.test}` : '';
+  begin(request: IncomingMessage, uploader: Turn | undefined, announced: number): Upload {
+    const tenant = uploader?.tenant ?? '';
     this.#mustHaveRoom(tenant, announced);
     const leaveAddress = this.#enter(this.#addresses, this.#addressOf(request), this.config.uploadsPerAddress);
     try {
