@@ -235,6 +235,11 @@ const notifications = {
     '1000000',
     'Notifications of one enterprise that may be ACTIVE, about: they are counted every minute.',
   ),
+  notificationDailyStorage: whole(1, 1_048_576, 'MiB')(
+    'NOTIFICATION_DAILY_STORAGE',
+    '4096',
+    'What one enterprise may store in notifications and templates on a day of UTC; `dailyNotificationMiB` of an enterprise sets another amount.',
+  ),
   vapidPublicKey: text(
     'VAPID_PUBLIC_KEY',
     undefined,
