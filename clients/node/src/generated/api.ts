@@ -1109,6 +1109,11 @@ export interface components {
       inactivityDays?: number | null;
       /** @description When no notification is to disturb the users. `null`, as at first: at no time. Replaced as a whole. */
       quietHours?: components['schemas']['QuietHours'] | null;
+      /**
+       * @description MiB of notifications and templates that its clients may create on a day of UTC. `null`, as at first: as many as `NOTIFICATION_DAILY_STORAGE` says.
+       * @example 512
+       */
+      dailyNotificationMiB?: number | null;
       /** @example Acme Bank */
       name?: string;
     };
@@ -1116,7 +1121,7 @@ export interface components {
       /** @description What differs from one notification to the next. */
       variables: components['schemas']['TemplateVariable'][];
       /**
-       * @description The texts, with `{{name}}` where a value belongs. Every language shows every variable.
+       * @description The texts, with `{{name}}` where a value belongs. Every language shows every variable. At most 65536 bytes of JSON in all, before and after values are filled in.
        * @example [
        *       {
        *         "lng": "en",
@@ -1442,6 +1447,11 @@ export interface components {
       /** @description When no notification is to disturb the users. `null`, as at first: at no time. Replaced as a whole. */
       quietHours?: components['schemas']['QuietHours'] | null;
       /**
+       * @description MiB of notifications and templates that its clients may create on a day of UTC. `null`, as at first: as many as `NOTIFICATION_DAILY_STORAGE` says.
+       * @example 512
+       */
+      dailyNotificationMiB?: number | null;
+      /**
        * @description Your own id of the enterprise. It never changes.
        * @example acme
        */
@@ -1468,7 +1478,7 @@ export interface components {
        * @example 300
        */
       expires_in: number;
-      /** @description What is asked, in each language once. Or else `template_id` and `values`. */
+      /** @description What is asked, in each language once; with the actions at most 65536 bytes of JSON. Or else `template_id` and `values`. */
       body?: components['schemas']['NotificationBody'][];
       /**
        * @description The template that the texts come from.
@@ -1513,7 +1523,7 @@ export interface components {
       /** @description What differs from one notification to the next. */
       variables: components['schemas']['TemplateVariable'][];
       /**
-       * @description The texts, with `{{name}}` where a value belongs. Every language shows every variable.
+       * @description The texts, with `{{name}}` where a value belongs. Every language shows every variable. At most 65536 bytes of JSON in all, before and after values are filled in.
        * @example [
        *       {
        *         "lng": "en",
@@ -1858,6 +1868,8 @@ export interface components {
       /** @example 365 */
       inactivityDays: number | null;
       quietHours: components['schemas']['QuietHours'] | null;
+      /** @example 512 */
+      dailyNotificationMiB: number | null;
       /**
        * @description When it was made, in epoch milliseconds.
        * @example 1767225600000
