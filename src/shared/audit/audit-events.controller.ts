@@ -63,7 +63,8 @@ export class AuditEventDto {
   comments!: string | null;
 
   static of(entry: AuditRecord): AuditEventDto {
-    const { id, at, kind, outcome, actorKind, actor, actingFor, subject, address, requestId, details, comments } = entry;
+    const { id, at, kind, outcome, actorKind, actor, actingFor, subject, address, requestId, details, comments } =
+      entry;
     return {
       id,
       at: at.toISOString(),

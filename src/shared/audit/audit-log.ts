@@ -60,7 +60,9 @@ async function readPage(sql: Sql, query: AuditQuery, limit: number, after?: Audi
   const [at, id] = after ?? [];
   const found = await sql.rows<Row>(
     pageSql(kind !== undefined, subject !== undefined),
-    [tenant.enterpriseId, tenant.test, from, to, at, id, limit + 1, kind, subject, doneOf].map((value) => value ?? null),
+    [tenant.enterpriseId, tenant.test, from, to, at, id, limit + 1, kind, subject, doneOf].map(
+      (value) => value ?? null,
+    ),
   );
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1) : undefined;
