@@ -235,6 +235,11 @@ const notifications = {
     '1000000',
     'Notifications of one enterprise that may be ACTIVE, about: they are counted every minute.',
   ),
+  notificationDailyStorage: whole(1, 1_048_576, 'MiB')(
+    'NOTIFICATION_DAILY_STORAGE',
+    '4096',
+    'What one enterprise may store in notifications and templates on a day of UTC; `dailyNotificationMiB` of an enterprise sets another amount.',
+  ),
   vapidPublicKey: text(
     'VAPID_PUBLIC_KEY',
     undefined,
@@ -296,7 +301,7 @@ const identity = {
   idvReadingMs: whole(200, 10_000, 'ms')(
     'IDV_READING_MS',
     '1200',
-    'How long the machine readable zone of one picture may be looked for. A picture that takes longer has to be taken again.',
+    'How much time of a processor may go into looking for the machine readable zone of one picture. A picture that takes more has to be taken again.',
   ),
   idvFaceModel: text(
     'IDV_FACE_MODEL',

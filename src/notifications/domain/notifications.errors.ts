@@ -73,6 +73,11 @@ export const NotificationErrors = defineErrors('notifications', {
     title: 'The enterprise has as many active notifications as an enterprise may have',
     help: 'Wait until some are answered or expire, cancel what is no longer needed, or give them a shorter `expires_in`.',
   },
+  tooManyBytes: {
+    status: 429,
+    title: 'The enterprise has stored as much in notifications as it may on one day',
+    help: 'Go on tomorrow (by UTC; Retry-After says when), with shorter texts or fewer languages. The operator can give one enterprise more.',
+  },
   tooManyLists: {
     status: 429,
     title: 'Too many lists of the user are on their way',
