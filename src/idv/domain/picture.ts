@@ -18,7 +18,8 @@ export interface PictureStructure {
   readonly height: number;
 }
 
-const SMALLEST_SIDE = 480;
+/** Less holds no zone that can be read. Whether the text of a larger one can be read, its reader finds out. */
+const SMALLEST_SIDE = 200;
 const LONGEST_SIDE = 12_000;
 export const MOST_PIXELS = 40_000_000;
 

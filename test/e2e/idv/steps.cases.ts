@@ -156,7 +156,7 @@ export const stepsCases = (running: () => TestApplication): void => {
       const { visitor } = await begin('q6');
       await visitor.consent();
       await visitor.choose();
-      const small = await jpegOf({ width: 300, height: 300 });
+      const small = await jpegOf({ width: 190, height: 300 });
       const refused = (bytes: Buffer) => expect(visitor.picture('front', undefined, bytes)).rejects;
       await refused(Buffer.from('<svg/>')).toMatchObject({ name: 'idv/picture-refused', extra: { fault: 'not_jpeg_or_png' } }); // prettier-ignore
       await refused(small).toMatchObject({ name: 'idv/picture-refused', extra: { fault: 'too_small' } });

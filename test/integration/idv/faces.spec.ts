@@ -75,6 +75,12 @@ describe('A face', () => {
     expect(await scoreOf(own, own, other, await captures['bright']!(other))).toBeLessThan(REVIEW);
   });
 
+  it('is found and compared where its picture is pale', async () => {
+    const photo = await photoOf('6c');
+    const pale = await sharp(photo).linear(0.06, 215).blur(1).jpeg({ quality: 92 }).toBuffer();
+    expect(await scoreOf(pale, photo)).toBeGreaterThan(REVIEW);
+  });
+
   it('is found on the page of a document', async () => {
     const photo = await photoOf('6c');
     const portrait = await portraits.of(await pageWith(photo), patient);

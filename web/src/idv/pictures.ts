@@ -4,7 +4,7 @@ import { scaledTo } from './guide.js';
 /** The longest side of a picture that is sent. More does not read better, and slow networks feel it. */
 export const LONGEST = 2_400;
 /** The shortest side that the server takes. */
-const LEAST = 480;
+const LEAST = 200;
 const QUALITY = 0.92;
 
 /** Why a file is no picture that can be sent. The page has words for each. */

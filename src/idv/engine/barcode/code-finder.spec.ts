@@ -12,7 +12,7 @@ beforeAll(async () => {
   await prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(file).buffer }, fireImmediately: true });
 });
 
-async function deskWith(format: 'PDF417' | 'QRCode', turn: number) {
+async function deskWith(format: 'PDF417' | 'QRCode', turn: number, width = 900) {
   const { image } = await writeBarcode(TEXT, { format, scale: 3, addQuietZones: true });
   const code = await sharp(Buffer.from(await image!.arrayBuffer()))
     .rotate(turn, { background: '#fff' })
@@ -22,7 +22,8 @@ async function deskWith(format: 'PDF417' | 'QRCode', turn: number) {
     await desk
       .composite([{ input: code }])
       .jpeg()
-      .toBuffer(),
+      .toBuffer()
+      .then((picture) => sharp(picture).resize({ width }).jpeg({ quality: 95 }).toBuffer()),
   );
 }
 
@@ -35,6 +36,10 @@ describe.each(['PDF417', 'QRCode'] as const)('a %s', (format) => {
   it.each([0, 10, 90, 180, 200])('is read where it is turned by %d°', async (turn) => {
     expect(await firstCodesIn(await deskWith(format, turn))).toEqual([{ format, text: TEXT }]);
   });
+});
+
+it.each([420, 360, 320])('a PDF417 is read where its bars are hardly wider than a pixel: %d pixels', async (width) => {
+  expect(await firstCodesIn(await deskWith('PDF417', 0, width))).toEqual([{ format: 'PDF417', text: TEXT }]);
 });
 
 it('is looked for further where what is found is not wanted', async () => {

@@ -6,10 +6,12 @@ import type { RgbPicture } from '../mrz/grey-picture.js';
 
 const FORMATS = ['PDF417', 'QRCode'] as const;
 const MOST_CODES = 4;
-/** Turned by more than some six degrees, the rows of a PDF417 are not followed. Turned back, they are. */
-const TURNS = [8, -8, 16, -16, 24, -24];
-const ENLARGED = 1.4;
-const LONGEST = 2_400;
+/**
+ * Turned by more than some six degrees, the rows of a PDF417 are not followed; turned back, they are. Bars that are one or
+ * two pixels wide are not told apart; enlarged, they are.
+ */
+const TRIES = [{ turn: 0, enlarged: 3.25 }, ...[8, -8, 16, -16, 24, -24].map((turn) => ({ turn, enlarged: 1.4 }))];
+const LONGEST = 2_600;
 const DESK = '#888';
 
 export interface Code {
@@ -28,14 +30,14 @@ function prepare(): Promise<void> {
   return prepared;
 }
 
-/** The codes in a picture as it stands, and then turned a little to either side: those that lean are missed or misread. */
+/** The codes in a picture as it stands, then enlarged, then turned a little to either side: those that lean are misread. */
 export async function* codesIn({ pixels, width, height }: RgbPicture, deadline: number): AsyncGenerator<Code[]> {
   await prepare();
   const whole = sharp(pixels, { raw: { width, height, channels: 3 } });
   yield await codesAt(await whole.clone().ensureAlpha().raw().toBuffer(), width, height);
-  const size = Math.min(LONGEST, Math.round(Math.max(width, height) * ENLARGED));
-  for (const turn of TURNS) {
+  for (const { turn, enlarged } of TRIES) {
     if (performance.now() > deadline) return;
+    const size = Math.min(LONGEST, Math.round(Math.max(width, height) * enlarged));
     const turned = await whole
       .clone()
       .rotate(turn, { background: DESK })

@@ -26,6 +26,17 @@ export async function decode(picture: Uint8Array): Promise<Raster> {
   return { data: rgb, width: info.width, height: info.height };
 }
 
+const STRETCHED = { lower: 1, upper: 99 };
+
+/** With its contrast stretched to the full range: what is pale, as a portrait under a pattern, is told apart again. */
+export async function stretched({ data, width, height }: Raster): Promise<Raster> {
+  const pixels = await sharp(data, { raw: { width, height, channels: CHANNELS } })
+    .normalise(STRETCHED)
+    .raw()
+    .toBuffer();
+  return { data: pixels, width, height };
+}
+
 function coloured(grey: Uint8Array): Uint8Array {
   const rgb = new Uint8Array(grey.length * CHANNELS);
   grey.forEach((value, at) => rgb.fill(value, at * CHANNELS, (at + 1) * CHANNELS));

@@ -5,7 +5,7 @@ import type { DescriptorEffort, FaceJob, FaceLight, FoundFace, FoundFaces, Mesh 
 import { boxOf, eyeDistanceOf, poseOf } from '../mesh.js';
 import type { OnnxNet } from '../onnx-net.js';
 import { modelFile, MODELS } from '../../model-files.js';
-import { decode, fingerprintOf, Pyramid, resized, type Raster } from '../raster.js';
+import { decode, fingerprintOf, Pyramid, resized, stretched, type Raster } from '../raster.js';
 import { cutOut } from './chips.js';
 import { DetectorNet } from './detector.net.js';
 import { SixCrops, type FaceDescriber } from './face-describer.js';
@@ -52,7 +52,11 @@ export class FaceReader {
 
   async #look(picture: Uint8Array): Promise<Looked> {
     const raster = await decode(picture);
-    return { raster, found: await this.#search(raster), fingerprint: await fingerprintOf(raster) };
+    const fingerprint = await fingerprintOf(raster);
+    const found = await this.#search(raster);
+    if (found.length > 0) return { raster, found, fingerprint };
+    const clearer = await stretched(raster);
+    return { raster: clearer, found: await this.#search(clearer), fingerprint };
   }
 
   async #search(raster: Raster): Promise<Found[]> {
