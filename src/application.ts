@@ -14,7 +14,7 @@ import { allowOtherOrigins } from './shared/http/other-origins.js';
 import { ProblemFilter } from './shared/http/problems/problem.filter.js';
 import { enterContext } from './shared/http/request-context.js';
 import { setSecurityHeaders } from './shared/http/security-headers.js';
-import { limitArrival } from './shared/http/uploads/arrival-limit.js';
+import { closeAfterEarlyAnswer, limitArrival } from './shared/http/uploads/arrival-limit.js';
 import { RequestObserver } from './shared/operations/requests/request-observer.js';
 import { gate } from './surfaces/gate.js';
 import type { Handlers } from './surfaces/listeners.js';
@@ -51,6 +51,7 @@ const middlewareOf = (app: INestApplicationContext, config: Config): Middleware 
     enterContext(config),
     setSecurityHeaders(config),
     app.get(RequestObserver).observe,
+    closeAfterEarlyAnswer,
     gate,
     allowOtherOrigins('/mobile/v1/'),
     limitArrival(config),

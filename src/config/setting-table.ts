@@ -235,6 +235,11 @@ const notifications = {
     '1000000',
     'Notifications of one enterprise that may be ACTIVE, about: they are counted every minute.',
   ),
+  notificationDailyStorage: whole(1, 1_048_576, 'MiB')(
+    'NOTIFICATION_DAILY_STORAGE',
+    '4096',
+    'What one enterprise may store in notifications and templates on a day of UTC; `dailyNotificationMiB` of an enterprise sets another amount.',
+  ),
   vapidPublicKey: text(
     'VAPID_PUBLIC_KEY',
     undefined,
@@ -296,7 +301,7 @@ const identity = {
   idvReadingMs: whole(200, 10_000, 'ms')(
     'IDV_READING_MS',
     '1200',
-    'How long the machine readable zone of one picture may be looked for. A picture that takes longer has to be taken again.',
+    'How much time of a processor may go into looking for the machine readable zone of one picture. A picture that takes more has to be taken again.',
   ),
   idvFaceModel: text(
     'IDV_FACE_MODEL',
@@ -315,6 +320,11 @@ const limits = {
   rateBurst: whole(1, 10_000_000)('RATE_BURST', '1000', 'Requests that one client may make at once.'),
   addressRateLimit: whole(1, 1_000_000)('ADDRESS_RATE_LIMIT', '100', 'Requests a second from one address.'),
   addressRateBurst: whole(1, 10_000_000)('ADDRESS_RATE_BURST', '2000', 'Requests at once from one address.'),
+  uploadsPerAddress: whole(1, 100_000)(
+    'UPLOADS_PER_ADDRESS',
+    '8',
+    'Pictures that one address may send to one process at once. A session sends two at most.',
+  ),
   loginAddressRate: whole(1, 1_000_000)(
     'LOGIN_ADDRESS_RATE',
     '10',
@@ -334,6 +344,11 @@ const limits = {
     'AUTHORIZATION_ADDRESS_BURST',
     '1000',
     'Sign-ins that may begin from one address at once.',
+  ),
+  listMemory: whole(4, 65_536, 'MiB')(
+    'LIST_MEMORY',
+    '64',
+    'Bytes of lists of notifications that this process may hold for readers who have not taken them yet.',
   ),
   requestTimeout: whole(1, 600, 'seconds')('REQUEST_TIMEOUT', '30', 'How long a request may take to arrive.'),
   drainSeconds: whole(0, 600, 'seconds')('DRAIN_SECONDS', '10', 'How long running requests may take at shutdown.'),

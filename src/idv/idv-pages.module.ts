@@ -13,6 +13,7 @@ import { IdvModule } from './idv.module.js';
 import { pagesOfIdv } from './hosted-pages.js';
 import { HandoverRepository } from './services/handover.repository.js';
 import { Handovers } from './services/handovers.service.js';
+import { SessionWaits } from './services/session-waits.service.js';
 
 const controllers = [WelcomeController, SessionController, CaptureController, StateController, HandoverController];
 
@@ -20,7 +21,7 @@ const controllers = [WelcomeController, SessionController, CaptureController, St
 @Module({
   imports: [IdvModule, pagesOfIdv],
   controllers: [...controllers, VendorWebhooksController],
-  providers: [IdvBrowser, SessionPages, WelcomePages, HandoverRepository, Handovers],
+  providers: [IdvBrowser, SessionPages, WelcomePages, HandoverRepository, Handovers, SessionWaits],
 })
 export class IdvPagesModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

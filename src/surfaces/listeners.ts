@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
 import type { Config } from '../config.js';
 import { isTooLarge } from '../shared/http/json-body.js';
-import { trustedProxies } from '../shared/http/trusted-proxies.js';
+import { trustedProxies, type TrustedProxies } from '../shared/http/trusted-proxies.js';
 import { KernelErrors } from '../shared/kernel/errors.js';
 import { ConnectionLimit } from './connection-limit.js';
 import { Drain } from './drain.js';
@@ -41,6 +41,7 @@ interface Listener {
 export class Listeners {
   readonly #listeners = new Map<SurfaceName, Listener>();
   readonly #unparsed: UnparsedRequests;
+  readonly #isTrusted: TrustedProxies;
   readonly #limit: ConnectionLimit;
 
   private constructor(
@@ -49,7 +50,8 @@ export class Listeners {
     private readonly messages: MessageClasses,
   ) {
     this.#unparsed = new UnparsedRequests(config);
-    this.#limit = new ConnectionLimit(trustedProxies(config.trustProxy));
+    this.#isTrusted = trustedProxies(config.trustProxy);
+    this.#limit = new ConnectionLimit(this.#isTrusted);
   }
 
   static async open(config: Config, handlers: Handlers, tls: ServerCertificate | undefined): Promise<Listeners> {
@@ -77,7 +79,9 @@ export class Listeners {
   async #open(surface: Surface, tls: ServerCertificate | undefined): Promise<void> {
     const server = createServer(this.config, this.messages, surface.plainHttp ? undefined : tls, surface.takesUploads);
     const drain = new Drain(server);
-    this.#limit.watch(server);
+    // Probes come from the addresses of proxies and balancers, too: what others hold open there must not stop them.
+    const limit = surface.name === 'ops' ? new ConnectionLimit(this.#isTrusted) : this.#limit;
+    limit.watch(server);
     this.#unparsed.answerOn(server, (socket) => drain.answerUnderWayOn(socket));
     this.#take(surface, server, drain);
     await listening(server, surface.port(this.config), this.config.listenHost);
@@ -86,6 +90,8 @@ export class Listeners {
 
   #take(surface: Surface, server: Server, drain: Drain): void {
     const enter = (request: IncomingMessage, response: ServerResponse) => {
+      // What follows an answer that ends its connection is not read any more.
+      if (request.socket.writableEnded) return;
       request.surface = surface;
       drain.note(response);
       this.handlers.handle(request, response);

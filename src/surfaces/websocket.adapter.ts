@@ -13,6 +13,7 @@ import { type DomainError, KernelErrors } from '../shared/kernel/errors.js';
 import { runInContext, type RequestContext } from '../shared/kernel/request-context.js';
 import { hasOneHost, serves } from './gate.js';
 import { answerRaw } from './unparsed-requests.js';
+import { every } from '../shared/kernel/background.js';
 
 export const LARGEST_MESSAGE = 64 * 1024;
 /** Twice as often as the usual balancer ends a silent connection (60 s). */
@@ -61,7 +62,7 @@ export class SurfaceSocketAdapter extends WsAdapter {
     server.on('connection', (client) => this.#watch(client));
     server.on('wsClientError', (_error, socket) => this.#refuse(socket, KernelErrors.brokenSyntax()));
     this.#servers.set(path, server);
-    this.#pinging ??= setInterval(() => this.ping(), PING_MS).unref();
+    this.#pinging ??= every(PING_MS, () => this.ping()).unref();
     return server;
   }
 

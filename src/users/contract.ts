@@ -16,6 +16,7 @@ export {
   type DevicePlatform,
 } from './domain/device.js';
 export type { DeviceJwk } from './domain/device-key.js';
+export { DEFAULT_LANGUAGE } from './domain/default-language.js';
 export { DeviceErrors } from './domain/users.errors.js';
 export { DeviceBlocked, DeviceRegistered, DeviceRemoved } from './domain/users.events.js';
 export type { EnterpriseProfile, NewEnterprise, QuietHours } from './domain/enterprise-profile.js';

@@ -10,7 +10,8 @@ export interface UserCard {
   readonly ref: UserRef;
   readonly status: UserStatus;
   readonly blockedBy: ChangedBy | null;
-  readonly language: string;
+  /** Null: the enterprise gave none. */
+  readonly language: string | null;
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly emailId: string | null;

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { getMetadataArgsStorage } from 'typeorm';
 import { settingGroups } from '../../src/config.js';
 import '../../ormconfig.js';
+import { advisoryLocks } from '../../src/shared/persistence/advisory-locks.js';
 import ts from 'typescript';
 import { sourceFiles, type SourceFile } from './source-files.js';
 
@@ -66,6 +67,18 @@ describe('Conventions', () => {
       /\bheaders(?:\.host\b|\[['"]host['"]\])(?!\s*=[^=])|\.(?:get|header)\(['"]host['"]\)|\breq(?:uest)?\.host(?:name)?\b/i;
     // It only turns callers away by it: a page elsewhere may have made its own name resolve to this machine.
     expect(filesWith(reading, /^users\/guards\/developer-only\.guard$/)).toEqual([]);
+  });
+
+  it('advisory locks have a key of their own, which one file lists', () => {
+    const keys = Object.values(advisoryLocks);
+    expect(new Set(keys).size).toBe(keys.length);
+    const taking = sourceFiles.filter(({ text }) => /\bpg_(?:try_)?advisory_/.test(text));
+    expect(taking.filter(({ text }) => !text.includes('advisoryLocks.')).map(({ path }) => path)).toEqual([]);
+    expect(filesWith(/\bpg_(?:try_)?advisory_\w+\(\s*\d|\bLOCK\w*\s*=\s*\d|_LOCK\s*=\s*\d/)).toEqual([]);
+  });
+
+  it('what a timer starts leaves the request that has set the timer', () => {
+    expect(filesWith(/\bset(?:Timeout|Interval|Immediate)\(\s*(?:async\b|\(\) =>\s*void\b)/)).toEqual([]);
   });
 
   it('every setting is used by something', () => {

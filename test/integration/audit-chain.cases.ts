@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { AuditLog } from '../../src/shared/audit/audit-log.js';
-import { ChainStats, CHAIN_LOCK, Chainer } from '../../src/shared/audit/chain/chainer.js';
+import { advisoryLocks } from '../../src/shared/persistence/advisory-locks.js';
+import { ChainStats, Chainer } from '../../src/shared/audit/chain/chainer.js';
 import { somethingToLink } from '../../src/shared/audit/chain/chain-window.js';
 import { CheckpointKeys } from '../../src/shared/audit/chain/checkpoint.js';
 import { verifyChain } from '../../src/shared/audit/verification/verify-chain.js';
@@ -147,7 +148,7 @@ export const auditChainCases = (): void => {
 
     it('never makes a writer wait: not while it is linked, not even while every table of the chain is locked', async () => {
       await other.query('BEGIN');
-      await other.query('SELECT pg_advisory_xact_lock($1)', [CHAIN_LOCK]);
+      await other.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.auditChain]);
       await other.query('LOCK shared.audit_link, shared.audit_chain, shared.audit_checkpoint, shared.audit_key');
       await Promise.all(Array.from({ length: 50 }, () => record()));
       const entries = await db.rows('SELECT FROM shared.audit_entry');

@@ -1,3 +1,4 @@
+import { advisoryLocks } from '../../src/shared/persistence/advisory-locks.js';
 import { EventTimings } from '../../src/shared/events/timing/timing.js';
 import { HandlesJob, JobHandler } from '../../src/shared/events/jobs/job.js';
 import { JobLanes } from '../../src/shared/events/jobs/job.worker.js';
@@ -67,7 +68,7 @@ const doneOf = (endpoint: string) => done.filter((call) => call.endpoint === end
 const take = (limit: number, fromLane = '', laneCap = 2) => store.takeFromLanes(KIND, 60, limit, { fromLane, laneCap });
 
 const OTHER_PROCESS_TAKES = `
-  WITH lock AS (SELECT pg_advisory_xact_lock(420651981, hashtext($1)))
+  WITH lock AS (SELECT pg_advisory_xact_lock(${advisoryLocks.jobLanes}, hashtext($1)))
   UPDATE shared.job SET lease = gen_random_uuid(), due_at = now() + interval '1 minute'
   WHERE id IN (SELECT id FROM shared.job, lock WHERE kind = $1 LIMIT 2)`;
 

@@ -45,6 +45,7 @@ export class Verifications {
       clientId: this.portal.clientId,
       redirectUrl: 'https://portal.example/back',
       errorUrl: null,
+      language: null,
       expiresIn: 900,
       payload: { order: 7 },
     });

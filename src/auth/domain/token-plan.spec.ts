@@ -27,6 +27,10 @@ describe('The plan of a token', () => {
     expect(planToken(['everything', 'openid', 'address'], HELD, 'user').scope).toBe('openid');
   });
 
+  it('of a client that asks for nothing is all that it holds for the management surface', () => {
+    expect(planToken([], HELD, 'client').scopes).toEqual(['users:read', 'users:write']);
+  });
+
   it('expands `all` to the enterprise scopes that are held, for clients only', () => {
     expect(planToken(['all'], HELD, 'client').scopes).toEqual(['users:read', 'users:write']);
     expect(planToken(['all', 'users:read'], HELD, 'client').scopes).toEqual(['users:read', 'users:write']);
@@ -35,7 +39,6 @@ describe('The plan of a token', () => {
   });
 
   it.each<[string, AskedFor, readonly string[], string]>([
-    ['nothing for a client', 'client', [], 'Name scopes, or all'],
     ['what is not held', 'client', ['users:read', 'audit:read'], 'audit:read'],
     ['nothing that there is', 'user', ['everything', 'more'], 'everything'],
     ['what there is not, for a client', 'client', ['users:read', 'everything'], 'everything'],
@@ -62,7 +65,8 @@ describe('The plans of a client', () => {
     expect(asked.map(([scope, whose]) => plans.for(scope, whose).scope)).toEqual([
       ...['users:read', 'users:read', 'users:read users:write', 'openid profile', ''],
     ]);
-    expect(() => plans.for('', 'client')).toThrow('Name scopes');
+    expect(plans.for('', 'client').scope).toBe('users:read users:write');
+    expect(() => new TokenPlans(['openid']).for('', 'client')).toThrow('holds no scopes of a server');
     expect(() => plans.for('users:read', 'user')).toThrow('This scope is for servers');
   });
 

@@ -81,7 +81,7 @@ export function planToken(asked: readonly string[], held: readonly string[], ask
   if (refused !== undefined) throw new PlanRefused('invalid_scope', 'The client does not hold this scope', refused);
   if (misplaced !== undefined) throw new PlanRefused('invalid_scope', MISPLACED[askedFor], misplaced);
   if (another) throw new PlanRefused('invalid_scope', 'The scopes are of two surfaces: ask for a token for each');
-  if (askedFor === 'client' && !api) throw new PlanRefused('invalid_scope', `Name scopes, or ${ALL}`);
+  if (askedFor === 'client' && !api) throw new PlanRefused('invalid_scope', 'The client holds no scopes of a server');
   return { api, scopes, scope: scopes.join(' ') };
 }
 
@@ -96,8 +96,9 @@ function known(asked: readonly string[]): readonly string[] {
   return left.length > 0 ? left : asked;
 }
 
+/** RFC 6749, 3.3: a client that names no scope gets a default, which is all that it holds. */
 const expanded = (asked: readonly string[], held: readonly string[]): readonly string[] =>
-  asked.includes(ALL) ? held.filter(isEnterpriseScope) : asked;
+  asked.length === 0 || asked.includes(ALL) ? held.filter(isEnterpriseScope) : asked;
 
 /** The plans of one client. What it has asked for last, it mostly asks for again. */
 export class TokenPlans {

@@ -23,7 +23,9 @@ const tokenRequest = object(
     redirect_uri: text('With `authorization_code`: the same as in the authorization request.', { format: 'uri' }),
     code_verifier: text('With `authorization_code`: the secret behind `code_challenge`.'),
     refresh_token: text('With `refresh_token`: it is replaced by the answer.'),
-    scope: text('With `client_credentials`: the scopes wanted. With `refresh_token`: fewer than before.'),
+    scope: text(
+      'With `client_credentials`: the scopes wanted; all that the client holds where none is named. With `refresh_token`: fewer than before.',
+    ),
     resource: text('The base URL of the surface that the token is for.', { format: 'uri' }),
     ...clientAuthentication,
   },
@@ -118,7 +120,7 @@ export const revoke: Operation = {
   security: AUTHENTICATED,
   requestBody: formOf(tokenAsked),
   responses: {
-    '200': { description: 'The token is void, in all processes at once.' },
+    '200': json('The token is void, in all processes at once. The object is empty.', object({}), { void: {} }),
     '400': refusal('The token belongs to another client, or there is none.', {
       invalid_request: 'client is not authorized to revoke the presented token',
     }),
@@ -131,7 +133,7 @@ export const userinfo: Operation = {
   operationId: 'userinfo',
   tags: TAGS,
   summary: 'Read who the user is',
-  description: 'With an opaque access token of the scope `openid`. The claims depend on the other scopes.',
+  description: 'With an access token of a user that has the scope `openid`. The claims depend on the other scopes.',
   security: [{ accessToken: [] }],
   responses: {
     '200': json(

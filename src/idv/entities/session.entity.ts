@@ -34,8 +34,7 @@ export class Session extends SessionColumns {
     return Object.assign(new Session(), {
       ...given,
       sessionId: newId(),
-      enterpriseId: tenant.enterpriseId,
-      test: tenant.test,
+      ...{ enterpriseId: tenant.enterpriseId, test: tenant.test },
       status: sessionStatus.move(null, 'open'),
       step: sessionStep.move(null, 'open'),
       ...atFirst,
@@ -45,10 +44,11 @@ export class Session extends SessionColumns {
     });
   }
 
-  start(ownerHash: string, now: Date): void {
+  start(ownerHash: string, language: string | null, now: Date): void {
     this.status = sessionStatus.move(this.status, 'start');
     this.step = sessionStep.move(this.step, 'start');
     this.ownerHash = ownerHash;
+    this.language ??= language;
     this.startedAt = now;
     this.#changed(now);
   }

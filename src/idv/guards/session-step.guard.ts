@@ -11,6 +11,8 @@ import {
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { CONFIG, type Config } from '../../config.js';
+import type { Turn } from '../../shared/kernel/turn.js';
+import { notePageOwner } from '../../shared/pages/page-owner.js';
 import { IdvErrors } from '../domain/idv.errors.js';
 import type { Step } from '../domain/session-step.js';
 import type { Session } from '../entities/session.entity.js';
@@ -38,6 +40,7 @@ export class SessionStepGuard implements CanActivate {
     const steps = this.reflector.getAllAndOverride<readonly Step[]>(STEPS, [context.getHandler(), context.getClass()]);
     const request = context.switchToHttp().getRequest<Request>();
     const session = await this.sessions.owned(ownerSecretOf(request, this.config));
+    notePageOwner(request, session);
     if (steps.length > 0 && !steps.includes(session.step)) throw refusalOf(session);
     found.set(request, session);
     return true;
@@ -57,6 +60,9 @@ export const CurrentSession = createParamDecorator((_data, context): Session => 
   if (!session) throw IdvErrors.noSession();
   return session;
 });
+
+/** Whose picture comes with a request: the guard has run before. */
+export const uploaderOf = (request: Request): Turn | undefined => found.get(request)?.turn;
 
 /** Empty without the cookie. */
 function ownerSecretOf({ headers }: Request, { idvUrl }: Config): string {

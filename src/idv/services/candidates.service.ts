@@ -20,14 +20,14 @@ export class Candidates {
   ) {}
 
   async find(tenant: Tenant, { userId, clientId }: { readonly userId: string; readonly clientId: string }) {
-    const { ref, status } = await this.#user(tenant, userId);
+    const { ref, status, language } = await this.#user(tenant, userId);
     if (!isEligible(status)) throw IdvErrors.userNotEligible(`The user is ${status}`, { userStatus: status });
     const byVendor = !tenant.test && this.vendor.takesNewSessions;
     if (!byVendor) this.engines.of(tenant);
     const client = await this.clients.verification(clientId);
     if (!client) throw KernelErrors.unauthenticated();
     const settings = settingsFrom(client.idv);
-    return { sub: ref.sub, userId, clientId, settings, kycRequired: client.kyc !== null, byVendor };
+    return { sub: ref.sub, userId, language, clientId, settings, kycRequired: client.kyc !== null, byVendor };
   }
 
   /** A login id is no user id. */

@@ -28,10 +28,10 @@ export class HandoverRepository {
     await this.db.rows(REPLACE, values);
   }
 
-  /** The first browser to open the link has it; undefined for all others, and when it is too late. */
-  async open(_scope: AllTenants, tokenHash: string, phone: Phone, now: Date): Promise<Handover | undefined> {
-    const opened = await this.db.rows(OPEN, [tokenHash, phone.hash, phone.number, now]);
-    return opened.length > 0 ? this.findByToken(_scope, tokenHash) : undefined;
+  /** The first browser to open the link has it: its session. Undefined for all others, and when it is too late. */
+  async open(tx: Tx, _scope: AllTenants, tokenHash: string, phone: Phone, now: Date): Promise<string | undefined> {
+    const [opened] = await tx.rows<{ id: string }>(OPEN, [tokenHash, phone.hash, phone.number, now]);
+    return opened?.id;
   }
 
   lock(tx: Tx, { tenant, sessionId }: SessionRef): Promise<Handover | null> {
@@ -56,6 +56,6 @@ const REPLACE = `
 
 const OPEN = `
   UPDATE idv.handover SET phone_hash = $2, number = $3
-  WHERE token_hash = $1 AND phone_hash IS NULL AND expires_at > $4 RETURNING 1`;
+  WHERE token_hash = $1 AND phone_hash IS NULL AND expires_at > $4 RETURNING session_id AS id`;
 
 const REMOVE = 'DELETE FROM idv.handover WHERE enterprise_id = $1 AND test = $2 AND session_id = $3';

@@ -2,8 +2,10 @@ import { randomInt } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
 import { Tenant } from '../../shared/kernel/tenant.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
 import { BlindIndex } from '../../shared/security/sealing/blind-index.js';
 import { secretDigest } from '../../shared/security/secrets.js';
+import type { SessionRef } from '../domain/evidence.js';
 import { IdvErrors } from '../domain/idv.errors.js';
 import type { Handover } from '../entities/handover.entity.js';
 import type { Session } from '../entities/session.entity.js';
@@ -22,6 +24,7 @@ export class Handovers {
   constructor(
     private readonly handovers: HandoverRepository,
     private readonly changes: SessionChanges,
+    private readonly uow: UnitOfWork,
     private readonly index: BlindIndex,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -51,13 +54,19 @@ export class Handovers {
   /** Whether the link is that browser's now. */
   async open(token: string, phoneSecret: string): Promise<boolean> {
     const phone = { hash: secretDigest(phoneSecret), number: String(randomInt(10, 100)) };
-    return (await this.handovers.open(BY_SECRET, secretDigest(token), phone, this.changes.now)) !== undefined;
+    return this.uow.run(async (tx) => {
+      const sessionId = await this.handovers.open(tx, BY_SECRET, secretDigest(token), phone, this.changes.now);
+      if (sessionId !== undefined) this.changes.tellPages(tx, { sessionId });
+      return sessionId !== undefined;
+    });
   }
 
-  /** What a phone shows while it waits. */
-  async numberOn(phoneSecret: string): Promise<string | undefined> {
+  /** What a phone shows while it waits, and for which session. */
+  async waitingOn(phoneSecret: string): Promise<{ readonly number: string; readonly ref: SessionRef } | undefined> {
     const found = this.#valid(await this.handovers.findByPhone(BY_SECRET, secretDigest(phoneSecret)));
-    return found?.number ?? undefined;
+    if (!found || found.number === null) return undefined;
+    const { number, enterpriseId, test, sessionId } = found;
+    return { number, ref: { tenant: Tenant.of(enterpriseId, test), sessionId } };
   }
 
   /** With the right number the phone goes on. With a wrong one the link is void: there are only ninety. */

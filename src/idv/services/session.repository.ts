@@ -6,6 +6,7 @@ import type { Tx } from '../../shared/persistence/tx.js';
 import type { SessionRef } from '../domain/evidence.js';
 import { isOpen, openStatuses } from '../domain/session-status.js';
 import { Session } from '../entities/session.entity.js';
+import { advisoryLocks } from '../../shared/persistence/advisory-locks.js';
 
 /** The only access to sessions. Whoever has the token, or the owner's secret, needs no tenant. */
 @Injectable()
@@ -51,7 +52,7 @@ export class SessionRepository {
 
   /** Two requests for one user wait for each other here, so that only one session of theirs stays open. */
   async lockOpenOf(tx: Tx, tenant: Tenant, sub: string): Promise<Session[]> {
-    await tx.rows('SELECT pg_advisory_xact_lock($1, hashtext($2))', [ONE_OPEN_LOCK, sub]);
+    await tx.rows('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.openSessionOfUser, sub]);
     const open = await tx.rows<{ id: string }>(OPEN_OF, [tenant.enterpriseId, tenant.test, sub, openStatuses]);
     const locked: Session[] = [];
     for (const { id } of open) {
@@ -65,14 +66,10 @@ export class SessionRepository {
     await tx.add(session);
   }
 
-  /** Returns how many pictures the session has sent, with this one. */
-  async countPicture({ tenant, sessionId }: SessionRef): Promise<number> {
-    const counted = await this.db.one<{ pictures: number }>(COUNT_PICTURE, [
-      tenant.enterpriseId,
-      tenant.test,
-      sessionId,
-    ]);
-    return counted?.pictures ?? Infinity;
+  /** Returns what the pictures of the session have cost, with this one. */
+  async spendOnPicture({ tenant, sessionId }: SessionRef, cost: number): Promise<number> {
+    const values = [tenant.enterpriseId, tenant.test, sessionId, cost];
+    return (await this.db.one<{ spent: number }>(SPEND_ON_PICTURE, values))?.spent ?? Infinity;
   }
 
   /** Whether the document of that mark was verified for another user of the tenant. */
@@ -82,7 +79,7 @@ export class SessionRepository {
 
   /** The same, when those that verify with this mark have waited for each other. */
   async isOfAnotherByNow(tx: Tx, { enterpriseId, test, sub }: Session, mark: string): Promise<boolean> {
-    await tx.rows('SELECT pg_advisory_xact_lock($1, hashtext($2))', [ONE_MARK_LOCK, mark]);
+    await tx.rows('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.documentMark, mark]);
     return (await tx.rows(OF_ANOTHER, [enterpriseId, test, [mark], sub])).length > 0;
   }
 
@@ -120,17 +117,13 @@ export interface DueSession {
 
 const of = ({ enterpriseId, test }: Tenant) => ({ enterpriseId, test });
 
-/** Arbitrary numbers that no other advisory lock of ours uses as its first key. */
-const ONE_OPEN_LOCK = 420_651_982;
-const ONE_MARK_LOCK = 420_651_983;
-
 const OPEN_OF = `
   SELECT session_id AS id FROM idv.session
   WHERE enterprise_id = $1 AND test = $2 AND sub = $3 AND status = ANY ($4) ORDER BY session_id`;
 
-const COUNT_PICTURE = `
-  UPDATE idv.session SET pictures = pictures + 1
-  WHERE enterprise_id = $1 AND test = $2 AND session_id = $3 RETURNING pictures`;
+const SPEND_ON_PICTURE = `
+  UPDATE idv.session SET pictures = pictures + $4
+  WHERE enterprise_id = $1 AND test = $2 AND session_id = $3 RETURNING pictures AS spent`;
 
 const OF_ANOTHER = `
   SELECT FROM idv.session

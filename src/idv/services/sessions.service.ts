@@ -33,9 +33,9 @@ export class Sessions {
 
   /**
    * The first browser to start has the session. With a `browserSecret`, which the browser got with the welcome page, a
-   * second press of the button is answered like the first.
+   * second press of the button is answered like the first. `language`: that of the page, for a session that has none.
    */
-  async start(token: string, browserSecret: string = newSecret()): Promise<Started> {
+  async start(token: string, browserSecret: string = newSecret(), language: string | null = null): Promise<Started> {
     const found = await this.byToken(token);
     if (!found || !isSecret(browserSecret)) throw IdvErrors.noSession();
     const ownerHash = secretDigest(browserSecret);
@@ -43,7 +43,7 @@ export class Sessions {
       const isOwner = session.ownerHash === ownerHash;
       if (!isOwner && session.status === 'IN_PROGRESS') throw IdvErrors.taken();
       if (!isOwner && session.status !== 'PENDING') throw over(session);
-      if (!isOwner) session.start(ownerHash, now);
+      if (!isOwner) session.start(ownerHash, language, now);
       return { session, ownerSecret: browserSecret };
     });
   }
@@ -71,6 +71,14 @@ export class Sessions {
       if (session.status !== 'IN_PROGRESS') throw over(session);
       session.passOn(secretDigest(ownerSecret), now);
       return { session, ownerSecret };
+    });
+  }
+
+  /** From here on all its pages are in that language, also on a phone that goes on. */
+  async speak(session: Session, language: string): Promise<void> {
+    if (session.language === language) return;
+    await this.changes.change(session.ref, (changed) => {
+      changed.language = language;
     });
   }
 

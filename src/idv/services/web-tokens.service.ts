@@ -18,6 +18,8 @@ export interface Opening {
   readonly clientId: string;
   readonly redirectUrl: string;
   readonly errorUrl: string | null;
+  /** Null: the user's, or what the browser asks for. */
+  readonly language: string | null;
   readonly expiresIn: number;
   readonly payload: JsonObject | null;
 }
@@ -46,7 +48,8 @@ export class WebTokens {
     const token = newSecret();
     const { redirectUrl, errorUrl, expiresIn: secondsToStart } = opening;
     const tokenHash = secretDigest(token);
-    const given = { ...candidate, redirectUrl, errorUrl, secondsToStart, simulation, tokenHash };
+    const language = opening.language ?? candidate.language;
+    const given = { ...candidate, language, redirectUrl, errorUrl, secondsToStart, simulation, tokenHash };
     return { session: await this.#open(tenant, given, token, opening.payload), token };
   }
 

@@ -2,6 +2,7 @@ import { canonicalDigest } from '../../shared/kernel/canonical-json.js';
 import { type FieldError, KernelErrors } from '../../shared/kernel/errors.js';
 import type { JsonValue } from '../../shared/kernel/json.js';
 import type { Content, ContentAction, ContentBody } from './content.js';
+import { faultOfSize } from './content-size.js';
 
 /** What the push services show on a locked screen: nothing that only the user may read. */
 export interface PushMessage {
@@ -50,9 +51,10 @@ export function requestDigest(request: NotificationRequest): string {
   return canonicalDigest(asked as unknown as JsonValue);
 }
 
-/** Refuses what no single field shows: something named twice, or a label for no action. */
-export function checkContent({ actions, body }: Content): void {
+/** Refuses what no single field shows: too much in all, something named twice, a label for no action. */
+export function checkContent({ actions, body }: Content, textsComeFrom: '/body' | '/values'): void {
   const errors = [
+    ...faultOfSize({ actions, body }, textsComeFrom),
     ...repeated(actions.map(({ action }) => action)).map((at) => fault(`/actions/${at}/action`, 'Must be unique.')),
     ...repeated(body.map(({ lng }) => lng.toLowerCase())).map((at) => fault(`/body/${at}/lng`, 'Must be unique.')),
     ...body.flatMap(({ label = {} }, at) => strayLabels(label, actions, at)),

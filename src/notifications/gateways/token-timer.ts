@@ -1,3 +1,4 @@
+import { later } from '../../shared/kernel/background.js';
 const WARN_MS = 30_000;
 
 /** Warns half a minute before a token expires, and tells when it has. */
@@ -9,8 +10,8 @@ export class TokenTimer {
   restart(expiresAt: Date, millisecondsLeft: number): void {
     this.stop();
     this.#timers = [
-      setTimeout(() => this.tell.expiring(expiresAt), Math.max(0, millisecondsLeft - WARN_MS)),
-      setTimeout(() => this.tell.expired(), Math.max(0, millisecondsLeft)),
+      later(() => this.tell.expiring(expiresAt), Math.max(0, millisecondsLeft - WARN_MS)),
+      later(() => this.tell.expired(), Math.max(0, millisecondsLeft)),
     ];
     for (const timer of this.#timers) timer.unref();
   }

@@ -45,7 +45,7 @@ export class EnterpriseLimits {
 
   /** Before a notification is created. */
   async admit(tenant: Tenant): Promise<void> {
-    const { allowed, retryAfterSeconds } = this.#created.take(keyOf(tenant));
+    const { allowed, retryAfterSeconds } = this.#created.take(tenant.key);
     if (!allowed) {
       throw KernelErrors.tooManyRequests('Your enterprise creates too many notifications.', { retryAfterSeconds });
     }
@@ -59,7 +59,7 @@ export class EnterpriseLimits {
 
   /** Those who come while it is counted wait for the same count. */
   async #countOf(tenant: Tenant): Promise<Count> {
-    const key = keyOf(tenant);
+    const key = tenant.key;
     const known = this.#counts.get(key);
     if (known && this.#isGood(await known)) return known;
     if (this.#counts.get(key) !== known) return this.#countOf(tenant);
@@ -79,5 +79,3 @@ export class EnterpriseLimits {
     return this.clock.now().getTime() - takenAt < (isNear ? NEAR_GOOD_FOR_MS : GOOD_FOR_MS);
   }
 }
-
-const keyOf = ({ enterpriseId, test }: Tenant): string => `${enterpriseId}/${test}`;

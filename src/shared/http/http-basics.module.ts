@@ -4,7 +4,7 @@ import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.js
 import { KeptAnswers, PurgeIdempotency } from './idempotency/kept-answers.store.js';
 import { CallerLimit, RequestLimits } from './rate-limits.js';
 import { Paging } from './paging.js';
-import { UploadBudget } from './uploads/picture-upload.interceptor.js';
+import { UploadBudget } from './uploads/upload-budget.js';
 
 /** What controllers of every context work with, and what is done around every route. */
 @Global()

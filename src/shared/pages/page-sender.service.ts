@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import { Brands, type Brand } from './brand.js';
 import { headersOf, pageHtml, type Page } from './page.js';
 import { InlineAssets } from './inline-assets.js';
+import { type PageOwner, pageOwnerOf } from './page-owner.js';
 import { PAGES, type PagesOptions } from './pages-options.js';
 import { WebAssets } from './web-assets.js';
 import type { FrameWords } from './words/en.js';
@@ -31,13 +32,11 @@ export class PageSender<Words extends FrameWords = FrameWords> {
   }
 
   /** `of` is the client or user that the page is for. */
-  async settingFor(
-    request: Request,
-    of?: { readonly enterpriseId: string },
-    uiLocales?: unknown,
-  ): Promise<Setting<Words>> {
-    const brand = await this.brands.of(of?.enterpriseId);
-    return { language: this.#chosenNow(request) ?? this.languageFor(request, uiLocales), brand };
+  async settingFor(request: Request, of?: PageOwner, uiLocales?: unknown): Promise<Setting<Words>> {
+    const owner = of ?? pageOwnerOf(request);
+    const brand = await this.brands.of(owner?.enterpriseId);
+    const wanted = uiLocales ?? owner?.language;
+    return { language: this.#chosenNow(request) ?? this.languageFor(request, wanted), brand };
   }
 
   /** The language chosen on a page, else the one that the application asks for, else the browser's. */

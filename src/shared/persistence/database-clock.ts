@@ -1,6 +1,7 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../kernel/clock.js';
 import { Database } from './database.js';
+import { every } from '../kernel/background.js';
 
 const MEASURE_EVERY_MS = 10_000;
 /** While an application starts, answers lie about until somebody takes them: the first measurements may be rough. */
@@ -29,7 +30,7 @@ export class DatabaseClock extends Clock implements OnModuleInit, BeforeApplicat
 
   async onModuleInit(): Promise<void> {
     for (let n = 0; n < MOST_AT_START && this.#uncertainty > GOOD_MS; n++) await this.#measure();
-    this.#timer = setInterval(() => void this.#measureAgain(), MEASURE_EVERY_MS).unref();
+    this.#timer = every(MEASURE_EVERY_MS, () => void this.#measureAgain()).unref();
   }
 
   beforeApplicationShutdown(): void {

@@ -1,17 +1,15 @@
 import { DataSource, type DataSourceOptions } from 'typeorm';
-
-/** An arbitrary number that no other program on the same database is likely to lock. */
-const MIGRATION_LOCK = 4_206_519_801;
+import { advisoryLocks } from './advisory-locks.js';
 
 /** Applies the missing migrations. When several processes start at once, one works and the others wait for it. */
 export async function migrate(options: DataSourceOptions): Promise<string[]> {
   return withDataSource(options, async (db) => {
     const lock = db.createQueryRunner();
-    await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await lock.query('SELECT pg_advisory_lock($1)', [advisoryLocks.migrations]);
     try {
       return (await db.runMigrations()).map(({ name }) => name);
     } finally {
-      await lock.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+      await lock.query('SELECT pg_advisory_unlock($1)', [advisoryLocks.migrations]);
       await lock.release();
     }
   });

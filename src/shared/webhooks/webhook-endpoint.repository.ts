@@ -6,6 +6,7 @@ import type { Sql } from '../persistence/sql.js';
 import type { Tx } from '../persistence/tx.js';
 import { DELIVER_WEBHOOK } from './webhook-delivery.js';
 import { type DisabledBy, WebhookEndpoint } from './webhook-endpoint.entity.js';
+import { advisoryLocks } from '../persistence/advisory-locks.js';
 
 /** The endpoints of enterprises. */
 @Injectable()
@@ -33,7 +34,10 @@ export class WebhookEndpointRepository {
 
   /** How many a tenant has. Nobody adds another until the transaction ends. */
   async lockAndCount(tx: Tx, { enterpriseId, test }: Tenant): Promise<number> {
-    await tx.rows('SELECT pg_advisory_xact_lock($1, hashtext($2))', [ENDPOINTS_LOCK, `${enterpriseId} ${test}`]);
+    await tx.rows('SELECT pg_advisory_xact_lock($1, hashtext($2))', [
+      advisoryLocks.webhookEndpoints,
+      `${enterpriseId} ${test}`,
+    ]);
     const [row] = await tx.rows<{ count: number }>(COUNT, [enterpriseId, test]);
     return row?.count ?? 0;
   }
@@ -96,9 +100,6 @@ const DISABLE = `
 const FIGURES = `
   SELECT (SELECT count(*) FROM shared.job_lane_hold WHERE kind = $1)::int AS held,
          (SELECT count(*) FROM shared.webhook_endpoint WHERE disabled_by IN ('failures', 'receiver'))::int AS disabled`;
-
-/** An arbitrary number that no other advisory lock of ours uses as its first key. */
-const ENDPOINTS_LOCK = 420_651_983;
 
 const COUNT = 'SELECT count(*)::int AS count FROM shared.webhook_endpoint WHERE enterprise_id = $1 AND test = $2';
 

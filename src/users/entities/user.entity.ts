@@ -21,7 +21,8 @@ export interface UserDetails {
   readonly emailId: string | null;
   readonly mobileNumber: string | null;
   readonly loginId: string | null;
-  readonly language: string;
+  /** Null: the enterprise gave none. */
+  readonly language: string | null;
   readonly comments: string | null;
 }
 
@@ -63,7 +64,7 @@ export class User extends Aggregate {
   @Column({ type: 'text', nullable: true, name: 'email_id' }) emailId!: string | null;
   @Column({ type: 'text', nullable: true, name: 'mobile_number' }) mobileNumber!: string | null;
   @Column({ type: 'text', nullable: true, name: 'login_id' }) loginId!: string | null;
-  @Column({ type: 'text' }) language!: string;
+  @Column({ type: 'text', nullable: true }) language!: string | null;
   @Column({ type: 'text', nullable: true }) comments!: string | null;
 
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
@@ -151,7 +152,7 @@ export class User extends Aggregate {
       emailId: null,
       mobileNumber: null,
       loginId: null,
-      language: 'en',
+      language: null,
       comments: null,
       createdBy: '',
       kycReferenceId: null,

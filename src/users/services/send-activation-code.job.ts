@@ -12,6 +12,7 @@ import { type Addresses, type Message, MessageSender, Undeliverable } from '../m
 import { Enterprises } from '../ports.js';
 import { ActivationCodes } from './activation.service.js';
 import { UserRepository } from './user.repository.js';
+import { DEFAULT_LANGUAGE } from '../domain/default-language.js';
 
 /** The job that creates a code and sends it. The code itself is never stored, so a repeated try creates a new one. */
 export const SEND_ACTIVATION_CODE = 'users/send-activation-code';
@@ -55,7 +56,8 @@ export class SendActivationCode extends JobHandler<{ sub: string }> {
     if (await this.codes.isPredefined(tx, sub)) return undefined;
     const code = await this.codes.issue(tx, sub);
     tx.pending.audit.push({ kind: 'users.activation-code-issued', tenant: user.tenant, subject: sub });
-    const { language, firstName } = user;
+    const { firstName } = user;
+    const language = user.language ?? DEFAULT_LANGUAGE;
     const enterprise = (await this.enterprises.find(user.enterpriseId))?.name ?? user.enterpriseId;
     const mail = activationMail({ code, language, firstName, enterprise, brand: this.config.brandName });
     return { user, message: { to: addressesOf(user), purpose: 'users/activation-code', ...mail } };

@@ -11,6 +11,7 @@ import { Database } from '../../shared/persistence/database.js';
 import type { UserRef } from '../domain/users.events.js';
 import { PersonalData, type PersonalDataSection } from '../ports.js';
 import { ActivationCodes } from './activation.service.js';
+import { DEFAULT_LANGUAGE } from '../domain/default-language.js';
 
 /** The sections of an export: what each context stores about a person. */
 @Injectable()
@@ -94,7 +95,7 @@ export const recordOf = (user: User): JsonObject => ({
   secondaryGroups: user.secondaryGroups,
   emailId: user.emailId,
   mobileNumber: user.mobileNumber,
-  language: user.language,
+  language: user.language ?? DEFAULT_LANGUAGE,
   comments: user.comments,
   createdBy: user.createdBy,
   kycReferenceId: user.kycReferenceId,

@@ -9,6 +9,7 @@ import { UserStatusChanged } from '../domain/users.events.js';
 import { User } from '../entities/user.entity.js';
 import type { UserCard } from '../ports.js';
 import { statusChangeOf } from './user-webhooks.js';
+import { claimNames, type ErasedMarks } from './login-name.repository.js';
 
 interface Filter {
   readonly status?: UserStatus | undefined;
@@ -151,13 +152,13 @@ export class UserRepository {
   }
 
   /**
-   * Inserts new users and their names, in two statements however many they are. Returns the users whose names were
+   * Inserts new users and their names, in three statements however many they are. Returns the users whose names were
    * taken, also by a concurrent request; they are not inserted.
    */
   async add(tx: Tx, tenant: Tenant, users: readonly User[], marks: ErasedMarks): Promise<Set<User>> {
     const wanted = users.flatMap((user) => namesOf(user).map((name) => ({ name, sub: user.sub, marks: marks(name) })));
-    const taken = await claim(tx, tenant, wanted);
-    const refused = new Set(users.filter(({ sub }) => taken.some((row) => row.sub === sub)));
+    const taken = await claimNames(tx, tenant, wanted);
+    const refused = new Set(users.filter(({ sub }) => taken.has(sub)));
     const added = users.filter((user) => !refused.has(user));
     if (refused.size > 0)
       await tx.rows('DELETE FROM users.login_name WHERE sub = ANY($1)', [[...refused].map(({ sub }) => sub)]);
@@ -177,7 +178,7 @@ export class UserRepository {
       ]);
     }
     if (to === null || to === user.userId) return true;
-    return (await claim(tx, user.tenant, [{ name: to, sub, marks: marks(to) }])).length === 0;
+    return (await claimNames(tx, user.tenant, [{ name: to, sub, marks: marks(to) }])).size === 0;
   }
 
   async forgetNames(tx: Tx, user: User): Promise<void> {
@@ -195,20 +196,8 @@ export class UserRepository {
   }
 }
 
-/** The marks under which an erased user with this name may be stored: a keyed hash keeps the id taken for ever. */
-export type ErasedMarks = (name: string) => string[];
-
 const namesOf = ({ userId, loginId }: User): string[] =>
   loginId === null || loginId === userId ? [userId] : [userId, loginId];
-
-interface WantedName {
-  readonly name: string;
-  readonly sub: string;
-  readonly marks: readonly string[];
-}
-
-const claim = (tx: Tx, { enterpriseId, test }: Tenant, wanted: readonly WantedName[]): Promise<{ sub: string }[]> =>
-  tx.rows(CLAIM_NAMES, [enterpriseId, test, JSON.stringify(wanted), wanted.flatMap(({ marks }) => marks)]);
 
 /** All columns are null for a name that nobody has. */
 type CardRow = Omit<UserCard, 'ref'> & { readonly sub: string | null; readonly userId: string };
@@ -222,25 +211,3 @@ const CARD_BY_LOGIN = `
   LEFT JOIN users."user" u ON u.sub = named.sub AND u.erased_at IS NULL`;
 
 const asUser = (row: object): User => Object.assign(new User(), row);
-
-/**
- * Claims names in a fixed order, so that two batches cannot deadlock. Returns the users of whom a name could not be
- * claimed: it was taken, requested twice in this batch, or belonged to an erased user. The marks are a separate array
- * that is compared with erased users only, so that a small index serves it whatever the planner knows of the table.
- */
-const CLAIM_NAMES = `
-  WITH wanted AS (
-    SELECT name, sub, marks, ordinality AS position FROM ROWS FROM (
-      jsonb_to_recordset($3::jsonb) AS (name text, sub uuid, marks text[])) WITH ORDINALITY
-  ), erased AS (
-    SELECT array_agg(user_id) AS marks FROM users."user"
-    WHERE enterprise_id = $1 AND test = $2 AND user_id = ANY ($4) AND erased_at IS NOT NULL
-  ), free AS (
-    SELECT w.* FROM wanted w WHERE NOT w.marks && (SELECT coalesce(marks, '{}') FROM erased)
-  ), claimed AS (
-    INSERT INTO users.login_name (enterprise_id, test, name, sub)
-    SELECT $1, $2, name, sub FROM free ORDER BY name, position
-    ON CONFLICT DO NOTHING RETURNING name, sub
-  )
-  SELECT DISTINCT w.sub FROM wanted w
-  WHERE NOT EXISTS (SELECT FROM claimed c WHERE c.name = w.name AND c.sub = w.sub)`;

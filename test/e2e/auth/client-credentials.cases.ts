@@ -94,6 +94,17 @@ export const clientCredentialsCases = (): void => {
       expect(everything.body['scope'].split(' ').sort()).toEqual([...enterpriseScopes].sort());
     });
 
+    it.each<Record<string, string>>([{}, { scope: '' }])(
+      'gives all of them to a client that names no scope: %j',
+      async (parameters) => {
+        const { status, body } = await askFor(parameters);
+        expect([status, body['scope']]).toEqual([200, 'users:read users:write clients:read']);
+        expect(decodeJwt(body['access_token'])['scope']).toBe(body['scope']);
+        const none = await askFor(parameters, ['openid', 'notifications']);
+        expect(none).toMatchObject({ status: 400, body: { error: 'invalid_scope' } });
+      },
+    );
+
     it('takes the surface as a resource, with and without its slash', async () => {
       for (const resource of ['https://management.test', 'https://management.test/']) {
         const { status, body } = await askFor({ scope: 'users:read', resource });
@@ -115,7 +126,6 @@ export const clientCredentialsCases = (): void => {
     });
 
     it.each<[string, Record<string, string>, string]>([
-      ['no scope', {}, 'invalid_scope'],
       ['a scope that the client does not hold', { scope: 'audit:read' }, 'invalid_scope'],
       ['one such scope among others', { scope: 'users:read audit:read' }, 'invalid_scope'],
       ['a scope that there is not', { scope: 'users:read users:everything' }, 'invalid_scope'],

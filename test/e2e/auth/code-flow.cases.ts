@@ -58,13 +58,55 @@ export const codeFlowCases = (): void => {
       expect(again).toMatchObject({ amr: ['pwd'], auth_time: first?.auth_time });
     });
 
-    it('says the same when it comes by a refresh token', async () => {
+    it('says the same when it comes by a refresh token, without the nonce of the sign-in', async () => {
       const scope = 'openid offline_access';
       const config = await relyingParty(running, bank.clientId, oidc.None());
-      const { back } = await signedIn(running, bank, someId(), { scope });
-      const tokens = await oidc.authorizationCodeGrant(config, callbackIn(back), FIELDS);
+      const { back } = await signedIn(running, bank, someId(), { scope, nonce: 'n-2' });
+      const tokens = await oidc.authorizationCodeGrant(config, callbackIn(back), { ...FIELDS, expectedNonce: 'n-2' });
       const renewed = await oidc.refreshTokenGrant(config, tokens.refresh_token ?? '');
       expect(renewed.claims()).toMatchObject({ amr: ['pwd'], auth_time: tokens.claims()?.auth_time });
+      expect(renewed.claims()).not.toHaveProperty('nonce');
+    });
+  });
+
+  describe('Userinfo', () => {
+    it('is told to the token of an app as to any other, as far as its scopes go', async () => {
+      const userId = someId();
+      const { back, sub } = await signedIn(running, bank, userId, { scope: 'openid notifications profile' });
+      const { access_token: token, scope } = (await redeem(running, bank, codeIn(back))).body;
+      expect([scope, decodeJwt(token)['scope']]).toEqual(Array(2).fill('openid profile notifications'));
+      const config = await relyingParty(running, bank.clientId, oidc.None());
+      expect(await oidc.fetchUserInfo(config, token, sub)).toEqual({ sub, locale: 'en', preferred_username: userId });
+      await oidc.tokenRevocation(config, token);
+      await expect(oidc.fetchUserInfo(config, token, sub)).rejects.toMatchObject({ status: 401 });
+    });
+
+    it('is not told to one without openid, nor to one that is bound to a key without the proof', async () => {
+      const { person, back, sub } = await signedIn(running, bank, someId(), { scope: 'notifications' });
+      const config = await relyingParty(running, bank.clientId, oidc.None());
+      const plain = (await redeem(running, bank, codeIn(back))).body;
+      await expect(oidc.fetchUserInfo(config, plain.access_token, sub)).rejects.toMatchObject({
+        status: 403,
+      });
+      const DPoP = oidc.getDPoPHandle(config, await oidc.randomDPoPKeyPair());
+      const callback = callbackIn(await person.open(authorizeUrl(running, bank, { scope: 'openid notifications' })));
+      const { access_token: bound } = await oidc.authorizationCodeGrant(config, callback, FIELDS, undefined, { DPoP });
+      await expect(oidc.fetchUserInfo(config, bound, sub)).rejects.toMatchObject({ status: 401 });
+      await oidc.fetchUserInfo(config, bound, sub, { DPoP });
+    });
+  });
+
+  describe('An answer in the fragment', () => {
+    it('comes to who asks for it, errors too', async () => {
+      const { person, back } = await signedIn(running, bank, someId(), { response_mode: 'fragment' });
+      const answer = callbackIn(back);
+      expect(answer.search).toBe('');
+      answer.search = answer.hash.slice(1);
+      expect((await redeem(running, bank, answer.searchParams.get('code') ?? '')).status).toBe(200);
+      const refused = callbackIn(
+        await person.open(authorizeUrl(running, bank, { response_mode: 'fragment', scope: 'openid users:read' })),
+      );
+      expect(new URLSearchParams(refused.hash.slice(1)).get('error')).toBe('invalid_scope');
     });
   });
 
@@ -79,7 +121,7 @@ export const codeFlowCases = (): void => {
       const { refresh_token: token } = await tokensFor(bank, silently);
       const config = await relyingParty(running, bank.clientId, oidc.None());
       const { access_token: renewed } = await oidc.refreshTokenGrant(config, token);
-      expect(decodeJwt(renewed)).toMatchObject({ scope: 'notifications' });
+      expect(decodeJwt(renewed)).toMatchObject({ scope: 'openid offline_access notifications' });
     });
 
     it('comes when the request was pushed ahead', async () => {

@@ -65,7 +65,7 @@ export const corsCases = (): void => {
         expect(headers.get('access-control-allow-origin')).toBe(OWN);
         expect(headers.get('access-control-allow-methods')).toContain('POST');
         expect(headers.get('access-control-allow-headers')).toBe('authorization,dpop');
-        expect(headers.get('access-control-allow-credentials')).toBeNull();
+        expect(headers.get('access-control-allow-credentials')).toBe('true');
       });
 
       it.each(FOREIGN)('tells %s nothing', async (_what, origin) => {
@@ -78,7 +78,7 @@ export const corsCases = (): void => {
     it('answers scripts of the registered origin', async () => {
       const answer = await redeem(running, spa, await code(), {}, { origin: OWN });
       expect([answer.status, allowed(answer)]).toEqual([200, OWN]);
-      expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+      expect(answer.headers.get('access-control-allow-credentials')).toBe('true');
     });
 
     it.each(UNWELCOME)('refuses %s, and the code stays', async (_w, origin) => {
@@ -105,6 +105,7 @@ export const corsCases = (): void => {
       expect([answer.status, allowed(answer)]).toEqual([200, REFERENCE]);
       const unknown = await redeem(running, spa, 'x', { client_id: randomUUID() }, { origin: REFERENCE });
       expect([unknown.status, allowed(unknown)]).toEqual([401, REFERENCE]);
+      expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
     });
 
     it.each(['https://management.test.evil.example', 'http://management.test', 'https://management.test:8443'])(
@@ -173,9 +174,9 @@ export const corsCases = (): void => {
     it.each(['app://localhost', 'capacitor://localhost', 'ionic://localhost', 'https://localhost', 'http://localhost'])(
       'read the tokens of a native app whose pages are at %s',
       async (origin) => {
-        const portal = await portalOf(running, { scopes: ['clients:write', 'clients:read'] });
+        const portal = await portalOf(running, { scopes: ['clients:write', 'clients:read', 'openid'] });
         const app = {
-          ...{ clientName: 'App', grantTypes: ['authorization_code'], scopes: [], authMethod: 'none' },
+          ...{ clientName: 'App', grantTypes: ['authorization_code'], scopes: ['openid'], authMethod: 'none' },
           ...{ redirectUris: ['com.example.app:/callback'], allowedOrigins: [origin] },
         };
         if (!origin.startsWith('http')) {

@@ -26,7 +26,11 @@ export const discoveryCases = (): void => {
   describe('The discovery document', () => {
     it.each([
       '/service/authserver/.well-known/openid-configuration',
+      '/service/authserver/.well-known/oauth-authorization-server',
       '/.well-known/oauth-authorization-server/service/authserver',
+      '/.well-known/openid-configuration/service/authserver',
+      '/.well-known/oauth-authorization-server',
+      '/.well-known/openid-configuration',
     ])('is served at %s, in the name of the issuer whatever Host says', async (path) => {
       const { status, headers, body } = await fetchAs(
         { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
@@ -47,7 +51,7 @@ export const discoveryCases = (): void => {
         end_session_endpoint: `${ISSUER}/oauth/logout`,
         grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials'],
         response_types_supported: ['code'],
-        response_modes_supported: ['query', 'form_post'],
+        response_modes_supported: ['query', 'fragment', 'form_post'],
         code_challenge_methods_supported: ['S256'],
         id_token_signing_alg_values_supported: ['RS256', 'ES256'],
         token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
@@ -56,7 +60,7 @@ export const discoveryCases = (): void => {
         dpop_signing_alg_values_supported: ['ES256'],
       });
       expect(body).toMatchObject({
-        scopes_supported: ['openid', 'profile', 'email', 'phone', 'offline_access', 'notifications'],
+        scopes_supported: ['openid', 'profile', 'email', 'phone', 'offline_access'],
         revocation_endpoint_auth_methods_supported: body['token_endpoint_auth_methods_supported'],
         introspection_endpoint_auth_methods_supported: body['token_endpoint_auth_methods_supported'],
         ui_locales_supported: ['en', 'es', 'de', 'ar'],

@@ -40,7 +40,7 @@ export const introspectionCases = (): void => {
         sub,
         user_id: userId,
         client_id: bank.clientId,
-        scope: 'notifications',
+        scope: 'openid notifications',
         aud: 'https://mobile.test',
         enterprise_id: 'default',
         test: false,

@@ -70,13 +70,13 @@ export const refreshCases = (): void => {
       const sub = await activeUser('jane');
       const first = await refreshTokenOf(client, sub);
       const tokens = await oidc.refreshTokenGrant(config, first);
-      expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 300, scope: 'notifications' });
+      expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 300, scope: 'openid notifications' });
       expect(tokens.refresh_token).not.toBe(first);
       expect(decodeJwt(tokens.access_token)).toMatchObject({
         sub,
         aud: MOBILE,
         client_id: client.clientId,
-        scope: 'notifications',
+        scope: 'openid notifications',
         enterprise_id: 'default',
         test: false,
         user_id: 'jane',

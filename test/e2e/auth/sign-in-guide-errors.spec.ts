@@ -63,7 +63,7 @@ const rows: [error: string, provoke: () => Promise<string | undefined>][] = [
   ['invalid_target', () => byRedirect({ resource: 'https://api.example.com' })],
   ['invalid_request', () => byRedirect({ code_challenge_method: 'plain' })],
   ['unsupported_response_type', () => byRedirect({ response_type: 'token' })],
-  ['unsupported_response_mode', () => byRedirect({ response_mode: 'fragment' })],
+  ['unsupported_response_mode', () => byRedirect({ response_mode: 'web_message' })],
   ['invalid_grant', () => fromToken({})],
   ['invalid_client', () => fromToken({ client_secret: 'another' })],
   ['invalid_request', () => fromToken({ grant_type: 'client_credentials' })],

@@ -199,5 +199,16 @@ export const connectionsCases = (): void => {
       expect(await accepted(false)).toBe(2);
       expect(await accepted(true)).toBe(4);
     });
+
+    it('is still told whether we live when it holds as many as it may elsewhere', async () => {
+      const port = Number(new URL(running.url('management')).port);
+      const dial = () => connect(port, '127.0.0.1').on('error', () => undefined);
+      const sockets = Array.from({ length: 1_000 }, dial);
+      await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+      const oneTooMany = dial().resume();
+      await once(oneTooMany, 'close');
+      expect(await call(running.url('ops'), '/health/live')).toMatchObject({ status: 200 });
+      sockets.forEach((socket) => socket.destroy());
+    });
   });
 };

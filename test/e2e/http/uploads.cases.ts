@@ -3,23 +3,26 @@ import { connect, type Socket } from 'node:net';
 import { Body, Controller, Post } from '@nestjs/common';
 import { WithoutToken } from '../../../src/shared/http/bearer/principal.js';
 import type { PictureStream } from '../../../src/shared/http/uploads/picture-stream.js';
-import {
-  Picture,
-  TakesPicture,
-  UPLOAD_BYTES,
-  UploadBudget,
-} from '../../../src/shared/http/uploads/picture-upload.interceptor.js';
+import type { Turn } from '../../../src/shared/kernel/turn.js';
+import { Picture, TakesPicture } from '../../../src/shared/http/uploads/picture-upload.interceptor.js';
+import { CHUNK, UPLOAD_BYTES, UploadBudget } from '../../../src/shared/http/uploads/upload-budget.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { bodyOf, call, exchange } from '../../support/raw-http.js';
 
 const MOST = 300_000;
 const ends: string[] = [];
 
+/** A guard would find it by the cookie. */
+function uploaderOf({ headers }: { readonly headers: Readonly<Record<string, unknown>> }): Turn | undefined {
+  const { session, tenant } = headers;
+  return typeof session === 'string' ? { session, tenant: String(tenant) } : undefined;
+}
+
 @WithoutToken('a test')
 @Controller('IdvWebServer/test')
 class PicturesController {
   @Post('picture')
-  @TakesPicture({ maxBytes: MOST })
+  @TakesPicture({ maxBytes: MOST, uploaderOf })
   async take(@Picture() picture: PictureStream): Promise<object> {
     let bytes = 0;
     try {
@@ -50,9 +53,10 @@ const send = async (body: Buffer, headers: Record<string, string> = {}) => {
   });
   return { status, body: JSON.parse(text) as Record<string, unknown> };
 };
-const head = (length: number, path = 'picture', type = 'image/jpeg') =>
-  `POST /IdvWebServer/test/${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: ${type}\r\n` +
+const head = (length: number, path = 'picture', type = 'image/jpeg', more = 'Connection: close\r\n') =>
+  `POST /IdvWebServer/test/${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\n${more}` +
   `Content-Length: ${length}\r\n\r\n`;
+const by = (session: string, tenant: string) => `Session: ${session}\r\nTenant: ${tenant}\r\nConnection: close\r\n`;
 const dial = (): Socket => connect(Number(new URL(running.url('idv')).port), '127.0.0.1');
 const answerOn = async (socket: Socket): Promise<string> => {
   const pieces: Buffer[] = [];
@@ -61,9 +65,19 @@ const answerOn = async (socket: Socket): Promise<string> => {
   return Buffer.concat(pieces).toString();
 };
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const nothingHeld = async () => {
-  while (running.app.get(UploadBudget).left !== UPLOAD_BYTES) await wait(5);
+const budget = () => running.app.get(UploadBudget);
+const held = async (bytes: number) => {
+  while (UPLOAD_BYTES - budget().left !== bytes) await wait(5);
 };
+const nothingHeld = () => held(0);
+/** As a slow phone does: the beginning of a picture, and then nothing for long. */
+const slow = (session: string, tenant = 'evil', length = MOST): Socket => {
+  const socket = dial().on('error', () => undefined);
+  socket.write(head(length, 'picture', 'image/jpeg', by(session, tenant)));
+  socket.write(JPEG);
+  return socket;
+};
+const SLOW_BYTES = CHUNK + JPEG.length;
 
 export const uploadsCases = (): void => {
   beforeAll(async () => {
@@ -83,12 +97,23 @@ export const uploadsCases = (): void => {
     it('may come slowly for longer than a request, as long as it keeps coming', async () => {
       const socket = dial();
       const answered = answerOn(socket);
-      socket.write(head(10));
-      for (const byte of picture(10)) {
-        socket.write(Buffer.from([byte]));
+      socket.write(head(200_000));
+      for (let at = 0; at < 200_000; at += 20_000) {
+        socket.write(picture(200_000).subarray(at, at + 20_000));
         await wait(250);
       }
       expect(await answered).toMatch(/^HTTP\/1\.1 201 /);
+    });
+
+    it('that keeps coming by the byte is 408', async () => {
+      const socket = dial();
+      const answered = answerOn(socket);
+      socket.write(head(MOST));
+      socket.write(JPEG);
+      const drops = setInterval(() => socket.write('.'), 100);
+      expect(await answered).toMatch(/^HTTP\/1\.1 408 /);
+      clearInterval(drops);
+      await nothingHeld();
     });
 
     it('that stops coming is 408', async () => {
@@ -122,23 +147,91 @@ export const uploadsCases = (): void => {
     it('that is broken off leaves nothing', async () => {
       const socket = dial();
       socket.write(Buffer.concat([Buffer.from(head(1_000)), picture(10)]));
-      while (running.app.get(UploadBudget).left === UPLOAD_BYTES) await wait(5);
+      await held(CHUNK + 10);
       socket.destroy();
       await nothingHeld();
       while (ends.length === 0) await wait(5);
       expect(ends).toEqual(['failed']);
     });
 
-    it('has to wait while too many others are under way', async () => {
-      const release = running.app.get(UploadBudget).take(UPLOAD_BYTES - 100);
+    it('is refused by 429 while two of its session are under way, and taken when one of them has ended', async () => {
+      const sockets = [slow('one'), slow('one')];
+      await held(2 * SLOW_BYTES);
+      const answer = await exchange(
+        running.url('idv'),
+        head(10, 'picture', 'image/jpeg', by('one', 'evil')),
+        picture(10),
+      );
+      expect(answer).toMatch(/^HTTP\/1\.1 429 /);
+      expect(answer).toMatch(/\r\nRetry-After: \d+\r\n/i);
+      expect(await send(picture(10), { session: 'another', tenant: 'evil' })).toMatchObject({ status: 201 });
+      sockets[0]?.destroy();
+      await held(SLOW_BYTES);
+      expect(await send(picture(10), { session: 'one', tenant: 'evil' })).toMatchObject({ status: 201 });
+      sockets[1]?.destroy();
+      await nothingHeld();
+    });
+
+    it('is refused by 429 while eight from its address are under way', async () => {
+      const sockets = Array.from({ length: 8 }, (_, number) => slow(`of-${number}`));
+      await held(8 * SLOW_BYTES);
+      expect(await send(picture(10), { session: 'ninth', tenant: 'acme' })).toMatchObject({ status: 429 });
+      sockets.forEach((socket) => socket.destroy());
+      await nothingHeld();
+      expect(await send(picture(10), { session: 'ninth', tenant: 'acme' })).toMatchObject({ status: 201 });
+    });
+
+    it('is refused by 503 where its tenant holds as much as is free, and taken from another tenant', async () => {
+      const hoard = budget().begin({} as never, { session: 'hoard', tenant: 'evil' }, 0);
+      hoard.count(UPLOAD_BYTES / 2 - CHUNK - 100);
       try {
-        const answer = await exchange(running.url('idv'), head(101), picture(101));
+        const answer = await exchange(running.url('idv'), head(101, 'picture', 'image/jpeg', by('one', 'evil')));
         expect(answer).toMatch(/^HTTP\/1\.1 503 /);
         expect(answer).toMatch(/\r\nRetry-After: \d+\r\n/);
-        expect(await send(picture(100))).toMatchObject({ status: 201 });
+        expect(await send(picture(100), { session: 'two', tenant: 'acme' })).toMatchObject({ status: 201 });
+        expect(() => hoard.count(CHUNK)).toThrow('Too much is being uploaded');
       } finally {
-        release();
+        hoard.end();
+        hoard.end();
       }
+      await nothingHeld();
+    });
+
+    it('that waits behind another one on its connection gives back what it holds when that breaks', async () => {
+      const socket = dial().on('error', () => undefined);
+      const whole = Buffer.concat([
+        Buffer.from(head(MOST, 'picture', 'image/jpeg', 'Session: a\r\nTenant: evil\r\n')),
+        picture(MOST),
+      ]);
+      socket.write(Buffer.concat([whole, whole, whole.subarray(0, -1_000)]));
+      await held(CHUNK + MOST - 1_000);
+      socket.destroy();
+      await nothingHeld();
+    });
+  });
+
+  describe('A connection that is answered before its body has come', () => {
+    it.each([
+      ['by the gate', '/nobody/serves/this'],
+      ['by the router', '/IdvWebServer/none'],
+      ['by a guard', '/IdvWebServer/session/pictures/front'],
+      ['by an interceptor', '/IdvWebServer/test/picture'],
+    ])('is closed: %s', async (_by, path) => {
+      const request = `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: image/gif\r\nContent-Length: 8000000\r\n\r\n`;
+      const answer = await exchange(running.url('idv'), request);
+      expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+      expect(answer).toMatch(/\r\nConnection: close\r\n/);
+    });
+
+    it('may go on sending for a moment, to read the answer; what comes behind it is not looked at', async () => {
+      const socket = dial();
+      const answered = answerOn(socket);
+      socket.write(head(100_000, 'none', 'image/jpeg', ''));
+      await once(socket, 'data');
+      socket.write(picture(100_000));
+      socket.write(head(2, 'plain', 'application/json', ''));
+      socket.end('{}');
+      expect((await answered).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 404']);
     });
   });
 

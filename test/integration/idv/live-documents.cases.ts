@@ -35,6 +35,7 @@ export const liveDocumentsCases = (running: () => TestApplication): void => {
       clientId: portal.clientId,
       redirectUrl: 'https://portal.example/back',
       errorUrl: null,
+      language: null,
       expiresIn: 900,
       payload: {},
     });

@@ -31,7 +31,8 @@ export const liveFacesCases = (running: () => TestApplication): void => {
 
   const atSelfie = async (userId: string, portrait: SampleFace, settings: object = {}) => {
     await portal.post('/v1/users', { userId, primaryGroup: 'retail', preferredStatus: 'ONBOARDING' });
-    const given = { userId, clientId: portal.clientId, redirectUrl: 'https://portal.example/back', errorUrl: null };
+    const urls = { redirectUrl: 'https://portal.example/back', errorUrl: null };
+    const given = { userId, clientId: portal.clientId, ...urls, language: null };
     const { token } = await get(WebTokens).open(LIVE, { ...given, expiresIn: 900, payload: null });
     const { ownerSecret } = await get(Sessions).start(token);
     const session = () => get(Sessions).owned(ownerSecret);

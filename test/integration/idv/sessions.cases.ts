@@ -22,6 +22,7 @@ export const sessionsCases = (running: () => TestApplication): void => {
       clientId: portal.clientId,
       redirectUrl: 'https://portal.example/back',
       errorUrl: null,
+      language: null,
       expiresIn: 900,
       payload: { order: 7 },
     });

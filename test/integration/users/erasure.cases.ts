@@ -10,13 +10,14 @@ import {
   type UserRef,
 } from '../../../src/users/contract.js';
 import { ActivationMailService } from '../../../src/users/services/activation-mail.service.js';
-import { EnrolmentService } from '../../../src/users/services/enrolment.service.js';
+import { EnrolmentService, ErasedIds } from '../../../src/users/services/enrolment.service.js';
 import { EraseDeleted } from '../../../src/users/services/user-upkeep.jobs.js';
 import { UserExport } from '../../../src/users/services/user-export.service.js';
 import { UsersService } from '../../../src/users/services/users.service.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { DAY, moveClock } from '../../support/clock.js';
 import { someone } from '../../support/enrolments.js';
+import { meetAtLock } from '../../support/held-locks.js';
 import { poison, setAsideOf } from '../../support/poison.js';
 import { Database } from '../../../src/shared/persistence/database.js';
 import { until } from '../support/until.js';
@@ -178,6 +179,21 @@ export const erasureCases = (): void => {
       moveClock(running.app, 121_000);
       await erase();
       expect([await left(), await setAsideOf(db, 'users/erase-deleted')]).toEqual([[], []]);
+    });
+
+    it('leaves the id taken also for who asked for it while it was going on', async () => {
+      const { user } = await enrolment.enrol(tenant, someone('raced'));
+      const mark = running.app.get(ErasedIds).markOf(tenant, 'raced');
+      const erasing = `
+        WITH gone AS (DELETE FROM users.login_name WHERE sub = $1)
+        UPDATE users."user" SET user_id = $2, status = 'DELETED', deleted_at = now(), erased_at = now() WHERE sub = $1`;
+      const race = [
+        () => enrolment.enrol(tenant, someone('raced')),
+        () => enrolment.enrol(tenant, someone('raced-too', { loginId: 'raced' })),
+      ];
+      const ends = await meetAtLock(running.database, erasing, [user.sub, mark], race);
+      const taken = { status: 'rejected', reason: expect.objectContaining({ name: 'users/already-exists' }) };
+      expect(ends).toEqual([taken, taken]);
     });
 
     it('leaves the audit entries, and nobody whom they name', async () => {

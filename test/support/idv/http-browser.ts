@@ -21,7 +21,11 @@ const PAGES = '/IdvWebServer';
 export class HttpBrowser {
   readonly #cookies = new Map<string, string>();
 
-  constructor(private readonly running: TestApplication) {}
+  /** `languages`: as its user has set them, such as `de, en;q=0.5`. */
+  constructor(
+    private readonly running: TestApplication,
+    private readonly languages = 'en',
+  ) {}
 
   /** Opens a page, and returns what is shown at the end of our redirects. */
   async open(path: string): Promise<Shown> {
@@ -71,7 +75,13 @@ export class HttpBrowser {
     const answer = await fetch(this.running.url('idv', path), {
       method,
       redirect: 'manual',
-      headers: { accept: 'text/html', 'sec-fetch-site': 'same-origin', ...(cookie && { cookie }), ...headers },
+      headers: {
+        accept: 'text/html',
+        'sec-fetch-site': 'same-origin',
+        'accept-language': this.languages,
+        ...(cookie && { cookie }),
+        ...headers,
+      },
       ...(body !== undefined && { body: bodyOf(body, stop) }),
       ...(stop && { duplex: 'half' as const, signal: stop.signal }),
     });
@@ -85,7 +95,7 @@ export class HttpBrowser {
 
   /** Another tab of the same browser, and what a thief has who copied the cookies. */
   copy(): HttpBrowser {
-    const other = new HttpBrowser(this.running);
+    const other = new HttpBrowser(this.running, this.languages);
     for (const [name, value] of this.#cookies) other.#cookies.set(name, value);
     return other;
   }

@@ -1079,6 +1079,11 @@ export interface components {
       inactivityDays?: number | null;
       /** @description When no notification is to disturb the users. `null`, as at first: at no time. Replaced as a whole. */
       quietHours?: components['schemas']['QuietHours'] | null;
+      /**
+       * @description MiB of notifications and templates that its clients may create on a day of UTC. `null`, as at first: as many as `NOTIFICATION_DAILY_STORAGE` says.
+       * @example 512
+       */
+      dailyNotificationMiB?: number | null;
       /** @example Acme Bank */
       name?: string;
     };
@@ -1086,7 +1091,7 @@ export interface components {
       /** @description What differs from one notification to the next. */
       variables: components['schemas']['TemplateVariable'][];
       /**
-       * @description The texts, with `{{name}}` where a value belongs. Every language shows every variable.
+       * @description The texts, with `{{name}}` where a value belongs. Every language shows every variable. At most 65536 bytes of JSON in all, before and after values are filled in.
        * @example [
        *       {
        *         "lng": "en",
@@ -1301,8 +1306,7 @@ export interface components {
        */
       loginId?: string | null;
       /**
-       * @description The language that the user reads (BCP 47).
-       * @default en
+       * @description The language that the user reads (BCP 47). Without one: `en` in messages, and on pages what the browser asks for.
        * @example de
        */
       language?: string;
@@ -1413,6 +1417,11 @@ export interface components {
       /** @description When no notification is to disturb the users. `null`, as at first: at no time. Replaced as a whole. */
       quietHours?: components['schemas']['QuietHours'] | null;
       /**
+       * @description MiB of notifications and templates that its clients may create on a day of UTC. `null`, as at first: as many as `NOTIFICATION_DAILY_STORAGE` says.
+       * @example 512
+       */
+      dailyNotificationMiB?: number | null;
+      /**
        * @description Your own id of the enterprise. It never changes.
        * @example acme
        */
@@ -1439,7 +1448,7 @@ export interface components {
        * @example 300
        */
       expires_in: number;
-      /** @description What is asked, in each language once. Or else `template_id` and `values`. */
+      /** @description What is asked, in each language once; with the actions at most 65536 bytes of JSON. Or else `template_id` and `values`. */
       body?: components['schemas']['NotificationBody'][];
       /**
        * @description The template that the texts come from.
@@ -1484,7 +1493,7 @@ export interface components {
       /** @description What differs from one notification to the next. */
       variables: components['schemas']['TemplateVariable'][];
       /**
-       * @description The texts, with `{{name}}` where a value belongs. Every language shows every variable.
+       * @description The texts, with `{{name}}` where a value belongs. Every language shows every variable. At most 65536 bytes of JSON in all, before and after values are filled in.
        * @example [
        *       {
        *         "lng": "en",
@@ -1552,8 +1561,7 @@ export interface components {
        */
       loginId?: string | null;
       /**
-       * @description The language that the user reads (BCP 47).
-       * @default en
+       * @description The language that the user reads (BCP 47). Without one: `en` in messages, and on pages what the browser asks for.
        * @example de
        */
       language?: string;
@@ -1603,6 +1611,11 @@ export interface components {
        * @default 900
        */
       expiresIn?: number;
+      /**
+       * @description The language of all pages of this session (BCP 47), unless the user chooses another there. Without it: the one of the user, else what the browser asks for.
+       * @example de
+       */
+      language?: string;
       /**
        * @description Anything of your own: it comes back in the result and in webhooks. In test mode `simulate` names the final status that the session ends with, and `reasons` its reasons.
        * @example {
@@ -1811,6 +1824,8 @@ export interface components {
       /** @example 365 */
       inactivityDays: number | null;
       quietHours: components['schemas']['QuietHours'] | null;
+      /** @example 512 */
+      dailyNotificationMiB: number | null;
       /**
        * @description When it was made, in epoch milliseconds.
        * @example 1767225600000

@@ -88,6 +88,7 @@ export type ProblemCode =
   | 'notifications/template-not-found'
   | 'notifications/template-taken'
   | 'notifications/too-many-active'
+  | 'notifications/too-many-bytes'
   | 'notifications/too-many-open'
   | 'notifications/user-not-active'
   | 'users/already-exists'

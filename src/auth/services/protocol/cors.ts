@@ -38,8 +38,11 @@ export class CorsPolicy {
   async #keepOut(origin: string, ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
     await next();
     if (!ctx.response.get('Access-Control-Allow-Origin')) return;
-    if (OPEN.has(ctx.oidc.route) || ctx.oidc.client || this.isReference(ctx, origin)) return;
-    if (await this.clients.anyHasOrigin(ALL, origin)) return;
+    if (OPEN.has(ctx.oidc.route) || this.isReference(ctx, origin)) return;
+    if (ctx.oidc.client || (await this.clients.anyHasOrigin(ALL, origin))) {
+      ctx.set('Access-Control-Allow-Credentials', 'true'); // keycloak-js sends them; these endpoints read no cookie
+      return;
+    }
     const headers = Object.keys(ctx.response.headers);
     for (const header of headers.filter((name) => name.startsWith('access-control-'))) ctx.remove(header);
   }

@@ -9,15 +9,8 @@ import { KernelErrors } from '../../../shared/kernel/errors.js';
 import { nameRoute } from '../../../shared/operations/requests/access-log.js';
 import { EnginePages } from './engine-pages.js';
 import { aroundRoutes, type Layer, formAsQuery, soundLogoutRequest } from './request-layers.js';
-import {
-  emptyRevocations,
-  publishing,
-  allowFormPost,
-  offeredResponseModes,
-  requireScopeFirst,
-  neverCached,
-  refuseEmptySecret,
-} from './response-layers.js';
+import { jsonRevocations, publishing, allowFormPost, requireScopeFirst, neverCached } from './response-layers.js';
+import { emptySecrets } from './client-authentication.js';
 import { EngineClients } from './engine-clients.js';
 import { EngineConfiguration } from './engine-configuration.js';
 import { DISCOVERY, routes } from './engine-routes.js';
@@ -55,6 +48,8 @@ export class EngineBuilder {
     const provider = new Engine(this.#issuer, this.configuration.with(keys));
     provider.proxy = true; // trusts the forwarded headers, which only we set
     this.clients.install(provider);
+    this.structured.install(provider);
+    forgetNonces(provider);
     provider.ReplayDetection.unique = (issuer, id, expiresAt) => this.store.firstUse(issuer, id, expiresAt);
     provider.on('server_error', (_ctx, error) => this.#report(error));
     provider.onerror = (error) => this.#report(error); // Koa would print the error
@@ -84,14 +79,15 @@ export class EngineBuilder {
   };
 
   #around(): Layer {
+    const emptySecret = emptySecrets((clientId) => this.clients.methodOf(clientId));
     return aroundRoutes({
       [DISCOVERY]: [publishing],
       [routes.jwks]: [publishing],
-      [routes.authorization]: [formAsQuery, offeredResponseModes, requireScopeFirst],
-      [routes.token]: [neverCached, refuseEmptySecret],
-      [routes.pushed_authorization_request]: [refuseEmptySecret],
-      [routes.introspection]: [refuseEmptySecret, this.structured.answer],
-      [routes.revocation]: [refuseEmptySecret, emptyRevocations, this.structured.answer],
+      [routes.authorization]: [formAsQuery, requireScopeFirst],
+      [routes.token]: [neverCached, emptySecret],
+      [routes.pushed_authorization_request]: [emptySecret],
+      [routes.introspection]: [emptySecret, this.structured.answer],
+      [routes.revocation]: [emptySecret, jsonRevocations, this.structured.answer],
       [routes.end_session]: [formAsQuery, soundLogoutRequest, this.pages.logoutWithoutSession],
     });
   }
@@ -99,6 +95,15 @@ export class EngineBuilder {
   #report(error: unknown): void {
     this.#log.error({ err: error }, 'The protocol engine failed');
   }
+}
+
+/**
+ * OpenID Connect Core, 12.2: the ID token of a refresh should have no `nonce`, which belongs to the authorization
+ * request. The engine copies it from refresh token to refresh token.
+ */
+function forgetNonces({ RefreshToken }: Provider): void {
+  const kept = (RefreshToken as unknown as { IN_PAYLOAD: readonly string[] }).IN_PAYLOAD;
+  Object.defineProperty(RefreshToken, 'IN_PAYLOAD', { value: kept.filter((name) => name !== 'nonce') });
 }
 
 type SignInput = KeyObject | SignKeyObjectInput;

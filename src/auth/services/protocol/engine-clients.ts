@@ -14,7 +14,7 @@ import type { Client } from '../../entities/client.entity.js';
 import { Clock } from '../../../shared/kernel/clock.js';
 import { LogoutNotices, type LogoutNotice } from '../sessions/back-channel-logout.js';
 import { ClientRegistry, type KnownClient } from '../clients/client-registry.service.js';
-import { isAtAnyPortOf } from '../../domain/client-profile.js';
+import { isAtAnyPortOf, type AuthMethod } from '../../domain/client-profile.js';
 import { RESPONSE_MODES } from './response-layers.js';
 import type { AskedAbout } from '../../domain/revoked-tokens.js';
 
@@ -30,7 +30,7 @@ function metadataOf(client: Client): AllClientMetadata {
     application_type: client.applicationType,
     grant_types: client.grantTypes,
     response_types: asksUsers ? ['code'] : [],
-    response_modes: ['query', 'form_post'],
+    response_modes: [...RESPONSE_MODES],
     redirect_uris: client.redirectUris,
     post_logout_redirect_uris: client.postLogoutRedirectUris,
     token_endpoint_auth_method: client.authMethod,
@@ -71,6 +71,10 @@ export class EngineClients {
     const record = this.#recordOf.get(client);
     if (!record) throw new Error(`The engine has a client that we did not give it: ${client.clientId}`);
     return record;
+  }
+
+  async methodOf(clientId: string): Promise<AuthMethod | undefined> {
+    return (await this.registry.find(clientId))?.record.authMethod;
   }
 
   #make(provider: Provider, known: KnownClient, engineClients: WeakMap<KnownClient, EngineClient>): EngineClient {

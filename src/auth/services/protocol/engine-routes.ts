@@ -26,8 +26,17 @@ const resumed = new RegExp(`^${routes.authorization}/[\\w-]{1,64}$`);
 /** An exact match: the engine would also accept capitals and a trailing slash. */
 export const isEngineRoute = (path: string): boolean => fixed.has(path) || resumed.test(path);
 
-/** RFC 8414, 3.1: the well-known part precedes the issuer's path. OpenID Connect appends it. */
-const RFC_8414_PATH = `/.well-known/oauth-authorization-server${ISSUER_PATH}`;
+/**
+ * RFC 8414, 3.1, puts the well-known part before the issuer's path, OpenID Connect behind it. Libraries mix both, and
+ * some know only the host.
+ */
+const discoveryPaths = new Set(
+  [DISCOVERY, '/.well-known/oauth-authorization-server'].flatMap((name) => [
+    name,
+    name + ISSUER_PATH,
+    ISSUER_PATH + name,
+  ]),
+);
 
 /** Whether a request is for the protocol engine: it entered by the auth listener, for one of the engine's paths. */
 export const isForEngine = ({ surface, url = '' }: IncomingMessage): boolean =>
@@ -43,7 +52,7 @@ export function cutToEngine(request: IncomingMessage): void {
 function targetBelowIssuer(url: string): string | undefined {
   const end = url.indexOf('?');
   const path = end < 0 ? url : url.slice(0, end);
-  if (path === RFC_8414_PATH) return DISCOVERY;
+  if (discoveryPaths.has(path)) return DISCOVERY;
   return path.startsWith(ISSUER_PATH) && isEngineRoute(path.slice(ISSUER_PATH.length))
     ? url.slice(ISSUER_PATH.length)
     : undefined;

@@ -37,7 +37,7 @@ export async function formAsQuery(ctx: KoaContextWithOIDC, next: () => Promise<v
 }
 
 async function sendOn(ctx: KoaContextWithOIDC): Promise<void> {
-  const query = new URLSearchParams(await bodyOf(ctx.req)).toString();
+  const query = new URLSearchParams(await textOf(ctx.req, LONGEST_QUERY)).toString();
   if (query.length > LONGEST_QUERY) {
     refuse(ctx, 413, ctx.path === routes.authorization ? TOO_LONG_TO_AUTHORIZE : 'the request is too long');
     return;
@@ -50,11 +50,11 @@ async function sendOn(ctx: KoaContextWithOIDC): Promise<void> {
 const TOO_LONG_TO_AUTHORIZE = 'the request is too long: push it to the pushed authorization request endpoint';
 
 /** Reads only far enough to know that the body is too long. */
-async function bodyOf(request: IncomingMessage): Promise<string> {
+export async function textOf(request: IncomingMessage, longest: number): Promise<string> {
   let body = '';
   for await (const chunk of request.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
     body += String(chunk);
-    if (body.length > LONGEST_QUERY) break;
+    if (body.length > longest) break;
   }
   return body;
 }

@@ -1,21 +1,9 @@
 import { hash } from 'node:crypto';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { contentSecurityPolicy } from '../../../shared/http/security-headers.js';
-import { userScopes } from '../../domain/token-plan.js';
+import { openidScopes } from '../../domain/token-plan.js';
 
-export const RESPONSE_MODES: readonly string[] = ['query', 'form_post'];
-
-/**
- * The engine would also answer by fragment. An unknown mode makes it refuse correctly: by redirect, with
- * `unsupported_response_mode`.
- */
-export function offeredResponseModes(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
-  const { response_mode: mode } = ctx.query;
-  if (typeof mode !== 'string' ? mode !== undefined : !RESPONSE_MODES.includes(mode)) {
-    ctx.query = { ...ctx.query, response_mode: 'not supported' };
-  }
-  return next();
-}
+export const RESPONSE_MODES: readonly string[] = ['query', 'fragment', 'form_post'];
 
 /**
  * Checks the scope first: without any, the engine would complain about other parameters that need the scope `openid`.
@@ -58,16 +46,13 @@ export function allowFormPost(ctx: KoaContextWithOIDC): void {
 }
 
 /**
- * The answer to a revocation is empty and has no content type. The engine sends one of text, which oidc-client-ts
- * refuses.
+ * RFC 7009, 2.2: clients ignore the body of the answer. Some parse it nevertheless: simple-oauth2 fails without JSON,
+ * oidc-client-ts with the text that the engine sends.
  */
-export async function emptyRevocations(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+export async function jsonRevocations(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next();
   const { oidc } = ctx as Partial<KoaContextWithOIDC>;
-  if (oidc?.route !== 'revocation' || ctx.status !== 200) return;
-  ctx.remove('Content-Type'); // first, because with a JSON type the body would become `null`
-  ctx.body = null;
-  ctx.status = 200;
+  if (oidc?.route === 'revocation' && ctx.status === 200) ctx.body = {};
 }
 
 /** Discovery and the JWKS are public and may be cached for an hour: a key is published a day before it signs. */
@@ -77,27 +62,13 @@ export async function publishing(ctx: KoaContextWithOIDC, next: () => Promise<vo
   if (ctx.status !== 200 || (route !== 'discovery' && route !== 'jwks')) return;
   ctx.set('Cache-Control', 'public, max-age=3600');
   if (route !== 'discovery') return;
-  // The engine lists what it supports for any client; these are the values for ours.
-  Object.assign(ctx.body as object, { scopes_supported: userScopes, response_modes_supported: RESPONSE_MODES });
+  // Some libraries ask for every scope that is listed here, so `notifications` is not: it is for an app of the
+  // enterprise, which knows it. RFC 8414, 2, lets a server leave scopes out.
+  Object.assign(ctx.body as object, { scopes_supported: openidScopes, response_modes_supported: RESPONSE_MODES });
 }
 
 /** RFC 6749, 5.1: `Pragma`, for caches that do not know `Cache-Control`. */
 export async function neverCached(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next();
   ctx.set('Pragma', 'no-cache');
-}
-
-/** RFC 6749, 5.2: a client that cannot authenticate gets a 401. The engine answers an empty secret with 400. */
-export function refuseEmptySecret(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
-  if (!hasEmptySecret(ctx.get('Authorization'))) return next();
-  ctx.status = 401;
-  ctx.set('Cache-Control', 'no-store');
-  ctx.set('WWW-Authenticate', 'Basic realm="Countersign", error="invalid_client"');
-  ctx.body = { error: 'invalid_client', error_description: 'client authentication failed' };
-  return Promise.resolve();
-}
-
-function hasEmptySecret(authorization: string): boolean {
-  const [, credentials] = /^basic ([A-Za-z0-9+/]+={0,2})$/i.exec(authorization) ?? [];
-  return credentials !== undefined && /^[^:]+:$/.test(Buffer.from(credentials, 'base64').toString('utf8'));
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { decodeJwt, type JWTPayload } from 'jose';
-import type { Client as EngineClient, KoaContextWithOIDC } from 'oidc-provider';
+import type { AccessToken as EngineToken, Client as EngineClient, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { type AccessToken, Refused } from '../../../shared/http/bearer/access-token.js';
 import { TokenVerifier } from '../../../shared/http/bearer/bearer.strategy.js';
 import { RevokedTokens } from '../../../shared/http/bearer/bearer.ports.js';
@@ -36,6 +36,22 @@ export class StructuredTokens {
     if (ctx.oidc.route === 'introspection') ctx.body = await this.#introspected(raw, caller);
     else await this.#revoke(ctx, raw, caller);
   };
+
+  /** Userinfo takes the JWTs of users as well, where they name `openid`. The engine only looks for stored tokens. */
+  install({ AccessToken: Stored, Client }: Provider): void {
+    const find = Stored.find.bind(Stored) as (id: string, options?: object) => Promise<EngineToken | undefined>;
+    const ofUser = async (raw: string): Promise<EngineToken | undefined> => {
+      const token = await this.#valid(raw);
+      const client = token && (await Client.find(token.clientId));
+      if (!client || token.userId === undefined || token.keyThumbprint === '') return undefined;
+      const { subject: accountId, grantId = '', keyThumbprint: jkt, expiresAt: exp } = token;
+      const scope = [...token.scopes].join(' ');
+      return Object.assign(new Stored({ client, accountId, grantId, scope, gty: 'authorization_code' }), { jkt, exp });
+    };
+    Object.assign(Stored, {
+      find: (id: string, options?: object) => (id.includes('.') ? ofUser(id) : find(id, options)),
+    });
+  }
 
   async #introspected(raw: string, caller: EngineClient): Promise<JWTPayload> {
     const token = await this.#valid(raw);

@@ -14,7 +14,7 @@ import { Clock } from '../../../shared/kernel/clock.js';
 import { newIdAt } from '../../../shared/kernel/ids.js';
 import { PlanRefused, TokenPlans, type AskedFor, type TokenPlan, type Api } from '../../domain/token-plan.js';
 import { EngineClients } from './engine-clients.js';
-import { UserDirectory, type UserCard } from '../../../users/contract.js';
+import { DEFAULT_LANGUAGE, UserDirectory, type UserCard } from '../../../users/contract.js';
 
 /** The routes where scopes are requested. Everywhere else the engine takes them from the grant. */
 const ASKING_ROUTES = new Set(['authorization', 'resume', 'pushed_authorization_request']);
@@ -70,8 +70,9 @@ export class TokenTerms {
   readonly jwt = (
     ctx: KoaContextWithOIDC,
     token: AccessToken | ClientCredentials,
-    { payload }: { payload: { iat?: number; exp?: number } },
+    { payload }: { payload: { iat?: number; exp?: number; scope?: string } },
   ): void => {
+    if (token.kind === 'AccessToken') token.scope = payload.scope = withIdentity(ctx, token.scope);
     const issued = this.clock.now().getTime();
     const [iat, lifetime] = [Math.floor(issued / 1000), (payload.exp ?? 0) - (payload.iat ?? 0)];
     Object.assign(payload, this.#claims(ctx, token), { jti: newIdAt(issued), iat, exp: iat + lifetime });
@@ -96,7 +97,7 @@ export class TokenTerms {
       throw new errors.InvalidScope('name at least one scope', asked);
     try {
       const plan = this.#plansOf(client).for(asked, whose);
-      if (params && asked !== '') params['scope'] = plan.scope;
+      if (params && plan.scope !== '') params['scope'] = plan.scope; // that of a client that named none, too
       return plan;
     } catch (error) {
       throw error instanceof PlanRefused ? new errors.InvalidScope(error.why, error.scope ?? asked) : error;
@@ -116,6 +117,13 @@ export class TokenTerms {
     const plain = resource.replace(/\/$/, '');
     return (['management', 'mobile'] as const).find((api) => this.#urlOf[api] === plain);
   }
+}
+
+/** The scopes of a token for a surface, and those of the ID token that comes with it: they open userinfo. */
+function withIdentity({ oidc }: KoaContextWithOIDC, scope: string | undefined): string {
+  const { AuthorizationCode: code, RefreshToken: refresh, Grant: grant } = oidc.entities;
+  const granted = (oidc.params?.['scope'] ? oidc.requestParamScopes : (code ?? refresh)?.scopes) ?? new Set<string>();
+  return [grant?.getOIDCScopeFiltered(granted), scope].filter(Boolean).join(' ');
 }
 
 const askedFor = ({ oidc }: KoaContextWithOIDC): AskedFor =>
@@ -140,7 +148,7 @@ function claimsOf({ ref, firstName, lastName, emailId, mobileNumber, language }:
     name: name === '' ? null : name,
     given_name: firstName,
     family_name: lastName,
-    locale: language,
+    locale: language ?? DEFAULT_LANGUAGE,
     preferred_username: ref.userId,
     email: emailId,
     phone_number: mobileNumber,

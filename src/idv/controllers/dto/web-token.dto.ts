@@ -3,6 +3,7 @@ import {
   EnumField,
   IntegerField,
   JsonField,
+  LanguageField,
   ReturnUrlField,
   TextField,
   TimeField,
@@ -45,6 +46,14 @@ export class CreateWebTokenDto {
   })
   expiresIn: number = DEFAULT_SECONDS_TO_START;
 
+  @LanguageField({
+    optional: true,
+    example: 'de',
+    description:
+      'The language of all pages of this session (BCP 47), unless the user chooses another there. Without it: the one of the user, else what the browser asks for.',
+  })
+  language?: string;
+
   @JsonField({
     maxBytes: 4_096,
     optional: true,
@@ -58,8 +67,8 @@ export class CreateWebTokenDto {
     const redirectUrl = oneOf(dto, 'redirectUrl', 'redirectUri');
     const errorUrl = oneOf(dto, 'errorUrl', 'errorUri') ?? null;
     if (redirectUrl === undefined) throw fault('redirectUrl', 'A value is required.');
-    const { userId, expiresIn, payload = null } = dto;
-    return { userId, clientId, redirectUrl, errorUrl, expiresIn, payload };
+    const { userId, expiresIn, language = null, payload = null } = dto;
+    return { userId, clientId, redirectUrl, errorUrl, language, expiresIn, payload };
   }
 }
 

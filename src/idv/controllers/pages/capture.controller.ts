@@ -11,7 +11,7 @@ import { Clock } from '../../../shared/kernel/clock.js';
 import type { Challenge } from '../../domain/challenge.js';
 import { IdvErrors } from '../../domain/idv.errors.js';
 import type { Session } from '../../entities/session.entity.js';
-import { AtStep, CurrentSession } from '../../guards/session-step.guard.js';
+import { AtStep, CurrentSession, uploaderOf } from '../../guards/session-step.guard.js';
 import { DocumentSteps, type Side } from '../../services/document-steps.service.js';
 import { SelfieSteps } from '../../services/selfie-steps.service.js';
 import { SessionSteps, type StepOutcome } from '../../services/session-steps.service.js';
@@ -41,7 +41,7 @@ export class CaptureController {
   @Post('pictures/:side')
   @HttpCode(200)
   @AtStep('front', 'back')
-  @TakesPicture({ maxBytes: MOST_BYTES })
+  @TakesPicture({ maxBytes: MOST_BYTES, uploaderOf })
   picture(
     @CurrentSession() session: Session,
     @Param('side') side: string,
@@ -70,7 +70,7 @@ export class CaptureController {
   @Post('frames/:number')
   @HttpCode(200)
   @AtStep('selfie')
-  @TakesPicture({ maxBytes: MOST_BYTES })
+  @TakesPicture({ maxBytes: MOST_BYTES, uploaderOf })
   async frame(
     @CurrentSession() session: Session,
     @Param('number') number: string,

@@ -12,6 +12,7 @@ import { IdvErrors } from '../../domain/idv.errors.js';
 import type { Session } from '../../entities/session.entity.js';
 import { AtStep, CurrentSession } from '../../guards/session-step.guard.js';
 import { Handovers } from '../../services/handovers.service.js';
+import { Sessions } from '../../services/sessions.service.js';
 import { IdvBrowser } from './idv-browser.service.js';
 import { IdvPageErrors } from './page-errors.js';
 import { SessionPages } from './session-pages.service.js';
@@ -31,6 +32,7 @@ export class HandoverController {
   constructor(
     private readonly browser: IdvBrowser,
     private readonly handovers: Handovers,
+    private readonly sessions: Sessions,
     private readonly shown: SessionPages,
     private readonly pages: PageSender<Words>,
   ) {}
@@ -39,6 +41,7 @@ export class HandoverController {
   @AtStep()
   async offer(@CurrentSession() session: Session, @Req() request: Request, @Res() response: Response): Promise<void> {
     this.browser.check(request);
+    await this.sessions.speak(session, (await this.pages.settingFor(request, session)).language.tag);
     await this.handovers.offer(session);
     response.redirect(303, SESSION);
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { FormGuard } from '../../../shared/pages/form-guard.service.js';
+import { notePageOwner } from '../../../shared/pages/page-owner.js';
 import { PageSender } from '../../../shared/pages/page-sender.service.js';
 import { IdvErrors } from '../../domain/idv.errors.js';
 import type { Session } from '../../entities/session.entity.js';
@@ -21,7 +22,8 @@ export interface Owner {
 
 /** What a browser is to a session: it goes on, it watches the phone that goes on, or it is a phone that waits. */
 export type Here =
-  ({ readonly role: 'owner' | 'follower' } & Owner) | { readonly role: 'phone'; readonly number: string };
+  | ({ readonly role: 'owner' | 'follower' } & Owner)
+  | { readonly role: 'phone'; readonly number: string; readonly sessionId: string };
 
 /** Knows browsers by their cookie. */
 @Injectable()
@@ -45,11 +47,15 @@ export class IdvBrowser {
     const secret = this.secretOf(request);
     if (secret === undefined) return undefined;
     const owned = await finding(this.sessions.owned(secret));
-    if (owned) return { role: 'owner', session: owned, secret };
-    const followed = await this.sessions.followed(secret);
-    if (followed) return { role: 'follower', session: followed, secret };
-    const number = await this.handovers.numberOn(secret);
-    return number === undefined ? undefined : { role: 'phone', number };
+    const session = owned ?? (await this.sessions.followed(secret));
+    if (session) {
+      notePageOwner(request, session);
+      return { role: owned ? 'owner' : 'follower', session, secret };
+    }
+    const waiting = await this.handovers.waitingOn(secret);
+    if (!waiting) return undefined;
+    notePageOwner(request, await this.sessions.current(waiting.ref));
+    return { role: 'phone', number: waiting.number, sessionId: waiting.ref.sessionId };
   }
 
   /** Only the owner's own pages send forms for it. Returns what they are bound to. */

@@ -56,7 +56,8 @@ export class WelcomePages {
     const newcomer = this.pages.cookie(request, NEWCOMER) ?? newSecret();
     this.guard.check(request, newcomer);
     try {
-      const { ownerSecret } = await this.sessions.start(token, secretDigest(`${newcomer}:${token}`));
+      const { language } = await this.pages.settingFor(request, await this.sessions.byToken(token));
+      const { ownerSecret } = await this.sessions.start(token, secretDigest(`${newcomer}:${token}`), language.tag);
       this.browser.remember(response, ownerSecret);
       response.redirect(303, SESSION);
     } catch (error) {
@@ -70,7 +71,7 @@ export class WelcomePages {
 
   async #show([request, response]: Exchange, session: Session, token: string): Promise<void> {
     const user = await this.users.find(session.sub);
-    const { language, brand } = await this.pages.settingFor(request, session, user?.language);
+    const { language, brand } = await this.pages.settingFor(request, session);
     const secret = this.pages.cookie(request, NEWCOMER) ?? newSecret();
     this.pages.setCookie(response, NEWCOMER, secret, 1);
     const main = welcomeView({

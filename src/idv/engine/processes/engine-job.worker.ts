@@ -8,6 +8,7 @@ import { UnitOfWork } from '../../../shared/persistence/unit-of-work.js';
 import type { WorkerPool } from '../../../shared/workers/worker-pool.js';
 import { EngineJobSealer, JOB_ANSWERED, JOB_ASKED, type EngineAnswer, type JobAsked } from './engine-job.js';
 import { EngineJobRepository, type TakenEngineJob } from './engine-job.repository.js';
+import { every } from '../../../shared/kernel/background.js';
 
 interface Served {
   readonly pool: WorkerPool<unknown, unknown>;
@@ -88,9 +89,9 @@ export class EngineJobWorker implements OnModuleDestroy, BeforeApplicationShutdo
   }
 
   async #perform({ pool }: Served, { jobId, sealedJob }: TakenEngineJob): Promise<void> {
-    const holding = setInterval(() => {
+    const holding = every(LEASE_MS / 3, () => {
       this.jobs.hold(jobId, LEASE_MS).catch(() => undefined); // the next one may succeed
-    }, LEASE_MS / 3);
+    });
     try {
       const answer = await this.#answerOf(pool, jobId, sealedJob);
       await this.uow.run((tx) => this.#send(tx, pool.name, jobId, answer), { durable: false });

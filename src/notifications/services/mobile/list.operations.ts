@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { DEFAULT_LANGUAGE } from '../../../users/contract.js';
 import { Clock } from '../../../shared/kernel/clock.js';
 import type { Span } from '../../domain/dates.js';
 import { readContent } from '../../domain/content.js';
@@ -15,9 +16,6 @@ import {
   type ListedNotification,
   UserNotificationsRepository,
 } from './user-notifications.repository.js';
-
-/** The language of those who have none: that of a user who was not told otherwise. */
-const DEFAULT_LANGUAGE = 'en';
 
 /** What can be answered now. */
 @Injectable()

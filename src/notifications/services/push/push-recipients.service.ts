@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Devices, Enterprises, type PushTarget, UserDirectory, type UserRef } from '../../../users/contract.js';
+import {
+  DEFAULT_LANGUAGE,
+  Devices,
+  Enterprises,
+  type PushTarget,
+  UserDirectory,
+  type UserRef,
+} from '../../../users/contract.js';
 import { generalHint, newDeviceHint } from '../../domain/push.js';
 import type { Notification } from '../../entities/notification.entity.js';
 import type { PushHint } from './push-service.port.js';
@@ -45,6 +52,6 @@ export class PushRecipients {
     hint: (language: string) => string,
   ): Promise<{ subject: string; message: string }> {
     const [enterprise, user] = await Promise.all([this.enterprises.find(enterpriseId), this.users.find(sub)]);
-    return { subject: enterprise?.name ?? enterpriseId, message: hint(user?.language ?? 'en') };
+    return { subject: enterprise?.name ?? enterpriseId, message: hint(user?.language ?? DEFAULT_LANGUAGE) };
   }
 }

@@ -5,12 +5,8 @@ import type { Tx } from '../../persistence/tx.js';
 import { UnitOfWork } from '../../persistence/unit-of-work.js';
 import { GENESIS, linkHash, type StoredEntry, allUnlinkedEntries, unlinkedEntries } from './chain-content.js';
 import { closeWindow, nextWindow } from './chain-window.js';
+import { advisoryLocks } from '../../persistence/advisory-locks.js';
 
-/**
- * An arbitrary number that no other program on the same database is likely to lock. Held while linking, never by a
- * writer.
- */
-export const CHAIN_LOCK = 4_206_519_802;
 const TURN_SIZE = 1_000;
 
 export interface Turn {
@@ -44,7 +40,9 @@ export class Chainer {
 }
 
 async function gotLock(sql: Sql): Promise<boolean> {
-  const [row] = await sql.rows<{ got: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS got', [CHAIN_LOCK]);
+  const [row] = await sql.rows<{ got: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS got', [
+    advisoryLocks.auditChain,
+  ]);
   return row?.got ?? false;
 }
 

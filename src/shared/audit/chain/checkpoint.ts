@@ -16,6 +16,7 @@ import { sealedColumn } from '../../kernel/sealed-column.js';
 import type { Sql } from '../../persistence/sql.js';
 import { UnitOfWork } from '../../persistence/unit-of-work.js';
 import { Sealer } from '../../security/sealing/sealer.js';
+import { advisoryLocks } from '../../persistence/advisory-locks.js';
 
 /** The content of a checkpoint: at this time the chain ended with this number and hash. */
 export interface Checkpoint {
@@ -68,7 +69,6 @@ function isCheckpoint(content: unknown): content is Checkpoint {
   return Number.isSafeInteger(number) && typeof hash === 'string' && typeof at === 'string';
 }
 
-const KEY_LOCK = 4_206_519_803;
 const sealedAt = sealedColumn('shared.audit_key', 'private_key', 'kid', (kid) => `shared/audit-key:${kid}`);
 
 interface StoredKey {
@@ -104,7 +104,7 @@ export class CheckpointKeys {
 
   async #load(): Promise<SigningKey> {
     const { kid, sealed } = await this.uow.run(async (tx) => {
-      await tx.rows('SELECT pg_advisory_xact_lock($1)', [KEY_LOCK]);
+      await tx.rows('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.auditKey]);
       const stored = (await newestKey(tx)) ?? (await this.#make(tx));
       if (this.sealer.isStale(stored.sealed)) await this.#reseal(tx, stored);
       return stored;

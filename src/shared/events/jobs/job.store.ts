@@ -5,6 +5,7 @@ import { Database } from '../../persistence/database.js';
 import type { QueryResultRow } from 'pg';
 import type { Statement } from '../../persistence/entity-statements.js';
 import { runPrepared, type SqlParams, WITHOUT_SYNC } from '../../persistence/sql.js';
+import { advisoryLocks } from '../../persistence/advisory-locks.js';
 
 /** A job that this process holds. Only the holder of the row's present lease may change it. */
 export interface LeasedJob {
@@ -42,7 +43,7 @@ export class JobStore {
    */
   takeFromLanes(kind: string, leaseSeconds: number, limit: number, lanes: LaneOrder): Promise<LaneJob[]> {
     // Two processes that count a lane's running jobs at the same time would both find room for the last one.
-    const lock = { text: 'SELECT pg_advisory_xact_lock($1, hashtext($2))', params: [LANES_LOCK, kind] };
+    const lock = { text: 'SELECT pg_advisory_xact_lock($1, hashtext($2))', params: [advisoryLocks.jobLanes, kind] };
     return this.#byIndex(TAKE_FROM_LANES, [kind, leaseSeconds, limit, lanes.fromLane, lanes.laneCap], lock);
   }
 
@@ -131,9 +132,6 @@ const TAKE = `
  */
 export const BEGIN_BY_INDEX =
   'BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL synchronous_commit = off';
-
-/** An arbitrary number that no other advisory lock of ours uses as its first key. */
-const LANES_LOCK = 420_651_981;
 
 /**
  * Skips from lane to lane by the index, however many jobs wait in each, and stops as soon as it has enough. The waiting

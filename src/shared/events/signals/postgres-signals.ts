@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AsyncResource } from 'node:async_hooks';
 import { Logger, Injectable, Optional } from '@nestjs/common';
 import pg from 'pg';
 import { spread, within, EventTimings, oneAtATime } from '../timing/timing.js';
@@ -7,6 +6,7 @@ import type { JsonObject } from '../../kernel/json.js';
 import { Database } from '../../persistence/database.js';
 import { PollingLoop } from '../timing/polling-loop.js';
 import { SignalTransport, type SignalReceiver } from './signals.js';
+import { later } from '../../kernel/background.js';
 
 const CHANNEL = 'countersign_signal';
 const FIRST_WAIT_MS = 50;
@@ -137,7 +137,7 @@ export class PostgresSignalTransport extends SignalTransport {
 
   async announce(): Promise<void> {
     // Never a NOTIFY in the transaction itself: it serialises all commits.
-    this.#notifying ??= setTimeout(() => void this.#notify(), COALESCE_MS);
+    this.#notifying ??= later(() => void this.#notify(), COALESCE_MS);
     await this.#read();
   }
 
@@ -157,18 +157,15 @@ export class PostgresSignalTransport extends SignalTransport {
     this.#read().catch(() => undefined); // the loop reads again and reports the failure
   }
 
-  /** Bound, because handlers belong to no request, even if a request's commit triggered the read. */
-  readonly #read = AsyncResource.bind(
-    oneAtATime(async () => {
-      const receiver = this.#receiver;
-      if (!receiver) return; // still starting: these signals are read with the first look
-      const rows = await this.db.rows<ReadRow>(READ, [this.#cursor]);
-      this.#cursor = rows[0]?.snapshot ?? this.#cursor;
-      if (Date.now() - this.#readAt > SIGNALS_KEPT_MS / 2) receiver.lostTrack();
-      this.#readAt = Date.now();
-      receiver.receive(rows.flatMap(({ topic, payload }) => (topic === null ? [] : [{ topic, payload }])));
-    }),
-  );
+  readonly #read = oneAtATime(async () => {
+    const receiver = this.#receiver;
+    if (!receiver) return; // still starting: these signals are read with the first look
+    const rows = await this.db.rows<ReadRow>(READ, [this.#cursor]);
+    this.#cursor = rows[0]?.snapshot ?? this.#cursor;
+    if (Date.now() - this.#readAt > SIGNALS_KEPT_MS / 2) receiver.lostTrack();
+    this.#readAt = Date.now();
+    receiver.receive(rows.flatMap(({ topic, payload }) => (topic === null ? [] : [{ topic, payload }])));
+  });
 }
 
 /**

@@ -1,5 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { Clock } from '../../kernel/clock.js';
+import { currentContext, runInContext } from '../../kernel/request-context.js';
+import { DeferredCommit } from '../../persistence/deferred-commit.js';
 import { LastSeenBuffer } from './last-seen-buffer.js';
 
 class SetClock extends Clock {
@@ -27,6 +29,20 @@ beforeEach(() => {
 });
 
 describe('LastSeenBuffer', () => {
+  it('are written outside of the request in which the first was seen', async () => {
+    const contexts: unknown[] = [];
+    const written = new Promise<void>((resolve) => {
+      const buffer = new LastSeenBuffer('Test', clock, async () => {
+        contexts.push(DeferredCommit.current(), currentContext());
+        resolve();
+      });
+      const context = { requestId: 'r', traceId: 't', address: null, actor: { kind: 'user', id: 'jane' } } as const;
+      new DeferredCommit().during(() => runInContext({ ...context }, () => buffer.note('jane')));
+    });
+    await written;
+    expect(contexts).toEqual([undefined, undefined]);
+  });
+
   it('are written together, each once an hour', async () => {
     for (const id of ['a', 'b', 'a']) sightings.note(id);
     await sightings.write();

@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { Clock } from '../../kernel/clock.js';
 import { LruMap } from '../../kernel/cache.js';
+import { later } from '../../kernel/background.js';
 
 const HOUR_MS = 3_600_000;
 const GATHER_MS = 1_000;
@@ -28,7 +29,7 @@ export class LastSeenBuffer {
     if (now - (this.#notedAt.get(id) ?? -Infinity) < HOUR_MS) return;
     this.#notedAt.set(id, now);
     this.#waiting.push(id);
-    this.#timer ??= setTimeout(() => void this.write(), GATHER_MS).unref();
+    this.#timer ??= later(() => void this.write(), GATHER_MS).unref();
   }
 
   /** Never rejects. What cannot be written now is written when it is next seen. */

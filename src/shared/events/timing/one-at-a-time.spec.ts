@@ -1,4 +1,11 @@
+import { currentContext, runInContext } from '../../kernel/request-context.js';
 import { oneAtATime } from './timing.js';
+
+it('What several callers share runs in the context of none', async () => {
+  const context = { requestId: 'r', traceId: 't', address: null, actor: { kind: 'user', id: 'jane' } } as const;
+  const shared = oneAtATime(() => Promise.resolve(currentContext()));
+  expect(await runInContext({ ...context }, shared)).toBeUndefined();
+});
 
 describe('One at a time', () => {
   let begun = 0;

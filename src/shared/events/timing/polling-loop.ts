@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { spread } from './timing.js';
+import { later } from '../../kernel/background.js';
 
 /** Repeats a task, never twice at once. A failing turn is logged once, and the next one comes. */
 export class PollingLoop {
@@ -17,7 +18,7 @@ export class PollingLoop {
 
   start(): this {
     const turn = () => void (this.#turning = this.#takeTurn());
-    if (!this.#stopped) this.#timer = setTimeout(turn, spread(this.everyMs));
+    if (!this.#stopped) this.#timer = later(turn, spread(this.everyMs));
     return this;
   }
 

@@ -1,3 +1,5 @@
+import { runInBackground } from '../../kernel/background.js';
+
 /** Waits for `work`, but no longer than that. Returns whether it finished in time; late work continues by itself. */
 export async function within(ms: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
@@ -20,7 +22,7 @@ export const spread = (seconds: number): number => seconds * (0.8 + Math.random(
 
 /**
  * Runs `work` one at a time. All callers that ask while it runs share the one run after it, which therefore sees
- * everything they did before.
+ * everything they did before. It belongs to none of them, and so to no request.
  */
 export function oneAtATime<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;
@@ -28,7 +30,7 @@ export function oneAtATime<T>(work: () => Promise<T>): () => Promise<T> {
 
   function start(): Promise<T> {
     next = undefined;
-    running = work().finally(() => (running = undefined));
+    running = runInBackground(work).finally(() => (running = undefined));
     return running;
   }
 

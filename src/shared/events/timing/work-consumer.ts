@@ -1,4 +1,3 @@
-import { AsyncResource } from 'node:async_hooks';
 import { oneAtATime } from './timing.js';
 
 interface WorkConsumerOptions<T> {
@@ -18,14 +17,11 @@ export class WorkConsumer<T> {
   #mayBeMore = false;
   #stopped = false;
 
-  /**
-   * Takes what is due now. Bound, because the work belongs to no request, even if a request's commit triggered the
-   * look.
-   */
+  /** Takes what is due now. */
   readonly look: () => Promise<void>;
 
   constructor(private readonly options: WorkConsumerOptions<T>) {
-    this.look = AsyncResource.bind(oneAtATime(() => this.#fillUp()));
+    this.look = oneAtATime(() => this.#fillUp());
   }
 
   /** Resolves when everything due has been taken and processed. */

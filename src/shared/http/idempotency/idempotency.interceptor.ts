@@ -26,6 +26,7 @@ import {
   keyedRequest,
   type KeyedRequest,
 } from './kept-answers.store.js';
+import { every } from '../../kernel/background.js';
 
 const SHOWN_SECRETS = 'countersign:shown-secrets';
 
@@ -70,10 +71,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 
   async #run(run: string, keyed: KeyedRequest, context: ExecutionContext, next: CallHandler): Promise<unknown> {
-    const renewal = setInterval(
-      () => void this.#ignoringFailure(this.answers.renew(keyed, run)),
-      (LEASE_SECONDS * 1000) / 3,
-    );
+    const renew = () => void this.#ignoringFailure(this.answers.renew(keyed, run));
+    const renewal = every((LEASE_SECONDS * 1000) / 3, renew);
     const commit = new DeferredCommit();
     try {
       const body: unknown = await commit.during(() => lastValueFrom(next.handle(), { defaultValue: undefined }));

@@ -28,10 +28,7 @@ export function limitArrival(config: Config): Middleware {
   return (request, response, next) => {
     if (request.surface?.takesUploads && hasBody(request)) {
       const expire = () => {
-        if (!request.complete && !response.headersSent) {
-          endAfterAnswer(request, response);
-          problems.answer(KernelErrors.timeout(), request, response);
-        }
+        if (!request.complete && !response.headersSent) problems.answer(KernelErrors.timeout(), request, response);
       };
       request.arrival = setTimeout(expire, config.requestTimeout * 1_000);
       response.on('close', () => clearTimeout(request.arrival));
@@ -40,12 +37,31 @@ export function limitArrival(config: Config): Middleware {
   };
 }
 
-/** Discards the rest of the body, and closes the connection shortly after the answer. */
-export function endAfterAnswer(request: IncomingMessage, response: ServerResponse): void {
-  if (!response.headersSent) response.setHeader('Connection', 'close');
+/**
+ * An answer that leaves before the whole body has arrived, whoever gives it, ends the connection: the rest of the body could
+ * come for as long as an upload may take.
+ */
+export const closeAfterEarlyAnswer: Middleware = (request, response, next) => {
+  if (hasBody(request)) {
+    const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
+    response.writeHead = (...args: unknown[]) => {
+      if (!request.complete && !response.headersSent) endAfterAnswer(request, response);
+      return writeHead(...args);
+    };
+  }
+  next();
+};
+
+/** The rest of the body is discarded. Node itself would close the connection at once, and the caller lose the answer. */
+function endAfterAnswer(request: IncomingMessage, response: ServerResponse): void {
+  const { socket } = request;
+  response.setHeader('Connection', 'close');
+  socket.destroySoon = () => {
+    socket.end();
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  };
   request.unpipe();
   request.resume();
-  response.once('finish', () => setTimeout(() => request.destroy(), LINGER_MS).unref());
 }
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>

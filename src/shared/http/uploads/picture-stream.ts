@@ -13,14 +13,24 @@ export interface PictureLimits {
   readonly maxBytes: number;
   /** The longest pause between bytes. */
   readonly idleMs: number;
+  /** Is told of every piece, and may refuse it by an error. */
+  readonly count?: (bytes: number) => void;
 }
 
-/** Passes a picture on chunk by chunk, and fails with the first byte that is too many, too late, or of another type. */
+/** Slower than the slowest mobile network that a page can be loaded with. */
+export const LEAST_BYTES_A_SECOND = 16 * 1024;
+/** The least rate holds from here on. */
+const START_SECONDS = 10;
+
+/** Passes a picture on chunk by chunk. Fails with the first byte that is too many, too late, or of another type. */
 export class PictureStream extends Transform {
   #beginning = Buffer.alloc(0);
   #isRecognised = false;
   #received = 0;
+  /** The seconds in which the sender could have sent. */
+  #seconds = 0;
   readonly #idle: NodeJS.Timeout;
+  readonly #pace: NodeJS.Timeout;
 
   constructor(
     readonly type: PictureType,
@@ -28,24 +38,36 @@ export class PictureStream extends Transform {
   ) {
     super();
     this.#idle = setTimeout(() => this.#onIdle(), limits.idleMs);
+    this.#pace = setInterval(() => this.#onSecond(), 1_000);
   }
 
   override _transform(piece: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
     this.#idle.refresh();
     this.#received += piece.length;
-    if (this.#received > this.limits.maxBytes) done(tooLarge(this.limits.maxBytes));
+    const refusal = this.#refusalOf(piece);
+    if (refusal) done(refusal);
     else if (this.#isRecognised) done(null, piece);
     else this.#recognise(piece, done);
   }
 
   override _flush(done: TransformCallback): void {
-    clearTimeout(this.#idle);
+    this.#stopTimers();
     done(this.#isRecognised ? null : notOfItsType());
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-    clearTimeout(this.#idle);
+    this.#stopTimers();
     done(error);
+  }
+
+  #refusalOf({ length }: Buffer): Error | undefined {
+    if (this.#received > this.limits.maxBytes) return tooLarge(this.limits.maxBytes);
+    try {
+      this.limits.count?.(length);
+      return undefined;
+    } catch (error) {
+      return error as Error;
+    }
   }
 
   #recognise(piece: Buffer, done: TransformCallback): void {
@@ -62,8 +84,24 @@ export class PictureStream extends Transform {
 
   /** While the reader is slow, no bytes are requested, so the pause is not the sender's fault. */
   #onIdle(): void {
-    if (this.readableLength > 0 || this.writableLength > 0) this.#idle.refresh();
+    if (this.#isReaderSlow) this.#idle.refresh();
     else this.destroy(KernelErrors.timeout());
+  }
+
+  #onSecond(): void {
+    if (this.#isReaderSlow) return;
+    this.#seconds += 1;
+    const start = Math.min(START_SECONDS, this.limits.idleMs / 1_000);
+    if (this.#received < (this.#seconds - start) * LEAST_BYTES_A_SECOND) this.destroy(KernelErrors.timeout());
+  }
+
+  get #isReaderSlow(): boolean {
+    return this.readableLength > 0 || this.writableLength > 0;
+  }
+
+  #stopTimers(): void {
+    clearTimeout(this.#idle);
+    clearInterval(this.#pace);
   }
 }
 

@@ -11,39 +11,14 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import { catchError, finalize, throwError, type Observable } from 'rxjs';
 import { KernelErrors } from '../../kernel/errors.js';
+import type { Turn } from '../../kernel/turn.js';
 import { CONFIG, type Config } from '../../../config.js';
 import { Throws } from '../problems/throws.decorator.js';
-import { endAfterAnswer } from './arrival-limit.js';
 import { PictureStream, pictureTypes, tooLarge, type PictureType } from './picture-stream.js';
-
-/** The limit for all running uploads of a process together, by their announced lengths. */
-export const UPLOAD_BYTES = 256 * 1024 * 1024;
-const RETRY_AFTER_SECONDS = 5;
-
-@Injectable()
-export class UploadBudget {
-  #left = UPLOAD_BYTES;
-
-  /** Returns the function that gives the bytes back. Calling it twice has no further effect. */
-  take(bytes: number): () => void {
-    if (bytes > this.#left) {
-      throw KernelErrors.unavailable('Too much is being uploaded.', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-    }
-    this.#left -= bytes;
-    let held = bytes;
-    return () => {
-      this.#left += held;
-      held = 0;
-    };
-  }
-
-  get left(): number {
-    return this.#left;
-  }
-}
+import { UploadBudget, type Upload } from './upload-budget.js';
 
 declare module 'node:http' {
   interface IncomingMessage {
@@ -51,15 +26,21 @@ declare module 'node:http' {
   }
 }
 
-const MAX_BYTES = 'countersign:picture-bytes';
+interface PictureRoute {
+  readonly maxBytes: number;
+  /** Whose picture it is, as a guard has found. */
+  readonly uploaderOf?: (request: Request) => Turn | undefined;
+}
+
+const ROUTE = 'countersign:picture-route';
 
 /**
  * Lets a route accept a JPEG or PNG as its raw body. The route gets it with `@Picture()`, as a stream, and reads it to
  * its end.
  */
-export const TakesPicture = ({ maxBytes }: { readonly maxBytes: number }) =>
+export const TakesPicture = (route: PictureRoute) =>
   applyDecorators(
-    SetMetadata(MAX_BYTES, maxBytes),
+    SetMetadata(ROUTE, route),
     UseInterceptors(PictureUploadInterceptor),
     ApiConsumes(...pictureTypes),
     ApiBody({ schema: { type: 'string', format: 'binary' } }),
@@ -68,6 +49,7 @@ export const TakesPicture = ({ maxBytes }: { readonly maxBytes: number }) =>
       KernelErrors.timeout,
       KernelErrors.bodyTooLarge,
       KernelErrors.unsupportedMediaType,
+      KernelErrors.tooManyRequests,
       KernelErrors.unavailable,
     ),
   );
@@ -85,40 +67,37 @@ export class PictureUploadInterceptor implements NestInterceptor {
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const http = context.switchToHttp();
-    const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
-    const maxBytes = this.reflector.get<number>(MAX_BYTES, context.getHandler());
-    try {
-      this.#begin(request, response, maxBytes);
-    } catch (error) {
-      endAfterAnswer(request, response);
-      throw error;
-    }
-    const { picture } = request;
+    const request = context.switchToHttp().getRequest<Request>();
+    const { upload, picture } = this.#begin(request, this.reflector.get<PictureRoute>(ROUTE, context.getHandler()));
     return next.handle().pipe(
-      catchError((error: unknown) => {
-        endAfterAnswer(request, response);
-        return throwError(() => picture?.errored ?? error);
+      catchError((error: unknown) => throwError(() => picture.errored ?? error)),
+      finalize(() => {
+        picture.destroy();
+        upload.end();
       }),
-      finalize(() => picture?.destroy()),
     );
   }
 
-  #begin(request: Request, response: Response, maxBytes: number): void {
+  #begin(request: Request, { maxBytes, uploaderOf }: PictureRoute): { upload: Upload; picture: PictureStream } {
     const type = typeOf(request);
     const length = Number(request.headers['content-length'] ?? maxBytes);
     if (length > maxBytes) throw tooLarge(maxBytes);
-    const release = this.budget.take(length);
-    response.on('close', release);
+    if (request.destroyed) throw brokenOff();
+    const upload = this.budget.begin(request, uploaderOf?.(request), length);
     clearTimeout(request.arrival);
-    const picture = new PictureStream(type, { maxBytes, idleMs: this.config.requestTimeout * 1_000 });
+    const idleMs = this.config.requestTimeout * 1_000;
+    const picture = new PictureStream(type, { maxBytes, idleMs, count: upload.count });
     picture.on('error', () => request.unpipe(picture)); // the reader reports the error, if there is one
     request.on('close', () => {
-      if (!request.complete) picture.destroy(KernelErrors.brokenSyntax('The upload was broken off.'));
+      upload.hasArrived();
+      if (!request.complete) picture.destroy(brokenOff());
     });
     request.picture = request.pipe(picture);
+    return { upload, picture };
   }
 }
+
+const brokenOff = () => KernelErrors.brokenSyntax('The upload was broken off.');
 
 function typeOf({ headers }: Request): PictureType {
   const named = headers['content-type']?.toLowerCase();

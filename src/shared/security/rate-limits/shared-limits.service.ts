@@ -3,6 +3,7 @@ import { RateLimiter } from './rate-limiter.js';
 import { type UsageExchange, PostgresUsage } from './postgres-usage.adapter.js';
 import { Database } from '../../persistence/database.js';
 import type { RatePolicy } from './rate-policy.js';
+import { every } from '../../kernel/background.js';
 
 export interface SharesLog {
   log(message: string): void;
@@ -35,7 +36,7 @@ export class RateShares {
   }
 
   start(): void {
-    this.timer ??= setInterval(() => void this.reconcile(), this.everyMs).unref();
+    this.timer ??= every(this.everyMs, () => void this.reconcile()).unref();
   }
 
   /** Resolves when no exchange is running any more. */

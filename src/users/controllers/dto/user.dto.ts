@@ -13,6 +13,7 @@ import {
 import type { Enrolled, Enrolment } from '../../services/enrolment.service.js';
 import type { User, UserDetails } from '../../entities/user.entity.js';
 import { type StatusVerb, statusVerbs, userStatus, type UserStatus } from '../../domain/user-status.js';
+import { DEFAULT_LANGUAGE } from '../../domain/default-language.js';
 
 const NAME = 255;
 const GROUPS = 50;
@@ -70,9 +71,9 @@ export class CreateUserDto {
 
   @LanguageField({
     optional: true,
-    default: 'en',
     example: 'de',
-    description: 'The language that the user reads (BCP 47).',
+    description:
+      'The language that the user reads (BCP 47). Without one: `en` in messages, and on pages what the browser asks for.',
   })
   language?: string;
 
@@ -106,7 +107,7 @@ export class CreateUserDto {
       emailId: dto.emailId ?? null,
       mobileNumber: dto.mobileNumber ?? null,
       loginId: dto.loginId ?? null,
-      language: dto.language ?? 'en',
+      language: dto.language ?? null,
       predefinedCode: dto.predefinedCode ?? null,
       comments: dto.comments ?? null,
       createdBy,
@@ -171,7 +172,7 @@ export class UserDto {
       emailId: user.emailId,
       mobileNumber: user.mobileNumber,
       loginId: user.loginId,
-      language: user.language,
+      language: user.language ?? DEFAULT_LANGUAGE,
       status: user.status,
       createdTs: user.createdAt.getTime(),
       updatedTs: user.updatedAt.getTime(),

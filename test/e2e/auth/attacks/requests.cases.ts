@@ -66,7 +66,6 @@ export const requestsCases = (): void => {
       ['for a token (implicit)', { response_type: 'token' }, 'unsupported_response_type'],
       ['for a code and more (hybrid)', { response_type: 'code id_token', nonce: 'n' }, 'unsupported_response_type'],
       ['for nothing', { response_type: 'none' }, 'unsupported_response_type'],
-      ['for an answer in the fragment', { response_mode: 'fragment' }, 'unsupported_response_mode'],
       ['for an answer to a window', { response_mode: 'web_message' }, 'unsupported_response_mode'],
       ['for a signed answer', { response_mode: 'jwt' }, 'unsupported_response_mode'],
       ['with a request object', { request: 'e30.e30.' }, 'request_not_supported'],
@@ -426,6 +425,33 @@ export const requestsCases = (): void => {
     it('of a public client for itself', async () => {
       const answer = await post(running, 'token', { ...good.token(), client_id: bank.clientId });
       expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+    });
+  });
+
+  describe('A client without a secret that sends an empty one', () => {
+    const forms: readonly (readonly [string, () => Record<string, string>, number])[] = [
+      ['token', () => ({ grant_type: 'authorization_code', code: 'x', redirect_uri: CALLBACK }), 400],
+      ['par', () => without('client_id', asked()), 201],
+      ['introspect', () => ({ token: 'abc' }), 200],
+      ['revoke', () => ({ token: 'abc' }), 200],
+    ];
+
+    it.each(forms)('is known by its name at %s', async (endpoint, form, status) => {
+      for (const more of [{}, { client_id: bank.clientId }] as Record<string, string>[]) {
+        const answer = await post(running, endpoint, { ...form(), ...more }, basic(bank.clientId, ''));
+        expect(answer.status).toBe(status);
+        expect(answer.body).not.toMatchObject({ error: 'invalid_client' });
+      }
+    });
+
+    it.each(forms)('is refused at %s where the form names another, or is too long, or none', async (endpoint, form) => {
+      const named = basic(bank.clientId, '');
+      const spoilt: Record<string, string>[] = [{ client_id: server.client.clientId }, { state: 'x'.repeat(60_000) }];
+      for (const more of spoilt) {
+        expect((await post(running, endpoint, { ...form(), ...more }, named)).status).toBeGreaterThanOrEqual(400);
+      }
+      const json = { ...named, 'content-type': 'application/json' };
+      expect((await post(running, endpoint, JSON.stringify(form()), json)).status).toBe(401);
     });
   });
 };

@@ -53,7 +53,7 @@ export class AccountPages {
 
   async account([request, response]: Exchange, signedIn: SignedIn, outcome: Outcome = {}): Promise<void> {
     const { user, session } = signedIn;
-    const { language, brand } = await this.pages.settingFor(request, user.ref, user.language);
+    const { language, brand } = await this.pages.settingFor(request, { ...user.ref, language: user.language });
     const { words } = language;
     const { done, problem, passwordWrong, renamed, orphan } = outcome;
     const main = accountView({

@@ -1,0 +1,17 @@
+import type { IncomingMessage } from 'node:http';
+
+/** Whom a page is for: a client, a user, a verification. */
+export interface PageOwner {
+  readonly enterpriseId: string;
+  /** BCP 47, where there is one that counts more than the browser's. */
+  readonly language?: string | null;
+}
+
+const owners = new WeakMap<IncomingMessage, PageOwner>();
+
+/** All pages that answer this request, those of errors too, are in the owner's language and under their brand. */
+export function notePageOwner(request: IncomingMessage, owner: PageOwner): void {
+  owners.set(request, owner);
+}
+
+export const pageOwnerOf = (request: IncomingMessage): PageOwner | undefined => owners.get(request);

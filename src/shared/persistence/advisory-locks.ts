@@ -1,0 +1,14 @@
+/**
+ * The keys of all advisory locks of PostgreSQL that this application takes, each of its own. Some are used alone, and some
+ * with a second key, such as the hash of a tenant.
+ */
+export const advisoryLocks = {
+  migrations: 4_206_519_801,
+  auditChain: 4_206_519_802,
+  auditKey: 4_206_519_803,
+  jobLanes: 420_651_981,
+  openSessionOfUser: 420_651_982,
+  documentMark: 420_651_983,
+  webhookEndpoints: 420_651_984,
+  notificationsOfUser: 1_179_541,
+} as const;
