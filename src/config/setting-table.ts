@@ -311,7 +311,7 @@ const identity = {
   idvReadingMs: whole(200, 10_000, 'ms')(
     'IDV_READING_MS',
     '1200',
-    'How long the machine readable zone of one picture may be looked for. A picture that takes longer has to be taken again.',
+    'How much time of a processor may go into looking for the machine readable zone of one picture. A picture that takes more has to be taken again.',
   ),
   idvFaceModel: text(
     'IDV_FACE_MODEL',
