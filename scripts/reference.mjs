@@ -6,6 +6,7 @@ import { fromRoot } from './lib/root.mjs';
 const PACKAGES = {
   'clients/node': ['index'],
   'clients/typescript': ['index', 'react-native', 'cordova'],
+  'clients/react-native': ['index'],
 };
 
 for (const [folder, entries] of Object.entries(PACKAGES)) {

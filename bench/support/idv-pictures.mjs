@@ -3,16 +3,18 @@ import { join } from 'node:path';
 import { documentDecision } from '../../dist/src/idv/engine/decision/document-decision.js';
 import { examined } from '../../dist/src/idv/engine/document-examination.js';
 import { pageReading } from '../../dist/src/idv/engine/page-reading.js';
+import { measureOwnSelfies } from './idv-own-selfies.mjs';
 
 const PICTURE = /\.(?:jpe?g|png|webp)$/i;
 
 /**
  * Reads every picture of a folder as `idv read` does. `truth` is a file of JSON that has, by the name of a picture, the
- * lines of its zone (`lines`) and its kind (`kind`). Accepted with other lines, or without any, is wrong.
+ * lines of its zone (`lines`) and its kind (`kind`). Accepted with other lines, or without any, is wrong. Then each page with
+ * a zone goes through a whole verification, its own portrait being the selfie.
  */
 export async function measurePictures({ folder, truth, zoneMs, readers, row, quantile }) {
   const known = truth ? JSON.parse(readFileSync(truth, 'utf8')) : {};
-  const [kinds, reasons, fields, times, slips] = [new Map(), new Map(), new Map(), [], []];
+  const [kinds, reasons, fields, times, slips, pages] = [new Map(), new Map(), new Map(), [], [], []];
   for (const file of readdirSync(folder)
     .filter((name) => PICTURE.test(name))
     .sort()) {
@@ -31,6 +33,7 @@ export async function measurePictures({ folder, truth, zoneMs, readers, row, qua
     count.pictures++;
     if (outcome === 'accepted') count[isWrong && truth ? 'wrong' : 'accepted']++;
     if (isSure) count.sure++;
+    if (evidence.zone.fields) pages.push({ file, format: evidence.zone.fields.format });
     if (outcome !== 'accepted') add(reasons, told.join(' and '));
     for (const [field, seen] of Object.entries(evidence.printed ?? {})) add(fields, `${field} ${seen}`);
     const printed = Object.entries(evidence.printed ?? {}).filter(([, seen]) => seen !== 'same');
@@ -51,6 +54,7 @@ export async function measurePictures({ folder, truth, zoneMs, readers, row, qua
   for (const [field, count] of [...fields].sort()) row(`  ${field}`, count);
   row('\nCPU ms', 'p50', 'p95', 'most');
   row('', quantile(times, 0.5), quantile(times, 0.95), Math.round(Math.max(...times)));
+  await measureOwnSelfies({ folder, pages, row });
 }
 
 const add = (counts, key) => counts.set(key, (counts.get(key) ?? 0) + 1);

@@ -13,7 +13,7 @@ const ENTRIES = ['index', 'react-native', 'cordova'];
 export async function buildClient() {
   for (const name of readdirSync(OUT)) rmSync(join(OUT, name), { recursive: true });
   await Promise.all([bundle('esm'), bundle('cjs'), declareTypes(HERE, { outDir: join(OUT, 'esm') })]);
-  cpSync(join(OUT, 'esm'), join(OUT, 'cjs'), { recursive: true, filter: (path) => !path.endsWith('.js') });
+  cpSync(join(OUT, 'esm'), join(OUT, 'cjs'), { recursive: true, filter: (path) => !/\.js(\.map)?$/.test(path) });
   // The nearest package.json says what a `.js` and a `.d.ts` are.
   writeFileSync(join(OUT, 'cjs/package.json'), '{ "type": "commonjs" }\n');
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildClient } from './build-client.mjs';
+import { buildPhonePackages } from './build-phone-packages.mjs';
 import { buildEngine } from './build-engine.mjs';
 import { buildNodeClient } from './build-node-client.mjs';
 import { complain } from './complain.mjs';
@@ -23,7 +24,7 @@ const SOURCES = [
 ];
 
 /** Where packages are built inside the sources: made first, since a folder is newer once a folder was made in it. */
-const PACKAGES = ['clients/typescript/dist', 'clients/node/dist'];
+const PACKAGES = ['clients/typescript/dist', 'clients/node/dist', 'clients/react-native/dist', 'clients/cordova/dist'];
 
 const COMPILER = fromRoot('node_modules/@nestjs/cli/bin/nest.js');
 
@@ -45,7 +46,10 @@ export async function build() {
   for (const folder of PACKAGES) mkdirSync(fromRoot(folder), { recursive: true });
   const began = new Date();
   await slowly('Building', () =>
-    Promise.all([compile().then(buildEngine), buildClient().then(bundle).then(buildNodeClient)]),
+    Promise.all([
+      compile().then(buildEngine),
+      buildClient().then(bundle).then(buildNodeClient).then(buildPhonePackages),
+    ]),
   );
   writeFileSync(STAMP, '');
   utimesSync(STAMP, began, began); // what was changed meanwhile is newer, and built the next time

@@ -87,6 +87,16 @@ const database = {
     'PostgreSQL 15 or later: `postgres://user:password@host:5432/name`. Without it, development runs an embedded one.',
     { secret: true },
   ),
+  databaseSizeAlarm: whole(0, 1_000_000_000, 'MiB')(
+    'DATABASE_SIZE_ALARM',
+    '0',
+    'Warns when the database has grown to that size. Set it for a database whose disk this process cannot see; 0: never.',
+  ),
+  diskFreeAlarm: whole(0, 1_000_000_000, 'MiB')(
+    'DISK_FREE_ALARM',
+    '2048',
+    'Of the embedded database: warns when its disk has less free. Below a quarter of it pictures and new notifications are refused.',
+  ),
   databasePool: whole(2, 200)('DATABASE_POOL', '16', 'Connections that this process may hold for its work.'),
   databaseLockTimeout: whole(1, 600, 'seconds')(
     'DATABASE_LOCK_TIMEOUT',
@@ -235,6 +245,11 @@ const notifications = {
     '1000000',
     'Notifications of one enterprise that may be ACTIVE, about: they are counted every minute.',
   ),
+  notificationDailyStorage: whole(1, 1_048_576, 'MiB')(
+    'NOTIFICATION_DAILY_STORAGE',
+    '4096',
+    'What one enterprise may store in notifications and templates on a day of UTC; `dailyNotificationMiB` of an enterprise sets another amount.',
+  ),
   vapidPublicKey: text(
     'VAPID_PUBLIC_KEY',
     undefined,
@@ -296,7 +311,7 @@ const identity = {
   idvReadingMs: whole(200, 10_000, 'ms')(
     'IDV_READING_MS',
     '1200',
-    'How long the machine readable zone of one picture may be looked for. A picture that takes longer has to be taken again.',
+    'How much time of a processor may go into looking for the machine readable zone of one picture. A picture that takes more has to be taken again.',
   ),
   idvFaceModel: text(
     'IDV_FACE_MODEL',
@@ -339,6 +354,11 @@ const limits = {
     'AUTHORIZATION_ADDRESS_BURST',
     '1000',
     'Sign-ins that may begin from one address at once.',
+  ),
+  listMemory: whole(4, 65_536, 'MiB')(
+    'LIST_MEMORY',
+    '64',
+    'Bytes of lists of notifications that this process may hold for readers who have not taken them yet.',
   ),
   requestTimeout: whole(1, 600, 'seconds')('REQUEST_TIMEOUT', '30', 'How long a request may take to arrive.'),
   drainSeconds: whole(0, 600, 'seconds')('DRAIN_SECONDS', '10', 'How long running requests may take at shutdown.'),

@@ -1,5 +1,6 @@
 import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
 import { formBody } from '../shared/pages/form.js';
+import { BrowserLimit } from './controllers/pages/browser-limit.middleware.js';
 import { CaptureController } from './controllers/pages/capture.controller.js';
 import { HandoverController } from './controllers/pages/handover.controller.js';
 import { IdvBrowser } from './controllers/pages/idv-browser.service.js';
@@ -13,6 +14,7 @@ import { IdvModule } from './idv.module.js';
 import { pagesOfIdv } from './hosted-pages.js';
 import { HandoverRepository } from './services/handover.repository.js';
 import { Handovers } from './services/handovers.service.js';
+import { SessionWaits } from './services/session-waits.service.js';
 
 const controllers = [WelcomeController, SessionController, CaptureController, StateController, HandoverController];
 
@@ -20,10 +22,10 @@ const controllers = [WelcomeController, SessionController, CaptureController, St
 @Module({
   imports: [IdvModule, pagesOfIdv],
   controllers: [...controllers, VendorWebhooksController],
-  providers: [IdvBrowser, SessionPages, WelcomePages, HandoverRepository, Handovers],
+  providers: [IdvBrowser, SessionPages, WelcomePages, HandoverRepository, Handovers, SessionWaits],
 })
 export class IdvPagesModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {
-    consumer.apply(formBody).forRoutes(...controllers);
+    consumer.apply(BrowserLimit, formBody).forRoutes(...controllers);
   }
 }

@@ -37,6 +37,7 @@ import { SessionChanges } from './services/session-changes.service.js';
 import { SessionPictures } from './services/session-pictures.service.js';
 import { SessionRepository } from './services/session.repository.js';
 import { SessionResults } from './services/session-results.service.js';
+import { OfferedDocuments } from './services/offered-documents.service.js';
 import { SessionSecrets } from './services/session-secrets.service.js';
 import { SessionSteps } from './services/session-steps.service.js';
 import { CloseExpired } from './services/session-upkeep.jobs.js';
@@ -59,7 +60,7 @@ const vendor = [
   RemoveAtVendor,
 ];
 const sessions = [SessionRepository, SessionSecrets, SessionChanges, Sessions, SessionStepGuard];
-const steps = [SessionSteps, SessionPictures, DocumentMarks, Findings, DocumentSteps, SelfieSteps];
+const steps = [OfferedDocuments, SessionSteps, SessionPictures, DocumentMarks, Findings, DocumentSteps, SelfieSteps];
 const jobs = [KycEndpoint, AskKyc, CloseExpired, CancelSessionsOfUser];
 const reviews = [ReviewRepository, ReviewMaterial, Reviews, RemindOfReview, ReviewMetrics];
 const retention = [DropEvidence, ForgetSessions, SessionsSection];

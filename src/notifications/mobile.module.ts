@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { OperationsModule } from '../shared/operations/operations.module.js';
 import { AsyncApiController } from './controllers/asyncapi.controller.js';
 import { MobileErrorFilter } from './controllers/mobile-error.filter.js';
 import { MobileController } from './controllers/mobile.controller.js';
@@ -9,6 +10,7 @@ import { PurgeStepUps, StepUpStore } from './services/answers/step-up-store.serv
 import { StepUps } from './services/answers/step-ups.service.js';
 import { GetNotificationHistory, GetNotifications } from './services/mobile/list.operations.js';
 import { BeginStepUp, DismissNotification, UpdateNotification } from './services/mobile/update.operations.js';
+import { ListPlaces } from './services/mobile/list-places.service.js';
 import { UserNotificationsRepository } from './services/mobile/user-notifications.repository.js';
 import { ChangeFeed } from './services/live/change-feed.service.js';
 import { NotificationStoreModule } from './notification-store.module.js';
@@ -34,7 +36,7 @@ const answers = [AnswerNotification, Statements, StepUps, StepUpStore, PurgeStep
 
 /** The mobile surface: the operations, by HTTP and by socket. */
 @Module({
-  imports: [NotificationStoreModule],
+  imports: [NotificationStoreModule, OperationsModule],
   controllers: [AsyncApiController, MobileController],
   providers: [
     ...operations,
@@ -45,6 +47,7 @@ const answers = [AnswerNotification, Statements, StepUps, StepUpStore, PurgeStep
     MobileErrorFilter,
     GrantDevices,
     ForgetGrantOfDevice,
+    ListPlaces,
     SocketAccess,
     ChangeFeed,
     MobileGateway,

@@ -6,6 +6,7 @@ import { NotificationsController } from './controllers/notifications.controller.
 import { MobileModule } from './mobile.module.js';
 import { PhoneAppModule } from './phone-app.module.js';
 import { NotificationStoreModule } from './notification-store.module.js';
+import { OperationsModule } from '../shared/operations/operations.module.js';
 import { OutboundModule } from '../shared/outbound/outbound.module.js';
 import { pushServices } from './adapters/push/push-services.provider.js';
 import { PushAnnouncements } from './services/push/push-announcements.service.js';
@@ -28,6 +29,7 @@ import { NotificationsService } from './services/notifications.service.js';
 import { NotificationTemplateRepository } from './services/notification-template.repository.js';
 import { NotificationTemplates } from './services/notification-templates.service.js';
 import { RequestedContents } from './services/requested-contents.service.js';
+import { StoredBytes } from './services/stored-bytes.service.js';
 import { TellOtherDevices } from './services/tell-other-devices.handler.js';
 import { TellOfDevice, TellOfNotification } from './services/tell-enterprise.handlers.js';
 import { DiscardOnStatusChange, DiscardWithoutDevice, EraseWithUser } from './services/user-changes.handlers.js';
@@ -43,6 +45,7 @@ const enterpriseServices = [
   NotificationTemplateRepository,
   NotificationTemplates,
   RequestedContents,
+  StoredBytes,
 ];
 
 const upkeepServices = [
@@ -79,7 +82,7 @@ const eventHandlers = [
 ];
 
 @Module({
-  imports: [OutboundModule, NotificationStoreModule, MobileModule, PhoneAppModule, pagesOfEvidence],
+  imports: [OperationsModule, OutboundModule, NotificationStoreModule, MobileModule, PhoneAppModule, pagesOfEvidence],
   controllers: [EvidenceController, NotificationsController, NotificationTemplatesController],
   providers: [...enterpriseServices, ...upkeepServices, ...pushing, ...eventHandlers],
 })

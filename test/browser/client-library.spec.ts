@@ -5,11 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { issuerOf } from '../../src/shared/http/bearer/access-token.js';
-import { type AppUser, appUser } from '../support/app-of-a-user.js';
+import { type AppUser, appUser, throughLogin } from '../support/app-of-a-user.js';
 import { startTestApplication, type TestApplication } from '../support/application.js';
 import { PATIENCE_MS, startBrowser } from '../support/browser.js';
 import { Authenticator } from '../support/authenticator.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { cordovaFile, nativeHttp } from '../support/cordova.js';
 import { newNotification } from '../support/notifications.js';
 import { freePorts } from '../support/program.js';
 import { MANY_LOGINS, PASSWORD } from '../support/signing-in.js';
@@ -37,6 +38,11 @@ beforeAll(async () => {
   browser = await startBrowser();
   app = createServer(({ url = '' }, answer) => {
     const [path = ''] = url.slice(1).split('?');
+    if (path.startsWith('cordova')) {
+      answer.setHeader('Content-Type', path.endsWith('.js') ? 'text/javascript' : 'text/html');
+      answer.end(cordovaFile(path));
+      return;
+    }
     const isPage = path === 'page';
     answer.setHeader('Content-Type', isPage ? 'text/html' : 'text/javascript');
     answer.end(
@@ -228,4 +234,44 @@ it('comes back after the service was restarted', async () => {
   const uuid = await ask();
   const told = `changes.flatMap((one) => one.changes).map((one) => one.notification_uuid)`;
   await page.waitForFunction(`${told}.includes('${uuid}')`);
+});
+
+it('runs in a Cordova app, past the policy of its page, by the HTTP of the phone', async () => {
+  const redirectUri = 'com.example.wallet:/callback';
+  user = await appUser(running, { applicationType: 'native', redirectUris: [redirectUri], allowedOrigins: [] });
+  const page = await context.newPage();
+  const forbidden: string[] = [];
+  page.on('console', (message) => forbidden.push(message.text()));
+  await page.exposeFunction('nativeHttp', nativeHttp);
+  await page.exposeFunction('systemBrowser', (url: string) => throughLogin(running, user, url));
+  await page.goto(`${origin}/cordova.html`);
+  const issuer = issuerOf(running.config);
+  const own = `await fetch(${JSON.stringify(`${issuer}/oauth/token`)}, { method: 'POST' })`;
+  expect(await run(page, own)).toMatch(/^failed: TypeError: Failed to fetch/);
+  expect(forbidden.join()).toContain('Content Security Policy');
+
+  const profile = { issuer, mobileUrl: running.config.mobileUrl, clientId: user.client.clientId, redirectUri };
+  const calls = `
+    const RdnaClient = com.uniken.rdnaplugin.RdnaClient;
+    const next = (name) => new Promise((resolve) =>
+      document.addEventListener(name, ({ response }) => resolve(JSON.parse(response)), { once: true }));
+    const call = (name, ...given) => new Promise((resolve, reject) => RdnaClient[name](resolve, reject, given));`;
+  const login = `${calls}
+    const asked = next('getUser');
+    await call('initialize', ${JSON.stringify(JSON.stringify(profile))}, '', '', '', '', '', '', 0);
+    await asked;
+    const loggedIn = next('onUserLoggedIn');
+    await call('setUser', 'somebody');
+    return (await loggedIn).userID;`;
+  expect(await run(page, login)).toBe(user.userId);
+
+  const uuid = await ask({ ds_required: true });
+  const answer = `${calls}
+    const listed = next('onGetNotifications');
+    await call('getNotifications', 0, '', 1, '', '');
+    const [{ notification_uuid }] = (await listed).pArgs.response.ResponseData.notifications;
+    const updated = next('onUpdateNotification');
+    await call('updateNotification', notification_uuid, 'accept');
+    return (await updated).pArgs.response.ResponseData;`;
+  expect(await run(page, answer)).toMatchObject({ status_code: 100, notification_uuid: uuid, is_ds_verified: true });
 });

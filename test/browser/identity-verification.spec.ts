@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Request } from 'playwright-core';
+import type { BrowserContextOptions, Page, Request } from 'playwright-core';
 import { Database } from '../../src/shared/persistence/database.js';
 import { Bank, type Visitor } from '../support/bank.js';
 import { DESKTOP, PHONE } from '../support/browser.js';
@@ -101,6 +101,61 @@ describe('The whole sequence', () => {
     expect(await desk.resultOf(invited)).toMatchObject({ status: 'VERIFIED' });
     expect(wrongIn([...desktop.complaints, ...phone.complaints])).toEqual([]);
     await Promise.all([desktop.context.close(), phone.context.close()]);
+  });
+});
+
+describe('The choice of a document', () => {
+  const shownKinds = (page: Page) =>
+    page.$$eval('button.kind', (kinds) =>
+      kinds.filter((kind) => kind.checkVisibility()).map((kind) => kind.getAttribute('value')),
+    );
+
+  it('offers what the engine can read of the country, and no more', async () => {
+    const live = await VerificationDesk.open(bank.running, false);
+    const { walk, page, context } = await somebody({ locale: 'de-DE' });
+    await walk.start((await live.invite({ user: { language: 'en' } })).url);
+    await walk.agree();
+    expect(await page.inputValue('#country')).toBe('DEU');
+    expect(await shownKinds(page)).toEqual(['passport', 'identity_card', 'residence_permit']);
+    await page.selectOption('#country', 'USA');
+    expect(await shownKinds(page)).toEqual(['passport', 'identity_card', 'residence_permit', 'driving_licence']);
+    await page.selectOption('#country', 'GBR');
+    expect(await shownKinds(page)).toEqual(['passport', 'residence_permit']);
+    await context.close();
+  });
+
+  it('without JavaScript says which countries a kind is limited to, and refuses what cannot be read before a picture', async () => {
+    const live = await VerificationDesk.open(bank.running, false);
+    const { page, context } = await somebody({ javaScriptEnabled: false });
+    await page.goto((await live.invite()).url);
+    await page.click('form[action$="/start"] button');
+    await page.click('form[action$="/consent"] button[value=yes]');
+    const licence = page.locator('button[value=driving_licence]');
+    expect(await licence.innerText()).toContain('Only from: Canada, Puerto Rico and United States');
+    await page.selectOption('#country', 'DEU');
+    await licence.click();
+    await page.getByText('This document of that country cannot be read here.').waitFor();
+    expect(await page.inputValue('#country')).toBe('DEU');
+    await page.selectOption('#country', 'CAN');
+    await licence.click();
+    await page.waitForSelector('[data-capture=document]');
+    await context.close();
+  });
+
+  it('offers another phone on a desktop only', async () => {
+    const offers = async (options: BrowserContextOptions) => {
+      const { walk, page, context } = await somebody(options);
+      await walk.start((await desk.invite()).url);
+      await walk.agree();
+      await walk.choose('passport');
+      const count = await page.locator('form[action$="/handover"]').count();
+      await context.close();
+      return count;
+    };
+    const pixel =
+      'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
+    expect(await offers({ viewport: DESKTOP })).toBe(1);
+    expect(await offers({ viewport: PHONE, isMobile: true, hasTouch: true, userAgent: pixel })).toBe(0);
   });
 });
 

@@ -55,6 +55,7 @@ export class FakeEngine implements Engine {
   }
 
   readonly documents: DocumentReader = {
+    reads: () => true,
     read: async (pictures) => {
       const { type, country } = pictures;
       if (this.reading) return this.reading(pictures);

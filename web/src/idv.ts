@@ -3,6 +3,7 @@ import { offerCopies } from './idv/copying.js';
 import { DocumentCapture } from './idv/document-capture.js';
 import { follow } from './idv/follow.js';
 import { IdleWarning } from './idv/idle.js';
+import { fitKinds } from './idv/kinds.js';
 import { SelfieCapture } from './idv/selfie-capture.js';
 
 // What the pages of identity verification need of a browser. The texts come from the page.
@@ -10,6 +11,7 @@ for (const root of all(HTMLElement, '[data-capture=document]')) new DocumentCapt
 for (const root of all(HTMLElement, '[data-capture=selfie]')) new SelfieCapture(root);
 for (const root of all(HTMLElement, '[data-version]')) void follow(root);
 for (const dialog of all(HTMLDialogElement, 'dialog[data-seconds]')) new IdleWarning(dialog);
+for (const country of all(HTMLSelectElement, 'select#country')) fitKinds(country);
 offerCopies();
 // A page that comes back from the browser's memory may show a step that is over.
 addEventListener('pageshow', ({ persisted }) => {

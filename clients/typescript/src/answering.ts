@@ -31,10 +31,9 @@ export class Answering {
     if (!action) throw failures.of('invalid', { reason: 'this response is not offered' });
     if (item.expiry_timestamp_epoch <= clock.now()) throw failures.of('expired');
     if (isOffline()) throw failures.of('offline');
-    // Before the step-up: nobody types a password for what cannot be signed.
-    await this.devices.sign(item, response);
+    if (action.authlevel > 0) await this.devices.check(item, response);
     const stepUp = action.authlevel === 0 ? undefined : await this.#stepUp(item, response, onStepUp);
-    // Again, because a statement must be fresh and a user may take minutes.
+    // After it, because a statement must be fresh and a user may take minutes.
     const signature = await this.devices.sign(item, response);
     const given = {
       notificationID: item.notification_uuid,

@@ -69,20 +69,42 @@ export class Devices implements Device {
     await this.context.records.delete(recordOf(this.#session().sub));
   }
 
+  /** Fails when this cannot be signed: before a step-up, so that nobody types a password in vain. */
+  async check(item: ActiveNotification, response: string): Promise<void> {
+    const { keys } = this.context;
+    const kept = await this.#signer(item);
+    if (!kept) return;
+    if (!keys.has) await this.sign(item, response);
+    else if (!(await keys.has(kept.ref))) throw this.#unsigned(new Error('The key is gone'));
+  }
+
   /** Undefined without a device. What is signed is what is shown. */
   async sign(item: ActiveNotification, response: string): Promise<string | undefined> {
     const { context } = this;
-    const content_digest = await digestOf(context.crypto, item);
-    if (content_digest !== item.content_digest) throw context.failures.of('tampered', { reason: 'content_digest' });
-    const kept = await this.#kept();
-    if (!kept && item.ds_required) throw context.failures.of('signature', { reason: 'no device is registered' });
+    const kept = await this.#signer(item);
     if (!kept) return undefined;
-    const { notification_uuid } = item;
+    const { notification_uuid, content_digest } = item;
     const iat = context.clock.seconds();
     const statement = { notification_uuid, content_digest, response, iat, nonce: randomText(context.crypto, 16) };
     return signedJws(context.keys, kept.ref, { kid: kept.deviceId }, statement).catch((cause: unknown) => {
-      throw context.failures.of('signature', { reason: 'the key of this device cannot be used', cause });
+      throw this.#unsigned(cause);
     });
+  }
+
+  async #signer(item: ActiveNotification): Promise<Kept | undefined> {
+    const { crypto, failures } = this.context;
+    const content_digest = await digestOf(crypto, item);
+    if (content_digest !== item.content_digest) throw failures.of('tampered', { reason: 'content_digest' });
+    const kept = await this.#kept();
+    if (!kept && item.ds_required) throw failures.of('signature', { reason: 'no device is registered' });
+    return kept;
+  }
+
+  #unsigned(cause: unknown): CountersignError {
+    const { failures } = this.context;
+    const isRefused = (cause as { name?: unknown } | null)?.name === 'NotAllowedError';
+    if (isRefused) return failures.of('step_up', { reason: 'the user has refused the signature', cause });
+    return failures.of('signature', { reason: 'the key of this device cannot be used', cause });
   }
 
   async #remove({ deviceId: deviceID, ref }: Kept): Promise<void> {

@@ -17,8 +17,13 @@ export interface PublicJwk {
 export interface KeyStore {
   /** `ref` finds the key again, also after a restart. */
   create(): Promise<{ readonly publicJwk: PublicJwk; readonly ref: string }>;
-  /** Signs by ECDSA with SHA-256: `r` and `s`, 32 bytes each. Fails when the key is gone. */
+  /**
+   * Signs by ECDSA with SHA-256: `r` and `s`, 32 bytes each. Fails when the key is gone; with an error whose `name` is
+   * `NotAllowedError` when the user was asked, and has refused.
+   */
   sign(ref: string, bytes: Uint8Array): Promise<Uint8Array>;
+  /** Whether the key is there, told without asking the user. Without this it is tried out by a signature. */
+  has?(ref: string): Promise<boolean>;
   delete?(ref: string): Promise<void>;
 }
 

@@ -29,6 +29,10 @@ const SURE = 0.99;
 const SANDBOX_MODEL = 'sandbox';
 
 class SandboxDocumentReader extends DocumentReader {
+  reads(): boolean {
+    return true;
+  }
+
   read({ front, type, country, holder }: DocumentPictures): Promise<DocumentReading> {
     const document = specimen(type, country, holder);
     return Promise.resolve({ outcome: 'read', document, portrait: front, scores: { document: SURE } });

@@ -16,17 +16,35 @@ export interface PictureStructure {
   readonly type: PictureType;
   readonly width: number;
   readonly height: number;
+  /** How much longer a pixel takes than one of a plain JPEG, as measured. */
+  readonly effort: number;
 }
 
 /** Less holds no zone that can be read. Whether the text of a larger one can be read, its reader finds out. */
 const SMALLEST_SIDE = 200;
 const LONGEST_SIDE = 12_000;
 export const MOST_PIXELS = 40_000_000;
+/** In pixels of a plain JPEG. The largest JPEG may have sixteen scans. */
+const MOST_EFFORT = 160_000_000;
+/** Of a PNG that is interlaced or has 16 bits: no camera makes them, and the pages send JPEGs. */
+const MOST_EFFORT_OF_ODD_PNG = 32_000_000;
+const PLAIN_PNG = 2;
+const SCANS_OF_ONE_EFFORT = 4;
 
-export function sizeFault({ width, height }: { width: number; height: number }): PictureFault | undefined {
+export function sizeFault({ type, width, height, effort }: PictureStructure): PictureFault | undefined {
   if (Math.min(width, height) < SMALLEST_SIDE) return 'too_small';
-  return Math.max(width, height) > LONGEST_SIDE || width * height > MOST_PIXELS ? 'too_large' : undefined;
+  const pixels = width * height;
+  if (Math.max(width, height) > LONGEST_SIDE || pixels > MOST_PIXELS) return 'too_large';
+  const isOdd = type === 'image/png' && effort > PLAIN_PNG;
+  return pixels * effort > (isOdd ? MOST_EFFORT_OF_ODD_PNG : MOST_EFFORT) ? 'too_complex' : undefined;
 }
+
+/** Of any picture, for its transport and storage. */
+export const LEAST_COST = 3;
+
+/** What a picture takes: one for a million pixels of a plain JPEG, some 15 ms of a core. */
+export const costOf = ({ width, height, effort }: PictureStructure): number =>
+  LEAST_COST + Math.ceil((width * height * effort) / 1_000_000);
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -63,12 +81,14 @@ function jpegStructure(bytes: Buffer): PictureStructure | PictureFault {
     if (typeof next === 'string') return 'foreign_content';
     end = afterPadding(bytes, next.end);
   }
-  return { type: 'image/jpeg', width: first.width, height: first.height };
+  const { width, height, scans } = first;
+  return { type: 'image/jpeg', width, height, effort: Math.max(1, scans / SCANS_OF_ONE_EFFORT) };
 }
 
 interface OneJpeg {
   readonly width: number;
   readonly height: number;
+  readonly scans: number;
   readonly end: number;
 }
 
@@ -77,7 +97,7 @@ function readJpeg(bytes: Buffer, from: number): OneJpeg | PictureFault {
   for (let at = from + 2; ;) {
     const marker = bytes[at + 1];
     if (bytes[at] !== 0xff || marker === undefined) return 'damaged';
-    if (marker === END_OF_IMAGE) return width > 0 && height > 0 ? { width, height, end: at + 2 } : 'damaged';
+    if (marker === END_OF_IMAGE) return width > 0 && height > 0 ? { width, height, scans, end: at + 2 } : 'damaged';
     if (marker === 0xff) {
       at++;
       continue;
@@ -112,7 +132,9 @@ const CHUNK_EXTRA = 12;
 
 function pngStructure(bytes: Buffer): PictureStructure | PictureFault {
   if (bytes.length < 33 || bytes.toString('latin1', 12, 16) !== 'IHDR') return 'damaged';
-  const size = { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+  const [isDeep, isInterlaced] = [bytes[24] === 16, bytes[28] !== 0];
+  const effort = PLAIN_PNG * (isDeep ? 2 : 1) * (isInterlaced ? 2 : 1);
+  const size = { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20), effort };
   for (let at = 8; at + CHUNK_EXTRA <= bytes.length;) {
     const name = bytes.toString('latin1', at + 4, at + 8);
     if (name === 'acTL') return 'animated';

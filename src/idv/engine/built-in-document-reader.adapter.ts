@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { DocumentType } from '../domain/document.js';
 import { DocumentReader, type DocumentPictures, type DocumentReading } from '../ports/engine.port.js';
+import { isReadable } from './readable-documents.js';
 import { DocumentEngine } from './document-engine.service.js';
 import { Portraits } from './face/portraits.service.js';
 
@@ -11,6 +13,10 @@ export class BuiltInDocumentReader extends DocumentReader {
     private readonly portraits: Portraits,
   ) {
     super();
+  }
+
+  reads(type: DocumentType, country: string): boolean {
+    return isReadable(type, country);
   }
 
   async read({ front, back, type, thresholds, signal }: DocumentPictures): Promise<DocumentReading> {

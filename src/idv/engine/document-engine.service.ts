@@ -8,11 +8,12 @@ import type { PictureReading } from './document.worker.js';
 /** One core is left to the event loop. A thread takes some 350 MB, most of it outside its heap. */
 const LIMITS = {
   maxThreads: Math.max(1, Math.min(4, availableParallelism() - 1)),
-  maxQueue: 32,
+  maxQueue: 64, // of one enterprise half
   maxWaitMs: 15_000,
   timeoutMs: 30_000, // the first job also loads the nets and the data of the text recognition
   idleMs: 120_000,
   maxMemoryMb: 384,
+  onePerSession: true,
 };
 
 /** Reads documents, in threads of their own that start with the first one. */

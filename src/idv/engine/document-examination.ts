@@ -1,3 +1,4 @@
+import { threadMs } from '../../shared/workers/thread-time.js';
 import type { DocumentThresholds } from '../domain/document-thresholds.js';
 import type { DocumentType } from '../domain/document.js';
 import { signalOf, type PictureSignal } from '../domain/picture-signals.js';
@@ -93,7 +94,7 @@ const plainGrey = async (picture: RgbPicture): Promise<GreyPicture> =>
 
 async function licenceOn(sides: readonly Side[]): Promise<LicenceFields | undefined> {
   for (const { picture } of sides) {
-    for await (const codes of codesIn(picture, performance.now() + CODES_MS)) {
+    for await (const codes of codesIn(picture, threadMs() + CODES_MS)) {
       const [licence] = codes.flatMap((code) => licenceIn(code) ?? []);
       if (licence) return licence;
     }

@@ -1,6 +1,7 @@
 import { Column, PrimaryColumn } from 'typeorm';
 import { Aggregate } from '../../shared/kernel/event.js';
 import { Tenant } from '../../shared/kernel/tenant.js';
+import type { Turn } from '../../shared/kernel/turn.js';
 import type { Challenge } from '../domain/challenge.js';
 import { hasBack, type DocumentType } from '../domain/document.js';
 import type { SessionRef } from '../domain/evidence.js';
@@ -31,7 +32,7 @@ export const atFirst = {
   attempts: { document: 0, selfie: 0 },
   reasons: [],
   doubts: [],
-  pictures: 0,
+  pictureCost: 0,
   documentType: null,
   documentCountry: null,
   documentMark: null,
@@ -79,8 +80,8 @@ export abstract class SessionColumns extends Aggregate {
   @Column({ type: 'text', array: true }) reasons!: Reason[];
   /** What a reviewer is to look at. */
   @Column({ type: 'text', array: true }) doubts!: Reason[];
-  /** The pictures that were sent, refused ones too. */
-  @Column({ type: 'int' }) pictures!: number;
+  /** What the pictures have cost that were sent, refused ones too. */
+  @Column({ type: 'int', name: 'pictures' }) pictureCost!: number;
   @Column({ type: 'text', nullable: true, name: 'document_type' }) documentType!: DocumentType | null;
   @Column({ type: 'text', nullable: true, name: 'document_country' }) documentCountry!: string | null;
   /** A keyed hash that finds the same document under another user. */
@@ -111,6 +112,11 @@ export abstract class SessionColumns extends Aggregate {
 
   get tenant(): Tenant {
     return Tenant.of(this.enterpriseId, this.test);
+  }
+
+  /** For all that waits for a place. */
+  get turn(): Turn {
+    return { tenant: this.tenant.key, session: this.sessionId };
   }
 
   get ref(): SessionRef {

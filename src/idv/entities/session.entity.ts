@@ -34,8 +34,7 @@ export class Session extends SessionColumns {
     return Object.assign(new Session(), {
       ...given,
       sessionId: newId(),
-      enterpriseId: tenant.enterpriseId,
-      test: tenant.test,
+      ...{ enterpriseId: tenant.enterpriseId, test: tenant.test },
       status: sessionStatus.move(null, 'open'),
       step: sessionStep.move(null, 'open'),
       ...atFirst,

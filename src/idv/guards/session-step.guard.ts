@@ -11,7 +11,7 @@ import {
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { CONFIG, type Config } from '../../config.js';
-import type { Uploader } from '../../shared/http/uploads/upload-budget.js';
+import type { Turn } from '../../shared/kernel/turn.js';
 import { notePageOwner } from '../../shared/pages/page-owner.js';
 import { IdvErrors } from '../domain/idv.errors.js';
 import type { Step } from '../domain/session-step.js';
@@ -62,10 +62,7 @@ export const CurrentSession = createParamDecorator((_data, context): Session => 
 });
 
 /** Whose picture comes with a request: the guard has run before. */
-export function uploaderOf(request: Request): Uploader | undefined {
-  const session = found.get(request);
-  return session && { tenant: session.tenant, session: session.sessionId };
-}
+export const uploaderOf = (request: Request): Turn | undefined => found.get(request)?.turn;
 
 /** Empty without the cookie. */
 function ownerSecretOf({ headers }: Request, { idvUrl }: Config): string {

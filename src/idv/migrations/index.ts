@@ -5,6 +5,7 @@ import { Handovers1795430000000 } from './1795430000000-handovers.js';
 import { FaceTemplates1795700000000 } from './1795700000000-face-templates.js';
 import { VendorSessions1795800000000 } from './1795800000000-vendor-sessions.js';
 import { EngineJobs1795900000000 } from './1795900000000-engine-jobs.js';
+import { EngineTurns1796000200000 } from './1796000200000-engine-turns.js';
 import { SessionLanguages1796000600100 } from './1796000600100-session-languages.js';
 
 export const idvMigrations = [
@@ -15,5 +16,6 @@ export const idvMigrations = [
   FaceTemplates1795700000000,
   VendorSessions1795800000000,
   EngineJobs1795900000000,
+  EngineTurns1796000200000,
   SessionLanguages1796000600100,
 ];

@@ -38,6 +38,9 @@ export type DocumentReading =
 
 /** Reads what is printed on a document. Where it is not sure, it says so: unreadable, never mismatch. */
 export abstract class DocumentReader {
+  /** Whether it reads documents of this kind by that issuer. Others are not offered to users. */
+  abstract reads(type: DocumentType, country: string): boolean;
+
   abstract read(pictures: DocumentPictures): Promise<DocumentReading>;
 }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UserDirectory } from '../../users/contract.js';
 import type { JsonObject } from '../../shared/kernel/json.js';
+import { inTurnOf } from '../../shared/kernel/turn.js';
 import { documentFault } from '../domain/document-judgement.js';
 import { thresholdsIn } from '../domain/document-thresholds.js';
 import type { DocumentChoice, DocumentData } from '../domain/document.js';
@@ -53,6 +54,10 @@ export class DocumentSteps {
   /** With the last side the document is read. `isFile`: the user's own file, as it is. */
   async addPicture(session: Session, side: Side, given: GivenPicture, isFile = false): Promise<StepOutcome> {
     mustBeAt(session, side);
+    return inTurnOf(session.turn, () => this.#addPicture(session, side, given, isFile));
+  }
+
+  async #addPicture(session: Session, side: Side, given: GivenPicture, isFile: boolean): Promise<StepOutcome> {
     const { jpeg, signals } = await this.pictures.take(session, given, isFile);
     const ofFile = signals.then((found) => found.map((signal) => ({ ...signal, side })));
     const taken: Taken = { side, jpeg, signals: ofFile };

@@ -23,23 +23,28 @@ export class HandoverRepository {
     return (await this.db.dataSource.manager.findOneBy(Handover, { tokenHash })) ?? undefined;
   }
 
-  async replace({ tenant, sessionId }: SessionRef, tokenHash: string, madeAt: Date, expiresAt: Date): Promise<void> {
-    const values = [sessionId, tenant.enterpriseId, tenant.test, tokenHash, madeAt, expiresAt];
-    await this.db.rows(REPLACE, values);
+  async replace(
+    tx: Tx,
+    { tenant, sessionId }: SessionRef,
+    tokenHash: string,
+    madeAt: Date,
+    until: Date,
+  ): Promise<void> {
+    await tx.rows(REPLACE, [sessionId, tenant.enterpriseId, tenant.test, tokenHash, madeAt, until]);
   }
 
-  /** The first browser to open the link has it; undefined for all others, and when it is too late. */
-  async open(_scope: AllTenants, tokenHash: string, phone: Phone, now: Date): Promise<Handover | undefined> {
-    const opened = await this.db.rows(OPEN, [tokenHash, phone.hash, phone.number, now]);
-    return opened.length > 0 ? this.findByToken(_scope, tokenHash) : undefined;
+  /** The first browser to open the link has it: its session. Undefined for all others, and when it is too late. */
+  async open(tx: Tx, _scope: AllTenants, tokenHash: string, phone: Phone, now: Date): Promise<string | undefined> {
+    const [opened] = await tx.rows<{ id: string }>(OPEN, [tokenHash, phone.hash, phone.number, now]);
+    return opened?.id;
   }
 
   lock(tx: Tx, { tenant, sessionId }: SessionRef): Promise<Handover | null> {
     return tx.lock(Handover, { enterpriseId: tenant.enterpriseId, test: tenant.test, sessionId });
   }
 
-  async remove({ tenant, sessionId }: SessionRef, tx?: Tx): Promise<void> {
-    await (tx ?? this.db).rows(REMOVE, [tenant.enterpriseId, tenant.test, sessionId]);
+  async remove(tx: Tx, { tenant, sessionId }: SessionRef): Promise<void> {
+    await tx.rows(REMOVE, [tenant.enterpriseId, tenant.test, sessionId]);
   }
 }
 
@@ -56,6 +61,6 @@ const REPLACE = `
 
 const OPEN = `
   UPDATE idv.handover SET phone_hash = $2, number = $3
-  WHERE token_hash = $1 AND phone_hash IS NULL AND expires_at > $4 RETURNING 1`;
+  WHERE token_hash = $1 AND phone_hash IS NULL AND expires_at > $4 RETURNING session_id AS id`;
 
 const REMOVE = 'DELETE FROM idv.handover WHERE enterprise_id = $1 AND test = $2 AND session_id = $3';

@@ -2,6 +2,8 @@ import { randomInt } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
 import { Tenant } from '../../shared/kernel/tenant.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
 import { BlindIndex } from '../../shared/security/sealing/blind-index.js';
 import { secretDigest } from '../../shared/security/secrets.js';
 import type { SessionRef } from '../domain/evidence.js';
@@ -23,6 +25,7 @@ export class Handovers {
   constructor(
     private readonly handovers: HandoverRepository,
     private readonly changes: SessionChanges,
+    private readonly uow: UnitOfWork,
     private readonly index: BlindIndex,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -32,7 +35,8 @@ export class Handovers {
     if (status !== 'IN_PROGRESS') throw IdvErrors.wrongStep(undefined, { step });
     const madeAt = this.changes.now;
     const expiresAt = new Date(madeAt.getTime() + MINUTES * 60_000);
-    await this.handovers.replace(ref, secretDigest(this.#token(ref.sessionId, madeAt)), madeAt, expiresAt);
+    const tokenHash = secretDigest(this.#token(ref.sessionId, madeAt));
+    await this.#change(ref, (tx) => this.handovers.replace(tx, ref, tokenHash, madeAt, expiresAt));
   }
 
   /** Undefined when there is none, or it has ended. */
@@ -52,7 +56,11 @@ export class Handovers {
   /** Whether the link is that browser's now. */
   async open(token: string, phoneSecret: string): Promise<boolean> {
     const phone = { hash: secretDigest(phoneSecret), number: String(randomInt(10, 100)) };
-    return (await this.handovers.open(BY_SECRET, secretDigest(token), phone, this.changes.now)) !== undefined;
+    return this.uow.run(async (tx) => {
+      const sessionId = await this.handovers.open(tx, BY_SECRET, secretDigest(token), phone, this.changes.now);
+      if (sessionId !== undefined) this.changes.tellPages(tx, { sessionId });
+      return sessionId !== undefined;
+    });
   }
 
   /** What a phone shows while it waits, and for which session. */
@@ -67,7 +75,8 @@ export class Handovers {
   confirm({ ref }: Session, number: string): Promise<boolean> {
     return this.changes.change(ref, async (session, now, tx) => {
       const found = this.#valid((await this.handovers.lock(tx, ref)) ?? undefined);
-      await this.handovers.remove(ref, tx);
+      await this.handovers.remove(tx, ref);
+      this.changes.tellPages(tx, ref);
       if (!found?.phoneHash || found.number !== number) return false;
       session.passOn(found.phoneHash, now);
       return true;
@@ -75,7 +84,15 @@ export class Handovers {
   }
 
   withdraw({ ref }: Session): Promise<void> {
-    return this.handovers.remove(ref);
+    return this.#change(ref, (tx) => this.handovers.remove(tx, ref));
+  }
+
+  /** A phone that has opened the link waits for what becomes of it. */
+  #change(ref: SessionRef, change: (tx: Tx) => Promise<void>): Promise<void> {
+    return this.uow.run(async (tx) => {
+      await change(tx);
+      this.changes.tellPages(tx, ref);
+    });
   }
 
   #valid(found: Handover | undefined): Handover | undefined {

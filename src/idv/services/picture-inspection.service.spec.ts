@@ -27,6 +27,11 @@ const claiming = (width: number, height: number): Buffer => {
   changed.writeUInt16BE(width, markerIn(jpeg, SOF0) + 7);
   return changed;
 };
+function claimingPng(width: number, height: number, bits: number, interlace: number): Buffer {
+  const changed = handmadePng(width, height, Buffer.alloc(1_000));
+  [changed[24], changed[28]] = [bits, interlace];
+  return changed;
+}
 const cut = (bytes: Buffer, share: number): Buffer => bytes.subarray(0, Math.floor(bytes.length * share));
 /** The last scan of a progressive picture, so many times. */
 async function manyScans(times: number): Promise<Buffer> {
@@ -90,6 +95,9 @@ const refused: readonly Case[] = [
     () => handmadePng(0x7fffffff, 0x7fffffff, Buffer.alloc(1_000)),
   ],
   ['a JPEG of a hundred scans', 'too_complex', () => manyScans(100)],
+  ['an interlaced PNG of nine million pixels', 'too_complex', () => claimingPng(3_000, 3_000, 8, 1)],
+  ['a PNG of nine million pixels with 16 bits a channel', 'too_complex', () => claimingPng(3_000, 3_000, 16, 0)],
+  ['a PNG of five million pixels with both', 'too_complex', () => claimingPng(2_500, 2_000, 16, 1)],
 ];
 
 describe('Refused is', () => {
@@ -184,7 +192,7 @@ describe('Accepted is', () => {
 
 describe('Too many at once', () => {
   it('are turned away with 503, and the others are inspected', async () => {
-    const ends = await Promise.allSettled(Array.from({ length: 60 }, () => inspection.inspect(jpeg)));
+    const ends = await Promise.allSettled(Array.from({ length: 100 }, () => inspection.inspect(jpeg)));
     const failed = ends.filter((end) => end.status === 'rejected');
     expect(failed.length).toBeGreaterThan(0);
     expect(failed.length).toBeLessThan(20);

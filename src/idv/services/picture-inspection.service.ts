@@ -6,7 +6,9 @@ import sharp from 'sharp';
 import { ConcurrencyLimiter } from '../../shared/workers/concurrency-limiter.js';
 import { MetricsRegistry } from '../../shared/operations/metrics.js';
 import type { Signal } from '../domain/picture-signals.js';
-import { MOST_PIXELS, sizeFault, structureOf, type PictureFault, type PictureType } from '../domain/picture.js';
+import { currentTurn } from '../../shared/kernel/turn.js';
+import { costOf, LEAST_COST, MOST_PIXELS, sizeFault, structureOf } from '../domain/picture.js';
+import type { PictureFault, PictureStructure, PictureType } from '../domain/picture.js';
 import { fileSignals } from './files/file-signals.js';
 
 export interface InspectedPicture {
@@ -18,17 +20,29 @@ export interface InspectedPicture {
   readonly signals: Promise<readonly Signal[]>;
 }
 
+interface InspectionOptions {
+  /** The file must be of that type. */
+  readonly type?: PictureType | undefined;
+  /** The user's own file, which nothing has encoded anew yet. */
+  readonly isFile?: boolean;
+  /** Is told what the picture takes before it is decoded, and may refuse it by an error. */
+  readonly onCost?: (cost: number) => Promise<void>;
+}
+
 export interface RefusedPicture {
   readonly refused: PictureFault;
 }
 
 /**
- * A decoder takes a thread of the four that hashing, the file system and name resolution use too. It takes some 30 MB, and
- * up to 400 MB for the largest that are made to take as much as possible. One core is left to the event loop.
+ * A decoder takes a thread of the four that hashing and the file system use too. It takes some 30 MB, and up to 400 MB for
+ * the largest that are made to take as much as possible. One core is left to the event loop.
  */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
-/** Waiting pictures are in memory. They count against the budget of uploads, of which their requests hold a part. */
-const LIMITS = { maxRunning: AT_ONCE, maxWaiting: 40, maxWaitMs: 10_000 };
+/**
+ * Waiting pictures are in memory. They count against the budget of uploads, of which their requests hold a part. One
+ * enterprise has half of the places to wait.
+ */
+const LIMITS = { maxRunning: AT_ONCE, maxWaiting: 80, maxWaitMs: 10_000, onePerSession: true };
 /** A third of a second each, beside the reading of the document. Those that wait are in memory. */
 const ADVICE_LIMITS = { maxRunning: 1, maxWaiting: 6, maxWaitMs: 2_000 };
 const TIME_LIMIT_SECONDS = 20;
@@ -71,13 +85,18 @@ export class PictureInspection {
     [this.#limiter, this.#inspected] = [limiter, outcome];
   }
 
-  /** With `type`, the file must be of that type. `isFile`: the user's own file, which nothing has encoded anew yet. */
   async inspect(
     picture: Buffer | AsyncIterable<Uint8Array>,
-    { type, isFile = false }: { readonly type?: PictureType | undefined; readonly isFile?: boolean } = {},
+    { type, isFile = false, onCost }: InspectionOptions = {},
   ): Promise<InspectedPicture | RefusedPicture> {
     const bytes = Buffer.isBuffer(picture) ? picture : await buffer(picture);
-    const found = faultOf(bytes, type) ?? (await this.#limiter.run(() => normalised(bytes)));
+    const structure = judgedStructure(bytes, type);
+    const cost = typeof structure === 'string' ? LEAST_COST : costOf(structure);
+    await onCost?.(cost);
+    const found =
+      typeof structure === 'string'
+        ? structure
+        : await this.#limiter.run(() => normalised(bytes), { turn: currentTurn(), cost });
     const result =
       typeof found === 'string' ? { refused: found } : { ...found, signals: this.#signalsOf(bytes, isFile) };
     this.#inspected.inc({ outcome: 'refused' in result ? result.refused : 'accepted' });
@@ -90,10 +109,10 @@ export class PictureInspection {
   }
 }
 
-function faultOf(bytes: Buffer, type?: PictureType): PictureFault | undefined {
+function judgedStructure(bytes: Buffer, type?: PictureType): PictureStructure | PictureFault {
   const structure = structureOf(bytes);
   if (typeof structure === 'string') return structure;
-  return type !== undefined && structure.type !== type ? 'wrong_type' : sizeFault(structure);
+  return type !== undefined && structure.type !== type ? 'wrong_type' : (sizeFault(structure) ?? structure);
 }
 
 async function normalised(bytes: Buffer): Promise<Omit<InspectedPicture, 'signals'> | PictureFault> {

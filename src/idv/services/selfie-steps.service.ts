@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { KernelErrors } from '../../shared/kernel/errors.js';
 import { newSecret } from '../../shared/kernel/ids.js';
+import { inTurnOf } from '../../shared/kernel/turn.js';
 import { RETRY_AFTER_SECONDS } from '../../shared/workers/concurrency-limiter.js';
 import { isFrameNumber, STILL, type Challenge } from '../domain/challenge.js';
 import type { Scores } from '../domain/document.js';
@@ -71,7 +72,7 @@ export class SelfieSteps {
   async addFrame(session: Session, number: number, given: GivenPicture, nonce?: string): Promise<void> {
     if (!isFrameNumber(number)) throw IdvErrors.wrongStep(`There is no frame ${number}`);
     challengeOf(session, this.changes.now, nonce);
-    const { jpeg } = await this.pictures.take(session, given);
+    const { jpeg } = await inTurnOf(session.turn, () => this.pictures.take(session, given));
     await this.pictures.keepWith(session, { [`frame-${number}`]: jpeg }, (locked, now) => {
       const challenge = challengeOf(locked, now, nonce ?? session.challenge?.nonce);
       const frames = [...new Set([...challenge.frames, number])].sort((a, b) => a - b);
@@ -82,7 +83,7 @@ export class SelfieSteps {
 
   async finishSelfie(session: Session, nonce?: string): Promise<StepOutcome> {
     const challenge = challengeOf(session, this.changes.now, nonce);
-    const judged = await this.#alone(session, () => this.#judge(session, challenge));
+    const judged = await this.#alone(session, () => inTurnOf(session.turn, () => this.#judge(session, challenge)));
     const pictures = 'fault' in judged ? {} : { selfie: judged.selfie };
     return this.pictures.keepWith(session, pictures, async (locked, now, tx) => {
       const present = challengeOf(locked, now, challenge.nonce);

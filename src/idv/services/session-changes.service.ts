@@ -15,6 +15,7 @@ import type { Session } from '../entities/session.entity.js';
 import { Evidence } from './evidence.service.js';
 import { SessionRepository } from './session.repository.js';
 import { SessionSecrets } from './session-secrets.service.js';
+import { SESSION_CHANGED } from './session-waits.service.js';
 
 export type Change<T> = (session: Session, now: Date, tx: Tx) => Promise<T> | T;
 
@@ -62,11 +63,17 @@ export class SessionChanges {
 
   /** Changes a session that the caller has locked. */
   async apply<T>(tx: Tx, session: Session, now: Date, change: Change<T>): Promise<T> {
-    const before = session.status;
+    const { status: before, version } = session;
     const value = await change(session, now, tx);
     await tx.save(session);
+    if (session.version !== version) this.tellPages(tx, session);
     if (session.status !== before) await this.#follow(tx, session, before, now);
     return value;
+  }
+
+  /** Pages that wait for a change of the session look again. */
+  tellPages(tx: Tx, { sessionId }: Pick<Session, 'sessionId'>): void {
+    tx.pending.signals.push({ topic: SESSION_CHANGED, payload: { sessionId } });
   }
 
   async #expireIfDue(tx: Tx, session: Session, now: Date): Promise<boolean> {

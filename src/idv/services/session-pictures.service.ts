@@ -14,10 +14,10 @@ import { SessionRepository } from './session.repository.js';
 export type GivenPicture = AsyncIterable<Uint8Array> & { readonly type?: PictureType };
 export type Pictures = Readonly<Partial<Record<EvidenceKind, Buffer>>>;
 
-/** Three attempts at a document and at a challenge need far fewer. */
-const MOST_PICTURES = 200;
+/** Three attempts at a document and at a challenge, with pictures as the pages make them, cost less than half. */
+const MOST_COST = 1_000;
 
-/** Takes pictures into a session: counted, inspected, and stored with the change that they belong to. */
+/** Takes pictures into a session: paid for, inspected, and stored with the change that they belong to. */
 @Injectable()
 export class SessionPictures {
   constructor(
@@ -28,9 +28,15 @@ export class SessionPictures {
   ) {}
 
   /** What was sent as a plain JPEG. Of a picture that is refused nothing is kept. */
-  async take({ ref }: Session, given: GivenPicture, isFile = false): Promise<InspectedPicture> {
-    if ((await this.sessions.countPicture(ref)) > MOST_PICTURES) throw IdvErrors.tooManyPictures();
-    const inspected = await this.inspection.inspect(given, { type: given.type, isFile });
+  async take({ ref, pictureCost }: Session, given: GivenPicture, isFile = false): Promise<InspectedPicture> {
+    if (pictureCost >= MOST_COST) throw IdvErrors.tooManyPictures();
+    const inspected = await this.inspection.inspect(given, {
+      type: given.type,
+      isFile,
+      onCost: async (cost) => {
+        if ((await this.sessions.spendOnPicture(ref, cost)) > MOST_COST) throw IdvErrors.tooManyPictures();
+      },
+    });
     if ('refused' in inspected) throw IdvErrors.pictureRefused(undefined, { fault: inspected.refused });
     return inspected;
   }

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { isCountry, isDocumentType, type DocumentChoice } from '../domain/document.js';
 import { IdvErrors } from '../domain/idv.errors.js';
 import { isFinal, isOpen, type FinalStatus } from '../domain/session-status.js';
 import { vendorJob } from '../domain/vendor-jobs.js';
@@ -7,6 +6,7 @@ import type { Step } from '../domain/session-step.js';
 import type { Reason } from '../domain/reasons.js';
 import type { Session } from '../entities/session.entity.js';
 import { DocumentMarks } from './document-marks.service.js';
+import { OfferedDocuments } from './offered-documents.service.js';
 import { SessionChanges } from './session-changes.service.js';
 
 /** What a step has led to. */
@@ -21,6 +21,7 @@ export class SessionSteps {
   constructor(
     private readonly changes: SessionChanges,
     private readonly marks: DocumentMarks,
+    private readonly offered: OfferedDocuments,
   ) {}
 
   consent({ ref }: Session, agreed: boolean): Promise<StepOutcome> {
@@ -35,7 +36,8 @@ export class SessionSteps {
 
   chooseDocument({ ref }: Session, choice: { readonly type: string; readonly country: string }): Promise<StepOutcome> {
     return this.changes.change(ref, (session, now) => {
-      session.choose(offered(session, choice), now);
+      if (!this.offered.isOffered(session, choice)) throw IdvErrors.typeNotOffered();
+      session.choose(choice, now);
       return outcomeOf(session);
     });
   }
@@ -103,10 +105,4 @@ export function outcomeOf({ status, step }: Session): StepOutcome {
 
 export function mustBeAt({ step }: Session, ...steps: readonly Step[]): void {
   if (!steps.includes(step)) throw IdvErrors.wrongStep(undefined, { step });
-}
-
-function offered({ settings }: Session, { type, country }: { type: string; country: string }): DocumentChoice {
-  if (!isDocumentType(type) || !settings.documentTypes.includes(type) || !isCountry(country))
-    throw IdvErrors.typeNotOffered();
-  return { type, country };
 }

@@ -66,14 +66,10 @@ export class SessionRepository {
     await tx.add(session);
   }
 
-  /** Returns how many pictures the session has sent, with this one. */
-  async countPicture({ tenant, sessionId }: SessionRef): Promise<number> {
-    const counted = await this.db.one<{ pictures: number }>(COUNT_PICTURE, [
-      tenant.enterpriseId,
-      tenant.test,
-      sessionId,
-    ]);
-    return counted?.pictures ?? Infinity;
+  /** Returns what the pictures of the session have cost, with this one. */
+  async spendOnPicture({ tenant, sessionId }: SessionRef, cost: number): Promise<number> {
+    const values = [tenant.enterpriseId, tenant.test, sessionId, cost];
+    return (await this.db.one<{ spent: number }>(SPEND_ON_PICTURE, values))?.spent ?? Infinity;
   }
 
   /** Whether the document of that mark was verified for another user of the tenant. */
@@ -125,9 +121,9 @@ const OPEN_OF = `
   SELECT session_id AS id FROM idv.session
   WHERE enterprise_id = $1 AND test = $2 AND sub = $3 AND status = ANY ($4) ORDER BY session_id`;
 
-const COUNT_PICTURE = `
-  UPDATE idv.session SET pictures = pictures + 1
-  WHERE enterprise_id = $1 AND test = $2 AND session_id = $3 RETURNING pictures`;
+const SPEND_ON_PICTURE = `
+  UPDATE idv.session SET pictures = pictures + $4
+  WHERE enterprise_id = $1 AND test = $2 AND session_id = $3 RETURNING pictures AS spent`;
 
 const OF_ANOTHER = `
   SELECT FROM idv.session

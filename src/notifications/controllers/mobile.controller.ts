@@ -1,15 +1,19 @@
-import { Readable } from 'node:stream';
-import { Body, Controller, HttpCode, Param, Post, Req, StreamableFile, UseFilters } from '@nestjs/common';
+import { finished, Readable } from 'node:stream';
+import { Body, Controller, HttpCode, Param, Post, Req, Res, StreamableFile, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { CurrentPrincipal, type Principal, Scopes } from '../../shared/http/bearer/principal.js';
 import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
 import { KernelErrors } from '../../shared/kernel/errors.js';
+import type { JsonObject } from '../../shared/kernel/json.js';
 import { RefusesBlockedUsers, userOf } from '../../users/contract.js';
-import { eventText, isListing, successOf } from '../domain/mobile-event.js';
-import { isOperation } from '../domain/operations.js';
-import { callerFrom } from '../services/mobile/mobile-operation.js';
-import { MobileOperations } from '../services/mobile/mobile-operations.service.js';
+import { successOf } from '../domain/mobile-event.js';
+import { NotificationErrors } from '../domain/notifications.errors.js';
+import { isOperation, readsList } from '../domain/operations.js';
+import { listPieces, PATIENCE_MS, PIECE_BYTES, type Pieces } from '../services/mobile/list-pieces.js';
+import { ListPlaces } from '../services/mobile/list-places.service.js';
+import { callerFrom, type MobileCaller } from '../services/mobile/mobile-operation.js';
+import { type MobileCall, MobileOperations } from '../services/mobile/mobile-operations.service.js';
 import { MobileErrorFilter } from './mobile-error.filter.js';
 
 /** The operations over HTTP. Their documents are written from the table of operations. */
@@ -17,9 +21,17 @@ import { MobileErrorFilter } from './mobile-error.filter.js';
 @Controller('mobile/v1')
 @UseFilters(MobileErrorFilter)
 @ThrowsOnAnyRoute()
-@Throws(KernelErrors.unsupportedMediaType)
+@Throws(
+  KernelErrors.unsupportedMediaType,
+  NotificationErrors.tooManyLists,
+  NotificationErrors.listsOfEnterprise,
+  NotificationErrors.listsOfAll,
+)
 export class MobileController {
-  constructor(private readonly operations: MobileOperations) {}
+  constructor(
+    private readonly operations: MobileOperations,
+    private readonly lists: ListPlaces,
+  ) {}
 
   @Post(':operation')
   @HttpCode(200)
@@ -30,16 +42,45 @@ export class MobileController {
     @Param('operation') name: string,
     @Body() given: unknown,
     @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<object> {
     if (!isOperation(name)) throw KernelErrors.notFound();
     const call = this.operations.read(name, given);
-    const performed = await this.operations.perform(callerFrom(principal, userOf(request)?.language), call);
-    if (!isListing(performed)) return successOf(name, performed);
-    const text = Readable.from(eventText(name, performed));
-    // Once a part is sent, a cut connection tells the failure. Anything else would look like a whole answer.
-    return new StreamableFile(text, { type: 'application/json; charset=utf-8' }).setErrorHandler((error, response) => {
-      this.operations.failure(error);
-      response.destroy?.();
-    });
+    const caller = callerFrom(principal, userOf(request)?.language);
+    if (readsList(name)) return this.#list(caller, call, response);
+    return successOf(name, (await this.operations.perform(caller, call)) as JsonObject);
+  }
+
+  async #list(caller: MobileCaller, call: MobileCall, response: Response): Promise<object> {
+    const place = this.lists.begin(caller);
+    finished(response, () => place.end());
+    const performed = await this.operations.perform(caller, call);
+    const pieces = listPieces(call.name, performed, place);
+    const patience = setTimeout(() => response.destroy(), PATIENCE_MS);
+    finished(response, () => clearTimeout(patience));
+    if (place.heldBytes <= PIECE_BYTES) return successOf(call.name, performed as JsonObject);
+    return this.#stream(pieces, patience);
+  }
+
+  #stream(pieces: Pieces, patience: NodeJS.Timeout): StreamableFile {
+    const stream = Readable.from(inTime(pieces, patience), { objectMode: false });
+    return (
+      new StreamableFile(stream, { type: 'application/json; charset=utf-8' })
+        // Once a piece is sent, a cut connection tells the failure. Anything else would look like a whole answer.
+        .setErrorHandler((error, response) => {
+          this.operations.failure(error);
+          response.destroy?.();
+        })
+        // The client is gone.
+        .setErrorLogger(() => undefined)
+    );
+  }
+}
+
+/** Each piece that is asked for shows that the one before was taken. */
+async function* inTime(pieces: Pieces, patience: NodeJS.Timeout): AsyncGenerator<Buffer> {
+  for await (const piece of pieces) {
+    patience.refresh();
+    yield piece;
   }
 }

@@ -34,7 +34,7 @@ export class NotificationTemplatesController {
     description: 'Texts in several languages that notifications are made of by `template_id` and `values`.',
   })
   @ApiCreatedResponse({ type: TemplateDto })
-  @Throws(NotificationErrors.templateTaken)
+  @Throws(NotificationErrors.templateTaken, NotificationErrors.tooManyBytes)
   async create(
     @CurrentTenant() tenant: Tenant,
     @Body() body: CreateTemplateDto,
@@ -77,7 +77,7 @@ export class NotificationTemplatesController {
   @Scopes('notifications:write')
   @ApiOperation({ summary: 'Change a template', description: 'Makes a new version; those before stay.' })
   @ApiOkResponse({ type: TemplateDto })
-  @Throws(NotificationErrors.templateNotFound, NotificationErrors.templateTaken)
+  @Throws(NotificationErrors.templateNotFound, NotificationErrors.templateTaken, NotificationErrors.tooManyBytes)
   async change(
     @CurrentTenant() tenant: Tenant,
     @Param() { templateId }: TemplateParams,

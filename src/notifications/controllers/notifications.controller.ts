@@ -49,6 +49,7 @@ export class NotificationsController {
     NotificationErrors.templateNotFound,
     NotificationErrors.tooManyActive,
     NotificationErrors.tooManyOpen,
+    NotificationErrors.tooManyBytes,
   )
   async create(
     @CurrentTenant() tenant: Tenant,

@@ -1,26 +1,25 @@
 import { refused } from './mobile-codes.js';
-import { eventText, failureOf, type Performed } from './mobile-event.js';
-import type { OperationName } from './operations.js';
+import { failureOf, eventText, listingText, listPage, type Listing } from './mobile-event.js';
 
-async function sent(name: OperationName, performed: Performed, id?: { id: string | number | null }): Promise<string> {
-  let text = '';
-  for await (const part of eventText(name, performed, id)) text += part;
-  return text;
+async function sent(listing: Listing, id: string): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of listingText('GetNotificationHistory', listing, { id })) parts.push(part);
+  return Buffer.concat(parts).toString();
 }
 
 async function* pagesOf(...pages: readonly (readonly { n: number }[])[]) {
-  for (const page of pages) yield await Promise.resolve(page);
+  for (const page of pages) yield await Promise.resolve(listPage(page));
 }
 
-const listing = (...pages: readonly (readonly { n: number }[])[]): Performed => ({
+const listing = (...pages: readonly (readonly { n: number }[])[]): Listing => ({
   name: 'history',
   pages: pagesOf(...pages),
   beside: (count) => ({ total_count: count }),
 });
 
 describe('The event of an operation', () => {
-  it('has what it yields under response.ResponseData', async () => {
-    expect(JSON.parse(await sent('BeginDevice', { nonce: 'n' }))).toEqual({
+  it('has what it yields under response.ResponseData', () => {
+    expect(JSON.parse(eventText('BeginDevice', { nonce: 'n' }))).toEqual({
       event: 'onBeginDevice',
       response: { StatusCode: 100, StatusMsg: 'Success', ResponseData: { nonce: 'n' } },
     });
@@ -33,7 +32,7 @@ describe('The event of an operation', () => {
     ['several pages', [[{ n: 1 }], [], [{ n: 2 }, { n: 3 }]]],
   ])('is the same with %s as if it were written at once', async (_what, pages) => {
     const history = pages.flat();
-    expect(JSON.parse(await sent('GetNotificationHistory', listing(...pages), { id: '"$":null' }))).toEqual({
+    expect(JSON.parse(await sent(listing(...pages), '"$":null'))).toEqual({
       id: '"$":null',
       event: 'onGetNotificationsHistory',
       response: { StatusCode: 100, StatusMsg: 'Success', ResponseData: { history, total_count: history.length } },

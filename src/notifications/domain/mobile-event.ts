@@ -2,10 +2,21 @@ import type { JsonObject } from '../../shared/kernel/json.js';
 import { mobileCodes, mobileTitles, type OperationRefused } from './mobile-codes.js';
 import { operationOf, type OperationName } from './operations.js';
 
+/** Some items of a list, as JSON with commas between them: bytes, so that nothing else of them is held. */
+export interface ListPage {
+  readonly json: Buffer;
+  readonly count: number;
+}
+
+export const listPage = (items: readonly JsonObject[]): ListPage => ({
+  json: Buffer.from(items.map((item) => JSON.stringify(item)).join(',')),
+  count: items.length,
+});
+
 /** A list that is sent while it is read. `beside` is what stands beside it, told when all is sent. */
 export interface Listing {
   readonly name: string;
-  readonly pages: AsyncIterable<readonly JsonObject[]>;
+  readonly pages: AsyncIterable<ListPage>;
   readonly beside: (count: number) => JsonObject;
 }
 
@@ -42,25 +53,25 @@ const envelope = (event: string, code: number, message: string, data: JsonObject
   response: { StatusCode: code, StatusMsg: message, ResponseData: data },
 });
 
-/** An event as text, in parts: a long list is never in memory as a whole. `id` says which call it answers. */
-export async function* eventText(
-  name: OperationName,
-  performed: Performed,
-  id?: { readonly id: string | number | null },
-): AsyncGenerator<string> {
-  if (!isListing(performed)) {
-    yield JSON.stringify({ ...id, ...successOf(name, performed) });
-    return;
-  }
-  const [head = '', tail = ''] = JSON.stringify({ ...id, ...successOf(name, { $: null }) }).split('"$":null');
+/** Which call an event answers. */
+export interface CallOfEvent {
+  readonly id: string | number | null;
+}
+
+export const eventText = (name: OperationName, data: JsonObject, call?: CallOfEvent): string =>
+  JSON.stringify({ ...call, ...successOf(name, data) });
+
+/** The event of a long list, in parts: it is never in memory as a whole. */
+export async function* listingText(name: OperationName, listing: Listing, call?: CallOfEvent): AsyncGenerator<Buffer> {
+  const [head = '', tail = ''] = eventText(name, { $: null }, call).split('"$":null');
   let count = 0;
-  let before = `${head}${JSON.stringify(performed.name)}:[`;
-  for await (const page of performed.pages) {
-    if (page.length === 0) continue;
-    yield before + page.map((item) => JSON.stringify(item)).join(',');
-    before = ',';
-    count += page.length;
+  yield Buffer.from(`${head}${JSON.stringify(listing.name)}:[`);
+  for await (const page of listing.pages) {
+    if (page.count === 0) continue;
+    if (count > 0) yield Buffer.from(',');
+    yield page.json;
+    count += page.count;
   }
-  const beside = JSON.stringify(performed.beside(count)).slice(1, -1);
-  yield `${count === 0 ? before : ''}]${beside && `,${beside}`}${tail}`;
+  const beside = JSON.stringify(listing.beside(count)).slice(1, -1);
+  yield Buffer.from(`]${beside && `,${beside}`}${tail}`);
 }

@@ -1,8 +1,9 @@
 import { canonicalDigest } from '../../shared/kernel/canonical-json.js';
 import { type FieldError, KernelErrors } from '../../shared/kernel/errors.js';
 import type { JsonValue } from '../../shared/kernel/json.js';
-import type { Content, ContentAction, ContentBody } from './content.js';
 import { folded } from '../../shared/kernel/visible-text.js';
+import type { Content, ContentAction, ContentBody } from './content.js';
+import { faultOfSize } from './content-size.js';
 
 /** What the push services show on a locked screen: nothing that only the user may read. */
 export interface PushMessage {
@@ -51,9 +52,10 @@ export function requestDigest(request: NotificationRequest): string {
   return canonicalDigest(asked as unknown as JsonValue);
 }
 
-/** Refuses what no single field shows: something named twice, or a label for no action. */
-export function checkContent({ actions, body }: Content): void {
+/** Refuses what no single field shows: too much in all, something named twice, a label for no action. */
+export function checkContent({ actions, body }: Content, textsComeFrom: '/body' | '/values'): void {
   const errors = [
+    ...faultOfSize({ actions, body }, textsComeFrom),
     ...repeated(actions.map(({ action }) => action)).map((at) => fault(`/actions/${at}/action`, 'Must be unique.')),
     ...repeated(body.map(({ lng }) => lng.toLowerCase())).map((at) => fault(`/body/${at}/lng`, 'Must be unique.')),
     ...alike(actions.map(({ label }) => label)).map((at) => fault(`/actions/${at}/label`, LOOKS_ALIKE)),
@@ -73,10 +75,11 @@ const repeated = (values: readonly string[]): number[] =>
 const LOOKS_ALIKE = 'Must not look like the label of another action.';
 const alike = (labels: readonly string[]): number[] => repeated(labels.map(folded));
 
-/** Of what the buttons say in one language. */
+/** Buttons that look alike in one language. */
 function labelsAlike(label: Readonly<Record<string, string>>, actions: Content['actions'], at: number): FieldError[] {
-  if (Object.keys(label).length === 0) return [];
-  const shown = actions.map((action) => (Object.hasOwn(label, action.label) ? label[action.label]! : action.label));
+  const own = new Map(Object.entries(label));
+  if (own.size === 0) return [];
+  const shown = actions.map((action) => own.get(action.label) ?? action.label);
   return alike(shown)
     .map(() => fault(`/body/${at}/label`, LOOKS_ALIKE))
     .slice(0, 1);

@@ -73,6 +73,29 @@ export const NotificationErrors = defineErrors('notifications', {
     title: 'The enterprise has as many active notifications as an enterprise may have',
     help: 'Wait until some are answered or expire, cancel what is no longer needed, or give them a shorter `expires_in`.',
   },
+  tooManyBytes: {
+    status: 429,
+    title: 'The enterprise has stored as much in notifications as it may on one day',
+    help: 'Go on tomorrow (by UTC; Retry-After says when), with shorter texts or fewer languages. The operator can give one enterprise more.',
+  },
+  tooManyLists: {
+    status: 429,
+    title: 'Too many lists of the user are on their way',
+    help: 'Read the answers that have begun, or ask again after the time that Retry-After names.',
+    mobile: 39,
+  },
+  listsOfEnterprise: {
+    status: 429,
+    title: 'Too many lists of the enterprise are on their way',
+    help: 'Its users read slowly. Ask again after the time that Retry-After names.',
+    mobile: 39,
+  },
+  listsOfAll: {
+    status: 503,
+    title: 'Too many lists are on their way',
+    help: 'Ask again after the time that Retry-After names.',
+    mobile: 39,
+  },
   tooManyActive: {
     status: 429,
     title: 'The user has as many active notifications as a user may have',

@@ -92,3 +92,6 @@ export const isOperation = (name: unknown): name is OperationName =>
   typeof name === 'string' && Object.hasOwn(operations, name);
 
 export const operationOf = (name: OperationName): Operation => operations[name];
+
+/** Whether it reads a list, which may be long. */
+export const readsList = (name: OperationName): boolean => Object.hasOwn(operations[name].arguments, 'recordCount');

@@ -1,6 +1,7 @@
 import { type FieldError, KernelErrors } from '../../shared/kernel/errors.js';
 import { isolatedIn } from '../../shared/kernel/visible-text.js';
 import type { ContentBody } from './content.js';
+import { faultOfSize } from './content-size.js';
 import { faultOfValue, shownIn, type Variable } from './template-values.js';
 
 export type Variables = Readonly<Record<string, Variable>>;
@@ -25,6 +26,7 @@ export function checkTemplate({ variables, body }: Template): void {
       .map((name) => fault(`/variables/${name}`, 'Must be named by a-z, 0-9 and _, beginning with a letter.')),
     ...body.flatMap((texts, at) => faultsOfTexts(texts, at, variables)),
     ...repeatedLanguages(body),
+    ...faultOfSize({ actions: [], body }, '/body'),
   ];
   refuse(errors);
 }
@@ -41,7 +43,7 @@ export function render({ variables, body }: Template, values: Readonly<Record<st
     }),
   ]);
   const rendered = body.map((texts) => renderIn(texts, variables, values));
-  refuse(rendered.flatMap(tooLong));
+  refuse([...rendered.flatMap(tooLong), ...faultOfSize({ actions: [], body: rendered }, '/values')]);
   return rendered;
 }
 

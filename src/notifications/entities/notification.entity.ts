@@ -134,6 +134,14 @@ export class Notification extends Aggregate {
     return Tenant.of(this.enterpriseId, this.test);
   }
 
+  /** What of it is long: its texts, as they are shown and as they are searched. */
+  get bytes(): number {
+    return [this.content, this.searchText, JSON.stringify(this.pushMessage)].reduce(
+      (bytes, text) => bytes + Buffer.byteLength(text),
+      0,
+    );
+  }
+
   /** By the clock, whether a sweep has run or not. */
   isOverdue(now: Date): boolean {
     return now >= this.expiryAt;

@@ -4,19 +4,23 @@ import {
   type OnGatewayInit,
   WebSocketGateway,
 } from '@nestjs/websockets';
+import { Gauge } from 'prom-client';
 import type { RawData, WebSocket } from 'ws';
 import { TOKENS_VOIDED } from '../../auth/contract.js';
 import { Signals } from '../../shared/events/signals/signals.js';
+import { MetricsRegistry } from '../../shared/operations/metrics.js';
 import { RequestLimits } from '../../shared/http/rate-limits.js';
 import { newRequestId } from '../../shared/http/request-context.js';
 import { WithoutToken } from '../../shared/http/bearer/principal.js';
+import { OpenCounts } from '../../shared/security/open-counts.js';
 import { currentContext, runInContext, type RequestContext } from '../../shared/kernel/request-context.js';
 import { ChangeFeed } from '../services/live/change-feed.service.js';
 import { DEVICE_ADDED, type DeviceAdded } from '../services/live/new-device.js';
 import type { MobileCaller } from '../services/mobile/mobile-operation.js';
 import { MobileOperations } from '../services/mobile/mobile-operations.service.js';
 import { SOCKET_PATH, SocketAccess } from '../services/mobile/socket-access.service.js';
-import { SocketSession, type SocketServices } from './socket-session.js';
+import { ListPlaces } from '../services/mobile/list-places.service.js';
+import { MOST_SOCKETS, SocketSession, type SocketServices } from './socket-session.js';
 
 /**
  * The operations by WebSocket. Messages have an `operation` where Nest expects an `event`, and an answer has two parts, so
@@ -25,15 +29,28 @@ import { SocketSession, type SocketServices } from './socket-session.js';
 @WithoutToken('the first message brings the token')
 @WebSocketGateway({ path: SOCKET_PATH })
 export class MobileGateway implements OnGatewayInit, OnGatewayConnection, OnGatewayDisconnect, SocketServices {
+  readonly socketsOfUsers = new OpenCounts(MOST_SOCKETS);
   readonly #sessions = new Map<WebSocket, SocketSession>();
 
   constructor(
     readonly access: SocketAccess,
     readonly operations: MobileOperations,
     readonly feed: ChangeFeed,
+    readonly lists: ListPlaces,
     private readonly limits: RequestLimits,
     private readonly signals: Signals,
-  ) {}
+    registry: MetricsRegistry,
+  ) {
+    const sessions = this.#sessions;
+    new Gauge({
+      name: 'countersign_sockets',
+      help: 'Sockets of apps that are open.',
+      registers: [registry],
+      collect() {
+        this.set(sessions.size);
+      },
+    });
+  }
 
   get openSockets(): number {
     return this.#sessions.size;

@@ -27,12 +27,12 @@ export class PendingChanges {
   }
 
   /** Written when its turn has come, with all that has been added until then. */
-  *take(): Generator<string> {
+  take(): string {
     const changes = [...this.#statuses].map(([notification_uuid, status]) => ({ notification_uuid, status }));
     const reset = this.#isReset;
     this.#statuses.clear();
     this.#isReset = this.#isWaiting = false;
-    yield pushedEvent('onNotificationsChanged', {
+    return pushedEvent('onNotificationsChanged', {
       cursor: this.#cursor,
       changes: reset ? [] : changes,
       ...(reset && { reset }),

@@ -1,51 +1,60 @@
 import type { WebSocket } from 'ws';
+import { PATIENCE_MS, type Pieces } from '../services/mobile/list-pieces.js';
 
-/** A reader who takes nothing for so long is gone. */
-const STALLED_MS = 30_000;
+/** The socket is closed, or its client is gone: nobody is to be told, and nothing of ours has failed. */
+export class SocketGone extends Error {}
 
 /** A message that was begun and could not be completed: nothing else can be sent after it. */
 export class MessageBroken extends Error {}
 
-/** Sends one message after another. Each part waits until the one before has left, so that a slow reader costs no memory. */
+/** Sends one message after another. Each piece waits until the one before has left, so that a slow reader costs no memory. */
 export class SocketSender {
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly socket: WebSocket,
-    private readonly stalledMs = STALLED_MS,
+    private readonly patienceMs = PATIENCE_MS,
   ) {}
 
-  /** Resolves when all parts have left. */
-  send(parts: AsyncIterable<string> | Iterable<string>): Promise<void> {
-    const sent = this.#last.then(() => this.#message(parts));
+  get isGone(): boolean {
+    return this.socket.readyState !== this.socket.OPEN;
+  }
+
+  /** The text is made when its turn has come. Resolves when it has left. */
+  send(text: string | (() => string)): Promise<void> {
+    return this.#inTurn(() => this.#frame(typeof text === 'string' ? text : text(), true));
+  }
+
+  /** Sends one message in frames. The last one is empty, so that no piece is read before the one ahead of it has left. */
+  sendPieces(pieces: Pieces): Promise<void> {
+    return this.#inTurn(async () => {
+      let begun = false;
+      try {
+        for await (const piece of pieces) {
+          await this.#frame(piece, false);
+          begun = true;
+        }
+      } catch (error) {
+        if (begun && !(error instanceof SocketGone))
+          throw new MessageBroken('A message is incomplete', { cause: error });
+        throw error;
+      }
+      await this.#frame('', true);
+    });
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const sent = this.#last.then(work);
     this.#last = sent.catch(() => undefined);
     return sent;
   }
 
-  async #message(parts: AsyncIterable<string> | Iterable<string>): Promise<void> {
-    let held: string | undefined;
-    let begun = false;
-    try {
-      for await (const part of parts) {
-        if (held !== undefined) {
-          begun = true;
-          await this.#frame(held, false);
-        }
-        held = part;
-      }
-    } catch (error) {
-      if (begun) throw new MessageBroken('A message could not be completed', { cause: error });
-      throw error;
-    }
-    await this.#frame(held ?? '', true);
-  }
-
-  #frame(text: string, fin: boolean): Promise<void> {
+  #frame(data: string | Buffer, fin: boolean): Promise<void> {
     return new Promise((resolve, reject) => {
-      const patience = setTimeout(() => this.socket.terminate(), this.stalledMs);
-      this.socket.send(text, { fin }, (error) => {
+      const patience = setTimeout(() => this.socket.terminate(), this.patienceMs);
+      this.socket.send(data, { fin, binary: false }, (error) => {
         clearTimeout(patience);
-        if (error) reject(error);
+        if (error) reject(new SocketGone('The socket is closed', { cause: error }));
         else resolve();
       });
     });

@@ -1,15 +1,16 @@
 import type { WebSocket } from 'ws';
 import { Refused } from '../../shared/http/bearer/access-token.js';
 import { currentContext } from '../../shared/kernel/request-context.js';
-import { eventText, failureOf } from '../domain/mobile-event.js';
+import type { OpenCounts } from '../../shared/security/open-counts.js';
 import { mobileTitles, OperationRefused, refused } from '../domain/mobile-codes.js';
 import { isOperation } from '../domain/operations.js';
 import type { ChangeFeed, ChangeNotice, ChangeSubscriber } from '../services/live/change-feed.service.js';
 import type { DeviceAdded } from '../services/live/new-device.js';
-import type { MobileCall, MobileOperations } from '../services/mobile/mobile-operations.service.js';
+import type { MobileCall } from '../services/mobile/mobile-operations.service.js';
 import type { MobileCaller } from '../services/mobile/mobile-operation.js';
 import type { SocketAccess, SocketUser } from '../services/mobile/socket-access.service.js';
 import { PendingChanges } from './pending-changes.js';
+import { type AnswerServices, SocketAnswers } from './socket-answers.js';
 import {
   answerTo,
   pushedEvent,
@@ -18,20 +19,22 @@ import {
   type CallId,
   type SocketMessage,
 } from './socket-message.js';
-import { MessageBroken, SocketSender } from './socket-sender.js';
+import { SocketGone, SocketSender } from './socket-sender.js';
 import { TokenTimer } from './token-timer.js';
 
 export const closeCodes = { noToken: 4401, tooMuch: 4429, failed: 1011 } as const;
 
 /** Calls that a socket may have open at once, until their answers have left. */
 export const MOST_OPEN = 8;
+/** Sockets that one user may have at once in a process. */
+export const MOST_SOCKETS = 20;
 const AUTHENTICATE_WITHIN_MS = 10_000;
 
 /** What sockets work with. */
-export interface SocketServices {
+export interface SocketServices extends AnswerServices {
   readonly access: SocketAccess;
-  readonly operations: MobileOperations;
   readonly feed: ChangeFeed;
+  readonly socketsOfUsers: OpenCounts;
   /** Whether this caller may call once more; the limit is that of HTTP. */
   mayCall(caller: MobileCaller): boolean;
 }
@@ -39,6 +42,7 @@ export interface SocketServices {
 /** One open socket: whose it is, what it has asked, and what it must still be told. */
 export class SocketSession implements ChangeSubscriber {
   readonly #sender: SocketSender;
+  readonly #answers: SocketAnswers;
   readonly #timer: TokenTimer;
   readonly #changes = new PendingChanges();
   readonly #deadline: NodeJS.Timeout;
@@ -55,8 +59,9 @@ export class SocketSession implements ChangeSubscriber {
     private readonly services: SocketServices,
   ) {
     this.#sender = new SocketSender(socket);
+    this.#answers = new SocketAnswers(this.#sender, services);
     this.#timer = new TokenTimer({
-      expiring: (at) => this.#push([pushedEvent('onTokenExpiring', { expires_at: at.toISOString() })]),
+      expiring: (at) => this.#push(pushedEvent('onTokenExpiring', { expires_at: at.toISOString() })),
       expired: () => this.#close(closeCodes.noToken, 'The token has expired'),
     });
     this.#deadline = setTimeout(() => {
@@ -87,12 +92,12 @@ export class SocketSession implements ChangeSubscriber {
 
   /** Before the welcome is sent they wait: the cursor in it is older. */
   tell(notice: ChangeNotice): void {
-    if (this.#changes.add(notice) && this.#isSubscribed) this.#push(this.#changes.take());
+    if (this.#changes.add(notice) && this.#isSubscribed) this.#push(() => this.#changes.take());
   }
 
   /** Once, and not again after a gap: the user has a list of the devices. */
   tellOfDevice(device: Omit<DeviceAdded, 'sub'>): void {
-    if (this.#isSubscribed) this.#push([pushedEvent('onDeviceAdded', device)]);
+    if (this.#isSubscribed) this.#push(pushedEvent('onDeviceAdded', device));
   }
 
   /** Looks again whether the token holds: some have been revoked. */
@@ -104,7 +109,9 @@ export class SocketSession implements ChangeSubscriber {
   }
 
   closed(): void {
+    if (this.#isClosed) return;
     this.#isClosed = true;
+    if (this.#user) this.services.socketsOfUsers.giveBack(this.sub);
     clearTimeout(this.#deadline);
     this.#timer.stop();
     this.services.feed.leave(this);
@@ -124,13 +131,18 @@ export class SocketSession implements ChangeSubscriber {
   async #authenticate({ id, given }: SocketMessage): Promise<void> {
     const { cursor, ...credentials } = readAuthenticate(given);
     const user = await this.services.access.authenticate({ ...credentials, address: this.address });
+    if (this.#isClosed) return;
     if (this.#user && this.#user.token.subject !== user.token.subject) {
       throw new Refused('invalid_token', 'It is of another user');
+    }
+    if (!this.#user && !this.services.socketsOfUsers.take(user.token.subject)) {
+      this.#close(closeCodes.tooMuch, `At most ${MOST_SOCKETS} sockets of one user`);
+      return;
     }
     clearTimeout(this.#deadline);
     this.#hold(user);
     if (user.caller) await this.#welcome(id, user, cursor);
-    else await this.#sender.send([answerTo(id, refused.blocked())]);
+    else await this.#sender.send(answerTo(id, refused.blocked()));
   }
 
   #hold(user: SocketUser): void {
@@ -146,18 +158,18 @@ export class SocketSession implements ChangeSubscriber {
   async #welcome(id: CallId, { token }: SocketUser, brought: string | undefined): Promise<void> {
     const about = { expires_at: new Date(token.expiresAt * 1000).toISOString() };
     if (this.#isSubscribed && brought === undefined) {
-      await this.#sender.send([answerTo(id)]);
-      return this.#sender.send([pushedEvent('onAuthenticate', about, id)]);
+      await this.#sender.send(answerTo(id));
+      return this.#sender.send(pushedEvent('onAuthenticate', about, id));
     }
     this.#isSubscribed = false;
     this.services.feed.leave(this);
     const notice = await this.services.feed.join(this, brought);
     if (this.#isClosed) this.services.feed.leave(this);
-    this.#push([answerTo(id)]);
-    const welcomed = this.#sender.send([pushedEvent('onAuthenticate', { ...about, cursor: notice.cursor }, id)]);
-    if (notice.changes.length > 0 || notice.reset) this.#push([pushedEvent('onNotificationsChanged', notice)]);
+    this.#push(answerTo(id));
+    const welcomed = this.#sender.send(pushedEvent('onAuthenticate', { ...about, cursor: notice.cursor }, id));
+    if (notice.changes.length > 0 || notice.reset) this.#push(pushedEvent('onNotificationsChanged', notice));
     this.#isSubscribed = true;
-    if (this.#changes.isWaiting) this.#push(this.#changes.take());
+    if (this.#changes.isWaiting) this.#push(() => this.#changes.take());
     await welcomed;
   }
 
@@ -168,17 +180,9 @@ export class SocketSession implements ChangeSubscriber {
     const accepted = await this.#accepted(operation, given, refusal ? undefined : user.caller).catch((error: unknown) =>
       this.services.operations.failure(error),
     );
-    if (accepted instanceof OperationRefused) return this.#sender.send([answerTo(id, accepted)]);
-    this.#push([answerTo(id)]);
-    const { call, caller } = accepted;
-    try {
-      const performed = await this.services.operations.perform(caller, call);
-      await this.#sender.send(eventText(call.name, performed, { id }));
-    } catch (error) {
-      if (error instanceof MessageBroken) throw error;
-      const failure = this.services.operations.failure(error);
-      await this.#sender.send([JSON.stringify({ id, ...failureOf(call.name, given, failure) })]);
-    }
+    if (accepted instanceof OperationRefused) return this.#sender.send(answerTo(id, accepted));
+    this.#push(answerTo(id));
+    await this.#answers.answer({ id, given, ...accepted });
   }
 
   async #accepted(operation: unknown, given: unknown, caller: MobileCaller | undefined): Promise<Accepted> {
@@ -190,11 +194,12 @@ export class SocketSession implements ChangeSubscriber {
   }
 
   /** What nobody waits for. A failure ends the socket by itself. */
-  #push(parts: Iterable<string>): void {
-    void this.#sender.send(parts).catch(() => undefined);
+  #push(text: string | (() => string)): void {
+    void this.#sender.send(text).catch(() => undefined);
   }
 
   #end(error: unknown): void {
+    if (error instanceof SocketGone) return;
     if (error instanceof Refused) this.#close(closeCodes.noToken, error.why);
     else if (error instanceof OperationRefused) this.#close(closeCodes.noToken, mobileTitles[error.code]);
     else if (!this.#isClosed) {

@@ -167,8 +167,8 @@ export function asyncApiOf({ brandName, mobileUrl, managementUrl }: Config): obj
       title: `${brandName}: sockets and callbacks`,
       version: '1.0.0',
       description:
-        'The operations by WebSocket, and what is sent without being asked for. At most 64 KiB a message and 8 open calls a ' +
-        'socket: beyond that it is closed by 4429. A token that is expired or void closes it by 4401.',
+        'The operations by WebSocket, and what is sent without being asked for. At most 64 KiB a message, 8 open calls a ' +
+        'socket and 20 sockets a user: beyond that it is closed by 4429. A token that is expired or void closes it by 4401.',
       license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
     },
     defaultContentType: 'application/json',

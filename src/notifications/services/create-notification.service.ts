@@ -14,6 +14,7 @@ import { NotificationRepository } from './notification.repository.js';
 import { NotificationSeals } from './notification-seals.service.js';
 import { PushAnnouncements } from './push/push-announcements.service.js';
 import { RequestedContents } from './requested-contents.service.js';
+import { StoredBytes } from './stored-bytes.service.js';
 
 export interface Created {
   readonly notification: Notification;
@@ -38,6 +39,7 @@ export class CreateNotification {
     private readonly contents: RequestedContents,
     private readonly announcements: PushAnnouncements,
     private readonly limits: EnterpriseLimits,
+    private readonly bytes: StoredBytes,
     private readonly held: HeldMethods,
     private readonly clock: Clock,
   ) {}
@@ -82,13 +84,16 @@ export class CreateNotification {
    */
   async #add(user: UserRef, asked: NewNotification): Promise<Notification> {
     const pushAt = await this.announcements.waitsUntil(user.enterpriseId);
+    const mostBytes = await this.bytes.mostOf(user);
     return this.uow.run(async (tx) => {
       this.notifications.lockUser(tx, user.sub);
-      const active = await this.notifications.activeCount(tx, user.sub);
+      const { active, storedBytes } = await this.notifications.standing(tx, user, this.clock.now());
       await this.addressees.assertReachable(user, asked.dsRequired);
       if (active >= MOST_ACTIVE) throw tooMany();
-      const notification = Notification.create(user, asked, this.clock.now());
+      const now = this.clock.now();
+      const notification = Notification.create(user, asked, now);
       this.seals.seal(notification);
+      this.bytes.add(tx, notification.tenant, { bytes: notification.bytes, storedBytes, mostBytes, now });
       await this.notifications.add(tx, notification, NotificationErrors.messageIdTaken());
       this.announcements.announce(tx, notification, pushAt);
       return notification;

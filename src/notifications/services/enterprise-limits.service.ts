@@ -45,8 +45,7 @@ export class EnterpriseLimits {
 
   /** Creates a notification. It counts before it is there, so that many at once do not exceed the limits, unless it fails. */
   async creating<T>(tenant: Tenant, create: () => Promise<T>): Promise<T> {
-    const key = keyOf(tenant);
-    const { allowed, retryAfterSeconds } = this.#created.take(key);
+    const { allowed, retryAfterSeconds } = this.#created.take(tenant.key);
     if (!allowed) {
       throw KernelErrors.tooManyRequests('Your enterprise creates too many notifications.', { retryAfterSeconds });
     }
@@ -55,7 +54,7 @@ export class EnterpriseLimits {
       count = await this.#admitted(tenant);
       return await create();
     } catch (error) {
-      this.#created.giveBack(key);
+      this.#created.giveBack(tenant.key);
       if (count) count.added -= 1;
       throw error;
     }
@@ -73,7 +72,7 @@ export class EnterpriseLimits {
 
   /** Those who come while it is counted wait for the same count. */
   async #countOf(tenant: Tenant): Promise<Count> {
-    const key = keyOf(tenant);
+    const key = tenant.key;
     const known = this.#counts.get(key);
     if (known && this.#isGood(await known)) return known;
     if (this.#counts.get(key) !== known) return this.#countOf(tenant);
@@ -93,5 +92,3 @@ export class EnterpriseLimits {
     return this.clock.now().getTime() - takenAt < (isNear ? NEAR_GOOD_FOR_MS : GOOD_FOR_MS);
   }
 }
-
-const keyOf = ({ enterpriseId, test }: Tenant): string => `${enterpriseId}/${test}`;

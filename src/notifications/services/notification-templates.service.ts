@@ -9,6 +9,7 @@ import { NotificationErrors } from '../domain/notifications.errors.js';
 import { render, type Template } from '../domain/template.js';
 import { NotificationTemplate } from '../entities/notification-template.entity.js';
 import { NotificationTemplateRepository } from './notification-template.repository.js';
+import { StoredBytes } from './stored-bytes.service.js';
 
 /** The texts that an enterprise sends again and again, in versions that never change. */
 @Injectable()
@@ -16,6 +17,7 @@ export class NotificationTemplates {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly templates: NotificationTemplateRepository,
+    private readonly bytes: StoredBytes,
     private readonly clock: Clock,
   ) {}
 
@@ -54,9 +56,14 @@ export class NotificationTemplates {
     return { version: template.version, body: render(template, values) };
   }
 
-  #add(tenant: Tenant, templateId: string, version: number, texts: Template): Promise<NotificationTemplate> {
+  async #add(tenant: Tenant, templateId: string, version: number, texts: Template): Promise<NotificationTemplate> {
+    const now = this.clock.now();
+    const template = NotificationTemplate.create(tenant, templateId, version, texts, now);
+    const bytes = Buffer.byteLength(JSON.stringify(texts));
+    const mostBytes = await this.bytes.mostOf(tenant);
     return this.uow.run(async (tx) => {
-      const template = NotificationTemplate.create(tenant, templateId, version, texts, this.clock.now());
+      const storedBytes = await this.bytes.on(tx, tenant, now);
+      this.bytes.add(tx, tenant, { bytes, storedBytes, mostBytes, now });
       await this.templates.add(tx, template, NotificationErrors.templateTaken());
       audit(tx, tenant, 'notifications.template-changed', { templateId, version });
       return template;

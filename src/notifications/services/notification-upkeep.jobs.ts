@@ -8,6 +8,7 @@ import { Tenant } from '../../shared/kernel/tenant.js';
 import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
 import { NotificationRepository } from './notification.repository.js';
 import { NotificationSeals } from './notification-seals.service.js';
+import { StoredBytes } from './stored-bytes.service.js';
 import { NotificationUpkeepRepository } from './notification-upkeep.repository.js';
 
 const SCOPE = Tenant.all('upkeep goes through every enterprise');
@@ -27,6 +28,7 @@ export const eraseAllOf = (sub: string): JobRequest => ({ kind: ERASE, payload: 
 export class RemoveOldNotifications extends JobHandler {
   constructor(
     private readonly upkeep: NotificationUpkeepRepository,
+    private readonly bytes: StoredBytes,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {
@@ -34,7 +36,9 @@ export class RemoveOldNotifications extends JobHandler {
   }
 
   async perform(_payload: object, { signal }: Run): Promise<void> {
-    const before = leastIdAt(this.clock.now().getTime() - this.config.notificationRetentionDays * DAY_MS);
+    const now = this.clock.now().getTime();
+    await this.bytes.removeBefore(SCOPE, new Date(now - DAY_MS));
+    const before = leastIdAt(now - this.config.notificationRetentionDays * DAY_MS);
     let removed = TOGETHER;
     while (removed === TOGETHER && !signal.aborted) removed = await this.upkeep.removeBefore(SCOPE, before, TOGETHER);
   }

@@ -6,9 +6,15 @@ import { Database } from '../../shared/persistence/database.js';
 import type { Tx } from '../../shared/persistence/tx.js';
 import type { DomainError } from '../../shared/kernel/errors.js';
 import type { NotificationStatus } from '../domain/notification-status.js';
-import { Notification } from '../entities/notification.entity.js';
+import { type Addressee, Notification } from '../entities/notification.entity.js';
 import { NotificationChanges } from './live/changes.repository.js';
+import { dayOf, STORED_ON_DAY } from './stored-bytes.service.js';
 import { advisoryLocks } from '../../shared/persistence/advisory-locks.js';
+
+interface Standing {
+  readonly active: number;
+  readonly storedBytes: number;
+}
 
 /**
  * The only access to rows of notifications. Every call names a tenant; a caller that has a user's `sub` from a token or
@@ -74,12 +80,14 @@ export class NotificationRepository {
     tx.send('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.notificationsOfUser, sub]);
   }
 
-  async activeCount(tx: Tx, sub: string): Promise<number> {
-    const [counted] = await tx.rows<{ active: number }>(
-      `SELECT count(*)::int AS active FROM notifications.notification WHERE sub = $1 AND status = 'ACTIVE'`,
-      [sub],
+  /** What decides whether this user can be asked one more: the active ones, and what the enterprise has stored today. */
+  async standing(tx: Tx, { sub, enterpriseId, test }: Addressee, now: Date): Promise<Standing> {
+    const [standing] = await tx.rows<Standing>(
+      `SELECT (SELECT count(*)::int FROM notifications.notification WHERE sub = $4 AND status = 'ACTIVE') AS active,
+         ${STORED_ON_DAY} AS "storedBytes"`,
+      [enterpriseId, test, dayOf(now), sub],
     );
-    return counted?.active ?? 0;
+    return standing ?? { active: 0, storedBytes: 0 };
   }
 
   /** How many of an enterprise are active, up to `most`. */

@@ -15,7 +15,7 @@ export class RequestedContents {
 
   async of(tenant: Tenant, request: NotificationRequest): Promise<Content> {
     const content = { actions: request.actions, body: await this.templates.bodyOf(tenant, request) };
-    checkContent(content);
+    checkContent(content, request.template ? '/values' : '/body');
     await this.callbacks.assertAllowed(tenant, request.callbackUrl);
     return content;
   }

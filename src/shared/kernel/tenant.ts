@@ -16,6 +16,11 @@ export class Tenant {
     return new AllTenants(reason);
   }
 
+  /** Names it in memory. */
+  get key(): string {
+    return `${this.enterpriseId}/${this.test}`;
+  }
+
   equals(other: Tenant): boolean {
     return #brand in other && this.enterpriseId === other.enterpriseId && this.test === other.test;
   }

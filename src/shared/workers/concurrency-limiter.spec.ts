@@ -91,4 +91,65 @@ describe('A concurrency limiter', () => {
     await expect(limiter.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     await expect(limiter.run(() => Promise.resolve('in'))).resolves.toBe('in');
   });
+
+  describe('where work names its tenant', () => {
+    const queueing = (limits: { maxRunning?: number; maxWaiting?: number; onePerSession?: boolean } = {}) => {
+      const limiter = new ConcurrencyLimiter({ maxRunning: 1, maxWaiting: 100, ...limits });
+      const begun: string[] = [];
+      const ends = new Map<string, () => void>();
+      const add = (name: string, tenant: string, cost = 1, session = name) => {
+        const { run, finish } = work();
+        ends.set(name, finish);
+        const begin = () => {
+          begun.push(name);
+          return run();
+        };
+        return limiter.run(begin, { turn: { tenant, session }, cost });
+      };
+      const end = async (name: string) => {
+        ends.get(name)?.();
+        await new Promise((resolve) => setImmediate(resolve));
+      };
+      return { begun, add, end };
+    };
+
+    it('lets tenants take turns, however much of one waits', async () => {
+      const { begun, add, end } = queueing();
+      for (const name of ['e1', 'e2', 'e3', 'e4', 'e5']) void add(name, 'evil');
+      await end('e1');
+      for (const name of ['a1', 'a2']) void add(name, 'acme');
+      for (const name of ['e2', 'a1', 'e3', 'a2', 'e4']) await end(name);
+      expect(begun).toEqual(['e1', 'e2', 'a1', 'e3', 'a2', 'e4', 'e5']);
+    });
+
+    it('counts what work costs, not how many pieces there are', async () => {
+      const { begun, add, end } = queueing();
+      for (const name of ['e1', 'e2', 'e3']) void add(name, 'evil', 10);
+      for (const name of ['a1', 'a2', 'a3', 'a4']) void add(name, 'acme', 3);
+      for (const name of ['e1', 'a1', 'a2', 'a3', 'a4', 'e2']) await end(name);
+      expect(begun).toEqual(['e1', 'a1', 'a2', 'a3', 'a4', 'e2', 'e3']);
+    });
+
+    it('lets a session wait for itself where it is told to, also when there is room', async () => {
+      const { begun, add, end } = queueing({ maxRunning: 2, onePerSession: true });
+      void add('one', 'evil', 1, 'session');
+      void add('two', 'evil', 1, 'session');
+      void add('other', 'evil');
+      void add('last', 'evil');
+      await end('nothing yet');
+      expect(begun).toEqual(['one', 'other']);
+      await end('other');
+      expect(begun).toEqual(['one', 'other', 'last']);
+      await end('one');
+      expect(begun).toEqual(['one', 'other', 'last', 'two']);
+    });
+
+    it('gives one tenant as much of the line as it leaves free', async () => {
+      const { add } = queueing({ maxWaiting: 4 });
+      for (const name of ['running', 'e1', 'e2']) void add(name, 'evil');
+      await expect(add('e3', 'evil')).rejects.toMatchObject(UNAVAILABLE);
+      void add('a1', 'acme');
+      await expect(add('a2', 'acme')).rejects.toMatchObject(UNAVAILABLE);
+    });
+  });
 });

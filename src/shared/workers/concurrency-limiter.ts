@@ -1,30 +1,38 @@
 import { KernelErrors } from '../kernel/errors.js';
+import { WaitingLine, type Candidate } from './waiting-line.js';
 
 export interface ConcurrencyLimits {
   readonly maxRunning: number;
   readonly maxWaiting: number;
   /** Work that has waited for longer is turned away. Without it there is no such limit. */
   readonly maxWaitMs?: number;
+  /** Work of one session waits for other work of it. */
+  readonly onePerSession?: boolean;
   readonly onRefused?: () => void;
 }
 
 export const RETRY_AFTER_SECONDS = 2;
 
-/** Runs a few pieces of work at once and lets a few wait, in their order. All others are turned away with 503. */
+/**
+ * Runs a few pieces of work at once and lets a few wait: in their order, and where they name a tenant, in the turns of
+ * tenants. All others are turned away with 503.
+ */
 export class ConcurrencyLimiter {
-  readonly #waiting: (() => void)[] = [];
+  readonly #line: WaitingLine;
   #running = 0;
   #fullBefore = 0;
   #fullSince: number | undefined;
 
-  constructor(private readonly limits: ConcurrencyLimits) {}
+  constructor(private readonly limits: ConcurrencyLimits) {
+    this.#line = new WaitingLine(limits.maxWaiting, limits.onePerSession ?? false);
+  }
 
   get running(): number {
     return this.#running;
   }
 
   get waiting(): number {
-    return this.#waiting.length;
+    return this.#line.length;
   }
 
   /** For how long as much was running as may, until now, in milliseconds. */
@@ -32,8 +40,8 @@ export class ConcurrencyLimiter {
     return this.#fullBefore + (this.#fullSince === undefined ? 0 : performance.now() - this.#fullSince);
   }
 
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    const leave = await this.enter();
+  async run<T>(work: () => Promise<T>, candidate: Candidate = {}): Promise<T> {
+    const leave = await this.enter(candidate);
     try {
       return await work();
     } finally {
@@ -42,45 +50,43 @@ export class ConcurrencyLimiter {
   }
 
   /** Resolves with the function that gives the place back. */
-  async enter(): Promise<() => void> {
-    await this.#turn();
-    return () => this.#leave();
+  async enter(candidate: Candidate = {}): Promise<() => void> {
+    await this.#place(candidate);
+    return () => this.#leave(candidate);
   }
 
-  #turn(): Promise<void> {
-    const { maxRunning, maxWaiting } = this.limits;
-    if (this.#running < maxRunning) {
+  #place(candidate: Candidate): Promise<void> {
+    const { maxRunning } = this.limits;
+    if (this.#running < maxRunning && this.#line.mayBegin(candidate)) {
+      this.#line.begin(candidate);
       this.#running++;
       if (this.#running === maxRunning) this.#fullSince = performance.now();
       return Promise.resolve();
     }
-    if (this.#waiting.length >= maxWaiting) throw this.#refusal();
-    return this.#wait();
+    if (!this.#line.hasRoomFor(candidate)) throw this.#refusal();
+    return this.#wait(candidate);
   }
 
-  #wait(): Promise<void> {
+  #wait(candidate: Candidate): Promise<void> {
     return new Promise((resolve, reject) => {
       const begin = (): void => {
         clearTimeout(timer);
         resolve();
       };
       const giveUp = (): void => {
-        this.#waiting.splice(this.#waiting.indexOf(begin), 1);
+        leaveLine();
         reject(this.#refusal());
       };
       const { maxWaitMs } = this.limits;
       const timer = maxWaitMs === undefined ? undefined : setTimeout(giveUp, maxWaitMs);
-      this.#waiting.push(begin);
+      const leaveLine = this.#line.add(candidate, begin);
     });
   }
 
-  /** The place goes to the work that waited the longest, and is never free for others in between. */
-  #leave(): void {
-    const next = this.#waiting.shift();
-    if (next) {
-      next();
-      return;
-    }
+  /** The place goes to the next one that waits, and is never free for others in between. */
+  #leave(candidate: Candidate): void {
+    this.#line.end(candidate);
+    if (this.#line.beginNext()) return;
     this.#running--;
     this.#fullBefore = this.fullForMs;
     this.#fullSince = undefined;

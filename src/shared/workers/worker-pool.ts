@@ -6,6 +6,7 @@ import type { Transferable } from 'node:worker_threads';
 import { Logger } from '@nestjs/common';
 import { Piscina } from 'piscina';
 import { KernelErrors } from '../kernel/errors.js';
+import { currentTurn } from '../kernel/turn.js';
 import { ConcurrencyLimiter, RETRY_AFTER_SECONDS } from './concurrency-limiter.js';
 
 export interface WorkerPoolOptions {
@@ -17,6 +18,8 @@ export interface WorkerPoolOptions {
   /** Jobs that may wait for a thread. More are turned away with 503. */
   readonly maxQueue: number;
   readonly maxWaitMs: number;
+  /** Jobs of one session wait for each other. */
+  readonly onePerSession?: boolean;
   /** A job that runs for longer is given up and its thread is ended. The start of a thread counts. */
   readonly timeoutMs: number;
   /** A thread without work for so long is ended, which frees its memory. */
@@ -58,9 +61,15 @@ export class WorkerPool<Job, Result> {
     private readonly options: WorkerPoolOptions,
     private readonly onOutcome: (outcome: JobOutcome) => void = () => undefined,
   ) {
-    const { maxThreads, maxQueue, maxWaitMs } = options;
+    const { maxThreads, maxQueue, maxWaitMs, onePerSession = false } = options;
     const onRefused = (): void => this.onOutcome('refused');
-    this.#limiter = new ConcurrencyLimiter({ maxRunning: maxThreads, maxWaiting: maxQueue, maxWaitMs, onRefused });
+    this.#limiter = new ConcurrencyLimiter({
+      maxRunning: maxThreads,
+      maxWaiting: maxQueue,
+      maxWaitMs,
+      onePerSession,
+      onRefused,
+    });
   }
 
   get name(): string {
@@ -77,7 +86,7 @@ export class WorkerPool<Job, Result> {
 
   /** Fails with 503 if the queue is full, the job takes too long or its thread ends. Errors of the job pass as they are. */
   run(job: Job, transferList: Transferable[] = []): Promise<Result> {
-    return this.#limiter.run(() => this.#runInThread(job, transferList));
+    return this.#limiter.run(() => this.#runInThread(job, transferList), { turn: currentTurn() });
   }
 
   async close(): Promise<void> {

@@ -19,6 +19,8 @@ export interface EnterpriseProfile {
   /** Days without use after which an ACTIVE user becomes INACTIVE; `null` means never. */
   readonly inactivityDays: number | null;
   readonly quietHours: QuietHours | null;
+  /** MiB of notifications and templates that it may store on a day; `null`: as many as the setting says. */
+  readonly dailyNotificationMiB: number | null;
 }
 
 export interface NewEnterprise extends EnterpriseProfile {
@@ -27,6 +29,7 @@ export interface NewEnterprise extends EnterpriseProfile {
 
 export const RETENTION_DAYS = 30;
 export const LONGEST_DAYS = 3650;
+export const MOST_DAILY_MIB = 1_048_576;
 
 /** A name of the IANA database that this runtime knows. Offsets are refused, because they have no summer time. */
 export function isTimeZone(name: string): boolean {

@@ -174,9 +174,9 @@ export const corsCases = (): void => {
     it.each(['app://localhost', 'capacitor://localhost', 'ionic://localhost', 'https://localhost', 'http://localhost'])(
       'read the tokens of a native app whose pages are at %s',
       async (origin) => {
-        const portal = await portalOf(running, { scopes: ['clients:write', 'clients:read'] });
+        const portal = await portalOf(running, { scopes: ['clients:write', 'clients:read', 'openid'] });
         const app = {
-          ...{ clientName: 'App', grantTypes: ['authorization_code'], scopes: [], authMethod: 'none' },
+          ...{ clientName: 'App', grantTypes: ['authorization_code'], scopes: ['openid'], authMethod: 'none' },
           ...{ redirectUris: ['com.example.app:/callback'], allowedOrigins: [origin] },
         };
         if (!origin.startsWith('http')) {

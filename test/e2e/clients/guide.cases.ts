@@ -1,8 +1,9 @@
 import { jest } from '@jest/globals';
 import { EventEmitter } from 'node:events';
-import { generateKeyPairSync, sign, webcrypto } from 'node:crypto';
+import { webcrypto } from 'node:crypto';
 import { appUser, optionsFor, throughLogin } from '../../support/app-of-a-user.js';
 import { memoryStorage } from '../../../clients/typescript/src/index.js';
+import { fakePhone } from '../../support/fake-phone.js';
 import { keysInMemory } from '../../support/keys-in-memory.js';
 import { Person } from '../../support/person.js';
 import { PASSWORD } from '../../support/signing-in.js';
@@ -74,36 +75,38 @@ export const guideCases = (): void => {
   });
 
   it('An app for React Native keeps its secrets where the phone keeps them', async () => {
+    const [line, user] = [newLine(), await appUser(shared.running, { redirectUris: ['com.example.wallet:/callback'] })];
+    const openAuth = async (url: string) => ({ type: 'success', url: await throughLogin(shared.running, user, url) });
+    const device = fakePhone(openAuth);
+    for (const [name, exported] of Object.entries(device.modules)) {
+      jest.unstable_mockModule(name, () => exported, { virtual: true });
+    }
     const { openApp } = await example('react-native');
-    const [line, user] = [newLine(), await appUser(shared.running)];
     const { fetch, WebSocket, ...settings } = optionsFor(line, user);
-    const [kept, keys] = [new Map<string, string>(), new Map<string, ReturnType<typeof pair>>()];
-    const pair = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    const client = await openApp({
-      ...{ settings, ports: { fetch, WebSocket }, crypto: webcrypto },
-      browse: (url: string) => throughLogin(shared.running, user, url),
-      secureStore: {
-        getItemAsync: async (key: string) => kept.get(key) ?? null,
-        setItemAsync: async (key: string, value: string) => void kept.set(key, value),
-        deleteItemAsync: async (key: string) => void kept.delete(key),
-      },
-      hardwareKeys: {
-        generate: async () => {
-          const made = pair();
-          keys.set('device-key', made);
-          return { publicJwk: made.publicKey.export({ format: 'jwk' }), alias: 'device-key' };
-        },
-        sign: async (alias: string, bytes: Uint8Array) =>
-          new Uint8Array(sign('sha256', bytes, { key: keys.get(alias)!.privateKey, dsaEncoding: 'ieee-p1363' })),
-        remove: async (alias: string) => keys.delete(alias),
-      },
-    });
+    const client = await openApp({ settings, platform: 'ios', ports: { fetch, WebSocket } });
+    expect(device.prompts).toEqual(['Confirm']); // for the proof of the registration
     const uuid = await ask(user, { ds_required: true });
     const { items } = await client.notifications.list();
+    device.state.userSaysNo = true;
+    await expect(client.notifications.answer(items[0], 'accept')).rejects.toMatchObject({ code: 'step_up' });
+    device.state.userSaysNo = false;
+    device.prompts.length = 0;
     await client.notifications.answer(items[0], 'accept');
+    expect(device.prompts).toEqual(['Confirm']);
     expect((await statusOf(uuid)).signing_status).toBe('Verified');
-    expect([...kept.keys()].every((key) => /^[\w.-]+$/.test(key))).toBe(true);
+    expect([...device.kept.keys()].every((key) => /^countersign\.[\w.-]+$/.test(key))).toBe(true);
     client.disconnect();
+
+    const again = await openApp({ settings, platform: 'ios', ports: { fetch, WebSocket } });
+    expect(again.session).toMatchObject({ userId: user.userId });
+    const paying = await ask(user, { actions: [{ label: 'Pay', action: 'pay', authlevel: 1 }] });
+    const item = (await again.notifications.list()).items.find((one: any) => one.notification_uuid === paying);
+    device.keys.clear();
+    line.sent.length = 0;
+    await expect(again.notifications.answer(item, 'pay')).rejects.toMatchObject({ code: 'signature' });
+    expect(line.sent).not.toContain('BeginStepUp');
+    await again.device.remove();
+    again.disconnect();
   });
 
   it.each([

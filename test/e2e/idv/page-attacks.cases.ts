@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SessionRepository } from '../../../src/idv/services/session.repository.js';
+import { SessionWaits } from '../../../src/idv/services/session-waits.service.js';
 import { Database } from '../../../src/shared/persistence/database.js';
 import type { TestApplication } from '../../support/application.js';
 import { HttpBrowser, linkOf, startedBrowser, type Shown } from '../../support/idv/http-browser.js';
@@ -45,9 +47,20 @@ export const pageAttacksCases = (running: () => TestApplication): void => {
         { fault: 'too_large' },
       ],
       [
+        'small on the wire and takes the decoder for seconds',
+        'image/png',
+        () => {
+          const deep = handmadePng(6_300, 6_300, Buffer.alloc(6_300 * 6_301));
+          [deep[24], deep[28]] = [16, 1];
+          return deep;
+        },
+        422,
+        { fault: 'too_complex' },
+      ],
+      [
         'small and unpacks to much more than it claims',
         'image/png',
-        () => handmadePng(400, 400, Buffer.alloc(40_000_000)),
+        () => handmadePng(190, 190, Buffer.alloc(40_000_000)),
         422,
         { code: 'idv/picture-refused' },
       ],
@@ -128,6 +141,101 @@ export const pageAttacksCases = (running: () => TestApplication): void => {
     let again = 429;
     while (again === 429) again = (await evil.browser.picture(evil.page, 'pictures/front', jpeg)).status;
     expect(again).toBe(200);
+  });
+
+  it('A browser that asks too often is told to wait, and others are not', async () => {
+    const [busy, other] = [await begin('asks-often'), await begin('asks-once')];
+    const statuses: number[] = [];
+    while (!statuses.includes(429) && statuses.length < 1_000) {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => busy.browser.session()));
+      statuses.push(...answers.map(({ status }) => status));
+    }
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+    expect(await other.browser.session()).toMatchObject({ status: 200 });
+  });
+
+  describe('A page that waits', () => {
+    const state = (browser: HttpBrowser, version: string, stop?: AbortSignal) =>
+      browser.send(
+        'GET',
+        `${PAGE}/state?version=${version}`,
+        undefined,
+        { accept: 'application/json' },
+        stop && { first: 0, signal: stop },
+      );
+    const versionOf = async (browser: HttpBrowser) =>
+      (JSON.parse((await state(browser, 'none')).text) as { version: string }).version;
+    const waiting = async (count: number) => {
+      while (running().app.get(SessionWaits).open !== count) await sleep(5);
+    };
+
+    it('reads the session once, and again when it changes', async () => {
+      const { browser } = await begin('wait-once');
+      const page = await browser.session();
+      const version = await versionOf(browser);
+      const reads = jest.spyOn(running().app.get(SessionRepository), 'findByOwner');
+      const answer = state(browser, version);
+      await waiting(1);
+      await sleep(1_500);
+      expect(reads).toHaveBeenCalledTimes(1);
+      reads.mockRestore();
+      await browser.submit(page, 'consent', { agreed: 'yes' });
+      expect(JSON.parse((await answer).text)).toMatchObject({ step: 'document', status: 'IN_PROGRESS' });
+      await waiting(0);
+    });
+
+    it('is answered at once when its browser opens too many, the oldest first, and forgotten when it is closed', async () => {
+      const { browser } = await begin('wait-many');
+      const other = await begin('wait-other');
+      const version = await versionOf(browser);
+      const ends = new AbortController();
+      const elsewhere = state(other.browser, await versionOf(other.browser), ends.signal);
+      await waiting(1);
+      const first = state(browser, version);
+      await waiting(2);
+      const others = Array.from({ length: 4 }, () => state(browser, version, ends.signal));
+      expect(JSON.parse((await first).text)).toMatchObject({ version });
+      await waiting(5);
+      ends.abort();
+      const ended = await Promise.allSettled([elsewhere, ...others]);
+      expect(ended.map(({ status: how }) => how)).toEqual(Array(5).fill('rejected'));
+      await waiting(0);
+    });
+
+    /** A desktop with its number page, and the phone that waits beside it. */
+    const handedOver = async (userId: string) => {
+      const { browser } = await begin(userId);
+      await browser.submit(await browser.session(), 'handover');
+      const { text } = await browser.session();
+      const desktop = state(browser, /data-version="([^"]+)"/.exec(text)?.[1] ?? '');
+      await waiting(1);
+      const phone = new HttpBrowser(running());
+      const shown = await phone.open(/\/IdvWebServer\/handover\?token=[\w-]+/.exec(text)?.[0] ?? '');
+      expect(JSON.parse((await desktop).text)).toMatchObject({ version: expect.stringMatching(/-opened$/) });
+      const told = state(phone, 'phone');
+      await waiting(1);
+      const number = /\b\d\d\b/.exec(shown.text.replace(/^[^]*<main/, ''))?.[0] ?? '';
+      return { browser, page: await browser.session(), told, number };
+    };
+    /** Less than a request waits when nothing happens. */
+    const soon = async <T>(what: Promise<T>): Promise<T | 'late'> =>
+      Promise.race([what, sleep(15_000, 'late' as const, { ref: false })]);
+
+    it('learns that a phone has opened the link, and the phone that it may go on', async () => {
+      const { browser, page, told, number } = await handedOver('wait-phone');
+      await browser.submit(page, 'confirm', { number });
+      expect(JSON.parse((await told).text)).toMatchObject({ version: expect.stringMatching(/^owner-/) });
+    });
+
+    it.each([
+      ['the number was wrong', 'confirm', (number: string) => ({ number: String(109 - Number(number)) })],
+      ['the desktop stays', 'stay', () => ({})],
+      ['there is another link', 'handover', () => ({})],
+    ])('learns on a phone that its link is void: %s', async (what, form, fields) => {
+      const { browser, page, told, number } = await handedOver(`wait-void-${what.replaceAll(' ', '-')}`);
+      await browser.submit(page, form, fields(number));
+      expect(await soon(told)).toMatchObject({ status: 404 });
+    });
   });
 
   describe('A form', () => {

@@ -169,9 +169,12 @@ export const stepsCases = (running: () => TestApplication): void => {
       await visitor.consent();
       await visitor.choose();
       const client = await running().database.connect();
-      await client.query("UPDATE idv.session SET pictures = 200 WHERE user_id = 'q7'");
+      await client.query("UPDATE idv.session SET pictures = 996 WHERE user_id = 'q7'");
       await client.end();
-      await expect(visitor.picture()).rejects.toMatchObject({ name: 'idv/too-many-pictures' });
+      const refused = (bytes?: Buffer) => expect(visitor.picture('front', undefined, bytes)).rejects;
+      await refused(Buffer.from('no picture')).toMatchObject({ name: 'idv/picture-refused' });
+      await refused(await pngOf()).toMatchObject({ name: 'idv/too-many-pictures' });
+      await refused().toMatchObject({ name: 'idv/too-many-pictures' });
     });
   });
 };

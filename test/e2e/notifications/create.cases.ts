@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { canonicalContent, contentDigest } from '../../../src/notifications/domain/content.js';
+import { Tenant } from '../../../src/shared/kernel/tenant.js';
+import { Database } from '../../../src/shared/persistence/database.js';
 import type { UserRef } from '../../../src/users/contract.js';
 import { Authenticator } from '../../support/authenticator.js';
+import { activeUser } from '../../support/devices.js';
 import { addressee, newNotification, storedNotification } from '../../support/notifications.js';
-import { portalOf } from '../../support/tokens.js';
-import { shared, uuidOf } from './shared.js';
+import { type Portal, portalOf } from '../../support/tokens.js';
+import { shared, until, uuidOf } from './shared.js';
 
 let jane: UserRef;
 const post = (fields: object = {}, userId = jane.userId) =>
   shared.portal.post('/v1/notifications', newNotification(userId, fields));
+const texts = (length: number) => ({ subject: 's', message: 'm'.repeat(length) });
 const pointersOf = ({ body }: { body: { errors?: { pointer: string }[] } }) =>
   body.errors?.map(({ pointer }) => pointer);
 
@@ -292,13 +296,73 @@ export const createCases = (): void => {
   it('takes 100 languages, and texts of full length in any script', async () => {
     const body = Array.from({ length: 100 }, (_, n) => ({
       lng: `l${n}`,
-      subject: '🧩'.repeat(255),
+      subject: '🧩'.repeat(100),
       message: '語'.repeat(50),
     }));
     expect((await post({ body })).status).toBe(201);
+    const longest = body.map((texts) => ({ ...texts, subject: '🧩'.repeat(255) }));
+    const refused = await post({ body: longest });
+    expect([refused.status, refused.body.code, pointersOf(refused)]).toEqual([
+      422,
+      'kernel/invalid-arguments',
+      ['/body'],
+    ]);
+    expect(refused.body.errors[0].detail).toContain('at most 65536 bytes');
     const long = [{ lng: 'Ελληνικά', subject: 's', message: '語'.repeat(4000) }];
     const { content } = await storedNotification(shared.running, uuidOf(await post({ body: long })));
     expect(JSON.parse(content)).toMatchObject({ body: long });
+  });
+
+  describe('An enterprise that has stored as much as it may on one day', () => {
+    const enterpriseId = 'filler';
+    const long = { body: [texts(4_000), texts(3_999)].map((body, at) => ({ ...body, lng: `l${at}` })) };
+    let administrator: Portal;
+    let filler: Portal;
+    const ask = async (tenant: Tenant, portal: Portal) => {
+      const { userId } = await activeUser(shared.running, `u-${randomUUID().slice(0, 8)}`, tenant);
+      return portal.post('/v1/notifications', newNotification(userId, { ds_required: false, ...long }));
+    };
+
+    beforeAll(async () => {
+      administrator = await portalOf(shared.running, { scopes: ['enterprises:write'], administrator: true });
+      await administrator.post('/v1/enterprises', { enterpriseId, name: 'Filler', dailyNotificationMiB: 1 });
+      filler = await portalOf(shared.running, { scopes: ['notifications:write'], enterpriseId });
+      let last = await ask(Tenant.of(enterpriseId, false), filler);
+      for (let n = 1; last.status === 201 && n < 100; n++) last = await ask(Tenant.of(enterpriseId, false), filler);
+      expect([last.status, last.body.code]).toEqual([429, 'notifications/too-many-bytes']);
+    });
+
+    it('is told when to come again, and others go on', async () => {
+      const refused = await ask(Tenant.of(enterpriseId, false), filler);
+      const wait = Number(refused.headers.get('retry-after'));
+      expect([refused.status, wait > 0, wait <= 86_400]).toEqual([429, true, true]);
+      const test = await portalOf(shared.running, { scopes: ['notifications:write'], enterpriseId, test: true });
+      expect((await ask(Tenant.of(enterpriseId, true), test)).status).toBe(201);
+      expect((await ask(Tenant.of('default', false), shared.portal)).status).toBe(201);
+    });
+
+    it('stores no template either', async () => {
+      const body = Array.from({ length: 8 }, (_, at) => ({ ...texts(4_000), lng: `l${at}` }));
+      const template = { template_id: 'long', variables: [], body };
+      expect((await filler.post('/v1/notificationTemplates', template)).body.code).toBe('notifications/too-many-bytes');
+    });
+
+    it('has stored no more than that, by the texts and what is searched of them', async () => {
+      const [row] = await shared.running.app.get(Database).rows<{ counted: number; stored: number }>(
+        `SELECT (SELECT sum(bytes)::int FROM notifications.stored_bytes WHERE enterprise_id = $1 AND NOT test) AS counted,
+           (SELECT sum(octet_length(content) + octet_length(search_text) + 4)::int FROM notifications.notification
+            WHERE enterprise_id = $1 AND NOT test) AS stored`,
+        [enterpriseId],
+      );
+      expect(row!.counted).toBe(row!.stored);
+      expect(row!.counted).toBeLessThanOrEqual(1024 * 1024);
+      expect(row!.counted).toBeGreaterThan(1024 * 1024 - 40_000);
+    });
+
+    it('goes on as soon as it is given more', async () => {
+      await administrator.patch(`/v1/enterprises/${enterpriseId}`, { dailyNotificationMiB: 2 });
+      await until(async () => (await ask(Tenant.of(enterpriseId, false), filler)).status === 201);
+    });
   });
 
   it('needs the scopes that the contract names', async () => {

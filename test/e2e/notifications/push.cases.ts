@@ -1,4 +1,5 @@
 import { createECDH, randomBytes } from 'node:crypto';
+import { OutboxRelay } from '../../../src/shared/events/outbox.relay.js';
 import { Database } from '../../../src/shared/persistence/database.js';
 import { Devices, type UserRef } from '../../../src/users/contract.js';
 import { gate } from '../../integration/support/until.js';
@@ -32,8 +33,18 @@ export const pushCases = (): void => {
       keys: { p256dh, auth: randomBytes(16).toString('base64url') },
     });
     const device = new TestDevice();
-    return (await registerDevice(shared.running, user.sub, { device, platform: 'web', pushToken })).deviceId;
+    const { deviceId } = await registerDevice(shared.running, user.sub, { device, platform: 'web', pushToken });
+    await shared.running.app.get(OutboxRelay).idle();
+    await until(async () => !(await findsOthers(deviceId)));
+    return deviceId;
   }
+  /** The others of a new device are looked up after its registration: one that comes meanwhile would be among them. */
+  const findsOthers = async (newDeviceId: string): Promise<boolean> =>
+    (await shared.running.app.get(Database).one(
+      `SELECT 1 AS one FROM shared.job
+       WHERE kind = 'notifications/push-new-device' AND payload->>'newDeviceId' = $1`,
+      [newDeviceId],
+    )) !== undefined;
   /** The device before it is told of it, which is no matter of these tests. */
   async function subscribedBeside(user: UserRef, path: string): Promise<void> {
     await subscribed(user, path);

@@ -89,6 +89,24 @@ export const templatesCases = (): void => {
     expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, '/body/0/label/Approve']);
   });
 
+  it('is at most 64 KiB in all, also when its values are filled in', async () => {
+    const languages = (message: string) =>
+      Array.from({ length: 30 }, (_, n) => ({ lng: `l${n}`, subject: 's', message }));
+    const refused = await shared.portal.post(PATH, payment({ variables: [], body: languages('m'.repeat(2_500)) }));
+    expect([refused.status, refused.body.errors.map(({ pointer }: { pointer: string }) => pointer)]).toEqual([
+      422,
+      ['/body'],
+    ]);
+    const variables = [{ name: 'payee', type: 'text', max: 200 }];
+    const template_id = await made({ variables, body: languages('{{payee}} '.repeat(15)) });
+    const filled = (payee: string) => send({ template_id, values: { payee } });
+    expect((await filled('p')).status).toBe(201);
+    const long = await filled('p'.repeat(200));
+    expect([long.status, long.body.errors[0].pointer]).toEqual([422, '/values']);
+    const preview = await shared.portal.post(`${PATH}/${template_id}/preview`, { values: { payee: 'p'.repeat(200) } });
+    expect([preview.status, preview.body.errors[0].pointer]).toEqual([422, '/values']);
+  });
+
   it('belongs to its enterprise', async () => {
     const id = await made();
     const rival = await portalOf(shared.running, {

@@ -46,6 +46,7 @@ export const enterprisesCases = (): void => {
         branding: { logoUri: 'https://acme.example/logo.svg', color: '#0B5fff' },
         retentionDays: 3650,
         inactivityDays: 1,
+        dailyNotificationMiB: 512,
         quietHours: { from: '22:00', to: '06:30', timeZone: 'Europe/Berlin' },
       };
       const answer = await administrator.post('/v1/enterprises', sent);
@@ -62,6 +63,7 @@ export const enterprisesCases = (): void => {
         retentionDays: 30,
         inactivityDays: null,
         quietHours: null,
+        dailyNotificationMiB: null,
       });
     });
 
@@ -168,6 +170,7 @@ export const enterprisesCases = (): void => {
       ['/retentionDays', { retentionDays: null }],
       ['/retentionDays', { retentionDays: '30' }],
       ['/inactivityDays', { inactivityDays: 0 }],
+      ['/dailyNotificationMiB', { dailyNotificationMiB: 0 }],
       ['/quietHours/from', { quietHours: { ...QUIET, from: '24:00' } }],
       ['/quietHours/to', { quietHours: { ...QUIET, to: '6:00' } }],
       ['/quietHours/timeZone', { quietHours: { ...QUIET, timeZone: '+01:00' } }],
@@ -197,7 +200,16 @@ export const enterprisesCases = (): void => {
     });
 
     it('is right or refused by name, whatever is sent', async () => {
-      const fields = ['name', 'branding', 'retentionDays', 'inactivityDays', 'quietHours', '__proto__', 'constructor'];
+      const fields = [
+        'name',
+        'branding',
+        'retentionDays',
+        'inactivityDays',
+        'quietHours',
+        'dailyNotificationMiB',
+        '__proto__',
+        'constructor',
+      ];
       const value = fc.oneof(
         fc.jsonValue({ stringUnit: 'binary' }),
         fc.string({ unit: 'binary', maxLength: 300 }),

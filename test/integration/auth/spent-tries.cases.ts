@@ -84,7 +84,7 @@ export const spentTriesCases = (): void => {
       for (let i = 0; i < 2; i++) await attempt(WRONG);
       for (let i = 0; i < 2; i++) expect(await stepUps.settle(sub, wrong)).toBe('wrong');
       expect(await status()).toBe('ACTIVE');
-      expect(await stepUps.settle(sub, wrong)).toBe('wrong');
+      expect(await stepUps.settle(sub, wrong)).toBe('spent');
       expect(await status()).toBe('BLOCKED');
     });
 

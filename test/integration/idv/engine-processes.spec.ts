@@ -78,6 +78,40 @@ describe('A picture that no process reads', () => {
   });
 });
 
+describe('Jobs of several enterprises', () => {
+  const jobs = () => pages.app.get(EngineJobRepository);
+  const add = (tenant: string, number: number) =>
+    pages.app.get(UnitOfWork).run((tx) =>
+      jobs().add(tx, {
+        jobId: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+        pool: 'turns',
+        sealedJob: pages.app.get<Sealer>(Sealer).seal('a job', 'anywhere'),
+        wantedForMs: PATIENT_MS,
+        tenant,
+      }),
+    );
+  const next = async () => Number((await jobs().take('turns', PATIENT_MS))?.jobId.slice(-12));
+  const answer = (number: number) =>
+    db.rows("DELETE FROM idv.engine_job WHERE job_id::text LIKE '%' || $1", [String(number).padStart(12, '0')]);
+
+  it('are read in turns, however many of one wait', async () => {
+    for (let number = 1; number <= 60; number++) await add('evil', number);
+    expect(await next()).toBe(1);
+    await answer(1);
+    expect(await next()).toBe(2);
+    for (const number of [101, 102]) await add('acme', number);
+    expect([await next(), await next(), await next(), await next()]).toEqual([101, 3, 102, 4]);
+    await db.rows('DELETE FROM idv.engine_job');
+  });
+
+  it('wait up to the number that one may have, and others find room beside them', async () => {
+    await waiting({ many: 128, pool: 'turns' });
+    expect(await add('', 1)).toBe(false);
+    expect(await add('acme', 2)).toBe(true);
+    await db.rows('DELETE FROM idv.engine_job');
+  });
+});
+
 describe('A job that is sealed with a new key', () => {
   it('is left to a process that has the key already', async () => {
     const take = () => pages.app.get(EngineJobRepository).take('keys', 1_000);

@@ -4,6 +4,7 @@ interface State {
   readonly version: string;
 }
 
+/** Until it asks again when the server had no answer, or one at once that was none: other pages of this browser wait there. */
 const AGAIN_MS = 3_000;
 
 /**
@@ -13,12 +14,14 @@ const AGAIN_MS = 3_000;
 export async function follow(root: HTMLElement, reload: () => void = () => location.reload()): Promise<void> {
   const { version = '' } = root.dataset;
   for (;;) {
+    const askedAt = performance.now();
     const state = await stateAfter(version);
     if (state === 'gone' || (typeof state === 'object' && state.version !== version)) {
       reload();
       return;
     }
-    if (state === 'lost') await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    if (state === 'lost' || performance.now() - askedAt < AGAIN_MS)
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
   }
 }
 

@@ -72,29 +72,36 @@ describe('A challenge', () => {
 });
 
 describe('A page that waits', () => {
-  const following = async (answers: readonly (readonly [status: number, version?: string])[]) => {
-    let asked = 0;
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  /** The seconds at which it asked, until it showed itself anew. */
+  const following = async (answers: readonly (readonly [status: number, version?: string])[]): Promise<number[]> => {
+    const [began, asked] = [performance.now(), [] as number[]];
     globalThis.fetch = (() => {
-      const [status, version] = answers[asked++] ?? [404];
+      const [status, version] = answers[asked.length] ?? [404];
+      asked.push(Math.round((performance.now() - began) / 1_000));
       return Promise.resolve({ ok: status === 200, status, json: () => Promise.resolve({ version }) });
     }) as unknown as typeof fetch;
     document.body.innerHTML = '<p data-version="owner-4"></p>';
-    await new Promise<void>((reload) => void follow(document.querySelector('p')!, reload));
+    const shown = new Promise<void>((reload) => void follow(document.querySelector('p')!, reload));
+    await jest.advanceTimersByTimeAsync(60_000);
+    await shown;
     return asked;
   };
 
-  it('shows itself anew when the session has changed', async () => {
+  it('shows itself anew when the session has changed, and does not hurry when it has not', async () => {
     expect(
       await following([
         [200, 'owner-4'],
         [200, 'owner-4'],
         [200, 'owner-5'],
       ]),
-    ).toBe(3);
+    ).toEqual([0, 3, 6]);
   });
 
   it('shows itself anew when the session is not there any more', async () => {
-    expect(await following([[200, 'owner-4'], [404]])).toBe(2);
+    expect(await following([[200, 'owner-4'], [404]])).toEqual([0, 3]);
   });
 });
 

@@ -444,7 +444,7 @@ export interface paths {
     };
     /**
      * List and search users
-     * @description Ordered by user id; a search with `q` by the matching term. A page of a search may be short.
+     * @description Ordered by user id; a search with `q` by the matching term, then by the ids that it stands in. A page of a search may be short.
      */
     get: operations['Users_list'];
     put?: never;
@@ -581,6 +581,26 @@ export interface paths {
      * @description The verb names what to do; where that leads is in the state diagram. Repeating a verb whose effect already holds changes nothing and is answered 200.
      */
     put: operations['Users_changeStatus'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/users/{userId}/statusChanges': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List how the status of a user has changed
+     * @description Newest first, down to the enrolment. The audit log tells the same, among all else.
+     */
+    get: operations['Users_statusChanges'];
+    put?: never;
     post?: never;
     delete?: never;
     options?: never;
@@ -886,6 +906,11 @@ export interface components {
        * @example portal
        */
       id: string | null;
+      /**
+       * @description For whom the client said that it asked, by the header `Acting-For`.
+       * @example staff-4711
+       */
+      actingFor: string | null;
     };
     /** @enum {string} */
     AuditActorKind: 'client' | 'user' | 'operator' | 'system';
@@ -935,6 +960,11 @@ export interface components {
       details: {
         [key: string]: unknown;
       };
+      /**
+       * @description The reason that was given. It is erased with the user whom it is about.
+       * @example Reported her phone stolen
+       */
+      comments: string | null;
     };
     AuditEventList: {
       auditEvents: components['schemas']['AuditEvent'][];
@@ -1079,6 +1109,11 @@ export interface components {
       inactivityDays?: number | null;
       /** @description When no notification is to disturb the users. `null`, as at first: at no time. Replaced as a whole. */
       quietHours?: components['schemas']['QuietHours'] | null;
+      /**
+       * @description MiB of notifications and templates that its clients may create on a day of UTC. `null`, as at first: as many as `NOTIFICATION_DAILY_STORAGE` says.
+       * @example 512
+       */
+      dailyNotificationMiB?: number | null;
       /** @example Acme Bank */
       name?: string;
     };
@@ -1086,7 +1121,7 @@ export interface components {
       /** @description What differs from one notification to the next. */
       variables: components['schemas']['TemplateVariable'][];
       /**
-       * @description The texts, with `{{name}}` where a value belongs. Every language shows every variable.
+       * @description The texts, with `{{name}}` where a value belongs. Every language shows every variable. At most 65536 bytes of JSON in all, before and after values are filled in.
        * @example [
        *       {
        *         "lng": "en",
@@ -1412,6 +1447,11 @@ export interface components {
       /** @description When no notification is to disturb the users. `null`, as at first: at no time. Replaced as a whole. */
       quietHours?: components['schemas']['QuietHours'] | null;
       /**
+       * @description MiB of notifications and templates that its clients may create on a day of UTC. `null`, as at first: as many as `NOTIFICATION_DAILY_STORAGE` says.
+       * @example 512
+       */
+      dailyNotificationMiB?: number | null;
+      /**
        * @description Your own id of the enterprise. It never changes.
        * @example acme
        */
@@ -1438,7 +1478,7 @@ export interface components {
        * @example 300
        */
       expires_in: number;
-      /** @description What is asked, in each language once. Or else `template_id` and `values`. */
+      /** @description What is asked, in each language once; with the actions at most 65536 bytes of JSON. Or else `template_id` and `values`. */
       body?: components['schemas']['NotificationBody'][];
       /**
        * @description The template that the texts come from.
@@ -1483,7 +1523,7 @@ export interface components {
       /** @description What differs from one notification to the next. */
       variables: components['schemas']['TemplateVariable'][];
       /**
-       * @description The texts, with `{{name}}` where a value belongs. Every language shows every variable.
+       * @description The texts, with `{{name}}` where a value belongs. Every language shows every variable. At most 65536 bytes of JSON in all, before and after values are filled in.
        * @example [
        *       {
        *         "lng": "en",
@@ -1775,8 +1815,22 @@ export interface components {
       loginId: string | null;
       /** @example de */
       language: string;
+      /**
+       * @description The remark for your own people.
+       * @example text
+       */
+      comments: string | null;
       /** @example ONBOARDING */
       status: components['schemas']['UserStatus'];
+      /** @description Of a BLOCKED user: the `enterprise`, or wrong `attempts`. */
+      blockedBy?: components['schemas']['UserStatusChanger'];
+      /** @description The newest change of the status, if there was one since the enrolment. */
+      statusChange?: components['schemas']['StatusChange'];
+      /**
+       * @description When the user was last active, to the hour.
+       * @example 1767225600000
+       */
+      lastActiveTs: number | null;
       /**
        * @description When the user was enrolled, in epoch milliseconds.
        * @example 1767225600000
@@ -1814,6 +1868,8 @@ export interface components {
       /** @example 365 */
       inactivityDays: number | null;
       quietHours: components['schemas']['QuietHours'] | null;
+      /** @example 512 */
+      dailyNotificationMiB: number | null;
       /**
        * @description When it was made, in epoch milliseconds.
        * @example 1767225600000
@@ -2637,6 +2693,37 @@ export interface components {
      * @enum {string}
      */
     SigningStatus: 'Verified' | 'Failed' | 'NA';
+    StatusChange: {
+      /**
+       * @description In epoch milliseconds.
+       * @example 1767225600000
+       */
+      changedTs: number;
+      /**
+       * @description Left out of the enrolment.
+       * @example ACTIVE
+       */
+      from?: components['schemas']['UserStatus'];
+      /** @example BLOCKED */
+      to: components['schemas']['UserStatus'];
+      /**
+       * @description The enterprise, the user, wrong attempts, or time.
+       * @example enterprise
+       */
+      by: components['schemas']['UserStatusChanger'];
+      /** @description Who did it, as the audit log tells it. */
+      actor: components['schemas']['AuditActor'];
+      /**
+       * @description Why.
+       * @example Reported her phone stolen
+       */
+      comments: string | null;
+    };
+    StatusChangeList: {
+      statusChanges: components['schemas']['StatusChange'][];
+      /** @description Give it as `cursor` to read on. `null`: that was all. */
+      next: string | null;
+    };
     NotificationTemplate: {
       /**
        * @description Your own id of the template.
@@ -2682,8 +2769,8 @@ export interface components {
        */
       status: components['schemas']['UserStatusVerb'];
       /**
-       * @description A remark, kept with the user.
-       * @example text
+       * @description Why. Told in `statusChange`, in the history and in the audit log, until the user is erased. Not kept where nothing changes.
+       * @example Reported her phone stolen
        */
       comments?: string;
     };
@@ -2740,8 +2827,22 @@ export interface components {
       loginId: string | null;
       /** @example de */
       language: string;
+      /**
+       * @description The remark for your own people.
+       * @example text
+       */
+      comments: string | null;
       /** @example ONBOARDING */
       status: components['schemas']['UserStatus'];
+      /** @description Of a BLOCKED user: the `enterprise`, or wrong `attempts`. */
+      blockedBy?: components['schemas']['UserStatusChanger'];
+      /** @description The newest change of the status, if there was one since the enrolment. */
+      statusChange?: components['schemas']['StatusChange'];
+      /**
+       * @description When the user was last active, to the hour.
+       * @example 1767225600000
+       */
+      lastActiveTs: number | null;
       /**
        * @description When the user was enrolled, in epoch milliseconds.
        * @example 1767225600000
@@ -2770,6 +2871,11 @@ export interface components {
     };
     /** @enum {string} */
     UserStatus: 'ONBOARDING' | 'CREATED' | 'ACTIVE' | 'RESET' | 'INACTIVE' | 'BLOCKED' | 'PAUSED' | 'DELETED';
+    /**
+     * @description Of a BLOCKED user: the `enterprise`, or wrong `attempts`.
+     * @enum {string}
+     */
+    UserStatusChanger: 'enterprise' | 'user' | 'attempts' | 'time';
     /**
      * @description CREATED after a VERIFIED identity verification; BLOCKED and UNBLOCK, PAUSED and UNPAUSE; RESET when credentials are lost; DELETED for good.
      * @enum {string}
@@ -3011,6 +3117,8 @@ export type RotateClientSecret = components['schemas']['RotateClientSecret'];
 export type RotateWebhookSecret = components['schemas']['RotateWebhookSecret'];
 export type ShownKyc = components['schemas']['ShownKyc'];
 export type SigningStatus = components['schemas']['SigningStatus'];
+export type StatusChange = components['schemas']['StatusChange'];
+export type StatusChangeList = components['schemas']['StatusChangeList'];
 export type NotificationTemplate = components['schemas']['NotificationTemplate'];
 export type NotificationTemplateList = components['schemas']['NotificationTemplateList'];
 export type TemplateVariableType = components['schemas']['TemplateVariableType'];
@@ -3021,6 +3129,7 @@ export type UserBatchResult = components['schemas']['UserBatchResult'];
 export type User = components['schemas']['User'];
 export type UserList = components['schemas']['UserList'];
 export type UserStatus = components['schemas']['UserStatus'];
+export type UserStatusChanger = components['schemas']['UserStatusChanger'];
 export type UserStatusVerb = components['schemas']['UserStatusVerb'];
 export type IdvWebToken = components['schemas']['IdvWebToken'];
 export type IdvWebTokenList = components['schemas']['IdvWebTokenList'];
@@ -3776,7 +3885,7 @@ export interface operations {
         status?: components['schemas']['UserStatus'];
         /** @description Only users of this primary group. */
         group?: string;
-        /** @description Only users whose user id, login id, e-mail address or last name begins with this, case-insensitive. */
+        /** @description Only users whose user id, login id, e-mail address, first name, last name or phone number begins with this, whose phone number ends with it (3 digits at least), or in whose user id or login id it stands (3 characters at least). Case-insensitive. */
         q?: string;
       };
       header?: never;
@@ -4023,6 +4132,32 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['User'];
+        };
+      };
+    };
+  };
+  Users_statusChanges: {
+    parameters: {
+      query?: {
+        /** @description At most so many. */
+        limit?: number;
+        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['StatusChangeList'];
         };
       };
     };

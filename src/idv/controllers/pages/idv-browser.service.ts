@@ -22,7 +22,8 @@ export interface Owner {
 
 /** What a browser is to a session: it goes on, it watches the phone that goes on, or it is a phone that waits. */
 export type Here =
-  ({ readonly role: 'owner' | 'follower' } & Owner) | { readonly role: 'phone'; readonly number: string };
+  | ({ readonly role: 'owner' | 'follower' } & Owner)
+  | { readonly role: 'phone'; readonly number: string; readonly sessionId: string };
 
 /** Knows browsers by their cookie. */
 @Injectable()
@@ -54,7 +55,7 @@ export class IdvBrowser {
     const waiting = await this.handovers.waitingOn(secret);
     if (!waiting) return undefined;
     notePageOwner(request, await this.sessions.current(waiting.ref));
-    return { role: 'phone', number: waiting.number };
+    return { role: 'phone', number: waiting.number, sessionId: waiting.ref.sessionId };
   }
 
   /** Only the owner's own pages send forms for it. Returns what they are bound to. */

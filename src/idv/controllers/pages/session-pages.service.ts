@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import { Clock } from '../../../shared/kernel/clock.js';
 import type { Html } from '../../../shared/kernel/html.js';
 import { FormGuard } from '../../../shared/pages/form-guard.service.js';
+import { isPhone } from '../../../shared/http/user-agent.js';
 import type { Page } from '../../../shared/pages/page.js';
 import { PageSender, type Setting } from '../../../shared/pages/page-sender.service.js';
 import { isOpen } from '../../domain/session-status.js';
@@ -10,12 +11,13 @@ import { returnUrlOf } from '../../domain/return-url.js';
 import type { Session } from '../../entities/session.entity.js';
 import { Findings } from '../../services/findings.service.js';
 import { Handovers } from '../../services/handovers.service.js';
+import { OfferedDocuments } from '../../services/offered-documents.service.js';
 import type { Here, Owner } from './idv-browser.service.js';
 import { finalView } from './views/final.view.js';
 import { followView, handoverView, numberView, phoneView } from './views/handover.view.js';
 import { messageView } from '../../../shared/pages/message.view.js';
 import { SESSION, type SessionView } from './views/step.view.js';
-import { stepView } from './step-views.js';
+import { type ChosenDocument, stepView } from './step-views.js';
 import type { Words } from './words/en.js';
 
 type Exchange = readonly [request: Request, response: Response];
@@ -28,6 +30,8 @@ interface Shown {
 /** What happened to the form before. */
 export interface Outcome {
   readonly wrong?: 'document' | 'number';
+  /** What was chosen, though it cannot be. */
+  readonly chosen?: ChosenDocument;
 }
 
 const HANDOVER = '/IdvWebServer/handover';
@@ -40,6 +44,7 @@ export class SessionPages {
     private readonly guard: FormGuard,
     private readonly findings: Findings,
     private readonly handovers: Handovers,
+    private readonly offered: OfferedDocuments,
     private readonly clock: Clock,
   ) {}
 
@@ -79,7 +84,7 @@ export class SessionPages {
     return `${role}-${session.version}${offer && 'isOpened' in offer ? '-opened' : ''}`;
   }
 
-  async #present(setting: Setting<Words>, owner: Here & Owner, request: Request, { wrong }: Outcome): Promise<Shown> {
+  async #present(setting: Setting<Words>, owner: Here & Owner, request: Request, outcome: Outcome): Promise<Shown> {
     const { session } = owner;
     const { words } = setting.language;
     const view = { ...this.#viewOf(setting, owner), version: await this.versionOf(owner) };
@@ -89,7 +94,8 @@ export class SessionPages {
     const languages = request.acceptsLanguages();
     const findings = ['confirm', 'vendor'].includes(session.step) ? await this.findings.of(session) : {};
     const isBack = request.query['from'] === 'vendor';
-    return stepView({ view, session, findings, isBack, languages, wrong });
+    const isOffered = (choice: ChosenDocument) => this.offered.isOffered(session, choice);
+    return stepView({ view, session, findings, isBack, isPhone: isPhone(request), languages, isOffered, ...outcome });
   }
 
   #viewOf({ language, brand }: Setting<Words>, { session, secret }: Owner): SessionView {

@@ -70,7 +70,11 @@ export class SessionController {
       goOn(response, session, await this.steps.chooseDocument(session, choice));
     } catch (error) {
       if (!(error instanceof DomainError && error.kind === IdvErrors.typeNotOffered)) throw error;
-      await this.pages.show([request, response], { role: 'owner', session, secret }, { wrong: 'document' });
+      await this.pages.show(
+        [request, response],
+        { role: 'owner', session, secret },
+        { wrong: 'document', chosen: choice },
+      );
     }
   }
 

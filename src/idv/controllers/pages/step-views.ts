@@ -22,7 +22,17 @@ export interface PresentStep {
   readonly isBack: boolean;
   /** Those that the browser asks for: they tell where its user may be from. */
   readonly languages: readonly string[];
-  readonly wrong: 'document' | 'number' | undefined;
+  readonly wrong?: 'document' | 'number';
+  readonly chosen?: ChosenDocument;
+  readonly isOffered: (choice: ChosenDocument) => boolean;
+  /** The browser is that of a phone already. */
+  readonly isPhone: boolean;
+}
+
+/** As the form has sent it. */
+export interface ChosenDocument {
+  readonly type: string;
+  readonly country: string;
 }
 
 const TITLES: Readonly<Record<Step, keyof Words>> = {
@@ -48,16 +58,15 @@ export function stepView(present: PresentStep): { title: string; main: Html } {
   return { title: words[TITLES[session.step]], main: mainOf({ ...present, view: { ...view, notice } }) };
 }
 
-function mainOf({ session, view, findings, isBack, languages, wrong }: PresentStep): Html {
+function mainOf(present: PresentStep): Html {
+  const { session, view, findings, isBack } = present;
   const { step, settings, followerHash } = session;
-  const onPhone = followerHash !== null;
+  const onPhone = followerHash !== null || present.isPhone;
   switch (step) {
     case 'vendor':
       return vendorView({ ...view, url: findings.vendorUrl, isBack, onPhone });
-    case 'document': {
-      const country = session.documentCountry ?? languages.map(countryIn).find((found) => found !== undefined);
-      return documentView({ ...view, types: settings.documentTypes, countries, country, wrong: wrong === 'document' });
-    }
+    case 'document':
+      return documentView({ ...view, ...choicesOf(present) });
     case 'front':
     case 'back': {
       const failed = step === 'front' ? failureOf(session, 'document') : undefined;
@@ -74,6 +83,21 @@ function mainOf({ session, view, findings, isBack, languages, wrong }: PresentSt
     default:
       return consentView({ ...view, keptDays: settings.retentionDays, byVendor: session.byVendor });
   }
+}
+
+/** Countries of which nothing can be shown are left out. */
+function choicesOf({ session, languages, wrong, chosen, isOffered }: PresentStep) {
+  const kinds = session.settings.documentTypes.map((type) => ({
+    type,
+    countries: countries.filter((country) => isOffered({ type, country })),
+  }));
+  const offering = countries.filter((country) => kinds.some((kind) => kind.countries.includes(country)));
+  const country =
+    [chosen?.country, session.documentCountry].find((one) => one != null && one !== '') ??
+    languages.map(countryIn).find((found) => found !== undefined);
+  const isComplete = chosen !== undefined && chosen.type !== '' && chosen.country !== '';
+  const fault = wrong !== 'document' ? undefined : isComplete ? ('unreadable' as const) : ('incomplete' as const);
+  return { kinds, countries: offering, country, fault };
 }
 
 function failureOf(session: Session, which: 'document' | 'selfie') {

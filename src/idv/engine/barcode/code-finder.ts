@@ -1,3 +1,4 @@
+import { threadMs } from '../../../shared/workers/thread-time.js';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import sharp from 'sharp';
@@ -36,7 +37,7 @@ export async function* codesIn({ pixels, width, height }: RgbPicture, deadline: 
   const whole = sharp(pixels, { raw: { width, height, channels: 3 } });
   yield await codesAt(await whole.clone().ensureAlpha().raw().toBuffer(), width, height);
   for (const { turn, enlarged } of TRIES) {
-    if (performance.now() > deadline) return;
+    if (threadMs() > deadline) return;
     const size = Math.min(LONGEST, Math.round(Math.max(width, height) * enlarged));
     const turned = await whole
       .clone()

@@ -8,7 +8,7 @@ import { FaceModel } from './face-model.js';
 const THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
 const LIMITS = {
   maxThreads: THREADS,
-  maxQueue: 64,
+  maxQueue: 128, // of one enterprise half
   maxWaitMs: 20_000,
   timeoutMs: 15_000,
   idleMs: 120_000,

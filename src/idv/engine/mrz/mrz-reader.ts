@@ -1,3 +1,4 @@
+import { threadMs } from '../../../shared/workers/thread-time.js';
 import { doubtsOf, printedWrong, type Doubt } from './acceptance.js';
 import { FILLER } from './characters.js';
 import { CellReader, type Probabilities, type Vector } from './cell-reader.js';
@@ -51,7 +52,7 @@ export class MrzReader {
 
   async read(picture: Buffer | RgbPicture, budgetMs = 1_200): Promise<MrzRead> {
     const began = performance.now();
-    const search = new Search(this.#cells, began + budgetMs);
+    const search = new Search(this.#cells, threadMs() + budgetMs);
     const rgb = Buffer.isBuffer(picture) ? await decoded(picture) : picture;
     const longest = Math.max(rgb.width, rgb.height);
     const sizes = longest <= SMALL ? [1_200, 1_700] : [Math.min(LARGE, longest), 1_000, 2_000];
@@ -74,7 +75,7 @@ class Search {
   ) {}
 
   isOver(reserve = 0): boolean {
-    return performance.now() > this.deadline - reserve;
+    return threadMs() > this.deadline - reserve;
   }
 
   look(planes: Planes, thresholds: readonly number[], longest: number): void {

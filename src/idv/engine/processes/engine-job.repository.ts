@@ -8,6 +8,8 @@ export interface NewEngineJob {
   readonly pool: string;
   readonly sealedJob: Buffer;
   readonly wantedForMs: number;
+  /** Empty: of nobody. */
+  readonly tenant: string;
 }
 
 export interface TakenEngineJob {
@@ -15,12 +17,12 @@ export interface TakenEngineJob {
   readonly sealedJob: Buffer;
 }
 
-/** Jobs that may wait in all. Each holds the pictures of a document, or one of a face. */
-const MOST_WAITING = 128;
+/** Jobs that may wait in all: those of one tenant, as many as are free. Each holds the pictures of a document, or one of a face. */
+const MOST_WAITING = 256;
 /** What has ended so many processes or threads is not given to another one. */
 const MOST_TRIES = 3;
 
-/** The only access to jobs that wait for another process. They belong to no tenant: nobody asks for them but by their id. */
+/** The only access to jobs that wait for another process. Nobody asks for them but by their id. */
 @Injectable()
 export class EngineJobRepository {
   constructor(
@@ -29,13 +31,13 @@ export class EngineJobRepository {
   ) {}
 
   /** False when too many wait. */
-  async add(tx: Tx, { jobId, pool, sealedJob, wantedForMs }: NewEngineJob): Promise<boolean> {
-    const added = await tx.rows(ADD, [jobId, pool, sealedJob, wantedForMs, MOST_WAITING]);
+  async add(tx: Tx, { jobId, pool, sealedJob, wantedForMs, tenant }: NewEngineJob): Promise<boolean> {
+    const added = await tx.rows(ADD, [jobId, pool, sealedJob, wantedForMs, MOST_WAITING, tenant]);
     return added.length > 0;
   }
 
   /**
-   * The one that has waited the longest, for as long as it is held on to. What is sealed with a key that this process does
+   * The first in the turns of tenants, for as long as it is held on to. What is sealed with a key that this process does
    * not have yet is left to others.
    */
   take(pool: string, leaseMs: number): Promise<TakenEngineJob | undefined> {
@@ -78,10 +80,16 @@ export class EngineJobRepository {
   }
 }
 
+/** As in the line of a process (waiting-line.ts): the first job of a tenant is at most one behind the first of all. */
 const ADD = `
-  INSERT INTO idv.engine_job (job_id, pool, job, wanted_until)
-  SELECT $1, $2, $3, now() + $4 * interval '1 millisecond'
-  WHERE (SELECT count(*) FROM idv.engine_job WHERE pool = $2 AND answer IS NULL) < $5
+  INSERT INTO idv.engine_job (job_id, pool, job, wanted_until, tenant, place)
+  SELECT $1, $2, $3, now() + $4 * interval '1 millisecond', $6, greatest(line.first, line.own_last + 1)
+  FROM (
+    SELECT count(*) AS length, count(*) FILTER (WHERE tenant = $6) AS own,
+      coalesce(min(place), 0) AS first, coalesce(max(place) FILTER (WHERE tenant = $6), -1) AS own_last
+    FROM idv.engine_job WHERE pool = $2 AND answer IS NULL
+  ) line
+  WHERE line.own < $5 - line.length
   RETURNING 1`;
 
 const FREE = '(taken_until IS NULL OR taken_until < now())';
@@ -92,7 +100,7 @@ const TAKE = `
     SELECT job_id FROM idv.engine_job
     WHERE pool = $1 AND answer IS NULL AND ${FREE} AND tries < $3 AND wanted_until > now()
       AND EXISTS (SELECT FROM unnest($4::bytea[]) AS prefix WHERE substring(job FROM 1 FOR length(prefix)) = prefix)
-    ORDER BY job_id LIMIT 1 FOR UPDATE SKIP LOCKED
+    ORDER BY place, job_id LIMIT 1 FOR UPDATE SKIP LOCKED
   )
   RETURNING job_id AS "jobId", job AS "sealedJob"`;
 

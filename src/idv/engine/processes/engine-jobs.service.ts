@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Signals } from '../../../shared/events/signals/signals.js';
 import { KernelErrors } from '../../../shared/kernel/errors.js';
 import { newId } from '../../../shared/kernel/ids.js';
+import { currentTurn } from '../../../shared/kernel/turn.js';
 import { withoutDeferral } from '../../../shared/persistence/deferred-commit.js';
 import { UnitOfWork } from '../../../shared/persistence/unit-of-work.js';
 import { RETRY_AFTER_SECONDS } from '../../../shared/workers/concurrency-limiter.js';
@@ -58,11 +59,12 @@ export class EngineJobs {
 
   async #ask(jobId: string, pool: string, job: unknown, wantedForMs: number): Promise<void> {
     const sealedJob = this.sealer.sealJob(jobId, job);
+    const tenant = currentTurn()?.tenant ?? '';
     // Committed at once, whatever the request goes on to do: nobody else could see it.
     const isAdded = await withoutDeferral(() =>
       this.uow.run(
         async (tx) => {
-          const added = await this.jobs.add(tx, { jobId, pool, sealedJob, wantedForMs });
+          const added = await this.jobs.add(tx, { jobId, pool, sealedJob, wantedForMs, tenant });
           if (added) tx.pending.signals.push({ topic: JOB_ASKED, payload: { pool } });
           return added;
         },

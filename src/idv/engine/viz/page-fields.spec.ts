@@ -52,6 +52,13 @@ describe('The fields on a page', () => {
     expect((await fieldsOn(PAGE, text, expected, {})).seen).toEqual({ ...ALL, surname: 'other' });
   });
 
+  it('are read again where two letters that are the same may have been read as one', async () => {
+    const merged = { first: 'Müler', again: 'Müller', certainty: 0.99 };
+    expect(await seenOn([merged, ...certain(FIELDS.toSpliced(1, 1))])).toEqual(ALL);
+    const printedSo = { ...merged, again: 'Müler' };
+    expect((await seenOn([printedSo, ...certain(FIELDS.toSpliced(1, 1))])).surname).toBe('other');
+  });
+
   it('are not confirmed by a line that is hardly legible, such as a signature', async () => {
     const signature = { first: 'Anna Li', certainty: 0.4 };
     expect((await seenOn([signature, ...certain(FIELDS.toSpliced(2, 1))])).givenNames).toBe('same');

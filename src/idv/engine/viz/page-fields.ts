@@ -3,6 +3,7 @@ import { rowsOf, type PageText, type PrintedLine } from './page-text.js';
 import {
   distanceOf,
   fieldsSeenIn,
+  isWithDoublesMerged,
   type ExpectedFields,
   type FieldName,
   type FieldsSeen,
@@ -14,7 +15,10 @@ import type { TextBox } from './text-detector.js';
 const NARROW = 0.75;
 /** Where a character is less likely, a line is no evidence: a signature is read as the name that it resembles. */
 const LEGIBLE = 0.5;
-/** A line all of whose characters are as likely says what is printed: another reading of it would be the wrong one. */
+/**
+ * A line all of whose characters are as likely says what is printed: another reading of it would be the wrong one. But two
+ * letters that are the same are read as one where they stand close, with all certainty.
+ */
 const SURE = 0.9;
 /** How a line is read again: at another width, and with more at both of its ends, in heights of the line. */
 const AGAIN = [
@@ -61,9 +65,11 @@ export async function fieldsOn(
     if (isWhole(found.seen)) return found;
   }
   let left = MOST_AGAIN;
-  const doubtful = [...rowsOf(lines), ...lines].filter(({ certainty }) => certainty < SURE);
+  const all = [...rowsOf(lines), ...lines];
   for (const [field, value] of Object.entries(expected) as [FieldName, string][]) {
-    for (const { box, width, more } of attemptsAt(doubtful, field, value, writing)) {
+    const isDoubtful = ({ certainty, text: read }: PrintedLine): boolean =>
+      certainty < SURE || isWithDoublesMerged(read, field, value, writing);
+    for (const { box, width, more } of attemptsAt(all.filter(isDoubtful), field, value, writing)) {
       if (found.seen[field] === 'same' || left-- <= 0) break;
       const line = await text.lineIn(page, wider(box, more, page.width), width);
       if (!line) continue;

@@ -157,6 +157,11 @@ describe('The fields that are printed for people', () => {
     for (const surname of ['O CONNOR', 'OCONNOR']) expect(fieldsSeenIn(text, { ...EXPECTED, surname })).toEqual(ALL);
   });
 
+  it('are found where the spaces between names were not read', () => {
+    expect(fieldsSeenIn(PAGE.replace('Müller\nAnna Li', 'Müller,AnnaLi'), EXPECTED)).toEqual(ALL);
+    expect(fieldsSeenIn(PAGE.replace('Anna Li', 'AnnaLia'), EXPECTED).givenNames).not.toBe('same');
+  });
+
   it('are unseen where nothing like them stands', () => {
     expect(fieldsSeenIn('a page\nof other things', EXPECTED).number).toBe('unseen');
   });

@@ -42,9 +42,18 @@ export function fieldsSeenIn(text: string, expected: Partial<ExpectedFields>, wr
   const page = printedText(text);
   const seen = Object.entries(expected).map(([field, value]: [string, string]) => [
     field,
-    seenOn(page, spellingsOf(field as FieldName, value, writing)),
+    isWithoutSpaces(page, field as FieldName, value)
+      ? 'same'
+      : seenOn(page, spellingsOf(field as FieldName, value, writing)),
   ]);
   return Object.fromEntries(seen) as FieldsSeen;
+}
+
+/** Names in a row, of which some are too short to be looked for alone, and whose spaces were not read. */
+function isWithoutSpaces({ lines }: PrintedText, field: FieldName, value: string): boolean {
+  const words = field === 'givenNames' || field === 'surname' ? wordsOf(value) : [];
+  const joined = words.join('');
+  return words.length > 1 && joined.length >= LONG_ENOUGH && lines.some((line) => holdsWhole(line, joined));
 }
 
 /** How far a line is from a field: nought if it holds it, undefined if there is nothing like it. */
@@ -56,6 +65,16 @@ export function distanceOf(line: string, field: FieldName, value: string, writin
   const distances = parts.flatMap((spellings) => nearest(page, spellings) ?? []);
   return distances.length === 0 ? undefined : Math.min(...distances);
 }
+
+/** Whether a line would hold the field if, in both, each run of one character were that character once. */
+export function isWithDoublesMerged(line: string, field: FieldName, value: string, writing: Writing = {}): boolean {
+  const merged = printedText(line).lines.map(({ text }) => withoutRuns(text));
+  return spellingsOf(field, value, writing).some(({ texts }) =>
+    texts.some((text) => text !== withoutRuns(text) && merged.some((read) => read.includes(withoutRuns(text)))),
+  );
+}
+
+const withoutRuns = (text: string): string => text.toUpperCase().replace(/(.)\1+/g, '$1');
 
 /** A part of a field, in all the ways in which it may be written. */
 interface Spellings {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { JsonValue } from '../../../shared/kernel/json.js';
 import { Tenant } from '../../../shared/kernel/tenant.js';
+import { inTurnOf } from '../../../shared/kernel/turn.js';
 import { BlindIndex } from '../../../shared/security/sealing/blind-index.js';
 import { MOST_FRAMES, type ChallengeMove } from '../../domain/challenge.js';
 import { FaceStepUps, type FaceChallenge } from '../../face-step-up.js';
@@ -46,8 +47,10 @@ export class FaceChecks extends FaceStepUps {
   /** `frames`: JPEGs in base64, in the order in which they were taken. */
   async isRight(sub: string, boundTo: string, frames: JsonValue): Promise<boolean> {
     const kept = await this.#comparable(sub);
-    const pictures = await this.#pictures(frames);
-    return kept && pictures ? this.#shows(kept, this.#moves(kept, boundTo), pictures) : false;
+    return inTurnOf({ tenant: kept?.tenant.key ?? '', session: sub }, async () => {
+      const pictures = await this.#pictures(frames);
+      return kept && pictures ? this.#shows(kept, this.#moves(kept, boundTo), pictures) : false;
+    });
   }
 
   /** Nobody compares a face where no engine is installed, or one that was described by another model. */

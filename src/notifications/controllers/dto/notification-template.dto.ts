@@ -7,6 +7,7 @@ import {
   TimeField,
 } from '../../../shared/http/fields/index.js';
 import { listOf } from '../../../shared/http/paging.js';
+import { MOST_CONTENT_BYTES } from '../../domain/content-size.js';
 import { MOST_LANGUAGES } from '../../domain/notification-request.js';
 import { LONGEST_TEXT, type VariableType, variableTypes } from '../../domain/template-values.js';
 import type { Template, Variables } from '../../domain/template.js';
@@ -53,7 +54,7 @@ export class ChangeTemplateDto {
     min: 1,
     max: MOST_LANGUAGES,
     example: EXAMPLE_BODY,
-    description: 'The texts, with `{{name}}` where a value belongs. Every language shows every variable.',
+    description: `The texts, with \`{{name}}\` where a value belongs. Every language shows every variable. At most ${MOST_CONTENT_BYTES} bytes of JSON in all, before and after values are filled in.`,
   })
   body!: BodyDto[];
 

@@ -14,6 +14,7 @@ import {
 } from '../../../shared/http/fields/index.js';
 import { listOf, PageQuery } from '../../../shared/http/paging.js';
 import { KernelErrors } from '../../../shared/kernel/errors.js';
+import { MOST_CONTENT_BYTES } from '../../domain/content-size.js';
 import {
   LONGEST_LIFE_SECONDS,
   MOST_ACTIONS,
@@ -63,7 +64,7 @@ export class CreateNotificationDto {
     min: 1,
     max: MOST_LANGUAGES,
     optional: true,
-    description: 'What is asked, in each language once. Or else `template_id` and `values`.',
+    description: `What is asked, in each language once; with the actions at most ${MOST_CONTENT_BYTES} bytes of JSON. Or else \`template_id\` and \`values\`.`,
   })
   body?: BodyDto[];
 

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../shared/kernel/json.js';
 import { readContent } from '../../domain/content.js';
 import { inLanguage } from '../../domain/languages.js';
 import { refused } from '../../domain/mobile-codes.js';
-import type { Performed } from '../../domain/mobile-event.js';
+import { listPage, type ListPage, type Performed } from '../../domain/mobile-event.js';
 import type { Listed, ListedNotification, Slice } from './user-notifications.repository.js';
 
 /** At most so many rows are read at once, and fewer where their contents are long. */
@@ -38,18 +38,18 @@ export async function read(list: ListReader, startIndex: number, recordCount: nu
   };
 }
 
-async function* pagesOf(list: ListReader, first: Listed['rows'], count: number): AsyncGenerator<JsonObject[]> {
+async function* pagesOf(list: ListReader, first: Listed['rows'], count: number): AsyncGenerator<ListPage> {
   let rows = first;
-  /** The rows are not held while the items are on their way. */
-  const takeItems = (): JsonObject[] => {
-    const items = rows.map((row) => list.item(row));
+  /** The rows are not held while their page is on its way. */
+  const takePage = (): ListPage => {
+    const page = listPage(rows.map((row) => list.item(row)));
     rows = [];
-    return items;
+    return page;
   };
   for (let sent = 0; rows.length > 0;) {
     sent += rows.length;
     const last = rows.at(-1);
-    yield takeItems();
+    yield takePage();
     if (last && sent < count) rows = await list.after(last, Math.min(PAGE, count - sent));
   }
 }

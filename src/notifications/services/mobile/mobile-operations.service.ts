@@ -59,11 +59,11 @@ export class MobileOperations {
     }
   }
 
-  /** Logs what is our fault. */
+  /** Logs what is our fault. A lack of room has a metric. */
   failure(caught: unknown): OperationRefused {
     const failure = failureFrom(caught);
     const { cause } = failure;
-    if (cause instanceof DomainError && cause.kind.faces.status >= 500) {
+    if (cause instanceof DomainError && cause.kind.faces.status >= 500 && failure.reason !== 'too_many') {
       this.#log.error({ code: cause.kind.code, err: caught }, 'Operation failed');
     }
     return failure;

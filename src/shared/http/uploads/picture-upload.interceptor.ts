@@ -14,10 +14,11 @@ import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { catchError, finalize, throwError, type Observable } from 'rxjs';
 import { KernelErrors } from '../../kernel/errors.js';
+import type { Turn } from '../../kernel/turn.js';
 import { CONFIG, type Config } from '../../../config.js';
 import { Throws } from '../problems/throws.decorator.js';
 import { PictureStream, pictureTypes, tooLarge, type PictureType } from './picture-stream.js';
-import { UploadBudget, type Upload, type Uploader } from './upload-budget.js';
+import { UploadBudget, type Upload } from './upload-budget.js';
 
 declare module 'node:http' {
   interface IncomingMessage {
@@ -28,7 +29,7 @@ declare module 'node:http' {
 interface PictureRoute {
   readonly maxBytes: number;
   /** Whose picture it is, as a guard has found. */
-  readonly uploaderOf?: (request: Request) => Uploader | undefined;
+  readonly uploaderOf?: (request: Request) => Turn | undefined;
 }
 
 const ROUTE = 'countersign:picture-route';

@@ -12,6 +12,7 @@ import {
   type EnterpriseProfile,
   isTimeZone,
   LONGEST_DAYS,
+  MOST_DAILY_MIB,
   type NewEnterprise,
   RETENTION_DAYS,
 } from '../../domain/enterprise-profile.js';
@@ -57,6 +58,8 @@ export class QuietHoursDto {
 
 export const days = { min: 1, max: LONGEST_DAYS } as const;
 
+const DAILY_MIB = { min: 1, max: MOST_DAILY_MIB, example: 512 } as const;
+
 /** The optional fields of a new enterprise. */
 export class EnterpriseSettingsDto {
   @ObjectField(() => BrandingDto, { optional: true, description: 'Replaced as a whole.' })
@@ -85,6 +88,15 @@ export class EnterpriseSettingsDto {
     description: 'When no notification is to disturb the users. `null`, as at first: at no time. Replaced as a whole.',
   })
   quietHours?: QuietHoursDto | null;
+
+  @IntegerField({
+    ...DAILY_MIB,
+    optional: true,
+    nullable: true,
+    description:
+      'MiB of notifications and templates that its clients may create on a day of UTC. `null`, as at first: as many as `NOTIFICATION_DAILY_STORAGE` says.',
+  })
+  dailyNotificationMiB?: number | null;
 }
 
 export class CreateEnterpriseDto extends EnterpriseSettingsDto {
@@ -99,6 +111,7 @@ export class CreateEnterpriseDto extends EnterpriseSettingsDto {
       retentionDays: dto.retentionDays ?? RETENTION_DAYS,
       inactivityDays: dto.inactivityDays ?? null,
       quietHours: dto.quietHours ?? null,
+      dailyNotificationMiB: dto.dailyNotificationMiB ?? null,
     };
   }
 }
@@ -125,6 +138,7 @@ export class EnterpriseDto {
   @IntegerField({ ...days, example: 90 }) retentionDays!: number;
   @IntegerField({ ...days, nullable: true, example: 365 }) inactivityDays!: number | null;
   @ObjectField(() => QuietHoursDto, { nullable: true }) quietHours!: QuietHoursDto | null;
+  @IntegerField({ ...DAILY_MIB, nullable: true }) dailyNotificationMiB!: number | null;
   @IntegerField({ ...TIMESTAMP, description: 'When it was made, in epoch milliseconds.' }) createdTs!: number;
   @IntegerField({ ...TIMESTAMP, description: 'When it was last changed, in epoch milliseconds.' }) updatedTs!: number;
 
@@ -136,6 +150,7 @@ export class EnterpriseDto {
       retentionDays: enterprise.retentionDays,
       inactivityDays: enterprise.inactivityDays,
       quietHours: enterprise.quietHours,
+      dailyNotificationMiB: enterprise.dailyNotificationMiB,
       createdTs: enterprise.createdAt.getTime(),
       updatedTs: enterprise.updatedAt.getTime(),
     };

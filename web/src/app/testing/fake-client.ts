@@ -48,6 +48,7 @@ export class FakeClient implements Client {
   restore = () => this.#done(this.session, 'restore');
   beginSignIn = (options = {}) => this.#done('https://auth.example/authorize', 'beginSignIn', options);
   finishSignIn = (url: string) => this.#done(SESSION, 'finishSignIn', url);
+  getAccessToken = () => this.#done('token', 'getAccessToken');
   signOut = () => this.#done(undefined, 'signOut');
   connect = () => this.#done(undefined, 'connect');
   disconnect = () => void this.calls.push(['disconnect']);

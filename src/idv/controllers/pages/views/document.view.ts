@@ -1,5 +1,6 @@
 import { html, type Html } from '../../../../shared/kernel/html.js';
 import { alert } from '../../../../shared/pages/parts.js';
+import { filled } from '../../../../shared/pages/words/languages.js';
 import { stateOf } from '../../../domain/document.js';
 import { regionOf } from '../countries.js';
 import type { Language } from '../words/languages.js';
@@ -7,13 +8,22 @@ import type { Words } from '../words/en.js';
 import { drawing, form, stepPage, type SessionView } from './step.view.js';
 
 export interface DocumentView extends SessionView {
-  readonly types: readonly string[];
+  /** Each with the countries whose documents of this kind can be shown. */
+  readonly kinds: readonly DocumentKind[];
   /** ISO 3166, three letters. */
   readonly countries: readonly string[];
   readonly country?: string | undefined;
-  /** The form was sent without one of the two. */
-  readonly wrong?: boolean;
+  /** The form was sent without one of the two, or with two that do not go together. */
+  readonly fault?: 'incomplete' | 'unreadable' | undefined;
 }
+
+export interface DocumentKind {
+  readonly type: string;
+  readonly countries: readonly string[];
+}
+
+/** So few countries are named. */
+const FEW = 4;
 
 const CARD = '<rect x="2.5" y="5" width="19" height="14" rx="2.5"/>';
 const DRAWINGS: Readonly<Record<string, string>> = {
@@ -30,10 +40,10 @@ export const typeName = (words: Words, type: string): string => {
 
 /** Country first, and then one press on the document. */
 export function documentView(view: DocumentView): Html {
-  const { language, types, wrong } = view;
+  const { language, kinds, fault } = view;
   const { words } = language;
   const content = html`
-    ${wrong ? alert(words, words.documentWrong) : ''}
+    ${fault ? alert(words, fault === 'incomplete' ? words.documentWrong : words.documentUnreadable) : ''}
     ${form(
       view,
       'document',
@@ -46,7 +56,7 @@ export function documentView(view: DocumentView): Html {
               name="country"
               required
               autocomplete="country"
-              ${wrong ? html`aria-invalid="true"` : ''}
+              ${fault ? html`aria-invalid="true"` : ''}
             >
               <option value="">${words.chooseCountry}</option>
               ${countryOptions(view)}
@@ -55,21 +65,32 @@ export function documentView(view: DocumentView): Html {
         </div>
         <fieldset class="kinds">
           <legend>${words.documentKind}</legend>
-          ${types.map((type) => kind(words, type))}
+          ${kinds.map((kind) => kindButton(view, kind))}
         </fieldset>`,
     )}
   `;
   return stepPage(view, { stage: 'document', title: words.documentTitle, content });
 }
 
-const kind = (words: Words, type: string): Html =>
-  html`<button class="kind" name="type" value="${type}">
+/** A script hides what the chosen country does not have. */
+function kindButton({ language, countries }: DocumentView, { type, countries: issuers }: DocumentKind): Html {
+  const { words } = language;
+  const isLimited = issuers.length < countries.length;
+  return html`<button class="kind" name="type" value="${type}" ${isLimited ? html`data-of="${issuers.join(' ')}"` : ''}>
     ${drawing(DRAWINGS[type] ?? CARD)}
     <span
       ><strong>${typeName(words, type)}</strong>
-      <small>${type === 'passport' ? words.passportHint : words.cardHint}</small></span
+      <small>${type === 'passport' ? words.passportHint : words.cardHint}</small>
+      ${isLimited && issuers.length <= FEW ? html`<small>${onlyOf(language, issuers)}</small>` : ''}</span
     >
   </button>`;
+}
+
+function onlyOf(language: Language, issuers: readonly string[]): string {
+  const names = issuers.map((code) => countryName(language, code));
+  const list = new Intl.ListFormat(language.locale, { type: 'conjunction' });
+  return filled(language.words.onlyOf, { countries: list.format(names) });
+}
 
 function countryOptions({ language, countries, country }: DocumentView): Html[] {
   const named = countries.map((code) => ({ code, name: countryName(language, code) }));

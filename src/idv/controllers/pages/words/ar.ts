@@ -60,6 +60,8 @@ export const ar: OwnWords = {
   cardHint: 'الوجه الأمامي والخلفي',
   otherDocument: 'وثيقة أخرى',
   documentWrong: 'اختر نوع وثيقتك والبلد الذي أصدرها.',
+  documentUnreadable: 'لا يمكن هنا قراءة هذه الوثيقة من ذلك البلد. اختر وثيقة أخرى.',
+  onlyOf: 'من هذه البلدان فقط: {countries}',
 
   capturePage: 'صوّر الصفحة التي عليها صورتك',
   captureFront: 'صوّر الوجه الأمامي',

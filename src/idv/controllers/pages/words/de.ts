@@ -63,6 +63,8 @@ export const de: OwnWords = {
   cardHint: 'Vorder- und Rückseite',
   otherDocument: 'Anderes Dokument',
   documentWrong: 'Wählen Sie die Art Ihres Dokuments und das Land, das es ausgestellt hat.',
+  documentUnreadable: 'Dieses Dokument dieses Landes kann hier nicht gelesen werden. Wählen Sie ein anderes.',
+  onlyOf: 'Nur aus: {countries}',
 
   capturePage: 'Fotografieren Sie die Seite mit Ihrem Foto',
   captureFront: 'Fotografieren Sie die Vorderseite',

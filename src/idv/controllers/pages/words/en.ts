@@ -64,6 +64,8 @@ export const en = {
   cardHint: 'Front and back',
   otherDocument: 'Other document',
   documentWrong: 'Choose the kind of your document and the country that issued it.',
+  documentUnreadable: 'This document of that country cannot be read here. Choose another one.',
+  onlyOf: 'Only from: {countries}',
 
   capturePage: 'Photograph the page with your photo',
   captureFront: 'Photograph the front',

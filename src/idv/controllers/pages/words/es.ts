@@ -63,6 +63,8 @@ export const es: OwnWords = {
   cardHint: 'Anverso y reverso',
   otherDocument: 'Otro documento',
   documentWrong: 'Elija el tipo de documento y el país que lo expidió.',
+  documentUnreadable: 'Este documento de ese país no se puede leer aquí. Elija otro.',
+  onlyOf: 'Solo de: {countries}',
 
   capturePage: 'Fotografíe la página con su foto',
   captureFront: 'Fotografíe el anverso',

@@ -1,0 +1,71 @@
+import 'reflect-metadata';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { BuiltInDocumentReader } from '../../dist/src/idv/engine/built-in-document-reader.adapter.js';
+import { DocumentEngine } from '../../dist/src/idv/engine/document-engine.service.js';
+import { FaceEngine } from '../../dist/src/idv/engine/face/face-engine.service.js';
+import { DescriptorFaceMatcher } from '../../dist/src/idv/engine/face/face-matcher.adapter.js';
+import { ChallengeResponseJudge } from '../../dist/src/idv/engine/face/liveness-judge.adapter.js';
+import { Portraits } from '../../dist/src/idv/engine/face/portraits.service.js';
+import { MetricsRegistry } from '../../dist/src/shared/operations/metrics.js';
+import { WorkerPools } from '../../dist/src/shared/workers/workers.module.js';
+import { fromRoot } from '../../scripts/lib/root.mjs';
+import { bundled } from './bundled.mjs';
+
+const LONGEST_MS = 60_000;
+const MATCH = 0.8;
+/** A selfie of a phone; the portrait of a document is far smaller. */
+const SELFIE = { width: 720, height: 960 };
+
+/**
+ * A whole verification with each picture that is a document (`pages`: its file and its format): the page is read, its own
+ * portrait is made into a head that answers a challenge, and both are compared, in the worker threads of the product. Dates
+ * of expiry are left aside.
+ */
+export async function measureOwnSelfies({ folder, pages, row }) {
+  const pictures = pages.map(({ file }) => readFileSync(join(folder, file)));
+  process.chdir(fromRoot());
+  const { film, viewsFor } = await bundled('bench/support/idv-film.ts');
+  const pools = new WorkerPools(new MetricsRegistry());
+  const faces = new FaceEngine(pools);
+  const documents = new BuiltInDocumentReader(new DocumentEngine(pools, { idvReadingMs: 1_200 }), new Portraits(faces));
+  const [matcher, judge] = [new DescriptorFaceMatcher(faces), new ChallengeResponseJudge(faces)];
+  const outcomes = new Map();
+  console.log('\nwith its own portrait');
+  for (const [i, { file, format }] of pages.entries()) {
+    const [outcome, told = ''] = await verified(pictures[i], format === 'TD3' ? 'passport' : 'identity_card');
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+    console.log(`${file.slice(-44).padEnd(46)}${outcome} ${told}`);
+  }
+  for (const [outcome, count] of outcomes) row(`  ${outcome}`, count);
+  await pools.onModuleDestroy();
+
+  async function verified(picture, type) {
+    const signal = AbortSignal.timeout(LONGEST_MS);
+    const front = await sharp(picture).rotate().jpeg({ quality: 92 }).toBuffer();
+    const reading = await documents.read({ front, type, country: 'UTO', holder: {}, signal });
+    if (reading.outcome !== 'read') return [reading.reason];
+    if (reading.doubts.length > 0) return ['in_review', reading.doubts.join()];
+    if (!reading.portrait) return ['portrait_missing'];
+    const photo = await asSelfie(reading.portrait);
+    const [found] = (await faces.find(photo, 'none', signal)).faces;
+    if (!found) return ['selfie_quality', 'no face'];
+    const steps = judge.challenge();
+    const filmed = await film(photo, found, viewsFor(steps, found));
+    const frames = filmed.map((jpeg, number) => ({ number, read: () => Promise.resolve(jpeg) }));
+    const judgement = await judge.judge(steps, frames, signal);
+    if (judgement.outcome === 'retry') return [judgement.reason, steps.join()];
+    const selfies = judgement.selfies.map((number) => filmed[number]);
+    const compared = await matcher.compare(reading.portrait, selfies, signal);
+    if (compared.outcome === 'retry') return [compared.reason];
+    return [compared.score >= MATCH ? 'verified' : 'face_mismatch', compared.score.toFixed(2)];
+  }
+}
+
+/** Enlarged in the middle of a plain picture, as somebody holds a telephone. */
+const asSelfie = async (portrait) =>
+  sharp(await sharp(portrait).resize({ width: 480, height: 620, fit: 'inside', kernel: 'lanczos3' }).toBuffer())
+    .resize({ ...SELFIE, fit: 'contain', background: '#8a8f96', withoutEnlargement: true })
+    .jpeg({ quality: 90 })
+    .toBuffer();

@@ -1,0 +1,37 @@
+interface Page {
+  readonly cordova?: { readonly InAppBrowser?: { open(url: string, target: '_system'): unknown } };
+  readonly document: {
+    addEventListener(name: string, listener: () => void): void;
+    removeEventListener(name: string, listener: () => void): void;
+  };
+  open(url: string, target: '_system'): unknown;
+  setTimeout(work: () => void, ms: number): unknown;
+  handleOpenURL?: ((url: string) => void) | undefined;
+}
+
+/** The address comes before or after the app is in front again; later than this it does not come. */
+const COMES_WITHIN_MS = 3_000;
+
+/**
+ * Opens the login page in the browser of the system (RFC 8252), and resolves with the address by which it comes back, which
+ * a plugin for URL schemes gives to `handleOpenURL`. An empty text: the user came back without logging in.
+ */
+export function systemBrowser(url: string, redirectUri: string): Promise<string> {
+  const page = globalThis as unknown as Page;
+  return new Promise((resolve) => {
+    const { handleOpenURL: before } = page;
+    let isOver = false;
+    const end = (back: string): void => {
+      if (isOver) return;
+      isOver = true;
+      page.handleOpenURL = before;
+      page.document.removeEventListener('resume', resumed);
+      resolve(back);
+    };
+    const resumed = (): void => void page.setTimeout(() => end(''), COMES_WITHIN_MS);
+    page.handleOpenURL = (opened) => (opened.startsWith(redirectUri) ? end(opened) : before?.(opened));
+    page.document.addEventListener('resume', resumed);
+    const browser = page.cordova?.InAppBrowser ?? page;
+    browser.open(url, '_system');
+  });
+}

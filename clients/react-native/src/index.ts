@@ -1,0 +1,30 @@
+import type { Crypto, KeyStore, Storage } from '@countersign/client';
+import { phoneCrypto } from './crypto.js';
+import { hardwareKeys, type Prompt } from './hardware-keys.js';
+import { secureStorage } from './secure-storage.js';
+import { systemBrowser } from './system-browser.js';
+
+export { phoneCrypto } from './crypto.js';
+export { hardwareKeys, type Prompt } from './hardware-keys.js';
+export { secureStorage } from './secure-storage.js';
+export { systemBrowser } from './system-browser.js';
+
+/** What a phone gives to `createClient`, and to `configure` of an app for the original library. */
+export interface Phone {
+  readonly storage: Storage;
+  readonly keys: KeyStore;
+  readonly crypto: Crypto;
+  readonly browse: (url: string, redirectUri: string) => Promise<string>;
+}
+
+export interface PhoneOptions {
+  /** What the phone says when it asks for the user, before their key is used. */
+  readonly prompt?: Prompt;
+}
+
+export const phone = ({ prompt }: PhoneOptions = {}): Phone => ({
+  storage: secureStorage(),
+  keys: hardwareKeys(prompt),
+  crypto: phoneCrypto(),
+  browse: systemBrowser,
+});

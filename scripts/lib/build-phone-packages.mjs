@@ -1,0 +1,38 @@
+import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { declareTypes } from './declare-types.mjs';
+import { fromRoot } from './root.mjs';
+
+const REACT_NATIVE = fromRoot('clients/react-native');
+const CORDOVA = fromRoot('clients/cordova');
+
+/** What phones need beside the client library, whose types they use: built after it. */
+export async function buildPhonePackages() {
+  await Promise.all([buildReactNative(), buildCordova()]);
+}
+
+async function buildReactNative() {
+  const out = join(REACT_NATIVE, 'dist');
+  for (const name of readdirSync(out)) rmSync(join(out, name), { recursive: true });
+  const written = ['esm', 'cjs'].map((format) =>
+    bundle(join(REACT_NATIVE, 'src/index.ts'), { dir: join(out, format), format }),
+  );
+  await Promise.all([...written, declareTypes(REACT_NATIVE, { outDir: join(out, 'esm') })]);
+  cpSync(join(out, 'esm'), join(out, 'cjs'), { recursive: true, filter: (path) => !/\.js(\.map)?$/.test(path) });
+  // The nearest package.json says what a `.js` and a `.d.ts` are.
+  writeFileSync(join(out, 'cjs/package.json'), '{ "type": "commonjs" }\n');
+}
+
+/** One file: `cordova prepare` wraps it, and gives it a `module`. */
+async function buildCordova() {
+  const file = join(CORDOVA, 'dist/countersign.js');
+  await bundle(join(CORDOVA, 'src/plugin.ts'), { file, format: 'cjs', exports: 'default' });
+}
+
+async function bundle(input, output) {
+  const { rolldown } = await import('rolldown');
+  const build = await rolldown({ input, platform: 'neutral', external: /^(@|react-native)/, tsconfig: false });
+  const named = output.file ? {} : { entryFileNames: '[name].js' };
+  await build.write({ exports: 'named', sourcemap: output.file === undefined, ...named, ...output });
+  await build.close();
+}

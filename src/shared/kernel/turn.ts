@@ -1,0 +1,13 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** For whom work is done where work has to wait: tenants take turns, and a session may have to wait for itself. */
+export interface Turn {
+  readonly tenant: string;
+  readonly session: string;
+}
+
+const storage = new AsyncLocalStorage<Turn>();
+
+/** Queues that the work comes to, however deep inside, know whose it is. */
+export const inTurnOf = <T>(turn: Turn, work: () => T): T => storage.run(turn, work);
+export const currentTurn = (): Turn | undefined => storage.getStore();

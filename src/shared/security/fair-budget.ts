@@ -1,0 +1,46 @@
+/** Why there is no room: the owner holds its share, or the others hold too much. */
+export type NoRoom = 'share' | 'budget';
+
+/**
+ * An amount that several owners take from. An owner may hold as much as is left for all others: half when it is alone, a
+ * third beside another one that takes all it can. So there is always room for one who comes later.
+ */
+export class FairBudget {
+  readonly #held = new Map<string, number>();
+  #left: number;
+
+  constructor(private readonly total: number) {
+    this.#left = total;
+  }
+
+  get held(): number {
+    return this.total - this.#left;
+  }
+
+  /** Why so much cannot be taken. Undefined when it can. */
+  lacks(owner: string, amount: number): NoRoom | undefined {
+    const before = this.#of(owner);
+    const left = this.#left - amount;
+    if (before + amount <= left) return undefined;
+    return before > 0 && left >= 0 ? 'share' : 'budget';
+  }
+
+  take(owner: string, amount: number): NoRoom | undefined {
+    const lack = this.lacks(owner, amount);
+    if (lack) return lack;
+    this.#held.set(owner, this.#of(owner) + amount);
+    this.#left -= amount;
+    return undefined;
+  }
+
+  giveBack(owner: string, amount: number): void {
+    const held = this.#of(owner) - amount;
+    if (held > 0) this.#held.set(owner, held);
+    else this.#held.delete(owner);
+    this.#left += amount;
+  }
+
+  #of(owner: string): number {
+    return this.#held.get(owner) ?? 0;
+  }
+}

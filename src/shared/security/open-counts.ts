@@ -1,0 +1,28 @@
+/** Counts what of each key is open, up to a limit. */
+export class OpenCounts {
+  readonly #counts = new Map<string, number>();
+  #total = 0;
+
+  constructor(private readonly most: number) {}
+
+  get total(): number {
+    return this.#total;
+  }
+
+  /** Whether there was room for one more of the key. */
+  take(key: string): boolean {
+    const count = this.#counts.get(key) ?? 0;
+    if (count >= this.most) return false;
+    this.#counts.set(key, count + 1);
+    this.#total += 1;
+    return true;
+  }
+
+  /** Undoes a `take` that there was room for. */
+  giveBack(key: string): void {
+    const count = (this.#counts.get(key) ?? 0) - 1;
+    if (count > 0) this.#counts.set(key, count);
+    else this.#counts.delete(key);
+    this.#total -= 1;
+  }
+}

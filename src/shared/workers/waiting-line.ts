@@ -1,0 +1,97 @@
+import { Tally } from '../kernel/tally.js';
+import type { Turn } from '../kernel/turn.js';
+
+/** Work that asks for a place. */
+export interface Candidate {
+  readonly turn?: Turn | undefined;
+  /** What it takes, in any unit that all work of one line has in common. */
+  readonly cost?: number;
+}
+
+interface Waiting extends Candidate {
+  readonly start: number;
+  readonly begin: () => void;
+}
+
+/**
+ * Decides who is next. Tenants take turns by what their work costs (start-time fair queueing): however much of one tenant
+ * waits, the first of another is behind one piece of it. Work of one tenant, and work of nobody, keeps its order.
+ */
+export class WaitingLine {
+  readonly #waiting: Waiting[] = [];
+  readonly #waitingByTenant = new Tally();
+  readonly #runningBySession = new Tally();
+  /** Where the next work of a tenant would start. */
+  readonly #ends = new Map<string, number>();
+  #now = 0;
+  #running = 0;
+
+  constructor(
+    private readonly most: number,
+    private readonly onePerSession: boolean,
+  ) {}
+
+  get length(): number {
+    return this.#waiting.length;
+  }
+
+  /** A tenant may fill as much of the line as it leaves free. */
+  hasRoomFor({ turn }: Candidate): boolean {
+    const free = this.most - this.length;
+    return free > 0 && (!turn || this.#waitingByTenant.of(turn.tenant) < free);
+  }
+
+  mayBegin({ turn }: Candidate): boolean {
+    return !this.onePerSession || !turn || this.#runningBySession.of(turn.session) === 0;
+  }
+
+  /** Returns the function that gives the waiting up. */
+  add(work: Candidate, begin: () => void): () => void {
+    const waiting = { ...work, begin, start: this.#startOf(work) };
+    this.#waiting.push(waiting);
+    if (work.turn) this.#waitingByTenant.add(work.turn.tenant, 1);
+    return () => this.#remove(waiting);
+  }
+
+  begin(work: Candidate): void {
+    this.#begin(work, this.#startOf(work));
+  }
+
+  end({ turn }: Candidate): void {
+    this.#running -= 1;
+    if (turn) this.#runningBySession.add(turn.session, -1);
+    if (this.#running + this.length === 0) this.#ends.clear();
+    else for (const [tenant, end] of this.#ends) if (end <= this.#now) this.#ends.delete(tenant);
+  }
+
+  /** Takes the next one out of the line and lets it begin. False when none may. */
+  beginNext(): boolean {
+    let next: Waiting | undefined;
+    for (const waiting of this.#waiting) {
+      if (this.mayBegin(waiting) && (!next || waiting.start < next.start)) next = waiting;
+    }
+    if (!next) return false;
+    this.#remove(next);
+    this.#begin(next, next.start);
+    next.begin();
+    return true;
+  }
+
+  #startOf({ turn, cost = 1 }: Candidate): number {
+    if (!turn) return this.#now;
+    const start = Math.max(this.#now, this.#ends.get(turn.tenant) ?? 0);
+    this.#ends.set(turn.tenant, start + cost);
+    return start;
+  }
+
+  #begin({ turn }: Candidate, start: number): void {
+    this.#running += 1;
+    this.#now = Math.max(this.#now, start);
+    if (turn) this.#runningBySession.add(turn.session, 1);
+  }
+
+  #remove(waiting: Waiting): void {
+    this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+    if (waiting.turn) this.#waitingByTenant.add(waiting.turn.tenant, -1);
+  }
+}

@@ -1,0 +1,14 @@
+import { all } from '../dom.js';
+
+/** Shows the kinds of documents that the chosen country has, of those that can be read. */
+export function fitKinds(country: HTMLSelectElement): void {
+  const kinds = all(HTMLButtonElement, 'button.kind[data-of]');
+  const fit = (): void => {
+    for (const kind of kinds) {
+      kind.hidden = country.value !== '' && !(kind.dataset['of'] ?? '').split(' ').includes(country.value);
+    }
+  };
+  country.addEventListener('change', fit);
+  addEventListener('pageshow', fit);
+  fit();
+}
