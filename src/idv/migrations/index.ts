@@ -7,6 +7,7 @@ import { VendorSessions1795800000000 } from './1795800000000-vendor-sessions.js'
 import { EngineJobs1795900000000 } from './1795900000000-engine-jobs.js';
 import { EngineTurns1796000200000 } from './1796000200000-engine-turns.js';
 import { SessionLanguages1796000600100 } from './1796000600100-session-languages.js';
+import { SessionLists1796000700200 } from './1796000700200-session-lists.js';
 
 export const idvMigrations = [
   Sessions1795400000000,
@@ -18,4 +19,5 @@ export const idvMigrations = [
   EngineJobs1795900000000,
   EngineTurns1796000200000,
   SessionLanguages1796000600100,
+  SessionLists1796000700200,
 ];
