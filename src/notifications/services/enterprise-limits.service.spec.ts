@@ -47,7 +47,8 @@ describe('An enterprise', () => {
   it('is not charged for what was not created', async () => {
     const { admitted } = limitsOf({ active: 98, burst: 2 });
     const failing = () => Promise.reject(new Error('There is no such user'));
-    for (let n = 0; n < 5; n++) expect(await admitted(bank, failing)).toMatchObject({ message: 'There is no such user' });
+    for (let n = 0; n < 5; n++)
+      expect(await admitted(bank, failing)).toMatchObject({ message: 'There is no such user' });
     expect([await admitted(), await admitted()]).toEqual([true, true]);
     expect(await admitted()).toMatchObject({ kind: KernelErrors.tooManyRequests });
   });
