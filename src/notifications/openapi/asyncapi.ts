@@ -3,6 +3,7 @@ import { type OperationName, operationNames, operationOf } from '../domain/opera
 import { SOCKET_PATH } from '../services/mobile/socket-access.service.js';
 import { examples } from './mobile-examples.js';
 import { argumentsSchema, exampleEvent, mobileEvent } from './mobile-paths.js';
+import { named } from './named-schemas.js';
 
 const id = { type: ['string', 'integer', 'null'], description: 'By which the caller knows the answers of a call.' };
 
@@ -156,6 +157,26 @@ const callback = {
   },
 };
 
+interface Message {
+  readonly headers?: object;
+  readonly payload?: object;
+}
+
+const withNames = (messages: Readonly<Record<string, Message>>): object =>
+  Object.fromEntries(
+    Object.entries(messages).map(([name, { headers, payload, ...rest }]) => {
+      const title = name.charAt(0).toUpperCase() + name.slice(1);
+      return [
+        name,
+        {
+          ...rest,
+          ...(headers && { headers: named(`${title}Headers`, headers) }),
+          ...(payload && { payload: named(title, payload) }),
+        },
+      ];
+    }),
+  );
+
 const refs = (channel: string, messages: Readonly<Record<string, object>>) =>
   Object.keys(messages).map((name) => ({ $ref: `#/channels/${channel}/messages/${name}` }));
 
@@ -185,12 +206,12 @@ export function asyncApiOf({ brandName, mobileUrl, managementUrl }: Config): obj
         address: SOCKET_PATH,
         description: 'One socket of one user.',
         servers: [{ $ref: '#/servers/mobile' }],
-        messages: { ...sent, ...received },
+        messages: withNames({ ...sent, ...received }),
       },
       callbacks: {
         address: null,
         description: 'The `callback_url` of a notification: of the origin of a registered webhook endpoint.',
-        messages: { callback },
+        messages: withNames({ callback }),
       },
     },
     operations: {

@@ -42,6 +42,14 @@ export const mobileDocumentsCases = (): void => {
       expect(messages).toEqual(expect.arrayContaining([...operationNames, 'Authenticate', 'onNotificationsChanged']));
       for (const name of operationNames) expect(messages).toContain(operationOf(name).event);
     });
+
+    it('names each schema, each otherwise', async () => {
+      const parsed = await new asyncapi.Parser().parse(JSON.stringify(await get('mobile', '/mobile/v1/asyncapi.json')));
+      const schemas = parsed.document?.allSchemas().all() ?? [];
+      const titles = schemas.map((schema) => schema.title());
+      expect(titles.length).toBeGreaterThan(100);
+      expect([titles.filter((title) => !title), titles.length - new Set(titles).size]).toEqual([[], 0]);
+    });
   });
 
   describe('Evidence', () => {
