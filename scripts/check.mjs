@@ -12,6 +12,7 @@ const CHECKS = [
   ['Lint', tool('eslint/bin/eslint.js', '.', '--max-warnings=0')],
   ['Types', types('tsconfig.json')],
   ...workspaces().map((folder) => [`Types: ${folder}`, types(`${folder}/tsconfig.json`)]),
+  ['API documents', [process.execPath, [fromRoot('scripts/lint-api.mjs')]]],
   ['Documents', [process.execPath, [fromRoot('scripts/docs.mjs'), '--check']]],
   ['Architecture', [jest[0], ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', ...jest[1]]]],
   ['Format', tool('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.')],

@@ -8,7 +8,7 @@ import { OAUTH_SCHEME } from './shared/http/bearer/principal.js';
 import { conventions } from './shared/http/documents/conventions.js';
 import { operationIdOf, withPublicNames } from './shared/http/documents/names.js';
 import {
-  reachableSchemas,
+  reachable,
   sharedHeaders,
   sharedParameters,
   withSharedParts,
@@ -53,9 +53,9 @@ export function openApiOf(app: INestApplication, surface: Surface, config: Confi
     ...webhooks,
     tags: tagsIn(paths),
     components: {
-      schemas: reachableSchemas([paths, webhooks], schemas) as Schemas,
-      headers: sharedHeaders,
-      parameters: sharedParameters,
+      schemas: reachable('schemas', [paths, webhooks], schemas) as Schemas,
+      headers: reachable('headers', paths, sharedHeaders ?? {}) as Headers,
+      parameters: reachable('parameters', paths, sharedParameters ?? {}) as Parameters,
       ...securityOf(surface, scopesIn(paths), config),
     },
   });
@@ -64,6 +64,8 @@ export function openApiOf(app: INestApplication, surface: Surface, config: Confi
 type Paths = OpenAPIObject['paths'];
 type Components = NonNullable<OpenAPIObject['components']>;
 type Schemas = NonNullable<Components['schemas']>;
+type Headers = NonNullable<Components['headers']>;
+type Parameters = NonNullable<Components['parameters']>;
 type SecurityScheme = NonNullable<Components['securitySchemes']>[string];
 
 const headOf = (surface: Surface, config: Config): Omit<OpenAPIObject, 'paths'> => ({
@@ -92,9 +94,17 @@ function pathsOf(surface: Surface, { paths }: OpenAPIObject): Paths {
     });
     return [path, Object.fromEntries(operations) as Paths[string]] as const;
   });
-  const all = [...enriched, ...Object.entries(protocol)];
+  const all = [...enriched, ...Object.entries(protocol)].map(([path, item]) => [path, saysWhoMay(item)] as const);
   return Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
+
+/** An operation that needs no token says so. */
+const saysWhoMay = (item: Paths[string]): Paths[string] => ({
+  ...item,
+  ...Object.fromEntries(
+    METHODS.flatMap((method) => (item[method] ? [[method, { security: [], ...item[method] }]] : [])),
+  ),
+});
 
 const operationsIn = (paths: Paths): Operation[] =>
   Object.values(paths).flatMap((item) => METHODS.flatMap((method) => item[method] ?? []));

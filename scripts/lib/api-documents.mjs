@@ -2,8 +2,8 @@ import 'reflect-metadata';
 
 let made;
 
-/** The API document of the management surface, as a server with the default settings serves it. Needs no database. */
-export function managementDocument() {
+/** The API documents, as a server with the default settings serves them: by surface, and that of the socket. Needs no database. */
+export function apiDocuments() {
   made ??= make();
   return made;
 }
@@ -12,6 +12,7 @@ async function make() {
   const { NestFactory } = await import('@nestjs/core');
   const { AppModule } = await import('../../dist/src/app.module.js');
   const { readConfig } = await import('../../dist/src/config.js');
+  const { asyncApiOf } = await import('../../dist/src/notifications/openapi/asyncapi.js');
   const { openApiOf } = await import('../../dist/src/openapi.js');
   const { surfaces } = await import('../../dist/src/shared/http/surfaces.js');
   const config = readConfig({ NODE_ENV: 'development' });
@@ -22,6 +23,8 @@ async function make() {
     logger: false,
     abortOnError: false,
   });
-  const management = surfaces.find(({ name }) => name === 'management');
-  return JSON.parse(JSON.stringify(openApiOf(app, management, config)));
+  const openApi = surfaces.map((surface) => [surface.name, openApiOf(app, surface, config)]);
+  return asServed({ openApi: Object.fromEntries(openApi), asyncApi: asyncApiOf(config) });
 }
+
+const asServed = (documents) => JSON.parse(JSON.stringify(documents));

@@ -1,4 +1,4 @@
-import { managementDocument } from '../management-document.mjs';
+import { apiDocuments } from '../api-documents.mjs';
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
 const HEAD = '// Written from the API document by `npm run docs`: change that, and not this.\n';
@@ -9,7 +9,7 @@ const types = {
   path: 'clients/node/src/generated/api.ts',
   text: async () => {
     const { default: openapiTS, astToString } = await import('openapi-typescript');
-    const nodes = await openapiTS(essenceOf(await managementDocument()), {
+    const nodes = await openapiTS(essenceOf((await apiDocuments()).openApi.management), {
       defaultNonNullable: false,
       rootTypes: true,
       rootTypesNoSchemaPrefix: true,
@@ -23,7 +23,7 @@ const types = {
 const operations = {
   path: 'clients/node/src/generated/operations.ts',
   text: async () => {
-    const { paths } = await managementDocument();
+    const { paths } = (await apiDocuments()).openApi.management;
     const routes = Object.fromEntries(
       operationsIn(paths).map(([path, method, { operationId }]) => [operationId, [method.toUpperCase(), path]]),
     );

@@ -48,7 +48,7 @@ export class ClientsController {
 
   @Get(':clientId')
   @Scopes('clients:read')
-  @ApiOperation({ summary: 'Look a client up' })
+  @ApiOperation({ summary: 'Look a client up', description: 'Without its secrets.' })
   @Throws(ClientErrors.notFound)
   @ApiOkResponse({ type: ClientDto })
   async find(
@@ -100,7 +100,7 @@ export class ClientsController {
   @Delete(':clientId')
   @HttpCode(204)
   @Scopes('clients:write')
-  @ApiOperation({ summary: 'Remove a client' })
+  @ApiOperation({ summary: 'Remove a client', description: 'Its tokens are void, and nobody signs in by it any more.' })
   @Throws(ClientErrors.notFound, ClientErrors.scopeNotHeld)
   @ApiNoContentResponse({ description: 'Its tokens are void at once.' })
   async remove(

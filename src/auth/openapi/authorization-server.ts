@@ -27,6 +27,7 @@ const metadata = (operationId: string, standard: string): Operation => ({
   operationId,
   tags: TAGS,
   summary: `Read what the server can do (${standard})`,
+  description: 'Where its endpoints are, and what they take. Programs read it once and keep it.',
   responses: {
     '200': json('The metadata: endpoints, scopes, algorithms.', {
       ...object({ issuer: text('Whom tokens name as `iss`.', { format: 'uri' }) }, ['issuer']),

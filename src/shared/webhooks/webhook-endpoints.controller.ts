@@ -50,7 +50,7 @@ export class WebhookEndpointsController {
 
   @Get(':endpointId')
   @Scopes('webhooks:read')
-  @ApiOperation({ summary: 'Look a webhook endpoint up' })
+  @ApiOperation({ summary: 'Look a webhook endpoint up', description: 'Without its secret.' })
   @ApiOkResponse({ type: WebhookEndpointDto })
   @Throws(WebhookErrors.endpointNotFound)
   async find(
@@ -98,7 +98,7 @@ export class WebhookEndpointsController {
   @Delete(':endpointId')
   @HttpCode(204)
   @Scopes('webhooks:write')
-  @ApiOperation({ summary: 'Remove a webhook endpoint' })
+  @ApiOperation({ summary: 'Remove a webhook endpoint', description: 'Nothing is sent to it any more.' })
   @ApiNoContentResponse({ description: 'Nothing more is delivered to it. The log of its deliveries goes with it.' })
   @Throws(WebhookErrors.endpointNotFound)
   async remove(@CurrentTenant() tenant: Tenant, @Param() { endpointId }: WebhookEndpointParam): Promise<void> {

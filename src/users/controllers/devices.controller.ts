@@ -44,7 +44,7 @@ export class DevicesController {
 
   @Get(':deviceId')
   @Scopes('users:read')
-  @ApiOperation({ summary: 'Look a device up' })
+  @ApiOperation({ summary: 'Look a device up', description: 'One device of one user.' })
   @ApiOkResponse({ type: DeviceDto })
   @Throws(DeviceErrors.notFound)
   async find(@CurrentTenant() tenant: Tenant, @Param() { userId, deviceId }: DeviceParams): Promise<DeviceDto> {

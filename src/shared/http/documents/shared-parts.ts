@@ -43,27 +43,26 @@ export interface SharedBy {
   readonly isLimited: boolean;
 }
 
-type Schemas = Readonly<Record<string, unknown>>;
+type Parts = Readonly<Record<string, unknown>>;
 
-const PREFIX = '#/components/schemas/';
-
-/** The schemas that `from` refers to, directly or through others. */
-export function reachableSchemas<S extends Schemas>(from: unknown, schemas: S): Partial<S> {
+/** The parts of one kind that `from` refers to, directly or through others. */
+export function reachable<P extends Parts>(kind: keyof Components, from: unknown, parts: P): Partial<P> {
+  const prefix = `#/components/${kind}/`;
   const reached = new Set<string>();
-  const waiting = [...referencesIn(from)];
+  const waiting = [...referencesIn(from, prefix)];
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     if (reached.has(name)) continue;
     reached.add(name);
-    waiting.push(...referencesIn(schemas[name]));
+    waiting.push(...referencesIn(parts[name], prefix));
   }
-  const kept = Object.entries(schemas).filter(([name]) => reached.has(name));
-  return Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1))) as Partial<S>;
+  const kept = Object.entries(parts).filter(([name]) => reached.has(name));
+  return Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1))) as Partial<P>;
 }
 
-function* referencesIn(value: unknown): Generator<string> {
+function* referencesIn(value: unknown, prefix: string): Generator<string> {
   if (typeof value !== 'object' || value === null) return;
   for (const [key, member] of Object.entries(value)) {
-    if (key === '$ref' && typeof member === 'string' && member.startsWith(PREFIX)) yield member.slice(PREFIX.length);
-    else yield* referencesIn(member);
+    if (key === '$ref' && typeof member === 'string' && member.startsWith(prefix)) yield member.slice(prefix.length);
+    else yield* referencesIn(member, prefix);
   }
 }

@@ -1,0 +1,47 @@
+import asyncapi from '@asyncapi/parser';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import spectral from '@stoplight/spectral-core';
+import rulesets from '@stoplight/spectral-rulesets';
+import { apiDocuments } from './lib/api-documents.mjs';
+import { buildIfStale } from './lib/build.mjs';
+import { complain } from './lib/complain.mjs';
+
+// Reads the API documents as the tools of those who integrate read them: no error, and no warning.
+const NOT_OURS = {
+  // The address is that of the default settings.
+  'no-server-example.com': 'off',
+  // The authorization endpoint answers by redirect.
+  'operation-2xx-response': 'off',
+};
+const WARNING = 1;
+
+await buildIfStale();
+const { openApi, asyncApi } = await apiDocuments();
+const faults = [];
+for (const [name, document] of Object.entries(openApi)) {
+  faults.push(...(await byRedocly(name, document)), ...(await bySpectral(name, document)));
+}
+faults.push(...(await byAsyncApi(asyncApi)));
+for (const fault of faults) console.error(fault);
+if (faults.length > 0) complain(`The API documents have ${faults.length} faults.`);
+
+async function byRedocly(name, document) {
+  const config = await createConfig({ extends: ['recommended'], rules: NOT_OURS });
+  const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: `${name}.json`, config });
+  return problems.map(({ ruleId, message, location: [at] }) => `${name}${at?.pointer ?? ''}: ${message} (${ruleId})`);
+}
+
+async function bySpectral(name, document) {
+  const linter = new spectral.Spectral();
+  linter.setRuleset({ extends: [rulesets.oas] });
+  return (await linter.run(document)).map((one) => described(name, one));
+}
+
+async function byAsyncApi(document) {
+  const found = await new asyncapi.Parser().validate(JSON.stringify(document));
+  return found.filter(({ severity }) => severity <= WARNING).map((one) => described('asyncapi', one));
+}
+
+function described(name, { path, message, code }) {
+  return `${name}#/${path.join('/')}: ${message} (${code})`;
+}
