@@ -3,6 +3,8 @@ import type { Tenant } from '../../shared/kernel/tenant.js';
 import { Database } from '../../shared/persistence/database.js';
 import type { NotificationStatus } from '../domain/notification-status.js';
 import { Notification } from '../entities/notification.entity.js';
+import { NotificationSeals } from './notification-seals.service.js';
+import { SEALED_COLUMNS } from './sealed-columns.js';
 
 export interface NotificationFilter {
   readonly status?: NotificationStatus | undefined;
@@ -12,18 +14,18 @@ export interface NotificationFilter {
 
 const AFTER_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** What a list shows: neither content nor evidence. */
-const LINE = `notification_uuid AS "notificationUuid", enterprise_id AS "enterpriseId", test, user_id AS "userId",
-  msg_id AS "msgId", status, delivery_status AS "deliveryStatus", action_response AS "actionResponse",
-  signing_status AS "signingStatus", device_id AS "deviceId", client_ip AS "clientIp", created_at AS "createdAt",
-  updated_at AS "updatedAt", expiry_at AS "expiryAt"`;
+/** What a list shows, and what its seals are checked by: not the content, and of the evidence the signatures only. */
+const LINE = `${SEALED_COLUMNS}, delivery_status AS "deliveryStatus"`;
 
 /** An enterprise's list of its notifications. */
 @Injectable()
 export class NotificationListRepository {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly seals: NotificationSeals,
+  ) {}
 
-  /** Newest first: ids are ordered by time. */
+  /** Newest first: ids are ordered by time. One that was altered reads TAMPERED, whatever status was asked for. */
   async list(
     { enterpriseId, test }: Tenant,
     { status, sub, msgId }: NotificationFilter,
@@ -33,7 +35,7 @@ export class NotificationListRepository {
     const wanted = `${status ? 'status = $5' : '$5::text IS NULL'} AND ${msgId ? 'msg_id = $7' : '$7::text IS NULL'}`;
     const params = [enterpriseId, test, before, limit, status, sub, msgId].map((value) => value ?? null);
     const rows = await this.db.rows(sub === undefined ? ofAll(wanted) : ofUser(wanted), params);
-    return rows.map((row) => Object.assign(new Notification(), row));
+    return rows.map((row) => this.seals.toldInPart(Object.assign(new Notification(), row)));
   }
 }
 
