@@ -18,7 +18,9 @@ const oneOf = (values: readonly string[]): string => values.map((value) => `'${v
 @Check('session_status', `status IN (${oneOf(sessionStatus.states)})`)
 @Check('session_step', `step IN (${oneOf(sessionStep.states)})`)
 @Index('session_token', ['tokenHash'], { unique: true })
-@Index('session_of_user', ['enterpriseId', 'test', 'userId', 'sessionId'])
+@Index('session_of_user', ['enterpriseId', 'test', 'userId', 'createdAt', 'sessionId'])
+@Index('session_listed', ['enterpriseId', 'test', 'createdAt', 'sessionId'])
+@Index('session_listed_status', ['enterpriseId', 'test', 'status', 'createdAt', 'sessionId'])
 @Index('session_of_sub', ['sub'])
 @Index('session_vendor', { synchronize: false })
 @Index('session_one_open', { synchronize: false })
@@ -38,8 +40,7 @@ export class Session extends SessionColumns {
       status: sessionStatus.move(null, 'open'),
       step: sessionStep.move(null, 'open'),
       ...atFirst,
-      createdAt: now,
-      touchedAt: now,
+      ...{ createdAt: now, touchedAt: now },
       expiresAt: new Date(now.getTime() + secondsToStart * 1_000),
     });
   }
@@ -102,9 +103,8 @@ export class Session extends SessionColumns {
 
   /** `doubts`: what the engine was not sure about. A new reading replaces those of the one before. */
   noteReading(doubts: readonly Reason[], now: Date): void {
-    const allSidesTaken = this.step === 'back' || !this.hasBack;
     this.#attempt('document');
-    this.step = sessionStep.move(this.step, 'readDocument', { allSidesTaken });
+    this.step = sessionStep.move(this.step, 'readDocument', { allSidesTaken: this.step === 'back' || !this.hasBack });
     this.doubts = [...doubts];
     this.reasons = [];
     this.#changed(now);

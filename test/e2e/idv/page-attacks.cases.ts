@@ -143,6 +143,17 @@ export const pageAttacksCases = (running: () => TestApplication): void => {
     expect(again).toBe(200);
   });
 
+  it('A browser that asks too often is told to wait, and others are not', async () => {
+    const [busy, other] = [await begin('asks-often'), await begin('asks-once')];
+    const statuses: number[] = [];
+    while (!statuses.includes(429) && statuses.length < 1_000) {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => busy.browser.session()));
+      statuses.push(...answers.map(({ status }) => status));
+    }
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+    expect(await other.browser.session()).toMatchObject({ status: 200 });
+  });
+
   describe('A page that waits', () => {
     const state = (browser: HttpBrowser, version: string, stop?: AbortSignal) =>
       browser.send(
