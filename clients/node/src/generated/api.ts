@@ -1005,6 +1005,24 @@ export interface components {
        * @example #0b5fff
        */
       color?: string;
+      /**
+       * Format: uri
+       * @description What is done with personal data. On every hosted page and in the app, as the two that follow.
+       * @example https://bank.example/privacy
+       */
+      privacyUri?: string;
+      /**
+       * Format: uri
+       * @description The terms of use.
+       * @example https://bank.example/terms
+       */
+      termsUri?: string;
+      /**
+       * Format: uri
+       * @description Where users get help, as when they have forgotten a password.
+       * @example https://bank.example/help
+       */
+      helpUri?: string;
     };
     ChangeClient: {
       /** @description Exact addresses. Web: https; with `test` also http on the loopback. Native: https, http on the loopback (any port is taken), or a scheme such as com.example.app: */
