@@ -1,8 +1,9 @@
 /**
- * One user of an enterprise does what a single session can do to the pictures of others: 40 slow uploads, 20 lanes of PNGs
- * made to take the decoder long, and 60 pictures for the engine at once. Meanwhile users of another enterprise, at another
- * address, send theirs once, without a second try.
- * Run: npm run bench -- idv-floods [--part slow,frames,engine]. Test mode reads nothing, so the last part is live.
+ * What users of one enterprise can do to the pictures of another one: 40 slow uploads of one session; pictures made to
+ * take the decoder long, sent again and again by 20 sessions at once, at addresses of their own; and 60 documents for the
+ * engine at once.
+ * Honest users send theirs before and meanwhile, each once, without a second try. All enterprises are live: test mode reads
+ * nothing. Run: npm run bench -- idv-floods [--part slow,pictures,engine] [--users 20].
  */
 import { request } from 'node:http';
 import { connect } from 'node:net';
@@ -16,34 +17,38 @@ import { drawSpecimen } from '../dist/src/idv/engine/specimen/specimen.js';
 import { accessToken, browserAt } from './support/callers.mjs';
 import { withService } from './support/service.mjs';
 
-const { values: options } = parseArgs({ options: { part: { type: 'string', default: 'slow,frames,engine' } } });
+const { values: options } = parseArgs({
+  options: { part: { type: 'string', default: 'slow,pictures,engine' }, users: { type: 'string', default: '20' } },
+});
 const PARTS = options.part.split(',');
-const USERS = 8;
-const [EVIL, ACME] = ['127.0.0.1', '127.0.0.2'];
+const USERS = Number(options.users);
+const [SLOW_UPLOADS, LANES, DOCUMENTS] = [40, 20, 60];
+const ACME = '127.0.0.2';
+const evilAddress = (number) => `127.0.1.${number}`;
 
 const jpeg = await photograph();
 const passport = await photographed(await drawSpecimen(randomSpecimen('TD3', 4_711)), { width: 1_600 }, 4_711);
 await withService({}, async (service) => {
   const people = await enterprisesOf(service);
   if (PARTS.includes('slow')) await slowUploads(service, people);
-  if (PARTS.includes('frames')) await costlyPictures(service, people);
-  if (PARTS.includes('engine')) await engineFlood(service, people);
+  if (PARTS.includes('pictures')) await costlyPictures(service, people);
+  if (PARTS.includes('engine')) await manyDocuments(service, people);
 });
 
 async function slowUploads(service, people) {
-  const evil = await people('evil', 'identity_card');
-  const users = await Promise.all(Array.from({ length: USERS }, () => people('acme', 'identity_card')));
-  const sockets = Array.from({ length: 40 }, () => slowUpload(service, evil));
+  const [evil] = await people('evil', 'identity_card', 1);
+  const users = await people('acme', 'identity_card', 8);
+  const sockets = Array.from({ length: SLOW_UPLOADS }, () => slowUpload(service, evil));
   await sleep(3_000);
   const open = sockets.filter((socket) => socket.readyState === 'open').length;
   const answers = await Promise.all(users.map((user) => send(service, user, jpeg)));
   sockets.forEach((socket) => socket.destroy());
-  tell(`beside 40 slow uploads of one session (${open} still open)`, answers);
+  tell(`8 at once beside ${SLOW_UPLOADS} slow uploads of one session, ${open} of them still open`, answers);
 }
 
 function slowUpload(service, { cookie, csrf }) {
   const { port } = new URL(service.at('idv'));
-  const socket = connect({ host: '127.0.0.1', port, localAddress: EVIL });
+  const socket = connect({ host: '127.0.0.1', port, localAddress: evilAddress(1) });
   socket.on('error', () => undefined).resume();
   const head = `POST /IdvWebServer/session/pictures/front HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\nForm-Token: ${csrf}\r\n`;
   socket.write(`${head}Content-Type: image/jpeg\r\nContent-Length: 8388608\r\n\r\n`);
@@ -51,52 +56,61 @@ function slowUpload(service, { cookie, csrf }) {
   return socket;
 }
 
-/** The one of the attack, which is refused now, and the worst that is taken. */
 async function costlyPictures(service, people) {
-  for (const side of [6_300, 2_000]) {
-    const evil = await people('evil', 'identity_card');
-    const users = await Promise.all(Array.from({ length: USERS }, () => people('acme', 'identity_card')));
-    const alone = await send(service, await people('acme', 'identity_card'), jpeg);
-    const [bomb, statuses] = [deepPng(side), {}];
+  tell('pictures alone', await oneByOne(service, await people('acme', 'identity_card', USERS), jpeg));
+  const floods = [
+    ['PNGs of 6,300 × 6,300, 16 bit, interlaced', deepPng(6_300), 'image/png'],
+    ['PNGs of 2,000 × 2,000, 16 bit, interlaced', deepPng(2_000), 'image/png'],
+    ['JPEGs of 6,300 × 6,300, progressive', await progressive(6_300), 'image/jpeg'],
+  ];
+  for (const [what, bytes, type] of floods) {
+    const evil = await people('evil', 'identity_card', type === 'image/png' ? LANES : 5 * LANES);
+    const users = await people('acme', 'identity_card', USERS);
+    const statuses = {};
     let flooding = true;
-    const lanes = Array.from({ length: 20 }, async () => {
-      while (flooding) {
-        const { status } = await send(service, evil, bomb, { type: 'image/png', from: EVIL });
+    // A session that may send no more is followed by the next one.
+    const lanes = Array.from({ length: LANES }, async (_, number) => {
+      for (let one = evil.shift(); flooding && one;) {
+        const { status } = await send(service, one, bytes, { type, from: evilAddress(number + 1) });
         statuses[status] = (statuses[status] ?? 0) + 1;
-        if (status === 429) await sleep(50);
+        if (status === 409 || status === 429) one = evil.shift();
       }
     });
     await sleep(1_000);
-    const answers = [];
-    for (const user of users) answers.push(await send(service, user, jpeg));
+    const answers = await oneByOne(service, users, jpeg);
     flooding = false;
     await Promise.all(lanes);
-    const what = `beside 20 lanes of ${side} × ${side} PNGs, 16 bit, interlaced, of one session`;
-    tell(`${what} (alone ${ms(alone)}; theirs ${JSON.stringify(statuses)})`, answers);
+    tell(`beside ${LANES} sessions at once that send ${what} (${JSON.stringify(statuses)})`, answers);
   }
 }
 
-async function engineFlood(service, people) {
-  const evil = await people('evil', 'passport');
-  await send(service, await people('acme', 'passport'), passport); // threads start and nets are loaded
-  const alone = await send(service, await people('acme', 'passport'), passport);
-  const users = await Promise.all([1, 2].map(() => people('acme', 'passport')));
-  const flood = Array.from({ length: 60 }, () => send(service, evil, passport, { from: EVIL }));
+async function manyDocuments(service, people) {
+  const [first, ...users] = await people('acme', 'passport', 17);
+  await send(service, first, passport); // threads start and nets are loaded
+  tell('documents alone', await oneByOne(service, users.slice(0, 8), passport));
+  const flood = (await people('evil', 'passport', DOCUMENTS)).map((one, number) =>
+    send(service, one, passport, { from: evilAddress(number + 1) }),
+  );
   await sleep(300);
-  const answers = [];
-  for (const user of users) answers.push(await send(service, user, passport));
+  const answers = await oneByOne(service, users.slice(8), passport);
   const statuses = {};
   for (const { status } of await Promise.all(flood)) statuses[status] = (statuses[status] ?? 0) + 1;
-  tell(`beside 60 passports of one session (alone ${ms(alone)}; theirs ${JSON.stringify(statuses)})`, answers);
+  tell(`beside ${DOCUMENTS} documents of as many sessions at once (${JSON.stringify(statuses)})`, answers);
+}
+
+async function oneByOne(service, users, picture) {
+  const answers = [];
+  for (const user of users) answers.push(await send(service, user, picture));
+  return answers;
 }
 
 function tell(what, answers) {
   const passed = answers.filter(({ status }) => status === 200);
-  console.log(`${what}\n  ${passed.length} of ${answers.length} through: ${answers.map((one) => `${one.status} in ${ms(one)}`).join(', ')}`); // prettier-ignore
+  const times = answers.map(({ ms }) => ms).sort((a, b) => a - b);
+  const at = (share) => `${Math.round(times[Math.min(times.length - 1, Math.floor(share * times.length))])} ms`;
+  console.log(`${what}\n  ${passed.length} of ${answers.length} taken; p50 ${at(0.5)}, p95 ${at(0.95)}`);
   if (passed.length < answers.length) process.exitCode = 1;
 }
-
-const ms = (answer) => `${Math.round(answer.ms)} ms`;
 
 /** By a connection of its own. */
 function send(service, { cookie, csrf }, body, { type = 'image/jpeg', from = ACME } = {}) {
@@ -130,7 +144,7 @@ async function enterprisesOf(service) {
   };
   for (const name of ['acme', 'evil']) await post('/v1/enterprises', { enterpriseId: name, name });
   let count = 0;
-  return async (enterpriseId, type) => {
+  const one = async (enterpriseId, type) => {
     const userId = `${enterpriseId}-${++count}`;
     await post('/v1/users', { userId, primaryGroup: 'bench', preferredStatus: 'ONBOARDING' }, enterpriseId);
     const redirectUrl = 'https://portal.example/back';
@@ -143,9 +157,14 @@ async function enterprisesOf(service) {
     if (!html?.includes('pictures/front')) throw new Error(`${userId} is not at the camera`);
     return { cookie: browser.cookie(), csrf };
   };
+  return async (enterpriseId, type, many) => {
+    const all = [];
+    while (all.length < many) all.push(await one(enterpriseId, type));
+    return all;
+  };
 }
 
-/** All of one colour: some hundred kilobytes on the wire, whatever its size. */
+/** All of one colour: some hundred kilobytes on the wire, whatever its size. The end is missing. */
 function deepPng(side) {
   const chunk = (name, data) => {
     const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -157,9 +176,15 @@ function deepPng(side) {
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);
   header.set([16, 6, 0, 0, 1], 8);
-  const data = deflateSync(Buffer.alloc(side * side * 8 + side * 16));
+  const data = deflateSync(Buffer.alloc(side * side * 8 + side * 16)).subarray(0, -60);
   const magic = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return Buffer.concat([magic, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
+}
+
+/** As large as a picture may be, and all of one colour, too. */
+async function progressive(side) {
+  const create = { width: side, height: side, channels: 3, background: '#888' };
+  return sharp({ create }).jpeg({ progressive: true }).toBuffer();
 }
 
 /** As the pages send them. */

@@ -87,6 +87,16 @@ const database = {
     'PostgreSQL 15 or later: `postgres://user:password@host:5432/name`. Without it, development runs an embedded one.',
     { secret: true },
   ),
+  databaseSizeAlarm: whole(0, 1_000_000_000, 'MiB')(
+    'DATABASE_SIZE_ALARM',
+    '0',
+    'Warns when the database has grown to that size. Set it for a database whose disk this process cannot see; 0: never.',
+  ),
+  diskFreeAlarm: whole(0, 1_000_000_000, 'MiB')(
+    'DISK_FREE_ALARM',
+    '2048',
+    'Of the embedded database: warns when its disk has less free. Below a quarter of it pictures and new notifications are refused.',
+  ),
   databasePool: whole(2, 200)('DATABASE_POOL', '16', 'Connections that this process may hold for its work.'),
   databaseLockTimeout: whole(1, 600, 'seconds')(
     'DATABASE_LOCK_TIMEOUT',

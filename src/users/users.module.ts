@@ -25,7 +25,9 @@ import { EnrolmentService, ErasedIds } from './services/enrolment.service.js';
 import { EnterprisesService, KnownEnterprises } from './services/enterprises.service.js';
 import { ImportUsers } from './services/import-users.service.js';
 import { NoteIdvFinished } from './services/note-idv-finished.handler.js';
+import { StatusHistory } from './services/status-history.service.js';
 import { UserList } from './services/user-list.service.js';
+import { UserSearch } from './services/user-search.repository.js';
 import { UserRepository } from './services/user.repository.js';
 import { UsersService } from './services/users.service.js';
 import { DeviceProofs, PurgeDeviceNonces, RegisterDevice } from './services/register-device.service.js';
@@ -47,7 +49,7 @@ const deviceServices = [
 
 const enterpriseServices = [EnterpriseRepository, EnterprisesService];
 
-const exportServices = [ActivationCodeSection, PersonalDataSections, UserExport];
+const exportServices = [ActivationCodeSection, PersonalDataSections, StatusHistory, UserExport];
 
 const upkeepServices = [EraseDeleted, FallInactive, UserUpkeepRepository];
 
@@ -93,6 +95,7 @@ const ports = [
     StatusConsequences,
     UserList,
     UserRepository,
+    UserSearch,
     UsersService,
   ],
   exports: [MessageSender, ...ports.map(({ provide }) => provide)],

@@ -53,11 +53,12 @@ describe('An audit event', () => {
         at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
         kind: 'users.user-enrolled',
         outcome: 'done',
-        actor: { kind: 'client', id: portal.clientId },
+        actor: { kind: 'client', id: portal.clientId, actingFor: null },
         subject: 'ada',
         address: '127.0.0.1',
         requestId: 'enrols-ada',
         details: { status: 'CREATED' },
+        comments: null,
       },
     ]);
   });
@@ -79,7 +80,7 @@ describe('An audit event', () => {
       await record({ kind: 'testing.nameless', subject, actor: { kind: 'user', id: stranger } });
     }
     const events = await eventsOf({ kind: 'testing.nameless' });
-    const nobody = { actor: { kind: 'user', id: null }, subject: null };
+    const nobody = { actor: { kind: 'user', id: null, actingFor: null }, subject: null };
     expect(events).toEqual(Array.from({ length: 4 }, () => expect.objectContaining(nobody)));
   });
 

@@ -49,7 +49,9 @@ export const auditLogCases = (): void => {
       ['DELETE', 'audit_key', 'DELETE FROM shared.audit_key'],
       ['TRUNCATE', 'audit_key', 'TRUNCATE shared.audit_key'],
       ['UPDATE', 'audit_alias', "UPDATE shared.audit_alias SET subject = 'another'"],
-      ['TRUNCATE', 'audit_alias', 'TRUNCATE shared.audit_alias'],
+      ['TRUNCATE', 'audit_alias', 'TRUNCATE shared.audit_alias CASCADE'],
+      ['UPDATE', 'audit_comment', "UPDATE shared.audit_comment SET comments = 'another'"],
+      ['TRUNCATE', 'audit_comment', 'TRUNCATE shared.audit_comment'],
     ])('refuses %s of %s, even to the owner', async (change, table, sql) => {
       const sentence = `The audit log only grows: ${change} on shared.${table} is refused`;
       await expect(other.query(sql)).rejects.toMatchObject({ code: '42501', message: sentence });

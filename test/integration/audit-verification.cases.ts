@@ -21,6 +21,7 @@ async function recordAndLink(entries: number): Promise<void> {
       kind: 'testing.done',
       tenant: acme,
       subject: `person-${n % 2}`,
+      comments: n === 1 ? 'Two words' : undefined,
       details: { n, deep: { list: [1.5, -0, 1e21, 'é\u2028', null, true] } },
     });
   }
@@ -34,7 +35,7 @@ async function verifyAfter(
 ): Promise<ChainReport> {
   await vandal.query('BEGIN');
   try {
-    for (const table of ['entry', 'link', 'checkpoint', 'key', 'alias']) {
+    for (const table of ['entry', 'link', 'checkpoint', 'key', 'alias', 'comment']) {
       await vandal.query(`ALTER TABLE shared.audit_${table} DISABLE TRIGGER USER`);
     }
     await vandal.query('ALTER TABLE shared.audit_link DROP CONSTRAINT audit_link_entry_id_key');
@@ -276,6 +277,24 @@ export const auditVerificationCases = (): void => {
         forceAlias("UPDATE shared.audit_alias SET subject = 'person-00' WHERE subject = 'person-0'"),
       );
       expect(report).toMatchObject({ links: 12, faults: [{ what: 'alteredAlias', alias: rows[0]?.alias }] });
+    });
+  });
+
+  describe('The reason that an entry gives', () => {
+    it.each([
+      ['altered', "UPDATE shared.audit_comment SET comments = 'Three words' WHERE first"],
+      ['removed', 'DELETE FROM shared.audit_comment WHERE first'],
+    ])('cannot be %s without a trace', async (_how, damage) => {
+      const first = '(SELECT min(entry_id::text)::uuid FROM shared.audit_comment)';
+      const report = await verifyAfter(damage.replace('first', `entry_id = ${first}`));
+      expect(report).toMatchObject({ links: 12, faults: [{ what: 'alteredComments', entryId: expect.any(String) }] });
+    });
+
+    it('goes with the person, and nothing is amiss then', async () => {
+      const report = await verifyAfter(
+        "DELETE FROM shared.audit_alias WHERE subject = 'person-1'; DELETE FROM shared.audit_comment WHERE false",
+      );
+      expect(report).toMatchObject({ links: 12, faults: [] });
     });
   });
 

@@ -115,6 +115,24 @@ export const alterations: readonly (readonly [what: string, why: RegExp, made: M
   ['that is nested without end', /^The file is nested/, () => `${'{"a":'.repeat(9_000)}0${'}'.repeat(9_000)}`],
   ['that is opened without end', /^The file is not a JSON object/, () => '['.repeat(2_000_000)],
   ['with half a character', /^The file is nested/, () => '{"statement":"\\ud800"}'],
+  [
+    'with two contents',
+    /^The file has a name twice/,
+    async (it) => {
+      const text = JSON.stringify(await it.evidence());
+      return text.replace('"content":', '"content":{"actions":[],"body":[]},"content":');
+    },
+  ],
+  [
+    'with a text twice in its content, once written otherwise',
+    /^The file has a name twice/,
+    async (it) => JSON.stringify(await it.evidence()).replace('"body":', '"\\u0062ody": [],"body" :'),
+  ],
+  [
+    'with a message twice',
+    /^The file has a name twice/,
+    async (it) => JSON.stringify(await it.evidence()).replace('"message":', '"message":"1 €","message":'),
+  ],
   ['without a receipt', /^The file does not have/, async (it) => ({ ...(await it.evidence()), receipt: undefined })],
   ['with a member more', /^The file does not have/, async (it) => ({ ...(await it.evidence()), note: 'trust me' })],
   [

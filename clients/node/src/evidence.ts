@@ -43,6 +43,9 @@ export type EvidenceReport =
  * Verifies evidence offline, as it came in an answer or a callback, or as text. `keys` is the content of
  * `{auth_url}/.well-known/evidence-keys.json`; the keys in it stay published for ever.
  *
+ * Give a file as its text, unparsed: one in which a name comes twice is refused, since readers may take it for different
+ * things, and after `JSON.parse` nobody sees it.
+ *
  * Compare `facts` with what you asked, too: evidence of one notification proves nothing about another.
  */
 export async function verifyEvidence(evidence: Evidence | string, keys: unknown): Promise<EvidenceReport> {

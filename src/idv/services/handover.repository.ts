@@ -23,9 +23,14 @@ export class HandoverRepository {
     return (await this.db.dataSource.manager.findOneBy(Handover, { tokenHash })) ?? undefined;
   }
 
-  async replace({ tenant, sessionId }: SessionRef, tokenHash: string, madeAt: Date, expiresAt: Date): Promise<void> {
-    const values = [sessionId, tenant.enterpriseId, tenant.test, tokenHash, madeAt, expiresAt];
-    await this.db.rows(REPLACE, values);
+  async replace(
+    tx: Tx,
+    { tenant, sessionId }: SessionRef,
+    tokenHash: string,
+    madeAt: Date,
+    until: Date,
+  ): Promise<void> {
+    await tx.rows(REPLACE, [sessionId, tenant.enterpriseId, tenant.test, tokenHash, madeAt, until]);
   }
 
   /** The first browser to open the link has it: its session. Undefined for all others, and when it is too late. */
@@ -38,8 +43,8 @@ export class HandoverRepository {
     return tx.lock(Handover, { enterpriseId: tenant.enterpriseId, test: tenant.test, sessionId });
   }
 
-  async remove({ tenant, sessionId }: SessionRef, tx?: Tx): Promise<void> {
-    await (tx ?? this.db).rows(REMOVE, [tenant.enterpriseId, tenant.test, sessionId]);
+  async remove(tx: Tx, { tenant, sessionId }: SessionRef): Promise<void> {
+    await tx.rows(REMOVE, [tenant.enterpriseId, tenant.test, sessionId]);
   }
 }
 

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
 import { Tenant } from '../../shared/kernel/tenant.js';
+import type { Tx } from '../../shared/persistence/tx.js';
 import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
 import { BlindIndex } from '../../shared/security/sealing/blind-index.js';
 import { secretDigest } from '../../shared/security/secrets.js';
@@ -34,7 +35,8 @@ export class Handovers {
     if (status !== 'IN_PROGRESS') throw IdvErrors.wrongStep(undefined, { step });
     const madeAt = this.changes.now;
     const expiresAt = new Date(madeAt.getTime() + MINUTES * 60_000);
-    await this.handovers.replace(ref, secretDigest(this.#token(ref.sessionId, madeAt)), madeAt, expiresAt);
+    const tokenHash = secretDigest(this.#token(ref.sessionId, madeAt));
+    await this.#change(ref, (tx) => this.handovers.replace(tx, ref, tokenHash, madeAt, expiresAt));
   }
 
   /** Undefined when there is none, or it has ended. */
@@ -73,7 +75,8 @@ export class Handovers {
   confirm({ ref }: Session, number: string): Promise<boolean> {
     return this.changes.change(ref, async (session, now, tx) => {
       const found = this.#valid((await this.handovers.lock(tx, ref)) ?? undefined);
-      await this.handovers.remove(ref, tx);
+      await this.handovers.remove(tx, ref);
+      this.changes.tellPages(tx, ref);
       if (!found?.phoneHash || found.number !== number) return false;
       session.passOn(found.phoneHash, now);
       return true;
@@ -81,7 +84,15 @@ export class Handovers {
   }
 
   withdraw({ ref }: Session): Promise<void> {
-    return this.handovers.remove(ref);
+    return this.#change(ref, (tx) => this.handovers.remove(tx, ref));
+  }
+
+  /** A phone that has opened the link waits for what becomes of it. */
+  #change(ref: SessionRef, change: (tx: Tx) => Promise<void>): Promise<void> {
+    return this.uow.run(async (tx) => {
+      await change(tx);
+      this.changes.tellPages(tx, ref);
+    });
   }
 
   #valid(found: Handover | undefined): Handover | undefined {

@@ -12,24 +12,30 @@ const MOST_OF_A_BROWSER = 4;
 
 /** One page that waits. */
 export class SessionWait {
-  readonly #changed = new Set<string>();
-  #wake: () => void = () => undefined;
+  /** Until it is known whose page it is, every change may be its own. */
+  readonly #before = new Set<string>();
+  #sessionId: string | undefined;
+  #hasChanged = false;
   #isOver = false;
+  #wake: () => void = () => undefined;
   readonly #timer = setTimeout(() => this.end(), LONGEST_MS);
 
   constructor(private readonly onEnd: (wait: SessionWait) => void) {}
 
   /** A change that has come since the wait began counts, too. False when there is nothing more to wait for. */
   async forChange(sessionId: string): Promise<boolean> {
-    while (!this.#isOver && !this.#changed.has(sessionId)) {
-      await new Promise<void>((resolve) => (this.#wake = resolve));
-    }
-    this.#changed.clear();
+    this.#hasChanged ||= this.#before.has(sessionId);
+    this.#before.clear();
+    this.#sessionId = sessionId;
+    if (!this.#isOver && !this.#hasChanged) await new Promise<void>((resolve) => (this.#wake = resolve));
+    this.#hasChanged = false;
     return !this.#isOver;
   }
 
   note(sessionId: string): void {
-    this.#changed.add(sessionId);
+    if (this.#sessionId === undefined) this.#before.add(sessionId);
+    if (this.#sessionId !== sessionId) return;
+    this.#hasChanged = true;
     this.#wake();
   }
 

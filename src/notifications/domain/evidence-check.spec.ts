@@ -47,6 +47,19 @@ describe('Evidence', () => {
     expect((await problemsOf(await made(samples))).join('\n')).toMatch(new RegExp(why.source, 'm'));
   });
 
+  it('may have one name in several places, and what looks like names in its texts', async () => {
+    const texts = { ...content, body: content.body.map((one) => ({ ...one, message: '{"lng":"de","lng":"\\' })) };
+    const evidence = await samples.evidence({ basis: { content: texts } });
+    expect(await problemsOf(evidence)).toEqual([expect.stringMatching(/content_digest differs/)]);
+  });
+
+  it('of two megabytes is read in no time worth mentioning', async () => {
+    for (const text of ['\\"'.repeat(900_000), 'a'.repeat(1_900_000), '{}[]:,'.repeat(300_000)]) {
+      const body = [{ lng: 'en', subject: 'x', message: text.startsWith('\\') ? '"'.repeat(900_000) : text }];
+      expect((await problemsOf({ ...(await samples.evidence()), content: { actions: [], body } })).length).toBe(3);
+    }
+  });
+
   it('is refused when its key had retired, or no keys are given', async () => {
     const [evidence, { keys: [key] }] = [await samples.evidence(), await samples.keys()]; // prettier-ignore
     const retired = { keys: [{ ...key, retired_at: '2026-05-01T00:00:00.000Z' }] };

@@ -3,6 +3,7 @@ export const evidenceProblems = {
   tooLarge: 'The file is larger than 2 MiB: it is no evidence',
   notJson: 'The file is not a JSON object',
   unsound: 'The file is nested too deeply, or has characters that are incomplete',
+  namesRepeated: 'The file has a name twice in one place, so that readers may take it for different things',
   members: 'The file does not have exactly the members statement, content, device and receipt',
   statementForm: 'statement: it is not a compact JWS of the documented form',
   receiptForm: 'receipt: it is not a compact JWS of the documented form',

@@ -2,6 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Counter } from 'prom-client';
 import { CONFIG, type Config } from '../../config.js';
 import type { AllTenants, Tenant } from '../../shared/kernel/tenant.js';
+import { DiskSpace } from '../../shared/operations/disk/disk-space.service.js';
 import { MetricsRegistry } from '../../shared/operations/metrics.js';
 import { Database } from '../../shared/persistence/database.js';
 import type { Tx } from '../../shared/persistence/tx.js';
@@ -42,6 +43,7 @@ export class StoredBytes {
     @Inject(CONFIG) private readonly settings: Pick<Config, 'notificationDailyStorage'>,
     private readonly enterprises: Enterprises,
     private readonly db: Database,
+    private readonly disk: DiskSpace,
     registry: MetricsRegistry,
   ) {
     this.#stored = counter(registry, 'stored', 'Bytes of notifications and templates that were stored.');
@@ -52,8 +54,9 @@ export class StoredBytes {
     );
   }
 
-  /** Before the transaction. */
+  /** Before the transaction. Throws when nothing can be stored at all. */
   async mostOf({ enterpriseId }: Pick<Tenant, 'enterpriseId'>): Promise<number> {
+    this.disk.assertRoom();
     const own = (await this.enterprises.find(enterpriseId))?.dailyNotificationMiB;
     return (own ?? this.settings.notificationDailyStorage) * MIB;
   }

@@ -16,5 +16,10 @@ export interface AuditEntry {
   readonly subject?: string;
   /** Plain facts, but never personal data, a secret or a token: entries cannot be changed or erased. */
   readonly details?: JsonObject;
+  /**
+   * The reason that somebody gave, in words of their own. It may name persons, so it is stored apart and is erased with
+   * the subject; the entry keeps a commitment to it. It needs a `subject`.
+   */
+  readonly comments?: string | undefined;
   readonly actor?: Actor;
 }

@@ -13,7 +13,7 @@ import type { Tenant } from '../kernel/tenant.js';
 
 const ACTOR_KINDS = ['client', 'user', 'operator', 'system'] satisfies readonly Actor['kind'][];
 
-class AuditActorDto {
+export class AuditActorDto {
   @EnumField(ACTOR_KINDS, { name: 'AuditActorKind', example: 'client' }) kind!: Actor['kind'];
   @TextField({
     max: 255,
@@ -22,6 +22,13 @@ class AuditActorDto {
     description: 'Of a client its `clientId`, of a user the `userId`; `null` for a user who was erased.',
   })
   id!: string | null;
+  @TextField({
+    max: 255,
+    nullable: true,
+    example: 'staff-4711',
+    description: 'For whom the client said that it asked, by the header `Acting-For`.',
+  })
+  actingFor!: string | null;
 }
 
 export class AuditEventDto {
@@ -46,19 +53,29 @@ export class AuditEventDto {
     description: 'What else is worth knowing; what it holds depends on the kind.',
   })
   details!: JsonObject;
+  @TextField({
+    max: 1000,
+    nullable: true,
+    singleLine: false,
+    example: 'Reported her phone stolen',
+    description: 'The reason that was given. It is erased with the user whom it is about.',
+  })
+  comments!: string | null;
 
   static of(entry: AuditRecord): AuditEventDto {
-    const { id, at, kind, outcome, actorKind, actor, subject, address, requestId, details } = entry;
+    const { id, at, kind, outcome, actorKind, actor, actingFor, subject, address, requestId, details, comments } =
+      entry;
     return {
       id,
       at: at.toISOString(),
       kind,
       outcome,
-      actor: { kind: actorKind, id: actor },
+      actor: { kind: actorKind, id: actor, actingFor },
       subject,
       address,
       requestId,
       details,
+      comments,
     };
   }
 }

@@ -18,6 +18,8 @@ export interface AuditQuery {
   /** The person that the entry is about, by the permanent id (`sub`). */
   readonly subject?: string | undefined;
   readonly kind?: string | undefined;
+  /** Only what was done, of these kinds. The entries of a `subject` are read one by one for it. */
+  readonly doneOf?: readonly string[] | undefined;
 }
 
 export interface AuditRecord {
@@ -31,11 +33,15 @@ export interface AuditRecord {
   /** Null for a person who was erased. The alias still shows which entries are about the same person. */
   readonly actor: string | null;
   readonly actorAlias: string | null;
+  /** The member of staff for whom the client said that it asked. */
+  readonly actingFor: string | null;
   readonly subject: string | null;
   readonly subjectAlias: string | null;
   readonly address: string | null;
   readonly requestId: string | null;
   readonly details: JsonObject;
+  /** The reason that was given; erased with the subject. */
+  readonly comments: string | null;
 }
 
 /** Where a page ends: the time of its last entry, exact to the microsecond, and its id. */
@@ -50,11 +56,13 @@ export interface AuditPage {
 type Row = AuditRecord & { readonly exactAt: string };
 
 async function readPage(sql: Sql, query: AuditQuery, limit: number, after?: AuditPosition): Promise<AuditPage> {
-  const { tenant, from, to, kind, subject } = query;
+  const { tenant, from, to, kind, subject, doneOf } = query;
   const [at, id] = after ?? [];
   const found = await sql.rows<Row>(
     pageSql(kind !== undefined, subject !== undefined),
-    [tenant.enterpriseId, tenant.test, from, to, at, id, limit + 1, kind, subject].map((value) => value ?? null),
+    [tenant.enterpriseId, tenant.test, from, to, at, id, limit + 1, kind, subject, doneOf].map(
+      (value) => value ?? null,
+    ),
   );
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1) : undefined;
@@ -74,14 +82,17 @@ const pageSql = (byKind: boolean, bySubject: boolean): string => `
       AND e.at >= coalesce($3::timestamptz, '-infinity') AND e.at < coalesce($4::timestamptz, 'infinity')
       AND (e.at, e.id) < (coalesce($5::timestamptz, 'infinity'), coalesce($6::uuid, '${LAST_ID}'))
       ${byKind ? 'AND e.kind = (SELECT kind FROM asked)' : ''}
+      AND ($10::text[] IS NULL OR (e.kind = ANY ($10) AND e.outcome = 'done'))
       ${bySubject ? 'AND e.subject_alias = (SELECT alias FROM asked)' : ''}
     ORDER BY e.at DESC, e.id DESC LIMIT $7
   )
   SELECT e.id, l.number::float8 AS number, e.at, ${UTC_MICROSECONDS} AS "exactAt", e.kind, e.outcome,
          e.actor_kind AS "actorKind", coalesce(e.actor_id, actor.subject) AS actor, e.actor_alias AS "actorAlias",
-         subject.subject, e.subject_alias AS "subjectAlias", e.address, e.request_id AS "requestId", e.details
+         e.details ->> 'actingFor' AS "actingFor", c.comments, subject.subject, e.subject_alias AS "subjectAlias", e.address, e.request_id AS "requestId",
+         e.details - '{actingFor,commentsAlias}'::text[] AS details
   FROM page e
   LEFT JOIN shared.audit_link l ON l.entry_id = e.id
+  LEFT JOIN shared.audit_comment c ON c.entry_id = e.id
   LEFT JOIN shared.audit_alias actor ON actor.alias = e.actor_alias
   LEFT JOIN shared.audit_alias subject ON subject.alias = e.subject_alias
   ORDER BY e.at DESC, e.id DESC`;

@@ -2,6 +2,7 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleD
 import { Counter } from 'prom-client';
 import { CONFIG, type Config } from '../../config.js';
 import { KernelErrors } from '../kernel/errors.js';
+import { DiskSpace } from '../operations/disk/disk-space.service.js';
 import { Readiness } from '../operations/health.js';
 import { MetricsRegistry } from '../operations/metrics.js';
 import { outboundTrust } from '../outbound/trusted-authorities.js';
@@ -41,12 +42,16 @@ export class BlobStorages implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(S3) private readonly s3: S3BlobStorage | undefined,
     @Inject(CONFIG) private readonly config: Config,
     readiness: Readiness,
+    private readonly disk: DiskSpace,
   ) {
     if (s3) readiness.watch('storage', () => s3.check());
   }
 
+  /** For something new. */
   get current(): BlobStorage {
-    return this.s3 ?? this.postgres;
+    if (this.s3) return this.s3;
+    this.disk.assertRoom();
+    return this.postgres;
   }
 
   named(name: StorageName): BlobStorage {

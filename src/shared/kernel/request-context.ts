@@ -4,6 +4,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export interface Actor {
   readonly kind: 'client' | 'user' | 'operator' | 'system';
   readonly id: string;
+  /** The member of staff for whom a client says that it asks. */
+  readonly actingFor?: string;
 }
 
 /** The facts about a request that logs, audit entries and problem answers show. */

@@ -8,6 +8,7 @@ import { Blobs1795370000100 } from './1795370000100-blobs.js';
 import { RemovedBlobOwners1795410000000 } from './1795410000000-removed-blob-owners.js';
 import { Webhooks1795420000000 } from './1795420000000-webhooks.js';
 import { SetAside1796000400000 } from './1796000400000-set-aside.js';
+import { AuditComments1796000700000 } from './1796000700000-audit-comments.js';
 import { BlobStorages1795410000200 } from './1795410000200-blob-storages.js';
 
 export const sharedMigrations = [
@@ -22,4 +23,5 @@ export const sharedMigrations = [
   BlobStorages1795410000200,
   Webhooks1795420000000,
   SetAside1796000400000,
+  AuditComments1796000700000,
 ];

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
+import { DiskSpace } from './disk/disk-space.service.js';
 import { HealthController, Readiness } from './health.js';
 import { MetricsController, MetricsRegistry, PoolMetrics, RequestMetrics, WorkMetrics } from './metrics.js';
 import { AccessLog } from './requests/access-log.js';
@@ -12,6 +13,7 @@ import { RequestTraces } from './requests/request-traces.js';
   controllers: [HealthController, MetricsController],
   providers: [
     Readiness,
+    DiskSpace,
     MetricsRegistry,
     PoolMetrics,
     RequestMetrics,
@@ -20,6 +22,6 @@ import { RequestTraces } from './requests/request-traces.js';
     RequestObserver,
     RequestTraces,
   ],
-  exports: [MetricsRegistry, Readiness],
+  exports: [DiskSpace, MetricsRegistry, Readiness],
 })
 export class OperationsModule {}

@@ -61,7 +61,8 @@ const jobRow = ({ kind, payload, dedupeKey, dueAt, lane = '' }: JobRequest) => (
   lane,
 });
 
-function auditRow({ kind, outcome = 'done', tenant, subject, details = {}, actor = currentActor() }: AuditEntry) {
+function auditRow(entry: AuditEntry) {
+  const { kind, outcome = 'done', tenant, subject, details = {}, comments, actor = currentActor() } = entry;
   const context = currentContext();
   return {
     id: newId(),
@@ -75,7 +76,8 @@ function auditRow({ kind, outcome = 'done', tenant, subject, details = {}, actor
     subject: subject ?? null,
     address: context?.address ?? null,
     request_id: context?.requestId ?? null,
-    details,
+    details: { ...details, ...(actor.actingFor !== undefined && { actingFor: actor.actingFor }) },
+    comments: comments ?? null,
   };
 }
 
@@ -88,6 +90,8 @@ const namesAPerson = (actor: Actor): boolean => actor.kind === 'user';
  * Persons appear in audit entries by a random alias only: erasing the alias makes the entry anonymous, and the chain
  * over the entries stays intact. An alias is created with the first entry about its person. An alias is looked up for
  * entries without a person too: the time of a refused login must not tell whether there is such a user.
+ *
+ * A reason is erased with the alias of its subject. Until then the entry is committed to its words by that alias' salt.
  */
 const FLUSH = `
   WITH moment AS MATERIALIZED (
@@ -95,17 +99,17 @@ const FLUSH = `
   ), input AS (
     SELECT * FROM jsonb_to_recordset($4::jsonb) AS a(
       id uuid, kind text, outcome text, enterprise_id text, test boolean, actor_kind text, actor_id text,
-      actor_subject text, subject text, address text, request_id text, details jsonb)
+      actor_subject text, subject text, address text, request_id text, details jsonb, comments text)
   ), persons AS (
     SELECT coalesce(subject, '') AS subject FROM input
     UNION SELECT actor_subject FROM input WHERE actor_subject IS NOT NULL
   ), known AS (
-    SELECT alias, subject FROM shared.audit_alias WHERE subject IN (SELECT subject FROM persons)
+    SELECT alias, subject, salt FROM shared.audit_alias WHERE subject IN (SELECT subject FROM persons)
   ), made AS (
     INSERT INTO shared.audit_alias (subject)
     SELECT subject FROM persons WHERE subject <> '' AND subject NOT IN (SELECT subject FROM known) ORDER BY subject
     ON CONFLICT (subject) DO UPDATE SET subject = excluded.subject
-    RETURNING alias, subject
+    RETURNING alias, subject, salt
   ), aliases AS (
     SELECT * FROM known UNION ALL SELECT * FROM made
   ), entries AS (
@@ -114,8 +118,14 @@ const FLUSH = `
     SELECT i.id, i.kind, i.outcome, i.enterprise_id, i.test, i.actor_kind, i.actor_id,
            (SELECT alias FROM aliases WHERE subject = i.actor_subject),
            (SELECT alias FROM aliases WHERE subject = i.subject),
-           i.address, i.request_id, i.details
+           i.address, i.request_id,
+           i.details || CASE WHEN i.comments IS NULL THEN '{}' ELSE (
+             SELECT jsonb_build_object('commentsAlias', shared.audit_alias_of(salt, i.comments))
+             FROM aliases WHERE subject = i.subject) END
     FROM input i
+  ), comments AS (
+    INSERT INTO shared.audit_comment (entry_id, subject_alias, comments)
+    SELECT i.id, a.alias, i.comments FROM input i JOIN aliases a ON a.subject = i.subject WHERE i.comments IS NOT NULL
   ), events AS (
     INSERT INTO shared.outbox (id, type, key, payload, occurred_at, due_at)
     SELECT id, type, key, payload, moment.at, moment.at + interval '${HEAD_START_SECONDS} seconds'

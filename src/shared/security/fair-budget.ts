@@ -17,19 +17,30 @@ export class FairBudget {
     return this.total - this.#left;
   }
 
-  take(owner: string, amount: number): NoRoom | undefined {
-    const before = this.#held.get(owner) ?? 0;
+  /** Why so much cannot be taken. Undefined when it can. */
+  lacks(owner: string, amount: number): NoRoom | undefined {
+    const before = this.#of(owner);
     const left = this.#left - amount;
-    if (before + amount > left) return before > 0 && left >= 0 ? 'share' : 'budget';
-    this.#held.set(owner, before + amount);
-    this.#left = left;
+    if (before + amount <= left) return undefined;
+    return before > 0 && left >= 0 ? 'share' : 'budget';
+  }
+
+  take(owner: string, amount: number): NoRoom | undefined {
+    const lack = this.lacks(owner, amount);
+    if (lack) return lack;
+    this.#held.set(owner, this.#of(owner) + amount);
+    this.#left -= amount;
     return undefined;
   }
 
   giveBack(owner: string, amount: number): void {
-    const held = (this.#held.get(owner) ?? 0) - amount;
+    const held = this.#of(owner) - amount;
     if (held > 0) this.#held.set(owner, held);
     else this.#held.delete(owner);
     this.#left += amount;
+  }
+
+  #of(owner: string): number {
+    return this.#held.get(owner) ?? 0;
   }
 }

@@ -23,7 +23,8 @@ export class UserListController {
   @Scopes('users:read')
   @ApiOperation({
     summary: 'List and search users',
-    description: 'Ordered by user id; a search with `q` by the matching term. A page of a search may be short.',
+    description:
+      'Ordered by user id; a search with `q` by the matching term, then by the ids that it stands in. A page of a search may be short.',
   })
   @ApiOkResponse({ type: UserListDto })
   async page(@CurrentTenant() tenant: Tenant, @Query() query: ListUsersQuery): Promise<UserListDto> {

@@ -1,7 +1,8 @@
-import { Body, Controller, Get, HttpCode, Param, Patch, Post, Put, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Patch, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/http/bearer/principal.js';
+import { listOf, PageQuery, Paging } from '../../shared/http/paging.js';
 import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
 import type { JsonObject } from '../../shared/kernel/json.js';
 import type { Tenant } from '../../shared/kernel/tenant.js';
@@ -9,8 +10,10 @@ import { UserErrors } from '../domain/users.errors.js';
 import { AllowsActivation, AllowsStatusVerb, RefusesUsers } from '../guards/user-status.guard.js';
 import { ActivationMailService } from '../services/activation-mail.service.js';
 import { EnrolmentService } from '../services/enrolment.service.js';
+import { StatusHistory } from '../services/status-history.service.js';
 import { UserExport } from '../services/user-export.service.js';
 import { UsersService } from '../services/users.service.js';
+import { StatusChangeDto } from './dto/status-change.dto.js';
 import {
   CorrectUserDto,
   CreateUserDto,
@@ -19,6 +22,8 @@ import {
   EnrolledUserDto,
   UserDto,
 } from './dto/user.dto.js';
+
+class StatusChangeListDto extends listOf('statusChanges', () => StatusChangeDto) {}
 
 @ApiTags('Users')
 @ThrowsOnAnyRoute()
@@ -29,6 +34,8 @@ export class UsersController {
     private readonly enrolment: EnrolmentService,
     private readonly activationMail: ActivationMailService,
     private readonly exports: UserExport,
+    private readonly history: StatusHistory,
+    private readonly paging: Paging,
   ) {}
 
   @Get(':userId')
@@ -76,6 +83,28 @@ export class UsersController {
     @Body() { status, comments }: UpdateStatusDto,
   ): Promise<UserDto> {
     return UserDto.of(await this.users.changeStatus(tenant, userId, status, comments));
+  }
+
+  @Get(':userId/statusChanges')
+  @Scopes('users:read')
+  @ApiOperation({
+    summary: 'List how the status of a user has changed',
+    description: 'Newest first, down to the enrolment. The audit log tells the same, among all else.',
+  })
+  @ApiOkResponse({ type: StatusChangeListDto })
+  @Throws(UserErrors.notFound)
+  async statusChanges(
+    @CurrentTenant() tenant: Tenant,
+    @Param() { userId }: UserIdParam,
+    @Query() query: PageQuery,
+  ): Promise<StatusChangeListDto> {
+    const page = this.paging.open<readonly string[]>(`statusChanges/${userId}`, tenant, query);
+    const { changes, end } = await this.history.page(tenant, userId, page.limit, page.after);
+    return page.listed(
+      'statusChanges',
+      changes.map((change) => StatusChangeDto.of(change, userId)),
+      end,
+    );
   }
 
   @Patch(':userId')

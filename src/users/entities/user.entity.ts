@@ -2,6 +2,7 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { Aggregate } from '../../shared/kernel/event.js';
 import { newId } from '../../shared/kernel/ids.js';
 import { Tenant } from '../../shared/kernel/tenant.js';
+import { type Actor, currentActor } from '../../shared/kernel/request-context.js';
 import { type StatusAction, userStatus, type UserStatus } from '../domain/user-status.js';
 import {
   type ChangedBy,
@@ -32,6 +33,16 @@ export interface NewUser extends UserDetails {
   readonly createdBy: string;
 }
 
+/** Who has changed a status, from what to what, and why. */
+export interface StatusChange {
+  readonly at: string;
+  readonly from: UserStatus | null;
+  readonly to: UserStatus;
+  readonly by: ChangedBy;
+  readonly actor: Actor;
+  readonly comments: string | null;
+}
+
 @Entity({ schema: 'users', name: 'user' })
 @Check('user_status', `status IN (${userStatus.states.map((state) => `'${state}'`).join(', ')})`)
 @Index('user_user_id', ['enterpriseId', 'test', 'userId'], { unique: true })
@@ -45,6 +56,9 @@ export interface NewUser extends UserDetails {
 @Index('user_search_login_id', { synchronize: false })
 @Index('user_search_email_id', { synchronize: false })
 @Index('user_search_last_name', { synchronize: false })
+@Index('user_search_first_name', { synchronize: false })
+@Index('user_search_mobile_number', { synchronize: false })
+@Index('user_search_mobile_digits', { synchronize: false })
 export class User extends Aggregate {
   /** The permanent, opaque id of the user in tokens and in other contexts. */
   @PrimaryColumn({ type: 'uuid' }) sub!: string;
@@ -56,6 +70,8 @@ export class User extends Aggregate {
   /** The states that UNBLOCK and UNPAUSE return to, the latest last. */
   @Column({ type: 'text', array: true, name: 'previous_statuses' }) previousStatuses!: UserStatus[];
   @Column({ type: 'text', nullable: true, name: 'blocked_by' }) blockedBy!: ChangedBy | null;
+  /** The newest change of the status. Users who were last changed by an early version have none. */
+  @Column({ type: 'jsonb', nullable: true, name: 'status_change' }) statusChange!: StatusChange | null;
 
   @Column({ type: 'text', name: 'primary_group' }) primaryGroup!: string;
   @Column({ type: 'text', array: true, name: 'secondary_groups' }) secondaryGroups!: string[];
@@ -89,6 +105,7 @@ export class User extends Aggregate {
       status: userStatus.move(null, preferredStatus === 'ONBOARDING' ? 'enrol' : 'create'),
       previousStatuses: [],
       blockedBy: null,
+      statusChange: null,
       createdAt: now,
       updatedAt: now,
       idvStatus: null,
@@ -109,8 +126,8 @@ export class User extends Aggregate {
   }
 
   /** The facts that the state machine needs are read from the entity, so that no caller can claim them. */
-  change(action: StatusAction, by: ChangedBy, now: Date): void {
-    this.#step(action, by, now);
+  change(action: StatusAction, by: ChangedBy, now: Date, comments: string | null = null): void {
+    this.#step(action, by, now, {}, comments);
     if (action === 'block') this.blockedBy = by;
     if (action === 'unblock') this.blockedBy = null;
     if (action === 'delete') this.deletedAt = now;
@@ -154,6 +171,7 @@ export class User extends Aggregate {
       loginId: null,
       language: null,
       comments: null,
+      statusChange: null,
       createdBy: '',
       kycReferenceId: null,
       erasedAt: now,
@@ -167,6 +185,7 @@ export class User extends Aggregate {
     by: ChangedBy,
     now: Date,
     facts = {},
+    comments: string | null = null,
   ): void {
     const from = this.status;
     const known = { idvVerified: this.idvStatus === 'VERIFIED', codeMatches: false, unusedTooLong: false, ...facts };
@@ -174,6 +193,7 @@ export class User extends Aggregate {
     this.status = state;
     this.previousStatuses = [...memory];
     this.updatedAt = now;
+    this.statusChange = { at: now.toISOString(), from, to: state, by, actor: currentActor(), comments };
     this.record(new UserStatusChanged({ ...this.ref, from, to: state, by }));
     if (from === 'ACTIVE') this.record(new UserLeftActive({ ...this.ref, status: state, by }));
   }

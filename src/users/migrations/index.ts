@@ -3,6 +3,7 @@ import { Devices1795210000100 } from './1795210000100-devices.js';
 import { UserIndexes1795360000100 } from './1795360000100-user-indexes.js';
 import { DailyStorage1796000300000 } from './1796000300000-daily-storage.js';
 import { GivenLanguages1796000600000 } from './1796000600000-given-languages.js';
+import { UserSearch1796000700100 } from './1796000700100-user-search.js';
 
 export const usersMigrations = [
   Users1795210000000,
@@ -10,4 +11,5 @@ export const usersMigrations = [
   UserIndexes1795360000100,
   DailyStorage1796000300000,
   GivenLanguages1796000600000,
+  UserSearch1796000700100,
 ];

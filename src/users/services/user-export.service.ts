@@ -68,15 +68,17 @@ export class UserExport {
   }
 }
 
-const entryOf = ({ at, kind, outcome, actorKind, actor, address, requestId, details }: AuditRecord): JsonObject => ({
-  at: at.toISOString(),
-  kind,
-  outcome,
-  actorKind,
-  actor,
-  address,
-  requestId,
-  details,
+const entryOf = (entry: AuditRecord): JsonObject => ({
+  at: entry.at.toISOString(),
+  kind: entry.kind,
+  outcome: entry.outcome,
+  actorKind: entry.actorKind,
+  actor: entry.actor,
+  actingFor: entry.actingFor,
+  address: entry.address,
+  requestId: entry.requestId,
+  details: entry.details,
+  comments: entry.comments,
 });
 
 /** The whole row, with the names of the API. */
@@ -89,6 +91,7 @@ export const recordOf = (user: User): JsonObject => ({
   status: user.status,
   previousStatuses: user.previousStatuses,
   blockedBy: user.blockedBy,
+  statusChange: user.statusChange && { ...user.statusChange, actor: { ...user.statusChange.actor } },
   firstName: user.firstName,
   lastName: user.lastName,
   primaryGroup: user.primaryGroup,

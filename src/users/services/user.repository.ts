@@ -11,7 +11,7 @@ import type { UserCard } from '../ports.js';
 import { statusChangeOf } from './user-webhooks.js';
 import { claimNames, type ErasedMarks } from './login-name.repository.js';
 
-interface Filter {
+export interface Filter {
   readonly status?: UserStatus | undefined;
   readonly group?: string | undefined;
 }
@@ -22,9 +22,7 @@ export interface Found {
   readonly position: readonly string[];
 }
 
-const SEARCHED = ['user_id', 'login_id', 'email_id', 'last_name'] as const;
-const TERMS = SEARCHED.map((column) => `lower(${column})`).join(', ');
-const NO_SUB = '00000000-0000-0000-0000-000000000000';
+export const NO_SUB = '00000000-0000-0000-0000-000000000000';
 
 /**
  * The only access to user rows. Every call names a tenant; only jobs and commands may use all tenants, with a reason.
@@ -38,10 +36,7 @@ export class UserRepository {
     private readonly webhooks: Webhooks,
     dataSource: DataSource,
   ) {
-    const columns = dataSource.getMetadata(User).columns;
-    this.#columns = columns
-      .map(({ databaseName, propertyName }) => `"${databaseName}" AS "${propertyName}"`)
-      .join(', ');
+    this.#columns = columnsIn(dataSource);
   }
 
   async find(tenant: Tenant, userId: string): Promise<User | undefined> {
@@ -108,47 +103,11 @@ export class UserRepository {
   async list(tenant: Tenant, { status, group }: Filter, limit: number, after = ''): Promise<Found[]> {
     const rows = await this.db.rows(
       `SELECT ${this.#columns} FROM users."user"
-       WHERE enterprise_id = $1 AND test = $2 AND user_id > $3 AND erased_at IS NULL
-         AND ${status ? 'status = $5' : "status <> 'DELETED' AND $5::text IS NULL"}
-         AND ${group ? 'primary_group = $6' : '$6::text IS NULL'}
+       WHERE enterprise_id = $1 AND test = $2 AND user_id > $3 AND erased_at IS NULL AND ${filtered({ status, group })}
        ORDER BY user_id LIMIT $4`,
       [tenant.enterpriseId, tenant.test, after, limit, status ?? null, group ?? null],
     );
     return rows.map(asUser).map((user) => ({ user, position: [user.userId] }));
-  }
-
-  /**
-   * Ordered by the matching term. `again` marks a user who was already found by a smaller term. The caller removes
-   * them: filtering here could make one page read everyone whose e-mail begins with their id. Each branch has only one
-   * lower bound: given two, the index scan may begin at the lesser.
-   */
-  async search(
-    tenant: Tenant,
-    prefix: string,
-    { status, group }: Filter,
-    limit: number,
-    after: readonly string[] = [],
-  ): Promise<(Found & { readonly again: boolean })[]> {
-    const branches = SEARCHED.map(
-      (column) => `(
-        SELECT ${this.#columns}, lower(${column}) COLLATE "C" AS term,
-          lower(${column}) COLLATE "C" > (SELECT min(other COLLATE "C") FROM unnest(ARRAY[${TERMS}]) AS other
-            WHERE starts_with(other, lower($3))) AS again
-        FROM users."user"
-        WHERE enterprise_id = $1 AND test = $2 AND erased_at IS NULL
-          AND (lower(${column}) COLLATE "C", sub) > (coalesce($4, lower($3)), $5::uuid)
-          AND lower(${column}) COLLATE "C" < lower($3) || U&'\\+10FFFF'
-          AND ${status ? 'status = $7' : "status <> 'DELETED' AND $7::text IS NULL"}
-          AND ${group ? 'primary_group = $8' : '$8::text IS NULL'}
-        ORDER BY enterprise_id, test, lower(${column}) COLLATE "C", sub LIMIT $6)`,
-    );
-    const [term = null, sub = NO_SUB] = after;
-    const rows = await this.db.rows<{ term: string; sub: string; again: boolean }>(
-      `SELECT DISTINCT ON (term COLLATE "C", sub) * FROM (${branches.join(' UNION ALL ')}) AS found
-       ORDER BY term COLLATE "C", sub LIMIT $6`,
-      [tenant.enterpriseId, tenant.test, prefix, term, sub, limit, status ?? null, group ?? null],
-    );
-    return rows.map(({ term: matched, again, ...row }) => ({ user: asUser(row), position: [matched, row.sub], again }));
   }
 
   /**
@@ -196,6 +155,11 @@ export class UserRepository {
   }
 }
 
+/** The condition of a list's filter, whose values are the parameters 5 and 6. */
+export const filtered = ({ status, group }: Filter): string => `
+  ${status ? 'status = $5' : "status <> 'DELETED' AND $5::text IS NULL"}
+  AND ${group ? 'primary_group = $6' : '$6::text IS NULL'}`;
+
 const namesOf = ({ userId, loginId }: User): string[] =>
   loginId === null || loginId === userId ? [userId] : [userId, loginId];
 
@@ -210,4 +174,11 @@ const CARD_BY_LOGIN = `
     SELECT sub FROM users.login_name WHERE enterprise_id = $1 AND test = $2 AND name = $3), '${NO_SUB}') AS sub) AS named
   LEFT JOIN users."user" u ON u.sub = named.sub AND u.erased_at IS NULL`;
 
-const asUser = (row: object): User => Object.assign(new User(), row);
+/** The columns of a user, by the names of their members. */
+export const columnsIn = (dataSource: DataSource): string =>
+  dataSource
+    .getMetadata(User)
+    .columns.map(({ databaseName, propertyName }) => `"${databaseName}" AS "${propertyName}"`)
+    .join(', ');
+
+export const asUser = (row: object): User => Object.assign(new User(), row);

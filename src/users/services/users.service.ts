@@ -63,8 +63,7 @@ export class UsersService {
       const user = await this.#lock(tx, tenant, userId);
       if (alreadyHolds(action, user.status)) return user;
       const from = user.status;
-      changeOrRefuse(user, verb, this.clock.now());
-      if (comments !== undefined) user.comments = comments;
+      changeOrRefuse(user, verb, this.clock.now(), comments);
       await this.users.save(tx, user);
       await this.consequences.follow(tx, user, action);
       tx.pending.audit.push({
@@ -72,6 +71,7 @@ export class UsersService {
         tenant,
         subject: user.sub,
         details: { from, to: user.status, action },
+        comments,
       });
       return user;
     });
@@ -89,9 +89,9 @@ export class UsersService {
   }
 }
 
-function changeOrRefuse(user: User, verb: StatusVerb, now: Date): void {
+function changeOrRefuse(user: User, verb: StatusVerb, now: Date, comments?: string): void {
   try {
-    user.change(statusVerbs[verb], 'enterprise', now);
+    user.change(statusVerbs[verb], 'enterprise', now, comments);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     throw refusedVerb(user.status, verb, error.extra);

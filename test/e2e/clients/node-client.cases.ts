@@ -141,6 +141,8 @@ export const nodeClientCases = (): void => {
     const another = { ...evidence, device: { ...evidence.device, user_id: 'somebody' } };
     expect(await verifyEvidence(another, keys)).toMatchObject({ valid: false });
     expect(await verifyEvidence('['.repeat(100_000), keys)).toMatchObject({ valid: false });
+    const twice = JSON.stringify(evidence).replace('"content":', '"content":{"actions":[],"body":[]},"content":');
+    expect(await verifyEvidence(twice, keys)).toMatchObject({ valid: false, problems: [{ code: 'namesRepeated' }] });
     expect(errors).toEqual([]);
     await client.webhookEndpoints.delete(endpoint.endpointId);
   });

@@ -1,10 +1,14 @@
-import { Body, Controller, Get, Post } from '@nestjs/common';
+import { Readable } from 'node:stream';
+import { Body, Controller, Get, Post, StreamableFile } from '@nestjs/common';
 import { Agent, request } from 'node:http';
 import { connect, createServer, type Socket } from 'node:net';
 import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import { WithoutToken } from '../../../src/shared/http/bearer/principal.js';
 import { ConnectionLimit } from '../../../src/surfaces/connection-limit.js';
+import type { SurfaceName } from '../../../src/shared/http/surfaces.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
+import { logged } from '../../support/logged.js';
 import { bodyOf, call, exchange } from '../../support/raw-http.js';
 
 const held: (() => void)[] = [];
@@ -18,6 +22,11 @@ class SlowController {
     return { done: true };
   }
 
+  @Get('file')
+  file(): StreamableFile {
+    return new StreamableFile(Readable.from(Array<Buffer>(1_000).fill(Buffer.alloc(65_536))));
+  }
+
   @Post()
   take(@Body() body: object): object {
     return body;
@@ -26,6 +35,10 @@ class SlowController {
 
 let running: TestApplication;
 const start = () => startTestApplication({ controllers: [SlowController], env: { REQUEST_TIMEOUT: '2' } });
+
+const until = async (met: () => boolean) => {
+  while (!met()) await new Promise((resolve) => setTimeout(resolve, 5));
+};
 
 const GET = 'GET /v1/slow HTTP/1.1\r\nHost: x\r\n';
 const POST = 'POST /v1/slow HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nConnection: close\r\n';
@@ -126,6 +139,40 @@ export const connectionsCases = (): void => {
     });
   });
 
+  describe('A caller that leaves', () => {
+    const form = (path: string) =>
+      `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n` +
+      'Content-Length: 1000\r\n\r\ngrant_type=client';
+    /** Leaves when that has come. */
+    const visit = async (surface: SurfaceName, bytes: string, until: (socket: Socket) => Promise<unknown>) => {
+      const socket = connect(Number(new URL(running.url(surface)).port), '127.0.0.1', () => socket.write(bytes));
+      await until(socket);
+      socket.destroy();
+    };
+    const sent = (socket: Socket) => once(socket, 'connect').then(() => pause(50));
+
+    it.each<[string, SurfaceName, string, (socket: Socket) => Promise<unknown>]>([
+      ['in a document', 'management', `${POST}Content-Length: 10\r\n\r\n{`, sent],
+      ['in a form for a token', 'auth', form('/service/authserver/oauth/token'), sent],
+      ['in a form of the pages', 'idv', form('/IdvWebServer/start'), sent],
+      ['before the answer', 'management', `${GET}\r\n`, () => until(() => held.length > 0)],
+      [
+        'in the answer',
+        'management',
+        'GET /v1/slow/file HTTP/1.1\r\nHost: x\r\n\r\n',
+        (socket) => once(socket, 'data'),
+      ],
+    ])('%s is no error', async (_when, surface, bytes, leaves) => {
+      const entries = await logged(running.config, async (seen) => {
+        await visit(surface, bytes, leaves);
+        await until(() => seen.some(({ facts }) => 'status' in facts));
+        held.splice(0).forEach((go) => go());
+        await pause(50);
+      });
+      expect(entries.filter(({ level }) => level === 'error')).toEqual([]);
+    });
+  });
+
   describe('At the end, a listener', () => {
     const openConnections: Socket[] = [];
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -143,9 +190,6 @@ export const connectionsCases = (): void => {
         });
         asked.on('error', reject).end();
       });
-    const until = async (met: () => boolean) => {
-      while (!met()) await new Promise((resolve) => setTimeout(resolve, 5));
-    };
 
     it('answers what is under way, takes nothing new, and ends what is idle', async () => {
       const ending = await start();

@@ -7,6 +7,7 @@ import type { Turn } from '../../../src/shared/kernel/turn.js';
 import { Picture, TakesPicture } from '../../../src/shared/http/uploads/picture-upload.interceptor.js';
 import { CHUNK, UPLOAD_BYTES, UploadBudget } from '../../../src/shared/http/uploads/upload-budget.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
+import { logged } from '../../support/logged.js';
 import { bodyOf, call, exchange } from '../../support/raw-http.js';
 
 const MOST = 300_000;
@@ -67,21 +68,25 @@ const answerOn = async (socket: Socket): Promise<string> => {
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const budget = () => running.app.get(UploadBudget);
 const held = async (bytes: number) => {
-  while (UPLOAD_BYTES - budget().left !== bytes) await wait(5);
+  while (budget().heldBytes !== bytes) await wait(5);
 };
 const nothingHeld = () => held(0);
 /** As a slow phone does: the beginning of a picture, and then nothing for long. */
-const slow = (session: string, tenant = 'evil', length = MOST): Socket => {
+const slow = (session: string, more = ''): Socket => {
   const socket = dial().on('error', () => undefined);
-  socket.write(head(length, 'picture', 'image/jpeg', by(session, tenant)));
+  socket.write(head(MOST, 'picture', 'image/jpeg', by(session, 'evil') + more));
   socket.write(JPEG);
   return socket;
 };
 const SLOW_BYTES = CHUNK + JPEG.length;
 
+/** All come through a proxy. Where it does not tell from whom, the limits of sessions and tenants hold alone. */
 export const uploadsCases = (): void => {
   beforeAll(async () => {
-    running = await startTestApplication({ controllers: [PicturesController], env: { REQUEST_TIMEOUT: '2' } });
+    running = await startTestApplication({
+      controllers: [PicturesController],
+      env: { REQUEST_TIMEOUT: '2', TRUST_PROXY: '127.0.0.1' },
+    });
   });
   afterAll(() => running.close());
   beforeEach(() => ends.splice(0));
@@ -144,14 +149,18 @@ export const uploadsCases = (): void => {
       expect(await send(body, headers)).toMatchObject({ status: 415, body: { code: 'kernel/unsupported-media-type' } });
     });
 
-    it('that is broken off leaves nothing', async () => {
-      const socket = dial();
-      socket.write(Buffer.concat([Buffer.from(head(1_000)), picture(10)]));
-      await held(CHUNK + 10);
-      socket.destroy();
-      await nothingHeld();
-      while (ends.length === 0) await wait(5);
+    it('that is broken off leaves nothing, and is no error', async () => {
+      const entries = await logged(running.config, async () => {
+        const socket = dial();
+        socket.write(Buffer.concat([Buffer.from(head(1_000)), picture(10)]));
+        await held(CHUNK + 10);
+        socket.destroy();
+        await nothingHeld();
+        while (ends.length === 0) await wait(5);
+        await wait(50);
+      });
       expect(ends).toEqual(['failed']);
+      expect(entries).toMatchObject([{ level: 'warn', facts: { status: 499 } }]);
     });
 
     it('is refused by 429 while two of its session are under way, and taken when one of them has ended', async () => {
@@ -172,22 +181,28 @@ export const uploadsCases = (): void => {
       await nothingHeld();
     });
 
-    it('is refused by 429 while eight from its address are under way', async () => {
-      const sockets = Array.from({ length: 8 }, (_, number) => slow(`of-${number}`));
+    it('is refused by 429 while eight from its address are under way, which is not that of a proxy', async () => {
+      const from = 'X-Forwarded-For: 203.0.113.7\r\n';
+      const sockets = Array.from({ length: 8 }, (_, number) => slow(`of-${number}`, from));
       await held(8 * SLOW_BYTES);
-      expect(await send(picture(10), { session: 'ninth', tenant: 'acme' })).toMatchObject({ status: 429 });
+      const ninth = { session: 'ninth', tenant: 'acme' };
+      expect(await send(picture(10), { ...ninth, 'x-forwarded-for': '203.0.113.7' })).toMatchObject({ status: 429 });
+      expect(await send(picture(10), ninth)).toMatchObject({ status: 201 });
       sockets.forEach((socket) => socket.destroy());
       await nothingHeld();
-      expect(await send(picture(10), { session: 'ninth', tenant: 'acme' })).toMatchObject({ status: 201 });
+      expect(await send(picture(10), { ...ninth, 'x-forwarded-for': '203.0.113.7' })).toMatchObject({ status: 201 });
     });
 
     it('is refused by 503 where its tenant holds as much as is free, and taken from another tenant', async () => {
       const hoard = budget().begin({} as never, { session: 'hoard', tenant: 'evil' }, 0);
       hoard.count(UPLOAD_BYTES / 2 - CHUNK - 100);
       try {
-        const answer = await exchange(running.url('idv'), head(101, 'picture', 'image/jpeg', by('one', 'evil')));
-        expect(answer).toMatch(/^HTTP\/1\.1 503 /);
-        expect(answer).toMatch(/\r\nRetry-After: \d+\r\n/);
+        const entries = await logged(running.config, async () => {
+          const answer = await exchange(running.url('idv'), head(101, 'picture', 'image/jpeg', by('one', 'evil')));
+          expect(answer).toMatch(/^HTTP\/1\.1 503 /);
+          expect(answer).toMatch(/\r\nRetry-After: \d+\r\n/);
+        });
+        expect(entries.filter(({ level }) => level === 'error')).toEqual([]);
         expect(await send(picture(100), { session: 'two', tenant: 'acme' })).toMatchObject({ status: 201 });
         expect(() => hoard.count(CHUNK)).toThrow('Too much is being uploaded');
       } finally {

@@ -143,6 +143,17 @@ export const pageAttacksCases = (running: () => TestApplication): void => {
     expect(again).toBe(200);
   });
 
+  it('A browser that asks too often is told to wait, and others are not', async () => {
+    const [busy, other] = [await begin('asks-often'), await begin('asks-once')];
+    const statuses: number[] = [];
+    while (!statuses.includes(429) && statuses.length < 1_000) {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => busy.browser.session()));
+      statuses.push(...answers.map(({ status }) => status));
+    }
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+    expect(await other.browser.session()).toMatchObject({ status: 200 });
+  });
+
   describe('A page that waits', () => {
     const state = (browser: HttpBrowser, version: string, stop?: AbortSignal) =>
       browser.send(
@@ -191,8 +202,9 @@ export const pageAttacksCases = (running: () => TestApplication): void => {
       await waiting(0);
     });
 
-    it('learns at once that a phone has opened the link, and the phone that it may go on', async () => {
-      const { browser } = await begin('wait-phone');
+    /** A desktop with its number page, and the phone that waits beside it. */
+    const handedOver = async (userId: string) => {
+      const { browser } = await begin(userId);
       await browser.submit(await browser.session(), 'handover');
       const { text } = await browser.session();
       const desktop = state(browser, /data-version="([^"]+)"/.exec(text)?.[1] ?? '');
@@ -200,11 +212,29 @@ export const pageAttacksCases = (running: () => TestApplication): void => {
       const phone = new HttpBrowser(running());
       const shown = await phone.open(/\/IdvWebServer\/handover\?token=[\w-]+/.exec(text)?.[0] ?? '');
       expect(JSON.parse((await desktop).text)).toMatchObject({ version: expect.stringMatching(/-opened$/) });
-      const waits = state(phone, 'phone');
+      const told = state(phone, 'phone');
       await waiting(1);
       const number = /\b\d\d\b/.exec(shown.text.replace(/^[^]*<main/, ''))?.[0] ?? '';
-      await browser.submit(await browser.session(), 'confirm', { number });
-      expect(JSON.parse((await waits).text)).toMatchObject({ version: expect.stringMatching(/^owner-/) });
+      return { browser, page: await browser.session(), told, number };
+    };
+    /** Less than a request waits when nothing happens. */
+    const soon = async <T>(what: Promise<T>): Promise<T | 'late'> =>
+      Promise.race([what, sleep(15_000, 'late' as const, { ref: false })]);
+
+    it('learns that a phone has opened the link, and the phone that it may go on', async () => {
+      const { browser, page, told, number } = await handedOver('wait-phone');
+      await browser.submit(page, 'confirm', { number });
+      expect(JSON.parse((await told).text)).toMatchObject({ version: expect.stringMatching(/^owner-/) });
+    });
+
+    it.each([
+      ['the number was wrong', 'confirm', (number: string) => ({ number: String(109 - Number(number)) })],
+      ['the desktop stays', 'stay', () => ({})],
+      ['there is another link', 'handover', () => ({})],
+    ])('learns on a phone that its link is void: %s', async (what, form, fields) => {
+      const { browser, page, told, number } = await handedOver(`wait-void-${what.replaceAll(' ', '-')}`);
+      await browser.submit(page, form, fields(number));
+      expect(await soon(told)).toMatchObject({ status: 404 });
     });
   });
 

@@ -220,7 +220,7 @@ describe('What goes into a call', () => {
     }
   });
 
-  it.each([{ idempotencyKey: 'a\nb' }, { requestId: 'a b' }, { enterpriseId: 'a/b' }])(
+  it.each([{ idempotencyKey: 'a\nb' }, { requestId: 'a b' }, { enterpriseId: 'a/b' }, { actingFor: 'a b' }])(
     'is checked: %p',
     async (options) => {
       await expect(create(options)).rejects.toThrow(TypeError);
@@ -228,9 +228,10 @@ describe('What goes into a call', () => {
     },
   );
 
-  it('may name the enterprise and the request', async () => {
-    await create({ enterpriseId: 'acme', requestId: 'r-1' });
-    expect(service.calls[0]?.headers).toMatchObject({ 'enterprise-id': 'acme', 'x-request-id': 'r-1' });
+  it('may name the enterprise, the request and the member of staff', async () => {
+    await create({ enterpriseId: 'acme', requestId: 'r-1', actingFor: 'staff-4711' });
+    const named = { 'enterprise-id': 'acme', 'x-request-id': 'r-1', 'acting-for': 'staff-4711' };
+    expect(service.calls[0]?.headers).toMatchObject(named);
   });
 });
 

@@ -18,6 +18,8 @@ export interface CallOptions {
   readonly enterpriseId?: string;
   /** Named in the logs of the service. 1 to 128 characters of `[A-Za-z0-9_-]`. */
   readonly requestId?: string;
+  /** Your own id of the member of your staff who asks, for the audit log: 1 to 255 visible ASCII characters, no name. */
+  readonly actingFor?: string;
 }
 
 export interface ApiOptions {
@@ -89,11 +91,12 @@ class ApiRequest {
     operation: OperationId,
     readonly url: string,
     input: AnyInput,
-    { idempotencyKey, enterpriseId, requestId }: CallOptions,
+    { idempotencyKey, enterpriseId, requestId, actingFor }: CallOptions,
   ) {
     check('idempotencyKey', idempotencyKey, /^[!-~]{1,255}$/);
     check('enterpriseId', enterpriseId, /^[\w.@+|-]{1,255}$/);
     check('requestId', requestId, /^[\w-]{1,128}$/);
+    check('actingFor', actingFor, /^[!-~]{1,255}$/);
     this.method = routes[operation][0];
     this.body = input.body === undefined ? undefined : JSON.stringify(input.body);
     this.mayRepeat = this.method !== 'PATCH' && !NOT_REPEATED.includes(operation);
@@ -103,6 +106,7 @@ class ApiRequest {
       ...(this.method === 'POST' && { 'idempotency-key': idempotencyKey ?? randomUUID() }),
       ...(enterpriseId !== undefined && { 'enterprise-id': enterpriseId }),
       ...(requestId !== undefined && { 'x-request-id': requestId }),
+      ...(actingFor !== undefined && { 'acting-for': actingFor }),
     };
   }
 

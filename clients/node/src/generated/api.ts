@@ -444,7 +444,7 @@ export interface paths {
     };
     /**
      * List and search users
-     * @description Ordered by user id; a search with `q` by the matching term. A page of a search may be short.
+     * @description Ordered by user id; a search with `q` by the matching term, then by the ids that it stands in. A page of a search may be short.
      */
     get: operations['Users_list'];
     put?: never;
@@ -581,6 +581,26 @@ export interface paths {
      * @description The verb names what to do; where that leads is in the state diagram. Repeating a verb whose effect already holds changes nothing and is answered 200.
      */
     put: operations['Users_changeStatus'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/users/{userId}/statusChanges': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List how the status of a user has changed
+     * @description Newest first, down to the enrolment. The audit log tells the same, among all else.
+     */
+    get: operations['Users_statusChanges'];
+    put?: never;
     post?: never;
     delete?: never;
     options?: never;
@@ -886,6 +906,11 @@ export interface components {
        * @example portal
        */
       id: string | null;
+      /**
+       * @description For whom the client said that it asked, by the header `Acting-For`.
+       * @example staff-4711
+       */
+      actingFor: string | null;
     };
     /** @enum {string} */
     AuditActorKind: 'client' | 'user' | 'operator' | 'system';
@@ -935,6 +960,11 @@ export interface components {
       details: {
         [key: string]: unknown;
       };
+      /**
+       * @description The reason that was given. It is erased with the user whom it is about.
+       * @example Reported her phone stolen
+       */
+      comments: string | null;
     };
     AuditEventList: {
       auditEvents: components['schemas']['AuditEvent'][];
@@ -1785,8 +1815,22 @@ export interface components {
       loginId: string | null;
       /** @example de */
       language: string;
+      /**
+       * @description The remark for your own people.
+       * @example text
+       */
+      comments: string | null;
       /** @example ONBOARDING */
       status: components['schemas']['UserStatus'];
+      /** @description Of a BLOCKED user: the `enterprise`, or wrong `attempts`. */
+      blockedBy?: components['schemas']['UserStatusChanger'];
+      /** @description The newest change of the status, if there was one since the enrolment. */
+      statusChange?: components['schemas']['StatusChange'];
+      /**
+       * @description When the user was last active, to the hour.
+       * @example 1767225600000
+       */
+      lastActiveTs: number | null;
       /**
        * @description When the user was enrolled, in epoch milliseconds.
        * @example 1767225600000
@@ -2649,6 +2693,37 @@ export interface components {
      * @enum {string}
      */
     SigningStatus: 'Verified' | 'Failed' | 'NA';
+    StatusChange: {
+      /**
+       * @description In epoch milliseconds.
+       * @example 1767225600000
+       */
+      changedTs: number;
+      /**
+       * @description Left out of the enrolment.
+       * @example ACTIVE
+       */
+      from?: components['schemas']['UserStatus'];
+      /** @example BLOCKED */
+      to: components['schemas']['UserStatus'];
+      /**
+       * @description The enterprise, the user, wrong attempts, or time.
+       * @example enterprise
+       */
+      by: components['schemas']['UserStatusChanger'];
+      /** @description Who did it, as the audit log tells it. */
+      actor: components['schemas']['AuditActor'];
+      /**
+       * @description Why.
+       * @example Reported her phone stolen
+       */
+      comments: string | null;
+    };
+    StatusChangeList: {
+      statusChanges: components['schemas']['StatusChange'][];
+      /** @description Give it as `cursor` to read on. `null`: that was all. */
+      next: string | null;
+    };
     NotificationTemplate: {
       /**
        * @description Your own id of the template.
@@ -2694,8 +2769,8 @@ export interface components {
        */
       status: components['schemas']['UserStatusVerb'];
       /**
-       * @description A remark, kept with the user.
-       * @example text
+       * @description Why. Told in `statusChange`, in the history and in the audit log, until the user is erased. Not kept where nothing changes.
+       * @example Reported her phone stolen
        */
       comments?: string;
     };
@@ -2752,8 +2827,22 @@ export interface components {
       loginId: string | null;
       /** @example de */
       language: string;
+      /**
+       * @description The remark for your own people.
+       * @example text
+       */
+      comments: string | null;
       /** @example ONBOARDING */
       status: components['schemas']['UserStatus'];
+      /** @description Of a BLOCKED user: the `enterprise`, or wrong `attempts`. */
+      blockedBy?: components['schemas']['UserStatusChanger'];
+      /** @description The newest change of the status, if there was one since the enrolment. */
+      statusChange?: components['schemas']['StatusChange'];
+      /**
+       * @description When the user was last active, to the hour.
+       * @example 1767225600000
+       */
+      lastActiveTs: number | null;
       /**
        * @description When the user was enrolled, in epoch milliseconds.
        * @example 1767225600000
@@ -2782,6 +2871,11 @@ export interface components {
     };
     /** @enum {string} */
     UserStatus: 'ONBOARDING' | 'CREATED' | 'ACTIVE' | 'RESET' | 'INACTIVE' | 'BLOCKED' | 'PAUSED' | 'DELETED';
+    /**
+     * @description Of a BLOCKED user: the `enterprise`, or wrong `attempts`.
+     * @enum {string}
+     */
+    UserStatusChanger: 'enterprise' | 'user' | 'attempts' | 'time';
     /**
      * @description CREATED after a VERIFIED identity verification; BLOCKED and UNBLOCK, PAUSED and UNPAUSE; RESET when credentials are lost; DELETED for good.
      * @enum {string}
@@ -3023,6 +3117,8 @@ export type RotateClientSecret = components['schemas']['RotateClientSecret'];
 export type RotateWebhookSecret = components['schemas']['RotateWebhookSecret'];
 export type ShownKyc = components['schemas']['ShownKyc'];
 export type SigningStatus = components['schemas']['SigningStatus'];
+export type StatusChange = components['schemas']['StatusChange'];
+export type StatusChangeList = components['schemas']['StatusChangeList'];
 export type NotificationTemplate = components['schemas']['NotificationTemplate'];
 export type NotificationTemplateList = components['schemas']['NotificationTemplateList'];
 export type TemplateVariableType = components['schemas']['TemplateVariableType'];
@@ -3033,6 +3129,7 @@ export type UserBatchResult = components['schemas']['UserBatchResult'];
 export type User = components['schemas']['User'];
 export type UserList = components['schemas']['UserList'];
 export type UserStatus = components['schemas']['UserStatus'];
+export type UserStatusChanger = components['schemas']['UserStatusChanger'];
 export type UserStatusVerb = components['schemas']['UserStatusVerb'];
 export type IdvWebToken = components['schemas']['IdvWebToken'];
 export type IdvWebTokenList = components['schemas']['IdvWebTokenList'];
@@ -3788,7 +3885,7 @@ export interface operations {
         status?: components['schemas']['UserStatus'];
         /** @description Only users of this primary group. */
         group?: string;
-        /** @description Only users whose user id, login id, e-mail address or last name begins with this, case-insensitive. */
+        /** @description Only users whose user id, login id, e-mail address, first name, last name or phone number begins with this, whose phone number ends with it (3 digits at least), or in whose user id or login id it stands (3 characters at least). Case-insensitive. */
         q?: string;
       };
       header?: never;
@@ -4035,6 +4132,32 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['User'];
+        };
+      };
+    };
+  };
+  Users_statusChanges: {
+    parameters: {
+      query?: {
+        /** @description At most so many. */
+        limit?: number;
+        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['StatusChangeList'];
         };
       };
     };

@@ -43,6 +43,7 @@ export const routes = {
   Devices_delete: ['DELETE', '/v1/users/{userId}/devices/{deviceId}'],
   Users_export: ['GET', '/v1/users/{userId}/export'],
   Users_changeStatus: ['PUT', '/v1/users/{userId}/status'],
+  Users_statusChanges: ['GET', '/v1/users/{userId}/statusChanges'],
   WebhookEndpoints_list: ['GET', '/v1/webhookEndpoints'],
   WebhookEndpoints_create: ['POST', '/v1/webhookEndpoints'],
   WebhookEndpoints_get: ['GET', '/v1/webhookEndpoints/{endpointId}'],

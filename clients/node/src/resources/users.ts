@@ -24,12 +24,21 @@ export class Users extends Resource {
     return this.call('Users_changeStatus', { path: { userId }, body: change }, options);
   }
 
+  /** How the status came to be what it is, newest first: who changed it, when and why. */
+  statusChanges(
+    userId: string,
+    query: QueryOf<'Users_statusChanges'> = {},
+    options?: CallOptions,
+  ): Listing<model.StatusChange> {
+    return this.listed('Users_statusChanges', 'statusChanges', { path: { userId }, query }, options);
+  }
+
   /** Sends a new activation code; the one before it is void. */
   resendActivationCode(userId: string, options?: CallOptions): Promise<void> {
     return this.call('Users_resendActivationCode', { path: { userId } }, options);
   }
 
-  /** In the order of their ids; with `q` by what was found. */
+  /** In the order of their ids; with `q` by what was found: beginnings first, then what stands inside ids. */
   list(query: QueryOf<'Users_list'> = {}, options?: CallOptions): Listing<model.User> {
     return this.listed('Users_list', 'users', { query }, options);
   }

@@ -55,7 +55,7 @@ export class ListPlaces {
 
   begin({ user: { sub }, tenant }: MobileCaller): ListPlace {
     if (!this.#ofUsers.take(sub)) throw this.#refusal('user', NotificationErrors.tooManyLists);
-    const owner = `${tenant.enterpriseId}/${tenant.test}`;
+    const owner = tenant.key;
     let [held, hasEnded] = [0, false];
     return {
       get heldBytes() {

@@ -8,6 +8,7 @@ const SENTENCES = {
   rewritten: 'the chain is sound in itself, but it is not the one that was signed: links were computed anew',
   cutOff: 'a checkpoint was signed for this number, but the chain ends before it: its end was cut off',
   forgedCheckpoint: 'it was not signed with a key of this audit log, or not for this link',
+  alteredComments: 'the reason that it gives is not the one that was given: it was altered or removed',
   alteredAlias: 'it does not belong to the person that it names: it was given to another one',
 } as const;
 

@@ -17,13 +17,15 @@ const BATCH = 5_000;
 export async function verifyAliases(sql: Sql): Promise<{ agreed: number; fault?: Fault }> {
   let agreed = 0;
   for await (const row of aliases(sql)) {
-    if (aliasOf(row) !== row.alias) return { agreed, fault: { what: 'alteredAlias', alias: row.alias } };
+    if (aliasOf(row.salt, row.subject) !== row.alias)
+      return { agreed, fault: { what: 'alteredAlias', alias: row.alias } };
     agreed++;
   }
   return { agreed };
 }
 
-function aliasOf({ salt, subject }: AliasRow): string {
+/** The words that an alias is committed to, as `shared.audit_alias_of` computes it. */
+export function aliasOf(salt: string, subject: string): string {
   const hash = createHash('sha256').update(salt.replaceAll('-', ''), 'hex').update(subject, 'utf8').digest('hex');
   return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

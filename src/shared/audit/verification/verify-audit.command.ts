@@ -53,6 +53,7 @@ const lineOf = (fault: Fault): string => `  ${placeOf(fault)}: ${sentenceOf(faul
 
 function placeOf({ what, number, entryId, after, alias }: Fault): string {
   if (alias !== undefined) return `Alias ${alias}`;
+  if (what === 'alteredComments') return `Entry ${entryId ?? ''}`;
   if (number === undefined) return 'The given checkpoint';
   if (what === 'forgedCheckpoint') return `Checkpoint of link ${count(number)}`;
   if (what === 'rewritten') return `Between link ${count(after ?? 1)} and ${count(number)}`;

@@ -3,6 +3,7 @@ import { publicCheckpointKeys } from '../chain/checkpoint.js';
 import type { ChainReport } from './chain-report.js';
 import { unlinkedSince, verifyLinks } from './verify-links.js';
 import { verifyAliases } from './verify-aliases.js';
+import { verifyComments } from './verify-comments.js';
 import { verifyCheckpoint, verifyCheckpoints } from './verify-checkpoints.js';
 
 export interface VerifyOptions {
@@ -24,11 +25,12 @@ export async function verifyChain(sql: Sql, options: VerifyOptions = {}): Promis
   const checkpoints = await verifyCheckpoints(sql, keys, extent, signed);
   const kept = checkpoint === undefined ? undefined : await verifyCheckpoint(sql, keys, extent, checkpoint);
   const aliases = await verifyAliases(sql);
+  const comments = await verifyComments(sql);
   return {
     links: links.sound,
     checkpoints: checkpoints.agreed,
     aliases: aliases.agreed,
-    faults: [links.fault, checkpoints.fault, kept, aliases.fault].filter((fault) => fault !== undefined),
+    faults: [links.fault, checkpoints.fault, kept, aliases.fault, comments].filter((fault) => fault !== undefined),
     unlinked: await unlinkedSince(sql, snapshot, began + patienceMs - performance.now()),
     newestCheckpoint,
   };

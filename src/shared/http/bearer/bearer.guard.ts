@@ -58,7 +58,7 @@ export class BearerGuard extends AuthGuard() {
       if (error) throw error; // eslint-disable-line @typescript-eslint/only-throw-error -- it is Passport's
       if (!token) throw refusalIn(info);
       const principal = await this.admission.admit(token as AccessToken, presented);
-      noteActor(principal);
+      noteActor(principal, actingForIn(request, principal));
       return principal;
     } catch (refusal) {
       if (!(refusal instanceof Refused)) throw refusal;
@@ -112,7 +112,19 @@ function demandScopes({ scopes }: Principal, needed: readonly string[]): void {
   throw KernelErrors.insufficientScope(`This route needs ${needed.join(' and ')}`, { scope: needed.join(' ') });
 }
 
-function noteActor({ kind, sub, clientId }: Principal): void {
+function noteActor({ kind, sub, clientId }: Principal, actingFor: string | undefined): void {
   const context = currentContext();
-  if (context) context.actor = { kind, id: sub ?? clientId };
+  if (context) context.actor = { kind, id: sub ?? clientId, ...(actingFor !== undefined && { actingFor }) };
+}
+
+/** Visible ASCII without spaces: Node joins a header that is sent twice with a comma and a space. */
+const ACTING_FOR = /^[!-~]{1,255}$/;
+
+/** The member of staff for whom a portal asks. The portal is believed, and the audit log tells both. */
+function actingForIn(request: Request, { kind }: Principal): string | undefined {
+  const named = request.get('acting-for');
+  if (named === undefined) return undefined;
+  if (kind !== 'client') throw KernelErrors.forbidden('Only a client with a token of its own may act for somebody');
+  if (ACTING_FOR.test(named)) return named;
+  throw KernelErrors.invalidArguments('Acting-For has 1 to 255 visible ASCII characters.');
 }

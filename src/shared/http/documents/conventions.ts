@@ -34,6 +34,9 @@ pointer (\`/users/3/emailId\`), or \`?name\` for a query parameter. All kinds st
 request again gets the first answer again, with \`Idempotency-Replayed: true\`; a secret is shown once only, so a repeated
 answer has \`secretWithheld: true\` instead. Another request with the same key is 422; one while the first still runs is 409.
 
+**People of yours.** A client may say for which member of its staff it asks: \`Acting-For\` with your own id of them, 1 to
+255 visible ASCII characters. It stands in every audit event of the request, for good; do not send a name.
+
 **Rate limits** are told by \`RateLimit-Policy\` and \`RateLimit\` on every answer; 429 has \`Retry-After\`.
 
 **Tracing.** Every answer has an \`X-Request-Id\`: yours, if you send one of 1 to 128 letters, digits, \`_\` and \`-\`. A

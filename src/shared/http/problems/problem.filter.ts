@@ -65,8 +65,13 @@ export class ProblemFilter implements ExceptionFilter {
     response.end(text);
   }
 
+  /** A lack of room that we found ourselves can be made by any caller: it is no failure of ours. */
   #report(caught: unknown, error: DomainError): void {
-    this.#log.error({ code: error.kind.code, err: caught }, 'Request failed');
+    if (caught === error && error.kind === KernelErrors.unavailable) {
+      this.#log.warn({ code: error.kind.code, reason: error.message }, 'Request turned away');
+    } else {
+      this.#log.error({ code: error.kind.code, err: caught }, 'Request failed');
+    }
   }
 }
 

@@ -2,8 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
 import { CONFIG, type Config } from '../../../config.js';
 import { KernelErrors } from '../../kernel/errors.js';
-import { Tally } from '../../kernel/tally.js';
 import type { Turn } from '../../kernel/turn.js';
+import { FairBudget } from '../../security/fair-budget.js';
+import { OpenCounts } from '../../security/open-counts.js';
 import { networkOf } from '../rate-limits.js';
 import { trustedProxies, type TrustedProxies } from '../trusted-proxies.js';
 
@@ -26,33 +27,31 @@ export interface Upload {
 
 /**
  * Counts the running uploads of a process: by session, by address, and by their bytes. Bytes count when they arrive, so an
- * announced length takes nothing from others. A tenant holds at most as many bytes as are free: alone half of all, and
- * each of two a third, so that there is always room for one more.
+ * announced length takes nothing from others. Tenants share the bytes.
  */
 @Injectable()
 export class UploadBudget {
-  readonly #bytes = new Tally();
-  readonly #sessions = new Tally();
-  readonly #addresses = new Tally();
+  readonly #bytes = new FairBudget(UPLOAD_BYTES);
+  readonly #sessions = new OpenCounts(MOST_OF_A_SESSION);
+  readonly #addresses: OpenCounts;
   readonly #isTrusted: TrustedProxies;
-  #left = UPLOAD_BYTES;
 
-  constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'trustProxy' | 'uploadsPerAddress'>) {
+  constructor(@Inject(CONFIG) config: Pick<Config, 'trustProxy' | 'uploadsPerAddress'>) {
+    this.#addresses = new OpenCounts(config.uploadsPerAddress);
     this.#isTrusted = trustedProxies(config.trustProxy);
   }
 
-  get left(): number {
-    return this.#left;
+  get heldBytes(): number {
+    return this.#bytes.held;
   }
 
   /** Fails with 429 when the session or the address sends too many at once. `announced`: at most so many bytes will come. */
   begin(request: IncomingMessage, uploader: Turn | undefined, announced: number): Upload {
     const tenant = uploader?.tenant ?? '';
-    this.#mustHaveRoom(tenant, announced);
-    const leaveAddress = this.#enter(this.#addresses, this.#addressOf(request), this.config.uploadsPerAddress);
+    if (this.#bytes.lacks(tenant, Math.max(announced, CHUNK))) throw noRoom();
+    const leaveAddress = enter(this.#addresses, this.#addressOf(request));
     try {
-      const leaveSession = this.#enter(this.#sessions, uploader?.session, MOST_OF_A_SESSION);
-      return this.#upload(tenant, leaveAddress, leaveSession);
+      return this.#upload(tenant, leaveAddress, enter(this.#sessions, uploader?.session));
     } catch (error) {
       leaveAddress();
       throw error;
@@ -61,45 +60,18 @@ export class UploadBudget {
 
   #upload(tenant: string, leaveAddress: () => void, leaveSession: () => void): Upload {
     let held = 0;
-    const take = (bytes: number): void => {
+    const count = (bytes: number): void => {
+      if (this.#bytes.take(tenant, bytes)) throw noRoom();
       held += bytes;
-      this.#left -= bytes;
-      this.#bytes.add(tenant, bytes);
     };
-    take(CHUNK);
-    return {
-      count: (bytes) => {
-        this.#mustHaveRoom(tenant, bytes);
-        take(bytes);
-      },
-      hasArrived: leaveAddress,
-      end: () => {
-        leaveAddress();
-        leaveSession();
-        take(-held);
-      },
+    const end = (): void => {
+      leaveAddress();
+      leaveSession();
+      this.#bytes.giveBack(tenant, held);
+      held = 0;
     };
-  }
-
-  #mustHaveRoom(tenant: string, bytes: number): void {
-    if (this.#bytes.of(tenant) + bytes <= this.#left - bytes) return;
-    throw KernelErrors.unavailable('Too much is being uploaded.', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-  }
-
-  /** Returns the function that leaves again. Calling it twice has no further effect. */
-  #enter(counts: Tally, key: string | undefined, most: number): () => void {
-    if (key === undefined) return () => undefined;
-    if (counts.of(key) >= most) {
-      throw KernelErrors.tooManyRequests('Too many pictures are being sent from here at once.', {
-        retryAfterSeconds: RETRY_AFTER_SECONDS,
-      });
-    }
-    counts.add(key, 1);
-    let hasLeft = false;
-    return () => {
-      if (!hasLeft) counts.add(key, -1);
-      hasLeft = true;
-    };
+    count(CHUNK);
+    return { count, hasArrived: leaveAddress, end };
   }
 
   /** A trusted proxy that does not tell for whom it speaks is nobody's address. */
@@ -108,3 +80,21 @@ export class UploadBudget {
     return address == null || this.#isTrusted(address) ? undefined : networkOf(address);
   }
 }
+
+/** Returns the function that leaves again. Calling it twice has no further effect. */
+function enter(counts: OpenCounts, key: string | undefined): () => void {
+  if (key === undefined) return () => undefined;
+  if (!counts.take(key)) {
+    throw KernelErrors.tooManyRequests('Too many pictures are being sent from here at once.', {
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    });
+  }
+  let hasLeft = false;
+  return () => {
+    if (!hasLeft) counts.giveBack(key);
+    hasLeft = true;
+  };
+}
+
+const noRoom = (): Error =>
+  KernelErrors.unavailable('Too much is being uploaded.', { retryAfterSeconds: RETRY_AFTER_SECONDS });

@@ -39,7 +39,7 @@ export class AccessLog {
 
 function levelOf({ surface, status }: FinishedRequest): Level {
   if (surface === 'ops') return 'debug';
-  if (status >= 500) return 'error';
+  if (status >= 500 && status !== 503) return 'error'; // why it was unavailable has an entry of its own
   return status >= 400 ? 'warn' : 'log';
 }
 

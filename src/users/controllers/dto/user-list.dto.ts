@@ -40,14 +40,14 @@ export class ListUsersQuery extends PageQuery {
   })
   status?: UserStatus;
 
-  @TextField({ max: 255, optional: true, example: 'retail', description: 'Only users of this primary group.' })
+  @TextField({ max: 255, optional: true, description: 'Only users of this primary group.' })
   group?: string;
 
   @TextField({
     max: 255,
     optional: true,
-    example: 'doe',
-    description: 'Only users whose user id, login id, e-mail address or last name begins with this, case-insensitive.',
+    description:
+      'Only users whose user id, login id, e-mail address, first name, last name or phone number begins with this, whose phone number ends with it (3 digits at least), or in whose user id or login id it stands (3 characters at least). Case-insensitive.',
   })
   q?: string;
 }

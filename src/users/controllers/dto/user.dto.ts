@@ -6,14 +6,17 @@ import {
   EnumField,
   IntegerField,
   LanguageField,
+  ObjectField,
   PhoneField,
   text,
   TextField,
 } from '../../../shared/http/fields/index.js';
 import type { Enrolled, Enrolment } from '../../services/enrolment.service.js';
+import { type ChangedBy, changers } from '../../domain/users.events.js';
 import type { User, UserDetails } from '../../entities/user.entity.js';
 import { type StatusVerb, statusVerbs, userStatus, type UserStatus } from '../../domain/user-status.js';
 import { DEFAULT_LANGUAGE } from '../../domain/default-language.js';
+import { StatusChangeDto, TIMESTAMP } from './status-change.dto.js';
 
 const NAME = 255;
 const GROUPS = 50;
@@ -134,15 +137,20 @@ export class UpdateStatusDto {
   })
   status!: StatusVerb;
 
-  @TextField({ max: 1000, optional: true, singleLine: false, description: 'A remark, kept with the user.' })
+  @TextField({
+    max: 1000,
+    optional: true,
+    singleLine: false,
+    example: 'Reported her phone stolen',
+    description:
+      'Why. Told in `statusChange`, in the history and in the audit log, until the user is erased. Not kept where nothing changes.',
+  })
   comments?: string;
 }
 
 export class UserIdParam {
   @ChosenId({ example: 'jane.doe' }) userId!: string;
 }
-
-const TIMESTAMP = { min: 0, max: Number.MAX_SAFE_INTEGER, example: 1_767_225_600_000 };
 
 export class UserDto {
   @TextField({ max: 255, example: 'jane.doe' }) userId!: string;
@@ -154,7 +162,22 @@ export class UserDto {
   @TextField({ max: 16, nullable: true, example: '+4915112345678' }) mobileNumber!: string | null;
   @TextField({ max: 255, nullable: true, example: 'jane' }) loginId!: string | null;
   @TextField({ max: 35, example: 'de' }) language!: string;
+  @TextField({ max: 1000, nullable: true, singleLine: false, description: 'The remark for your own people.' })
+  comments!: string | null;
   @EnumField(userStatus.states, { name: 'UserStatus', example: 'ONBOARDING' }) status!: UserStatus;
+  @EnumField(changers, {
+    name: 'UserStatusChanger',
+    optional: true,
+    description: 'Of a BLOCKED user: the `enterprise`, or wrong `attempts`.',
+  })
+  blockedBy?: ChangedBy;
+  @ObjectField(() => StatusChangeDto, {
+    optional: true,
+    description: 'The newest change of the status, if there was one since the enrolment.',
+  })
+  statusChange?: StatusChangeDto;
+  @IntegerField({ ...TIMESTAMP, nullable: true, description: 'When the user was last active, to the hour.' })
+  lastActiveTs!: number | null;
   @IntegerField({ ...TIMESTAMP, description: 'When the user was enrolled, in epoch milliseconds.' }) createdTs!: number;
   @IntegerField({ ...TIMESTAMP, description: 'When the user was last changed, in epoch milliseconds.' })
   updatedTs!: number;
@@ -173,7 +196,11 @@ export class UserDto {
       mobileNumber: user.mobileNumber,
       loginId: user.loginId,
       language: user.language ?? DEFAULT_LANGUAGE,
+      comments: user.comments,
       status: user.status,
+      ...(user.blockedBy && { blockedBy: user.blockedBy }),
+      ...(user.statusChange && { statusChange: StatusChangeDto.of(user.statusChange, user.userId) }),
+      lastActiveTs: user.lastActiveAt?.getTime() ?? null,
       createdTs: user.createdAt.getTime(),
       updatedTs: user.updatedAt.getTime(),
       createdBy: user.createdBy,

@@ -35,6 +35,7 @@ export const ar: OwnWords = {
   tooLarge: 'حجم الملف أكبر من 2 ميبيبايت: ليس إثباتًا',
   notJson: 'الملف ليس كائن JSON',
   unsound: 'بنية الملف متداخلة بعمق زائد، أو فيه أحرف ناقصة',
+  namesRepeated: 'يحتوي الملف على اسم مكرر في الموضع نفسه، فيمكن أن يُقرأ بأكثر من معنى',
   members: 'لا يحتوي الملف على الأعضاء statement وcontent وdevice وreceipt بالضبط',
   statementForm: 'statement: ليس JWS مختصرًا بالشكل الموثّق',
   receiptForm: 'receipt: ليس JWS مختصرًا بالشكل الموثّق',

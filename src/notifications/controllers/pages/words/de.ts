@@ -38,6 +38,7 @@ export const de: OwnWords = {
   tooLarge: 'Die Datei ist größer als 2 MiB und damit kein Nachweis',
   notJson: 'Die Datei ist kein JSON-Objekt',
   unsound: 'Die Datei ist zu tief verschachtelt oder enthält unvollständige Zeichen',
+  namesRepeated: 'Die Datei hat einen Namen zweimal an derselben Stelle, sodass sie verschieden gelesen werden kann',
   members: 'Die Datei hat nicht genau die Teile statement, content, device und receipt',
   statementForm: 'statement: ist kein kompaktes JWS der dokumentierten Form',
   receiptForm: 'receipt: ist kein kompaktes JWS der dokumentierten Form',

@@ -38,6 +38,8 @@ export const es: OwnWords = {
   tooLarge: 'El archivo ocupa más de 2 MiB: no es una prueba',
   notJson: 'El archivo no es un objeto JSON',
   unsound: 'El archivo está anidado a demasiada profundidad o tiene caracteres incompletos',
+  namesRepeated:
+    'El archivo tiene un nombre dos veces en el mismo lugar, de modo que puede leerse de distintas maneras',
   members: 'El archivo no tiene exactamente los miembros statement, content, device y receipt',
   statementForm: 'statement: no es un JWS compacto de la forma documentada',
   receiptForm: 'receipt: no es un JWS compacto de la forma documentada',
