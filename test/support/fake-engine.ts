@@ -4,7 +4,13 @@ import {
   LiveEngine,
   type LivenessJudge,
 } from '../../src/idv/ports/engine.port.js';
-import type { ColouredFrame, DocumentPictures, DocumentReading, Engine, Frame } from '../../src/idv/ports/engine.port.js';
+import type {
+  ColouredFrame,
+  DocumentPictures,
+  DocumentReading,
+  Engine,
+  Frame,
+} from '../../src/idv/ports/engine.port.js';
 import type { FaceComparison, LivenessJudgement } from '../../src/idv/ports/engine.port.js';
 import type { DocumentData } from '../../src/idv/domain/document.js';
 import type { TestApplication } from './application.js';

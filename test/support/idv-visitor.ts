@@ -50,8 +50,7 @@ export class IdvVisitor {
   confirm = async (answer: 'confirm' | 'retake' = 'confirm'): Promise<StepOutcome> =>
     this.#steps.confirmReading(await this.session(), answer);
 
-  challenge = async (way: SelfieWay = {}): Promise<Challenge> =>
-    this.#selfie.beginChallenge(await this.session(), way);
+  challenge = async (way: SelfieWay = {}): Promise<Challenge> => this.#selfie.beginChallenge(await this.session(), way);
 
   frame = async (number: number, nonce: string): Promise<void> =>
     this.#selfie.addFrame(await this.session(), number, Readable.from([await photo()]), nonce);

@@ -6,7 +6,9 @@ const raisedBy = (facts: Partial<typeof HONEST>) =>
 
 describe('The signals of a selfie', () => {
   it('are not raised by somebody before a camera', () => {
-    expect(selfieSignals(HONEST)).toEqual([{ kind: 'no_light_response', side: 'selfie', strength: 0.1, raised: false }]);
+    expect(selfieSignals(HONEST)).toEqual([
+      { kind: 'no_light_response', side: 'selfie', strength: 0.1, raised: false },
+    ]);
   });
 
   it.each([

@@ -201,7 +201,11 @@ export const judgementsCases = (running: () => TestApplication): void => {
       const software = { kind: 'editing_software', side: 'front', strength: 1, raised: true };
       const level = { kind: 'error_level', side: 'front', strength: expect.any(Number), raised: expect.any(Boolean) };
       expect(body).toMatchObject({ doubts: ['face_mismatch'] });
-      expect(body.signals.filter(({ side }: { side: string }) => side !== 'selfie')).toEqual([software, level, ...signals]);
+      expect(body.signals.filter(({ side }: { side: string }) => side !== 'selfie')).toEqual([
+        software,
+        level,
+        ...signals,
+      ]);
     });
   });
 

@@ -64,7 +64,10 @@ describe('A challenge', () => {
   });
 
   it('is not begun where this page does not know a move', () => {
-    expect(challengeIn({ nonce: 'n', steps: ['turn_left'] })).toEqual({ nonce: 'n', steps: ['turn_left'] });
+    const known = { nonce: 'n', steps: ['turn_left'] };
+    expect(challengeIn(known)).toEqual({ ...known, colours: [] });
+    expect(challengeIn({ ...known, colours: ['red', 'cyan'] })).toEqual({ ...known, colours: ['red', 'cyan'] });
+    expect(challengeIn({ ...known, colours: ['plaid'] })).toBeUndefined();
     expect(challengeIn({ nonce: 'n', steps: ['stand_on_head'] })).toBeUndefined();
     expect(challengeIn({ steps: ['turn_left'] })).toBeUndefined();
     expect(challengeIn(undefined)).toBeUndefined();

@@ -14,7 +14,7 @@ export interface LitFace {
 
 /** What a screen adds to the light on a face at arm's length, by day, is more: below it is the noise of cameras. */
 const LEAST_ADDED = 0.006;
-/** Of another order of colours, one in some two hundred is as alike. */
+/** Of all other orders of colours, one in a hundred is as alike. */
 const LEAST_ALIKE = 0.72;
 /** Where the score is one half: both of them just reached. */
 const HALF = 0.5;
