@@ -85,7 +85,7 @@ export class CaptureController {
     @Req() request: Request,
   ): Promise<object> {
     this.browser.check(request);
-    await this.selfies.addFrame(session, Number(number), picture, nonce);
+    await this.selfies.addFrame(session, numberIn(number), picture, nonce);
     return {};
   }
 
@@ -115,4 +115,10 @@ export class CaptureController {
 function sideOf(side: string): Side {
   if (side !== 'front' && side !== 'back') throw KernelErrors.notFound();
   return side;
+}
+
+/** Written the one way there is: `Number` takes 0x1 and 1e0 too. */
+function numberIn(text: string): number {
+  if (!/^(?:0|[1-9]\d?)$/.test(text)) throw KernelErrors.notFound();
+  return Number(text);
 }
