@@ -1,6 +1,6 @@
 import { errors } from 'oidc-provider';
 import { HostedPagesModule } from '../shared/pages/hosted-pages.module.js';
-import { ACCOUNT } from './controllers/pages/views/account/sections.js';
+import { ACCOUNT } from './controllers/pages/views/account/account-url.js';
 import { languages } from './controllers/pages/words/languages.js';
 
 const INTERACTION = /^\/service\/interaction\/[^/]+(\/activate)?/;
@@ -12,4 +12,5 @@ export const pagesOfAuth = HostedPagesModule.with('/service/assets', ({ authUrl 
   languages,
   isExpired: (error) => error instanceof errors.SessionNotFound,
   pageOfForm: (path) => INTERACTION.exec(path)?.[0] ?? ACCOUNT,
+  start: ({ accountPage }) => ({ url: ACCOUNT, text: accountPage }),
 }));

@@ -1,5 +1,6 @@
 import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
 import { formBody } from '../shared/pages/form.js';
+import { BrowserLimit } from './controllers/pages/browser-limit.middleware.js';
 import { CaptureController } from './controllers/pages/capture.controller.js';
 import { HandoverController } from './controllers/pages/handover.controller.js';
 import { IdvBrowser } from './controllers/pages/idv-browser.service.js';
@@ -25,6 +26,6 @@ const controllers = [WelcomeController, SessionController, CaptureController, St
 })
 export class IdvPagesModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {
-    consumer.apply(formBody).forRoutes(...controllers);
+    consumer.apply(BrowserLimit, formBody).forRoutes(...controllers);
   }
 }

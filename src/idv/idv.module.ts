@@ -35,6 +35,7 @@ import { SessionsSection } from './services/sessions-section.js';
 import { SelfieSteps } from './services/selfie-steps.service.js';
 import { SessionChanges } from './services/session-changes.service.js';
 import { SessionPictures } from './services/session-pictures.service.js';
+import { SessionListRepository } from './services/session-list.repository.js';
 import { SessionRepository } from './services/session.repository.js';
 import { SessionResults } from './services/session-results.service.js';
 import { OfferedDocuments } from './services/offered-documents.service.js';
@@ -59,7 +60,7 @@ const vendor = [
   FollowVendor,
   RemoveAtVendor,
 ];
-const sessions = [SessionRepository, SessionSecrets, SessionChanges, Sessions, SessionStepGuard];
+const sessions = [SessionRepository, SessionListRepository, SessionSecrets, SessionChanges, Sessions, SessionStepGuard];
 const steps = [OfferedDocuments, SessionSteps, SessionPictures, DocumentMarks, Findings, DocumentSteps, SelfieSteps];
 const jobs = [KycEndpoint, AskKyc, CloseExpired, CancelSessionsOfUser];
 const reviews = [ReviewRepository, ReviewMaterial, Reviews, RemindOfReview, ReviewMetrics];

@@ -17,6 +17,7 @@ describe('A path', () => {
     ['/IdvWebServer/', ['idv']],
     ['/mobile/v1/socket', ['mobile']],
     ['/metrics', ['ops']],
+    ['/', ['auth', 'management', 'idv', 'mobile', 'ops']],
     ['/robots.txt', ['auth', 'management', 'idv', 'mobile']],
   ])('%s is served by %j', (target, names) => {
     expect(served(target)).toEqual(names);

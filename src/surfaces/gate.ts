@@ -23,8 +23,14 @@ const twoAuthorizations = () => KernelErrors.brokenSyntax('A request has at most
 export function serves(surface: Surface, target: string): boolean {
   const path = target.split('?', 1)[0] ?? '';
   if (!path.startsWith('/') || AMBIGUOUS.test(path)) return false;
-  return surface.prefixes.some((prefix) => (prefix.endsWith('/') ? path.startsWith(prefix) : path === prefix));
+  return (
+    path === ROOT ||
+    surface.prefixes.some((prefix) => (prefix.endsWith('/') ? path.startsWith(prefix) : path === prefix))
+  );
 }
+
+/** Where people look who know a host only. Every surface says there what it is. */
+const ROOT = '/';
 
 const AMBIGUOUS = /\/\/|[\\#]|[^!-~]|%(?:2e|2f|5c|00)|\/\.{1,2}(?:\/|$)/i;
 

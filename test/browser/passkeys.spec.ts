@@ -99,6 +99,39 @@ describe('A passkey of the account page', () => {
   });
 });
 
+describe('Signing in by passkey', () => {
+  const pressed = async (page: Page) => {
+    await page.goto(bank.entrance());
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    return page.getByRole('alert');
+  };
+
+  it('says so where there is none, and where it cannot be started, and no reason is guessed', async () => {
+    const { page, context } = await visitor();
+    await (await pressed(page)).getByText('your browser gave no passkey').waitFor();
+    await page.route('**/passkey/options', (route) => route.fulfill({ status: 503 }));
+    await (await pressed(page)).getByText('could not be started').waitFor();
+    await page.unroute('**/passkey/options');
+    await page.route('**/passkey/options', (route) => route.abort());
+    await (await pressed(page)).getByText('could not be reached').waitFor();
+    await context.close();
+  });
+
+  it('is said to be impossible where the browser has no passkeys, and to need scripts where those are off', async () => {
+    const old = await bank.visitor();
+    await old.page.addInitScript('delete window.PublicKeyCredential');
+    await old.page.goto(bank.entrance());
+    await old.page.getByText('This browser cannot use passkeys.').waitFor();
+    expect(await old.page.getByText('JavaScript').count()).toBe(0);
+    await old.context.close();
+    const plain = await bank.visitor({ javaScriptEnabled: false });
+    await plain.page.goto(bank.entrance());
+    expect(await plain.page.content()).toMatch(/<noscript>.*allow JavaScript/); // not shown where only the test has scripts off
+    expect(await plain.page.getByText('cannot use passkeys').isVisible()).toBe(false);
+    await plain.context.close();
+  });
+});
+
 describe('Activation by passkey', () => {
   const instead = (page: Page) => page.getByRole('button', { name: 'Use a passkey instead of a password' });
 

@@ -9,7 +9,7 @@ import { UserActivation } from '../../src/users/contract.js';
 import { EnrolmentService, type Enrolment } from '../../src/users/services/enrolment.service.js';
 import type { TestApplication } from './application.js';
 import { someone } from './enrolments.js';
-import { clientRow } from './tokens.js';
+import { clientRow, type PortalOptions } from './tokens.js';
 
 /** Settings by which logging in takes little time. */
 export const CHEAP = { PASSWORD_MEMORY_KIB: '8192', PASSWORD_PASSES: '1' };
@@ -22,7 +22,10 @@ export const CODE = 'K7PQ-2MZX';
 export const VERIFIER = 'a-verifier-of-forty-three-characters-or-more';
 
 /** An application that users sign in to. */
-export const application = (running: TestApplication, profile: Partial<NewClient> = {}): Promise<Client> =>
+export const application = (
+  running: TestApplication,
+  profile: Partial<NewClient & PortalOptions> = {},
+): Promise<Client> =>
   clientRow(running, {
     clientName: 'Example Bank Online',
     grantTypes: ['authorization_code', 'refresh_token'],

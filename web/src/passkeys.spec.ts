@@ -43,6 +43,7 @@ beforeEach(() => {
   Object.assign(globalThis, { PublicKeyCredential: undefined });
   globalThis.fetch = ((url: string, { body }: { body: URLSearchParams }) => {
     asked.push({ url, body: body.toString() });
+    if (url.includes('away')) return Promise.reject(new TypeError('no network'));
     return Promise.resolve({ ok: !url.includes('refused'), json: () => Promise.resolve(options) });
   }) as unknown as typeof fetch;
 });
@@ -53,11 +54,12 @@ const ACTIVATION = (path = '/options') => `
     <input name="csrf" value="token"><input name="login"><input name="activation_code"><input name="response">
     <button>Use a passkey</button><p data-not-made="No passkey was made."></p>
   </form>`;
-const LOGIN = `<form data-passkey="login" data-options="/options"><input name="csrf" value="token"><input name="response"><button>In</button></form>`;
+const LOGIN = `<form data-passkey="login" data-options="/options"><input name="csrf" value="token"><input name="response"><button>In</button>
+  <p data-not-given="None was given." data-not-started="Not started." data-unreached="Not reached."></p></form>`;
 const message = () => document.querySelector('[data-not-made]')!.textContent;
 
 it('offers passkeys only where the browser can', async () => {
-  const page = '<p id="with" data-with-passkeys hidden></p><p id="without" data-without-passkeys></p>';
+  const page = '<p id="with" data-with-passkeys hidden></p><p id="without" data-without-passkeys hidden></p>';
   const seen = () => [...document.querySelectorAll('p')].filter(({ hidden }) => !hidden).map(({ id }) => id);
   show(page);
   await offerPasskeys();
@@ -117,6 +119,27 @@ it('signs in by the button, and by suggestion where the browser suggests', async
   await offerPasskeys();
   await settled();
   expect([tries, sent.length]).toEqual([2, 2]);
+});
+
+it.each([
+  [
+    'the browser gives none',
+    '/options',
+    () => Promise.reject(new DOMException('', 'NotAllowedError')),
+    'None was given.',
+  ],
+  ['the server refuses', '/refused', () => Promise.resolve(made), 'Not started.'],
+  ['the server is away', '/away', () => Promise.resolve(made), 'Not reached.'],
+])('says what is known where %s, to the one who pressed the button', async (_what, path, get, text) => {
+  giveBrowser({ get }, { isConditionalMediationAvailable: () => Promise.resolve(true) });
+  show(LOGIN.replace('/options', path));
+  const said = () => document.querySelector('[data-not-given]')!.textContent;
+  await offerPasskeys();
+  await settled();
+  expect(said()).toBe('');
+  document.querySelector('button')!.click();
+  await settled();
+  expect([said(), sent]).toEqual([text, []]);
 });
 
 it('has the keeper of a passkey forget what opens nothing', async () => {

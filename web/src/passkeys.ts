@@ -12,9 +12,10 @@ import { all, fieldOf, first } from './dom.js';
 /** Passkeys: for login, for activation, and for adding them on the account page. */
 export async function offerPasskeys(): Promise<void> {
   forgetOrphan();
-  if (!browserSupportsWebAuthn()) return;
-  for (const part of all(HTMLElement, '[data-with-passkeys]')) part.hidden = false;
-  for (const part of all(HTMLElement, '[data-without-passkeys]')) part.remove();
+  const supported = browserSupportsWebAuthn();
+  for (const part of all(HTMLElement, '[data-with-passkeys]')) part.hidden = !supported;
+  for (const part of all(HTMLElement, '[data-without-passkeys]')) part.hidden = supported;
+  if (!supported) return;
   const forms = all(HTMLFormElement, 'form[data-passkey=register], form[data-passkey=activate]');
   for (const form of forms) form.addEventListener('submit', (event) => void register(form, event), { capture: true });
   const login = first(HTMLFormElement, 'form[data-passkey=login]');
@@ -48,7 +49,7 @@ async function register(form: HTMLFormElement, event: SubmitEvent): Promise<void
   }
 }
 
-/** By the button, or from the suggestions of the username field. */
+/** By the button, or from the suggestions of the username field. Only who has pressed the button is told what failed. */
 async function offerLogin(form: HTMLFormElement): Promise<void> {
   first(HTMLButtonElement, 'button', form)?.addEventListener('click', (event) => {
     event.preventDefault();
@@ -58,20 +59,33 @@ async function offerLogin(form: HTMLFormElement): Promise<void> {
 }
 
 async function signIn(form: HTMLFormElement, suggested: boolean): Promise<void> {
+  const failure = suggested ? undefined : first(HTMLElement, '[data-not-given]', form);
+  if (failure) failure.textContent = '';
   try {
     const optionsJSON = await ask<PublicKeyCredentialRequestOptionsJSON>(form);
     const how = { useBrowserAutofill: suggested, verifyBrowserAutofillInput: false };
     send(form, await startAuthentication({ optionsJSON, ...how }));
-  } catch {
-    // cancelled by the user, who still has all other ways to log in on the page
+  } catch (error) {
+    if (failure) failure.textContent = failure.dataset[reasonOf(error)] ?? '';
   }
 }
+
+/** As far as it is known: browsers tell nobody whether a passkey is missing or was withheld. */
+function reasonOf(error: unknown): 'notStarted' | 'unreached' | 'notGiven' {
+  if (error instanceof Refused) return 'notStarted';
+  return error instanceof Unreached ? 'unreached' : 'notGiven';
+}
+
+class Refused extends Error {}
+class Unreached extends Error {}
 
 async function ask<Options>(form: HTMLFormElement, fields: Readonly<Record<string, string>> = {}): Promise<Options> {
   const body = new URLSearchParams({ csrf: fieldOf(form, 'csrf')?.value ?? '', ...fields });
   const headers = { accept: 'application/json' };
-  const answer = await fetch(form.dataset['options'] ?? '', { method: 'POST', body, headers });
-  if (!answer.ok) throw new Error('refused');
+  const answer = await fetch(form.dataset['options'] ?? '', { method: 'POST', body, headers }).catch(() => {
+    throw new Unreached();
+  });
+  if (!answer.ok) throw new Refused();
   return (await answer.json()) as Options;
 }
 

@@ -3,6 +3,7 @@ import { challengeMoves, type ChallengeMove } from '../domain/challenge.js';
 import type { DocumentData, DocumentType } from '../domain/document.js';
 import { DocumentReader, FaceMatcher, LivenessJudge } from '../ports/engine.port.js';
 import type {
+  ColouredFrame,
   DocumentPictures,
   DocumentReading,
   Draw,
@@ -62,11 +63,16 @@ class SandboxLivenessJudge extends LivenessJudge {
     return ['look_straight', ...drawn];
   }
 
-  judge(_challenge: readonly ChallengeMove[], frames: readonly Frame[]): Promise<LivenessJudgement> {
+  judge(
+    _challenge: readonly ChallengeMove[],
+    frames: readonly Frame[],
+    _signal: AbortSignal,
+    lit: readonly ColouredFrame[] = [],
+  ): Promise<LivenessJudgement> {
     const [first] = frames;
     return Promise.resolve(
       first
-        ? { outcome: 'live', selfies: [first.number], score: SURE }
+        ? { outcome: 'live', selfies: [first.number], score: SURE, ...(lit.length > 0 && { light: SURE }) }
         : { outcome: 'retry', reason: 'liveness_failed' },
     );
   }

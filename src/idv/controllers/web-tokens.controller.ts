@@ -17,6 +17,7 @@ import type { Tenant } from '../../shared/kernel/tenant.js';
 import { UserErrors } from '../../users/contract.js';
 import { IdvErrors } from '../domain/idv.errors.js';
 import { SessionResults } from '../services/session-results.service.js';
+import type { SessionPosition } from '../services/session-list.repository.js';
 import { WebTokens } from '../services/web-tokens.service.js';
 import { IdvResultDto } from './dto/idv-result.dto.js';
 import { resultExamples } from './dto/idv-result.examples.js';
@@ -101,15 +102,18 @@ export class WebTokensController {
 
   @Get()
   @Scopes('idv:read')
-  @ApiOperation({ summary: "List a user's sessions", description: 'In the order in which they were opened.' })
+  @ApiOperation({
+    summary: 'List sessions',
+    description: 'Of one user or of all, by status and by when they were opened.',
+  })
   @ApiOkResponse({ type: WebTokenListDto })
   async list(@CurrentTenant() tenant: Tenant, @Query() query: ListWebTokensQuery): Promise<WebTokenListDto> {
-    const page = this.paging.open<string>('idvWebTokens', tenant, query);
-    const found = await this.results.list(tenant, query.userId, page.after, page.rowsToRead);
+    const page = this.paging.open<SessionPosition>('idvWebTokens', tenant, query);
+    const found = await this.results.list(tenant, ListWebTokensQuery.toFilter(query), page.rowsToRead, page.after);
     return page.answer(
       'idvWebTokens',
       found,
-      ({ session }) => session.sessionId,
+      ({ session }) => [session.createdAt.toISOString(), session.sessionId],
       (listed) => ListedWebTokenDto.of(listed),
     );
   }

@@ -5,6 +5,7 @@ import type { Challenge } from '../domain/challenge.js';
 import type { DocumentChoice } from '../domain/document.js';
 import { IdvFinished } from '../domain/idv.events.js';
 import { reasonFacts, type DocumentReason, type Reason } from '../domain/reasons.js';
+import { sessionOver } from '../domain/session-over.js';
 import { endings, reviewOutcomes, sessionStatus } from '../domain/session-status.js';
 import type { Ending, FinalStatus, ReviewOutcome } from '../domain/session-status.js';
 import { MOST_ATTEMPTS, sessionStep, type Attempted } from '../domain/session-step.js';
@@ -18,7 +19,9 @@ const oneOf = (values: readonly string[]): string => values.map((value) => `'${v
 @Check('session_status', `status IN (${oneOf(sessionStatus.states)})`)
 @Check('session_step', `step IN (${oneOf(sessionStep.states)})`)
 @Index('session_token', ['tokenHash'], { unique: true })
-@Index('session_of_user', ['enterpriseId', 'test', 'userId', 'sessionId'])
+@Index('session_of_user', ['enterpriseId', 'test', 'userId', 'createdAt', 'sessionId'])
+@Index('session_listed', ['enterpriseId', 'test', 'createdAt', 'sessionId'])
+@Index('session_listed_status', ['enterpriseId', 'test', 'status', 'createdAt', 'sessionId'])
 @Index('session_of_sub', ['sub'])
 @Index('session_vendor', { synchronize: false })
 @Index('session_one_open', { synchronize: false })
@@ -38,8 +41,7 @@ export class Session extends SessionColumns {
       status: sessionStatus.move(null, 'open'),
       step: sessionStep.move(null, 'open'),
       ...atFirst,
-      createdAt: now,
-      touchedAt: now,
+      ...{ createdAt: now, touchedAt: now },
       expiresAt: new Date(now.getTime() + secondsToStart * 1_000),
     });
   }
@@ -55,6 +57,7 @@ export class Session extends SessionColumns {
 
   /** Another browser goes on; the one before may watch. */
   passOn(ownerHash: string, now: Date): void {
+    if (this.status !== 'IN_PROGRESS') throw sessionOver(this.status);
     this.followerHash = this.ownerHash;
     this.ownerHash = ownerHash;
     this.#changed(now);
@@ -102,9 +105,8 @@ export class Session extends SessionColumns {
 
   /** `doubts`: what the engine was not sure about. A new reading replaces those of the one before. */
   noteReading(doubts: readonly Reason[], now: Date): void {
-    const allSidesTaken = this.step === 'back' || !this.hasBack;
     this.#attempt('document');
-    this.step = sessionStep.move(this.step, 'readDocument', { allSidesTaken });
+    this.step = sessionStep.move(this.step, 'readDocument', { allSidesTaken: this.step === 'back' || !this.hasBack });
     this.doubts = [...doubts];
     this.reasons = [];
     this.#changed(now);
@@ -212,17 +214,8 @@ export class Session extends SessionColumns {
     this.finishedAt = now;
     if (this.status === 'DECLINED') this.forgetFindings();
     else this.dropAt = retainedUntil(now, this.settings.retentionDays);
-    this.record(
-      new IdvFinished({
-        sub: this.sub,
-        userId: this.userId,
-        enterpriseId: this.enterpriseId,
-        test: this.test,
-        sessionId: this.sessionId,
-        status: this.status,
-        kycReferenceId: this.kycReferenceId,
-      }),
-    );
+    const { sub, userId, enterpriseId, test, sessionId, status, kycReferenceId } = this;
+    this.record(new IdvFinished({ sub, userId, enterpriseId, test, sessionId, status, kycReferenceId }));
   }
 
   #askForReview(now: Date): void {

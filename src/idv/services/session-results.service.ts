@@ -7,6 +7,7 @@ import { IdvErrors } from '../domain/idv.errors.js';
 import { isFinal } from '../domain/session-status.js';
 import type { Session } from '../entities/session.entity.js';
 import { Findings, type SessionFindings } from './findings.service.js';
+import { type SessionFilter, SessionListRepository, type SessionPosition } from './session-list.repository.js';
 import { SessionChanges } from './session-changes.service.js';
 import { SessionRepository } from './session.repository.js';
 import { SessionSecrets } from './session-secrets.service.js';
@@ -28,6 +29,7 @@ export interface ListedSession {
 export class SessionResults {
   constructor(
     private readonly sessions: SessionRepository,
+    private readonly lists: SessionListRepository,
     private readonly changes: SessionChanges,
     private readonly secrets: SessionSecrets,
     private readonly findings: Findings,
@@ -50,9 +52,8 @@ export class SessionResults {
     return this.find(tenant, token);
   }
 
-  /** In the order that they were opened in. */
-  async list(tenant: Tenant, userId: string, after: string | undefined, limit: number): Promise<ListedSession[]> {
-    const found = await this.sessions.page(tenant, userId, after, limit);
+  async list(tenant: Tenant, filter: SessionFilter, limit: number, after?: SessionPosition): Promise<ListedSession[]> {
+    const found = await this.lists.page(tenant, filter, this.changes.now, limit, after);
     const current = await Promise.all(found.map((session) => this.#current(session)));
     return current.map((session) => ({ session, token: this.secrets.open(session).token }));
   }

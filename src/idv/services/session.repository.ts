@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { MoreThan } from 'typeorm';
 import type { AllTenants, Tenant } from '../../shared/kernel/tenant.js';
 import { Database } from '../../shared/persistence/database.js';
 import type { Tx } from '../../shared/persistence/tx.js';
@@ -39,15 +38,6 @@ export class SessionRepository {
 
   lock(tx: Tx, { tenant, sessionId }: SessionRef): Promise<Session | null> {
     return tx.lock(Session, { ...of(tenant), sessionId });
-  }
-
-  /** In the order of their making. */
-  page(tenant: Tenant, userId: string, after: string | undefined, limit: number): Promise<Session[]> {
-    return this.#sessions.find(Session, {
-      where: { ...of(tenant), userId, ...(after !== undefined && { sessionId: MoreThan(after) }) },
-      order: { sessionId: 'ASC' },
-      take: limit,
-    });
   }
 
   /** Two requests for one user wait for each other here, so that only one session of theirs stays open. */

@@ -3,6 +3,7 @@ import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestj
 import type { Response } from 'express';
 import { CurrentTenant, Scopes } from '../../shared/http/bearer/principal.js';
 import { Paging } from '../../shared/http/paging.js';
+import { TimeRangeQuery } from '../../shared/http/time-range.js';
 import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
 import type { Tenant } from '../../shared/kernel/tenant.js';
 import { UserErrors } from '../../users/contract.js';
@@ -71,10 +72,10 @@ export class NotificationsController {
   @ApiOkResponse({ type: NotificationListDto })
   async list(@CurrentTenant() tenant: Tenant, @Query() query: ListNotificationsQuery): Promise<NotificationListDto> {
     const page = this.paging.open<string>('notifications', tenant, query);
-    const { status, user_id: userId, msg_id: msgId } = query;
-    const found = await this.lists.page(tenant, { status, userId, msgId }, page.rowsToRead, page.after);
-    const answer = page.answer('notifications', found, ({ notificationUuid }) => notificationUuid, statusLine);
-    return answer as NotificationListDto;
+    const { status, user_id: userId, msg_id: msgId, text } = query;
+    const filter = { ...TimeRangeQuery.rangeOf(query), status, userId, msgId, text };
+    const { notifications, end } = await this.lists.page(tenant, filter, page.limit, page.after);
+    return page.listed('notifications', notifications.map(statusLine), end) as NotificationListDto;
   }
 
   @Get(':notificationUuid')

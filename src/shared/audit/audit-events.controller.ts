@@ -1,11 +1,11 @@
 import { ApiProperty, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ChosenId, EnumField, ObjectField, TextField, TimeField, UuidField } from '../http/fields/index.js';
-import { listOf, PageQuery, Paging } from '../http/paging.js';
+import { listOf, Paging } from '../http/paging.js';
+import { TimeRangeQuery } from '../http/time-range.js';
 import type { JsonObject } from '../kernel/json.js';
 import type { Actor } from '../kernel/request-context.js';
 import type { AuditRecord } from './audit-log.js';
-import { KernelErrors } from '../kernel/errors.js';
 import { type AuditEventFilter, AuditEvents } from './audit-events.service.js';
 import { CurrentTenant, Scopes } from '../http/bearer/principal.js';
 import { ThrowsOnAnyRoute } from '../http/problems/throws.decorator.js';
@@ -82,13 +82,7 @@ export class AuditEventDto {
 
 export class AuditEventListDto extends listOf('auditEvents', () => AuditEventDto) {}
 
-export class AuditEventsQuery extends PageQuery {
-  @TimeField({ optional: true, example: '2026-01-01T00:00:00.000Z', description: 'Only what was then or later.' })
-  from?: string;
-
-  @TimeField({ optional: true, example: '2026-02-01T00:00:00.000Z', description: 'Only what was before.' })
-  to?: string;
-
+export class AuditEventsQuery extends TimeRangeQuery {
   @ChosenId({ optional: true, example: 'jane.doe', description: 'Only what is about the user with this `userId`.' })
   subject?: string;
 
@@ -100,17 +94,10 @@ export class AuditEventsQuery extends PageQuery {
   })
   kind?: string;
 
-  static toFilter({ from, to, subject, kind }: AuditEventsQuery): AuditEventFilter {
-    const range = { from: dateOf(from), to: dateOf(to) };
-    if (range.from && range.to && range.from > range.to) throw fromAfterTo();
-    return { ...range, subject, kind };
+  static toFilter(query: AuditEventsQuery): AuditEventFilter {
+    return { ...TimeRangeQuery.rangeOf(query), subject: query.subject, kind: query.kind };
   }
 }
-
-const dateOf = (time: string | undefined): Date | undefined => (time === undefined ? undefined : new Date(time));
-
-const fromAfterTo = () =>
-  KernelErrors.invalidArguments(undefined, { errors: [{ pointer: '?from', detail: 'Must not be after `to`.' }] });
 
 @ApiTags('Audit')
 @ThrowsOnAnyRoute()

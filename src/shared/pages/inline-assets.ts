@@ -13,10 +13,11 @@ export class InlineAssets implements PageAssets {
   readonly #styles: ReadonlyMap<string, string>;
   readonly #script: string;
 
-  constructor(color: string, needs: string) {
-    const sheets = ['pages.css', `${needs}.css`].map((name) => [name, builtAssets().textOf(name)] as const);
+  constructor(color: string, needs: string | undefined) {
+    const names = ['pages.css', ...(needs === undefined ? [] : [`${needs}.css`])];
+    const sheets = names.map((name) => [name, builtAssets().textOf(name)] as const);
     this.#styles = new Map([...sheets, [BRAND, brandSheet(color)]]);
-    this.#script = builtAssets().textOf(`${needs}.js`);
+    this.#script = needs === undefined ? '' : builtAssets().textOf(`${needs}.js`);
     for (const text of [this.#script, ...this.#styles.values()]) refuseEndTags(text);
     this.policy = contentSecurityPolicy({
       'style-src': [...this.#styles.values()].map(hashOf),

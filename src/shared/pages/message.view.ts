@@ -4,12 +4,17 @@ import { currentContext } from '../kernel/request-context.js';
 import { symbols } from './parts.js';
 import { filled, inSeconds, type Language } from './words/languages.js';
 
+export interface PageLink {
+  readonly url: string;
+  readonly text: string;
+}
+
 export interface MessageView {
   readonly symbol: keyof typeof symbols;
   readonly title: string;
   readonly text: string;
   readonly calm?: string | undefined;
-  readonly link?: { readonly url: string; readonly text: string } | undefined;
+  readonly link?: PageLink | undefined;
   readonly details?: { readonly title: string; readonly lines: readonly string[] } | undefined;
 }
 
@@ -39,12 +44,21 @@ const AGAIN: ReadonlySet<number> = new Set([403, 429, 500, 503]);
 
 type Message = Pick<MessageView, 'symbol' | 'title' | 'text'>;
 
-/** The text of an error page. `page` is where to try again. */
-export function failureIn(language: Language, error: DomainError, page?: string): { title: string; main: Html } {
+export interface WaysOn {
+  /** The page where a second try may succeed. */
+  readonly again?: string | undefined;
+  /** Where users go on when a page has expired. */
+  readonly onward?: PageLink | undefined;
+}
+
+/** The text of an error page. */
+export function failureIn(language: Language, error: DomainError, ways: WaysOn = {}): { title: string; main: Html } {
   const { words } = language;
   const message = messageOf(error, language);
   const { faces, code } = error.kind;
-  const link = page !== undefined && AGAIN.has(faces.status) ? { url: page, text: words.tryAgain } : undefined;
+  const mayTryAgain = ways.again !== undefined && AGAIN.has(faces.status);
+  const again = mayTryAgain ? { url: ways.again, text: words.tryAgain } : undefined;
+  const link = error.detail === EXPIRED ? ways.onward : again;
   const details = { title: words.supportDetails, lines: [code, currentContext()?.traceId ?? ''] };
   return { title: message.title, main: messageView({ ...message, details, link }) };
 }

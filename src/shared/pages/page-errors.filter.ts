@@ -5,9 +5,12 @@ import { domainErrorOf } from '../http/problems/domain-error-of.js';
 import { problemHeaders } from '../http/problems/problem.js';
 import { ProblemFilter } from '../http/problems/problem.filter.js';
 import { KernelErrors } from '../kernel/errors.js';
-import { EXPIRED, failureIn } from './message.view.js';
+import { EXPIRED, failureIn, type PageLink } from './message.view.js';
+import { pageOwnerOf } from './page-owner.js';
 import { PageSender } from './page-sender.service.js';
 import { PAGES, type PagesOptions } from './pages-options.js';
+import type { FrameWords } from './words/en.js';
+import type { Language } from './words/languages.js';
 
 /** Shows errors of pages as pages. A request for JSON gets a problem. */
 @Catch()
@@ -17,7 +20,7 @@ export class PageErrors implements ExceptionFilter {
 
   constructor(
     @Inject(CONFIG) config: Config,
-    @Inject(PAGES) private readonly options: PagesOptions,
+    @Inject(PAGES) private readonly options: PagesOptions<FrameWords>,
     private readonly pages: PageSender,
   ) {
     this.#problems = new ProblemFilter(config);
@@ -44,9 +47,20 @@ export class PageErrors implements ExceptionFilter {
     response.set(problemHeaders(error, request.headers));
     this.pages.send(request, response, status, {
       ...setting,
-      ...failureIn(setting.language, error, this.#pageOf(request)),
+      ...failureIn(setting.language, error, {
+        again: this.#pageOf(request),
+        onward: this.#onward(request, setting.language),
+      }),
       path: request.method === 'GET' ? request.path : undefined,
     });
+  }
+
+  /** Back to the application where it is known, else where the pages of this context begin. */
+  #onward(request: Request, { words }: Language): PageLink | undefined {
+    const application = pageOwnerOf(request)?.application;
+    return application === undefined
+      ? this.options.start?.(words)
+      : { url: application, text: words.backToApplication };
   }
 
   #pageOf({ method, originalUrl, path }: Request): string {

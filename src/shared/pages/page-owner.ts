@@ -5,6 +5,8 @@ export interface PageOwner {
   readonly enterpriseId: string;
   /** BCP 47, where there is one that counts more than the browser's. */
   readonly language?: string | null;
+  /** The address of the application that the user came from. */
+  readonly application?: string | undefined;
 }
 
 const owners = new WeakMap<IncomingMessage, PageOwner>();

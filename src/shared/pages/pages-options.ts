@@ -1,3 +1,5 @@
+import type { PageLink } from './message.view.js';
+import type { FrameWords } from './words/en.js';
 import type { Languages } from './words/languages.js';
 
 /** The injection token of the options that differ between contexts. */
@@ -19,4 +21,6 @@ export interface PagesOptions<Words = unknown> {
   readonly isExpired: (error: unknown) => boolean;
   /** The page of the form that is sent to a path, to offer another try. */
   readonly pageOfForm: (path: string) => string;
+  /** Where users begin who do not know how they came here. */
+  readonly start?: (words: FrameWords) => PageLink;
 }

@@ -83,6 +83,29 @@ export class WebhookDeliveriesController {
     return WebhookDeliveryDto.of(await this.deliveries.replay(tenant, endpointId, deliveryId));
   }
 
+  @Post('deliveries/:deliveryId/tryNow')
+  @HttpCode(202)
+  @Scopes('webhooks:write')
+  @ApiOperation({
+    summary: 'Make the next try at once',
+    description:
+      'Of a delivery that waits, also while its endpoint is left alone. It is one try more than the schedule has. ' +
+      'Repeating the request changes nothing until that try is over.',
+  })
+  @ApiAcceptedResponse({ type: WebhookDeliveryDto })
+  @Throws(
+    WebhookErrors.deliveryNotFound,
+    WebhookErrors.notWaiting,
+    WebhookErrors.triedJustNow,
+    WebhookErrors.endpointDisabled,
+  )
+  async tryNow(
+    @CurrentTenant() tenant: Tenant,
+    @Param() { endpointId, deliveryId }: WebhookDeliveryParams,
+  ): Promise<WebhookDeliveryDto> {
+    return WebhookDeliveryDto.of(await this.deliveries.tryNow(tenant, endpointId, deliveryId));
+  }
+
   @Post('replayFailed')
   @HttpCode(202)
   @Scopes('webhooks:write')

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { LaneHolds } from '../events/jobs/lane-holds.js';
 import { Clock } from '../kernel/clock.js';
 import { newId } from '../kernel/ids.js';
 import type { Tenant } from '../kernel/tenant.js';
 import { UnitOfWork } from '../persistence/unit-of-work.js';
-import type { DeliveryStatus } from './webhook-delivery.js';
+import { DELIVER_WEBHOOK, type DeliveryAttempt, type DeliveryStatus } from './webhook-delivery.js';
 import { type LoggedDelivery, WebhookLogRepository } from './webhook-log.repository.js';
 import { WebhookDeliveryRepository } from './webhook-delivery.repository.js';
 import { WebhookEndpoints } from './webhook-endpoints.service.js';
@@ -12,6 +13,9 @@ import { WebhookErrors } from './webhooks.errors.js';
 const REPLAYED_TOGETHER = 1_000;
 /** What one call replays at most. */
 export const MOST_REPLAYED = 10_000;
+
+/** What lies between two tries of a delivery at least, however often somebody asks for one. */
+const SECONDS_BETWEEN_TRIES = 10;
 
 /** The type of the message that an enterprise sends itself, to try an endpoint. Nobody subscribes to it. */
 export const TEST_TYPE = 'webhook.test';
@@ -24,6 +28,7 @@ export class WebhookDeliveries {
     private readonly endpoints: WebhookEndpoints,
     private readonly deliveries: WebhookDeliveryRepository,
     private readonly log: WebhookLogRepository,
+    private readonly lanes: LaneHolds,
     private readonly clock: Clock,
   ) {}
 
@@ -54,6 +59,30 @@ export class WebhookDeliveries {
     const replayed = status === 'waiting' ? [] : await this.#replay(tenant, endpointId, { deliveryId }, 1);
     if (replayed.length === 0) throw WebhookErrors.stillWaiting();
     return this.#find(tenant, endpointId, deliveryId);
+  }
+
+  /** Makes the next try of a waiting delivery due, if it is not being made. */
+  async tryNow(tenant: Tenant, endpointId: string, deliveryId: string): Promise<LoggedDelivery> {
+    await this.#assertEnabled(tenant, endpointId);
+    const { status, attempts } = await this.#find(tenant, endpointId, deliveryId);
+    if (status !== 'waiting') throw WebhookErrors.notWaiting();
+    await this.uow.run(async (tx) => {
+      const waits = await this.deliveries.lockWaiting(tx, endpointId, deliveryId);
+      if (!waits || (waits.due && !waits.held)) return;
+      this.#assertRested(attempts.at(-1));
+      this.deliveries.hasten(tx, endpointId, deliveryId);
+      if (waits.held) this.lanes.hold(tx, DELIVER_WEBHOOK, endpointId, 0);
+      tx.pending.audit.push({ kind: 'webhooks.delivery-hastened', tenant, details: { endpointId, deliveryId } });
+    });
+    return this.#find(tenant, endpointId, deliveryId);
+  }
+
+  /** A receiver that fails is not called as fast as somebody can ask for it. */
+  #assertRested(newest: DeliveryAttempt | undefined): void {
+    if (!newest) return;
+    const rested = (this.clock.now().getTime() - new Date(newest.at).getTime()) / 1_000;
+    const retryAfterSeconds = Math.ceil(SECONDS_BETWEEN_TRIES - rested);
+    if (retryAfterSeconds > 0) throw WebhookErrors.triedJustNow(undefined, { retryAfterSeconds });
   }
 
   /** All that failed and were made since then, the oldest first. Returns how many; at most `MOST_REPLAYED`. */

@@ -85,6 +85,22 @@ export class WebhookDeliveryRepository {
     return ids;
   }
 
+  /** The job of the next try, locked; undefined while the try is made. `held`: its endpoint is left alone. */
+  async lockWaiting(
+    tx: Tx,
+    endpointId: string,
+    deliveryId: string,
+  ): Promise<{ readonly due: boolean; readonly held: boolean } | undefined> {
+    const values = [DELIVER_WEBHOOK, deliveryId, endpointId];
+    return (await tx.rows<{ due: boolean; held: boolean }>(LOCK_WAITING, values))[0];
+  }
+
+  /** Puts the next try before all others of the endpoint. It counts none of those that its schedule has. */
+  hasten(tx: Tx, endpointId: string, deliveryId: string): void {
+    tx.send(HASTEN, [DELIVER_WEBHOOK, deliveryId, endpointId]);
+    tx.pending.jobs.push(deliveryJob(endpointId, deliveryId)); // wakes the worker; the job is there already
+  }
+
   /** Deletes what was settled and is older than so many days. Returns how many, at most `limit`. */
   async purge(_scope: AllTenants, days: number, limit: number): Promise<number> {
     return (await this.db.rows(PURGE, [limit, days])).length;
@@ -145,6 +161,18 @@ const REPLAY = `
   UPDATE shared.webhook_delivery
   SET status = 'waiting', given_up_at = now() + interval '${GIVEN_UP_AFTER_HOURS} hours'
   WHERE delivery_id IN (SELECT delivery_id FROM chosen) RETURNING delivery_id AS id`;
+
+const LOCK_WAITING = `
+  SELECT due_at <= now() AS due,
+         EXISTS (SELECT FROM shared.job_lane_hold WHERE kind = $1 AND lane = $3 AND until > now()) AS held
+  FROM shared.job WHERE kind = $1 AND dedupe_key = $2 AND parked_at IS NULL AND lease IS NULL FOR UPDATE`;
+
+const HASTEN = `
+  UPDATE shared.job SET
+    attempts = CASE WHEN due_at > now() THEN greatest(attempts - 1, 0) ELSE attempts END,
+    due_at = least(now(), (SELECT min(due_at) FROM shared.job WHERE kind = $1 AND lane = $3 AND parked_at IS NULL))
+             - interval '1 millisecond'
+  WHERE kind = $1 AND dedupe_key = $2 AND parked_at IS NULL AND lease IS NULL`;
 
 const PURGE = `
   DELETE FROM shared.webhook_delivery WHERE delivery_id IN (

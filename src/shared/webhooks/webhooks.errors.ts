@@ -20,6 +20,16 @@ export const WebhookErrors = defineErrors('webhooks', {
   stillWaiting: {
     status: 409,
     title: 'The delivery still waits for its next try',
-    help: 'Only a delivery that has failed or succeeded can be replayed.',
+    help: 'Only a delivery that has failed or succeeded can be replayed. `tryNow` makes its next try at once.',
+  },
+  notWaiting: {
+    status: 409,
+    title: 'The delivery waits for no further try',
+    help: 'It was delivered, or has failed: replay it.',
+  },
+  triedJustNow: {
+    status: 429,
+    title: 'The delivery was tried a moment ago',
+    help: 'See its newest attempt. Try it again when the time in `Retry-After` has passed.',
   },
 });

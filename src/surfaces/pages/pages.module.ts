@@ -1,12 +1,25 @@
 import { Module } from '@nestjs/common';
 import { assetsControllerAt } from '../../shared/pages/assets.controller.js';
 import { DOCUMENT_ASSETS } from '../../shared/pages/document.page.js';
+import { HostedPagesModule } from '../../shared/pages/hosted-pages.module.js';
 import { ApiDocuments, SurfaceController } from './surface.controller.js';
 import { DocsController } from './docs.controller.js';
+import { RootController } from './root.controller.js';
+import { languages } from './root.words.js';
+
+/** Each is one file: no surface needs a path for its style sheet. */
+const pagesOfRoots = HostedPagesModule.selfContained(({ authUrl }) => ({
+  context: 'root',
+  url: authUrl,
+  languages,
+  isExpired: () => false,
+  pageOfForm: (path) => path,
+}));
 
 /** The documents of the surfaces about themselves. */
 @Module({
-  controllers: [SurfaceController, DocsController, assetsControllerAt(DOCUMENT_ASSETS)],
+  imports: [pagesOfRoots],
+  controllers: [RootController, SurfaceController, DocsController, assetsControllerAt(DOCUMENT_ASSETS)],
   providers: [ApiDocuments],
 })
 export class PagesModule {}

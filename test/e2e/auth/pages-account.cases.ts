@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '../../../src/auth/entities/client.entity.js';
+import { Tenant } from '../../../src/shared/kernel/tenant.js';
 import { UserActivity } from '../../../src/users/contract.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { moveClock } from '../../support/clock.js';
@@ -19,6 +20,7 @@ let running: TestApplication;
 let bank: Client;
 
 const someId = (): string => `a-${randomUUID().slice(0, 8)}`;
+const textOfHeading = ({ html }: Seen): string | undefined => /<h1>([^<]*)</.exec(html)?.[1];
 const enter = async (person: Person, login: string, password = PASSWORD): Promise<Seen> =>
   person.send(await person.open(ACCOUNT), '/login', { login, password });
 const opensApplication = async (person: Person): Promise<boolean> =>
@@ -217,6 +219,46 @@ export const pagesAccountCases = (): void => {
       expect(one.challenge).not.toBe(other.challenge);
       expect(one).toMatchObject({ rpId: 'auth.test', userVerification: 'required' });
       expect(one.allowCredentials ?? []).toEqual([]);
+    });
+  });
+
+  describe('A page at which something ends leads on', () => {
+    const APPLICATION = { errorUrl: 'https://shop.example/start' };
+    const UNKNOWN = { errorUrl: null, postLogoutRedirectUris: [] };
+    const leadsTo = ({ html }: Seen) =>
+      /<a class="button" href="([^"]+)">/.exec(html)?.[1]?.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(code));
+
+    it.each<[string, Parameters<typeof application>[1], string]>([
+      ['where the application wants its users after an error', APPLICATION, APPLICATION.errorUrl],
+      ['where it wants them after a logout', { errorUrl: null, postLogoutRedirectUris: ['https://shop.example/bye'] }, 'https://shop.example/bye'], // prettier-ignore
+      ['to the account page, where neither is known', UNKNOWN, ACCOUNT],
+      ['to that of the side that its users are on', { ...UNKNOWN, test: true }, `${ACCOUNT}?test=true`],
+    ])('after a logout: %s', async (_, options, to) => {
+      const { clientId } = await application(running, options);
+      const page = await new Person(running).open(`/service/authserver/oauth/logout?client_id=${clientId}`);
+      expect([textOfHeading(page), leadsTo(page)]).toEqual(['You are signed out', to]);
+    });
+
+    it('once the page has expired: to the application that this browser came from last, else to the account page', async () => {
+      const shop = await application(running, APPLICATION);
+      const [person, other] = [new Person(running), new Person(running)];
+      await person.open(authorizeUrl(running, shop));
+      const gone = '/service/interaction/gone';
+      const pages = [await person.open(gone), await other.open(gone)];
+      expect(pages.map(textOfHeading)).toEqual(['This page has expired', 'This page has expired']);
+      expect(pages.map(leadsTo)).toEqual([APPLICATION.errorUrl, ACCOUNT]);
+    });
+
+    it('signing out of the account page of a test user asks for a test user again', async () => {
+      const [userId, person] = [someId(), new Person(running)];
+      await active(running, userId, {}, Tenant.of('default', true));
+      const entrance = await person.open(`/service/account?test=true`);
+      const page = await person.send(entrance, '/login', { login: userId, password: PASSWORD });
+      expect(page.html).toContain('Sign-in and security');
+      const out = await person.send(page, '/sign-out?test=true');
+      expect(out.forms[0]?.fields['test']).toBe('true');
+      const late = await person.send(page, '/password?test=true');
+      expect(late.forms[0]?.fields['test']).toBe('true');
     });
   });
 

@@ -100,6 +100,46 @@ export const surfacesCases = (): void => {
     });
   });
 
+  describe('The root of a surface', () => {
+    const asked = (surface: SurfaceName, accept?: string, method = 'GET') =>
+      fetch(running.url(surface, '/'), { method, headers: accept === undefined ? {} : { accept } });
+    const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+    it.each<[SurfaceName, string, string | undefined]>([
+      ['auth', 'Sign-in', '/service/account/'],
+      ['management', 'Interface for servers', '/docs'],
+      ['idv', 'Identity verification', undefined],
+      ['mobile', 'Approvals', '/app/'],
+      ['ops', 'Health and metrics', '/health/ready'],
+    ])(
+      '%s tells a person what it is and where to go, and programs what it told them before',
+      async (name, title, to) => {
+        const page = await asked(name, BROWSER);
+        const text = await page.text();
+        expect([page.status, /<h1>([^<]*)</.exec(text)?.[1]]).toEqual([200, title]);
+        expect(/<a class="button " href="([^"]*)"/.exec(text)?.[1]).toBe(to);
+        for (const answer of [
+          await asked(name),
+          await asked(name, 'application/json'),
+          await asked(name, BROWSER, 'POST'),
+        ]) {
+          expect([answer.status, answer.headers.get('content-type')]).toEqual([
+            404,
+            'application/problem+json; charset=utf-8',
+          ]);
+          expect(await answer.json()).toMatchObject({ code: 'kernel/not-found', instance: '/' });
+        }
+      },
+    );
+
+    it('is in the language of the browser', async () => {
+      const page = await fetch(running.url('idv', '/'), {
+        headers: { accept: 'text/html', 'accept-language': 'de-CH' },
+      });
+      expect(await page.text()).toContain('<h1>Identitätsprüfung</h1>');
+    });
+  });
+
   describe('The name that a caller gives us', () => {
     it('changes nothing: neither the surface nor a link', async () => {
       const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' };

@@ -72,17 +72,21 @@ const held = async (bytes: number) => {
 };
 const nothingHeld = () => held(0);
 /** As a slow phone does: the beginning of a picture, and then nothing for long. */
-const slow = (session: string, tenant = 'evil', length = MOST): Socket => {
+const slow = (session: string, more = ''): Socket => {
   const socket = dial().on('error', () => undefined);
-  socket.write(head(length, 'picture', 'image/jpeg', by(session, tenant)));
+  socket.write(head(MOST, 'picture', 'image/jpeg', by(session, 'evil') + more));
   socket.write(JPEG);
   return socket;
 };
 const SLOW_BYTES = CHUNK + JPEG.length;
 
+/** All come through a proxy. Where it does not tell from whom, the limits of sessions and tenants hold alone. */
 export const uploadsCases = (): void => {
   beforeAll(async () => {
-    running = await startTestApplication({ controllers: [PicturesController], env: { REQUEST_TIMEOUT: '2' } });
+    running = await startTestApplication({
+      controllers: [PicturesController],
+      env: { REQUEST_TIMEOUT: '2', TRUST_PROXY: '127.0.0.1' },
+    });
   });
   afterAll(() => running.close());
   beforeEach(() => ends.splice(0));
@@ -177,13 +181,16 @@ export const uploadsCases = (): void => {
       await nothingHeld();
     });
 
-    it('is refused by 429 while eight from its address are under way', async () => {
-      const sockets = Array.from({ length: 8 }, (_, number) => slow(`of-${number}`));
+    it('is refused by 429 while eight from its address are under way, which is not that of a proxy', async () => {
+      const from = 'X-Forwarded-For: 203.0.113.7\r\n';
+      const sockets = Array.from({ length: 8 }, (_, number) => slow(`of-${number}`, from));
       await held(8 * SLOW_BYTES);
-      expect(await send(picture(10), { session: 'ninth', tenant: 'acme' })).toMatchObject({ status: 429 });
+      const ninth = { session: 'ninth', tenant: 'acme' };
+      expect(await send(picture(10), { ...ninth, 'x-forwarded-for': '203.0.113.7' })).toMatchObject({ status: 429 });
+      expect(await send(picture(10), ninth)).toMatchObject({ status: 201 });
       sockets.forEach((socket) => socket.destroy());
       await nothingHeld();
-      expect(await send(picture(10), { session: 'ninth', tenant: 'acme' })).toMatchObject({ status: 201 });
+      expect(await send(picture(10), { ...ninth, 'x-forwarded-for': '203.0.113.7' })).toMatchObject({ status: 201 });
     });
 
     it('is refused by 503 where its tenant holds as much as is free, and taken from another tenant', async () => {

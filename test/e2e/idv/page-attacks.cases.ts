@@ -143,6 +143,17 @@ export const pageAttacksCases = (running: () => TestApplication): void => {
     expect(again).toBe(200);
   });
 
+  it('A browser that asks too often is told to wait, and others are not', async () => {
+    const [busy, other] = [await begin('asks-often'), await begin('asks-once')];
+    const statuses: number[] = [];
+    while (!statuses.includes(429) && statuses.length < 1_000) {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => busy.browser.session()));
+      statuses.push(...answers.map(({ status }) => status));
+    }
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+    expect(await other.browser.session()).toMatchObject({ status: 200 });
+  });
+
   describe('A page that waits', () => {
     const state = (browser: HttpBrowser, version: string, stop?: AbortSignal) =>
       browser.send(
@@ -245,6 +256,20 @@ export const pageAttacksCases = (running: () => TestApplication): void => {
         expect({ path, status: answer.status, ...codeOf(answer) }).toMatchObject({ path, status: 409, code: 'idv/wrong-step', step: 'consent' }); // prettier-ignore
       }
       expect(await rowOf('forged')).toEqual(before);
+    });
+
+    it('of a frame takes its number written in one way only', async () => {
+      const { browser, page } = await atCamera('frames');
+      await running().app.get(Database).rows(`UPDATE idv.session SET step = 'selfie' WHERE user_id = 'frames'`);
+      const begun = await browser.picture(page, 'challenge', new Uint8Array());
+      const { nonce } = JSON.parse(begun.text) as { nonce: string };
+      const statuses: Record<string, number> = {};
+      for (const number of ['0x1', '1e0', '01', '+1', '%31%20', '1']) {
+        const headers = { 'challenge-nonce': nonce };
+        const { status } = await browser.picture(page, `frames/${number}`, jpeg, 'image/jpeg', headers);
+        statuses[number] = status;
+      }
+      expect(statuses).toEqual({ '0x1': 404, '1e0': 404, '01': 404, '+1': 404, '%31%20': 404, '1': 200 });
     });
 
     it('that is sent twice, or by a second tab that is behind, does what it does once', async () => {

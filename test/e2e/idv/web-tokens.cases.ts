@@ -8,6 +8,8 @@ import { HttpBrowser, linkOf } from '../../support/idv/http-browser.js';
 
 const TOKEN = /^[\w-]{43}$/;
 
+const tokenOf = (listed: { web_session_id: string }) => listed.web_session_id;
+
 export const webTokensCases = (running: () => TestApplication): void => {
   let portal: IdvPortal;
   beforeAll(async () => {
@@ -57,6 +59,9 @@ export const webTokensCases = (running: () => TestApplication): void => {
 
     it.each<readonly [string, object, string]>([
       ['no address to return to', { redirectUrl: undefined }, '/redirectUrl'],
+      ['an address with three slashes', { redirectUrl: 'https:///evil.example' }, '/redirectUrl'],
+      ['an address with an empty user name', { redirectUrl: 'https://@evil.example' }, '/redirectUrl'],
+      ['an address with a backslash', { redirectUrl: 'https://portal.example\\@evil.example' }, '/redirectUrl'],
       ['an address that is not HTTPS', { redirectUrl: 'http://portal.example/' }, '/redirectUrl'],
       ['an address with credentials', { errorUrl: 'https://a:b@portal.example/' }, '/errorUrl'],
       ['a script for an address', { errorUri: 'javascript:alert(1)' }, '/errorUri'],
@@ -133,9 +138,9 @@ export const webTokensCases = (running: () => TestApplication): void => {
       expect(answers.map(({ status }) => status)).toEqual([201, 201]);
       const { idvWebTokens } = (await portal.api.get(`/v1/idvWebTokens?userId=${user}`)).body;
       expect(idvWebTokens.map(({ status }: { status: string }) => status)).toEqual([
-        'CANCELLED',
-        'CANCELLED',
         'PENDING',
+        'CANCELLED',
+        'CANCELLED',
       ]);
     });
 
@@ -185,19 +190,58 @@ export const webTokensCases = (running: () => TestApplication): void => {
     it('is listed with those before and after it, page by page', async () => {
       const user = await portal.enrol('t3');
       const tokens = [await portal.token(user), await portal.token(user), await portal.token(user)];
-      const first = await portal.api.get(`/v1/idvWebTokens?userId=${user}&limit=2`);
-      const second = await portal.api.get(`/v1/idvWebTokens?userId=${user}&limit=2&cursor=${first.body.next}`);
-      const listed = [...first.body.idvWebTokens, ...second.body.idvWebTokens];
-      expect(listed.map((one: { web_session_id: string }) => one.web_session_id)).toEqual(tokens);
-      expect(listed[2]).toEqual({
+      const listed = async (order: string) => {
+        const first = await portal.api.get(`/v1/idvWebTokens?userId=${user}&limit=2${order}`);
+        const second = await portal.api.get(
+          `/v1/idvWebTokens?userId=${user}&limit=2${order}&cursor=${first.body.next}`,
+        );
+        expect(second.body.next).toBeNull();
+        return [...first.body.idvWebTokens, ...second.body.idvWebTokens];
+      };
+      const newest = await listed('');
+      expect(newest.map(tokenOf)).toEqual([...tokens].reverse());
+      expect((await listed('&order=oldest')).map(tokenOf)).toEqual(tokens);
+      expect(newest[0]).toEqual({
         web_session_id: tokens[2],
         userId: user,
         status: 'PENDING',
+        reasons: [],
         createdAt: expect.stringMatching(/Z$/),
         timestamp: expect.stringMatching(/Z$/),
       });
-      expect(second.body.next).toBeNull();
-      expect((await portal.api.get('/v1/idvWebTokens')).status).toBe(422);
+    });
+
+    it('is listed among those of all users, by status and by time, with its reasons', async () => {
+      const lister = await idvPortalOf(running(), { enterpriseId: 'other-bank' });
+      const [first, second] = [await lister.enrol('l1'), await lister.enrol('l2')];
+      const opened: string[] = [];
+      for (const [user, reason] of [
+        [first, 'face_mismatch'],
+        [second, 'liveness_failed'],
+      ] as const) {
+        const payload = { simulate: 'SELFIE_FAILED', reasons: [reason] };
+        opened.push(await lister.token(user, { payload }));
+        await (await IdvVisitor.start(running(), opened.at(-1)!)).simulate();
+      }
+      opened.push(await lister.token(first), await lister.token(second));
+      const list = async (query: string) => {
+        const { status, body } = await lister.api.get(`/v1/idvWebTokens?${query}`);
+        expect(status).toBe(200);
+        return body.idvWebTokens as { web_session_id: string; reasons: object[]; createdAt: string }[];
+      };
+      const all = await list('order=oldest');
+      const mine = all.filter((one) => opened.includes(tokenOf(one)));
+      expect(mine.map(tokenOf)).toEqual(opened);
+      const failed = await list(`status=SELFIE_FAILED&from=${mine[0]!.createdAt}`);
+      expect(failed.map(({ reasons }) => reasons)).toEqual([
+        [{ code: 'liveness_failed', retryable: true }],
+        [{ code: 'face_mismatch', retryable: true }],
+      ]);
+      const until = `from=${mine[0]!.createdAt}&to=${mine[1]!.createdAt}`;
+      expect((await list(until)).map(tokenOf)).toEqual([opened[0]]);
+      expect((await list(`status=PENDING&userId=${first}`)).map(tokenOf)).toEqual([opened[2]]);
+      const refused = await lister.api.get(`/v1/idvWebTokens?from=2027-01-01T00:00:00Z&to=2026-01-01T00:00:00Z`);
+      expect(refused).toMatchObject({ status: 422, body: { errors: [{ pointer: '?from' }] } });
     });
   });
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { canonicalContent, contentDigest } from '../../../src/notifications/domain/content.js';
 import { Tenant } from '../../../src/shared/kernel/tenant.js';
 import { Database } from '../../../src/shared/persistence/database.js';
+import { READ_BY_SEARCH } from '../../../src/notifications/services/notification-list.repository.js';
 import type { UserRef } from '../../../src/users/contract.js';
 import { Authenticator } from '../../support/authenticator.js';
 import { activeUser } from '../../support/devices.js';
@@ -133,6 +134,66 @@ export const createCases = (): void => {
       expect(idsOf(await list('&status=ACTIVE'))).toEqual(uuids.filter((uuid) => uuid !== uuids[1]));
       expect((await shared.portal.get('/v1/notifications?user_id=nobody')).body.notifications).toEqual([]);
     });
+
+    it('is listed by the time that it was made', async () => {
+      const someone = await addressee(shared.running);
+      const made: { notification_uuid: string; create_ts: string }[] = [];
+      const list = `/v1/notifications?user_id=${someone.userId}`;
+      for (let n = 0; n < 3; n++) {
+        await until(() => Promise.resolve(Date.now() > Date.parse(made[0]?.create_ts ?? '1970-01-01')));
+        const uuid = uuidOf(await post({}, someone.userId));
+        made.unshift((await shared.portal.get(`/v1/notifications/${uuid}`)).body);
+      }
+      const [newest, middle, oldest] = made as [(typeof made)[0], (typeof made)[0], (typeof made)[0]];
+      const found = async (query: string) =>
+        (await shared.portal.get(`${list}&${query}`)).body.notifications.map(
+          ({ notification_uuid }: { notification_uuid: string }) => notification_uuid,
+        );
+      expect(await found(`from=${middle.create_ts}`)).toEqual([newest.notification_uuid, middle.notification_uuid]);
+      expect(await found(`to=${middle.create_ts}`)).toEqual([oldest.notification_uuid]);
+      expect(await found(`from=${middle.create_ts}&to=${newest.create_ts}&status=ACTIVE`)).toEqual([
+        middle.notification_uuid,
+      ]);
+      const wrong = await shared.portal.get(`${list}&from=${newest.create_ts}&to=${oldest.create_ts}`);
+      expect(wrong).toMatchObject({ status: 422, body: { errors: [{ pointer: '?from' }] } });
+    });
+
+    it('is found by words of its subject or message, of its user or of all, by few reads at a time', async () => {
+      const someone = await addressee(shared.running);
+      const saying = (subject: string, message: string) =>
+        post({ body: [{ lng: 'en', subject, message }] }, someone.userId).then(uuidOf);
+      const first = await saying('Überweisung Quokka', 'Pay 10 EUR to Zacharias?');
+      const second = await saying('Login', 'From a quokka-shaped device?');
+      for (let n = 0; n < 3; n++) await saying(`Nothing ${n}`, 'of the kind');
+      const found = async (query: string) => {
+        const { notifications, next } = (await shared.portal.get(`/v1/notifications?${query}`)).body;
+        const uuids = notifications.map(({ notification_uuid }: { notification_uuid: string }) => notification_uuid);
+        return { uuids, next };
+      };
+      expect((await found('text=QUOKKA')).uuids).toEqual([second, first]);
+      expect((await found(`text=zacharias%20uberweisung&user_id=${someone.userId}`)).uuids).toEqual([first]);
+      expect((await found('text=quokka%20nobodysaidthis')).uuids).toEqual([]);
+      const page = await found('text=quokka&limit=1');
+      expect(page.uuids).toEqual([second]);
+      expect((await found(`text=quokka&limit=1&cursor=${page.next}`)).uuids).toEqual([first]);
+      const stranger = await portalOf(shared.running, { enterpriseId: 'other-bank', scopes: ['notifications:read'] });
+      expect((await stranger.get('/v1/notifications?text=quokka')).body).toEqual({ notifications: [], next: null });
+    });
+
+    it('is looked for no further than a call may read', async () => {
+      const sql = `INSERT INTO notifications.notification
+        SELECT (jsonb_populate_record(n, jsonb_build_object('notification_uuid',
+                 (substr(n.notification_uuid::text, 1, 24) || lpad(to_hex(place), 12, '0'))::uuid,
+                 'msg_id', 'copy-' || place, 'status', 'CANCELLED', 'search_text', CASE place WHEN 1 THEN 'platypus' ELSE 'x' END))).*
+        FROM notifications.notification n, generate_series(1, ${READ_BY_SEARCH + 1}) AS place WHERE notification_uuid = $1`;
+      const someone = await addressee(shared.running);
+      const uuid = uuidOf(await post({}, someone.userId));
+      await shared.running.app.get(Database).rows(sql, [uuid]);
+      const query = `/v1/notifications?user_id=${someone.userId}&text=platypus`;
+      const { notifications, next } = (await shared.portal.get(query)).body;
+      expect(notifications).toEqual([]);
+      expect((await shared.portal.get(`${query}&cursor=${next}`)).body.notifications).toHaveLength(1);
+    });
   });
 
   describe('A request that is repeated', () => {
@@ -237,6 +298,21 @@ export const createCases = (): void => {
         ['/actions'],
       ],
       ['an action twice', { actions: [action, { ...action, label: 'No' }] }, ['/actions/1/action']],
+      ['one label twice', { actions: [action, { ...action, action: 'b' }] }, ['/actions/1/label']],
+      [
+        'labels that look alike',
+        { actions: [action, { ...action, action: 'b', label: ' yes' }] },
+        ['/actions/1/label'],
+      ],
+      [
+        'labels that look alike in one language',
+        { actions: [action, { ...action, action: 'b', label: 'No' }], body: [{ ...text, label: { No: 'Ｙes' } }] },
+        ['/body/0/label'],
+      ],
+      ['a label with what nobody sees', { actions: [{ ...action, label: 'Y\u200bes' }] }, ['/actions/0/label']],
+      ['a translated one too', { body: [{ ...text, label: { Approve: 'Y\u00ades' } }] }, ['/body/0/label/Approve']],
+      ['a subject that turns the text', { body: [{ ...text, subject: 'pay \u202e00.1' }] }, ['/body/0/subject']],
+      ['a message of which nothing is seen', { body: [{ ...text, message: '\u200b' }] }, ['/body/0/message']],
       ['a level that there is not', { actions: [{ ...action, authlevel: 2 }] }, ['/actions/0/authlevel']],
       ['a level in other words', { actions: [{ ...action, authlevel: '01' }] }, ['/actions/0/authlevel']],
       ['a level that is no number', { actions: [{ ...action, authlevel: true }] }, ['/actions/0/authlevel']],

@@ -1,12 +1,14 @@
 import { GiveUpWebhooks, PurgeWebhooks } from '../../../src/shared/webhooks/webhook-upkeep.jobs.js';
 import { gate, until } from '../../integration/support/until.js';
 import { moveClock } from '../../support/clock.js';
+import { AuditLog } from '../../../src/shared/audit/audit-log.js';
 import { Webhook } from 'standardwebhooks';
 import { answering } from '../../support/webhook-receiver.js';
-import type { Endpoint, WebhookScene } from '../../support/webhooks.js';
+import { LIVE, type Endpoint, type WebhookScene } from '../../support/webhooks.js';
 
 const signal = new AbortController().signal;
 const HOUR = 3_600_000;
+const HASTENED = 'webhooks.delivery-hastened';
 
 export const upkeepCases = (scene: () => WebhookScene): void => {
   const settled = async (endpoint: Endpoint, status: string) => {
@@ -22,6 +24,26 @@ export const upkeepCases = (scene: () => WebhookScene): void => {
   };
   const rowsOf = async ({ endpointId }: Endpoint, table: string, column: string) =>
     (await scene().db.rows(`SELECT FROM shared.${table} WHERE ${column} = $1`, [endpointId])).length;
+
+  const jobOf = (deliveryId: string) =>
+    scene().db.one<{ attempts: number; lease: string | null }>(
+      'SELECT attempts, lease FROM shared.job WHERE dedupe_key = $1',
+      [deliveryId],
+    );
+  /** As time would: the newest try lies a while back. */
+  const rested = (deliveryId: string) =>
+    scene().db.rows(
+      `UPDATE shared.webhook_delivery SET attempts = replace(attempts::text, left(attempts->-1->>'at', 10), '2026-01-01')::jsonb
+       WHERE delivery_id = $1`,
+      [deliveryId],
+    );
+  const leftAlone = ({ endpointId }: Endpoint) =>
+    scene().db.rows(
+      `INSERT INTO shared.job_lane_hold (kind, lane, until)
+       VALUES ('shared/deliver-webhook', $1, now() + interval '1 hour')
+       ON CONFLICT (kind, lane) DO UPDATE SET until = excluded.until`,
+      [endpointId],
+    );
 
   describe('A delivery', () => {
     it('that waited for too long has failed, whatever was tried', async () => {
@@ -64,6 +86,61 @@ export const upkeepCases = (scene: () => WebhookScene): void => {
       expect(new Set(receiver.ids).size).toBe(1);
       const unknown = await scene().portal.post(`${endpoint.path}/deliveries/${endpoint.endpointId}/replay`);
       expect(unknown).toMatchObject({ status: 404, body: { code: 'webhooks/delivery-not-found' } });
+    });
+
+    it('that waits is tried at once, first of its endpoint, and with one try more than it has', async () => {
+      const { receiver, endpoint } = await failedOnce();
+      const [{ deliveryId }] = await scene().deliveries(endpoint);
+      const tryNow = () => scene().portal.post(`${endpoint.path}/deliveries/${deliveryId}/tryNow`);
+      const attempts = async () => (await jobOf(deliveryId))?.attempts;
+      await scene().db.rows(`UPDATE shared.job SET due_at = now() + interval '1 hour' WHERE lane = $1`, [
+        endpoint.endpointId,
+      ]);
+      const soon = await tryNow();
+      expect(soon).toMatchObject({ status: 429, body: { code: 'webhooks/tried-just-now' } });
+      expect(Number(soon.headers.get('retry-after'))).toBeGreaterThan(0);
+      await rested(deliveryId);
+      await leftAlone(endpoint);
+      const before = await attempts();
+      expect(await tryNow()).toMatchObject({ status: 202, body: { deliveryId, status: 'waiting' } });
+      await receiver.received(2);
+      await until(async () => (await scene().deliveries(endpoint))[0].attempts.length === 2);
+      await until(async () => (await jobOf(deliveryId))?.lease === null);
+      expect(await attempts()).toBe(before);
+
+      receiver.answer = answering(204);
+      await rested(deliveryId);
+      await scene().db.rows('UPDATE shared.job_lane_hold SET until = now()');
+      await scene().db.rows(`UPDATE shared.job SET due_at = now() + interval '1 hour' WHERE lane = $1`, [
+        endpoint.endpointId,
+      ]);
+      expect((await tryNow()).status).toBe(202);
+      await settled(endpoint, 'delivered');
+      expect(await tryNow()).toMatchObject({ status: 409, body: { code: 'webhooks/not-waiting' } });
+      const entries = await scene().running.app.get(AuditLog).list({ tenant: LIVE, kind: HASTENED }, 10);
+      expect(entries.entries.map(({ details }) => details)).toEqual([
+        { endpointId: endpoint.endpointId, deliveryId },
+        { endpointId: endpoint.endpointId, deliveryId },
+      ]);
+    });
+
+    it('that is asked to be tried while it is being tried, or by many at once, is tried once', async () => {
+      const { receiver, endpoint } = await failedOnce();
+      const [{ deliveryId }] = await scene().deliveries(endpoint);
+      const held = gate();
+      receiver.answer = (_webhook, response) => void held.passed.then(() => response.writeHead(204).end());
+      await scene().db.rows(`UPDATE shared.job SET due_at = now() + interval '1 hour' WHERE lane = $1`, [
+        endpoint.endpointId,
+      ]);
+      await rested(deliveryId);
+      const tryNow = () => scene().portal.post(`${endpoint.path}/deliveries/${deliveryId}/tryNow`);
+      const answers = await Promise.all([tryNow(), tryNow(), tryNow(), tryNow()]);
+      await receiver.received(2);
+      answers.push(await tryNow());
+      expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
+      held.open();
+      await settled(endpoint, 'delivered');
+      expect(receiver.got).toHaveLength(2);
     });
 
     it('is listed newest first, in pages, by status', async () => {

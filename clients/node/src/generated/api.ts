@@ -223,8 +223,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List a user's sessions
-     * @description In the order in which they were opened.
+     * List sessions
+     * @description Of one user or of all, by status and by when they were opened.
      */
     get: operations['IdvWebTokens_list'];
     put?: never;
@@ -688,6 +688,26 @@ export interface paths {
      * @description With the same `webhook-id` and body, at once, and again on the same schedule.
      */
     post: operations['WebhookDeliveries_replay'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/webhookEndpoints/{endpointId}/deliveries/{deliveryId}/tryNow': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Make the next try at once
+     * @description Of a delivery that waits, also while its endpoint is left alone. It is one try more than the schedule has. Repeating the request changes nothing until that try is over.
+     */
+    post: operations['WebhookDeliveries_tryNow'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1973,8 +1993,6 @@ export interface components {
       birthDate: string | null;
     };
     /** @enum {string} */
-    IdvDocumentSide: 'front' | 'back';
-    /** @enum {string} */
     IdvDocumentType: 'passport' | 'identity_card' | 'residence_permit' | 'driving_licence';
     /** @enum {string} */
     IdvOverdueReviews: 'only' | 'none';
@@ -2048,6 +2066,8 @@ export interface components {
     };
     /** @enum {string} */
     IdvReviewOutcome: 'VERIFIED' | 'DOCUMENT_REJECTED' | 'DOCUMENT_MISMATCH' | 'SELFIE_FAILED';
+    /** @enum {string} */
+    IdvSessionOrder: 'newest' | 'oldest';
     IdvSettings: {
       /** @description Whether a person decides where the engine is not sure. */
       review?: boolean;
@@ -2097,12 +2117,23 @@ export interface components {
       retentionDays?: number;
       /** @description Whether a face that is known under another user fails. */
       duplicateFace?: boolean;
+      /** @description Whether the colours that the screen lights the face with must be found in it. Without it, what was found is the score `light` of the result. With `review`, a person decides on who is not lit; without, the selfie fails. */
+      requireLight?: boolean;
     };
     /**
-     * @description `screen_pattern`: a regular grid all over the page, as a screen has. `error_level`: a field of the file has been compressed less often than the rest. `editing_software`: the file names a program that edits pictures. The latter two only of files that were sent as they are.
+     * @description `screen_pattern`: a regular grid all over the page, as a screen has. `error_level`: a field of the file has been compressed less often than the rest. `editing_software`: the file names a program that edits pictures. The latter two only of files that were sent as they are. Of the selfie: `virtual_camera`: the camera bears the name of a program. `repeated_frames`: frames came again, to the last pixel. `impossible_timing`: all frames came sooner than anybody can have moved so. `no_light_response`: the colours of the screen were not found in the face.
      * @enum {string}
      */
-    IdvSignalKind: 'screen_pattern' | 'error_level' | 'editing_software';
+    IdvSignalKind:
+      | 'screen_pattern'
+      | 'error_level'
+      | 'editing_software'
+      | 'virtual_camera'
+      | 'repeated_frames'
+      | 'impossible_timing'
+      | 'no_light_response';
+    /** @enum {string} */
+    IdvSignalSide: 'front' | 'back' | 'selfie';
     /** @enum {string} */
     IdvStatus:
       | 'PENDING'
@@ -2166,6 +2197,8 @@ export interface components {
       userId: string;
       /** @example VERIFIED */
       status: components['schemas']['IdvStatus'];
+      /** @description Why it is not VERIFIED. Empty where the status says it all. */
+      reasons: components['schemas']['IdvReasonDetails'][];
       /**
        * Format: date-time
        * @description When it was opened.
@@ -2645,12 +2678,12 @@ export interface components {
     };
     ReviewSignal: {
       /**
-       * @description `screen_pattern`: a regular grid all over the page, as a screen has. `error_level`: a field of the file has been compressed less often than the rest. `editing_software`: the file names a program that edits pictures. The latter two only of files that were sent as they are.
+       * @description `screen_pattern`: a regular grid all over the page, as a screen has. `error_level`: a field of the file has been compressed less often than the rest. `editing_software`: the file names a program that edits pictures. The latter two only of files that were sent as they are. Of the selfie: `virtual_camera`: the camera bears the name of a program. `repeated_frames`: frames came again, to the last pixel. `impossible_timing`: all frames came sooner than anybody can have moved so. `no_light_response`: the colours of the screen were not found in the face.
        * @example screen_pattern
        */
       kind: components['schemas']['IdvSignalKind'];
       /** @example front */
-      side: components['schemas']['IdvDocumentSide'];
+      side: components['schemas']['IdvSignalSide'];
       /**
        * @description How strong it is, from 0 to 1.
        * @example 0.82
@@ -3077,15 +3110,16 @@ export type Evidence = components['schemas']['Evidence'];
 export type IdTokenAlgorithm = components['schemas']['IdTokenAlgorithm'];
 export type IdvAttempts = components['schemas']['IdvAttempts'];
 export type IdvDocument = components['schemas']['IdvDocument'];
-export type IdvDocumentSide = components['schemas']['IdvDocumentSide'];
 export type IdvDocumentType = components['schemas']['IdvDocumentType'];
 export type IdvOverdueReviews = components['schemas']['IdvOverdueReviews'];
 export type IdvReason = components['schemas']['IdvReason'];
 export type IdvReasonDetails = components['schemas']['IdvReasonDetails'];
 export type IdvResult = components['schemas']['IdvResult'];
 export type IdvReviewOutcome = components['schemas']['IdvReviewOutcome'];
+export type IdvSessionOrder = components['schemas']['IdvSessionOrder'];
 export type IdvSettings = components['schemas']['IdvSettings'];
 export type IdvSignalKind = components['schemas']['IdvSignalKind'];
+export type IdvSignalSide = components['schemas']['IdvSignalSide'];
 export type IdvStatus = components['schemas']['IdvStatus'];
 export type Jwks = components['schemas']['Jwks'];
 export type KycAuth = components['schemas']['KycAuth'];
@@ -3509,13 +3543,21 @@ export interface operations {
   };
   IdvWebTokens_list: {
     parameters: {
-      query: {
+      query?: {
         /** @description At most so many. */
         limit?: number;
         /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
         cursor?: string;
-        /** @description Whose sessions. */
-        userId: string;
+        /** @description Only what was then or later. */
+        from?: string;
+        /** @description Only what was before. */
+        to?: string;
+        /** @description Only those of this user. */
+        userId?: string;
+        /** @description Only those with this status. */
+        status?: components['schemas']['IdvStatus'];
+        /** @description Which come first, by when they were opened. `from` and `to` are about that time too. */
+        order?: components['schemas']['IdvSessionOrder'];
       };
       header?: never;
       path?: never;
@@ -3754,12 +3796,18 @@ export interface operations {
         limit?: number;
         /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
         cursor?: string;
+        /** @description Only what was then or later. */
+        from?: string;
+        /** @description Only what was before. */
+        to?: string;
         /** @description Only these. */
         status?: components['schemas']['NotificationStatus'];
         /** @description Only those of this user. */
         user_id?: string;
         /** @description Only the one with this id. */
         msg_id?: string;
+        /** @description Only those whose subject or message, in any language, have all these words or parts of words, whatever their case and accents. One call reads 2,000 notifications at most: a page may be short or empty though `next` leads on. */
+        text?: string;
       };
       header?: never;
       path?: never;
@@ -4304,6 +4352,28 @@ export interface operations {
     };
   };
   WebhookDeliveries_replay: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        endpointId: string;
+        deliveryId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookDelivery'];
+        };
+      };
+    };
+  };
+  WebhookDeliveries_tryNow: {
     parameters: {
       query?: never;
       header?: never;

@@ -51,6 +51,7 @@ export const routes = {
   WebhookEndpoints_delete: ['DELETE', '/v1/webhookEndpoints/{endpointId}'],
   WebhookDeliveries_list: ['GET', '/v1/webhookEndpoints/{endpointId}/deliveries'],
   WebhookDeliveries_replay: ['POST', '/v1/webhookEndpoints/{endpointId}/deliveries/{deliveryId}/replay'],
+  WebhookDeliveries_tryNow: ['POST', '/v1/webhookEndpoints/{endpointId}/deliveries/{deliveryId}/tryNow'],
   WebhookDeliveries_replayFailed: ['POST', '/v1/webhookEndpoints/{endpointId}/replayFailed'],
   WebhookEndpoints_rotateSecret: ['POST', '/v1/webhookEndpoints/{endpointId}/rotateSecret'],
   WebhookDeliveries_test: ['POST', '/v1/webhookEndpoints/{endpointId}/test'],
@@ -101,5 +102,7 @@ export type ProblemCode =
   | 'webhooks/delivery-not-found'
   | 'webhooks/endpoint-disabled'
   | 'webhooks/endpoint-not-found'
+  | 'webhooks/not-waiting'
   | 'webhooks/still-waiting'
-  | 'webhooks/too-many-endpoints';
+  | 'webhooks/too-many-endpoints'
+  | 'webhooks/tried-just-now';

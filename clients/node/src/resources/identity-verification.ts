@@ -15,8 +15,8 @@ export class IdvWebTokens extends Resource {
     return this.call('IdvWebTokens_get', { path: { web_session_id: webSessionId } }, options);
   }
 
-  /** The sessions of a user, newest first. */
-  list(query: QueryOf<'IdvWebTokens_list'>, options?: CallOptions): Listing<model.ListedIdvWebToken> {
+  /** Newest first, unless `query` says otherwise. */
+  list(query: QueryOf<'IdvWebTokens_list'> = {}, options?: CallOptions): Listing<model.ListedIdvWebToken> {
     return this.listed('IdvWebTokens_list', 'idvWebTokens', { query }, options);
   }
 

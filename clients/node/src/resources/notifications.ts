@@ -15,7 +15,7 @@ export class Notifications extends Resource {
     return this.call('Notifications_get', { path: { notificationUuid } }, options);
   }
 
-  /** Newest first, without evidence. */
+  /** Newest first, without evidence. A search by `text` reads on through many pages until it has enough. */
   list(query: QueryOf<'Notifications_list'> = {}, options?: CallOptions): Listing<model.NotificationSummary> {
     return this.listed('Notifications_list', 'notifications', { query }, options);
   }

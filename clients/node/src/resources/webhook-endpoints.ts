@@ -54,6 +54,11 @@ export class WebhookDeliveries extends Resource {
     return this.call('WebhookDeliveries_replay', { path: { endpointId, deliveryId } }, options);
   }
 
+  /** Makes the next try of a delivery that waits. */
+  tryNow(endpointId: string, deliveryId: string, options?: CallOptions): Promise<model.WebhookDelivery> {
+    return this.call('WebhookDeliveries_tryNow', { path: { endpointId, deliveryId } }, options);
+  }
+
   /** All that failed since a time. */
   replayFailed(endpointId: string, replay: model.ReplayFailed, options?: CallOptions): Promise<model.Replayed> {
     return this.call('WebhookDeliveries_replayFailed', { path: { endpointId }, body: replay }, options);

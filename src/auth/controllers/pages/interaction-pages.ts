@@ -4,7 +4,7 @@ import { FormGuard } from '../../../shared/pages/form-guard.service.js';
 import type { Page } from '../../../shared/pages/page.js';
 import { alert, confirmation } from '../../../shared/pages/parts.js';
 import { PageSender, type Setting } from '../../../shared/pages/page-sender.service.js';
-import { goesOnOnly, type OpenInteraction } from '../../services/protocol/interactions.service.js';
+import { APPLICATION, goesOnOnly, type OpenInteraction } from '../../services/protocol/interactions.service.js';
 import { activateView } from './views/activate.view.js';
 import { consentView, goOnView } from './views/consent.view.js';
 import { loginView } from './views/login.view.js';
@@ -108,6 +108,7 @@ export class InteractionPages {
   #send({ request, response, details, client }: OpenInteraction, status: number, page: Page, below = ''): void {
     const images = [client.logoUri ?? undefined];
     const formTargets = [String(details.params['redirect_uri'])];
+    this.pages.setCookie(response, APPLICATION, client.clientId, 1);
     this.pages.send(request, response, status, {
       ...page,
       images,

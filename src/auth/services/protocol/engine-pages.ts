@@ -7,11 +7,14 @@ import { problemHeaders } from '../../../shared/http/problems/problem.js';
 import type { DomainError } from '../../../shared/kernel/errors.js';
 import { currentContext } from '../../../shared/kernel/request-context.js';
 import { Brands } from '../../../shared/pages/brand.js';
-import { failureIn, messageView } from '../../../shared/pages/message.view.js';
+import { failureIn, messageView, type PageLink } from '../../../shared/pages/message.view.js';
 import type { Page } from '../../../shared/pages/page.js';
 import { PageSender, type Setting } from '../../../shared/pages/page-sender.service.js';
 import { LoginSessionTermination } from '../sessions/login-sessions.service.js';
 import { ClientRegistry } from '../clients/client-registry.service.js';
+import { applicationUrl } from '../../domain/application-url.js';
+import type { Client } from '../../entities/client.entity.js';
+import { accountUrl } from '../../controllers/pages/views/account/account-url.js';
 import { logoutView } from '../../controllers/pages/views/login.view.js';
 import type { Words } from '../../controllers/pages/words/en.js';
 
@@ -58,8 +61,8 @@ export class EnginePages {
     const setting = await this.#setting(ctx, undefined);
     ctx.status = failure.kind.faces.status;
     ctx.set(problemHeaders(failure, ctx.headers));
-    const page = ctx.method === 'GET' ? `${ISSUER_PATH}${ctx.url}` : undefined;
-    this.#send(ctx, { ...setting, ...failureIn(setting.language, failure, page) });
+    const again = ctx.method === 'GET' ? `${ISSUER_PATH}${ctx.url}` : undefined;
+    this.#send(ctx, { ...setting, ...failureIn(setting.language, failure, { again }) });
   }
 
   #sendRefusal(ctx: KoaContextWithOIDC, setting: Setting<Words>, out: ErrorOut, errorUrl?: string | null): void {
@@ -94,7 +97,12 @@ export class EnginePages {
     const { words } = setting.language;
     const stayed = (await ctx.oidc.provider.Session.get(ctx)).accountId !== undefined;
     const title = stayed ? words.stillSignedIn : words.loggedOutTitle;
-    this.#send(ctx, { ...setting, title, main: messageView({ symbol: 'done', title, text: words.loggedOutText }) });
+    const link = onward(words, client?.record, stayed);
+    this.#send(ctx, {
+      ...setting,
+      title,
+      main: messageView({ symbol: 'done', title, text: words.loggedOutText, link }),
+    });
   };
 
   /**
@@ -141,10 +149,20 @@ export class EnginePages {
   }
 }
 
-/** Redirects to the application that asked for the logout, or to our own page. */
+/** Back to the application that asked for the logout, or to the account page. */
+function onward(words: Words, client: Client | undefined, stayed: boolean): PageLink {
+  const application = client && applicationUrl(client);
+  if (application !== undefined) return { url: application, text: words.backToApplication };
+  const at = client && { enterprise: client.enterpriseId, test: client.test };
+  return { url: accountUrl(at), text: stayed ? words.account : words.signInAgain };
+}
+
+/** Redirects to the application that asked for the logout, or to our own page, which leads back to it. */
 function redirectAfterLogout(ctx: KoaContextWithOIDC): void {
   const { post_logout_redirect_uri: wanted, state } = ctx.oidc.params ?? {};
+  const { clientId } = ctx.oidc.client ?? {};
   const target = new URL(typeof wanted === 'string' ? wanted : ctx.oidc.urlFor('end_session_success'));
+  if (typeof wanted !== 'string' && clientId !== undefined) target.searchParams.set('client_id', clientId);
   if (typeof wanted === 'string' && typeof state === 'string') target.searchParams.set('state', state);
   ctx.body = '';
   ctx.redirect(target.href);

@@ -12,6 +12,8 @@ import type { UserCard } from '../../../users/contract.js';
 import { KnownBrowsers, KNOWN_FOR_DAYS } from '../credentials/attempts/known-browsers.service.js';
 import { FormGuard } from '../../../shared/pages/form-guard.service.js';
 import { formOf, type Form } from '../../../shared/pages/form.js';
+import { notePageOwner } from '../../../shared/pages/page-owner.js';
+import { applicationUrl } from '../../domain/application-url.js';
 import { PageSender } from '../../../shared/pages/page-sender.service.js';
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
@@ -24,6 +26,9 @@ export interface OpenInteraction {
   readonly response: Response;
 }
 
+/** The cookie with the id of the client that the sign-in pages were last shown for. */
+export const APPLICATION = 'application';
+
 /**
  * The engine's interactions: found by the cookie that came with the redirect, finished by a redirect back to the
  * engine.
@@ -35,15 +40,28 @@ export class Interactions {
     private readonly clients: ClientRegistry,
     private readonly ending: LoginSessionTermination,
     private readonly audit: AuditLog,
+    private readonly sender: PageSender,
   ) {}
 
   async open(request: Request, response: Response): Promise<OpenInteraction> {
     const provider = await this.server.provider();
-    const details = await provider.interactionDetails(request, response);
-    if (details.uid !== request.params['uid']) throw new errors.SessionNotFound('another interaction');
-    const client = await this.clients.find(String(details.params['client_id']));
-    if (!client) throw new errors.SessionNotFound('the client is gone');
-    return { details, client: client.record, request, response };
+    try {
+      const details = await provider.interactionDetails(request, response);
+      if (details.uid !== request.params['uid']) throw new errors.SessionNotFound('another interaction');
+      const client = await this.clients.find(String(details.params['client_id']));
+      if (!client) throw new errors.SessionNotFound('the client is gone');
+      return { details, client: client.record, request, response };
+    } catch (error) {
+      if (error instanceof errors.SessionNotFound) await this.#noteLastApplication(request);
+      throw error;
+    }
+  }
+
+  /** The page that says that this is over leads back to the application that this browser came from last. */
+  async #noteLastApplication(request: Request): Promise<void> {
+    const clientId = this.sender.cookie(request, APPLICATION);
+    const client = clientId === undefined ? undefined : (await this.clients.find(clientId))?.record;
+    if (client) notePageOwner(request, { enterpriseId: client.enterpriseId, application: applicationUrl(client) });
   }
 
   /** Ends the session of a previous user first. Otherwise the engine would ask for a logout on a page of its own. */

@@ -17,6 +17,10 @@ import type { SessionResult } from '../../services/session-results.service.js';
 export class IdvReasonDto {
   @EnumField(reasons, { name: 'IdvReason', example: 'face_mismatch' }) code!: Reason;
   @BooleanField({ description: 'Whether the same person may succeed in a new session.' }) retryable!: boolean;
+
+  static of(code: Reason): IdvReasonDto {
+    return { code, retryable: reasonFacts[code].retryable };
+  }
 }
 
 const DATE = { max: 10, nullable: true, format: 'date' } as const;
@@ -102,7 +106,7 @@ export class IdvResultDto {
       status,
       ...(kycReferenceId !== null && { kycReferenceId }),
       timestamp: touchedAt.toISOString(),
-      reasons: session.reasons.map((code) => ({ code, retryable: reasonFacts[code].retryable })),
+      reasons: session.reasons.map((code) => IdvReasonDto.of(code)),
       ...(document && { document: IdvDocumentDto.of(document) }),
       ...(scores && { scores }),
       attempts: { ...attempts },

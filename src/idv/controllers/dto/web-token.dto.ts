@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import {
   ChosenId,
   EnumField,
@@ -8,13 +9,15 @@ import {
   TextField,
   TimeField,
 } from '../../../shared/http/fields/index.js';
-import { PageQuery } from '../../../shared/http/paging.js';
+import { TimeRangeQuery } from '../../../shared/http/time-range.js';
 import { KernelErrors, type FieldError } from '../../../shared/kernel/errors.js';
 import type { JsonObject } from '../../../shared/kernel/json.js';
 import { DEFAULT_SECONDS_TO_START, SECONDS_TO_START } from '../../domain/session-times.js';
 import { sessionStatus, type SessionStatus } from '../../domain/session-status.js';
 import type { Opened, Opening } from '../../services/web-tokens.service.js';
+import { sessionOrders, type SessionFilter, type SessionOrder } from '../../services/session-list.repository.js';
 import type { ListedSession } from '../../services/session-results.service.js';
+import { IdvReasonDto } from './idv-result.dto.js';
 
 const RETURN_URL = { optional: true, example: 'https://portal.example.com/verified?order=4711' } as const;
 const ERROR_URL = { optional: true, example: 'https://portal.example.com/not-verified' } as const;
@@ -111,14 +114,31 @@ export class WebTokenDto {
   }
 }
 
-export class ListWebTokensQuery extends PageQuery {
-  @ChosenId({ example: 'jane.doe', description: 'Whose sessions.' }) userId!: string;
+export class ListWebTokensQuery extends TimeRangeQuery {
+  @ChosenId({ optional: true, example: 'jane.doe', description: 'Only those of this user.' }) userId?: string;
+
+  @EnumField(sessionStatus.states, { name: 'IdvStatus', optional: true, description: 'Only those with this status.' })
+  status?: SessionStatus;
+
+  @EnumField(sessionOrders, {
+    name: 'IdvSessionOrder',
+    default: 'newest',
+    description: 'Which come first, by when they were opened. `from` and `to` are about that time too.',
+  })
+  order: SessionOrder = 'newest';
+
+  static toFilter(query: ListWebTokensQuery): SessionFilter {
+    const { userId, status, order } = query;
+    return { ...TimeRangeQuery.rangeOf(query), userId, status, order };
+  }
 }
 
 export class ListedWebTokenDto {
   @TextField({ max: 43, example: TOKEN }) web_session_id!: string;
   @ChosenId({ example: 'jane.doe' }) userId!: string;
   @EnumField(sessionStatus.states, { name: 'IdvStatus', example: 'VERIFIED' }) status!: SessionStatus;
+  @ApiProperty({ type: [IdvReasonDto], description: 'Why it is not VERIFIED. Empty where the status says it all.' })
+  reasons!: IdvReasonDto[];
   @TimeField({ description: 'When it was opened.' }) createdAt!: string;
   @TimeField({ description: 'When its status or step last changed.' }) timestamp!: string;
 
@@ -127,6 +147,7 @@ export class ListedWebTokenDto {
       web_session_id: token,
       userId: session.userId,
       status: session.status,
+      reasons: session.reasons.map((code) => IdvReasonDto.of(code)),
       createdAt: session.createdAt.toISOString(),
       timestamp: session.touchedAt.toISOString(),
     };

@@ -91,9 +91,16 @@ export class WelcomePages {
     const { words } = setting.language;
     const title = words[`${why}Title`];
     const text = filled(words[`${why}Text`], { enterprise: setting.brand.name });
-    const main = messageView({ symbol: why === 'taken' ? 'wait' : 'stop', title, text });
+    const home = session && homeOf(session);
+    const link =
+      home === undefined ? undefined : { url: home, text: filled(words.backTo, { enterprise: setting.brand.name }) };
+    const main = messageView({ symbol: why === 'taken' ? 'wait' : 'stop', title, text, link });
     this.pages.send(request, response, why === 'taken' ? 409 : 404, { ...setting, title, main });
   }
 }
+
+/** The application, and nothing of the session: whoever holds the link may be somebody else. */
+const homeOf = ({ redirectUrl }: Session): string | undefined =>
+  /^https?:/.test(redirectUrl) ? new URL('/', redirectUrl).href : undefined;
 
 const UNKNOWN: ReadonlySet<unknown> = new Set([IdvErrors.noSession, IdvErrors.expired, IdvErrors.finished]);

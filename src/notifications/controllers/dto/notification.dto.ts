@@ -12,7 +12,8 @@ import {
   TimeField,
   UuidField,
 } from '../../../shared/http/fields/index.js';
-import { listOf, PageQuery } from '../../../shared/http/paging.js';
+import { listOf } from '../../../shared/http/paging.js';
+import { TimeRangeQuery } from '../../../shared/http/time-range.js';
 import { KernelErrors } from '../../../shared/kernel/errors.js';
 import { MOST_CONTENT_BYTES } from '../../domain/content-size.js';
 import {
@@ -205,11 +206,22 @@ export class NotificationDto extends NotificationLineDto {
 
 export class NotificationListDto extends listOf('notifications', () => NotificationLineDto) {}
 
-export class ListNotificationsQuery extends PageQuery {
+export class ListNotificationsQuery extends TimeRangeQuery {
   @EnumField(notificationStatus.states, { name: 'NotificationStatus', optional: true, description: 'Only these.' })
   status?: NotificationStatus;
 
   @ChosenId({ optional: true, example: 'jane.doe', description: 'Only those of this user.' }) user_id?: string;
 
   @TextField({ ...MSG_ID, optional: true, description: 'Only the one with this id.' }) msg_id?: string;
+
+  @TextField({
+    min: 2,
+    max: 100,
+    optional: true,
+    example: 'transfer',
+    description:
+      'Only those whose subject or message, in any language, have all these words or parts of words, whatever their ' +
+      'case and accents. One call reads 2,000 notifications at most: a page may be short or empty though `next` leads on.',
+  })
+  text?: string;
 }

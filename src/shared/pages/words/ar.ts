@@ -14,6 +14,8 @@ export const ar: FrameWords = {
   errorServer: 'حدث خطأ من جانبنا. حاول مرة أخرى بعد لحظات.',
   tryAgain: 'المحاولة مرة أخرى',
   supportDetails: 'تفاصيل للدعم',
+  backToApplication: 'العودة إلى التطبيق',
+  accountPage: 'صفحة حسابك',
   expiredTitle: 'انتهت صلاحية هذه الصفحة',
   expiredText: 'حفاظًا على سلامتك، تصلح هذه الصفحة لمدة محدودة وفي متصفح واحد فقط. ارجع إلى التطبيق وابدأ من جديد.',
   forgedTitle: 'لم يُقبل هذا النموذج',

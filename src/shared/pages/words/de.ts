@@ -14,6 +14,8 @@ export const de: FrameWords = {
   errorServer: 'Bei uns ist etwas schiefgegangen. Bitte versuchen Sie es gleich noch einmal.',
   tryAgain: 'Noch einmal versuchen',
   supportDetails: 'Angaben für den Support',
+  backToApplication: 'Zurück zur Anwendung',
+  accountPage: 'Zu Ihrem Konto',
   expiredTitle: 'Diese Seite ist abgelaufen',
   expiredText:
     'Zu Ihrer Sicherheit gilt diese Seite nur begrenzte Zeit und nur in einem Browser. Gehen Sie zurück zur Anwendung und beginnen Sie von vorn.',

@@ -13,6 +13,8 @@ export const en = {
   errorServer: 'Something went wrong on our side. Please try again in a moment.',
   tryAgain: 'Try again',
   supportDetails: 'Details for support',
+  backToApplication: 'Back to the application',
+  accountPage: 'Your account page',
   expiredTitle: 'This page has expired',
   expiredText:
     'For your safety, this page is valid for a limited time and in one browser only. Go back to the application and start again.',

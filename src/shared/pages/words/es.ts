@@ -14,6 +14,8 @@ export const es: FrameWords = {
   errorServer: 'Algo ha fallado por nuestra parte. Inténtelo de nuevo en un momento.',
   tryAgain: 'Intentar de nuevo',
   supportDetails: 'Datos para el servicio de ayuda',
+  backToApplication: 'Volver a la aplicación',
+  accountPage: 'Su página de cuenta',
   expiredTitle: 'Esta página ha caducado',
   expiredText:
     'Por su seguridad, esta página solo vale durante un tiempo limitado y en un solo navegador. Vuelva a la aplicación y empiece de nuevo.',

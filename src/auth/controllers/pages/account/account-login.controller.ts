@@ -14,8 +14,8 @@ import { FormGuard } from '../../../../shared/pages/form-guard.service.js';
 import { formOf, type Form } from '../../../../shared/pages/form.js';
 import { PageErrors } from '../../../../shared/pages/page-errors.filter.js';
 import { PageSender } from '../../../../shared/pages/page-sender.service.js';
-import { ACCOUNT } from '../views/account/sections.js';
-import { AccountPages, type LoginTenant } from './account-pages.service.js';
+import { accountUrl, type LoginTenant } from '../views/account/account-url.js';
+import { AccountPages } from './account-pages.service.js';
 import { AccountSessions } from '../../../services/account/account-sessions.service.js';
 
 /** Login on the account page, for users who come without an application. */
@@ -77,7 +77,7 @@ export class AccountLoginController {
     const marks = this.browsers.withMark(this.sender.cookie(request, 'known'), user.ref.sub);
     this.sender.setCookie(response, 'known', marks, KNOWN_FOR_DAYS);
     await this.sessions.begin(request, response, user, amr);
-    response.redirect(303, ACCOUNT);
+    response.redirect(303, accountUrl({ enterprise: user.ref.enterpriseId, test: user.ref.test }));
   }
 }
 

@@ -7,18 +7,12 @@ import type { PasswordFault } from '../../../services/credentials/passwords/pass
 import { FormGuard } from '../../../../shared/pages/form-guard.service.js';
 import { alert, hidden, notice } from '../../../../shared/pages/parts.js';
 import { PageSender } from '../../../../shared/pages/page-sender.service.js';
-import { ACCOUNT } from '../views/account/sections.js';
+import { ACCOUNT, accountUrl, tenantQuery, type LoginTenant } from '../views/account/account-url.js';
 import { accountView } from '../views/account/account.view.js';
 import { loginView } from '../views/login.view.js';
 import type { Words } from '../words/en.js';
 import { AccountApplications } from '../../../services/account/account-applications.service.js';
 import { AccountSessions, type SignedIn } from '../../../services/account/account-sessions.service.js';
-
-/** The enterprise whose users log in there. Applications link to their own. */
-export interface LoginTenant {
-  readonly enterprise: string;
-  readonly test: boolean;
-}
 
 export interface Outcome {
   readonly done?: keyof Words;
@@ -56,8 +50,10 @@ export class AccountPages {
     const { language, brand } = await this.pages.settingFor(request, { ...user.ref, language: user.language });
     const { words } = language;
     const { done, problem, passwordWrong, renamed, orphan } = outcome;
+    const tenant = { enterprise: user.ref.enterpriseId, test: user.ref.test };
     const main = accountView({
       language,
+      query: tenantQuery(tenant),
       csrf: this.guard.tokenFor(session.uid),
       userName: [user.firstName, user.lastName].filter(Boolean).join(' ') || user.ref.userId,
       userId: user.ref.userId,
@@ -84,7 +80,7 @@ export class AccountPages {
       wide: true,
       problem: failed,
       orphan,
-      path: ACCOUNT,
+      path: accountUrl(tenant),
     };
     this.pages.send(request, response, failed ? 422 : 200, page);
   }
@@ -92,9 +88,10 @@ export class AccountPages {
   /** Before there is a session, the forms are bound to a cookie made for them. */
   async login(
     [request, response]: Exchange,
-    { enterprise, test }: LoginTenant,
+    tenant: LoginTenant,
     { login = '', problem, again, orphan }: AccountLogin = {},
   ): Promise<void> {
+    const { enterprise, test } = tenant;
     const { language, brand } = await this.pages.settingFor(request, { enterpriseId: enterprise });
     const { words } = language;
     const boundTo = this.pages.cookie(request, 'account') ?? newSecret();
@@ -111,7 +108,7 @@ export class AccountPages {
     const title = words.accountSignIn;
     const status = problem === undefined ? 200 : 403;
     const isProblem = problem !== undefined;
-    const page = { language, brand, title, main, orphan, problem: isProblem, path: ACCOUNT };
+    const page = { language, brand, title, main, orphan, problem: isProblem, path: accountUrl(tenant) };
     this.pages.send(request, response, status, page);
   }
 }

@@ -10,9 +10,9 @@ import { PasswordChange } from '../../../services/credentials/password-change.se
 import { FormGuard } from '../../../../shared/pages/form-guard.service.js';
 import { fieldsOf, formOf, type Form } from '../../../../shared/pages/form.js';
 import { PageErrors } from '../../../../shared/pages/page-errors.filter.js';
-import { ACCOUNT } from '../views/account/sections.js';
+import { accountUrl, FIRST_ENTERPRISE, type LoginTenant } from '../views/account/account-url.js';
 import { AccountApplications } from '../../../services/account/account-applications.service.js';
-import { AccountPages, type LoginTenant, type Outcome } from './account-pages.service.js';
+import { AccountPages, type Outcome } from './account-pages.service.js';
 import { AccountSessions, type SignedIn } from '../../../services/account/account-sessions.service.js';
 
 /** The page where users see and change how they sign in. */
@@ -35,7 +35,7 @@ export class AccountController {
   @Get('service/account{/}')
   async show(@Req() request: Request, @Res() response: Response): Promise<void> {
     if (!request.path.endsWith('/')) {
-      response.redirect(303, ACCOUNT);
+      response.redirect(303, accountUrl(loginTenantIn(request)));
       return;
     }
     const { again, rename } = request.query;
@@ -50,8 +50,8 @@ export class AccountController {
 
   /** Opening the address of a form in the browser redirects to the page. */
   @Get('service/account/*form')
-  back(@Res() response: Response): void {
-    response.redirect(303, ACCOUNT);
+  back(@Req() request: Request, @Res() response: Response): void {
+    response.redirect(303, accountUrl(loginTenantIn(request)));
   }
 
   @Post('service/account/passkeys/options')
@@ -137,7 +137,7 @@ export class AccountController {
       this.guard.check(request, signedIn.session.uid);
       await this.sessions.leave(response, signedIn);
     }
-    response.redirect(303, ACCOUNT);
+    response.redirect(303, accountUrl(loginTenantIn(request)));
   }
 
   async #change(
@@ -153,7 +153,7 @@ export class AccountController {
 
 function loginTenantIn({ query }: Request): LoginTenant {
   const asked = fieldsOf(query);
-  return { enterprise: asked.text('enterprise') || 'default', test: asked.text('test') === 'true' };
+  return { enterprise: asked.text('enterprise') || FIRST_ENTERPRISE, test: asked.text('test') === 'true' };
 }
 
 function unlessGone(error: unknown): void {

@@ -45,14 +45,27 @@ export const loginView = (view: LoginView): Html => {
       <form method="post" action="${path}/passkey" data-passkey="login" data-options="${path}/passkey/options">
         ${hidden('csrf', csrf)} ${hiddenFields} ${hidden('response', '')}
         <button class="quiet">${KEY} ${words.usePasskey}</button>
+        <p
+          class="wrong"
+          role="alert"
+          data-not-given="${words.passkeyNotGiven}"
+          data-not-started="${words.passkeyNotStarted}"
+          data-unreached="${words.passkeyUnreached}"
+        ></p>
       </form>
     </div>
+    ${withoutPasskeys(words, words.passkeyLoginNeedsScript)}
     <div class="more">
       ${view.mayActivate ? html`<a href="${path}/activate">${words.haveCode}</a>` : ''}
       ${view.mayCancel ? cancelForm(words, path, csrf) : ''}
     </div>
   `;
 };
+
+/** What is missing is said by what is known: without scripts this page cannot find out what the browser supports. */
+export const withoutPasskeys = (words: Words, needsScript: string): Html =>
+  html`<p class="small" data-without-passkeys hidden>${words.passkeysUnsupported}</p>
+    <noscript><p class="small">${needsScript}</p></noscript>`;
 
 const cancelForm = (words: Words, path: string, csrf: string): Html =>
   html`<form method="post" action="${path}/cancel">

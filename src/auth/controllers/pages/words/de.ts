@@ -13,6 +13,14 @@ export const de: OwnWords = {
     'Prüfen Sie Benutzername und Passwort und versuchen Sie es noch einmal. Nach mehreren Fehlversuchen müssen Sie unter Umständen bis zu 15 Minuten warten.',
   passkeyFailed:
     'Der Passkey wurde nicht angenommen. Versuchen Sie es noch einmal oder melden Sie sich mit Passwort an.',
+  passkeyNotGiven:
+    'Sie wurden nicht angemeldet: Ihr Browser hat keinen Passkey übergeben. Er sagt nicht, ob es hier keinen gibt oder ob abgebrochen wurde. Versuchen Sie es noch einmal oder melden Sie sich mit Passwort an.',
+  passkeyNotStarted:
+    'Die Anmeldung mit Passkey konnte nicht beginnen. Warten Sie einen Moment und laden Sie diese Seite neu, oder melden Sie sich mit Passwort an.',
+  passkeyUnreached:
+    'Der Dienst war nicht zu erreichen, deshalb wurde kein Passkey benutzt. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+  passkeysUnsupported: 'Dieser Browser kann keine Passkeys verwenden.',
+  passkeyLoginNeedsScript: 'Um sich mit einem Passkey anzumelden, erlauben Sie JavaScript in Ihrem Browser.',
 
   activate: 'Zugang aktivieren',
   activateLead: 'Geben Sie den Code ein, den Sie erhalten haben, und wählen Sie ein eigenes Passwort.',
@@ -54,7 +62,6 @@ export const de: OwnWords = {
   errorRedirect: 'Die Anwendung wollte Sie an eine Adresse schicken, die für sie nicht eingetragen ist.',
   errorOther: 'Die Anwendung hat eine Anfrage gesendet, die wir nicht beantworten können.',
   errorCalm: 'Sie wurden nicht angemeldet, und nichts hat sich geändert.',
-  backToApplication: 'Zurück zur Anwendung',
 
   logoutTitle: 'Abmelden?',
   logoutText:
@@ -64,6 +71,7 @@ export const de: OwnWords = {
   loggedOutTitle: 'Sie sind abgemeldet',
   stillSignedIn: 'Sie bleiben angemeldet',
   loggedOutText: 'Sie können dieses Fenster jetzt schließen.',
+  signInAgain: 'Neu anmelden',
 
   account: 'Anmeldung und Sicherheit',
   accountSignIn: 'Anmelden, um Ihre Sicherheitseinstellungen zu sehen',

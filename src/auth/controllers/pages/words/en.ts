@@ -13,6 +13,13 @@ export const en = {
   loginFailed:
     'Check your username and password, and try again. After several failed attempts you may have to wait for up to 15 minutes.',
   passkeyFailed: 'The passkey was not accepted. Try again, or sign in with your password.',
+  passkeyNotGiven:
+    'You were not signed in: your browser gave no passkey. It does not say whether there is none here, or whether it was cancelled. Try again, or sign in with your password.',
+  passkeyNotStarted:
+    'Signing in with a passkey could not be started. Wait a moment and load this page again, or sign in with your password.',
+  passkeyUnreached: 'This service could not be reached, so no passkey was used. Check your connection and try again.',
+  passkeysUnsupported: 'This browser cannot use passkeys.',
+  passkeyLoginNeedsScript: 'To sign in with a passkey, allow JavaScript in your browser.',
 
   activate: 'Activate your access',
   activateLead: 'Enter the code that was sent to you, and choose a password of your own.',
@@ -52,7 +59,6 @@ export const en = {
   errorRedirect: 'The application asked us to send you to an address that is not registered for it.',
   errorOther: 'The application sent a request that we cannot answer.',
   errorCalm: 'You have not been signed in, and nothing has changed.',
-  backToApplication: 'Back to the application',
 
   logoutTitle: 'Sign out?',
   logoutText:
@@ -62,6 +68,7 @@ export const en = {
   loggedOutTitle: 'You are signed out',
   stillSignedIn: 'You are still signed in',
   loggedOutText: 'You can close this window now.',
+  signInAgain: 'Sign in again',
 
   account: 'Sign-in and security',
   accountSignIn: 'Sign in to your security settings',

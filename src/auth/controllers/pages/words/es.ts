@@ -12,6 +12,14 @@ export const es: OwnWords = {
   loginFailed:
     'Compruebe su nombre de usuario y su contraseña e inténtelo de nuevo. Tras varios intentos fallidos puede que tenga que esperar hasta 15 minutos.',
   passkeyFailed: 'La llave de acceso no se ha aceptado. Inténtelo de nuevo o use su contraseña.',
+  passkeyNotGiven:
+    'No se ha iniciado la sesión: su navegador no ha dado ninguna llave de acceso. No dice si aquí no hay ninguna o si se ha cancelado. Inténtelo de nuevo o use su contraseña.',
+  passkeyNotStarted:
+    'No se ha podido empezar con la llave de acceso. Espere un momento y cargue de nuevo esta página, o use su contraseña.',
+  passkeyUnreached:
+    'No se ha podido llegar al servicio, así que no se ha usado ninguna llave de acceso. Compruebe su conexión e inténtelo de nuevo.',
+  passkeysUnsupported: 'Este navegador no puede usar llaves de acceso.',
+  passkeyLoginNeedsScript: 'Para iniciar sesión con una llave de acceso, permita JavaScript en su navegador.',
 
   activate: 'Active su acceso',
   activateLead: 'Introduzca el código que ha recibido y elija una contraseña propia.',
@@ -51,7 +59,6 @@ export const es: OwnWords = {
   errorRedirect: 'La aplicación quería enviarle a una dirección que no tiene registrada.',
   errorOther: 'La aplicación ha enviado una solicitud que no podemos atender.',
   errorCalm: 'No se ha iniciado ninguna sesión y nada ha cambiado.',
-  backToApplication: 'Volver a la aplicación',
 
   logoutTitle: '¿Cerrar la sesión?',
   logoutText: 'Se cerrará su sesión en este navegador, también en las demás aplicaciones que haya abierto con ella.',
@@ -60,6 +67,7 @@ export const es: OwnWords = {
   loggedOutTitle: 'Ha cerrado la sesión',
   stillSignedIn: 'Su sesión sigue abierta',
   loggedOutText: 'Ya puede cerrar esta ventana.',
+  signInAgain: 'Iniciar sesión de nuevo',
 
   account: 'Acceso y seguridad',
   accountSignIn: 'Inicie sesión para ver su configuración de seguridad',

@@ -2,7 +2,9 @@ import { html, type Html } from '../../../../../shared/kernel/html.js';
 import { LONGEST_PASSKEY_NAME, type Passkey } from '../../../../services/credentials/passkeys/passkey.store.js';
 import { dated, field, hidden } from '../../../../../shared/pages/parts.js';
 import { filled } from '../../../../../shared/pages/words/languages.js';
-import { ACCOUNT, accountForm, type AccountView, list, none, removal, section } from './sections.js';
+import { withoutPasskeys } from '../login.view.js';
+import { ACCOUNT } from './account-url.js';
+import { accountForm, type AccountView, list, none, removal, section } from './sections.js';
 
 export function passkeys(view: AccountView): Html {
   const { words } = view.language;
@@ -50,13 +52,13 @@ function naming(view: AccountView, { credentialId, name }: Passkey): Html {
       <div class="row">
         ${field({ name: 'new_name', label, autocomplete: 'off', value: name, longest, focus: true })}
         <button>${words.save}</button>
-        <a class="button quiet" href="${ACCOUNT}">${words.cancel}</a>
+        <a class="button quiet" href="${ACCOUNT}${view.query}">${words.cancel}</a>
       </div>`,
   );
 }
 
 const registration = ({ csrf, language: { words } }: AccountView): Html =>
-  html`<p class="small" data-without-passkeys>${words.passkeyNeedsScript}</p>
+  html`${withoutPasskeys(words, words.passkeyNeedsScript)}
     <form
       method="post"
       action="${ACCOUNT}passkeys/add"

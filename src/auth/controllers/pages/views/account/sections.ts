@@ -7,12 +7,13 @@ import { hidden } from '../../../../../shared/pages/parts.js';
 import type { Language } from '../../words/languages.js';
 import type { Words } from '../../words/en.js';
 import { filled } from '../../../../../shared/pages/words/languages.js';
-
-export const ACCOUNT = '/service/account/';
+import { ACCOUNT } from './account-url.js';
 
 export interface AccountView {
   readonly language: Language;
   readonly csrf: string;
+  /** Names the tenant in the address of each form, for when the session is over by then. */
+  readonly query: string;
   readonly userName: string;
   readonly userId: string;
   readonly passkeys: readonly Passkey[];
@@ -30,8 +31,8 @@ export interface AccountView {
   readonly passwordWrong?: { readonly field: 'current_password' | 'new_password'; readonly why: string } | undefined;
 }
 
-export const accountForm = ({ csrf }: AccountView, action: string, inner: Html): Html =>
-  html`<form method="post" action="${ACCOUNT}${action}">${hidden('csrf', csrf)} ${inner}</form>`;
+export const accountForm = ({ csrf, query }: AccountView, action: string, inner: Html): Html =>
+  html`<form method="post" action="${ACCOUNT}${action}${query}">${hidden('csrf', csrf)} ${inner}</form>`;
 
 /** The rest is shown on request. */
 const SHOWN = 5;

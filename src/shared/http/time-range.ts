@@ -1,0 +1,29 @@
+import { KernelErrors } from '../kernel/errors.js';
+import { TimeField } from './fields/index.js';
+import { PageQuery } from './paging.js';
+
+export interface TimeRange {
+  readonly from: Date | undefined;
+  /** No longer in the range. */
+  readonly to: Date | undefined;
+}
+
+/** The parameters of a list that is read by time. */
+export class TimeRangeQuery extends PageQuery {
+  @TimeField({ optional: true, example: '2026-01-01T00:00:00.000Z', description: 'Only what was then or later.' })
+  from?: string;
+
+  @TimeField({ optional: true, example: '2036-01-01T00:00:00.000Z', description: 'Only what was before.' })
+  to?: string;
+
+  static rangeOf({ from, to }: TimeRangeQuery): TimeRange {
+    const range = { from: dateOf(from), to: dateOf(to) };
+    if (range.from && range.to && range.from > range.to) throw fromAfterTo();
+    return range;
+  }
+}
+
+const dateOf = (time: string | undefined): Date | undefined => (time === undefined ? undefined : new Date(time));
+
+const fromAfterTo = () =>
+  KernelErrors.invalidArguments(undefined, { errors: [{ pointer: '?from', detail: 'Must not be after `to`.' }] });

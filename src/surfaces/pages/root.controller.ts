@@ -1,0 +1,70 @@
+import { All, Controller, Inject, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { CONFIG, type Config } from '../../config.js';
+import { WithoutToken } from '../../shared/http/bearer/principal.js';
+import { Throws } from '../../shared/http/problems/throws.decorator.js';
+import { surfaceEnteredBy, type SurfaceName } from '../../shared/http/surfaces.js';
+import { KernelErrors } from '../../shared/kernel/errors.js';
+import { html, type Html } from '../../shared/kernel/html.js';
+import { PageSender } from '../../shared/pages/page-sender.service.js';
+import { filled } from '../../shared/pages/words/languages.js';
+import type { Words } from './root.words.js';
+
+const READING = ['GET', 'HEAD'];
+
+/** The root of every surface: a person who opens it is told what it is, and where to go. */
+@ApiExcludeController()
+@WithoutToken('it says what is public')
+@Throws(KernelErrors.notFound)
+@Controller()
+export class RootController {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly pages: PageSender<Words>,
+  ) {}
+
+  /** Programs find nothing here, by any method. */
+  @All('/')
+  async root(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const surface = surfaceEnteredBy(request);
+    const isPerson = READING.includes(request.method) && request.accepts(['json', 'html']) === 'html';
+    if (!surface || !isPerson) throw KernelErrors.notFound();
+    const setting = await this.pages.settingFor(request);
+    const { words } = setting.language;
+    const title = words[`${surface.name}Title`];
+    const main = html`<h1>${title}</h1>
+      <p class="lead">${filled(words[`${surface.name}Text`], { brand: setting.brand.name })}</p>
+      ${linkList(this.#linksOf(surface.name, words))}`;
+    this.pages.send(request, response, 200, { ...setting, title, main, path: '/' });
+  }
+
+  #linksOf(name: SurfaceName, words: Words): readonly Link[] {
+    const documents: readonly Link[] = this.config.apiDocs ? [['/docs', words.apiReference]] : [];
+    const links: Readonly<Record<SurfaceName, readonly Link[]>> = {
+      auth: [
+        ['/service/account/', words.accountPage],
+        ['/service/evidence', words.verifyEvidence],
+      ],
+      management: [...documents, ['/docs/problems', words.errorList]],
+      idv: [],
+      mobile: [['/app/', words.openApp]],
+      ops: [
+        ['/health/ready', words.readiness],
+        ['/metrics', words.metrics],
+      ],
+    };
+    return links[name];
+  }
+}
+
+type Link = readonly [href: string, text: string];
+
+const linkList = (links: readonly Link[]): Html =>
+  links.length === 0
+    ? html``
+    : html`<div class="actions">
+        ${links.map(
+          ([href, text], index) => html`<a class="button ${index === 0 ? '' : 'quiet'}" href="${href}">${text}</a>`,
+        )}
+      </div>`;
