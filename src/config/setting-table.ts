@@ -1,3 +1,4 @@
+import { MOBILEFACENET_TERMS } from './face-net-terms.js';
 import {
   color,
   destinations,
@@ -325,6 +326,11 @@ const identity = {
     'IDV_READING_MS',
     '1200',
     'How much time of a processor may go into looking for the machine readable zone of one picture. A picture that takes more has to be taken again.',
+  ),
+  idvFaceNet: oneOf('dlib', 'mobilefacenet')(
+    'IDV_FACE_NET',
+    'dlib',
+    `The net that compares faces. The weights of \`dlib\` are in the public domain. \`mobilefacenet\` misses fewer and takes a quarter of the time. ${MOBILEFACENET_TERMS}`,
   ),
   idvFaceModel: text(
     'IDV_FACE_MODEL',

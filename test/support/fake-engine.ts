@@ -75,7 +75,7 @@ export class FakeEngine implements Engine {
     compare: () => Promise.resolve(this.comparison),
     describe: () => Promise.resolve(undefined),
     likeness: () => undefined,
-    comparable: () => true,
+    models: ['fake'],
   };
 
   readonly liveness: LivenessJudge = {

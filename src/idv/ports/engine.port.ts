@@ -59,14 +59,14 @@ export abstract class FaceMatcher {
   /** `selfies`: of one person, the best first. Their median decides. */
   abstract compare(portrait: Buffer, selfies: readonly Buffer[], signal: AbortSignal): Promise<FaceComparison>;
 
-  /** Undefined if the picture shows no face that can be compared. */
-  abstract describe(selfie: Buffer, signal: AbortSignal): Promise<FaceTemplate | undefined>;
+  /** The one in use, and after it those whose templates can still be compared. */
+  abstract readonly models: readonly [inUse: string, ...others: string[]];
 
-  /** From 0 to 1, as the score of `compare`. Undefined if a template is of another model. */
+  /** Undefined if the picture shows no face that can be compared. Without a model, by the one in use. */
+  abstract describe(selfie: Buffer, signal: AbortSignal, model?: string): Promise<FaceTemplate | undefined>;
+
+  /** From 0 to 1, as the score of `compare`. Undefined if the templates are of two models, or of one that is not there. */
   abstract likeness(one: FaceTemplate, other: FaceTemplate): number | undefined;
-
-  /** Whether faces can still be compared with this one: it is of the model in use. */
-  abstract comparable(template: FaceTemplate): boolean;
 }
 
 export interface Frame {
