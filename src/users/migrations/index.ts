@@ -1,11 +1,13 @@
 import { Users1795210000000 } from './1795210000000-users.js';
 import { Devices1795210000100 } from './1795210000100-devices.js';
 import { UserIndexes1795360000100 } from './1795360000100-user-indexes.js';
+import { VerifiedEmails1796000500000 } from './1796000500000-verified-emails.js';
 import { GivenLanguages1796000600000 } from './1796000600000-given-languages.js';
 
 export const usersMigrations = [
   Users1795210000000,
   Devices1795210000100,
   UserIndexes1795360000100,
+  VerifiedEmails1796000500000,
   GivenLanguages1796000600000,
 ];
