@@ -32,7 +32,7 @@ class Device {
  * Users with two devices each, made past the pages, and what signs tokens as the service does. `meanwhile` gets the
  * application that makes them.
  */
-export async function makePeople(env, count, meanwhile = async () => {}) {
+export async function makePeople(env, count, meanwhile = async () => {}, enterpriseId = 'default') {
   const { createApplication } = await import('../../../dist/src/application.js');
   const { readConfig } = await import('../../../dist/src/config.js');
   const { useLogs } = await import('../../../dist/src/shared/operations/logs/use-logs.js');
@@ -40,7 +40,7 @@ export async function makePeople(env, count, meanwhile = async () => {}) {
   useLogs(config);
   const app = await createApplication(config, { url: env.DATABASE_URL });
   try {
-    const parts = await partsOf(app);
+    const parts = await partsOf(app, enterpriseId);
     const [client, signToken] = [await parts.client(), await parts.tokens(config)];
     const users = [];
     for (let i = 0; i < count; i++) users.push(await parts.user(`proof-${i}`, config, client, signToken));
@@ -51,7 +51,7 @@ export async function makePeople(env, count, meanwhile = async () => {}) {
   }
 }
 
-async function partsOf(app) {
+async function partsOf(app, enterpriseId) {
   const from = (path) => import(`../../../dist/src/${path}.js`);
   const [{ SigningKeys }, { Client }, { UnitOfWork }, { Tenant }] = await Promise.all(
     [
@@ -69,7 +69,7 @@ async function partsOf(app) {
       'shared/http/bearer/access-token',
     ].map(from),
   );
-  const [tenant, uow] = [Tenant.of('default', false), app.get(UnitOfWork)];
+  const [tenant, uow] = [Tenant.of(enterpriseId, false), app.get(UnitOfWork)];
 
   return {
     async client() {
@@ -97,7 +97,7 @@ async function partsOf(app) {
       const devices = [];
       for (const name of ['Phone', 'Tablet']) devices.push(await register(app.get(Devices), user, name, mobileUrl));
       const claims = { sub: user.sub, user_id: userId, aud: mobileUrl, client_id: clientId, scope: 'notifications' };
-      const about = { ...claims, enterprise_id: 'default', test: false };
+      const about = { ...claims, enterprise_id: enterpriseId, test: false };
       const token = () => {
         const now = seconds();
         return signToken({ ...about, jti: randomUUID(), auth_time: now, exp: now + 300 });

@@ -6,6 +6,7 @@ import { FaceTemplates1795700000000 } from './1795700000000-face-templates.js';
 import { VendorSessions1795800000000 } from './1795800000000-vendor-sessions.js';
 import { EngineJobs1795900000000 } from './1795900000000-engine-jobs.js';
 import { EngineTurns1796000200000 } from './1796000200000-engine-turns.js';
+import { EngineTurnEnds1796000200100 } from './1796000200100-engine-turn-ends.js';
 import { SessionLanguages1796000600100 } from './1796000600100-session-languages.js';
 import { SessionLists1796000700200 } from './1796000700200-session-lists.js';
 
@@ -18,6 +19,7 @@ export const idvMigrations = [
   VendorSessions1795800000000,
   EngineJobs1795900000000,
   EngineTurns1796000200000,
+  EngineTurnEnds1796000200100,
   SessionLanguages1796000600100,
   SessionLists1796000700200,
 ];

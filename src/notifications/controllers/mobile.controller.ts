@@ -54,8 +54,10 @@ export class MobileController {
   async #list(caller: MobileCaller, call: MobileCall, response: Response): Promise<object> {
     const place = this.lists.begin(caller);
     finished(response, () => place.end());
-    const performed = await this.operations.perform(caller, call);
-    const pieces = listPieces(call.name, performed, place);
+    const [performed, pieces] = await place.read(async () => {
+      const read = await this.operations.perform(caller, call);
+      return [read, listPieces(call.name, read, place)] as const;
+    });
     const patience = setTimeout(() => response.destroy(), PATIENCE_MS);
     finished(response, () => clearTimeout(patience));
     if (place.heldBytes <= PIECE_BYTES) return successOf(call.name, performed as JsonObject);

@@ -56,10 +56,12 @@ export class SocketAnswers {
   }
 
   async #sendList({ id, call, caller }: AcceptedCall): Promise<void> {
-    if (this.sender.isGone) throw new SocketGone();
     const place = this.services.lists.begin(caller);
     try {
-      const pieces = listPieces(call.name, await this.services.operations.perform(caller, call), place, { id });
+      const pieces = await place.read(async () => {
+        if (this.sender.isGone) throw new SocketGone();
+        return listPieces(call.name, await this.services.operations.perform(caller, call), place, { id });
+      });
       await this.sender.sendPieces(pieces);
     } finally {
       place.end();

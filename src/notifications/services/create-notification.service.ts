@@ -53,7 +53,10 @@ export class CreateNotification {
     const digest = requestDigest(request);
     const known = await this.#repeated(tenant, request.msgId, digest);
     if (known) return known;
-    await this.limits.admit(tenant);
+    return this.limits.creating(tenant, () => this.#createNew(tenant, request, digest));
+  }
+
+  async #createNew(tenant: Tenant, request: NotificationRequest, digest: string): Promise<Stored> {
     const [user, content] = await Promise.all([
       this.addressees.find(tenant, request.userId),
       this.contents.of(tenant, request),

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { KernelErrors } from '../kernel/errors.js';
-import { ConcurrencyLimiter } from './concurrency-limiter.js';
+import { ConcurrencyLimiter, type ConcurrencyLimits } from './concurrency-limiter.js';
 
 const work = () => {
   let finish = (): void => undefined;
@@ -93,7 +93,7 @@ describe('A concurrency limiter', () => {
   });
 
   describe('where work names its tenant', () => {
-    const queueing = (limits: { maxRunning?: number; maxWaiting?: number; onePerSession?: boolean } = {}) => {
+    const queueing = (limits: Partial<ConcurrencyLimits> = {}) => {
       const limiter = new ConcurrencyLimiter({ maxRunning: 1, maxWaiting: 100, ...limits });
       const begun: string[] = [];
       const ends = new Map<string, () => void>();
@@ -104,7 +104,7 @@ describe('A concurrency limiter', () => {
           begun.push(name);
           return run();
         };
-        return limiter.run(begin, { turn: { tenant, session }, cost });
+        return limiter.run(begin, { turn: tenant === '' ? undefined : { tenant, session }, cost });
       };
       const end = async (name: string) => {
         ends.get(name)?.();
@@ -128,6 +128,29 @@ describe('A concurrency limiter', () => {
       for (const name of ['a1', 'a2', 'a3', 'a4']) void add(name, 'acme', 3);
       for (const name of ['e1', 'a1', 'a2', 'a3', 'a4', 'e2']) await end(name);
       expect(begun).toEqual(['e1', 'a1', 'a2', 'a3', 'a4', 'e2', 'e3']);
+    });
+
+    it('lets work of nobody take turns too', async () => {
+      const { begun, add, end } = queueing();
+      for (const name of ['e1', 'e2', 'e3']) void add(name, 'evil');
+      for (const name of ['n1', 'n2', 'n3']) void add(name, '');
+      for (const name of ['e1', 'n1', 'e2', 'n2']) await end(name);
+      expect(begun).toEqual(['e1', 'n1', 'e2', 'n2', 'e3']);
+    });
+
+    it('charges nothing for what has waited in vain', async () => {
+      jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+      const { begun, add, end } = queueing({ maxWaitMs: 30 });
+      void add('e1', 'evil');
+      const inVain = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => add(name, 'acme'));
+      const refused = Promise.allSettled(inVain);
+      jest.advanceTimersByTime(30);
+      const refusals = await refused;
+      expect(refusals.map(({ status }) => status)).toEqual(Array(5).fill('rejected'));
+      for (const name of ['e2', 'e3']) void add(name, 'evil');
+      for (const name of ['a6', 'a7']) void add(name, 'acme');
+      for (const name of ['e1', 'a6', 'e2', 'a7']) await end(name);
+      expect(begun).toEqual(['e1', 'a6', 'e2', 'a7', 'e3']);
     });
 
     it('lets a session wait for itself where it is told to, also when there is room', async () => {

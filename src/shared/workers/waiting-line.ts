@@ -9,13 +9,16 @@ export interface Candidate {
 }
 
 interface Waiting extends Candidate {
-  readonly start: number;
+  start: number;
   readonly begin: () => void;
 }
 
+const tenantOf = ({ turn }: Candidate): string => turn?.tenant ?? '';
+
 /**
  * Decides who is next. Tenants take turns by what their work costs (start-time fair queueing): however much of one tenant
- * waits, the first of another is behind one piece of it. Work of one tenant, and work of nobody, keeps its order.
+ * waits, the first of another is behind one piece of it. Work of one tenant keeps its order, and work of nobody is as that
+ * of one more tenant.
  */
 export class WaitingLine {
   readonly #waiting: Waiting[] = [];
@@ -50,7 +53,7 @@ export class WaitingLine {
     const waiting = { ...work, begin, start: this.#startOf(work) };
     this.#waiting.push(waiting);
     if (work.turn) this.#waitingByTenant.add(work.turn.tenant, 1);
-    return () => this.#remove(waiting);
+    return () => this.#giveUp(waiting);
   }
 
   begin(work: Candidate): void {
@@ -77,11 +80,21 @@ export class WaitingLine {
     return true;
   }
 
-  #startOf({ turn, cost = 1 }: Candidate): number {
-    if (!turn) return this.#now;
-    const start = Math.max(this.#now, this.#ends.get(turn.tenant) ?? 0);
-    this.#ends.set(turn.tenant, start + cost);
+  #startOf(work: Candidate): number {
+    const tenant = tenantOf(work);
+    const start = Math.max(this.#now, this.#ends.get(tenant) ?? 0);
+    this.#ends.set(tenant, start + (work.cost ?? 1));
     return start;
+  }
+
+  /** What was not begun has cost nothing: the work behind it moves up, or a tenant would pay for what it did not get. */
+  #giveUp(work: Waiting): void {
+    this.#remove(work);
+    const [tenant, cost] = [tenantOf(work), work.cost ?? 1];
+    for (const other of this.#waiting) {
+      if (tenantOf(other) === tenant && other.start > work.start) other.start = Math.max(this.#now, other.start - cost);
+    }
+    this.#ends.set(tenant, (this.#ends.get(tenant) ?? 0) - cost);
   }
 
   #begin({ turn }: Candidate, start: number): void {

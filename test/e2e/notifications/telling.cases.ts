@@ -79,17 +79,22 @@ export const tellingCases = (): void => {
     expect(bodies('/hook').map(({ type }) => type)).toEqual(['notification.closed']);
   });
 
-  it.each(['http://user:secret@127.0.0.1', 'https://127.0.0.1', 'http://127.0.0.1.example'])(
-    'a callback elsewhere is refused: %s',
-    async (origin) => {
-      const { port } = new URL(receiver.origin);
-      const refused = await shared.portal.post(
-        '/v1/notifications',
-        newNotification(jane.userId, { callback_url: `${origin}:${port}/answers` }),
-      );
-      expect([refused.status, refused.body.errors?.[0].pointer]).toEqual([422, '/callback_url']);
-    },
-  );
+  it.each([
+    'http://user:secret@127.0.0.1',
+    'http://@127.0.0.1',
+    'http:///127.0.0.1',
+    'http:\\\\127.0.0.1',
+    'http://2130706433',
+    'https://127.0.0.1',
+    'http://127.0.0.1.example',
+  ])('a callback elsewhere is refused: %s', async (origin) => {
+    const { port } = new URL(receiver.origin);
+    const refused = await shared.portal.post(
+      '/v1/notifications',
+      newNotification(jane.userId, { callback_url: `${origin}:${port}/answers` }),
+    );
+    expect([refused.status, refused.body.errors?.[0].pointer]).toEqual([422, '/callback_url']);
+  });
 
   it('a fraud is told besides, once', async () => {
     const actions = [{ label: 'It was not me', action: 'fraud', authlevel: 0 }];

@@ -80,10 +80,11 @@ describe('A picture that no process reads', () => {
 
 describe('Jobs of several enterprises', () => {
   const jobs = () => pages.app.get(EngineJobRepository);
+  const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
   const add = (tenant: string, number: number) =>
     pages.app.get(UnitOfWork).run((tx) =>
       jobs().add(tx, {
-        jobId: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+        jobId: idOf(number),
         pool: 'turns',
         sealedJob: pages.app.get<Sealer>(Sealer).seal('a job', 'anywhere'),
         wantedForMs: PATIENT_MS,
@@ -91,8 +92,7 @@ describe('Jobs of several enterprises', () => {
       }),
     );
   const next = async () => Number((await jobs().take('turns', PATIENT_MS))?.jobId.slice(-12));
-  const answer = (number: number) =>
-    db.rows("DELETE FROM idv.engine_job WHERE job_id::text LIKE '%' || $1", [String(number).padStart(12, '0')]);
+  const answer = (number: number) => db.rows('DELETE FROM idv.engine_job WHERE job_id = $1', [idOf(number)]);
 
   it('are read in turns, however many of one wait', async () => {
     for (let number = 1; number <= 60; number++) await add('evil', number);
@@ -101,6 +101,51 @@ describe('Jobs of several enterprises', () => {
     expect(await next()).toBe(2);
     for (const number of [101, 102]) await add('acme', number);
     expect([await next(), await next(), await next(), await next()]).toEqual([101, 3, 102, 4]);
+    await db.rows('DELETE FROM idv.engine_job');
+  });
+
+  it('are read in turns with those of others that come one after the other', async () => {
+    for (const number of [1, 2, 3]) await add('busy', number);
+    for (const [tenant, number] of [
+      ['a', 11],
+      ['b', 21],
+    ] as const)
+      await add(tenant, number);
+    const order: number[] = [];
+    // Each of the small ones sends its next picture when the one before has been read.
+    for (let taken = await next(); order.push(taken) < 7; taken = await next()) {
+      await answer(taken);
+      if (taken > 10) await add(taken < 20 ? 'a' : 'b', taken + 1);
+    }
+    expect(order).toEqual([1, 11, 21, 2, 12, 22, 3]);
+    await db.rows('DELETE FROM idv.engine_job');
+  });
+
+  it('are read in turns from the same start after the line was empty', async () => {
+    for (const number of [1, 2, 3]) {
+      await add('a', number);
+      await next();
+      await answer(number);
+    }
+    for (const [tenant, number] of [
+      ['b', 21],
+      ['b', 22],
+      ['a', 11],
+      ['a', 12],
+    ] as const)
+      await add(tenant, number);
+    expect([await next(), await next(), await next(), await next()]).toEqual([11, 21, 12, 22]);
+    await db.rows('DELETE FROM idv.engine_job');
+  });
+
+  it('cost nothing when they have waited in vain, and those behind them move up', async () => {
+    await add('evil', 1);
+    await next();
+    for (const number of [11, 12, 13, 14]) await add('acme', number);
+    for (const number of [11, 12, 13]) await jobs().withdraw(idOf(number));
+    for (const number of [2, 3]) await add('evil', number);
+    await add('acme', 15);
+    expect([await next(), await next(), await next()]).toEqual([14, 2, 15]);
     await db.rows('DELETE FROM idv.engine_job');
   });
 
@@ -118,7 +163,7 @@ describe('A job that is sealed with a new key', () => {
     await waiting({ pool: 'keys', sealer: new Sealer(Keyring.parse(newRingEntry('next'))) });
     expect(await take()).toBeUndefined();
     await waiting({ pool: 'keys' });
-    expect(await take()).toEqual({ jobId: expect.any(String), sealedJob: expect.any(Buffer) });
+    expect(await take()).toMatchObject({ jobId: expect.any(String), sealedJob: expect.any(Buffer) });
     await db.rows('DELETE FROM idv.engine_job');
   });
 });

@@ -32,6 +32,15 @@ export interface FaceLight {
   readonly contrast: number;
 }
 
+/** Mean red, green and blue, as amounts of light. */
+export type Tone = readonly [red: number, green: number, blue: number];
+
+export interface FaceTones {
+  readonly face: Tone;
+  /** Beside the head and above it. Undefined where it fills the picture. */
+  readonly behind?: Tone;
+}
+
 export interface FoundFace {
   readonly mesh: Mesh;
   readonly box: Box;
@@ -40,6 +49,8 @@ export interface FoundFace {
   readonly eyeDistance: number;
   readonly confidence: number;
   readonly light: FaceLight;
+  /** Of the largest face. */
+  readonly tones?: FaceTones;
   /** What the person looks like, as numbers. Of the largest face, where it was asked for. */
   readonly descriptor?: readonly number[];
 }

@@ -15,6 +15,7 @@ export interface NewEngineJob {
 export interface TakenEngineJob {
   readonly jobId: string;
   readonly sealedJob: Buffer;
+  readonly tenant: string;
 }
 
 /** Jobs that may wait in all: those of one tenant, as many as are free. Each holds the pictures of a document, or one of a face. */
@@ -80,19 +81,27 @@ export class EngineJobRepository {
   }
 }
 
-/** As in the line of a process (waiting-line.ts): the first job of a tenant is at most one behind the first of all. */
-const ADD = `
-  INSERT INTO idv.engine_job (job_id, pool, job, wanted_until, tenant, place)
-  SELECT $1, $2, $3, now() + $4 * interval '1 millisecond', $6, greatest(line.first, line.own_last + 1)
-  FROM (
-    SELECT count(*) AS length, count(*) FILTER (WHERE tenant = $6) AS own,
-      coalesce(min(place), 0) AS first, coalesce(max(place) FILTER (WHERE tenant = $6), -1) AS own_last
-    FROM idv.engine_job WHERE pool = $2 AND answer IS NULL
-  ) line
-  WHERE line.own < $5 - line.length
-  RETURNING 1`;
-
 const FREE = '(taken_until IS NULL OR taken_until < now())';
+
+/**
+ * As in the line of a process (waiting-line.ts). The line is where the job is that was taken last; before one is taken,
+ * where the first one waits; and when it is empty, behind all that ever waited.
+ */
+const ADD = `
+  WITH line AS (
+    SELECT count(*) AS length, count(*) FILTER (WHERE tenant = $6) AS own,
+      coalesce(max(place) FILTER (WHERE NOT ${FREE}), min(place),
+        (SELECT max(next_place) FROM idv.engine_turn WHERE pool = $2), 0) AS place
+    FROM idv.engine_job WHERE pool = $2 AND answer IS NULL AND wanted_until > now()
+  ), turn AS (
+    INSERT INTO idv.engine_turn AS turn (pool, tenant, next_place)
+    SELECT $2, $6, line.place + 1 FROM line WHERE line.own < $5 - line.length
+    ON CONFLICT (pool, tenant) DO UPDATE SET next_place = greatest(turn.next_place + 1, EXCLUDED.next_place)
+    RETURNING next_place - 1 AS place
+  )
+  INSERT INTO idv.engine_job (job_id, pool, job, wanted_until, tenant, place)
+  SELECT $1, $2, $3, now() + $4 * interval '1 millisecond', $6, turn.place FROM turn
+  RETURNING 1`;
 
 const TAKE = `
   UPDATE idv.engine_job SET taken_until = now() + $2 * interval '1 millisecond', tries = tries + 1
@@ -102,7 +111,7 @@ const TAKE = `
       AND EXISTS (SELECT FROM unnest($4::bytea[]) AS prefix WHERE substring(job FROM 1 FOR length(prefix)) = prefix)
     ORDER BY place, job_id LIMIT 1 FOR UPDATE SKIP LOCKED
   )
-  RETURNING job_id AS "jobId", job AS "sealedJob"`;
+  RETURNING job_id AS "jobId", job AS "sealedJob", tenant`;
 
 /** One that was given back meanwhile is free. */
 const HOLD = `
@@ -114,7 +123,20 @@ const GIVE_BACK = `
 
 const ANSWER = 'UPDATE idv.engine_job SET answer = $2 WHERE job_id = $1';
 const COLLECT = 'DELETE FROM idv.engine_job WHERE job_id = $1 AND answer IS NOT NULL RETURNING answer';
-const WITHDRAW = 'DELETE FROM idv.engine_job WHERE job_id = $1 RETURNING tries';
+
+/** What was not begun has cost nothing: those behind it move up. */
+const WITHDRAW = `
+  WITH gone AS (
+    DELETE FROM idv.engine_job WHERE job_id = $1 RETURNING pool, tenant, place, tries
+  ), given_back AS (
+    UPDATE idv.engine_turn AS turn SET next_place = turn.next_place - 1 FROM gone
+    WHERE turn.pool = gone.pool AND turn.tenant = gone.tenant AND gone.tries = 0
+  ), moved_up AS (
+    UPDATE idv.engine_job AS job SET place = job.place - 1 FROM gone
+    WHERE job.pool = gone.pool AND job.tenant = gone.tenant AND job.place > gone.place AND job.taken_until IS NULL
+      AND gone.tries = 0
+  )
+  SELECT tries FROM gone`;
 
 const FIGURES = `
   SELECT pool, count(*) FILTER (WHERE ${FREE})::int AS waiting, count(*) FILTER (WHERE NOT ${FREE})::int AS running

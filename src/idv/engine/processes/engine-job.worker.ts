@@ -3,6 +3,7 @@ import { Injectable, Logger, type BeforeApplicationShutdown, type OnModuleDestro
 import { PollingLoop } from '../../../shared/events/timing/polling-loop.js';
 import { Signals } from '../../../shared/events/signals/signals.js';
 import { DomainError } from '../../../shared/kernel/errors.js';
+import { inTurnOf } from '../../../shared/kernel/turn.js';
 import type { Tx } from '../../../shared/persistence/tx.js';
 import { UnitOfWork } from '../../../shared/persistence/unit-of-work.js';
 import type { WorkerPool } from '../../../shared/workers/worker-pool.js';
@@ -88,19 +89,20 @@ export class EngineJobWorker implements OnModuleDestroy, BeforeApplicationShutdo
     this.#running.add(running);
   }
 
-  async #perform({ pool }: Served, { jobId, sealedJob }: TakenEngineJob): Promise<void> {
+  async #perform({ pool }: Served, job: TakenEngineJob): Promise<void> {
+    const { jobId, tenant } = job;
     const holding = every(LEASE_MS / 3, () => {
       this.jobs.hold(jobId, LEASE_MS).catch(() => undefined); // the next one may succeed
     });
     try {
-      const answer = await this.#answerOf(pool, jobId, sealedJob);
+      const answer = await inTurnOf({ tenant, session: jobId }, () => this.#answerOf(pool, job));
       await this.uow.run((tx) => this.#send(tx, pool.name, jobId, answer), { durable: false });
     } finally {
       clearInterval(holding);
     }
   }
 
-  async #answerOf(pool: WorkerPool<unknown, unknown>, jobId: string, sealedJob: Buffer): Promise<EngineAnswer> {
+  async #answerOf(pool: WorkerPool<unknown, unknown>, { jobId, sealedJob }: TakenEngineJob): Promise<EngineAnswer> {
     try {
       return { value: await pool.run(this.sealer.openJob(jobId, sealedJob)) };
     } catch (error) {
@@ -108,6 +110,7 @@ export class EngineJobWorker implements OnModuleDestroy, BeforeApplicationShutdo
       return { error: types.isNativeError(error) ? error.message : 'The job failed' };
     }
   }
+
   /** What a thread failed at by its own fault is tried by another one, here or elsewhere. */
   async #send(tx: Tx, pool: string, jobId: string, answer: EngineAnswer): Promise<void> {
     if ('unavailable' in answer && (await this.jobs.giveBack(tx, jobId))) {

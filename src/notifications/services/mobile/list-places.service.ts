@@ -3,6 +3,7 @@ import { Counter, Gauge } from 'prom-client';
 import { CONFIG, type Config } from '../../../config.js';
 import type { ErrorKind } from '../../../shared/kernel/errors.js';
 import { MetricsRegistry } from '../../../shared/operations/metrics.js';
+import { ConcurrencyLimiter } from '../../../shared/workers/concurrency-limiter.js';
 import { FairBudget } from '../../../shared/security/fair-budget.js';
 import { OpenCounts } from '../../../shared/security/open-counts.js';
 import { NotificationErrors } from '../../domain/notifications.errors.js';
@@ -16,6 +17,8 @@ const MIB = 1024 * 1024;
 /** One list, from its beginning until it has left. */
 export interface ListPlace {
   readonly heldBytes: number;
+  /** Runs what reads its first page when its turn has come. */
+  read<T>(work: () => Promise<T>): Promise<T>;
   /** Counts what of it is in memory until it has left. */
   hold(bytes: number): void;
   /** Calling it twice has no further effect. */
@@ -31,6 +34,8 @@ export class ListPlaces {
   readonly #ofUsers = new OpenCounts(MOST_LISTS);
   readonly #bytes: FairBudget;
   readonly #refused: Counter<'limit'>;
+  /** A page takes several times its bytes while it is read, which nobody counts: few at once, enterprises in turns. */
+  readonly #reading = new ConcurrencyLimiter({ maxRunning: MOST_LISTS, maxWaiting: 2_000 });
 
   constructor(@Inject(CONFIG) { listMemory }: Pick<Config, 'listMemory'>, registry: MetricsRegistry) {
     const [lists, bytes] = [this.#ofUsers, (this.#bytes = new FairBudget(listMemory * MIB))];
@@ -56,11 +61,21 @@ export class ListPlaces {
   begin({ user: { sub }, tenant }: MobileCaller): ListPlace {
     if (!this.#ofUsers.take(sub)) throw this.#refusal('user', NotificationErrors.tooManyLists);
     const owner = tenant.key;
+    const turn = { tenant: owner, session: sub };
     let [held, hasEnded] = [0, false];
     return {
       get heldBytes() {
         return held;
       },
+      read: (work) =>
+        this.#reading.run(
+          () => {
+            // Its client has left while it waited: nobody is told.
+            if (hasEnded) throw NotificationErrors.tooManyLists();
+            return work();
+          },
+          { turn },
+        ),
       hold: (bytes) => {
         if (hasEnded) return;
         const noRoom = this.#bytes.take(owner, bytes);
