@@ -2330,7 +2330,10 @@ export interface components {
        * @example 0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77
        */
       notification_uuid: string;
-      /** @example ACTIVE */
+      /**
+       * @description `TAMPERED`: a device has signed another content, or what is stored was altered, also after its end.
+       * @example ACTIVE
+       */
       status: components['schemas']['NotificationStatus'];
       /**
        * @description Whether the push services took the hint for all, some or none of the user's devices.
@@ -2390,7 +2393,10 @@ export interface components {
        * @example 0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77
        */
       notification_uuid: string;
-      /** @example ACTIVE */
+      /**
+       * @description `TAMPERED`: a device has signed another content, or what is stored was altered, also after its end.
+       * @example ACTIVE
+       */
       status: components['schemas']['NotificationStatus'];
       /**
        * @description Whether the push services took the hint for all, some or none of the user's devices.
