@@ -1025,6 +1025,24 @@ export interface components {
        * @example #0b5fff
        */
       color?: string;
+      /**
+       * Format: uri
+       * @description What is done with personal data. On every hosted page and in the app, as the two that follow.
+       * @example https://bank.example/privacy
+       */
+      privacyUri?: string;
+      /**
+       * Format: uri
+       * @description The terms of use.
+       * @example https://bank.example/terms
+       */
+      termsUri?: string;
+      /**
+       * Format: uri
+       * @description Where users get help, as when they have forgotten a password.
+       * @example https://bank.example/help
+       */
+      helpUri?: string;
     };
     ChangeClient: {
       /** @description Exact addresses. Web: https; with `test` also http on the loopback. Native: https, http on the loopback (any port is taken), or a scheme such as com.example.app: */
@@ -1087,6 +1105,7 @@ export interface components {
         | 'profile'
         | 'email'
         | 'phone'
+        | 'groups'
         | 'offline_access'
         | 'notifications'
         | 'users:read'
@@ -1192,6 +1211,7 @@ export interface components {
         | 'profile'
         | 'email'
         | 'phone'
+        | 'groups'
         | 'offline_access'
         | 'notifications'
         | 'users:read'
@@ -1263,6 +1283,7 @@ export interface components {
         | 'profile'
         | 'email'
         | 'phone'
+        | 'groups'
         | 'offline_access'
         | 'notifications'
         | 'users:read'
@@ -1431,6 +1452,7 @@ export interface components {
         | 'profile'
         | 'email'
         | 'phone'
+        | 'groups'
         | 'offline_access'
         | 'notifications'
         | 'users:read'
@@ -2308,7 +2330,10 @@ export interface components {
        * @example 0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77
        */
       notification_uuid: string;
-      /** @example ACTIVE */
+      /**
+       * @description `TAMPERED`: a device has signed another content, or what is stored was altered, also after its end.
+       * @example ACTIVE
+       */
       status: components['schemas']['NotificationStatus'];
       /**
        * @description Whether the push services took the hint for all, some or none of the user's devices.
@@ -2368,7 +2393,10 @@ export interface components {
        * @example 0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77
        */
       notification_uuid: string;
-      /** @example ACTIVE */
+      /**
+       * @description `TAMPERED`: a device has signed another content, or what is stored was altered, also after its end.
+       * @example ACTIVE
+       */
       status: components['schemas']['NotificationStatus'];
       /**
        * @description Whether the push services took the hint for all, some or none of the user's devices.
