@@ -29,6 +29,7 @@ export interface IdvSettings {
   readonly documentTypes?: readonly string[];
   readonly retentionDays?: number;
   readonly duplicateFace?: boolean;
+  readonly requireLight?: boolean;
 }
 
 /** The enterprise's endpoint that is asked about a verified person. */
