@@ -52,11 +52,17 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Look a client up */
+    /**
+     * Look a client up
+     * @description Without its secrets.
+     */
     get: operations['Clients_get'];
     put?: never;
     post?: never;
-    /** Remove a client */
+    /**
+     * Remove a client
+     * @description Its tokens are void, and nobody signs in by it any more.
+     */
     delete: operations['Clients_delete'];
     options?: never;
     head?: never;
@@ -530,7 +536,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Look a device up */
+    /**
+     * Look a device up
+     * @description One device of one user.
+     */
     get: operations['Devices_get'];
     put?: never;
     post?: never;
@@ -639,11 +648,17 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Look a webhook endpoint up */
+    /**
+     * Look a webhook endpoint up
+     * @description Without its secret.
+     */
     get: operations['WebhookEndpoints_get'];
     put?: never;
     post?: never;
-    /** Remove a webhook endpoint */
+    /**
+     * Remove a webhook endpoint
+     * @description Nothing is sent to it any more.
+     */
     delete: operations['WebhookEndpoints_delete'];
     options?: never;
     head?: never;
@@ -899,23 +914,6 @@ export interface webhooks {
 }
 export interface components {
   schemas: {
-    NotificationAction: {
-      /**
-       * @description The text of the button.
-       * @example Approve
-       */
-      label: string;
-      /**
-       * @description The value of the answer. `fraud` reports a fraud.
-       * @example accept
-       */
-      action: string;
-      /**
-       * @description What the user must show besides: 0 nothing; 1 a password or a passkey; 3 a passkey with user verification; 4 the face.
-       * @example 1
-       */
-      authlevel: (0 | 1 | 3 | 4) | ('0' | '1' | '3' | '4');
-    };
     /** @enum {string} */
     ApplicationType: 'web' | 'native';
     AuditActor: {
@@ -993,26 +991,6 @@ export interface components {
     };
     /** @enum {string} */
     AuditOutcome: 'done' | 'refused';
-    NotificationBody: {
-      /**
-       * @description A BCP 47 tag, or a language's English or own name. Returned as it is given.
-       * @example en
-       */
-      lng: string;
-      /** @example Confirm your payment */
-      subject: string;
-      /** @example Do you pay 25.00 EUR to Bookshop? */
-      message: string;
-      /**
-       * @description By the label of an action: the text of its button in this language.
-       * @example {
-       *       "Approve": "Genehmigen"
-       *     }
-       */
-      label?: {
-        [key: string]: string;
-      };
-    };
     Branding: {
       /**
        * Format: uri
@@ -1099,30 +1077,8 @@ export interface components {
       idv?: components['schemas']['IdvSettings'] | null;
       /** @example text */
       clientName?: string;
-      grantTypes?: ('authorization_code' | 'refresh_token' | 'client_credentials')[];
-      scopes?: (
-        | 'openid'
-        | 'profile'
-        | 'email'
-        | 'phone'
-        | 'groups'
-        | 'offline_access'
-        | 'notifications'
-        | 'users:read'
-        | 'users:write'
-        | 'idv:read'
-        | 'idv:write'
-        | 'idv:review'
-        | 'notifications:read'
-        | 'notifications:write'
-        | 'clients:read'
-        | 'clients:write'
-        | 'webhooks:read'
-        | 'webhooks:write'
-        | 'audit:read'
-        | 'enterprises:read'
-        | 'enterprises:write'
-      )[];
+      grantTypes?: components['schemas']['GrantType'][];
+      scopes?: components['schemas']['Scope'][];
     };
     ChangeDevice: {
       /** @example Jane's phone */
@@ -1170,172 +1126,6 @@ export interface components {
        *     ]
        */
       body: components['schemas']['NotificationBody'][];
-    };
-    ChangeWebhookEndpoint: {
-      /**
-       * Format: uri
-       * @description Where we call, by `https`, at a public address. While developing, `http` on this machine will do. Neither credentials nor a fragment.
-       * @example https://bank.example/webhooks/countersign
-       */
-      url?: string;
-      /**
-       * @description Of which it is told: the types that the section *Webhooks* of this document lists. None: of callbacks only, of notifications that name an address of its origin.
-       * @example [
-       *       "user.status_changed"
-       *     ]
-       */
-      eventTypes?: string[];
-      /**
-       * @description A disabled endpoint is told of nothing that happens meanwhile.
-       * @example true
-       */
-      enabled?: boolean;
-    };
-    /** @enum {string} */
-    ClientAuthMethod: 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt' | 'none';
-    Client: {
-      /** @example text */
-      clientId: string;
-      /** @example text */
-      enterpriseId: string;
-      test: boolean;
-      /** @description Set by the command line only. */
-      administrator: boolean;
-      /** @example text */
-      clientName: string;
-      redirectUris: string[];
-      postLogoutRedirectUris: string[];
-      grantTypes: ('authorization_code' | 'refresh_token' | 'client_credentials')[];
-      scopes: (
-        | 'openid'
-        | 'profile'
-        | 'email'
-        | 'phone'
-        | 'groups'
-        | 'offline_access'
-        | 'notifications'
-        | 'users:read'
-        | 'users:write'
-        | 'idv:read'
-        | 'idv:write'
-        | 'idv:review'
-        | 'notifications:read'
-        | 'notifications:write'
-        | 'clients:read'
-        | 'clients:write'
-        | 'webhooks:read'
-        | 'webhooks:write'
-        | 'audit:read'
-        | 'enterprises:read'
-        | 'enterprises:write'
-      )[];
-      authMethod: components['schemas']['ClientAuthMethod'];
-      jwks: components['schemas']['Jwks'] | null;
-      applicationType: components['schemas']['ApplicationType'];
-      firstParty: boolean;
-      accessTokenTtl: number | null;
-      refreshTokenTtl: number | null;
-      /**
-       * Format: uri
-       * @example https://www.example.com/
-       */
-      errorUrl: string | null;
-      /**
-       * Format: uri
-       * @example https://www.example.com/
-       */
-      logoUri: string | null;
-      allowedOrigins: string[];
-      allowedCallers: string[];
-      /**
-       * Format: uri
-       * @example https://www.example.com/
-       */
-      backchannelLogoutUri: string | null;
-      idTokenSignedResponseAlg: components['schemas']['IdTokenAlgorithm'];
-      dpopBoundAccessTokens: boolean;
-      requirePushedAuthorizationRequests: boolean;
-      kyc: components['schemas']['ShownKyc'] | null;
-      idv: components['schemas']['IdvSettings'] | null;
-      createdTs: number;
-      updatedTs: number;
-    };
-    ClientList: {
-      clients: components['schemas']['Client'][];
-      /** @description Give it as `cursor` to read on. `null`: that was all. */
-      next: string | null;
-    };
-    ClientWithSecret: {
-      /** @example text */
-      clientId: string;
-      /** @example text */
-      enterpriseId: string;
-      test: boolean;
-      /** @description Set by the command line only. */
-      administrator: boolean;
-      /** @example text */
-      clientName: string;
-      redirectUris: string[];
-      postLogoutRedirectUris: string[];
-      grantTypes: ('authorization_code' | 'refresh_token' | 'client_credentials')[];
-      scopes: (
-        | 'openid'
-        | 'profile'
-        | 'email'
-        | 'phone'
-        | 'groups'
-        | 'offline_access'
-        | 'notifications'
-        | 'users:read'
-        | 'users:write'
-        | 'idv:read'
-        | 'idv:write'
-        | 'idv:review'
-        | 'notifications:read'
-        | 'notifications:write'
-        | 'clients:read'
-        | 'clients:write'
-        | 'webhooks:read'
-        | 'webhooks:write'
-        | 'audit:read'
-        | 'enterprises:read'
-        | 'enterprises:write'
-      )[];
-      authMethod: components['schemas']['ClientAuthMethod'];
-      jwks: components['schemas']['Jwks'] | null;
-      applicationType: components['schemas']['ApplicationType'];
-      firstParty: boolean;
-      accessTokenTtl: number | null;
-      refreshTokenTtl: number | null;
-      /**
-       * Format: uri
-       * @example https://www.example.com/
-       */
-      errorUrl: string | null;
-      /**
-       * Format: uri
-       * @example https://www.example.com/
-       */
-      logoUri: string | null;
-      allowedOrigins: string[];
-      allowedCallers: string[];
-      /**
-       * Format: uri
-       * @example https://www.example.com/
-       */
-      backchannelLogoutUri: string | null;
-      idTokenSignedResponseAlg: components['schemas']['IdTokenAlgorithm'];
-      dpopBoundAccessTokens: boolean;
-      requirePushedAuthorizationRequests: boolean;
-      kyc: components['schemas']['ShownKyc'] | null;
-      idv: components['schemas']['IdvSettings'] | null;
-      createdTs: number;
-      updatedTs: number;
-      /**
-       * @description Shown this once; we keep only its hash.
-       * @example text
-       */
-      clientSecret?: string;
     };
     ChangeUser: {
       /**
@@ -1386,6 +1176,128 @@ export interface components {
        * @example text
        */
       comments?: string | null;
+    };
+    ChangeWebhookEndpoint: {
+      /**
+       * Format: uri
+       * @description Where we call, by `https`, at a public address. While developing, `http` on this machine will do. Neither credentials nor a fragment.
+       * @example https://bank.example/webhooks/countersign
+       */
+      url?: string;
+      /**
+       * @description Of which it is told: the types that the section *Webhooks* of this document lists. None: of callbacks only, of notifications that name an address of its origin.
+       * @example [
+       *       "user.status_changed"
+       *     ]
+       */
+      eventTypes?: string[];
+      /**
+       * @description A disabled endpoint is told of nothing that happens meanwhile.
+       * @example true
+       */
+      enabled?: boolean;
+    };
+    Client: {
+      /** @example text */
+      clientId: string;
+      /** @example text */
+      enterpriseId: string;
+      test: boolean;
+      /** @description Set by the command line only. */
+      administrator: boolean;
+      /** @example text */
+      clientName: string;
+      redirectUris: string[];
+      postLogoutRedirectUris: string[];
+      grantTypes: components['schemas']['GrantType'][];
+      scopes: components['schemas']['Scope'][];
+      authMethod: components['schemas']['ClientAuthMethod'];
+      jwks: components['schemas']['Jwks'] | null;
+      applicationType: components['schemas']['ApplicationType'];
+      firstParty: boolean;
+      accessTokenTtl: number | null;
+      refreshTokenTtl: number | null;
+      /**
+       * Format: uri
+       * @example https://www.example.com/
+       */
+      errorUrl: string | null;
+      /**
+       * Format: uri
+       * @example https://www.example.com/
+       */
+      logoUri: string | null;
+      allowedOrigins: string[];
+      allowedCallers: string[];
+      /**
+       * Format: uri
+       * @example https://www.example.com/
+       */
+      backchannelLogoutUri: string | null;
+      idTokenSignedResponseAlg: components['schemas']['IdTokenAlgorithm'];
+      dpopBoundAccessTokens: boolean;
+      requirePushedAuthorizationRequests: boolean;
+      kyc: components['schemas']['ShownKyc'] | null;
+      idv: components['schemas']['IdvSettings'] | null;
+      createdTs: number;
+      updatedTs: number;
+    };
+    /** @enum {string} */
+    ClientAuthMethod: 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt' | 'none';
+    ClientList: {
+      clients: components['schemas']['Client'][];
+      /** @description Give it as `cursor` to read on. `null`: that was all. */
+      next: string | null;
+    };
+    ClientWithSecret: {
+      /** @example text */
+      clientId: string;
+      /** @example text */
+      enterpriseId: string;
+      test: boolean;
+      /** @description Set by the command line only. */
+      administrator: boolean;
+      /** @example text */
+      clientName: string;
+      redirectUris: string[];
+      postLogoutRedirectUris: string[];
+      grantTypes: components['schemas']['GrantType'][];
+      scopes: components['schemas']['Scope'][];
+      authMethod: components['schemas']['ClientAuthMethod'];
+      jwks: components['schemas']['Jwks'] | null;
+      applicationType: components['schemas']['ApplicationType'];
+      firstParty: boolean;
+      accessTokenTtl: number | null;
+      refreshTokenTtl: number | null;
+      /**
+       * Format: uri
+       * @example https://www.example.com/
+       */
+      errorUrl: string | null;
+      /**
+       * Format: uri
+       * @example https://www.example.com/
+       */
+      logoUri: string | null;
+      allowedOrigins: string[];
+      allowedCallers: string[];
+      /**
+       * Format: uri
+       * @example https://www.example.com/
+       */
+      backchannelLogoutUri: string | null;
+      idTokenSignedResponseAlg: components['schemas']['IdTokenAlgorithm'];
+      dpopBoundAccessTokens: boolean;
+      requirePushedAuthorizationRequests: boolean;
+      kyc: components['schemas']['ShownKyc'] | null;
+      idv: components['schemas']['IdvSettings'] | null;
+      createdTs: number;
+      updatedTs: number;
+      /**
+       * @description Shown this once; we keep only its hash.
+       * @example text
+       */
+      clientSecret?: string;
     };
     CreateClient: {
       /** @description Exact addresses. Web: https; with `test` also http on the loopback. Native: https, http on the loopback (any port is taken), or a scheme such as com.example.app: */
@@ -1445,31 +1357,9 @@ export interface components {
        * @example Online banking
        */
       clientName: string;
-      grantTypes: ('authorization_code' | 'refresh_token' | 'client_credentials')[];
+      grantTypes: components['schemas']['GrantType'][];
       /** @description The most that it can ask for. */
-      scopes: (
-        | 'openid'
-        | 'profile'
-        | 'email'
-        | 'phone'
-        | 'groups'
-        | 'offline_access'
-        | 'notifications'
-        | 'users:read'
-        | 'users:write'
-        | 'idv:read'
-        | 'idv:write'
-        | 'idv:review'
-        | 'notifications:read'
-        | 'notifications:write'
-        | 'clients:read'
-        | 'clients:write'
-        | 'webhooks:read'
-        | 'webhooks:write'
-        | 'audit:read'
-        | 'enterprises:read'
-        | 'enterprises:write'
-      )[];
+      scopes: components['schemas']['Scope'][];
       /** @description A client for tests, on data of its own. Left out: as its maker. Never changes. */
       test?: boolean;
     };
@@ -1503,6 +1393,56 @@ export interface components {
        * @example Acme Bank
        */
       name: string;
+    };
+    CreateIdvWebToken: {
+      /**
+       * @description Who is to be verified: ONBOARDING, CREATED, ACTIVE or RESET.
+       * @example jane.doe
+       */
+      userId: string;
+      /**
+       * Format: uri
+       * @description Where the browser is sent afterwards, to exactly this address.
+       * @example https://portal.example.com/verified?order=4711
+       */
+      redirectUrl?: string;
+      /**
+       * Format: uri
+       * @description Another name for `redirectUrl`. One of the two is required.
+       * @example https://portal.example.com/verified?order=4711
+       */
+      redirectUri?: string;
+      /**
+       * Format: uri
+       * @description Where the browser is sent after every final status but VERIFIED, if not to `redirectUrl`.
+       * @example https://portal.example.com/not-verified
+       */
+      errorUrl?: string;
+      /**
+       * Format: uri
+       * @description Another name for `errorUrl`.
+       * @example https://portal.example.com/not-verified
+       */
+      errorUri?: string;
+      /**
+       * @description How many seconds the user has to start.
+       * @default 900
+       */
+      expiresIn?: number;
+      /**
+       * @description The language of all pages of this session (BCP 47), unless the user chooses another there. Without it: the one of the user, else what the browser asks for.
+       * @example de
+       */
+      language?: string;
+      /**
+       * @description Anything of your own: it comes back in the result and in webhooks. In test mode `simulate` names the final status that the session ends with, and `reasons` its reasons.
+       * @example {
+       *       "order": 4711
+       *     }
+       */
+      payload?: {
+        [key: string]: unknown;
+      };
     };
     CreateNotification: {
       /**
@@ -1648,56 +1588,6 @@ export interface components {
        */
       comments?: string | null;
     };
-    CreateIdvWebToken: {
-      /**
-       * @description Who is to be verified: ONBOARDING, CREATED, ACTIVE or RESET.
-       * @example jane.doe
-       */
-      userId: string;
-      /**
-       * Format: uri
-       * @description Where the browser is sent afterwards, to exactly this address.
-       * @example https://portal.example.com/verified?order=4711
-       */
-      redirectUrl?: string;
-      /**
-       * Format: uri
-       * @description Another name for `redirectUrl`. One of the two is required.
-       * @example https://portal.example.com/verified?order=4711
-       */
-      redirectUri?: string;
-      /**
-       * Format: uri
-       * @description Where the browser is sent after every final status but VERIFIED, if not to `redirectUrl`.
-       * @example https://portal.example.com/not-verified
-       */
-      errorUrl?: string;
-      /**
-       * Format: uri
-       * @description Another name for `errorUrl`.
-       * @example https://portal.example.com/not-verified
-       */
-      errorUri?: string;
-      /**
-       * @description How many seconds the user has to start.
-       * @default 900
-       */
-      expiresIn?: number;
-      /**
-       * @description The language of all pages of this session (BCP 47), unless the user chooses another there. Without it: the one of the user, else what the browser asks for.
-       * @example de
-       */
-      language?: string;
-      /**
-       * @description Anything of your own: it comes back in the result and in webhooks. In test mode `simulate` names the final status that the session ends with, and `reasons` its reasons.
-       * @example {
-       *       "order": 4711
-       *     }
-       */
-      payload?: {
-        [key: string]: unknown;
-      };
-    };
     CreateWebhookEndpoint: {
       /**
        * Format: uri
@@ -1767,21 +1657,7 @@ export interface components {
        * @description Codes for the result, of those that fit the outcome. Left out: the doubts that fit it, or the general one.
        * @example []
        */
-      reasons?: (
-        | 'document_unreadable'
-        | 'document_expired'
-        | 'document_type_not_accepted'
-        | 'portrait_missing'
-        | 'check_digit_mismatch'
-        | 'document_data_mismatch'
-        | 'duplicate_document'
-        | 'face_mismatch'
-        | 'liveness_failed'
-        | 'selfie_quality'
-        | 'duplicate_face'
-        | 'kyc_rejected'
-        | 'consent_denied'
-      )[];
+      reasons?: components['schemas']['IdvReason'][];
     };
     DecidedIdvReview: {
       /**
@@ -1928,6 +1804,22 @@ export interface components {
       /** @description Give it as `cursor` to read on. `null`: that was all. */
       next: string | null;
     };
+    Evidence: {
+      /**
+       * @description The device's JWS.
+       * @example text
+       */
+      statement: string;
+      /** @description What was asked. */
+      content: components['schemas']['EvidenceContent'];
+      /** @description Whose key it was. */
+      device: components['schemas']['EvidenceDevice'];
+      /**
+       * @description Our JWS over the rest of it.
+       * @example text
+       */
+      receipt: string;
+    };
     EvidenceContent: {
       /** @description In their order. */
       actions: {
@@ -1959,22 +1851,8 @@ export interface components {
       /** @example jane.doe */
       user_id: string;
     };
-    Evidence: {
-      /**
-       * @description The device's JWS.
-       * @example text
-       */
-      statement: string;
-      /** @description What was asked. */
-      content: components['schemas']['EvidenceContent'];
-      /** @description Whose key it was. */
-      device: components['schemas']['EvidenceDevice'];
-      /**
-       * @description Our JWS over the rest of it.
-       * @example text
-       */
-      receipt: string;
-    };
+    /** @enum {string} */
+    GrantType: 'authorization_code' | 'refresh_token' | 'client_credentials';
     /** @enum {string} */
     IdTokenAlgorithm: 'ES256' | 'RS256';
     IdvAttempts: {
@@ -2086,8 +1964,130 @@ export interface components {
        */
       expiresAt?: string;
     };
+    IdvReview: {
+      /**
+       * Format: uuid
+       * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
+       */
+      reviewId: string;
+      /** @example kq3nW0sY0q4mJ6cXb8l5dS1rT9vUeZaPfGhJkLmNoPq */
+      web_session_id: string;
+      /** @example jane.doe */
+      userId: string;
+      /** @example REVIEW */
+      status: components['schemas']['IdvStatus'];
+      /**
+       * @description What the engine was not sure about.
+       * @example [
+       *       "face_mismatch"
+       *     ]
+       */
+      doubts: components['schemas']['IdvReason'][];
+      /** @example passport */
+      documentType: components['schemas']['IdvDocumentType'] | null;
+      /** @example UTO */
+      documentCountry: string | null;
+      /**
+       * Format: date-time
+       * @description Since when it waits, or when it was decided.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      since: string;
+      /** @description Whether it has waited for 14 days. */
+      overdue: boolean;
+    };
+    IdvReviewDecision: {
+      /**
+       * @description The client that decided.
+       * @example backoffice
+       */
+      clientId: string;
+      /** @example VERIFIED */
+      outcome: components['schemas']['IdvReviewOutcome'];
+      /** @example [] */
+      reasons: components['schemas']['IdvReason'][];
+      /**
+       * @description While it is retained.
+       * @example Same person, older picture.
+       */
+      reason: string | null;
+      /**
+       * Format: date-time
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      decidedAt: string;
+      /** @description False while another client must say the same (four eyes). */
+      final: boolean;
+    };
+    IdvReviewDetails: {
+      /**
+       * Format: uuid
+       * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
+       */
+      reviewId: string;
+      /** @example kq3nW0sY0q4mJ6cXb8l5dS1rT9vUeZaPfGhJkLmNoPq */
+      web_session_id: string;
+      /** @example jane.doe */
+      userId: string;
+      /** @example REVIEW */
+      status: components['schemas']['IdvStatus'];
+      /**
+       * @description What the engine was not sure about.
+       * @example [
+       *       "face_mismatch"
+       *     ]
+       */
+      doubts: components['schemas']['IdvReason'][];
+      /** @example passport */
+      documentType: components['schemas']['IdvDocumentType'] | null;
+      /** @example UTO */
+      documentCountry: string | null;
+      /**
+       * Format: date-time
+       * @description Since when it waits, or when it was decided.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      since: string;
+      /** @description Whether it has waited for 14 days. */
+      overdue: boolean;
+      /** @description What was read, while it is retained. */
+      document?: components['schemas']['IdvDocument'];
+      /**
+       * @example {
+       *       "document": 0.99,
+       *       "liveness": 0.97,
+       *       "face": 0.71
+       *     }
+       */
+      scores?: {
+        [key: string]: number;
+      };
+      /** @description Further reasons to look closely, beside `doubts`. They have decided nothing, and are wrong more often than the doubts are. */
+      signals: components['schemas']['ReviewSignal'][];
+      pictures: components['schemas']['IdvReviewPicture'][];
+      /** @description The oldest first. */
+      decisions: components['schemas']['IdvReviewDecision'][];
+    };
+    IdvReviewList: {
+      idvReviews: components['schemas']['IdvReview'][];
+      /** @description Give it as `cursor` to read on. `null`: that was all. */
+      next: string | null;
+    };
     /** @enum {string} */
     IdvReviewOutcome: 'VERIFIED' | 'DOCUMENT_REJECTED' | 'DOCUMENT_MISMATCH' | 'SELFIE_FAILED';
+    IdvReviewPicture: {
+      /** @example front */
+      kind: string;
+      /** @example image/jpeg */
+      contentType: string;
+      /** @example 412331 */
+      bytes: number;
+      /**
+       * Format: date-time
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      createdAt: string;
+    };
     /** @enum {string} */
     IdvSessionOrder: 'newest' | 'oldest';
     IdvSettings: {
@@ -2169,11 +2169,50 @@ export interface components {
       | 'SELFIE_FAILED'
       | 'KYC_FAILED'
       | 'DECLINED';
+    IdvWebToken: {
+      /**
+       * @description Names the session here, and opens it in a browser: give it to the user only, and log it nowhere.
+       * @example kq3nW0sY0q4mJ6cXb8l5dS1rT9vUeZaPfGhJkLmNoPq
+       */
+      web_session_id: string;
+      /**
+       * Format: uri
+       * @description Where to send the user's browser.
+       * @example https://localhost:8004/IdvWebServer/idvRegistration.htm?token=kq3nW0sY0q4mJ6cXb8l5dS1rT9vUeZaPfGhJkLmNoPq
+       */
+      idvUrl: string;
+      /**
+       * Format: date-time
+       * @description Until then the user must have started.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      expiresAt: string;
+    };
+    IdvWebTokenList: {
+      idvWebTokens: components['schemas']['ListedIdvWebToken'][];
+      /** @description Give it as `cursor` to read on. `null`: that was all. */
+      next: string | null;
+    };
     Jwks: {
       /** @description Public keys; several while you change from one to another. */
       keys: {
         [key: string]: unknown;
       }[];
+    };
+    Kyc: {
+      /**
+       * Format: uri
+       * @description Your endpoint, which is asked about each verified person.
+       * @example https://www.example.com/
+       */
+      url: string;
+      /** @description Headers to send with it. Their values are never shown again. */
+      headers?: {
+        [key: string]: string;
+      };
+      auth?: components['schemas']['KycAuth'];
+      /** @default 10000 */
+      timeoutMs?: number;
     };
     KycAuth: {
       /**
@@ -2197,21 +2236,6 @@ export interface components {
        */
       token?: string;
     };
-    Kyc: {
-      /**
-       * Format: uri
-       * @description Your endpoint, which is asked about each verified person.
-       * @example https://www.example.com/
-       */
-      url: string;
-      /** @description Headers to send with it. Their values are never shown again. */
-      headers?: {
-        [key: string]: string;
-      };
-      auth?: components['schemas']['KycAuth'];
-      /** @default 10000 */
-      timeoutMs?: number;
-    };
     ListedIdvWebToken: {
       /** @example kq3nW0sY0q4mJ6cXb8l5dS1rT9vUeZaPfGhJkLmNoPq */
       web_session_id: string;
@@ -2233,23 +2257,6 @@ export interface components {
        * @example 2026-01-31T09:30:00.000Z
        */
       timestamp: string;
-    };
-    TemplateVariable: {
-      /**
-       * @description `text`: one line; `number`: a decimal number; `money`: `{ amount, currency }`; `date`: a day such as 2026-01-31.
-       * @example money
-       */
-      type: components['schemas']['TemplateVariableType'];
-      /**
-       * @description Of a `text`: characters.
-       * @example 70
-       */
-      max?: number;
-      /**
-       * @description Of a-z, 0-9 and _, beginning with a letter.
-       * @example amount
-       */
-      name: string;
     };
     NewClientSecret: {
       /** @example text */
@@ -2385,6 +2392,56 @@ export interface components {
       /** @description Of a signed answer. With the published evidence keys anyone can verify it, without us. */
       evidence?: components['schemas']['Evidence'];
     };
+    NotificationAction: {
+      /**
+       * @description The text of the button.
+       * @example Approve
+       */
+      label: string;
+      /**
+       * @description The value of the answer. `fraud` reports a fraud.
+       * @example accept
+       */
+      action: string;
+      /**
+       * @description What the user must show besides: 0 nothing; 1 a password or a passkey; 3 a passkey with user verification; 4 the face.
+       * @example 1
+       * @enum {integer}
+       */
+      authlevel: 0 | 1 | 3 | 4;
+    };
+    NotificationBody: {
+      /**
+       * @description A BCP 47 tag, or a language's English or own name. Returned as it is given.
+       * @example en
+       */
+      lng: string;
+      /** @example Confirm your payment */
+      subject: string;
+      /** @example Do you pay 25.00 EUR to Bookshop? */
+      message: string;
+      /**
+       * @description By the label of an action: the text of its button in this language.
+       * @example {
+       *       "Approve": "Genehmigen"
+       *     }
+       */
+      label?: {
+        [key: string]: string;
+      };
+    };
+    NotificationList: {
+      notifications: components['schemas']['NotificationSummary'][];
+      /** @description Give it as `cursor` to read on. `null`: that was all. */
+      next: string | null;
+    };
+    NotificationPreview: {
+      /** @example 2 */
+      version: number;
+      body: components['schemas']['NotificationBody'][];
+    };
+    /** @enum {string} */
+    NotificationStatus: 'ACTIVE' | 'UPDATED' | 'TAMPERED' | 'EXPIRED' | 'CANCELLED' | 'DISMISSED' | 'DISCARD';
     NotificationSummary: {
       /** @example jane.doe */
       user_id: string;
@@ -2446,17 +2503,38 @@ export interface components {
        */
       device_id: string | null;
     };
-    NotificationList: {
-      notifications: components['schemas']['NotificationSummary'][];
+    NotificationTemplate: {
+      /**
+       * @description Your own id of the template.
+       * @example payment
+       */
+      template_id: string;
+      /**
+       * @description Each change makes a new version; those before stay.
+       * @example 2
+       */
+      version: number;
+      variables: components['schemas']['TemplateVariable'][];
+      /**
+       * @example [
+       *       {
+       *         "lng": "en",
+       *         "subject": "Confirm your payment",
+       *         "message": "Do you pay {{amount}} to {{payee}}?"
+       *       }
+       *     ]
+       */
+      body: components['schemas']['NotificationBody'][];
+      /**
+       * Format: date-time
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      create_ts: string;
+    };
+    NotificationTemplateList: {
+      templates: components['schemas']['NotificationTemplate'][];
       /** @description Give it as `cursor` to read on. `null`: that was all. */
       next: string | null;
-    };
-    /** @enum {string} */
-    NotificationStatus: 'ACTIVE' | 'UPDATED' | 'TAMPERED' | 'EXPIRED' | 'CANCELLED' | 'DISMISSED' | 'DISCARD';
-    NotificationPreview: {
-      /** @example 2 */
-      version: number;
-      body: components['schemas']['NotificationBody'][];
     };
     PreviewNotificationTemplate: {
       /**
@@ -2540,170 +2618,6 @@ export interface components {
        */
       replayed: number;
     };
-    IdvReviewDecision: {
-      /**
-       * @description The client that decided.
-       * @example backoffice
-       */
-      clientId: string;
-      /** @example VERIFIED */
-      outcome: components['schemas']['IdvReviewOutcome'];
-      /** @example [] */
-      reasons: (
-        | 'document_unreadable'
-        | 'document_expired'
-        | 'document_type_not_accepted'
-        | 'portrait_missing'
-        | 'check_digit_mismatch'
-        | 'document_data_mismatch'
-        | 'duplicate_document'
-        | 'face_mismatch'
-        | 'liveness_failed'
-        | 'selfie_quality'
-        | 'duplicate_face'
-        | 'kyc_rejected'
-        | 'consent_denied'
-      )[];
-      /**
-       * @description While it is retained.
-       * @example Same person, older picture.
-       */
-      reason: string | null;
-      /**
-       * Format: date-time
-       * @example 2026-01-31T09:30:00.000Z
-       */
-      decidedAt: string;
-      /** @description False while another client must say the same (four eyes). */
-      final: boolean;
-    };
-    IdvReviewDetails: {
-      /**
-       * Format: uuid
-       * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
-       */
-      reviewId: string;
-      /** @example kq3nW0sY0q4mJ6cXb8l5dS1rT9vUeZaPfGhJkLmNoPq */
-      web_session_id: string;
-      /** @example jane.doe */
-      userId: string;
-      /** @example REVIEW */
-      status: components['schemas']['IdvStatus'];
-      /**
-       * @description What the engine was not sure about.
-       * @example [
-       *       "face_mismatch"
-       *     ]
-       */
-      doubts: (
-        | 'document_unreadable'
-        | 'document_expired'
-        | 'document_type_not_accepted'
-        | 'portrait_missing'
-        | 'check_digit_mismatch'
-        | 'document_data_mismatch'
-        | 'duplicate_document'
-        | 'face_mismatch'
-        | 'liveness_failed'
-        | 'selfie_quality'
-        | 'duplicate_face'
-        | 'kyc_rejected'
-        | 'consent_denied'
-      )[];
-      /** @example passport */
-      documentType: components['schemas']['IdvDocumentType'] | null;
-      /** @example UTO */
-      documentCountry: string | null;
-      /**
-       * Format: date-time
-       * @description Since when it waits, or when it was decided.
-       * @example 2026-01-31T09:30:00.000Z
-       */
-      since: string;
-      /** @description Whether it has waited for 14 days. */
-      overdue: boolean;
-      /** @description What was read, while it is retained. */
-      document?: components['schemas']['IdvDocument'];
-      /**
-       * @example {
-       *       "document": 0.99,
-       *       "liveness": 0.97,
-       *       "face": 0.71
-       *     }
-       */
-      scores?: {
-        [key: string]: number;
-      };
-      /** @description Further reasons to look closely, beside `doubts`. They have decided nothing, and are wrong more often than the doubts are. */
-      signals: components['schemas']['ReviewSignal'][];
-      pictures: components['schemas']['IdvReviewPicture'][];
-      /** @description The oldest first. */
-      decisions: components['schemas']['IdvReviewDecision'][];
-    };
-    IdvReview: {
-      /**
-       * Format: uuid
-       * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
-       */
-      reviewId: string;
-      /** @example kq3nW0sY0q4mJ6cXb8l5dS1rT9vUeZaPfGhJkLmNoPq */
-      web_session_id: string;
-      /** @example jane.doe */
-      userId: string;
-      /** @example REVIEW */
-      status: components['schemas']['IdvStatus'];
-      /**
-       * @description What the engine was not sure about.
-       * @example [
-       *       "face_mismatch"
-       *     ]
-       */
-      doubts: (
-        | 'document_unreadable'
-        | 'document_expired'
-        | 'document_type_not_accepted'
-        | 'portrait_missing'
-        | 'check_digit_mismatch'
-        | 'document_data_mismatch'
-        | 'duplicate_document'
-        | 'face_mismatch'
-        | 'liveness_failed'
-        | 'selfie_quality'
-        | 'duplicate_face'
-        | 'kyc_rejected'
-        | 'consent_denied'
-      )[];
-      /** @example passport */
-      documentType: components['schemas']['IdvDocumentType'] | null;
-      /** @example UTO */
-      documentCountry: string | null;
-      /**
-       * Format: date-time
-       * @description Since when it waits, or when it was decided.
-       * @example 2026-01-31T09:30:00.000Z
-       */
-      since: string;
-      /** @description Whether it has waited for 14 days. */
-      overdue: boolean;
-    };
-    IdvReviewList: {
-      idvReviews: components['schemas']['IdvReview'][];
-      /** @description Give it as `cursor` to read on. `null`: that was all. */
-      next: string | null;
-    };
-    IdvReviewPicture: {
-      /** @example front */
-      kind: string;
-      /** @example image/jpeg */
-      contentType: string;
-      /** @example 412331 */
-      bytes: number;
-      /**
-       * Format: date-time
-       * @example 2026-01-31T09:30:00.000Z
-       */
-      createdAt: string;
-    };
     ReviewSignal: {
       /**
        * @description `screen_pattern`: a regular grid all over the page, as a screen has. `error_level`: a field of the file has been compressed less often than the rest. `editing_software`: the file names a program that edits pictures. The latter two only of files that were sent as they are. Of the selfie: `virtual_camera`: the camera bears the name of a program. `repeated_frames`: frames came again, to the last pixel. `impossible_timing`: all frames came sooner than anybody can have moved so. `no_light_response`: the colours of the screen were not found in the face.
@@ -2736,6 +2650,29 @@ export interface components {
        */
       overlapSeconds?: number;
     };
+    /** @enum {string} */
+    Scope:
+      | 'openid'
+      | 'profile'
+      | 'email'
+      | 'phone'
+      | 'groups'
+      | 'offline_access'
+      | 'notifications'
+      | 'users:read'
+      | 'users:write'
+      | 'idv:read'
+      | 'idv:write'
+      | 'idv:review'
+      | 'notifications:read'
+      | 'notifications:write'
+      | 'clients:read'
+      | 'clients:write'
+      | 'webhooks:read'
+      | 'webhooks:write'
+      | 'audit:read'
+      | 'enterprises:read'
+      | 'enterprises:write';
     ShownKyc: {
       /**
        * Format: uri
@@ -2785,38 +2722,22 @@ export interface components {
       /** @description Give it as `cursor` to read on. `null`: that was all. */
       next: string | null;
     };
-    NotificationTemplate: {
+    TemplateVariable: {
       /**
-       * @description Your own id of the template.
-       * @example payment
+       * @description `text`: one line; `number`: a decimal number; `money`: `{ amount, currency }`; `date`: a day such as 2026-01-31.
+       * @example money
        */
-      template_id: string;
+      type: components['schemas']['TemplateVariableType'];
       /**
-       * @description Each change makes a new version; those before stay.
-       * @example 2
+       * @description Of a `text`: characters.
+       * @example 70
        */
-      version: number;
-      variables: components['schemas']['TemplateVariable'][];
+      max?: number;
       /**
-       * @example [
-       *       {
-       *         "lng": "en",
-       *         "subject": "Confirm your payment",
-       *         "message": "Do you pay {{amount}} to {{payee}}?"
-       *       }
-       *     ]
+       * @description Of a-z, 0-9 and _, beginning with a letter.
+       * @example amount
        */
-      body: components['schemas']['NotificationBody'][];
-      /**
-       * Format: date-time
-       * @example 2026-01-31T09:30:00.000Z
-       */
-      create_ts: string;
-    };
-    NotificationTemplateList: {
-      templates: components['schemas']['NotificationTemplate'][];
-      /** @description Give it as `cursor` to read on. `null`: that was all. */
-      next: string | null;
+      name: string;
     };
     /**
      * @description `text`: one line; `number`: a decimal number; `money`: `{ amount, currency }`; `date`: a day such as 2026-01-31.
@@ -2834,36 +2755,6 @@ export interface components {
        * @example Reported her phone stolen
        */
       comments?: string;
-    };
-    UserBatchAnswer: {
-      created: number;
-      refused: number;
-      results: components['schemas']['UserBatchResult'][];
-    };
-    UserBatch: {
-      /** @description Users as `POST /v1/users` takes them. */
-      users: {
-        [key: string]: unknown;
-      }[];
-    };
-    UserBatchResult: {
-      /** @description The position in the request. */
-      index: number;
-      /**
-       * @description Left out where the request had none.
-       * @example text
-       */
-      userId?: string;
-      /** @enum {string} */
-      result: 'created' | 'refused';
-      user?: components['schemas']['EnrolledUser'];
-      /**
-       * @description Why it was refused.
-       * @example users/already-exists
-       */
-      code?: string;
-      /** @description Pointers into this user. */
-      errors?: components['schemas']['ProblemField'][];
     };
     User: {
       /** @example jane.doe */
@@ -2925,6 +2816,36 @@ export interface components {
        */
       kycReferenceId: string | null;
     };
+    UserBatch: {
+      /** @description Users as `POST /v1/users` takes them. */
+      users: {
+        [key: string]: unknown;
+      }[];
+    };
+    UserBatchAnswer: {
+      created: number;
+      refused: number;
+      results: components['schemas']['UserBatchResult'][];
+    };
+    UserBatchResult: {
+      /** @description The position in the request. */
+      index: number;
+      /**
+       * @description Left out where the request had none.
+       * @example text
+       */
+      userId?: string;
+      /** @enum {string} */
+      result: 'created' | 'refused';
+      user?: components['schemas']['EnrolledUser'];
+      /**
+       * @description Why it was refused.
+       * @example users/already-exists
+       */
+      code?: string;
+      /** @description Pointers into this user. */
+      errors?: components['schemas']['ProblemField'][];
+    };
     UserList: {
       users: components['schemas']['User'][];
       /** @description Give it as `cursor` to read on. `null`: that was all. */
@@ -2942,30 +2863,6 @@ export interface components {
      * @enum {string}
      */
     UserStatusVerb: 'CREATED' | 'BLOCKED' | 'UNBLOCK' | 'PAUSED' | 'UNPAUSE' | 'RESET' | 'DELETED';
-    IdvWebToken: {
-      /**
-       * @description Names the session here, and opens it in a browser: give it to the user only, and log it nowhere.
-       * @example kq3nW0sY0q4mJ6cXb8l5dS1rT9vUeZaPfGhJkLmNoPq
-       */
-      web_session_id: string;
-      /**
-       * Format: uri
-       * @description Where to send the user's browser.
-       * @example https://localhost:8004/IdvWebServer/idvRegistration.htm?token=kq3nW0sY0q4mJ6cXb8l5dS1rT9vUeZaPfGhJkLmNoPq
-       */
-      idvUrl: string;
-      /**
-       * Format: date-time
-       * @description Until then the user must have started.
-       * @example 2026-01-31T09:30:00.000Z
-       */
-      expiresAt: string;
-    };
-    IdvWebTokenList: {
-      idvWebTokens: components['schemas']['ListedIdvWebToken'][];
-      /** @description Give it as `cursor` to read on. `null`: that was all. */
-      next: string | null;
-    };
     WebhookAttempt: {
       /**
        * Format: date-time
@@ -3096,31 +2993,29 @@ export interface components {
   headers: never;
   pathItems: never;
 }
-export type NotificationAction = components['schemas']['NotificationAction'];
 export type ApplicationType = components['schemas']['ApplicationType'];
 export type AuditActor = components['schemas']['AuditActor'];
 export type AuditActorKind = components['schemas']['AuditActorKind'];
 export type AuditEvent = components['schemas']['AuditEvent'];
 export type AuditEventList = components['schemas']['AuditEventList'];
 export type AuditOutcome = components['schemas']['AuditOutcome'];
-export type NotificationBody = components['schemas']['NotificationBody'];
 export type Branding = components['schemas']['Branding'];
 export type ChangeClient = components['schemas']['ChangeClient'];
 export type ChangeDevice = components['schemas']['ChangeDevice'];
 export type ChangeEnterprise = components['schemas']['ChangeEnterprise'];
 export type ChangeNotificationTemplate = components['schemas']['ChangeNotificationTemplate'];
+export type ChangeUser = components['schemas']['ChangeUser'];
 export type ChangeWebhookEndpoint = components['schemas']['ChangeWebhookEndpoint'];
-export type ClientAuthMethod = components['schemas']['ClientAuthMethod'];
 export type Client = components['schemas']['Client'];
+export type ClientAuthMethod = components['schemas']['ClientAuthMethod'];
 export type ClientList = components['schemas']['ClientList'];
 export type ClientWithSecret = components['schemas']['ClientWithSecret'];
-export type ChangeUser = components['schemas']['ChangeUser'];
 export type CreateClient = components['schemas']['CreateClient'];
 export type CreateEnterprise = components['schemas']['CreateEnterprise'];
+export type CreateIdvWebToken = components['schemas']['CreateIdvWebToken'];
 export type CreateNotification = components['schemas']['CreateNotification'];
 export type CreateNotificationTemplate = components['schemas']['CreateNotificationTemplate'];
 export type CreateUser = components['schemas']['CreateUser'];
-export type CreateIdvWebToken = components['schemas']['CreateIdvWebToken'];
 export type CreateWebhookEndpoint = components['schemas']['CreateWebhookEndpoint'];
 export type CreatedNotification = components['schemas']['CreatedNotification'];
 export type DecideIdvReview = components['schemas']['DecideIdvReview'];
@@ -3132,9 +3027,10 @@ export type DevicePlatform = components['schemas']['DevicePlatform'];
 export type EnrolledUser = components['schemas']['EnrolledUser'];
 export type Enterprise = components['schemas']['Enterprise'];
 export type EnterpriseList = components['schemas']['EnterpriseList'];
+export type Evidence = components['schemas']['Evidence'];
 export type EvidenceContent = components['schemas']['EvidenceContent'];
 export type EvidenceDevice = components['schemas']['EvidenceDevice'];
-export type Evidence = components['schemas']['Evidence'];
+export type GrantType = components['schemas']['GrantType'];
 export type IdTokenAlgorithm = components['schemas']['IdTokenAlgorithm'];
 export type IdvAttempts = components['schemas']['IdvAttempts'];
 export type IdvDocument = components['schemas']['IdvDocument'];
@@ -3143,25 +3039,35 @@ export type IdvOverdueReviews = components['schemas']['IdvOverdueReviews'];
 export type IdvReason = components['schemas']['IdvReason'];
 export type IdvReasonDetails = components['schemas']['IdvReasonDetails'];
 export type IdvResult = components['schemas']['IdvResult'];
+export type IdvReview = components['schemas']['IdvReview'];
+export type IdvReviewDecision = components['schemas']['IdvReviewDecision'];
+export type IdvReviewDetails = components['schemas']['IdvReviewDetails'];
+export type IdvReviewList = components['schemas']['IdvReviewList'];
 export type IdvReviewOutcome = components['schemas']['IdvReviewOutcome'];
+export type IdvReviewPicture = components['schemas']['IdvReviewPicture'];
 export type IdvSessionOrder = components['schemas']['IdvSessionOrder'];
 export type IdvSettings = components['schemas']['IdvSettings'];
 export type IdvSignalKind = components['schemas']['IdvSignalKind'];
 export type IdvSignalSide = components['schemas']['IdvSignalSide'];
 export type IdvStatus = components['schemas']['IdvStatus'];
+export type IdvWebToken = components['schemas']['IdvWebToken'];
+export type IdvWebTokenList = components['schemas']['IdvWebTokenList'];
 export type Jwks = components['schemas']['Jwks'];
-export type KycAuth = components['schemas']['KycAuth'];
 export type Kyc = components['schemas']['Kyc'];
+export type KycAuth = components['schemas']['KycAuth'];
 export type ListedIdvWebToken = components['schemas']['ListedIdvWebToken'];
-export type TemplateVariable = components['schemas']['TemplateVariable'];
 export type NewClientSecret = components['schemas']['NewClientSecret'];
 export type NewWebhookEndpoint = components['schemas']['NewWebhookEndpoint'];
 export type NewWebhookSecret = components['schemas']['NewWebhookSecret'];
 export type Notification = components['schemas']['Notification'];
-export type NotificationSummary = components['schemas']['NotificationSummary'];
+export type NotificationAction = components['schemas']['NotificationAction'];
+export type NotificationBody = components['schemas']['NotificationBody'];
 export type NotificationList = components['schemas']['NotificationList'];
-export type NotificationStatus = components['schemas']['NotificationStatus'];
 export type NotificationPreview = components['schemas']['NotificationPreview'];
+export type NotificationStatus = components['schemas']['NotificationStatus'];
+export type NotificationSummary = components['schemas']['NotificationSummary'];
+export type NotificationTemplate = components['schemas']['NotificationTemplate'];
+export type NotificationTemplateList = components['schemas']['NotificationTemplateList'];
 export type PreviewNotificationTemplate = components['schemas']['PreviewNotificationTemplate'];
 export type Problem = components['schemas']['Problem'];
 export type ProblemField = components['schemas']['ProblemField'];
@@ -3169,32 +3075,25 @@ export type PushMessage = components['schemas']['PushMessage'];
 export type QuietHours = components['schemas']['QuietHours'];
 export type ReplayFailed = components['schemas']['ReplayFailed'];
 export type Replayed = components['schemas']['Replayed'];
-export type IdvReviewDecision = components['schemas']['IdvReviewDecision'];
-export type IdvReviewDetails = components['schemas']['IdvReviewDetails'];
-export type IdvReview = components['schemas']['IdvReview'];
-export type IdvReviewList = components['schemas']['IdvReviewList'];
-export type IdvReviewPicture = components['schemas']['IdvReviewPicture'];
 export type ReviewSignal = components['schemas']['ReviewSignal'];
 export type RotateClientSecret = components['schemas']['RotateClientSecret'];
 export type RotateWebhookSecret = components['schemas']['RotateWebhookSecret'];
+export type Scope = components['schemas']['Scope'];
 export type ShownKyc = components['schemas']['ShownKyc'];
 export type SigningStatus = components['schemas']['SigningStatus'];
 export type StatusChange = components['schemas']['StatusChange'];
 export type StatusChangeList = components['schemas']['StatusChangeList'];
-export type NotificationTemplate = components['schemas']['NotificationTemplate'];
-export type NotificationTemplateList = components['schemas']['NotificationTemplateList'];
+export type TemplateVariable = components['schemas']['TemplateVariable'];
 export type TemplateVariableType = components['schemas']['TemplateVariableType'];
 export type UpdateStatus = components['schemas']['UpdateStatus'];
-export type UserBatchAnswer = components['schemas']['UserBatchAnswer'];
-export type UserBatch = components['schemas']['UserBatch'];
-export type UserBatchResult = components['schemas']['UserBatchResult'];
 export type User = components['schemas']['User'];
+export type UserBatch = components['schemas']['UserBatch'];
+export type UserBatchAnswer = components['schemas']['UserBatchAnswer'];
+export type UserBatchResult = components['schemas']['UserBatchResult'];
 export type UserList = components['schemas']['UserList'];
 export type UserStatus = components['schemas']['UserStatus'];
 export type UserStatusChanger = components['schemas']['UserStatusChanger'];
 export type UserStatusVerb = components['schemas']['UserStatusVerb'];
-export type IdvWebToken = components['schemas']['IdvWebToken'];
-export type IdvWebTokenList = components['schemas']['IdvWebTokenList'];
 export type WebhookAttempt = components['schemas']['WebhookAttempt'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 export type WebhookDeliveryError = components['schemas']['WebhookDeliveryError'];
