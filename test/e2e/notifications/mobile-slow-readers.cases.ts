@@ -246,6 +246,24 @@ export const mobileSlowReadersCases = (): void => {
     await until(() => gateway.openSockets === 0);
   });
 
+  it('A list whose database goes away in its middle is cut off, and leaves nothing behind', async () => {
+    const phone = await asked();
+    const repository = limited.app.get(UserNotificationsRepository, { strict: false });
+    const endConnection = 'SELECT pg_terminate_backend(pg_backend_pid())';
+    const after = jest
+      .spyOn(repository, 'activeAfter')
+      .mockImplementation(async () => (await limited.app.get(Database).rows(endConnection)) as never);
+    errors();
+    const socket = await phone.socket();
+    socket.send({ id: 1, operation: 'GetNotifications', arguments: ALL });
+    expect((await socket.closed).code).toBe(1011);
+    await expect(phone.post('GetNotifications', ALL)).rejects.toThrow();
+    await idle();
+    expect([lists.heldBytes, after.mock.calls.length]).toEqual([0, 2]);
+    after.mockRestore();
+    expect(dataOf(await phone.bySocket('GetNotifications', ALL)).notifications).toHaveLength(MANY);
+  });
+
   describe('A client that leaves', () => {
     it('while a call of its socket is answered is no error, and is not answered twice', async () => {
       const operations = limited.app.get(MobileOperations, { strict: false });
