@@ -27,7 +27,7 @@ interface Relations<Face extends string> {
 }
 
 const THRESHOLDS = [0.48, 0.5, 0.52, 0.54, 0.56, 0.6];
-const DEFAULT = FaceModel.builtIn.distanceAt(settingsFrom({}).matchThreshold);
+const DEFAULT = FaceModel.dlib.distanceAt(settingsFrom({}).matchThreshold);
 const EFFORTS = { full: 'Six crops', half: 'Three crops', fast: 'One crop' };
 /** As small as they are on a card that fills half of a webcam's frame. */
 const SMALL_PRINT = 160;
@@ -128,7 +128,7 @@ function report<Face extends string>(
   const pairs = ones.flatMap((one, at) =>
     (ones === others ? others.slice(at + 1) : others).map((other) => ({
       faces: [one.face, other.face] as const,
-      distance: FaceModel.builtIn.distanceOf(one.descriptor, other.descriptor),
+      distance: FaceModel.dlib.distanceOf(one.descriptor, other.descriptor),
     })),
   );
   const of = (wanted: Relations<Face>['same']) =>

@@ -45,13 +45,15 @@ function copyModels(folder) {
   mkdirSync(folder, { recursive: true });
   const files = Object.entries(JSON.parse(readFileSync(fromRoot(`${SOURCE}/models.json`), 'utf8')));
   for (const [name, { from, sha256 }] of files) {
-    const content = readFileSync(fromRoot(`node_modules/${from}`));
+    const path = from.startsWith(SOURCE) ? from : `node_modules/${from}`;
+    const content = readFileSync(fromRoot(path));
     if (createHash('sha256').update(content).digest('hex') !== sha256) {
-      throw new Error(`node_modules/${from} is not the file that the engine was measured with`);
+      throw new Error(`${path} is not the file that the engine was measured with`);
     }
     writeFileSync(join(folder, name), content);
   }
-  const packages = new Set(files.map(([, { from }]) => from.split('/').slice(0, 2).join('/')));
+  const packed = files.flatMap(([, { from }]) => (from.startsWith(SOURCE) ? [] : [from]));
+  const packages = new Set(packed.map((from) => from.split('/').slice(0, 2).join('/')));
   for (const name of packages) copyLegal(name, folder);
   cpSync(fromRoot(LICENCES), folder, { recursive: true });
 }

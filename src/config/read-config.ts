@@ -3,7 +3,7 @@ import { settings } from './setting-table.js';
 import { ConfigError, readSettings, type Environment, type ValuesOf } from './settings.js';
 
 type Values = ValuesOf<typeof settings>;
-export type FaceModelSettings = Pick<Values, 'idvFaceModel' | 'idvFaceModelSha256'>;
+export type FaceModelSettings = Pick<Values, 'idvFaceNet' | 'idvFaceModel' | 'idvFaceModelSha256'>;
 type PublicUrls = Record<'authUrl' | 'managementUrl' | 'idvUrl' | 'mobileUrl', string>;
 
 export type Config = Omit<Values, keyof PublicUrls> &
@@ -27,8 +27,8 @@ export function readConfig(env: Environment): Config {
 
 /** For commands that need no other setting. */
 export function readFaceModelSettings(env: Environment): FaceModelSettings {
-  const { idvFaceModel, idvFaceModelSha256 } = settings;
-  return readSettings({ idvFaceModel, idvFaceModelSha256 }, env);
+  const { idvFaceNet, idvFaceModel, idvFaceModelSha256 } = settings;
+  return readSettings({ idvFaceNet, idvFaceModel, idvFaceModelSha256 }, env);
 }
 
 /** Likewise. */
@@ -50,6 +50,9 @@ function pairComplaints(values: Values): string[] {
     complaints.push(
       'IDV_FACE_MODEL and IDV_FACE_MODEL_SHA256 must be given together: `idv compare` tells the second for the first.',
     );
+  }
+  if (values.idvFaceNet !== 'dlib' && values.idvFaceModel !== undefined) {
+    complaints.push('IDV_FACE_NET and IDV_FACE_MODEL each name a net that compares faces: give one of them.');
   }
   if (smtpUrl && !mailFrom) complaints.push('MAIL_FROM must be given with SMTP_URL: whom mail is from.');
   return complaints;

@@ -106,6 +106,11 @@ export const webhookSecret = setting('a secret of Standard Webhooks', (value) =>
   return value;
 });
 
+export const headerName = setting('the name of a header', (value) => {
+  if (!/^[A-Za-z0-9-]{1,64}$/.test(value)) throw new BadValue('must be the name of a header, such as CF-IPCountry');
+  return value.toLowerCase();
+});
+
 export const sha256 = setting('a SHA-256 in hex', (value) => {
   if (!/^[\da-f]{64}$/i.test(value)) throw new BadValue('must be a SHA-256: 64 hexadecimal digits');
   return value.toLowerCase();

@@ -1,7 +1,9 @@
+import { MOBILEFACENET_TERMS } from './face-net-terms.js';
 import {
   color,
   destinations,
   flag,
+  headerName,
   httpsUrl,
   keyring,
   list,
@@ -43,6 +45,13 @@ const whatRuns = {
     '#0e5c53',
     'The colour of what people press on the hosted pages; an enterprise may have its own.',
   ),
+  privacyUrl: httpsUrl(
+    'PRIVACY_URL',
+    undefined,
+    'What is done with personal data: a link on every hosted page and in the app. An enterprise may have its own, as with the two that follow.',
+  ),
+  termsUrl: httpsUrl('TERMS_URL', undefined, 'The terms of use.'),
+  helpUrl: httpsUrl('HELP_URL', undefined, 'Where users get help, as when they have forgotten a password.'),
 };
 
 const addresses = {
@@ -60,6 +69,11 @@ const addresses = {
     'TRUST_PROXY',
     '',
     'Addresses or subnets of the proxies in front, such as `10.0.0.0/8`. Only theirs is `X-Forwarded-For` believed.',
+  ),
+  countryHeader: headerName(
+    'COUNTRY_HEADER',
+    undefined,
+    'The header in which the proxies of `TRUST_PROXY` say the country of the caller, in two letters, such as `CF-IPCountry`. Users see it beside their sessions.',
   ),
 };
 
@@ -312,6 +326,11 @@ const identity = {
     'IDV_READING_MS',
     '1200',
     'How much time of a processor may go into looking for the machine readable zone of one picture. A picture that takes more has to be taken again.',
+  ),
+  idvFaceNet: oneOf('dlib', 'mobilefacenet')(
+    'IDV_FACE_NET',
+    'dlib',
+    `The net that compares faces. The weights of \`dlib\` are in the public domain. \`mobilefacenet\` misses fewer and takes a quarter of the time. ${MOBILEFACENET_TERMS}`,
   ),
   idvFaceModel: text(
     'IDV_FACE_MODEL',

@@ -14,6 +14,7 @@ afterAll(() => scene.close());
 /** What these states are about. */
 const OWN: Readonly<Record<string, RegExp>> = {
   'activate-no-passkey': /ERR_FAILED/,
+  'login-no-passkey': /ERR_FAILED/,
   'idv-offline': /ERR_INTERNET_DISCONNECTED/,
 };
 

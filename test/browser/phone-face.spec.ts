@@ -67,7 +67,7 @@ async function keepFace(userId: string, face: SampleFace): Promise<void> {
 async function film(face: SampleFace, steps: readonly string[]): Promise<Buffer[]> {
   const photo = await photoOf(face);
   const [found] = (await bank.bank.running.app.get(FaceEngine).find(photo, 'none')).faces;
-  const views = stagesOf({ nonce: '', steps: steps as Movement[] }).flatMap(({ movement, frames }) => {
+  const views = stagesOf({ steps: steps as Movement[] }).flatMap(({ movement, frames }) => {
     const moving = viewsFor([movement], found!);
     return frames.map((_, index) => moving[Math.floor((index * moving.length) / frames.length)]!);
   });

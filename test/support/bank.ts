@@ -31,6 +31,9 @@ export class Bank {
       env: {
         ...(await reachable()),
         BRAND_NAME: 'Meridian Bank',
+        PRIVACY_URL: 'https://meridian.example/privacy',
+        TERMS_URL: 'https://meridian.example/terms',
+        HELP_URL: 'https://meridian.example/help',
         LOGIN_ADDRESS_BURST: '1000',
         PASSWORD_MEMORY_KIB: '8192',
         ...env,

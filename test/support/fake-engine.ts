@@ -4,7 +4,13 @@ import {
   LiveEngine,
   type LivenessJudge,
 } from '../../src/idv/ports/engine.port.js';
-import type { DocumentPictures, DocumentReading, Engine, Frame } from '../../src/idv/ports/engine.port.js';
+import type {
+  ColouredFrame,
+  DocumentPictures,
+  DocumentReading,
+  Engine,
+  Frame,
+} from '../../src/idv/ports/engine.port.js';
 import type { FaceComparison, LivenessJudgement } from '../../src/idv/ports/engine.port.js';
 import type { DocumentData } from '../../src/idv/domain/document.js';
 import type { TestApplication } from './application.js';
@@ -29,6 +35,8 @@ export class FakeEngine implements Engine {
   reading: ((pictures: DocumentPictures) => DocumentReading | Promise<DocumentReading>) | undefined;
   comparison: FaceComparison = { outcome: 'compared', score: 0.95 };
   judgement: LivenessJudgement = { outcome: 'live', selfies: [0], score: 0.97 };
+  /** The frames of colours that it was shown last. */
+  lit: readonly ColouredFrame[] = [];
   /** What happens after the moves were seen, and before faces are compared. */
   whileJudging: () => Promise<unknown> = () => Promise.resolve();
 
@@ -67,13 +75,14 @@ export class FakeEngine implements Engine {
     compare: () => Promise.resolve(this.comparison),
     describe: () => Promise.resolve(undefined),
     likeness: () => undefined,
-    comparable: () => true,
+    models: ['fake'],
   };
 
   readonly liveness: LivenessJudge = {
     challenge: () => ['look_straight', 'turn_left'],
-    judge: async (_challenge, frames: readonly Frame[]) => {
-      for (const frame of frames) await frame.read();
+    judge: async (_challenge, frames: readonly Frame[], _signal, lit: readonly ColouredFrame[] = []) => {
+      this.lit = lit;
+      for (const frame of [...frames, ...lit]) await frame.read();
       await this.whileJudging();
       return this.judgement;
     },

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
+import { MOST_FRAMES, type Challenge } from '../../src/idv/domain/challenge.js';
 import type { DocumentType } from '../../src/idv/domain/document.js';
 import type { Session } from '../../src/idv/entities/session.entity.js';
 import { DocumentSteps, type Side } from '../../src/idv/services/document-steps.service.js';
-import { SelfieSteps } from '../../src/idv/services/selfie-steps.service.js';
+import { SelfieSteps, type SelfieWay } from '../../src/idv/services/selfie-steps.service.js';
 import { SessionSteps, type StepOutcome } from '../../src/idv/services/session-steps.service.js';
 import { Sessions } from '../../src/idv/services/sessions.service.js';
 import type { TestApplication } from './application.js';
@@ -49,10 +50,18 @@ export class IdvVisitor {
   confirm = async (answer: 'confirm' | 'retake' = 'confirm'): Promise<StepOutcome> =>
     this.#steps.confirmReading(await this.session(), answer);
 
-  async selfie(): Promise<StepOutcome> {
-    const { nonce } = await this.#selfie.beginChallenge(await this.session());
-    await this.#selfie.addFrame(await this.session(), 0, Readable.from([await photo()]), nonce);
-    return this.#selfie.finishSelfie(await this.session(), nonce);
+  challenge = async (way: SelfieWay = {}): Promise<Challenge> => this.#selfie.beginChallenge(await this.session(), way);
+
+  frame = async (number: number, nonce: string): Promise<void> =>
+    this.#selfie.addFrame(await this.session(), number, Readable.from([await photo()]), nonce);
+
+  finish = async (nonce: string): Promise<StepOutcome> => this.#selfie.finishSelfie(await this.session(), nonce);
+
+  async selfie(way: SelfieWay = {}): Promise<StepOutcome> {
+    const { nonce, colours = [] } = await this.challenge(way);
+    await this.frame(0, nonce);
+    for (const index of colours.keys()) await this.frame(MOST_FRAMES + index, nonce);
+    return this.finish(nonce);
   }
 
   optIn = async (agreed = true, keepFace = false): Promise<StepOutcome> =>

@@ -1,6 +1,7 @@
 import type { JWK } from 'jose';
 import type { SigningAlgorithm } from './signing-key-state.js';
 import type { FieldError } from '../../shared/kernel/errors.js';
+import { isPlainUrl } from '../../shared/kernel/plain-url.js';
 import { isEnterpriseScope } from './token-plan.js';
 
 export const grantTypes = ['authorization_code', 'refresh_token', 'client_credentials'] as const;
@@ -28,6 +29,7 @@ export interface IdvSettings {
   readonly documentTypes?: readonly string[];
   readonly retentionDays?: number;
   readonly duplicateFace?: boolean;
+  readonly requireLight?: boolean;
 }
 
 /** The enterprise's endpoint that is asked about a verified person. */
@@ -98,8 +100,8 @@ const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 /** Absolute, without fragment, credentials, wildcard or characters that a header could not carry. */
 export function isPlainUri(text: string): boolean {
   if (text.length > LONGEST || !PRINTABLE.test(text) || /[#*\\]/.test(text) || !URL.canParse(text)) return false;
-  const { username, password } = new URL(text);
-  return !username && !password;
+  const { protocol, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) ? isPlainUrl(text) : !username && !password;
 }
 
 const isHttps = (uri: string): boolean => new URL(uri).protocol === 'https:';

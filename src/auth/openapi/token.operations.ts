@@ -19,7 +19,7 @@ const TOO_MANY = problem('Too many requests from this address.');
 const tokenRequest = object(
   {
     grant_type: text('What is exchanged.', { enum: ['authorization_code', 'refresh_token', 'client_credentials'] }),
-    code: text('With `authorization_code`: good once, for a minute.'),
+    code: text('With `authorization_code`: good once, for a short time (a minute, unless the operator sets another).'),
     redirect_uri: text('With `authorization_code`: the same as in the authorization request.', { format: 'uri' }),
     code_verifier: text('With `authorization_code`: the secret behind `code_challenge`.'),
     refresh_token: text('With `refresh_token`: it is replaced by the answer.'),
@@ -93,7 +93,8 @@ export const introspect: Operation = {
   operationId: 'introspect',
   tags: TAGS,
   summary: 'Ask whether a token holds',
-  description: 'For the client that the token was issued to (RFC 7662). Other clients get `active: false`.',
+  description:
+    'For the client that the token was issued to, and, where a user is signed in by it, for servers of the same enterprise: clients with `client_credentials` and the scope `users:read` (for a token of the mobile operations: `notifications:read`), test and live apart (RFC 7662). Others get `active: false`.',
   security: AUTHENTICATED,
   requestBody: formOf(tokenAsked),
   responses: {
@@ -147,7 +148,16 @@ export const userinfo: Operation = {
           preferred_username: text('Scope `profile`.'),
           locale: text('Scope `profile`.'),
           email: text('Scope `email`.'),
+          email_verified: {
+            type: 'boolean',
+            description: 'Scope `email`. True when the user has activated with a code that was mailed to this address.',
+          },
           phone_number: text('Scope `phone`.'),
+          groups: {
+            type: 'array',
+            items: { type: 'string' },
+            description: 'Scope `groups`. The primary group, then the further ones.',
+          },
         },
         ['sub'],
       ),

@@ -3,6 +3,7 @@ import { challengeMoves, type ChallengeMove } from '../domain/challenge.js';
 import type { DocumentData, DocumentType } from '../domain/document.js';
 import { DocumentReader, FaceMatcher, LivenessJudge } from '../ports/engine.port.js';
 import type {
+  ColouredFrame,
   DocumentPictures,
   DocumentReading,
   Draw,
@@ -40,6 +41,8 @@ class SandboxDocumentReader extends DocumentReader {
 }
 
 class SandboxFaceMatcher extends FaceMatcher {
+  readonly models = [SANDBOX_MODEL] as const;
+
   compare(): Promise<FaceComparison> {
     return Promise.resolve({ outcome: 'compared', score: SURE });
   }
@@ -49,11 +52,7 @@ class SandboxFaceMatcher extends FaceMatcher {
   }
 
   likeness(one: FaceTemplate, other: FaceTemplate): number | undefined {
-    return this.comparable(one) && this.comparable(other) ? SURE : undefined;
-  }
-
-  comparable({ model }: FaceTemplate): boolean {
-    return model === SANDBOX_MODEL;
+    return one.model === SANDBOX_MODEL && other.model === SANDBOX_MODEL ? SURE : undefined;
   }
 }
 
@@ -64,11 +63,16 @@ class SandboxLivenessJudge extends LivenessJudge {
     return ['look_straight', ...drawn];
   }
 
-  judge(_challenge: readonly ChallengeMove[], frames: readonly Frame[]): Promise<LivenessJudgement> {
+  judge(
+    _challenge: readonly ChallengeMove[],
+    frames: readonly Frame[],
+    _signal: AbortSignal,
+    lit: readonly ColouredFrame[] = [],
+  ): Promise<LivenessJudgement> {
     const [first] = frames;
     return Promise.resolve(
       first
-        ? { outcome: 'live', selfies: [first.number], score: SURE }
+        ? { outcome: 'live', selfies: [first.number], score: SURE, ...(lit.length > 0 && { light: SURE }) }
         : { outcome: 'retry', reason: 'liveness_failed' },
     );
   }

@@ -35,8 +35,9 @@ export class FacesInFiles {
 
   /** With a model of the operator's own where the settings name one: other settings are not needed. */
   static async open(): Promise<FacesInFiles> {
-    const { idvFaceModel: path, idvFaceModelSha256 } = readFaceModelSettings(process.env);
-    const faces = new FacesInFiles(faceModelOf({ idvFaceModel: path, idvFaceModelSha256 }));
+    const settings = readFaceModelSettings(process.env);
+    const { idvFaceModel: path, idvFaceModelSha256 } = settings;
+    const faces = new FacesInFiles(faceModelOf(settings));
     try {
       await tryOut(path, (picture) => faces.#find(picture));
     } catch (error) {
@@ -53,6 +54,7 @@ export class FacesInFiles {
     const found = await onPicture(file, (picture) => this.#find(picture));
     // Either picture may be a document: what holds for its portrait holds for both.
     const face = judged(found, 'portrait');
+    if (face === 'no_face') return {};
     const descriptor = found.faces[0]?.descriptor;
     return { ...(descriptor && { descriptor }), ...(typeof face === 'string' && { fault: face }) };
   }

@@ -1,3 +1,5 @@
+import type { LightColour } from './coloured-light.js';
+
 /** What the user is asked to do in front of the camera, in this order. */
 export const challengeMoves = ['look_straight', 'turn_left', 'turn_right', 'look_up', 'open_mouth', 'smile'] as const;
 export type ChallengeMove = (typeof challengeMoves)[number];
@@ -12,6 +14,10 @@ export interface Challenge {
   readonly frames: readonly number[];
   /** How many have come, with those that took the place of an earlier one. */
   readonly taken: number;
+  /** What the face is lit with after the moves, where the user takes part in that. */
+  readonly colours?: readonly LightColour[];
+  /** The name of the camera is one of a program that plays films as a camera. */
+  readonly isVirtualCamera?: true;
   /** The user does not move, so a person has to look at the selfie. */
   readonly isStill?: true;
 }
@@ -19,7 +25,10 @@ export interface Challenge {
 /** Nothing but to look: for users who cannot, or would rather not, move their head. */
 export const STILL: readonly ChallengeMove[] = ['look_straight'];
 
-/** Frames are numbered from 0. */
+/** Those of the moves are numbered from 0, those of the colours from here on. */
 export const MOST_FRAMES = 24;
 
-export const isFrameNumber = (value: number): boolean => Number.isInteger(value) && value >= 0 && value < MOST_FRAMES;
+export const takesFrame = ({ colours = [] }: Pick<Challenge, 'colours'>, number: number): boolean =>
+  Number.isInteger(number) && number >= 0 && number < MOST_FRAMES + colours.length;
+
+export const isOfMoves = (number: number): boolean => number < MOST_FRAMES;

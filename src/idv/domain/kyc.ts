@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../shared/kernel/json.js';
+import { namesAreUnique } from '../../shared/kernel/unique-names.js';
 import type { DocumentData } from './document.js';
 
 /** The kind of the job that asks the enterprise about a person. */
@@ -56,8 +57,11 @@ export function kycAnswerIn(body: Buffer, { userId }: Pick<KycSubject, 'userId'>
 
 function objectIn(body: Buffer): Record<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(body.toString('utf8'));
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+    const text = body.toString('utf8');
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && namesAreUnique(text)
+      ? (value as Record<string, unknown>)
+      : undefined;
   } catch {
     return undefined;
   }

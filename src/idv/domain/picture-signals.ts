@@ -1,8 +1,12 @@
 /**
- * Hints that a picture is of a screen, or that a file was edited. They decide nothing, neither alone nor together: whoever
- * reviews a session that is in doubt anyway sees them beside its doubts.
+ * Hints that a picture is of a screen, that a file was edited, or that a film was not made by a camera there and then. They
+ * decide nothing, neither alone nor together: whoever reviews a session that is in doubt anyway sees them beside its doubts.
  */
-export const signalKinds = ['screen_pattern', 'error_level', 'editing_software'] as const;
+// prettier-ignore
+export const signalKinds = [
+  'screen_pattern', 'error_level', 'editing_software',
+  'virtual_camera', 'repeated_frames', 'impossible_timing', 'no_light_response',
+] as const;
 export type SignalKind = (typeof signalKinds)[number];
 
 export type Signal = {
@@ -12,7 +16,11 @@ export type Signal = {
   readonly raised: boolean;
 };
 
-export type PictureSignal = Signal & { readonly side: 'front' | 'back' };
+/** `selfie`: all frames of it. */
+export const signalSides = ['front', 'back', 'selfie'] as const;
+export type SignalSide = (typeof signalSides)[number];
+
+export type PictureSignal = Signal & { readonly side: SignalSide };
 
 export function signalOf(kind: SignalKind, measured: number, limit: number): Signal {
   const strength = Math.round(Math.max(0, Math.min(1, measured / (2 * limit))) * 1_000) / 1_000;

@@ -12,6 +12,8 @@ export interface SessionSettings extends DocumentThresholds {
   readonly documentTypes: readonly DocumentType[];
   readonly retentionDays: number;
   readonly duplicateFace: boolean;
+  /** Whether the colours of the screen must be found in the face. Sessions of an earlier version do not say. */
+  readonly requireLight?: boolean;
 }
 
 /** What a client may set. What is absent follows the defaults. */
@@ -22,6 +24,7 @@ export interface GivenSettings extends Partial<DocumentThresholds> {
   readonly documentTypes?: readonly string[];
   readonly retentionDays?: number;
   readonly duplicateFace?: boolean;
+  readonly requireLight?: boolean;
 }
 
 const DEFAULTS: SessionSettings = {

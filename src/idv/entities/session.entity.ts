@@ -5,6 +5,7 @@ import type { Challenge } from '../domain/challenge.js';
 import type { DocumentChoice } from '../domain/document.js';
 import { IdvFinished } from '../domain/idv.events.js';
 import { reasonFacts, type DocumentReason, type Reason } from '../domain/reasons.js';
+import { sessionOver } from '../domain/session-over.js';
 import { endings, reviewOutcomes, sessionStatus } from '../domain/session-status.js';
 import type { Ending, FinalStatus, ReviewOutcome } from '../domain/session-status.js';
 import { MOST_ATTEMPTS, sessionStep, type Attempted } from '../domain/session-step.js';
@@ -56,6 +57,7 @@ export class Session extends SessionColumns {
 
   /** Another browser goes on; the one before may watch. */
   passOn(ownerHash: string, now: Date): void {
+    if (this.status !== 'IN_PROGRESS') throw sessionOver(this.status);
     this.followerHash = this.ownerHash;
     this.ownerHash = ownerHash;
     this.#changed(now);
@@ -212,17 +214,8 @@ export class Session extends SessionColumns {
     this.finishedAt = now;
     if (this.status === 'DECLINED') this.forgetFindings();
     else this.dropAt = retainedUntil(now, this.settings.retentionDays);
-    this.record(
-      new IdvFinished({
-        sub: this.sub,
-        userId: this.userId,
-        enterpriseId: this.enterpriseId,
-        test: this.test,
-        sessionId: this.sessionId,
-        status: this.status,
-        kycReferenceId: this.kycReferenceId,
-      }),
-    );
+    const { sub, userId, enterpriseId, test, sessionId, status, kycReferenceId } = this;
+    this.record(new IdvFinished({ sub, userId, enterpriseId, test, sessionId, status, kycReferenceId }));
   }
 
   #askForReview(now: Date): void {

@@ -1,4 +1,5 @@
 import type { ChallengeMove } from '../domain/challenge.js';
+import type { LightColour } from '../domain/coloured-light.js';
 import type { DocumentThresholds } from '../domain/document-thresholds.js';
 import type { DocumentData, DocumentType, Scores } from '../domain/document.js';
 import type { PictureSignal } from '../domain/picture-signals.js';
@@ -58,14 +59,14 @@ export abstract class FaceMatcher {
   /** `selfies`: of one person, the best first. Their median decides. */
   abstract compare(portrait: Buffer, selfies: readonly Buffer[], signal: AbortSignal): Promise<FaceComparison>;
 
-  /** Undefined if the picture shows no face that can be compared. */
-  abstract describe(selfie: Buffer, signal: AbortSignal): Promise<FaceTemplate | undefined>;
+  /** The one in use, and after it those whose templates can still be compared. */
+  abstract readonly models: readonly [inUse: string, ...others: string[]];
 
-  /** From 0 to 1, as the score of `compare`. Undefined if a template is of another model. */
+  /** Undefined if the picture shows no face that can be compared. Without a model, by the one in use. */
+  abstract describe(selfie: Buffer, signal: AbortSignal, model?: string): Promise<FaceTemplate | undefined>;
+
+  /** From 0 to 1, as the score of `compare`. Undefined if the templates are of two models, or of one that is not there. */
   abstract likeness(one: FaceTemplate, other: FaceTemplate): number | undefined;
-
-  /** Whether faces can still be compared with this one: it is of the model in use. */
-  abstract comparable(template: FaceTemplate): boolean;
 }
 
 export interface Frame {
@@ -80,8 +81,17 @@ export type LivenessJudgement =
       /** The numbers of the frames that show the face best, the best first. There is at least one. */
       readonly selfies: readonly number[];
       readonly score: number;
+      /** From 0 to 1: how well the colours are found in the face, and not behind it. Above one half they are. */
+      readonly light?: number;
+      /** From 0 to 1: the part of the frames that had come before. */
+      readonly repeated?: number;
     }
   | { readonly outcome: 'retry'; readonly reason: SelfieReason };
+
+/** A frame for each colour that the screen has lit the face with. */
+export interface ColouredFrame extends Frame {
+  readonly colour: LightColour;
+}
 
 /** A whole number from 0 to below the given one. */
 export type Draw = (below: number) => number;
@@ -94,6 +104,7 @@ export abstract class LivenessJudge {
     challenge: readonly ChallengeMove[],
     frames: readonly Frame[],
     signal: AbortSignal,
+    lit?: readonly ColouredFrame[],
   ): Promise<LivenessJudgement>;
 }
 

@@ -29,8 +29,14 @@ export class Findings {
     session.sealedFindings = await this.evidence.sealFindings(session.ref, findings);
   }
 
-  async addScores(session: Session, scores: Scores): Promise<void> {
+  /** In place of those of an earlier selfie. */
+  async addSelfie(session: Session, scores: Scores, signals: readonly PictureSignal[]): Promise<void> {
     const known = await this.of(session);
-    await this.replace(session, { ...known, scores: { ...known.scores, ...scores } });
+    const ofDocument = (known.signals ?? []).filter(({ side }) => side !== 'selfie');
+    await this.replace(session, {
+      ...known,
+      scores: { ...known.scores, ...scores },
+      signals: [...ofDocument, ...signals],
+    });
   }
 }

@@ -3,14 +3,17 @@ import { KernelErrors } from '../../shared/kernel/errors.js';
 import { newSecret } from '../../shared/kernel/ids.js';
 import { inTurnOf } from '../../shared/kernel/turn.js';
 import { RETRY_AFTER_SECONDS } from '../../shared/workers/concurrency-limiter.js';
-import { isFrameNumber, STILL, type Challenge } from '../domain/challenge.js';
+import { isOfMoves, MOST_FRAMES, STILL, takesFrame, type Challenge } from '../domain/challenge.js';
+import { drawColours } from '../domain/coloured-light.js';
+import type { PictureSignal } from '../domain/picture-signals.js';
+import { selfieSignals } from '../domain/selfie-signals.js';
 import type { Scores } from '../domain/document.js';
 import { IdvErrors } from '../domain/idv.errors.js';
 import { kycJob } from '../domain/kyc.js';
 import type { SelfieReason } from '../domain/reasons.js';
 import { isFinal } from '../domain/session-status.js';
 import type { Session } from '../entities/session.entity.js';
-import type { Engine, Frame } from '../ports/engine.port.js';
+import type { ColouredFrame, Engine, Frame } from '../ports/engine.port.js';
 import { engineDeadline } from './engine-deadline.js';
 import { Engines } from './engines.service.js';
 import { DuplicateFaces } from './faces/duplicate-faces.service.js';
@@ -21,10 +24,34 @@ import { mustBeAt, outcomeOf, type StepOutcome } from './session-steps.service.j
 
 type Judged =
   | { readonly fault: SelfieReason }
-  | { readonly selfie: Buffer; readonly scores: Scores; readonly doubts: readonly SelfieReason[] };
+  | {
+      readonly selfie: Buffer;
+      readonly scores: Scores;
+      readonly doubts: readonly SelfieReason[];
+      readonly signals: readonly PictureSignal[];
+    };
+
+/** What the page says of how the selfie is taken. */
+export interface SelfieWay {
+  /** The user does not want to move. */
+  readonly still?: boolean;
+  /** The page can light the face, and the user does not mind. */
+  readonly light?: boolean;
+  readonly isVirtualCamera?: boolean;
+}
+
+/** What is known of a selfie before its face is compared. */
+interface Filmed {
+  readonly selfies: readonly Buffer[];
+  readonly liveness: number;
+  readonly light: number | undefined;
+  readonly signals: readonly PictureSignal[];
+}
 
 const CHALLENGE_MS = 180_000;
 const TIME_LIMIT_MS = 30_000;
+/** From here on, the colours of the screen were found in the face. */
+const LEAST_LIGHT = 0.5;
 
 /** The selfie: moves in front of the camera, and whether it is the face of the document. */
 @Injectable()
@@ -41,40 +68,44 @@ export class SelfieSteps {
 
   /**
    * The one that runs; a new one when there is none. One whose time is up was an attempt, or whoever holds a recording could
-   * wait until its order comes. `still`: the user does not want to move. That takes the place of a challenge with moves, if
-   * a person may decide.
+   * wait until its order comes. A still selfie takes the place of a challenge with moves, if a person may decide.
    */
-  async beginChallenge({ ref }: Session, { still = false } = {}): Promise<Challenge> {
+  async beginChallenge({ ref }: Session, way: SelfieWay = {}): Promise<Challenge> {
     const begun = await this.changes.change(ref, (session, now) => {
       mustBeAt(session, 'selfie');
       const { challenge } = session;
-      const isStill = still && session.settings.review;
+      const isStill = way.still === true && session.settings.review;
       if (challenge && isRunning(challenge, now) && (challenge.isStill || !isStill)) return challenge;
       if (challenge && !isRunning(challenge, now)) {
         session.failAttempt('selfie', 'liveness_failed', now);
         if (isFinal(session.status)) return undefined;
       }
-      return this.#newChallenge(session, isStill, now);
+      return this.#newChallenge(session, { ...way, still: isStill }, now);
     });
     if (!begun) throw IdvErrors.finished();
     return begun;
   }
 
-  #newChallenge(session: Session, isStill: boolean, now: Date): Challenge {
-    const steps = isStill ? STILL : this.engines.of(session.tenant).liveness.challenge();
-    const deadline = new Date(now.getTime() + CHALLENGE_MS).toISOString();
-    const begun = { nonce: newSecret(), steps, deadline, frames: [], taken: 0, ...(isStill && { isStill }) };
+  #newChallenge(session: Session, { still, light, isVirtualCamera }: SelfieWay, now: Date): Challenge {
+    const steps = still ? STILL : this.engines.of(session.tenant).liveness.challenge();
+    const begun: Challenge = {
+      ...{ nonce: newSecret(), steps, frames: [], taken: 0 },
+      deadline: new Date(now.getTime() + CHALLENGE_MS).toISOString(),
+      ...(still && { isStill: true }),
+      ...(light && { colours: drawColours() }),
+      ...(isVirtualCamera && { isVirtualCamera: true }),
+    };
     session.challenged(begun, now);
     return begun;
   }
 
   /** With a `nonce`, the frame counts for that challenge only. */
   async addFrame(session: Session, number: number, given: GivenPicture, nonce?: string): Promise<void> {
-    if (!isFrameNumber(number)) throw IdvErrors.wrongStep(`There is no frame ${number}`);
-    challengeOf(session, this.changes.now, nonce);
+    const asked = challengeOf(session, this.changes.now, nonce);
+    if (!takesFrame(asked, number)) throw IdvErrors.wrongStep(`There is no frame ${number}`);
     const { jpeg } = await inTurnOf(session.turn, () => this.pictures.take(session, given));
     await this.pictures.keepWith(session, { [`frame-${number}`]: jpeg }, (locked, now) => {
-      const challenge = challengeOf(locked, now, nonce ?? session.challenge?.nonce);
+      const challenge = challengeOf(locked, now, nonce ?? asked.nonce);
       const frames = [...new Set([...challenge.frames, number])].sort((a, b) => a - b);
       locked.challenge = { ...challenge, frames, taken: challenge.taken + 1 };
       locked.extend(now);
@@ -90,7 +121,7 @@ export class SelfieSteps {
       // Moves of one person and the face of another must not pass together.
       if (present.taken !== challenge.taken) throw IdvErrors.wrongStep('A frame came meanwhile');
       if ('fault' in judged) return failed(locked, judged.fault, now);
-      await this.findings.addScores(locked, judged.scores);
+      await this.findings.addSelfie(locked, judged.scores, judged.signals);
       locked.passSelfie(challenge.isStill ? [...judged.doubts, 'liveness_failed'] : judged.doubts, now);
       if (locked.step === 'kyc') tx.pending.jobs.push(kycJob(locked));
       return outcomeOf(locked);
@@ -110,21 +141,25 @@ export class SelfieSteps {
     }
   }
 
-  async #judge(session: Session, { steps, frames }: Challenge): Promise<Judged> {
+  async #judge(session: Session, challenge: Challenge): Promise<Judged> {
+    const tookMs = CHALLENGE_MS - (Date.parse(challenge.deadline) - this.changes.now.getTime());
     const engine = this.engines.of(session.tenant);
     const signal = engineDeadline(TIME_LIMIT_MS);
+    const { steps, frames, isVirtualCamera = false } = challenge;
     const read = (number: number): Frame => ({ number, read: () => this.pictures.read(session, `frame-${number}`) });
-    const judgement = await engine.liveness.judge(steps, frames.map(read), signal);
+    const moving = frames.filter(isOfMoves).map(read);
+    const judgement = await engine.liveness.judge(steps, moving, signal, litFrames(challenge, read));
     if (judgement.outcome === 'retry') return { fault: judgement.reason };
     const selfies = await Promise.all(judgement.selfies.map((number) => read(number).read()));
-    return this.#compare(session, engine, selfies, judgement.score, signal);
+    const { score: liveness, light, repeated } = judgement;
+    const signals = selfieSignals({ moves: steps.length - 1, tookMs, isVirtualCamera, repeated, light });
+    return this.#compare(session, engine, { selfies, liveness, light, signals }, signal);
   }
 
   async #compare(
     session: Session,
     engine: Engine,
-    selfies: readonly Buffer[],
-    liveness: number,
+    { selfies, liveness, light, signals }: Filmed,
     signal: AbortSignal,
   ): Promise<Judged> {
     const [selfie] = selfies;
@@ -132,13 +167,14 @@ export class SelfieSteps {
     const portrait = await this.pictures.read(session, 'portrait');
     const comparison = await engine.faces.compare(portrait, selfies, signal);
     if (comparison.outcome === 'retry') return { fault: comparison.reason };
-    const { matchThreshold, retryThreshold, review } = session.settings;
-    const scores = { liveness, face: comparison.score };
+    const { matchThreshold, retryThreshold, review, requireLight = false } = session.settings;
+    const scores = { liveness, face: comparison.score, ...(light !== undefined && { light }) };
     const faults: SelfieReason[] = comparison.score >= matchThreshold ? [] : ['face_mismatch'];
     if (comparison.score < retryThreshold) return { fault: 'face_mismatch' };
+    if (requireLight && (light ?? 0) < LEAST_LIGHT) faults.push('liveness_failed');
     if (await this.duplicates.isOfAnother(session, engine.faces, selfie, signal)) faults.push('duplicate_face');
     const [fault] = faults;
-    return fault === undefined || review ? { selfie, scores, doubts: faults } : { fault };
+    return fault === undefined || review ? { selfie, scores, doubts: faults, signals } : { fault };
   }
 }
 
@@ -146,6 +182,12 @@ function failed(session: Session, fault: SelfieReason, now: Date): StepOutcome {
   session.failAttempt('selfie', fault, now);
   const outcome = outcomeOf(session);
   return 'step' in outcome ? { ...outcome, retry: fault, left: session.attemptsLeft('selfie') } : outcome;
+}
+
+/** None until there is one of each colour. */
+function litFrames({ colours = [], frames }: Challenge, read: (number: number) => Frame): ColouredFrame[] {
+  const lit = colours.map((colour, index) => ({ colour, ...read(MOST_FRAMES + index) }));
+  return lit.every(({ number }) => frames.includes(number)) ? lit : [];
 }
 
 const isRunning = ({ deadline }: Challenge, now: Date): boolean => Date.parse(deadline) > now.getTime();

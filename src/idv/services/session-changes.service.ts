@@ -51,7 +51,7 @@ export class SessionChanges {
     return done.value;
   }
 
-  /** Returns whether the session, which its time has ended or something else, is over. */
+  /** Returns the session as it is now: EXPIRED when its time is up. Any other change leaves it as it was. */
   async closeIfDue(ref: SessionRef): Promise<Session> {
     return this.uow.run(async (tx) => {
       const session = await this.sessions.lock(tx, ref);

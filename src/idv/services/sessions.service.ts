@@ -4,7 +4,7 @@ import { Tenant } from '../../shared/kernel/tenant.js';
 import { secretDigest } from '../../shared/security/secrets.js';
 import type { SessionRef } from '../domain/evidence.js';
 import { IdvErrors } from '../domain/idv.errors.js';
-import { isFinal } from '../domain/session-status.js';
+import { sessionOver } from '../domain/session-over.js';
 import type { Session } from '../entities/session.entity.js';
 import { SessionChanges } from './session-changes.service.js';
 import { SessionRepository } from './session.repository.js';
@@ -42,7 +42,7 @@ export class Sessions {
     return this.changes.change(found.ref, (session, now) => {
       const isOwner = session.ownerHash === ownerHash;
       if (!isOwner && session.status === 'IN_PROGRESS') throw IdvErrors.taken();
-      if (!isOwner && session.status !== 'PENDING') throw over(session);
+      if (!isOwner && session.status !== 'PENDING') throw sessionOver(session.status);
       if (!isOwner) session.start(ownerHash, language, now);
       return { session, ownerSecret: browserSecret };
     });
@@ -68,7 +68,6 @@ export class Sessions {
   passOn(ref: SessionRef): Promise<Started> {
     const ownerSecret = newSecret();
     return this.changes.change(ref, (session, now) => {
-      if (session.status !== 'IN_PROGRESS') throw over(session);
       session.passOn(secretDigest(ownerSecret), now);
       return { session, ownerSecret };
     });
@@ -96,10 +95,3 @@ export class Sessions {
 }
 
 const isSecret = (text: string): boolean => SECRET.test(text);
-
-const over = ({ status }: Session) =>
-  status === 'EXPIRED'
-    ? IdvErrors.expired()
-    : isFinal(status) || status === 'REVIEW'
-      ? IdvErrors.finished(undefined, { sessionStatus: status })
-      : IdvErrors.noSession();

@@ -1,3 +1,4 @@
+import { namesAreUnique } from '../../shared/kernel/unique-names.js';
 import { base64urlOf, type CompactJws, type FlatJson, hasOnly, parseCompactJws } from './compact-jws.js';
 import type { EvidenceProblem, ProblemCode } from './evidence-problems.js';
 import { RECEIPT_TYPE, type EvidenceKey } from './evidence.js';
@@ -186,22 +187,6 @@ function isSound(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return !/\p{Surrogate}/u.test(value);
   if (typeof value !== 'object' || value === null) return true;
   return depth < DEEPEST && Object.entries(value).every(([name, one]) => isSound(name) && isSound(one, depth + 1));
-}
-
-const TOKENS = /("(?:[^"\\]+|\\.)*")[ \t\n\r]*(:?)|[{}]/g;
-
-/** `JSON.parse` takes the last of two members with one name, and other readers the first. The text is known to be JSON. */
-function namesAreUnique(text: string): boolean {
-  const open: Set<string>[] = [];
-  for (const [token, written, colon] of text.matchAll(TOKENS)) {
-    if (token === '{') open.push(new Set());
-    else if (token === '}') open.pop();
-    if (written === undefined || colon !== ':') continue;
-    const [names, name] = [open.at(-1), JSON.parse(written) as string];
-    if (names?.has(name)) return false;
-    names?.add(name);
-  }
-  return true;
 }
 
 function keysIn(published: unknown): EvidenceKey[] {

@@ -1,6 +1,7 @@
 import { canonicalDigest } from '../../shared/kernel/canonical-json.js';
 import { type FieldError, KernelErrors } from '../../shared/kernel/errors.js';
 import type { JsonValue } from '../../shared/kernel/json.js';
+import { folded } from '../../shared/kernel/visible-text.js';
 import type { Content, ContentAction, ContentBody } from './content.js';
 import { faultOfSize } from './content-size.js';
 
@@ -57,7 +58,8 @@ export function checkContent({ actions, body }: Content, textsComeFrom: '/body' 
     ...faultOfSize({ actions, body }, textsComeFrom),
     ...repeated(actions.map(({ action }) => action)).map((at) => fault(`/actions/${at}/action`, 'Must be unique.')),
     ...repeated(body.map(({ lng }) => lng.toLowerCase())).map((at) => fault(`/body/${at}/lng`, 'Must be unique.')),
-    ...body.flatMap(({ label = {} }, at) => strayLabels(label, actions, at)),
+    ...alike(actions.map(({ label }) => label)).map((at) => fault(`/actions/${at}/label`, LOOKS_ALIKE)),
+    ...body.flatMap(({ label = {} }, at) => [...strayLabels(label, actions, at), ...labelsAlike(label, actions, at)]),
   ];
   if (errors.length > 0) throw KernelErrors.invalidArguments(undefined, { errors: errors.slice(0, MOST_ERRORS) });
 }
@@ -69,6 +71,19 @@ const fault = (pointer: string, detail: string): FieldError => ({ pointer, detai
 /** The places of what stands at an earlier place already. */
 const repeated = (values: readonly string[]): number[] =>
   values.flatMap((value, at) => (values.indexOf(value) < at ? [at] : []));
+
+const LOOKS_ALIKE = 'Must not look like the label of another action.';
+const alike = (labels: readonly string[]): number[] => repeated(labels.map(folded));
+
+/** Buttons that look alike in one language. */
+function labelsAlike(label: Readonly<Record<string, string>>, actions: Content['actions'], at: number): FieldError[] {
+  const own = new Map(Object.entries(label));
+  if (own.size === 0) return [];
+  const shown = actions.map((action) => own.get(action.label) ?? action.label);
+  return alike(shown)
+    .map(() => fault(`/body/${at}/label`, LOOKS_ALIKE))
+    .slice(0, 1);
+}
 
 function strayLabels(label: object, actions: Content['actions'], at: number): FieldError[] {
   const labels = new Set(actions.map((action) => action.label));

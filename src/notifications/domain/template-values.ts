@@ -1,3 +1,5 @@
+import { isBlank, isPlainlyVisible } from '../../shared/kernel/visible-text.js';
+
 export const variableTypes = ['text', 'number', 'money', 'date'] as const;
 export type VariableType = (typeof variableTypes)[number];
 
@@ -14,15 +16,15 @@ const DECIMAL = /^-?\d{1,18}(?:\.\d{1,9})?$/;
 const CURRENCY = /^[A-Z]{3}$/;
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const ONE_LINE = /^[^\p{Cc}\u2028\u2029]+$/u;
-/** They would turn what stands around a value: an amount could read backwards. */
-const TURNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
 /** Why a value cannot stand there; `undefined`: it can. */
 export function faultOfValue({ type, max = LONGEST_TEXT }: Variable, value: unknown): string | undefined {
   if (value === undefined) return 'A value is required.';
   switch (type) {
     case 'text':
-      return isText(value, max) ? undefined : `Must be one line of 1 to ${max} characters, without marks of direction.`;
+      return isText(value, max)
+        ? undefined
+        : `Must be one line of 1 to ${max} characters, none invisible and none that turns the text.`;
     case 'number':
       return isDecimal(value) ? undefined : 'Must be a decimal number, as a number or as text.';
     case 'money':
@@ -63,10 +65,10 @@ const decimalOf = (value: unknown): Intl.StringNumericLiteral => String(value) a
 
 const isText = (value: unknown, max: number): boolean =>
   typeof value === 'string' &&
-  value.trim() !== '' &&
+  !isBlank(value) &&
   Array.from(value).length <= max &&
   ONE_LINE.test(value) &&
-  !TURNS.test(value);
+  isPlainlyVisible(value);
 
 const isDecimal = (value: unknown): boolean =>
   (typeof value === 'string' || typeof value === 'number') && DECIMAL.test(String(value));

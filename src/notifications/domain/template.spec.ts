@@ -53,11 +53,25 @@ describe('A template', () => {
     expect(shown(type, value, lng)).toBe(text);
   });
 
+  it.each([
+    ['Pay {{v}} 25.00?', 'שלום', 'Pay \u2068שלום\u2069 25.00?'],
+    ['لمن {{v}}؟', 'Bookshop 24', 'لمن \u2068Bookshop 24\u2069؟'],
+    ['Pay {{v}}?', 'Müller', 'Pay Müller?'],
+    ['{{v}} שלום', 'דנה', 'דנה שלום'],
+  ])('isolates in %j a value of the other direction: %j', (message, value, expected) => {
+    const [texts] = render(template(message, { v: { type: 'text' } }), { v: value });
+    expect(texts?.message).toBe(expected);
+  });
+
   it.each<[string, 'text' | 'number' | 'money' | 'date', unknown]>([
     ['nothing', 'text', undefined],
     ['a blank', 'text', ' '],
     ['two lines', 'text', 'a\nb'],
     ['a mark of direction', 'text', 'pay \u202e00.1'],
+    ['a hyphen that is not seen', 'text', 'Book\u00adshop'],
+    ['a joiner that is not seen', 'text', 'Book\u2060shop'],
+    ['tag characters', 'text', 'Bookshop\u{e0041}'],
+    ['nothing that is seen', 'text', '\u200b'],
     ['a long text', 'text', 'x'.repeat(256)],
     ['a number for text', 'text', 7],
     ['a number with an exponent', 'number', 1e21],
@@ -101,7 +115,7 @@ describe('A template', () => {
       fc.property(line, (value) => {
         if (faultsOf(() => render(template('{{v}}', { v: { type: 'text' } }), { v: value })).length > 0) return;
         const [texts] = render(template('[{{v}}]', { v: { type: 'text' } }), { v: value });
-        expect(texts?.message).toBe(`[${value}]`);
+        expect(texts?.message.replace(/[\u2068\u2069]/g, '')).toBe(`[${value}]`);
       }),
     );
   });

@@ -1,4 +1,5 @@
 import { type FieldError, KernelErrors } from '../../shared/kernel/errors.js';
+import { isolatedIn } from '../../shared/kernel/visible-text.js';
 import type { ContentBody } from './content.js';
 import { faultOfSize } from './content-size.js';
 import { faultOfValue, shownIn, type Variable } from './template-values.js';
@@ -30,7 +31,7 @@ export function checkTemplate({ variables, body }: Template): void {
   refuse(errors);
 }
 
-/** The texts with the values in their places, each as its language writes it. */
+/** The texts with the values in their places, each as its language writes it, and turning nothing around it. */
 export function render({ variables, body }: Template, values: Readonly<Record<string, unknown>>): ContentBody[] {
   refuse([
     ...Object.keys(values)
@@ -50,7 +51,7 @@ function renderIn(texts: ContentBody, variables: Variables, values: Readonly<Rec
   const filled = (text: string): string =>
     text.replace(PLACE, (whole, name: string) => {
       const variable = variables[name];
-      return variable ? shownIn(texts.lng, variable, values[name]) : whole;
+      return variable ? isolatedIn(text.replace(PLACE, ''), shownIn(texts.lng, variable, values[name])) : whole;
     });
   return { ...texts, subject: filled(texts.subject), message: filled(texts.message) };
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { KernelErrors } from '../../shared/kernel/errors.js';
+import { isPlainUrl } from '../../shared/kernel/plain-url.js';
 import type { Tenant } from '../../shared/kernel/tenant.js';
 import { Webhooks } from '../../shared/webhooks/webhooks.port.js';
 
@@ -10,14 +11,8 @@ export class CallbackAddresses {
 
   async assertAllowed(tenant: Tenant, url: string | null): Promise<void> {
     if (url === null) return;
-    if (isBare(url) && (await this.webhooks.hasOrigin(tenant, url))) return;
+    if (isPlainUrl(url) && (await this.webhooks.hasOrigin(tenant, url))) return;
     const detail = 'Must have the origin of a registered webhook endpoint, and no credentials.';
     throw KernelErrors.invalidArguments(undefined, { errors: [{ pointer: '/callback_url', detail }] });
   }
-}
-
-function isBare(url: string): boolean {
-  if (!URL.canParse(url)) return false;
-  const { username, password } = new URL(url);
-  return username === '' && password === '';
 }

@@ -53,7 +53,10 @@ export class CreateNotification {
     const digest = requestDigest(request);
     const known = await this.#repeated(tenant, request.msgId, digest);
     if (known) return known;
-    await this.limits.admit(tenant);
+    return this.limits.creating(tenant, () => this.#createNew(tenant, request, digest));
+  }
+
+  async #createNew(tenant: Tenant, request: NotificationRequest, digest: string): Promise<Stored> {
     const [user, content] = await Promise.all([
       this.addressees.find(tenant, request.userId),
       this.contents.of(tenant, request),
@@ -72,7 +75,7 @@ export class CreateNotification {
     const notification = await this.notifications.findByMessageId(tenant, msgId);
     if (!notification) return undefined;
     if (notification.requestDigest !== digest) throw NotificationErrors.messageIdTaken();
-    return { notification, repeated: true };
+    return { notification: this.seals.told(notification), repeated: true };
   }
 
   /**

@@ -22,8 +22,8 @@ function limitsOf({ active = 0, most = 100, burst = 1_000 } = {}) {
   const shared = { limiter: (policy: any) => new RateLimiter(policy, { now: () => state.at }) };
   const clock = { now: () => new Date(state.at) };
   const limits = new EnterpriseLimits(settings, repository as never, clock, shared as never);
-  const admitted = async (tenant = bank): Promise<unknown> =>
-    limits.admit(tenant).then(
+  const admitted = async (tenant = bank, create = async (): Promise<void> => undefined): Promise<unknown> =>
+    limits.creating(tenant, create).then(
       () => true,
       (error: unknown) => error,
     );
@@ -42,6 +42,15 @@ describe('An enterprise', () => {
     const { admitted } = limitsOf({ active: 97 });
     expect([await admitted(), await admitted(), await admitted()]).toEqual([true, true, true]);
     expect(await admitted()).toMatchObject({ kind: NotificationErrors.tooManyOpen, extra: { retryAfterSeconds: 60 } });
+  });
+
+  it('is not charged for what was not created', async () => {
+    const { admitted } = limitsOf({ active: 98, burst: 2 });
+    const failing = () => Promise.reject(new Error('There is no such user'));
+    for (let n = 0; n < 5; n++)
+      expect(await admitted(bank, failing)).toMatchObject({ message: 'There is no such user' });
+    expect([await admitted(), await admitted()]).toEqual([true, true]);
+    expect(await admitted()).toMatchObject({ kind: KernelErrors.tooManyRequests });
   });
 
   it('may go on soon after some were answered', async () => {

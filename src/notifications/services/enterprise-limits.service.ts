@@ -43,18 +43,31 @@ export class EnterpriseLimits {
     this.#created = limits.limiter({ name: 'new-notifications', perSecond, burst });
   }
 
-  /** Before a notification is created. */
-  async admit(tenant: Tenant): Promise<void> {
+  /** Creates a notification. It counts before it is there, so that many at once do not exceed the limits, unless it fails. */
+  async creating<T>(tenant: Tenant, create: () => Promise<T>): Promise<T> {
     const { allowed, retryAfterSeconds } = this.#created.take(tenant.key);
     if (!allowed) {
       throw KernelErrors.tooManyRequests('Your enterprise creates too many notifications.', { retryAfterSeconds });
     }
+    let count: Count | undefined;
+    try {
+      count = await this.#admitted(tenant);
+      return await create();
+    } catch (error) {
+      this.#created.giveBack(tenant.key);
+      if (count) count.added -= 1;
+      throw error;
+    }
+  }
+
+  async #admitted(tenant: Tenant): Promise<Count> {
     const count = await this.#countOf(tenant);
     const most = this.settings.notificationsOpen;
     if (count.active + count.added >= most) {
       throw NotificationErrors.tooManyOpen(`There are ${most}`, { retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
     count.added += 1;
+    return count;
   }
 
   /** Those who come while it is counted wait for the same count. */

@@ -5,6 +5,14 @@ export interface Brand {
   readonly name: string;
   readonly logo: string | undefined;
   readonly color: string;
+  readonly links: BrandLinks;
+}
+
+/** What users find on every page, where it is set. */
+export interface BrandLinks {
+  readonly privacy?: string | undefined;
+  readonly terms?: string | undefined;
+  readonly help?: string | undefined;
 }
 
 /** Port: the look of an enterprise's pages, or of the settings without an enterprise. */

@@ -49,8 +49,7 @@ export const pageHtml = (page: Page, assets: PageAssets, { languages, needs }: O
         ${page.orphan === undefined ? '' : html`data-orphan="${page.orphan}"`}
       >
         <header class="brand">${brandSign(brand, assets)}</header>
-        ${wide ? html`<main class="wide">${main}</main>` : html`<main>${main}</main>`}
-        ${page.path === undefined ? '' : languageLinks(language, languages, page.path)}
+        ${wide ? html`<main class="wide">${main}</main>` : html`<main>${main}</main>`} ${footer(page, languages)}
       </body>
     </html>`.text;
 };
@@ -77,18 +76,35 @@ export const brandSign = (brand: Brand, assets: PageAssets): Html =>
 
 const signOf = ({ logo, color }: Brand, assets: PageAssets): string => logo ?? assets.mark(color);
 
+const footer = ({ brand, language, path }: Page, languages: Languages<unknown>): Html => {
+  const parts = [
+    ...(hasLinks(brand) ? [brandLinks(brand, language)] : []),
+    ...(path === undefined ? [] : [languageLinks(language, languages, path)]),
+  ];
+  return parts.length === 0 ? html`` : html`<footer>${parts}</footer>`;
+};
+
+const hasLinks = ({ links }: Brand): boolean => Object.values(links).some((url) => url !== undefined);
+
+/** In a tab of their own: what has been typed or photographed here stays. */
+const brandLinks = ({ links }: Brand, { words }: Language): Html =>
+  html`<nav aria-label="${words.aboutService}">
+    ${(['privacy', 'terms', 'help'] as const).map((what) => {
+      const url = links[what];
+      return url === undefined ? html`` : html`<a href="${url}" target="_blank" rel="noopener">${words[what]}</a>`;
+    })}
+  </nav>`;
+
 const languageLinks = ({ tag, words }: Language, languages: Languages<unknown>, path: string): Html =>
-  html`<footer>
-    <nav aria-label="${words.language}">
-      ${languages.map((other) =>
-        other.tag === tag
-          ? html`<span aria-current="true" lang="${other.tag}">${other.name}</span>`
-          : html`<a href="${withLanguage(path, other.tag)}" lang="${other.tag}" hreflang="${other.tag}"
-              >${other.name}</a
-            >`,
-      )}
-    </nav>
-  </footer>`;
+  html`<nav aria-label="${words.language}">
+    ${languages.map((other) =>
+      other.tag === tag
+        ? html`<span aria-current="true" lang="${other.tag}">${other.name}</span>`
+        : html`<a href="${withLanguage(path, other.tag)}" lang="${other.tag}" hreflang="${other.tag}"
+            >${other.name}</a
+          >`,
+    )}
+  </nav>`;
 
 const withLanguage = (path: string, tag: string): string => `${path}${path.includes('?') ? '&' : '?'}lang=${tag}`;
 

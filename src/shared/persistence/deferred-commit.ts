@@ -16,8 +16,9 @@ export const withoutDeferral = <T>(work: () => T): T => storage.run(undefined, w
 
 /**
  * Leaves the last transaction of a request open until the answer is known, so that both are stored together. Any other
- * database access of the request commits it first: so its changes are visible, it blocks nobody, and no request waits
- * for a second connection while it holds one. The answer of such a request is stored in a separate transaction.
+ * database access of the request commits it first: so its changes are visible, and it blocks nobody. The answer of such
+ * a request is stored in a separate transaction. A use case that reads by the pool within its own transaction still takes
+ * a second connection for that.
  */
 export class DeferredCommit {
   #open: OpenTransaction | undefined;

@@ -3,6 +3,7 @@ import { LaneHolds } from '../events/jobs/lane-holds.js';
 import { Clock } from '../kernel/clock.js';
 import { type FieldError, KernelErrors } from '../kernel/errors.js';
 import type { JsonObject } from '../kernel/json.js';
+import { isPlainUrl } from '../kernel/plain-url.js';
 import type { Tenant } from '../kernel/tenant.js';
 import { Destinations } from '../outbound/destinations.js';
 import type { Tx } from '../persistence/tx.js';
@@ -35,8 +36,16 @@ export class EndpointRules {
   }
 
   #urlFaults(url: string): FieldError[] {
-    const fault = URL.canParse(url) ? this.destinations.faultOf(new URL(url)) : 'it is no absolute URL';
+    const fault = this.#faultOf(url);
     return fault === undefined ? [] : [{ pointer: '/url', detail: `It is not called: ${fault}.` }];
+  }
+
+  #faultOf(url: string): string | undefined {
+    if (!URL.canParse(url)) return 'it is no absolute URL';
+    return (
+      this.destinations.faultOf(new URL(url)) ??
+      (isPlainUrl(url) ? undefined : 'its host is not written as it is called')
+    );
   }
 }
 

@@ -2,6 +2,9 @@
 export interface Branding {
   readonly logoUri?: string;
   readonly color?: string;
+  readonly privacyUri?: string;
+  readonly termsUri?: string;
+  readonly helpUri?: string;
 }
 
 /** Hours without push messages: local times `HH:MM` in an IANA time zone. They may span midnight. */

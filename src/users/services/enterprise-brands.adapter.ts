@@ -15,12 +15,14 @@ export class EnterpriseBrands implements Brands {
   ) {}
 
   async of(enterpriseId: string | undefined): Promise<Brand> {
-    const { brandName, brandLogoUrl, brandColor } = this.config;
+    const { brandName, brandLogoUrl, brandColor, privacyUrl, termsUrl, helpUrl } = this.config;
     const enterprise = enterpriseId === undefined ? undefined : await this.enterprises.find(enterpriseId);
+    const { logoUri, color, privacyUri, termsUri, helpUri } = enterprise?.branding ?? {};
     return {
       name: enterprise && enterprise.name !== UNNAMED ? enterprise.name : brandName,
-      logo: enterprise?.branding.logoUri ?? brandLogoUrl,
-      color: (enterprise?.branding.color ?? brandColor).toLowerCase(),
+      logo: logoUri ?? brandLogoUrl,
+      color: (color ?? brandColor).toLowerCase(),
+      links: { privacy: privacyUri ?? privacyUrl, terms: termsUri ?? termsUrl, help: helpUri ?? helpUrl },
     };
   }
 }

@@ -241,6 +241,14 @@ export const clientsCases = (): void => {
       ['has a wildcard', { ...BANK, redirectUris: ['https://*.bank.example/cb'] }, ['/redirectUris/0']],
       ['has credentials', { ...BANK, redirectUris: ['https://a:b@bank.example/cb'] }, ['/redirectUris/0']],
       ['has a backslash', { ...BANK, redirectUris: ['https://bank.example\\@evil.example/cb'] }, ['/redirectUris/0']],
+      [
+        'has a backslash later',
+        { ...BANK, redirectUris: ['https://bank.example/\\evil.example'] },
+        ['/redirectUris/0'],
+      ],
+      ['has three slashes', { ...BANK, redirectUris: ['https:///bank.example/cb'] }, ['/redirectUris/0']],
+      ['has an empty user name', { ...BANK, redirectUris: ['https://@bank.example/cb'] }, ['/redirectUris/0']],
+      ['has a number for a host', { ...BANK, redirectUris: ['https://2130706433/cb'] }, ['/redirectUris/0']],
       ['has line breaks', { ...BANK, redirectUris: ['https://bank.example/\r\nX: y'] }, ['/redirectUris/0']],
       ['is relative', { ...BANK, redirectUris: ['/cb'] }, ['/redirectUris/0']],
       [
@@ -288,6 +296,9 @@ export const clientsCases = (): void => {
         { ...SERVER, kyc: { url: 'https://kyc.example', headers: { Authorization: 'x' } } },
         ['/kyc/headers/Authorization'],
       ],
+      ['is to ask at a private address', { ...SERVER, kyc: { url: 'https://10.1.2.3/kyc' } }, ['/kyc/url']],
+      ['is to ask in a private network', { ...SERVER, kyc: { url: 'https://[fd00::1]/kyc' } }, ['/kyc/url']],
+      ['is to ask where parsers disagree', { ...SERVER, kyc: { url: 'https:///kyc.example' } }, ['/kyc/url']],
       [
         'lacks a password',
         { ...SERVER, kyc: { url: 'https://kyc.example', auth: { type: 'basic', username: 'a' } } },

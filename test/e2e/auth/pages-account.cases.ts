@@ -7,6 +7,7 @@ import { moveClock } from '../../support/clock.js';
 import { offlineTokens, refreshed, userinfoStatus, type Tokens } from '../../support/offline-access.js';
 import { Person, type Seen } from '../../support/person.js';
 import { active, application, authorizeUrl, MANY_LOGINS, PASSWORD } from '../../support/signing-in.js';
+import { portalOf } from '../../support/tokens.js';
 
 const ACCOUNT = '/service/account/';
 const HOURS_LEFT = `
@@ -28,10 +29,39 @@ const opensApplication = async (person: Person): Promise<boolean> =>
 
 export const pagesAccountCases = (): void => {
   beforeAll(async () => {
-    running = await startTestApplication({ env: MANY_LOGINS });
+    running = await startTestApplication({
+      env: {
+        ...MANY_LOGINS,
+        TRUST_PROXY: '127.0.0.1',
+        COUNTRY_HEADER: 'X-Country',
+        TERMS_URL: 'https://all.example/terms',
+      },
+    });
     bank = await application(running);
   });
   afterAll(() => running.close());
+
+  describe('Links for privacy, terms and help', () => {
+    const linksOf = ({ html }: Seen) => [...html.matchAll(/<a href="([^"]+)" target="_blank"[^>]*>([^<]+)/g)].map(([, url, text]) => `${text}: ${url}`); // prettier-ignore
+
+    it('are those of the enterprise, else of the settings, and a forgotten password leads to the help', async () => {
+      const [enterpriseId, person] = [someId(), new Person(running)];
+      const branding = { privacyUri: 'https://acme.example/privacy', helpUri: 'https://acme.example/help' };
+      const portal = await portalOf(running, { scopes: ['enterprises:write'], administrator: true });
+      const opened = await portal.post('/v1/enterprises', { enterpriseId, name: 'Acme', branding });
+      expect(opened).toMatchObject({ status: 201, body: { branding } });
+      const page = await person.open(`${ACCOUNT}?enterprise=${enterpriseId}`);
+      expect(page.html).toContain('<bdi>Acme</bdi> can send you a new activation code.');
+      expect(linksOf(page)).toEqual([
+        'Ask for help: https://acme.example/help',
+        'Privacy: https://acme.example/privacy',
+        'Terms: https://all.example/terms',
+        'Help: https://acme.example/help',
+      ]);
+      expect(linksOf(await person.open(ACCOUNT))).toEqual(['Terms: https://all.example/terms']);
+      expect(linksOf(await person.open('/service/interaction/gone'))).toEqual(['Terms: https://all.example/terms']);
+    });
+  });
 
   describe('The account page', () => {
     it('asks who it is, and knows whoever signed in to an application', async () => {
@@ -95,6 +125,31 @@ export const pagesAccountCases = (): void => {
         expect(await Promise.all(tokens.map((own) => refreshed(running, bank, own)))).toEqual([200, 400, 400]);
       },
     );
+
+    it('tells the sessions apart by browser, device, country and network, wherever they began', async () => {
+      const said = (name: string, address: string, country: string) => ({
+        'user-agent': name,
+        'x-forwarded-for': address,
+        'x-country': country,
+      });
+      const userId = someId();
+      await active(running, userId);
+      const phone = new Person(
+        running,
+        said('Mozilla/5.0 (iPhone) Version/18.1 Mobile/1 Safari/604.1', '203.0.113.77', 'CH'),
+      );
+      const nobody = new Person(running, said('curl/8', '2001:db8:7:8::1', 'XX'));
+      const here = new Person(running, said('Mozilla/5.0 (Windows NT 10.0) Firefox/150.0', '198.51.100.9', 'DE'));
+      await enter(nobody, userId);
+      const asked = await phone.open(authorizeUrl(running, bank));
+      expect((await phone.send(asked, '/login', { login: userId, password: PASSWORD })).left).toBeDefined();
+      const { html } = await enter(here, userId);
+      const rows = html.split('id="sessions"')[1]?.split('<li>').slice(1).map((row) => row.replace(/<[^>]*>|\s+/g, ' ').replace(/ +/g, ' ')); // prettier-ignore
+      expect(rows?.[0]).toMatch(/Firefox on Windows Since .* From Germany, 198\.51\.100\.x This browser/);
+      expect(rows?.[1]).toMatch(/Safari on iPhone Since .* From Switzerland, 203\.0\.113\.x/);
+      expect(rows?.[2]).toMatch(/Unknown browser Since .* From 2001:db8:7:x/);
+      expect(html).not.toMatch(/203\.0\.113\.77|198\.51\.100\.9/);
+    });
 
     it('shows the sessions, and ends one without the others', async () => {
       const [userId, here, there, third] = [someId(), new Person(running), new Person(running), new Person(running)];

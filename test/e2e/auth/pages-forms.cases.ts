@@ -84,6 +84,7 @@ export const pagesFormsCases = (): void => {
       await active(portal.running, userId);
       const page = await portal.page(person);
       expect(person.cookies.map(({ name }) => name).sort()).toEqual([
+        '__Host-cs-auth-application',
         '__Secure-cs-auth-interaction',
         '__Secure-cs-auth-resume',
       ]);

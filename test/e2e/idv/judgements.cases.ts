@@ -201,7 +201,11 @@ export const judgementsCases = (running: () => TestApplication): void => {
       const software = { kind: 'editing_software', side: 'front', strength: 1, raised: true };
       const level = { kind: 'error_level', side: 'front', strength: expect.any(Number), raised: expect.any(Boolean) };
       expect(body).toMatchObject({ doubts: ['face_mismatch'] });
-      expect(body.signals).toEqual([software, level, ...signals]);
+      expect(body.signals.filter(({ side }: { side: string }) => side !== 'selfie')).toEqual([
+        software,
+        level,
+        ...signals,
+      ]);
     });
   });
 
@@ -241,6 +245,59 @@ export const judgementsCases = (running: () => TestApplication): void => {
       await portal.token('u3');
       expect(await resultOf(token)).toMatchObject({ status: 'REVIEW' });
       expect(await portal.cancel(token)).toMatchObject({ status: 200, body: { status: 'CANCELLED' } });
+    });
+
+    describe('that the screen lights', () => {
+      const lit = async (user: string, settings: object, light: number | undefined) => {
+        await portal.configure(settings);
+        const { token, visitor } = await begin(user);
+        await portal.configure(null);
+        await visitor.toSelfie();
+        engine.judgement = { outcome: 'live', selfies: [0], score: 0.97, ...(light !== undefined && { light }) };
+        const outcome = await visitor.selfie({ light: light !== undefined });
+        return { token, visitor, outcome };
+      };
+
+      it('is asked for six colours, and for a frame of each', async () => {
+        const { visitor } = await begin('l1');
+        await visitor.toSelfie();
+        const { colours = [], nonce } = await visitor.challenge({ light: true });
+        expect(colours).toHaveLength(6);
+        await visitor.frame(29, nonce);
+        await expect(visitor.frame(30, nonce)).rejects.toMatchObject(wrongStep);
+        for (const number of [0, 24, 25, 26, 27]) await visitor.frame(number, nonce);
+        await visitor.finish(nonce);
+        expect(engine.lit).toEqual([]);
+      });
+
+      it('shows the colours to the engine, each with its frame', async () => {
+        const { visitor } = await begin('l2');
+        await visitor.toSelfie();
+        const { colours } = await visitor.challenge({ light: true });
+        await visitor.selfie({ light: true });
+        expect(engine.lit.map(({ number, colour }) => [number, colour])).toEqual(
+          colours?.map((colour, index) => [24 + index, colour]),
+        );
+      });
+
+      it('tells a score, which alone ends nothing', async () => {
+        const { token, visitor } = await lit('l3', { review: true }, 0.1);
+        expect(await visitor.optIn()).toEqual({ final: 'VERIFIED' });
+        expect(await resultOf(token)).toMatchObject({ scores: { light: 0.1 } });
+      });
+
+      it.each([0.2, undefined])('fails or is reviewed with %s where the client requires light', async (light) => {
+        const { outcome } = await lit(`l4-${light}`, { requireLight: true }, light);
+        expect(outcome).toMatchObject({ retry: 'liveness_failed' });
+        const { token, visitor } = await lit(`l5-${light}`, { requireLight: true, review: true }, light);
+        expect(await visitor.optIn()).toEqual({ final: 'REVIEW' });
+        expect(await resultOf(token)).toMatchObject({ reasons: [{ code: 'liveness_failed' }] });
+      });
+
+      it('passes where the colours were found', async () => {
+        const { visitor } = await lit('l6', { requireLight: true }, 0.8);
+        expect(await visitor.optIn()).toEqual({ final: 'VERIFIED' });
+      });
     });
 
     it('needs no moves where a person may decide, and then that person has to', async () => {

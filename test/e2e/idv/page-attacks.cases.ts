@@ -258,6 +258,20 @@ export const pageAttacksCases = (running: () => TestApplication): void => {
       expect(await rowOf('forged')).toEqual(before);
     });
 
+    it('of a frame takes its number written in one way only', async () => {
+      const { browser, page } = await atCamera('frames');
+      await running().app.get(Database).rows(`UPDATE idv.session SET step = 'selfie' WHERE user_id = 'frames'`);
+      const begun = await browser.picture(page, 'challenge', new Uint8Array());
+      const { nonce } = JSON.parse(begun.text) as { nonce: string };
+      const statuses: Record<string, number> = {};
+      for (const number of ['0x1', '1e0', '01', '+1', '%31%20', '1']) {
+        const headers = { 'challenge-nonce': nonce };
+        const { status } = await browser.picture(page, `frames/${number}`, jpeg, 'image/jpeg', headers);
+        statuses[number] = status;
+      }
+      expect(statuses).toEqual({ '0x1': 404, '1e0': 404, '01': 404, '+1': 404, '%31%20': 404, '1': 200 });
+    });
+
     it('that is sent twice, or by a second tab that is behind, does what it does once', async () => {
       const { browser } = await begin('tabs');
       const other = browser.copy();

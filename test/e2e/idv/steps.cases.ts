@@ -1,4 +1,5 @@
 import { Evidence } from '../../../src/idv/services/evidence.service.js';
+import { Handovers } from '../../../src/idv/services/handovers.service.js';
 import { Sessions } from '../../../src/idv/services/sessions.service.js';
 import type { TestApplication } from '../../support/application.js';
 import { FakeEngine } from '../../support/fake-engine.js';
@@ -59,6 +60,21 @@ export const stepsCases = (running: () => TestApplication): void => {
       expect(await sessions.followed(visitor.ownerSecret)).toMatchObject({ step: 'consent' });
       expect(await sessions.owned(ownerSecret)).toMatchObject({ step: 'consent' });
       expect(await sessions.followed(ownerSecret)).toBeUndefined();
+    });
+
+    it('stays as it has ended, also for a phone that had opened the link before', async () => {
+      const { visitor } = await begin('p4');
+      const handovers = running().app.get(Handovers);
+      await handovers.offer(await visitor.session());
+      const offer = await handovers.offerOf(await visitor.session());
+      const phone = 'c'.repeat(43);
+      const { searchParams } = new URL(offer && 'link' in offer ? offer.link : '');
+      expect(await handovers.open(String(searchParams.get('token')), phone)).toBe(true);
+      const { number = '' } = (await handovers.waitingOn(phone)) ?? {};
+      await visitor.cancel();
+      const ended = await visitor.session();
+      await expect(handovers.confirm(ended, number)).rejects.toMatchObject({ name: 'idv/finished' });
+      expect(await visitor.session()).toEqual(ended);
     });
   });
 

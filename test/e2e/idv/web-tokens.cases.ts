@@ -59,6 +59,9 @@ export const webTokensCases = (running: () => TestApplication): void => {
 
     it.each<readonly [string, object, string]>([
       ['no address to return to', { redirectUrl: undefined }, '/redirectUrl'],
+      ['an address with three slashes', { redirectUrl: 'https:///evil.example' }, '/redirectUrl'],
+      ['an address with an empty user name', { redirectUrl: 'https://@evil.example' }, '/redirectUrl'],
+      ['an address with a backslash', { redirectUrl: 'https://portal.example\\@evil.example' }, '/redirectUrl'],
       ['an address that is not HTTPS', { redirectUrl: 'http://portal.example/' }, '/redirectUrl'],
       ['an address with credentials', { errorUrl: 'https://a:b@portal.example/' }, '/errorUrl'],
       ['a script for an address', { errorUri: 'javascript:alert(1)' }, '/errorUri'],

@@ -30,7 +30,7 @@ export const mobileStepUpCases = (): void => {
   }
   const keepFaceOf = async ({ user }: Phone): Promise<void> => {
     const { app } = mobile.running;
-    const { model, values } = { model: FaceModel.builtIn.name, values: Array<number>(128).fill(0) };
+    const { model, values } = { model: FaceModel.dlib.name, values: Array<number>(128).fill(0) };
     const session = { ...user, settings: { matchThreshold: 0.8 } };
     const templates = app.get(FaceTemplateRepository, { strict: false });
     await app.get(UnitOfWork).run((tx) => templates.put(tx, session as never, { model, values }, new Date()));

@@ -1,5 +1,7 @@
 import { Webhook } from 'standardwebhooks';
+import { NotificationClosed } from '../../../src/notifications/domain/notifications.events.js';
 import { NotificationRepository } from '../../../src/notifications/services/notification.repository.js';
+import { Database } from '../../../src/shared/persistence/database.js';
 import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
 import type { UserRef } from '../../../src/users/contract.js';
 import { registerDevice } from '../../support/devices.js';
@@ -64,6 +66,28 @@ export const tellingCases = (): void => {
     });
   });
 
+  it('an enterprise is told nothing that was altered since', async () => {
+    const url = `${receiver.origin}/answers?of=2`;
+    const uuid = await ask({ callback_url: url });
+    const { app } = shared.running;
+    const closed = { ...jane, notificationUuid: uuid, status: 'UPDATED', by: 'answer' } as const;
+    await answer(uuid, jane, 'reject');
+    await receiver.received(2);
+    receiver.got.splice(0);
+    await app
+      .get(Database)
+      .rows(`UPDATE notifications.notification SET action_response = 'accept' WHERE notification_uuid = $1`, [uuid]);
+    await app.get(UnitOfWork).run((tx) => {
+      tx.record(new NotificationClosed(closed));
+      return Promise.resolve();
+    });
+    await receiver.received(2);
+    for (const { body } of receiver.got) {
+      const { data = JSON.parse(body) } = JSON.parse(body);
+      expect(data).toMatchObject({ status: 'TAMPERED', action_response: 'NONE', is_ds_verified: false });
+    }
+  });
+
   it('the callback of a notification gets the bare status, signed with the secret of its origin', async () => {
     const uuid = await ask({ callback_url: `${receiver.origin}/answers?of=1` });
     await answer(uuid, jane, 'accept');
@@ -79,17 +103,22 @@ export const tellingCases = (): void => {
     expect(bodies('/hook').map(({ type }) => type)).toEqual(['notification.closed']);
   });
 
-  it.each(['http://user:secret@127.0.0.1', 'https://127.0.0.1', 'http://127.0.0.1.example'])(
-    'a callback elsewhere is refused: %s',
-    async (origin) => {
-      const { port } = new URL(receiver.origin);
-      const refused = await shared.portal.post(
-        '/v1/notifications',
-        newNotification(jane.userId, { callback_url: `${origin}:${port}/answers` }),
-      );
-      expect([refused.status, refused.body.errors?.[0].pointer]).toEqual([422, '/callback_url']);
-    },
-  );
+  it.each([
+    'http://user:secret@127.0.0.1',
+    'http://@127.0.0.1',
+    'http:///127.0.0.1',
+    'http:\\\\127.0.0.1',
+    'http://2130706433',
+    'https://127.0.0.1',
+    'http://127.0.0.1.example',
+  ])('a callback elsewhere is refused: %s', async (origin) => {
+    const { port } = new URL(receiver.origin);
+    const refused = await shared.portal.post(
+      '/v1/notifications',
+      newNotification(jane.userId, { callback_url: `${origin}:${port}/answers` }),
+    );
+    expect([refused.status, refused.body.errors?.[0].pointer]).toEqual([422, '/callback_url']);
+  });
 
   it('a fraud is told besides, once', async () => {
     const actions = [{ label: 'It was not me', action: 'fraud', authlevel: 0 }];

@@ -43,7 +43,13 @@ export const enterprisesCases = (): void => {
       const sent = {
         enterpriseId: 'Acme|Bank+1@x',
         name: 'Acme Банк',
-        branding: { logoUri: 'https://acme.example/logo.svg', color: '#0B5fff' },
+        branding: {
+          logoUri: 'https://acme.example/logo.svg',
+          color: '#0B5fff',
+          privacyUri: 'https://acme.example/privacy',
+          termsUri: 'https://acme.example/terms',
+          helpUri: 'https://acme.example/help',
+        },
         retentionDays: 3650,
         inactivityDays: 1,
         dailyNotificationMiB: 512,

@@ -7,12 +7,15 @@ import { FaceEngine } from '../../../src/idv/engine/face/face-engine.service.js'
 import { FaceModel } from '../../../src/idv/engine/face/face-model.js';
 import type { FaceTemplate } from '../../../src/idv/ports/engine.port.js';
 import { DuplicateFaces } from '../../../src/idv/services/faces/duplicate-faces.service.js';
+import { FaceChecks } from '../../../src/idv/services/faces/face-checks.service.js';
 import { FaceSection } from '../../../src/idv/services/faces/face-section.js';
 import { FaceTemplateRepository } from '../../../src/idv/services/faces/face-template.repository.js';
 import { KeepFace } from '../../../src/idv/services/faces/keep-face.job.js';
+import { PictureInspection } from '../../../src/idv/services/picture-inspection.service.js';
 import { AuditLog } from '../../../src/shared/audit/audit-log.js';
 import { Tenant } from '../../../src/shared/kernel/tenant.js';
 import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
+import { BlindIndex } from '../../../src/shared/security/sealing/blind-index.js';
 import { WorkerPools } from '../../../src/shared/workers/workers.module.js';
 import { EraseDeleted } from '../../../src/users/services/user-upkeep.jobs.js';
 import type { TestApplication } from '../../support/application.js';
@@ -112,6 +115,33 @@ export const keptFacesCases = (running: () => TestApplication): void => {
       expect(await checks().isRight(sub, 'step-up 1', frames())).toBe(false);
     });
 
+    it('is compared by the model that described it, and described by the one in use from then on', async () => {
+      const session = await verified(true);
+      const { sub } = session;
+      const described: (string | undefined)[] = [];
+      const faces = {
+        models: ['new', 'sandbox'],
+        describe: (_picture: Buffer, _signal: AbortSignal, model = 'new') => {
+          described.push(model);
+          return Promise.resolve({ model, values: [1, 2] });
+        },
+        likeness: (one: FaceTemplate, other: FaceTemplate) => (one.model === other.model ? 0.99 : undefined),
+      };
+      const engines = { has: () => true, of: () => ({ ...sandboxEngine, faces }) };
+      const changed = new FaceChecks(
+        get(FaceTemplateRepository),
+        engines as never,
+        get(PictureInspection),
+        get(BlindIndex),
+      );
+      expect(await changed.isRight(sub, 'step-up 1', [await frame()])).toBe(true);
+      expect(described).toEqual(['sandbox', 'new']);
+      expect((await kept(session))?.template).toEqual({ model: 'new', values: [1, 2] });
+      expect(await changed.isRight(sub, 'step-up 2', [await frame()])).toBe(true);
+      expect(described).toEqual(['sandbox', 'new', 'new']);
+      expect(await checks().isOffered(sub)).toBe(false);
+    });
+
     it('is not asked for where none is kept', async () => {
       const { sub } = await verified(false);
       expect(await checks().begin(sub, 'step-up 1')).toBeUndefined();
@@ -122,7 +152,7 @@ export const keptFacesCases = (running: () => TestApplication): void => {
   describe('A face that another user has kept', () => {
     const values = Array.from({ length: 128 }, (_, at) => Math.sin(at) / 10);
     const apart = (distance: number): FaceTemplate => ({
-      model: FaceModel.builtIn.name,
+      model: FaceModel.dlib.name,
       values: values.map((value, at) => (at === 0 ? value + distance : value)),
     });
     const sessionLike = async (changes: object): Promise<Session> =>
@@ -132,9 +162,12 @@ export const keptFacesCases = (running: () => TestApplication): void => {
         sub: randomUUID(),
         ...changes,
       });
-    const isOfAnother = async (session: Session) => {
-      const matcher = new DescriptorFaceMatcher(new FaceEngine(get(WorkerPools)));
-      const faces = Object.assign(matcher, { describe: () => Promise.resolve(apart(0)) });
+    const isOfAnother = async (session: Session, model = FaceModel.dlib) => {
+      const matcher = new DescriptorFaceMatcher(new FaceEngine(get(WorkerPools), model));
+      const faces = Object.assign(matcher, {
+        describe: (_picture: Buffer, _signal: AbortSignal, by: string) =>
+          Promise.resolve(by === FaceModel.dlib.name ? apart(0) : { model: by, values: [1, 0] }),
+      });
       return get(DuplicateFaces).isOfAnother(session, faces, Buffer.alloc(0), never);
     };
     const asked = (duplicateFace: boolean) => ({ settings: { ...settings, duplicateFace } });
@@ -150,6 +183,10 @@ export const keptFacesCases = (running: () => TestApplication): void => {
       const session = await sessionLike(asked(true));
       expect(await isOfAnother(session)).toBe(true);
       expect(await isOfAnother(Object.assign(session, asked(false)))).toBe(false);
+    });
+
+    it('is found by the net that described it, where another one is in use by now', async () => {
+      expect(await isOfAnother(await sessionLike(asked(true)), FaceModel.mobileFaceNet)).toBe(true);
     });
 
     it.each<[string, () => object]>([

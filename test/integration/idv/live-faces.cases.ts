@@ -79,7 +79,7 @@ export const liveFacesCases = (running: () => TestApplication): void => {
       const job = { sessionId: ref.sessionId, enterpriseId: LIVE.enterpriseId, test: LIVE.test };
       await get(KeepFace).perform(job, { signal: new AbortController().signal });
       const kept = await get(FaceTemplateRepository).find(SCOPE, sub);
-      expect(kept?.template).toEqual({ model: FaceModel.builtIn.name, values: expect.any(Array) });
+      expect(kept?.template).toEqual({ model: FaceModel.dlib.name, values: expect.any(Array) });
 
       const { steps } = (await get(FaceStepUps).begin(sub, 'step-up 1'))!;
       const shown = async (face: SampleFace) => (await filmed(face, steps)).map((frame) => frame.toString('base64'));

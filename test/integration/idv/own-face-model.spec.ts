@@ -13,7 +13,7 @@ import { WorkerPools } from '../../../src/shared/workers/workers.module.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { DESCRIPTION, ownFaceModel, settingsFor } from '../../support/faces/own-face-model.js';
 import { poolingNet } from '../../support/faces/pooling-net.js';
-import { captures, photoOf, type SampleFace } from '../../support/faces/sample-faces.js';
+import { captures, pageWith, photoOf, type SampleFace } from '../../support/faces/sample-faces.js';
 
 const WORKER = new URL('../../../src/idv/engine/face.worker.js', import.meta.url);
 const ONE_THREAD = {
@@ -86,10 +86,38 @@ describe('A face model of the operator', () => {
     const template = await described(await photoOf('6a'));
     const { name } = running.app.get(FaceModel);
     expect(template.model).toBe(name);
-    for (const model of [FaceModel.builtIn.name, 'pooling', `${name.slice(0, -1)}-`]) {
-      const other = { ...template, model };
-      expect(matcher.comparable(other)).toBe(false);
-      expect(matcher.likeness(template, other)).toBeUndefined();
+    for (const model of [FaceModel.dlib.name, 'pooling', `${name.slice(0, -1)}-`]) {
+      expect(matcher.likeness(template, { ...template, model })).toBeUndefined();
+    }
+  });
+
+  it("leaves faces that dlib's net described to dlib's net", async () => {
+    expect(matcher.models).toEqual([running.app.get(FaceModel).name, FaceModel.dlib.name]);
+    const photo = await photoOf('6a');
+    const old = await matcher.describe(photo, patient, FaceModel.dlib.name);
+    const now = await matcher.describe(await captures['dim']!(photo), patient, FaceModel.dlib.name);
+    expect([old?.model, old?.values.length]).toEqual([FaceModel.dlib.name, 128]);
+    expect(matcher.likeness(old!, now!)).toBeGreaterThan(MATCH);
+    expect(await matcher.describe(photo, patient, FaceModel.mobileFaceNet.name)).toBeUndefined();
+  });
+});
+
+describe('MobileFaceNet', () => {
+  it('tells faces apart, also printed ones', async () => {
+    const faces = new DescriptorFaceMatcher(new FaceEngine(running.app.get(WorkerPools), FaceModel.mobileFaceNet));
+    const photo = await photoOf('6a');
+    const template = await faces.describe(photo, patient);
+    expect([template?.model, template?.values.length]).toEqual([FaceModel.mobileFaceNet.name, 192]);
+    for (const [how, capture] of Object.entries(captures)) {
+      const shown = await faces.describe(await capture(photo), patient);
+      expect({ how, isMatch: faces.likeness(template!, shown!)! > MATCH }).toEqual({ how, isMatch: true });
+    }
+    const page = await pageWith(photo);
+    const compared = await faces.compare(page, [photo], patient);
+    expect(compared.outcome === 'compared' && compared.score).toBeGreaterThan(MATCH);
+    for (const face of ['1b', '3c'] as SampleFace[]) {
+      const shown = await faces.describe(await photoOf(face), patient);
+      expect(faces.likeness(template!, shown!)).toBeLessThan(REVIEW);
     }
   });
 });

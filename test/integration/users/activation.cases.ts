@@ -1,5 +1,6 @@
-import pg from 'pg';
+import { randomUUID } from 'node:crypto';
 import { AuditLog } from '../../../src/shared/audit/audit-log.js';
+import { runInContext } from '../../../src/shared/kernel/request-context.js';
 import { Tenant } from '../../../src/shared/kernel/tenant.js';
 import { UserActivation, UserDirectory, UserLockout } from '../../../src/users/contract.js';
 import { EnrolmentService } from '../../../src/users/services/enrolment.service.js';
@@ -8,12 +9,14 @@ import { startTestApplication, type TestApplication } from '../../support/applic
 import { DAY, moveClock } from '../../support/clock.js';
 import { someone } from '../../support/enrolments.js';
 import { meetAtLock } from '../../support/held-locks.js';
+import { Statements } from '../../support/statements.js';
 
 const tenant = Tenant.of('default', false);
 const CODE = 'by word of mouth';
 const WRONG = { name: 'users/wrong-code' };
 
 let running: TestApplication;
+let statements: Statements;
 let users: UsersService;
 let activation: UserActivation;
 
@@ -27,26 +30,17 @@ const activate = (login: string, code = CODE, credentialId = 'password 1') =>
   activation.activate({ tenant, login, code, credentialId });
 const statusOf = async (userId: string) => (await users.find(tenant, userId)).status;
 
-/** The statements that `work` runs. What processes tell each other about limits meanwhile is none of it. */
-async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const texts: string[] = [];
-  const client = pg.Client.prototype as unknown as { query: (...given: unknown[]) => unknown };
-  const real = Reflect.get(client, 'query');
-  client.query = function (...given) {
-    texts.push(typeof given[0] === 'string' ? given[0] : (given[0] as { text: string }).text);
-    return Reflect.apply(real, this, given);
-  };
-  try {
-    await work();
-  } finally {
-    client.query = real;
-  }
-  return texts.filter((text) => !text.includes('rate_usage'));
+/** What `work` asks of the database, as one request would. What the process does meanwhile by itself is none of it. */
+async function statementsOf(work: () => Promise<unknown>): Promise<readonly string[]> {
+  const requestId = randomUUID();
+  await runInContext({ requestId, traceId: '', address: null, actor: { kind: 'system', id: 'test' } }, work);
+  return statements.causedBy(requestId);
 }
 
 export const activationCases = (): void => {
   beforeAll(async () => {
     running = await startTestApplication({ env: { SURFACES: 'management' } });
+    statements = Statements.of(running);
     users = running.app.get(UsersService);
     activation = running.app.get(UserActivation);
   });

@@ -28,7 +28,7 @@ export function ownFaceModel(
   const description = JSON.stringify({ ...DESCRIPTION, sha256: sha256(net), ...changed });
   writeFileSync(join(folder, 'net.onnx'), net);
   writeFileSync(path, description);
-  return { folder, idvFaceModel: path, idvFaceModelSha256: sha256(description) };
+  return { folder, idvFaceNet: 'dlib', idvFaceModel: path, idvFaceModelSha256: sha256(description) };
 }
 
 export const settingsFor = (model: FaceModelSettings): Record<string, string> => ({

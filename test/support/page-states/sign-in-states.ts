@@ -32,6 +32,12 @@ export const signInStates = {
     await send(page, '/login', { login: 'amelia.ortega', password: 'not her password' });
     await page.waitForSelector('.note.bad');
   },
+  'login-no-passkey': async (scene, page) => {
+    await signingIn(scene, page);
+    await page.route('**/passkey/options', (route) => route.abort());
+    await submit(page, '/passkey');
+    await page.waitForSelector('.wrong:not(:empty)');
+  },
   activate: activating,
   'activate-typing': async (scene, page) => {
     await activating(scene, page);

@@ -1,6 +1,17 @@
+import type { SurfaceName } from '../../../src/shared/http/surfaces.js';
 import { send, someId, type PageState } from './scene.js';
 
+const root =
+  (surface: SurfaceName): PageState =>
+  ({ bank }, page) =>
+    page.goto(bank.running.url(surface, '/'));
+
 export const troubleStates = {
+  'root-auth': root('auth'),
+  'root-management': root('management'),
+  'root-idv': root('idv'),
+  'root-mobile': root('mobile'),
+  'root-ops': root('ops'),
   error: ({ bank }, page) => page.goto(bank.entrance(bank.online, { redirect_uri: 'https://evil.example/' })),
   'error-unknown-client': ({ bank }, page) => page.goto(bank.entrance(bank.online, { client_id: 'nobody' })),
   expired: ({ bank }, page) => page.goto(bank.address('/service/interaction/gone')),

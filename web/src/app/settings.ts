@@ -7,8 +7,13 @@ export interface Settings {
   readonly clientId?: string;
   readonly vapidPublicKey?: string;
   readonly brand: string;
+  /** Addresses, where they are set. */
+  readonly links: Readonly<Partial<Record<BrandLink, string>>>;
   readonly languages: readonly LanguageChoice[];
 }
+
+export const BRAND_LINKS = ['privacy', 'terms', 'help'] as const;
+export type BrandLink = (typeof BRAND_LINKS)[number];
 
 export interface LanguageChoice {
   readonly tag: string;

@@ -62,6 +62,11 @@ export class Camera {
     return this.#track?.getSettings().deviceId;
   }
 
+  /** As the system calls it. */
+  get name(): string | undefined {
+    return this.#track?.label;
+  }
+
   get hasTorch(): boolean {
     const track = this.#track;
     if (!track || !('getCapabilities' in track)) return false;

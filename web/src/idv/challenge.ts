@@ -2,18 +2,29 @@
 export const movements = ['look_straight', 'turn_left', 'turn_right', 'look_up', 'open_mouth', 'smile'] as const;
 export type Movement = (typeof movements)[number];
 
+export const colours = ['red', 'green', 'blue', 'yellow', 'cyan', 'magenta'] as const;
+export type Colour = (typeof colours)[number];
+
 export interface Challenge {
   /** Every frame names it: those of an earlier challenge count for nothing. */
   readonly nonce: string;
   readonly steps: readonly Movement[];
+  /** What the screen lights the face with after the movements; none where the user would rather not. */
+  readonly colours: readonly Colour[];
 }
 
 /** Undefined where the answer is none of ours, or asks for what this release of the page does not know. */
 export function challengeIn(body: unknown): Challenge | undefined {
-  const { nonce, steps } = Object(body) as { readonly nonce?: unknown; readonly steps?: unknown };
-  if (typeof nonce !== 'string' || !Array.isArray(steps)) return undefined;
-  const known = steps.flatMap((step: unknown) => movements.find((movement) => movement === step) ?? []);
-  return known.length === steps.length ? { nonce, steps: known } : undefined;
+  const { nonce, steps, colours: asked = [] } = Object(body) as Readonly<Record<string, unknown>>;
+  if (typeof nonce !== 'string') return undefined;
+  const [moves, lights] = [knownIn(steps, movements), knownIn(asked, colours)];
+  return moves && lights && { nonce, steps: moves, colours: lights };
+}
+
+function knownIn<Name extends string>(names: unknown, known: readonly Name[]): Name[] | undefined {
+  if (!Array.isArray(names)) return undefined;
+  const found = names.flatMap((name: unknown) => known.find((one) => one === name) ?? []);
+  return found.length === names.length ? found : undefined;
 }
 
 export interface Stage {
@@ -22,19 +33,22 @@ export interface Stage {
   readonly frames: readonly number[];
 }
 
-/** The server takes no more of one challenge. */
-const MOST_FRAMES = 24;
+/** The server takes no more of the movements. Frames of colours are numbered from here on. */
+export const MOST_FRAMES = 24;
 const TO_LOOK = 2;
 const TO_MOVE = 3;
 /** Time to read or hear what to do, and then to do it. */
 export const HEARD_MS = 1_400;
 export const BETWEEN_MS = 480;
+/** A colour is there and the camera has got used to it; then it stays until the frame is taken. Slower than any flicker. */
+export const LIT_MS = 650;
+export const LIT_AFTER_MS = 150;
 
 /**
  * The movements in their order, each with as many frames as it needs and there is room for, and a look straight ahead
  * after each: a movement is judged by how the face looks when nothing is asked, so that has to be seen the most.
  */
-export function stagesOf({ steps }: Challenge): Stage[] {
+export function stagesOf({ steps }: Pick<Challenge, 'steps'>): Stage[] {
   const shown = steps.flatMap((step): Movement[] => (step === 'look_straight' ? [step] : [step, 'look_straight']));
   const looking = shown.filter((step) => step === 'look_straight').length;
   const room = Math.floor((MOST_FRAMES - looking * TO_LOOK) / Math.max(1, shown.length - looking));

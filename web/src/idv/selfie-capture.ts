@@ -1,7 +1,8 @@
 import { AutoCapture } from './auto-capture.js';
 import { CameraControls, chosenCamera } from './camera-controls.js';
 import { CameraError, type CameraTrouble } from './camera.js';
-import { BETWEEN_MS, challengeIn, HEARD_MS, stagesOf, type Challenge, type Movement, type Stage } from './challenge.js';
+import { BETWEEN_MS, challengeIn, HEARD_MS, LIT_AFTER_MS, LIT_MS, MOST_FRAMES, stagesOf } from './challenge.js';
+import type { Challenge, Movement, Stage } from './challenge.js';
 import { Delivery, whenOnline, type DeliveryWord } from './delivery.js';
 import { lookAtFace, type Hint } from './hints.js';
 import { FileError, jpegOf, pictureIn, type FileTrouble } from './pictures.js';
@@ -10,7 +11,7 @@ import { goOn } from './sending.js';
 import { Viewfinder } from './viewfinder.js';
 
 type Scene = 'choose' | 'camera' | 'sending' | 'unsent';
-type Word = Hint | Movement | CameraTrouble | FileTrouble | DeliveryWord | 'opening' | 'notTaken';
+type Word = Hint | Movement | 'colours' | CameraTrouble | FileTrouble | DeliveryWord | 'opening' | 'notTaken';
 
 interface Frame {
   readonly nonce: string;
@@ -21,6 +22,12 @@ interface Frame {
 const LONGEST = 960;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** How it is taken: with movements, and with colours of the screen. */
+interface Way {
+  readonly moving: boolean;
+  readonly lit: boolean;
+}
 
 /** Takes a selfie while the user does what the server asks for, or a still one where the user has chosen that. */
 export class SelfieCapture {
@@ -34,17 +41,20 @@ export class SelfieCapture {
   #onGood: (() => void) | undefined;
   /** The number of the present run: what an earlier one still does is of no interest. */
   #run = 0;
+  #way: Way = { moving: true, lit: true };
 
   constructor(root: HTMLElement) {
     const scenes = (this.#scenes = new Scenes<Scene, Word>(root));
     const video = scenes.element(HTMLVideoElement, 'video');
     const guide = scenes.element(Element, '[data-guide]');
     this.#finder = new Viewfinder(video, { guide, look: lookAtFace, onHint: this.#onHint });
-    this.#controls = new CameraControls(scenes, this.#finder.camera, () => this.#begin(true));
+    this.#controls = new CameraControls(scenes, this.#finder.camera, () => this.#begin(this.#way));
     this.#delivery = new Delivery(scenes);
     video.addEventListener('cameralost', () => this.#fail('unanswering'));
-    scenes.on('camera', () => this.#begin(true));
-    scenes.on('still', () => this.#begin(false));
+    scenes.on('camera', () => this.#begin({ moving: true, lit: true }));
+    scenes.on('unlit', () => this.#begin({ moving: true, lit: false }));
+    scenes.on('still', () => this.#begin({ moving: false, lit: true }));
+    scenes.on('still-unlit', () => this.#begin({ moving: false, lit: false }));
     scenes.on('back', () => this.#leave());
     scenes.on('send', () => this.#deliver());
     for (const input of root.querySelectorAll<HTMLInputElement>('input[type=file]')) {
@@ -54,8 +64,9 @@ export class SelfieCapture {
     scenes.show('choose', { focus: false });
   }
 
-  async #begin(moving: boolean): Promise<void> {
+  async #begin(way: Way): Promise<void> {
     const run = ++this.#run;
+    this.#way = way;
     this.#frames = [];
     this.#scenes.trouble('');
     try {
@@ -63,9 +74,10 @@ export class SelfieCapture {
       this.#instruct('opening');
       await this.#finder.open({ facing: 'user', ...deviceOf(chosenCamera()) });
       await this.#controls.show();
-      const challenge = await this.#challenge(moving);
+      const challenge = await this.#challenge(way);
       if (!challenge || run !== this.#run) return;
       for (const stage of stagesOf(challenge)) await this.#film(stage, challenge, run);
+      await this.#light(challenge, run);
       if (run === this.#run) await this.#deliver();
     } catch (error) {
       if (run === this.#run) this.#fail(error instanceof CameraError ? error.trouble : 'unanswering');
@@ -73,8 +85,10 @@ export class SelfieCapture {
   }
 
   /** Undefined where there is none; the user has been told. */
-  async #challenge(moving: boolean): Promise<Challenge | undefined> {
-    const body = new URLSearchParams({ motion: moving ? 'yes' : 'no' });
+  async #challenge({ moving, lit }: Way): Promise<Challenge | undefined> {
+    const said = (yes: boolean): string => (yes ? 'yes' : 'no');
+    const camera = this.#finder.camera.name ?? '';
+    const body = new URLSearchParams({ motion: said(moving), light: said(lit), camera });
     const sent = await this.#delivery.deliver({ ...this.#to('challenge'), body });
     const challenge = sent?.outcome === 'accepted' ? challengeIn(sent.body) : undefined;
     if (challenge) return challenge;
@@ -92,6 +106,23 @@ export class SelfieCapture {
       this.#frames.push({ nonce, number, picture: await jpegOf(this.#finder.whole(LONGEST)) });
       await pause(BETWEEN_MS);
     }
+  }
+
+  /** The page becomes one colour after the other, around the camera's picture. */
+  async #light({ nonce, colours }: Challenge, run: number): Promise<void> {
+    const { root } = this.#scenes;
+    if (colours.length === 0 || run !== this.#run) return;
+    this.#instruct('colours');
+    await pause(HEARD_MS);
+    for (const [index, colour] of colours.entries()) {
+      if (run !== this.#run) return;
+      root.dataset['light'] = colour;
+      await pause(LIT_MS);
+      const picture = await jpegOf(this.#finder.whole(LONGEST));
+      this.#frames.push({ nonce, number: MOST_FRAMES + index, picture });
+      await pause(LIT_AFTER_MS);
+    }
+    delete root.dataset['light'];
   }
 
   #untilGood(): Promise<void> {
@@ -123,7 +154,7 @@ export class SelfieCapture {
     this.#scenes.trouble('');
     try {
       const picture = await jpegOf(await pictureIn(file));
-      const challenge = await this.#challenge(false);
+      const challenge = await this.#challenge({ moving: false, lit: false });
       if (!challenge) return;
       this.#frames = [{ nonce: challenge.nonce, number: 0, picture }];
       await this.#deliver();
@@ -169,14 +200,18 @@ export class SelfieCapture {
   }
 
   #leave(): void {
-    this.#run++;
-    this.#finder.close();
+    this.#stop();
     this.#scenes.show('choose');
   }
 
-  #fail(word: Word): void {
+  #stop(): void {
     this.#run++;
+    delete this.#scenes.root.dataset['light'];
     this.#finder.close();
+  }
+
+  #fail(word: Word): void {
+    this.#stop();
     this.#scenes.show('choose', { focus: false });
     this.#scenes.trouble(this.#scenes.word(word));
   }

@@ -56,15 +56,18 @@ it.each([
 
 describe('A challenge', () => {
   it('is filmed move by move, with a look straight ahead after each, within the number of frames that the server takes', () => {
-    const stages = stagesOf({ nonce: 'n', steps: ['look_straight', 'turn_left', 'smile', 'open_mouth'] });
+    const stages = stagesOf({ steps: ['look_straight', 'turn_left', 'smile', 'open_mouth'] });
     expect(stages.map(({ frames }) => frames.length)).toEqual([2, 3, 2, 3, 2, 3, 2]);
     expect(stages.flatMap(({ frames }) => frames)).toEqual(Array.from({ length: 17 }, (_, index) => index));
-    const many = stagesOf({ nonce: 'n', steps: ['turn_left', 'turn_right', 'look_up', 'smile', 'open_mouth'] });
+    const many = stagesOf({ steps: ['turn_left', 'turn_right', 'look_up', 'smile', 'open_mouth'] });
     expect(many.flatMap(({ frames }) => frames)).toHaveLength(20);
   });
 
   it('is not begun where this page does not know a move', () => {
-    expect(challengeIn({ nonce: 'n', steps: ['turn_left'] })).toEqual({ nonce: 'n', steps: ['turn_left'] });
+    const known = { nonce: 'n', steps: ['turn_left'] };
+    expect(challengeIn(known)).toEqual({ ...known, colours: [] });
+    expect(challengeIn({ ...known, colours: ['red', 'cyan'] })).toEqual({ ...known, colours: ['red', 'cyan'] });
+    expect(challengeIn({ ...known, colours: ['plaid'] })).toBeUndefined();
     expect(challengeIn({ nonce: 'n', steps: ['stand_on_head'] })).toBeUndefined();
     expect(challengeIn({ steps: ['turn_left'] })).toBeUndefined();
     expect(challengeIn(undefined)).toBeUndefined();

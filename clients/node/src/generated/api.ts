@@ -1025,6 +1025,24 @@ export interface components {
        * @example #0b5fff
        */
       color?: string;
+      /**
+       * Format: uri
+       * @description What is done with personal data. On every hosted page and in the app, as the two that follow.
+       * @example https://bank.example/privacy
+       */
+      privacyUri?: string;
+      /**
+       * Format: uri
+       * @description The terms of use.
+       * @example https://bank.example/terms
+       */
+      termsUri?: string;
+      /**
+       * Format: uri
+       * @description Where users get help, as when they have forgotten a password.
+       * @example https://bank.example/help
+       */
+      helpUri?: string;
     };
     ChangeClient: {
       /** @description Exact addresses. Web: https; with `test` also http on the loopback. Native: https, http on the loopback (any port is taken), or a scheme such as com.example.app: */
@@ -1087,6 +1105,7 @@ export interface components {
         | 'profile'
         | 'email'
         | 'phone'
+        | 'groups'
         | 'offline_access'
         | 'notifications'
         | 'users:read'
@@ -1192,6 +1211,7 @@ export interface components {
         | 'profile'
         | 'email'
         | 'phone'
+        | 'groups'
         | 'offline_access'
         | 'notifications'
         | 'users:read'
@@ -1263,6 +1283,7 @@ export interface components {
         | 'profile'
         | 'email'
         | 'phone'
+        | 'groups'
         | 'offline_access'
         | 'notifications'
         | 'users:read'
@@ -1431,6 +1452,7 @@ export interface components {
         | 'profile'
         | 'email'
         | 'phone'
+        | 'groups'
         | 'offline_access'
         | 'notifications'
         | 'users:read'
@@ -1993,8 +2015,6 @@ export interface components {
       birthDate: string | null;
     };
     /** @enum {string} */
-    IdvDocumentSide: 'front' | 'back';
-    /** @enum {string} */
     IdvDocumentType: 'passport' | 'identity_card' | 'residence_permit' | 'driving_licence';
     /** @enum {string} */
     IdvOverdueReviews: 'only' | 'none';
@@ -2119,12 +2139,23 @@ export interface components {
       retentionDays?: number;
       /** @description Whether a face that is known under another user fails. */
       duplicateFace?: boolean;
+      /** @description Whether the colours that the screen lights the face with must be found in it. Without it, what was found is the score `light` of the result. With `review`, a person decides on who is not lit; without, the selfie fails. */
+      requireLight?: boolean;
     };
     /**
-     * @description `screen_pattern`: a regular grid all over the page, as a screen has. `error_level`: a field of the file has been compressed less often than the rest. `editing_software`: the file names a program that edits pictures. The latter two only of files that were sent as they are.
+     * @description `screen_pattern`: a regular grid all over the page, as a screen has. `error_level`: a field of the file has been compressed less often than the rest. `editing_software`: the file names a program that edits pictures. The latter two only of files that were sent as they are. Of the selfie: `virtual_camera`: the camera bears the name of a program. `repeated_frames`: frames came again, to the last pixel. `impossible_timing`: all frames came sooner than anybody can have moved so. `no_light_response`: the colours of the screen were not found in the face.
      * @enum {string}
      */
-    IdvSignalKind: 'screen_pattern' | 'error_level' | 'editing_software';
+    IdvSignalKind:
+      | 'screen_pattern'
+      | 'error_level'
+      | 'editing_software'
+      | 'virtual_camera'
+      | 'repeated_frames'
+      | 'impossible_timing'
+      | 'no_light_response';
+    /** @enum {string} */
+    IdvSignalSide: 'front' | 'back' | 'selfie';
     /** @enum {string} */
     IdvStatus:
       | 'PENDING'
@@ -2299,7 +2330,10 @@ export interface components {
        * @example 0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77
        */
       notification_uuid: string;
-      /** @example ACTIVE */
+      /**
+       * @description `TAMPERED`: a device has signed another content, or what is stored was altered, also after its end.
+       * @example ACTIVE
+       */
       status: components['schemas']['NotificationStatus'];
       /**
        * @description Whether the push services took the hint for all, some or none of the user's devices.
@@ -2359,7 +2393,10 @@ export interface components {
        * @example 0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77
        */
       notification_uuid: string;
-      /** @example ACTIVE */
+      /**
+       * @description `TAMPERED`: a device has signed another content, or what is stored was altered, also after its end.
+       * @example ACTIVE
+       */
       status: components['schemas']['NotificationStatus'];
       /**
        * @description Whether the push services took the hint for all, some or none of the user's devices.
@@ -2669,12 +2706,12 @@ export interface components {
     };
     ReviewSignal: {
       /**
-       * @description `screen_pattern`: a regular grid all over the page, as a screen has. `error_level`: a field of the file has been compressed less often than the rest. `editing_software`: the file names a program that edits pictures. The latter two only of files that were sent as they are.
+       * @description `screen_pattern`: a regular grid all over the page, as a screen has. `error_level`: a field of the file has been compressed less often than the rest. `editing_software`: the file names a program that edits pictures. The latter two only of files that were sent as they are. Of the selfie: `virtual_camera`: the camera bears the name of a program. `repeated_frames`: frames came again, to the last pixel. `impossible_timing`: all frames came sooner than anybody can have moved so. `no_light_response`: the colours of the screen were not found in the face.
        * @example screen_pattern
        */
       kind: components['schemas']['IdvSignalKind'];
       /** @example front */
-      side: components['schemas']['IdvDocumentSide'];
+      side: components['schemas']['IdvSignalSide'];
       /**
        * @description How strong it is, from 0 to 1.
        * @example 0.82
@@ -3101,7 +3138,6 @@ export type Evidence = components['schemas']['Evidence'];
 export type IdTokenAlgorithm = components['schemas']['IdTokenAlgorithm'];
 export type IdvAttempts = components['schemas']['IdvAttempts'];
 export type IdvDocument = components['schemas']['IdvDocument'];
-export type IdvDocumentSide = components['schemas']['IdvDocumentSide'];
 export type IdvDocumentType = components['schemas']['IdvDocumentType'];
 export type IdvOverdueReviews = components['schemas']['IdvOverdueReviews'];
 export type IdvReason = components['schemas']['IdvReason'];
@@ -3111,6 +3147,7 @@ export type IdvReviewOutcome = components['schemas']['IdvReviewOutcome'];
 export type IdvSessionOrder = components['schemas']['IdvSessionOrder'];
 export type IdvSettings = components['schemas']['IdvSettings'];
 export type IdvSignalKind = components['schemas']['IdvSignalKind'];
+export type IdvSignalSide = components['schemas']['IdvSignalSide'];
 export type IdvStatus = components['schemas']['IdvStatus'];
 export type Jwks = components['schemas']['Jwks'];
 export type KycAuth = components['schemas']['KycAuth'];

@@ -62,4 +62,11 @@ export class IdvSettingsDto {
 
   @BooleanField({ optional: true, description: 'Whether a face that is known under another user fails.' })
   duplicateFace?: boolean;
+
+  @BooleanField({
+    optional: true,
+    description:
+      'Whether the colours that the screen lights the face with must be found in it. Without it, what was found is the score `light` of the result. With `review`, a person decides on who is not lit; without, the selfie fails.',
+  })
+  requireLight?: boolean;
 }

@@ -49,6 +49,7 @@ export class InteractionPages {
     const main = loginView({
       ...this.#form(open),
       words,
+      brand: setting.brand,
       title: words.signIn,
       client: client.clientName,
       clientLogo: client.logoUri,

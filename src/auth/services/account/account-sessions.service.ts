@@ -6,6 +6,7 @@ import { Database } from '../../../shared/persistence/database.js';
 import { UserDirectory, type UserCard } from '../../../users/contract.js';
 import { AuthorizationServer } from '../protocol/authorization-server.js';
 import { LoginSessionTermination, SessionLife } from '../sessions/login-sessions.service.js';
+import { SessionOrigins, type SessionOrigin } from '../sessions/session-origins.service.js';
 import { AccountApplications } from './account-applications.service.js';
 
 type Session = Awaited<ReturnType<Provider['Session']['get']>>;
@@ -19,6 +20,7 @@ export interface SignedIn {
 export interface ListedSession {
   readonly uid: string;
   readonly since: Date;
+  readonly origin: SessionOrigin;
 }
 
 const MOST_SHOWN = 50;
@@ -31,6 +33,7 @@ export class AccountSessions {
     private readonly users: UserDirectory,
     private readonly life: SessionLife,
     private readonly ending: LoginSessionTermination,
+    private readonly origins: SessionOrigins,
     private readonly applications: AccountApplications,
     private readonly db: Database,
   ) {}
@@ -57,6 +60,7 @@ export class AccountSessions {
     session.loginAccount({ accountId: sub, amr: [...amr] });
     if (mine) session.resetIdentifier();
     await session.save(this.life.secondsLeft(session.loginTs));
+    await this.origins.note(session.uid, request);
     this.#setCookie(response, provider, session.jti);
   }
 
@@ -86,7 +90,7 @@ export class AccountSessions {
   }
 
   #of({ ref: { sub } }: UserCard, most: number | null = null): Promise<ListedSession[]> {
-    return this.db.rows<{ uid: string; since: Date }>(LIST, [sub, most]);
+    return this.db.rows<ListedSession>(LIST, [sub, most]);
   }
 
   async #read(request: Request, response: Response): Promise<Session> {
@@ -108,5 +112,5 @@ export class AccountSessions {
 }
 
 const LIST = `
-  SELECT uid, since FROM auth.engine_record
+  SELECT uid, since, coalesce(origin, '{}') AS origin FROM auth.engine_record
   WHERE model = 'Session' AND account_id = $1 AND uid IS NOT NULL AND expires_at > now() ORDER BY since DESC LIMIT $2`;

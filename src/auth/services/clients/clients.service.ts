@@ -23,6 +23,7 @@ import { ClientRegistry } from './client-registry.service.js';
 import { CLIENT_CHANGED } from '../signals.js';
 import { TokenRevocation } from '../tokens/token-revocation.service.js';
 import type { Principal } from '../../../shared/http/bearer/principal.js';
+import { Destinations } from '../../../shared/outbound/destinations.js';
 
 export interface WithSecret {
   readonly client: Client;
@@ -42,6 +43,7 @@ export class ClientsService {
     private readonly ending: TokenRevocation,
     private readonly sealer: Sealer,
     private readonly clock: Clock,
+    private readonly destinations: Destinations,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -59,7 +61,7 @@ export class ClientsService {
     { test = by.tenant.test, administrator = false } = {},
   ): Promise<WithSecret> {
     if (by.tenant.test && !test) throw KernelErrors.forbidden('A test client makes test clients only');
-    this.#refuseFaults(profile, test);
+    this.#refuseFaults(profile, test, kyc);
     refuseScopesBeyond(by, profile.scopes);
     const now = this.clock.now();
     const tenant = Tenant.of(by.tenant.enterpriseId, test);
@@ -78,7 +80,7 @@ export class ClientsService {
       const now = this.clock.now();
       const { usesSecret: hadSecret, scopes: before } = client;
       client.change(changes, now);
-      this.#refuseFaults(client, client.test);
+      this.#refuseFaults(client, client.test, kyc);
       refuseScopesBeyond(by, client.scopes);
       if (kyc !== undefined) client.sealedKyc = kyc && this.#sealed(client, kyc);
       const fields = Object.keys({ ...changes, ...(kyc !== undefined && { kyc }) }).sort();
@@ -109,8 +111,12 @@ export class ClientsService {
     return sealedKyc && (this.sealer.openJson(sealedKyc, Client.sealContext(clientId)) as unknown as KycSettings);
   }
 
-  #refuseFaults(profile: ClientProfile, test: boolean): void {
-    const errors = clientFaults(profile, { loopback: test || this.config.nodeEnv === 'development' });
+  #refuseFaults(profile: ClientProfile, test: boolean, kyc?: KycSettings | null): void {
+    const fault = kyc ? this.destinations.faultOf(new URL(kyc.url)) : undefined;
+    const errors = [
+      ...clientFaults(profile, { loopback: test || this.config.nodeEnv === 'development' }),
+      ...(fault === undefined ? [] : [{ pointer: '/kyc/url', detail: `It is not called: ${fault}.` }]),
+    ];
     if (errors.length > 0) throw KernelErrors.invalidArguments(undefined, { errors });
   }
 

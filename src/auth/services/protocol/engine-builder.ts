@@ -1,7 +1,7 @@
 import { sign, type KeyObject, type SignKeyObjectInput } from 'node:crypto';
 import { promisify } from 'node:util';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { type Provider, ExternalSigningKey } from 'oidc-provider';
+import { type KoaContextWithOIDC, type Provider, ExternalSigningKey } from 'oidc-provider';
 import { CONFIG, type Config } from '../../../config.js';
 import { issuerOf } from '../../../shared/http/bearer/access-token.js';
 import { ProblemFilter } from '../../../shared/http/problems/problem.filter.js';
@@ -17,6 +17,7 @@ import { DISCOVERY, routes } from './engine-routes.js';
 import { EngineStore } from './engine-store.js';
 import { CorsPolicy } from './cors.js';
 import { providerRedeemingBy, Redemptions } from './code-redemption.js';
+import { SessionOrigins } from '../sessions/session-origins.service.js';
 import { StructuredTokens } from './structured-tokens.js';
 import { TokenRequestsObserver } from './token-requests.observer.js';
 import type { LoadedKey } from '../keys/signing-keys.service.js';
@@ -38,6 +39,7 @@ export class EngineBuilder {
     private readonly origins: CorsPolicy,
     private readonly observer: TokenRequestsObserver,
     private readonly pages: EnginePages,
+    private readonly sessionOrigins: SessionOrigins,
   ) {
     this.#issuer = issuerOf(config);
     this.#problems = new ProblemFilter(config);
@@ -71,12 +73,18 @@ export class EngineBuilder {
     if ('oidc' in ctx) {
       nameRoute(ctx.req, `/service/authserver (${ctx.oidc.route})`); // set when one of the engine's routes has matched
       allowFormPost(ctx);
+      await this.#noteOrigin(ctx);
       if (ctx.status === 500 && ctx.type === 'application/json') ctx.body = { error: 'server_error' };
     }
     if (ctx.status !== 404 || ctx.body) return;
     ctx.respond = false;
     this.#problems.answer(KernelErrors.notFound(), ctx.req, ctx.res);
   };
+
+  /** A user has come back from our pages: the session, which is stored by now, is this browser's. */
+  async #noteOrigin({ oidc: { route, session }, req }: KoaContextWithOIDC): Promise<void> {
+    if (route === 'resume' && session?.accountId !== undefined) await this.sessionOrigins.note(session.uid, req);
+  }
 
   #around(): Layer {
     const emptySecret = emptySecrets((clientId) => this.clients.methodOf(clientId));

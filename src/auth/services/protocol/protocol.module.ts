@@ -3,6 +3,7 @@ import { OperationsModule } from '../../../shared/operations/operations.module.j
 import { pagesOfAuth } from '../../hosted-pages.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
+import { SessionOrigins } from '../sessions/session-origins.service.js';
 import { AuthorizationServer } from './authorization-server.js';
 import { Redemptions } from './code-redemption.js';
 import { CorsPolicy } from './cors.js';
@@ -34,11 +35,12 @@ import { Accounts, TokenTerms } from './token-terms.js';
     InteractionEntrance,
     Interactions,
     Redemptions,
+    SessionOrigins,
     TokenTerms,
     StructuredTokens,
     TokenRequestsObserver,
     PurgeEngineRecords,
   ],
-  exports: [AuthorizationServer, InteractionEntrance, Interactions],
+  exports: [AuthorizationServer, InteractionEntrance, Interactions, SessionOrigins],
 })
 export class ProtocolModule {}

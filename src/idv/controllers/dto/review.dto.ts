@@ -13,7 +13,13 @@ import {
 import { listOf, PageQuery } from '../../../shared/http/paging.js';
 import { documentTypes, type DocumentType, type Scores } from '../../domain/document.js';
 import { EVIDENCE_KIND, type EvidenceItem } from '../../domain/evidence.js';
-import { signalKinds, type PictureSignal, type SignalKind } from '../../domain/picture-signals.js';
+import {
+  signalKinds,
+  signalSides,
+  type PictureSignal,
+  type SignalKind,
+  type SignalSide,
+} from '../../domain/picture-signals.js';
 import { reasons, type Reason } from '../../domain/reasons.js';
 import { isOverdue } from '../../domain/review-alarm.js';
 import { reviewOutcomes, sessionStatus, type ReviewOutcome, type SessionStatus } from '../../domain/session-status.js';
@@ -123,10 +129,10 @@ export class ReviewSignalDto {
     name: 'IdvSignalKind',
     example: 'screen_pattern',
     description:
-      '`screen_pattern`: a regular grid all over the page, as a screen has. `error_level`: a field of the file has been compressed less often than the rest. `editing_software`: the file names a program that edits pictures. The latter two only of files that were sent as they are.',
+      '`screen_pattern`: a regular grid all over the page, as a screen has. `error_level`: a field of the file has been compressed less often than the rest. `editing_software`: the file names a program that edits pictures. The latter two only of files that were sent as they are. Of the selfie: `virtual_camera`: the camera bears the name of a program. `repeated_frames`: frames came again, to the last pixel. `impossible_timing`: all frames came sooner than anybody can have moved so. `no_light_response`: the colours of the screen were not found in the face.',
   })
   kind!: SignalKind;
-  @EnumField(['front', 'back'], { name: 'IdvDocumentSide', example: 'front' }) side!: 'front' | 'back';
+  @EnumField(signalSides, { name: 'IdvSignalSide', example: 'front' }) side!: SignalSide;
   @ApiProperty({ type: 'number', minimum: 0, maximum: 1, example: 0.82, description: 'How strong it is, from 0 to 1.' })
   strength!: number;
   @BooleanField({ description: 'Whether it is above 0.5: stronger than honest pictures have it as a rule.' })

@@ -10,6 +10,7 @@ import { KernelErrors } from '../../../shared/kernel/errors.js';
 import { Clock } from '../../../shared/kernel/clock.js';
 import type { Challenge } from '../../domain/challenge.js';
 import { IdvErrors } from '../../domain/idv.errors.js';
+import { isVirtualCamera } from '../../domain/selfie-signals.js';
 import type { Session } from '../../entities/session.entity.js';
 import { AtStep, CurrentSession, uploaderOf } from '../../guards/session-step.guard.js';
 import { DocumentSteps, type Side } from '../../services/document-steps.service.js';
@@ -20,6 +21,8 @@ import { IdvPageErrors } from './page-errors.js';
 
 /** The page scales its pictures down; this leaves room for browsers whose JPEGs are large. */
 const MOST_BYTES = 8 * 1024 * 1024;
+/** Of a camera. */
+const LONGEST_NAME = 200;
 
 /** What the scripts of the pages call. */
 @ApiExcludeController()
@@ -59,12 +62,15 @@ export class CaptureController {
   async challenge(
     @CurrentSession() session: Session,
     @Req() request: Request,
-  ): Promise<Pick<Challenge, 'nonce' | 'steps' | 'deadline'>> {
+  ): Promise<Pick<Challenge, 'nonce' | 'steps' | 'colours' | 'deadline'>> {
     this.browser.check(request);
-    const { nonce, steps, deadline } = await this.selfies.beginChallenge(session, {
-      still: formOf(request).text('motion') === 'no',
+    const form = formOf(request);
+    const { nonce, steps, colours, deadline } = await this.selfies.beginChallenge(session, {
+      still: form.text('motion') === 'no',
+      light: form.text('light') === 'yes',
+      isVirtualCamera: isVirtualCamera(form.text('camera').slice(0, LONGEST_NAME)),
     });
-    return { nonce, steps, deadline };
+    return { nonce, steps, deadline, ...(colours && { colours }) };
   }
 
   @Post('frames/:number')
@@ -79,7 +85,7 @@ export class CaptureController {
     @Req() request: Request,
   ): Promise<object> {
     this.browser.check(request);
-    await this.selfies.addFrame(session, Number(number), picture, nonce);
+    await this.selfies.addFrame(session, numberIn(number), picture, nonce);
     return {};
   }
 
@@ -109,4 +115,10 @@ export class CaptureController {
 function sideOf(side: string): Side {
   if (side !== 'front' && side !== 'back') throw KernelErrors.notFound();
   return side;
+}
+
+/** Written the one way there is: `Number` takes 0x1 and 1e0 too. */
+function numberIn(text: string): number {
+  if (!/^(?:0|[1-9]\d?)$/.test(text)) throw KernelErrors.notFound();
+  return Number(text);
 }

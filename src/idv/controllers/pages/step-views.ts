@@ -75,7 +75,7 @@ function mainOf(present: PresentStep): Html {
     case 'confirm':
       return confirmView({ ...view, document: readIn(session, findings.document) });
     case 'selfie':
-      return selfieView({ ...view, failed: failureOf(session, 'selfie'), onPhone, review: settings.review });
+      return selfieView({ ...view, failed: failureOf(session, 'selfie'), onPhone, ...selfieWays(session) });
     case 'kyc':
       return kycView(view);
     case 'optIn':
@@ -84,6 +84,8 @@ function mainOf(present: PresentStep): Html {
       return consentView({ ...view, keptDays: settings.retentionDays, byVendor: session.byVendor });
   }
 }
+
+const selfieWays = ({ settings: { review, requireLight = false } }: Session) => ({ review, needsLight: requireLight });
 
 /** Countries of which nothing can be shown are left out. */
 function choicesOf({ session, languages, wrong, chosen, isOffered }: PresentStep) {

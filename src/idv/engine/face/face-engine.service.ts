@@ -23,17 +23,26 @@ const MOST_FACES = 3;
 @Injectable()
 export class FaceEngine {
   readonly #threads: EnginePool<FaceJob, FoundFaces>;
+  /** The one in use, and dlib's: it comes with the program, and its weights are nobody's. */
+  readonly models: readonly [FaceModel, ...FaceModel[]];
 
-  constructor(
-    @Inject(EnginePools) pools: Pick<EnginePools, 'open'>,
-    readonly model: FaceModel = FaceModel.builtIn,
-  ) {
+  constructor(@Inject(EnginePools) pools: Pick<EnginePools, 'open'>, model: FaceModel = FaceModel.dlib) {
+    this.models = model === FaceModel.dlib ? [model] : [model, FaceModel.dlib];
     this.#threads = pools.open({ name: 'faces', module: new URL('../face.worker.js', import.meta.url), ...LIMITS });
   }
 
+  get model(): FaceModel {
+    return this.models[0];
+  }
+
   /** Fails with 503 when too many wait or a picture takes too long, and with the signal's reason when the caller gives up. */
-  async find(picture: Buffer, effort: DescriptorEffort, signal?: AbortSignal): Promise<FoundFaces> {
+  async find(
+    picture: Buffer,
+    effort: DescriptorEffort,
+    signal?: AbortSignal,
+    { net } = this.model,
+  ): Promise<FoundFaces> {
     signal?.throwIfAborted();
-    return this.#threads.run({ picture, effort, mostFaces: MOST_FACES, net: this.model.net });
+    return this.#threads.run({ picture, effort, mostFaces: MOST_FACES, net });
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { FaceMatcher, type FaceComparison, type FaceTemplate } from '../../ports/engine.port.js';
 import { FaceEngine } from './face-engine.service.js';
 import { judged } from './face-gates.js';
+import type { FaceModel } from './face-model.js';
 import type { DescriptorEffort, FoundFace } from './face.js';
 
 /** A basic matcher. Decision 27 says what was measured, and on what. */
@@ -22,18 +23,24 @@ export class DescriptorFaceMatcher extends FaceMatcher {
     return { outcome: 'compared', score: model.likenessAt(model.medianDistance(printed, usable)) };
   }
 
-  async describe(selfie: Buffer, signal: AbortSignal): Promise<FaceTemplate | undefined> {
-    const values = await this.#described(selfie, 'selfie', 'full', signal);
-    return values && { model: this.engine.model.name, values };
+  get models(): readonly [string, ...string[]] {
+    const [inUse, ...others] = this.engine.models;
+    return [inUse.name, ...others.map(({ name }) => name)];
+  }
+
+  async describe(selfie: Buffer, signal: AbortSignal, name = this.models[0]): Promise<FaceTemplate | undefined> {
+    const model = this.#model(name);
+    const values = model && (await this.#described(selfie, 'selfie', 'full', signal, model));
+    return values && { model: name, values };
   }
 
   likeness(one: FaceTemplate, other: FaceTemplate): number | undefined {
-    if (!this.comparable(one) || !this.comparable(other)) return undefined;
-    return this.engine.model.likenessOf(one.values, other.values);
+    if (one.model !== other.model) return undefined;
+    return this.#model(one.model)?.likenessOf(one.values, other.values);
   }
 
-  comparable({ model }: FaceTemplate): boolean {
-    return model === this.engine.model.name;
+  #model(wanted: string): FaceModel | undefined {
+    return this.engine.models.find(({ name }) => name === wanted);
   }
 
   async #described(
@@ -41,8 +48,9 @@ export class DescriptorFaceMatcher extends FaceMatcher {
     as: 'selfie' | 'portrait',
     effort: DescriptorEffort,
     signal: AbortSignal,
+    model?: FaceModel,
   ): Promise<FoundFace['descriptor']> {
-    const face = judged(await this.engine.find(picture, effort, signal), as);
+    const face = judged(await this.engine.find(picture, effort, signal, model), as);
     return typeof face === 'string' ? undefined : face.descriptor;
   }
 }

@@ -1,5 +1,6 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type Provider } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type Provider } from '@nestjs/common';
 import { CONFIG, type Config } from '../../../config.js';
+import { MOBILEFACENET_TERMS } from '../../../config/face-net-terms.js';
 import { FaceEngine } from './face-engine.service.js';
 import { FaceModel } from './face-model.js';
 import { faceModelOf } from './model-description.js';
@@ -17,10 +18,11 @@ export class FaceModelCheck implements OnApplicationBootstrap {
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    const { idvFaceModel, idvEngineProcesses, surfaces } = this.config;
+    const { idvFaceNet, idvFaceModel, idvEngineProcesses, surfaces } = this.config;
     const isElsewhere = idvEngineProcesses === 'worker' && !surfaces.includes('worker');
     // A command that opens the application looks at no faces.
     if (isElsewhere || surfaces.length === 0) return;
+    if (idvFaceNet === 'mobilefacenet') new Logger('Faces').log(`IDV_FACE_NET=mobilefacenet. ${MOBILEFACENET_TERMS}`);
     await tryOut(idvFaceModel, (picture) => this.engine.find(picture, 'none'));
   }
 }

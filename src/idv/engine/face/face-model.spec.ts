@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { DUPLICATE_LIKENESS } from '../../domain/session-settings.js';
 import { FaceModel } from './face-model.js';
 
-const { builtIn } = FaceModel;
+const { dlib: builtIn, mobileFaceNet } = FaceModel;
 const other = new FaceModel({ name: 'other', distance: 'cosine', match: 0.5, retry: 0.55 });
 
 describe('Likeness', () => {
   it.each([
-    { model: builtIn, match: 0.54, retry: 0.6, duplicate: 0.45 },
+    { model: builtIn, match: 0.53, retry: 0.6, duplicate: 0.425 },
+    { model: mobileFaceNet, match: 0.52, retry: 0.6, duplicate: 0.4 },
     { model: other, match: 0.5, retry: 0.55, duplicate: 0.425 },
   ])('is at the distances of the model $model.name where the settings begin', ({ model, match, retry, duplicate }) => {
     expect(model.likenessAt(match)).toBeCloseTo(0.8);

@@ -30,6 +30,17 @@ export interface FaceLight {
   readonly sharpness: number;
   readonly brightness: number;
   readonly contrast: number;
+  /** How much of it is shaded, as skin is and the surfaces of a drawing are not. */
+  readonly shading: number;
+}
+
+/** Mean red, green and blue, as amounts of light. */
+export type Tone = readonly [red: number, green: number, blue: number];
+
+export interface FaceTones {
+  readonly face: Tone;
+  /** Beside the head and above it. Undefined where it fills the picture. */
+  readonly behind?: Tone;
 }
 
 export interface FoundFace {
@@ -40,6 +51,8 @@ export interface FoundFace {
   readonly eyeDistance: number;
   readonly confidence: number;
   readonly light: FaceLight;
+  /** Of the largest face. */
+  readonly tones?: FaceTones;
   /** What the person looks like, as numbers. Of the largest face, where it was asked for. */
   readonly descriptor?: readonly number[];
 }

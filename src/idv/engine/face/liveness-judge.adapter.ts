@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { ChallengeMove } from '../../domain/challenge.js';
-import { LivenessJudge, type Draw, type Frame, type LivenessJudgement } from '../../ports/engine.port.js';
+import { LivenessJudge } from '../../ports/engine.port.js';
+import type { ColouredFrame, Draw, Frame, LivenessJudgement } from '../../ports/engine.port.js';
 import { FaceEngine } from './face-engine.service.js';
 import type { DescriptorEffort } from './face.js';
 import type { FaceModel } from './face-model.js';
 import { livenessOf, type SeenFrame } from './liveness/judgement.js';
+import { lightResponse } from './liveness/light-response.js';
 import { drawMoves } from './liveness/moves.js';
+import { repeatedPart } from './liveness/stream-checks.js';
 
 /** Within one challenge: a distance of 0.62 with the model that comes with the program. A turned head is at some 0.45 from the same one looking straight. */
 const LEAST_LIKENESS = 0.52;
@@ -31,19 +34,20 @@ export class ChallengeResponseJudge extends LivenessJudge {
     challenge: readonly ChallengeMove[],
     frames: readonly Frame[],
     signal: AbortSignal,
+    lit: readonly ColouredFrame[] = [],
   ): Promise<LivenessJudgement> {
     const seen = await this.#see(frames, 'none', signal);
     const evidence = livenessOf(challenge, seen);
     if (typeof evidence === 'string') return { outcome: 'retry', reason: evidence };
     const { selfies, moved, score } = evidence;
     const shown = new Set([...selfies, ...moved]);
-    const described = await this.#see(
-      frames.filter(({ number }) => shown.has(number)),
-      'fast',
-      signal,
-    );
+    const seenLit = await this.#see(lit, 'none', signal);
+    // The colours could be shown to another person than the one who has moved.
+    const compared = [...frames.filter(({ number }) => shown.has(number)), ...lit.slice(0, 1), ...lit.slice(-1)];
+    const described = await this.#see(compared, 'fast', signal);
     if (!areOnePerson(described, this.engine.model)) return { outcome: 'retry', reason: 'liveness_failed' };
-    return { outcome: 'live', selfies, score };
+    const repeated = repeatedPart([...seen, ...seenLit].map(({ found }) => found));
+    return { outcome: 'live', selfies, score, repeated, ...(lit.length > 0 && { light: lightOn(lit, seenLit) }) };
   }
 
   async #see(frames: readonly Frame[], effort: DescriptorEffort, signal: AbortSignal): Promise<SeenFrame[]> {
@@ -56,6 +60,15 @@ export class ChallengeResponseJudge extends LivenessJudge {
     }
     return seen;
   }
+}
+
+/** 0 where a frame shows no face. */
+function lightOn(lit: readonly ColouredFrame[], seen: readonly SeenFrame[]): number {
+  const faces = lit.flatMap(({ number, colour }) => {
+    const tones = seen.find((frame) => frame.number === number)?.found.faces[0]?.tones;
+    return tones ? [{ colour, tones }] : [];
+  });
+  return faces.length === lit.length ? lightResponse(faces) : 0;
 }
 
 function areOnePerson(frames: readonly SeenFrame[], model: FaceModel): boolean {

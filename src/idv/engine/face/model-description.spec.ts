@@ -12,14 +12,16 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const withText = (text: string): FaceModelSettings => {
   const path = join(mkdtempSync(join(folder, 'text-')), 'model.json');
   writeFileSync(path, text);
-  return { idvFaceModel: path, idvFaceModelSha256: undefined };
+  return { idvFaceNet: 'dlib', idvFaceModel: path, idvFaceModelSha256: undefined };
 };
 const nameWith = (changed: object, net?: Buffer): string => faceModelOf(ownFaceModel(folder, changed, net)).name;
 const { input } = DESCRIPTION;
 
 describe('The description of a face model', () => {
-  it('is not needed for the model that comes with the program', () => {
-    expect(faceModelOf({ idvFaceModel: undefined, idvFaceModelSha256: undefined })).toBe(FaceModel.builtIn);
+  it('is not needed for the models that come with the program', () => {
+    const own = { idvFaceModel: undefined, idvFaceModelSha256: undefined };
+    expect(faceModelOf({ ...own, idvFaceNet: 'dlib' })).toBe(FaceModel.dlib);
+    expect(faceModelOf({ ...own, idvFaceNet: 'mobilefacenet' })).toBe(FaceModel.mobileFaceNet);
   });
 
   it('says what the net takes and what its distances mean', () => {

@@ -31,9 +31,16 @@ const description = object({
   retry: positive,
 });
 
-/** The model that the settings name, or the one that comes with the program. The net itself is checked by who loads it. */
-export function faceModelOf({ idvFaceModel: path, idvFaceModelSha256: sha256 }: FaceModelSettings): FaceModel {
-  if (path === undefined) return FaceModel.builtIn;
+/** Those that come with the program. */
+const builtIn = { dlib: FaceModel.dlib, mobilefacenet: FaceModel.mobileFaceNet };
+
+/** The model of the operator's own, or the one of the settings. The net itself is checked by who loads it. */
+export function faceModelOf({
+  idvFaceNet,
+  idvFaceModel: path,
+  idvFaceModelSha256: sha256,
+}: FaceModelSettings): FaceModel {
+  if (path === undefined) return builtIn[idvFaceNet];
   const content = read(path);
   const found = digestOf(content);
   if (sha256 !== undefined && found !== sha256) {

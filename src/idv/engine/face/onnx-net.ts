@@ -14,7 +14,7 @@ export interface NetInput {
 
 /** A net that describes faces, and how a face is put before it. Plain data: it goes to the threads with every job. */
 export interface OnnxNet {
-  /** An absolute path. */
+  /** An absolute path, or the name of a file that comes with the program: processes may have it in different places. */
   readonly file: string;
   readonly sha256: string;
   readonly input: NetInput;

@@ -16,7 +16,7 @@ describe('A kept face', () => {
     expect(await checksOf(false).isRight('sub', 'step-up 1', [])).toBe(false);
   });
 
-  it('is not asked for where it is of a model that is no longer in use', async () => {
+  it('is not asked for where it is of a model that is not there any more', async () => {
     expect(await checksOf(true, 'another').begin('sub', 'step-up 1')).toBeUndefined();
   });
 

@@ -53,11 +53,11 @@ export class FaceChecks extends FaceStepUps {
     });
   }
 
-  /** Nobody compares a face where no engine is installed, or one that was described by another model. */
+  /** A face is not compared where no engine is installed, or none that has the model which described it. */
   async #comparable(sub: string): Promise<KeptTemplate | undefined> {
     const kept = await this.templates.find(SCOPE, sub);
     if (!kept || !this.engines.has(kept.tenant)) return undefined;
-    return this.engines.of(kept.tenant).faces.comparable(kept.template) ? kept : undefined;
+    return this.engines.of(kept.tenant).faces.models.includes(kept.template.model) ? kept : undefined;
   }
 
   async #shows(kept: KeptTemplate, moves: readonly ChallengeMove[], pictures: readonly Buffer[]): Promise<boolean> {
@@ -67,7 +67,20 @@ export class FaceChecks extends FaceStepUps {
     const judgement = await liveness.judge(moves, frames, signal);
     if (judgement.outcome === 'retry') return false;
     const selfies = judgement.selfies.flatMap((number) => pictures[number] ?? []);
-    return (await likenessOf(faces, kept, selfies, signal)) >= kept.matchThreshold;
+    const isRight = (await likenessOf(faces, kept, selfies, signal)) >= kept.matchThreshold;
+    if (isRight && kept.template.model !== faces.models[0]) await this.#renew(kept, faces, selfies, signal);
+    return isRight;
+  }
+
+  /** A face that an earlier model described is described by the one in use as soon as its user is seen again. */
+  async #renew(
+    kept: KeptTemplate,
+    faces: Engine['faces'],
+    [best]: readonly Buffer[],
+    signal: AbortSignal,
+  ): Promise<void> {
+    const template = best && (await faces.describe(best, signal));
+    if (template) await this.templates.renew(kept, template);
   }
 
   async #pictures(frames: JsonValue): Promise<Buffer[] | undefined> {
@@ -102,7 +115,7 @@ async function likenessOf(
   selfies: readonly Buffer[],
   signal: AbortSignal,
 ): Promise<number> {
-  const described = await Promise.all(selfies.map((selfie) => faces.describe(selfie, signal)));
+  const described = await Promise.all(selfies.map((selfie) => faces.describe(selfie, signal, template.model)));
   const likenesses = described
     .flatMap((shown) => (shown ? (faces.likeness(template, shown) ?? []) : []))
     .sort((a, b) => a - b);

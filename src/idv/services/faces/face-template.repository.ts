@@ -36,6 +36,12 @@ export class FaceTemplateRepository {
     await tx.rows(PUT, [sub, enterpriseId, test, model, sealed, settings.matchThreshold, now]);
   }
 
+  /** The same face by another model, unless what is kept has changed meanwhile. */
+  async renew(kept: KeptTemplate, { model, values }: FaceTemplate): Promise<void> {
+    const sealed = this.sealer.seal(bytesOf(values), contextOf(kept.sub));
+    await this.db.rows(RENEW, [kept.sub, kept.template.model, kept.keptAt, model, sealed]);
+  }
+
   /** Returns whether there was one. */
   async remove(tx: Tx, _scope: AllTenants, sub: string): Promise<boolean> {
     return (await tx.rows('DELETE FROM idv.face_template WHERE sub = $1 RETURNING sub', [sub])).length > 0;
@@ -78,6 +84,10 @@ const PUT = `
   VALUES ($1, $2, $3, $4, $5, $6, $7)
   ON CONFLICT (sub) DO UPDATE SET model = excluded.model, sealed_values = excluded.sealed_values,
     match_threshold = excluded.match_threshold, kept_at = excluded.kept_at`;
+
+const RENEW = `
+  UPDATE idv.face_template SET model = $4, sealed_values = $5
+  WHERE sub = $1 AND model = $2 AND kept_at = $3`;
 
 const OF_OTHERS = `
   SELECT sub, enterprise_id AS "enterpriseId", test, model, sealed_values AS "sealedValues",

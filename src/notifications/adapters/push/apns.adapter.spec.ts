@@ -11,6 +11,8 @@ const sessions: ServerHttp2Session[] = [];
 let answer: { status: number; reason?: string } = { status: 200 };
 let server: Http2Server;
 let service: ApnsService;
+let now = Date.now();
+const clock = { now: () => new Date(now) };
 
 const TOKEN = 'ab12'.repeat(16);
 const send = (changes: object = {}, signal = new AbortController().signal) =>
@@ -49,7 +51,7 @@ beforeAll(async () => {
     teamId: 'TEAM123456',
     topic: 'example.bank.app',
   };
-  service = new ApnsService(account, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  service = new ApnsService(account, `http://127.0.0.1:${(server.address() as AddressInfo).port}`, clock);
 });
 beforeEach(() => void (answer = { status: 200 }));
 afterAll(async () => {
@@ -89,6 +91,17 @@ describe('APNs', () => {
     const first = bearer();
     await Promise.all([send(), send(), send()]);
     expect([bearer(), sessions.length]).toEqual([first, 1]);
+  });
+
+  it('gets a new provider token after 40 minutes by our clock', async () => {
+    await send();
+    const first = bearer();
+    now += 40 * 60_000 - 1;
+    await send();
+    expect(bearer()).toBe(first);
+    now += 1;
+    await send();
+    expect(bearer()).not.toBe(first);
   });
 
   it('is called over a new connection when the old one is lost, and fails only what was under way', async () => {
@@ -144,7 +157,7 @@ describe('APNs', () => {
       teamId: 't',
       topic: 'x',
     };
-    const nowhere = new ApnsService(account, 'http://127.0.0.1:1');
+    const nowhere = new ApnsService(account, 'http://127.0.0.1:1', clock);
     const hint = {
       enterpriseId: 'acme',
       notificationUuid: 'n',

@@ -3,6 +3,7 @@ import http2, { type ClientHttp2Session, type ClientHttp2Stream, type IncomingHt
 import { text } from 'node:stream/consumers';
 import type { SecureContext } from 'node:tls';
 import { SignJWT } from 'jose';
+import type { Clock } from '../../../shared/kernel/clock.js';
 import { type PushHint, type PushReceipt, PushRefused, PushService } from '../../services/push/push-service.port.js';
 
 export interface ApnsAccount {
@@ -27,6 +28,7 @@ export class ApnsService extends PushService {
   constructor(
     private readonly account: ApnsAccount,
     private readonly url: string,
+    private readonly clock: Clock,
     private readonly trust: () => SecureContext | undefined = () => undefined,
   ) {
     super();
@@ -70,13 +72,14 @@ export class ApnsService extends PushService {
   }
 
   async #providerToken(): Promise<string> {
-    if (this.#token && this.#token.until > Date.now()) return this.#token.value;
+    const now = this.clock.now().getTime();
+    if (this.#token && this.#token.until > now) return this.#token.value;
     const value = await new SignJWT()
       .setProtectedHeader({ alg: 'ES256', kid: this.account.keyId })
       .setIssuer(this.account.teamId)
-      .setIssuedAt()
+      .setIssuedAt(Math.floor(now / 1_000))
       .sign(this.#key);
-    this.#token = { value, until: Date.now() + TOKEN_MS };
+    this.#token = { value, until: now + TOKEN_MS };
     return value;
   }
 }

@@ -30,6 +30,9 @@ async function grantToken(form: string): Promise<object> {
   return { access_token: `token-${++tokens}`, expires_in: 3_599, token_type: 'Bearer' };
 }
 
+let now = Date.now();
+const clock = { now: () => new Date(now) };
+
 const send = (changes: object = {}) =>
   service.send(
     {
@@ -38,7 +41,7 @@ const send = (changes: object = {}) =>
       pushToken: 'device-token',
       subject: 'Meridian Bank',
       message: 'There is something for you to answer.',
-      expiresAt: new Date(Date.now() + 60_000),
+      expiresAt: new Date(now + 60_000),
       ...changes,
     },
     new AbortController().signal,
@@ -63,7 +66,7 @@ beforeAll(async () => {
     private_key: pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     token_uri: `${origin}/token`,
   };
-  service = new FcmService(new HttpOutbound(new Destinations(LOOPBACK_NETWORKS, true)), account, origin);
+  service = new FcmService(new HttpOutbound(new Destinations(LOOPBACK_NETWORKS, true)), account, origin, clock);
 });
 afterAll(() => void server.close());
 
@@ -86,7 +89,7 @@ describe('FCM', () => {
           data: { notification_uuid: '0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77' },
           android: {
             priority: 'HIGH',
-            ttl: expect.stringMatching(/^(?:59|60)s$/),
+            ttl: '60s',
             collapse_key: '0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77',
           },
         },
@@ -95,12 +98,21 @@ describe('FCM', () => {
     expect(tokens).toBe(1);
   });
 
+  it('gets a new token in the last minute of the old one, by our clock', async () => {
+    now += 3_538_000;
+    await send();
+    expect(tokens).toBe(1);
+    now += 1_000;
+    await send();
+    expect([messages.at(-1)?.authorization, tokens]).toEqual(['Bearer token-2', 2]);
+  });
+
   it('gets a new token when the old one is refused', async () => {
     answer = error(401, 'UNAUTHENTICATED');
     await expect(send()).rejects.toThrow('401');
     answer = { status: 200, body: {} };
     expect(await send()).toBe('taken');
-    expect([messages.at(-1)?.authorization, tokens]).toEqual(['Bearer token-2', 2]);
+    expect([messages.at(-1)?.authorization, tokens]).toEqual(['Bearer token-3', 3]);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { SignJWT } from 'jose';
+import type { Clock } from '../../../shared/kernel/clock.js';
 import type { Outbound, OutboundAnswer } from '../../../shared/outbound/outbound.port.js';
 import { type PushHint, type PushReceipt, PushRefused, PushService } from '../../services/push/push-service.port.js';
 
@@ -32,6 +33,7 @@ export class FcmService extends PushService {
     private readonly outbound: Outbound,
     private readonly account: ServiceAccount,
     private readonly url: string,
+    private readonly clock: Clock,
   ) {
     super();
     this.#key = createPrivateKey(account.private_key);
@@ -43,7 +45,7 @@ export class FcmService extends PushService {
       url: `${this.url}/v1/projects/${encodeURIComponent(this.account.project_id)}/messages:send`,
       method: 'POST',
       headers: { authorization: `Bearer ${await this.#accessToken(signal)}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ message: messageOf(hint) }),
+      body: JSON.stringify({ message: messageOf(hint, this.#now) }),
       signal,
     });
     if (answer.status === 401) this.#token = undefined;
@@ -57,9 +59,13 @@ export class FcmService extends PushService {
       this.#forget(asked);
       throw error;
     });
-    if (token.until > Date.now()) return token.value;
+    if (token.until > this.#now) return token.value;
     this.#forget(asked);
     return this.#accessToken(signal);
+  }
+
+  get #now(): number {
+    return this.clock.now().getTime();
   }
 
   #forget(token: Promise<Token>): void {
@@ -68,7 +74,7 @@ export class FcmService extends PushService {
 
   async #newToken(signal: AbortSignal): Promise<Token> {
     const { client_email: issuer, token_uri: url } = this.account;
-    const now = Math.floor(Date.now() / 1_000);
+    const now = Math.floor(this.#now / 1_000);
     const assertion = await new SignJWT({ scope: SCOPE })
       .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
       .setIssuer(issuer)
@@ -89,12 +95,12 @@ export class FcmService extends PushService {
     if (typeof value !== 'string' || typeof seconds !== 'number' || seconds < LEAST_SECONDS) {
       throw new Error('The token endpoint gave no token that lasts');
     }
-    return { value, until: Date.now() + seconds * 1_000 - MARGIN_MS };
+    return { value, until: this.#now + seconds * 1_000 - MARGIN_MS };
   }
 }
 
-function messageOf({ notificationUuid, pushToken, subject, message, expiresAt }: PushHint) {
-  const seconds = Math.max(0, Math.ceil((expiresAt.getTime() - Date.now()) / 1_000));
+function messageOf({ notificationUuid, pushToken, subject, message, expiresAt }: PushHint, now: number) {
+  const seconds = Math.max(0, Math.ceil((expiresAt.getTime() - now) / 1_000));
   return {
     token: pushToken,
     notification: { title: subject, body: message },

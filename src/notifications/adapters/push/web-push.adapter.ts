@@ -1,4 +1,5 @@
 import webPush from 'web-push';
+import type { Clock } from '../../../shared/kernel/clock.js';
 import type { Outbound } from '../../../shared/outbound/outbound.port.js';
 import { type PushHint, type PushReceipt, PushRefused, PushService } from '../../services/push/push-service.port.js';
 
@@ -15,6 +16,7 @@ export class WebPushService extends PushService {
   constructor(
     private readonly outbound: Outbound,
     private readonly vapidDetails: VapidKeys,
+    private readonly clock: Clock,
   ) {
     super();
   }
@@ -30,7 +32,7 @@ export class WebPushService extends PushService {
 
   #request({ notificationUuid, subject, message, expiresAt }: PushHint, subscription: webPush.PushSubscription) {
     const payload = JSON.stringify({ title: subject, body: message, notification_uuid: notificationUuid });
-    const TTL = Math.max(0, Math.ceil((expiresAt.getTime() - Date.now()) / 1_000));
+    const TTL = Math.max(0, Math.ceil((expiresAt.getTime() - this.clock.now().getTime()) / 1_000));
     const options = { vapidDetails: this.vapidDetails, TTL, urgency: 'high' as const };
     try {
       return webPush.generateRequestDetails(subscription, payload, options);

@@ -1,8 +1,8 @@
 import { Field, type Kind, MapField, scalar, text, TextField } from '../../../shared/http/fields/index.js';
 import { type AuthLevel, authLevels, type ContentAction, type ContentBody } from '../../domain/content.js';
 
-export const LABEL = { max: 40 };
-export const SUBJECT = { max: 255, example: 'Confirm your payment' };
+export const LABEL = { max: 40, visible: true };
+export const SUBJECT = { max: 255, visible: true, example: 'Confirm your payment' };
 export const MESSAGE = { max: 4_000, singleLine: false, example: 'Do you pay 25.00 EUR to Bookshop?' };
 
 const accepted: readonly unknown[] = authLevels.flatMap((level) => [level, String(level)]);
@@ -61,6 +61,6 @@ export class BodyDto {
 }
 
 export class PushMessageDto {
-  @TextField({ max: 255, example: 'Meridian Bank' }) subject!: string;
+  @TextField({ ...SUBJECT, example: 'Meridian Bank' }) subject!: string;
   @TextField({ max: 1_000, singleLine: false, example: 'There is something for you to approve.' }) message!: string;
 }

@@ -29,6 +29,7 @@ export function phoneAppPage({ language, brand }: Setting<Words>, settings: AppS
   const given = {
     ...settings,
     brand: brand.name,
+    links: brand.links,
     languages: languages.map(({ tag, name, locale, direction }) => ({ tag, name, locale, direction })),
   };
   const ofClient = queryOf(settings.clientId);

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { HandlesJob, type JobRequest, JobHandler, type JobRun } from '../../../shared/events/jobs/job.js';
+import { Clock } from '../../../shared/kernel/clock.js';
 import { UnitOfWork } from '../../../shared/persistence/unit-of-work.js';
 import type { UserRef } from '../../../users/contract.js';
 import { WAITS } from './push.jobs.js';
@@ -53,6 +54,7 @@ export class PushNewDeviceTo extends JobHandler<ToDevice> {
   constructor(
     private readonly recipients: PushRecipients,
     private readonly services: PushServices,
+    private readonly clock: Clock,
   ) {
     super();
   }
@@ -62,7 +64,7 @@ export class PushNewDeviceTo extends JobHandler<ToDevice> {
     const service = target && this.services.for(target.platform);
     if (!service) return;
     try {
-      const until = new Date(Date.now() + GOOD_FOR_MS);
+      const until = new Date(this.clock.now().getTime() + GOOD_FOR_MS);
       const hint = await this.recipients.hintAtNewDevice(payload, target.pushToken, until);
       if ((await service.send(hint, signal)) === 'gone') await this.recipients.forget(payload, target);
     } catch (error) {

@@ -1,5 +1,6 @@
 import { Transform } from 'class-transformer';
 import { applyDecorators } from '@nestjs/common';
+import { isPlainUrl } from '../../kernel/plain-url.js';
 import { Field, type FieldOptions } from './field.decorator.js';
 import { scalar, type Kind } from './kind.js';
 import { text } from './scalars.js';
@@ -75,8 +76,8 @@ function canonical(tag: string): string | undefined {
 }
 
 /**
- * An absolute HTTPS URL without user name. It is stored exactly as sent. `fragment`: it may have one, where nothing is
- * ever appended to it.
+ * An absolute HTTPS URL without user name, in which all parsers find the same host. It is stored exactly as sent.
+ * `fragment`: it may have one, where nothing is ever appended to it.
  */
 export const httpsUrl = ({ fragment = false } = {}): Kind =>
   scalar(
@@ -91,13 +92,11 @@ export const httpsUrl = ({ fragment = false } = {}): Kind =>
     (value) =>
       typeof value === 'string' && isHttpsUrl(value) && (fragment || !value.includes('#'))
         ? undefined
-        : `Must be an absolute https URL without credentials${fragment ? '' : ' or fragment'}.`,
+        : `Must be an absolute https URL without credentials${fragment ? '' : ', fragment'} or backslash, its host written as it is called.`,
   );
 
 function isHttpsUrl(value: string): boolean {
-  if (value.length > 2048 || !/^https:\/\/[!-~]+$/.test(value) || !URL.canParse(value)) return false;
-  const { username, password } = new URL(value);
-  return !username && !password;
+  return value.length <= 2048 && value.startsWith('https://') && isPlainUrl(value);
 }
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/;

@@ -1,4 +1,5 @@
 import type { ApiPropertyOptions } from '@nestjs/swagger';
+import { isBlank, isPlainlyVisible } from '../../kernel/visible-text.js';
 import { Field, type FieldOptions } from './field.decorator.js';
 import { scalar, type Kind } from './kind.js';
 
@@ -56,6 +57,8 @@ export interface TextRules {
   readonly example?: string;
   /** Default true: line breaks and tabs are refused like other control characters. */
   readonly singleLine?: boolean;
+  /** Refuses what people cannot see or what turns the text around it, except where a script or an emoji needs it. */
+  readonly visible?: boolean;
 }
 
 const ONE_LINE = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/; // eslint-disable-line no-control-regex -- refuses them
@@ -71,8 +74,8 @@ export function text(rules: TextRules): Kind {
 }
 
 export const TextField = (options: TextRules & FieldOptions): PropertyDecorator => {
-  const { min, max, pattern, format, called, singleLine, ...field } = options;
-  return Field(text({ min, max, pattern, format, called, singleLine }), field);
+  const { min, max, pattern, format, called, singleLine, visible, ...field } = options;
+  return Field(text({ min, max, pattern, format, called, singleLine, visible }), field);
 };
 
 function schemaOf({ min = 1, max, pattern, format, singleLine = true, ...rules }: TextRules): ApiPropertyOptions {
@@ -90,7 +93,9 @@ function faultOf(rules: TextRules, value: unknown): string | undefined {
     return singleLine ? 'Must be one line without control characters.' : 'Must not contain control characters.';
   }
   if (value.length > max && codePoints(value) > max) return `Must have at most ${max} characters.`;
-  if (min > 0 && value.trim() === '') return 'Must not be blank.';
+  if (min > 0 && isBlank(value)) return 'Must not be blank.';
+  if (rules.visible && !isPlainlyVisible(value))
+    return 'Must have no invisible characters and none that turn the text.';
   if (pattern && !pattern.test(value)) return `Must be ${called}.`;
   if (value.length < min * 2 && codePoints(value) < min) return `Must have at least ${min} characters.`;
   return undefined;

@@ -2,6 +2,10 @@ import type { FrameWords } from './en.js';
 
 export const ar: FrameWords = {
   language: 'اللغة',
+  aboutService: 'حول هذه الخدمة',
+  privacy: 'الخصوصية',
+  terms: 'الشروط',
+  help: 'المساعدة',
   errorPrefix: 'خطأ',
   problem: 'لم تنجح العملية',
   show: 'إظهار',

@@ -2,6 +2,10 @@ import type { FrameWords } from './en.js';
 
 export const de: FrameWords = {
   language: 'Sprache',
+  aboutService: 'Über diesen Dienst',
+  privacy: 'Datenschutz',
+  terms: 'Bedingungen',
+  help: 'Hilfe',
   errorPrefix: 'Fehler',
   problem: 'Das hat nicht geklappt',
   show: 'Anzeigen',

@@ -1,6 +1,10 @@
 /** The sentences that the pages of all contexts share. */
 export const en = {
   language: 'Language',
+  aboutService: 'About this service',
+  privacy: 'Privacy',
+  terms: 'Terms',
+  help: 'Help',
   errorPrefix: 'Error',
   problem: 'That did not work',
   show: 'Show',

@@ -2,6 +2,10 @@ import type { FrameWords } from './en.js';
 
 export const es: FrameWords = {
   language: 'Idioma',
+  aboutService: 'Acerca de este servicio',
+  privacy: 'Privacidad',
+  terms: 'Condiciones',
+  help: 'Ayuda',
   errorPrefix: 'Error',
   problem: 'No ha funcionado',
   show: 'Mostrar',

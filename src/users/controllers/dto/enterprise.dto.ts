@@ -33,6 +33,23 @@ export class BrandingDto {
     description: 'Of buttons and links.',
   })
   color?: string;
+
+  @HttpsUrlField({
+    optional: true,
+    example: 'https://bank.example/privacy',
+    description: 'What is done with personal data. On every hosted page and in the app, as the two that follow.',
+  })
+  privacyUri?: string;
+
+  @HttpsUrlField({ optional: true, example: 'https://bank.example/terms', description: 'The terms of use.' })
+  termsUri?: string;
+
+  @HttpsUrlField({
+    optional: true,
+    example: 'https://bank.example/help',
+    description: 'Where users get help, as when they have forgotten a password.',
+  })
+  helpUri?: string;
 }
 
 const TIME_OF_DAY = {

@@ -164,6 +164,7 @@ export const sessionsCases = (): void => {
         SESSION,
         '__Host-cs-auth-known',
         '__Host-cs-auth-account',
+        '__Host-cs-auth-application',
         '__Host-cs-auth-language',
         '__Secure-cs-auth-interaction',
         '__Secure-cs-auth-resume',

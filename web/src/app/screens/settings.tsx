@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useApp } from '../context.js';
+import { BRAND_LINKS } from '../settings.js';
 import { language, t } from '../language.js';
 import { messageOf } from '../phone.js';
 import { Icon } from '../ui/icon.js';
@@ -45,6 +46,13 @@ export function SettingsScreen() {
         <Line icon="about" name={t('service')}>
           {new URL(settings.issuer).host}
         </Line>
+        {BRAND_LINKS.filter((link) => settings.links[link]).map((link) => (
+          <a key={link} class="line" href={settings.links[link]} target="_blank" rel="noreferrer">
+            <Icon name="about" />
+            <span class="text">{t(link)}</span>
+            <Icon name="external" />
+          </a>
+        ))}
       </Group>
       <InstallOffer />
       <SignOut attempt={attempt} />

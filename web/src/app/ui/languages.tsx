@@ -1,5 +1,22 @@
 import { useApp } from '../context.js';
 import { language, t } from '../language.js';
+import { BRAND_LINKS } from '../settings.js';
+
+/** What the enterprise says about itself, for those who are not signed in. */
+function BrandLinks() {
+  const { links } = useApp().settings;
+  const set = BRAND_LINKS.filter((link) => links[link]);
+  if (set.length === 0) return null;
+  return (
+    <nav aria-label={t('about')}>
+      {set.map((link) => (
+        <a key={link} href={links[link]} target="_blank" rel="noreferrer">
+          {t(link)}
+        </a>
+      ))}
+    </nav>
+  );
+}
 
 /** The languages of the app, each named in itself. */
 export function Languages() {
@@ -7,6 +24,7 @@ export function Languages() {
   const current = language().tag;
   return (
     <footer class="languages">
+      <BrandLinks />
       <nav aria-label={t('language')}>
         {settings.languages.map((one) => (
           <button

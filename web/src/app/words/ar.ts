@@ -135,6 +135,9 @@ export const words: Words = {
   pushNotOffered: 'لا ترسل هذه الخدمة تنبيهات.',
   pushNeedsDevice: 'سجّل هذا الجهاز أولًا.',
   about: 'حول التطبيق',
+  privacy: 'الخصوصية',
+  terms: 'الشروط',
+  help: 'المساعدة',
   service: 'الخدمة',
   signOut: 'تسجيل الخروج',
 

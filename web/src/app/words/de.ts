@@ -141,6 +141,9 @@ export const words: Words = {
   pushNotOffered: 'Dieser Dienst sendet keine Hinweise.',
   pushNeedsDevice: 'Registrieren Sie zuerst dieses Gerät.',
   about: 'Über diese App',
+  privacy: 'Datenschutz',
+  terms: 'Bedingungen',
+  help: 'Hilfe',
   service: 'Dienst',
   signOut: 'Abmelden',
 

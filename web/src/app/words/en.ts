@@ -132,6 +132,9 @@ export const en = {
   pushNotOffered: 'This service sends no hints.',
   pushNeedsDevice: 'Register this device first.',
   about: 'About',
+  privacy: 'Privacy',
+  terms: 'Terms',
+  help: 'Help',
   service: 'Service',
   signOut: 'Sign out',
 

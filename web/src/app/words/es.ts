@@ -137,6 +137,9 @@ export const words: Words = {
   pushNotOffered: 'Este servicio no envía avisos.',
   pushNeedsDevice: 'Registre primero este dispositivo.',
   about: 'Acerca de',
+  privacy: 'Privacidad',
+  terms: 'Condiciones',
+  help: 'Ayuda',
   service: 'Servicio',
   signOut: 'Cerrar sesión',
 

@@ -98,6 +98,7 @@ export class AccountPages {
     this.pages.setCookie(response, 'account', boundTo, 1);
     const main = loginView({
       words,
+      brand,
       title: words.accountSignIn,
       path: ACCOUNT.slice(0, -1),
       csrf: this.guard.tokenFor(boundTo),

@@ -1,9 +1,11 @@
 import { html, type Html } from '../../../../shared/kernel/html.js';
-import { KEY, emphasised, field, hidden } from '../../../../shared/pages/parts.js';
+import type { Brand } from '../../../../shared/pages/brand.js';
+import { KEY, emphasised, field, hidden, named } from '../../../../shared/pages/parts.js';
 import type { Words } from '../words/en.js';
 
 export interface LoginView {
   readonly words: Words;
+  readonly brand: Brand;
   readonly title: string;
   /** The base path of its forms: `…/login`, `…/passkey`, `…/activate`. */
   readonly path: string;
@@ -40,6 +42,7 @@ export const loginView = (view: LoginView): Html => {
       </div>
       <div class="actions"><button>${words.signIn}</button></div>
     </form>
+    ${forgotten(words, view.brand)}
     <div data-with-passkeys hidden>
       <div class="else">${words.or}</div>
       <form method="post" action="${path}/passkey" data-passkey="login" data-options="${path}/passkey/options">
@@ -61,6 +64,13 @@ export const loginView = (view: LoginView): Html => {
     </div>
   `;
 };
+
+/** Only the enterprise, which knows its users, can give back a lost access. */
+const forgotten = (words: Words, { name, links: { help } }: Brand): Html =>
+  html`<p class="small">
+    ${named(words.forgotPassword, 'brand', name)}
+    ${help === undefined ? '' : html`<a href="${help}" target="_blank" rel="noopener">${words.askForHelp}</a>`}
+  </p>`;
 
 /** What is missing is said by what is known: without scripts this page cannot find out what the browser supports. */
 export const withoutPasskeys = (words: Words, needsScript: string): Html =>

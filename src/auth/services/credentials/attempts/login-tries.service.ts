@@ -5,6 +5,7 @@ import { Database } from '../../../../shared/persistence/database.js';
 import type { Tx } from '../../../../shared/persistence/tx.js';
 import { BlindIndex } from '../../../../shared/security/sealing/blind-index.js';
 import { MOST_TRIES, AttemptLockout } from './spent-tries.service.js';
+import { domainErrorOf } from '../../../../shared/http/problems/domain-error-of.js';
 import { networkOf } from '../../../../shared/http/rate-limits.js';
 import { KernelErrors } from '../../../../shared/kernel/errors.js';
 import { currentContext } from '../../../../shared/kernel/request-context.js';
@@ -141,8 +142,8 @@ const COUNT = {
 
 /**
  * Limits the failed tries of one network address over all users: otherwise it could try one password for each user. A try
- * is taken before it is made, so that parallel tries do not exceed the limit, and given back when it succeeds, so that
- * users who share an address do not use up each other's tries.
+ * is taken before it is made, so that parallel tries do not exceed the limit. It is given back when it succeeds, so that
+ * users who share an address do not use up each other's tries, and when we fail ourselves.
  */
 @Injectable()
 export class AddressLimit {
@@ -161,8 +162,16 @@ export class AddressLimit {
     const network = address ? networkOf(address) : 'unknown';
     const { allowed, retryAfterSeconds } = this.#limiter.take(network);
     if (!allowed) throw KernelErrors.tooManyRequests(undefined, { retryAfterSeconds });
-    const result = await attempt();
-    if (succeeded(result)) this.#limiter.giveBack(network);
-    return result;
+    try {
+      const result = await attempt();
+      if (succeeded(result)) this.#limiter.giveBack(network);
+      return result;
+    } catch (error) {
+      if (isOurs(error)) this.#limiter.giveBack(network);
+      throw error;
+    }
   }
 }
+
+/** A fault of the service, and none of the caller. */
+const isOurs = (error: unknown): boolean => domainErrorOf(error).kind.faces.status >= 500;

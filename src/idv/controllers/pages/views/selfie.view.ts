@@ -8,6 +8,8 @@ export interface SelfieView extends SessionView {
   readonly onPhone: boolean;
   /** Whether a person may look at a still picture where nobody moves. */
   readonly review: boolean;
+  /** Whether the colours of the screen must be found in the face. */
+  readonly needsLight: boolean;
 }
 
 /** The selfie with its challenge; or, if the user prefers that, a still one. */
@@ -24,10 +26,11 @@ export function selfieView(view: SelfieView): Html {
       ${troubleNote(words)} ${heard()}
       <div data-in="choose" hidden>
         <p class="small">${words.selfieTips}</p>
+        <p class="small">${words.selfieLight}</p>
         <div class="actions">
           <button type="button" data-do="camera" data-part="focus">${drawing(CAMERA)}${words.selfieStart}</button>
         </div>
-        ${withoutMovements(view)}
+        ${withoutLight(view)} ${withoutMovements(view)}
       </div>
       <div data-in="camera" hidden>
         ${finder(words, 'oval')}
@@ -43,6 +46,20 @@ export function selfieView(view: SelfieView): Html {
   return stepPage(view, { stage: 'face', title: words.selfieTitle, lead: words.selfieLead, content });
 }
 
+/** For who must not see, or does not like, colours that change. */
+const withoutLight = ({ needsLight, review, enterprise, language: { words } }: SelfieView): Html =>
+  html`<details class="fold">
+    <summary>${words.selfieUnlit}</summary>
+    ${
+      needsLight && !review
+        ? html`<p class="small">${named(words.selfieNoUnlit, 'enterprise', enterprise)}</p>`
+        : html`<p class="small">${needsLight ? words.selfieUnlitReview : words.selfieUnlitHint}</p>
+            <div class="actions">
+              <button type="button" class="quiet" data-do="unlit">${words.selfieStart}</button>
+            </div>`
+    }
+  </details>`;
+
 /** The other way for who cannot, or would rather not, move the head. */
 const withoutMovements = ({ review, enterprise, language: { words } }: SelfieView): Html =>
   html`<details class="fold">
@@ -51,7 +68,8 @@ const withoutMovements = ({ review, enterprise, language: { words } }: SelfieVie
       review
         ? html`<p class="small">${words.selfieStillHint}</p>
             <div class="actions">
-              <button type="button" class="quiet" data-do="still">${words.takeNow}</button>
+              <button type="button" class="quiet" data-do="still">${words.selfieStillLit}</button>
+              <button type="button" class="quiet" data-do="still-unlit">${words.takeNow}</button>
               ${upload(words, words.selfieUpload, PICTURES)}
             </div>`
         : html`<p class="small">${named(words.selfieNoStill, 'enterprise', enterprise)}</p>`
@@ -65,6 +83,7 @@ const movements = (words: Words): Readonly<Record<string, string>> => ({
   look_up: words.moveUp,
   open_mouth: words.moveMouth,
   smile: words.moveSmile,
+  colours: words.moveColours,
 });
 
 const lights = (words: Words): Readonly<Record<string, string>> => ({

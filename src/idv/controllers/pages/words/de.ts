@@ -161,12 +161,21 @@ export const de: OwnWords = {
   selfieNoStill:
     'Sie können oder möchten den Kopf nicht bewegen? Gehen Sie zurück zu {enterprise} und fragen Sie nach einem anderen Weg.',
   selfieUpload: 'Ein Bild von Ihnen hochladen',
+  selfieLight: 'Am Ende beleuchtet Ihr Bildschirm Ihr Gesicht in sechs Farben, etwa eine je Sekunde.',
+  selfieUnlit: 'Ohne wechselnde Farben',
+  selfieUnlitHint: 'Sie vertragen wechselndes Licht schlecht? Die Bewegungen allein genügen.',
+  selfieUnlitReview:
+    'Sie vertragen wechselndes Licht schlecht? Dann muss vielleicht ein Mensch Ihr Selfie ansehen, und das Ergebnis kann länger dauern.',
+  selfieNoUnlit:
+    'Sie vertragen wechselndes Licht schlecht? Gehen Sie zurück zu {enterprise} und fragen Sie nach einem anderen Weg.',
+  selfieStillLit: 'Mit Farben aufnehmen',
   moveAhead: 'Schauen Sie geradeaus',
   moveLeft: 'Drehen Sie den Kopf langsam nach links',
   moveRight: 'Drehen Sie den Kopf langsam nach rechts',
   moveUp: 'Schauen Sie langsam nach oben',
   moveMouth: 'Öffnen Sie den Mund weit',
   moveSmile: 'Lächeln Sie',
+  moveColours: 'Halten Sie still und sehen Sie geradeaus: Ihr Bildschirm wechselt die Farbe',
 
   kycTitle: 'Einen Moment bitte',
   kycText: '{enterprise} prüft Ihre Angaben. Diese Seite geht von selbst weiter.',

@@ -10,6 +10,7 @@ import { cutOut } from './chips.js';
 import { DetectorNet } from './detector.net.js';
 import { SixCrops, type FaceDescriber } from './face-describer.js';
 import { lightOf } from './light.js';
+import { tonesOf } from './tones.js';
 import { MeshNet } from './mesh.net.js';
 import { graphOf } from './graph-files.js';
 import { RecentPictures } from './recent-pictures.js';
@@ -45,7 +46,9 @@ export class FaceReader {
     const pyramid = new Pyramid(raster);
     const faces: FoundFace[] = [];
     for (const face of found.slice(0, mostFaces)) {
-      faces.push(await this.#describe(face, pyramid, faces.length === 0 ? effort : 'none'));
+      const isFirst = faces.length === 0;
+      const described = await this.#describe(face, pyramid, isFirst ? effort : 'none');
+      faces.push(isFirst ? { ...described, tones: tonesOf(described.box, raster) } : described);
     }
     return { width: raster.width, height: raster.height, faces, fingerprint };
   }

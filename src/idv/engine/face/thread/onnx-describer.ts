@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { systemCode } from '../../../../shared/security/tls/system-error.js';
+import { MODELS } from '../../model-files.js';
 import { OnnxSession } from '../../onnx/onnx-session.js';
 import { ALIGNED } from '../alignment.js';
 import type { Mesh } from '../face.js';
@@ -12,7 +14,7 @@ import type { FaceDescriber } from './face-describer.js';
 const LONGEST_DESCRIPTOR = 4_096;
 const GREY = 127;
 
-/** A net of the operator's own. It sees the face and its mirror image: one by one, since many nets take no two at once. */
+/** A net in an ONNX file. It sees the face and its mirror image: one by one, since many nets take no two at once. */
 export class OnnxDescriber implements FaceDescriber {
   private constructor(
     private readonly session: OnnxSession,
@@ -53,7 +55,7 @@ function contentOf({ file, sha256 }: OnnxNet): Buffer {
 
 function read(file: string): Buffer {
   try {
-    return readFileSync(file);
+    return readFileSync(resolve(MODELS, file));
   } catch (error) {
     throw new Error(`${file} cannot be read (${systemCode(error) ?? 'unknown'})`, { cause: error });
   }

@@ -1,6 +1,10 @@
 import { html, type Html } from '../../../../../shared/kernel/html.js';
 import type { ListedSession } from '../../../../services/account/account-sessions.service.js';
-import { dated, hidden } from '../../../../../shared/pages/parts.js';
+import { dated, hidden, named } from '../../../../../shared/pages/parts.js';
+import { filled } from '../../../../../shared/pages/words/languages.js';
+import type { SessionOrigin } from '../../../../services/sessions/session-origins.service.js';
+import type { Language } from '../../words/languages.js';
+import type { Words } from '../../words/en.js';
 import { accountForm, type AccountView, list, section, none, removal } from './sections.js';
 import type { DeviceCard } from '../../../../../users/contract.js';
 
@@ -22,22 +26,39 @@ const isHere =
   ({ uid }: ListedSession): boolean =>
     uid === currentSession;
 
-const currentSession = ({ language }: AccountView, { since }: ListedSession): Html =>
-  html`<div>
-    <strong>${language.words.thisBrowser}</strong> <small>${dated(language.words.since, since, language, true)}</small>
-  </div>`;
+const currentSession = ({ language }: AccountView, session: ListedSession): Html =>
+  html`<div><strong>${browserName(language.words, session.origin)}</strong> ${about(language, session)}</div>
+    <span class="tag">${language.words.thisBrowser}</span>`;
+
+/** As the browser has named itself. */
+function browserName(words: Words, { browser, system }: SessionOrigin): string {
+  if (browser !== undefined && system !== undefined) return filled(words.browserOn, { browser, system });
+  return browser ?? system ?? words.unknownBrowser;
+}
+
+const about = (language: Language, { since, origin }: ListedSession): Html => {
+  const place = placeOf(language, origin);
+  return html`<small>${dated(language.words.since, since, language, true)}</small>
+    ${place === undefined ? '' : html`<small>${named(language.words.fromPlace, 'place', place)}</small>`}`;
+};
+
+/** The country where it is known, and the network. */
+function placeOf({ locale }: Language, { network, country }: SessionOrigin): string | undefined {
+  const name = country === undefined ? undefined : new Intl.DisplayNames(locale, { type: 'region' }).of(country);
+  return [name, network].filter(Boolean).join(', ') || undefined;
+}
 
 /** The button is labelled by the text beside it, because several may read the same. */
-function otherSession(view: AccountView, { uid, since }: ListedSession, index: number): Html {
+function otherSession(view: AccountView, session: ListedSession, index: number): Html {
   const { language } = view;
   const { words } = language;
   return html`<div id="session-${index}">
-      <strong>${words.otherBrowser}</strong> <small>${dated(words.since, since, language, true)}</small>
+      <strong>${browserName(words, session.origin)}</strong> ${about(language, session)}
     </div>
     ${accountForm(
       view,
       'sessions/end',
-      html`${hidden('session', uid)}
+      html`${hidden('session', session.uid)}
         <button class="plain" id="end-${index}" aria-labelledby="end-${index} session-${index}">
           ${words.endSession}
         </button>`,

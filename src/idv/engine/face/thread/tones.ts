@@ -1,0 +1,53 @@
+import type { Box, FaceTones, Tone } from '../face.js';
+import type { Raster } from '../raster.js';
+
+/** Points across and down: more say no more. */
+const GRID = 64;
+/** In sizes of the face, from its middle: the skin, without hair and ears; and where the head ends. */
+const SKIN = { across: 0.36, down: 0.4 };
+const HEAD = { across: 0.8, up: 0.85 };
+/** The shoulders are lit as the face is. Nothing below the eyes is behind the head for certain. */
+const LOWEST_BEHIND = 0;
+const FEWEST_POINTS = 40;
+
+/** What light is reflected by a face, and by what is behind it. */
+export function tonesOf(box: Box, { data, width, height }: Raster): FaceTones {
+  const [skin, behind] = [new Mean(), new Mean()];
+  const [middleX, middleY] = [box.left + box.width / 2, box.top + box.height / 2];
+  const add = (mean: Mean, x: number, y: number): void => {
+    const at = (Math.floor(y) * width + Math.floor(x)) * 3;
+    mean.add(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
+  };
+  for (let row = 0; row < GRID; row++) {
+    for (let column = 0; column < GRID; column++) {
+      const [u, v] = [(column + 0.5) / GRID - 0.5, (row + 0.5) / GRID - 0.5];
+      const [x, y] = [middleX + 2 * u * SKIN.across * box.width, middleY + 2 * v * SKIN.down * box.height];
+      if (u ** 2 + v ** 2 <= 0.25 && x >= 0 && y >= 0 && x < width && y < height) add(skin, x, y);
+      const [px, py] = [((column + 0.5) / GRID) * width, ((row + 0.5) / GRID) * height];
+      const [across, up] = [Math.abs(px - middleX) / box.width, (middleY - py) / box.height];
+      if (up > LOWEST_BEHIND && (across > HEAD.across || up > HEAD.up)) add(behind, px, py);
+    }
+  }
+  return { face: skin.tone, ...(behind.count >= FEWEST_POINTS && { behind: behind.tone }) };
+}
+
+class Mean {
+  count = 0;
+  readonly #sums = [0, 0, 0];
+
+  add(...levels: [number, number, number]): void {
+    this.count++;
+    levels.forEach((level, channel) => (this.#sums[channel] = (this.#sums[channel] ?? 0) + (LINEAR[level] ?? 0)));
+  }
+
+  get tone(): Tone {
+    const [red = 0, green = 0, blue = 0] = this.#sums.map((sum) => sum / Math.max(1, this.count));
+    return [red, green, blue];
+  }
+}
+
+/** Levels of sRGB as amounts of light: IEC 61966-2-1. */
+const LINEAR = Float64Array.from({ length: 256 }, (_, level) => {
+  const value = level / 255;
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+});

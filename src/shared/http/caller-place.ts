@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http';
+import { isIPv4 } from 'node:net';
+import type { Config } from '../../config.js';
+import { networkOf } from './rate-limits.js';
+import { callerAddress, trustedProxies } from './trusted-proxies.js';
+
+/** Roughly where a caller is, as far as it is known without asking anybody. */
+export interface CallerPlace {
+  /** `203.0.113.x`, or the first three groups of an IPv6 address. */
+  readonly network: string | undefined;
+  /** ISO 3166, where a trusted proxy says it. */
+  readonly country: string | undefined;
+}
+
+export function callerPlaces({ trustProxy, countryHeader }: Config): (request: IncomingMessage) => CallerPlace {
+  const isTrusted = trustedProxies(trustProxy);
+  return (request) => {
+    const told = countryHeader === undefined ? undefined : request.headers[countryHeader];
+    const isBelieved = isTrusted(request.socket.remoteAddress ?? '');
+    return {
+      network: shortened(callerAddress(request, isTrusted)),
+      country: isBelieved && typeof told === 'string' && isCountry(told) ? told : undefined,
+    };
+  };
+}
+
+const shortened = (address: string | null): string | undefined => {
+  if (address === null) return undefined;
+  if (isIPv4(address)) return address.replace(/\d+$/, 'x');
+  return `${networkOf(address).split(':').slice(0, 3).join(':')}:x`;
+};
+
+/** Some proxies write XX for unknown, and T1 for an anonymous network. */
+const isCountry = (code: string): boolean => /^[A-Z]{2}$/.test(code) && code !== 'XX';

@@ -1,0 +1,14 @@
+const AUTHORITY = /^(https?):\/\/([^/?#@\\]+)(?:[/?#][^\\]*)?$/;
+const DEFAULT_PORT = { http: ':80', https: ':443' };
+
+/**
+ * Whether all parsers find the same host in an absolute URL of the web: it is written in ASCII as it is called, with two
+ * slashes, without user name, and nowhere with a backslash, which browsers read as a slash.
+ */
+export function isPlainUrl(text: string): boolean {
+  const [, scheme, authority = ''] = /^[!-~]+$/.test(text) ? (AUTHORITY.exec(text) ?? []) : [];
+  if ((scheme !== 'http' && scheme !== 'https') || !URL.canParse(text)) return false;
+  const host = authority.toLowerCase();
+  const { host: called } = new URL(text);
+  return called === host || `${called}${DEFAULT_PORT[scheme]}` === host;
+}

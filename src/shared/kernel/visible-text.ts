@@ -1,0 +1,45 @@
+/** What people cannot see, or what turns the text around it: format characters, fillers, characters that are none. */
+const HIDDEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]/gu;
+
+/** Scripts that join no letters: what stands between theirs only hides. */
+const UNJOINED = ['Latin', 'Greek', 'Cyrillic', 'Han', 'Hiragana', 'Katakana', 'Hangul', 'Common'];
+const LETTER = `(?!${UNJOINED.map((script) => `\\p{Script=${script}}`).join('|')})[\\p{L}\\p{M}]`;
+const PICTURE = '[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f]';
+
+/** Where scripts and emoji need them: joiners, and selectors of a variant of the sign before. */
+const NEEDED = new RegExp(
+  [
+    `(?<=${LETTER})[\\u200c\\u200d](?=[\\p{L}\\p{M}])`,
+    `(?<=${PICTURE})\\u200d(?=\\p{Extended_Pictographic})`,
+    '(?<=[\\p{Extended_Pictographic}\\d#*])[\\ufe0e\\ufe0f]',
+    '(?<=\\p{Script=Han})[\\ufe00-\\ufe0d\\u{e0100}-\\u{e01ef}]',
+    '(?<=\\p{Script=Mongolian})[\\u180b-\\u180d\\u180f]',
+  ].join('|'),
+  'gu',
+);
+
+/** Whether all of a text is seen, in the order in which it is written. */
+export const isPlainlyVisible = (text: string): boolean => !HIDDEN_ONCE.test(text.replace(NEEDED, ''));
+const HIDDEN_ONCE = new RegExp(HIDDEN.source, 'u');
+
+/** Whether nothing of a text is seen. */
+export const isBlank = (text: string): boolean => text.replace(HIDDEN, '').trim() === '';
+
+/** Equal for texts that look alike: other widths, cases and spaces. */
+export const folded = (text: string): string =>
+  text.normalize('NFKC').replace(HIDDEN, '').replace(/\s+/g, ' ').trim().toLowerCase();
+
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const LEFT_TO_RIGHT = new RegExp(`(?!${RIGHT_TO_LEFT.source})\\p{L}`, 'u');
+const STRONG = new RegExp(`${RIGHT_TO_LEFT.source}|${LEFT_TO_RIGHT.source}`, 'u');
+
+/** The direction of a text as a whole: that of its first letter (UAX #9). */
+export const isRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(STRONG.exec(text)?.[0] ?? '');
+
+const [FIRST_STRONG_ISOLATE, POP_ISOLATE] = ['\u2068', '\u2069'];
+
+/** A part of a text. One with letters of the other direction is isolated, so that it turns nothing around it. */
+export const isolatedIn = (text: string, part: string): string =>
+  (isRightToLeft(text) ? LEFT_TO_RIGHT : RIGHT_TO_LEFT).test(part)
+    ? `${FIRST_STRONG_ISOLATE}${part}${POP_ISOLATE}`
+    : part;
