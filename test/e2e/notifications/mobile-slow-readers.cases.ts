@@ -8,6 +8,7 @@ import { UserNotificationsRepository } from '../../../src/notifications/services
 import { MobileGateway } from '../../../src/notifications/gateways/mobile.gateway.js';
 import { MOST_SOCKETS } from '../../../src/notifications/gateways/socket-session.js';
 import { SocketSender } from '../../../src/notifications/gateways/socket-sender.js';
+import { Database } from '../../../src/shared/persistence/database.js';
 import { Tenant } from '../../../src/shared/kernel/tenant.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { copies, seeded } from '../../support/notifications.js';
