@@ -8,10 +8,9 @@ import { UserNotificationsRepository } from '../../../src/notifications/services
 import { MobileGateway } from '../../../src/notifications/gateways/mobile.gateway.js';
 import { MOST_SOCKETS } from '../../../src/notifications/gateways/socket-session.js';
 import { SocketSender } from '../../../src/notifications/gateways/socket-sender.js';
-import { Database } from '../../../src/shared/persistence/database.js';
 import { Tenant } from '../../../src/shared/kernel/tenant.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
-import { seeded } from '../../support/notifications.js';
+import { copies, seeded } from '../../support/notifications.js';
 import { Phone, PhoneSocket } from '../../support/phone.js';
 import { dataOf, mobile } from './mobile.js';
 
@@ -43,12 +42,7 @@ export const mobileSlowReadersCases = (): void => {
     const phone = await phoneOf(tenant);
     const body = [{ lng: 'en', subject: 'Question', message: 'x'.repeat(60 * 1024) }];
     const { notificationUuid } = await seeded(limited, phone.user, { content: { actions: [], body } });
-    await limited.app.get(Database).rows(
-      `INSERT INTO notifications.notification
-       SELECT (jsonb_populate_record(n, jsonb_build_object('notification_uuid', gen_random_uuid(), 'msg_id', gen_random_uuid()))).*
-       FROM notifications.notification n, generate_series(2, $2::int) i WHERE n.notification_uuid = $1`,
-      [notificationUuid, MANY],
-    );
+    await copies(limited, notificationUuid, MANY - 1);
     return phone;
   };
 

@@ -1105,6 +1105,7 @@ export interface components {
         | 'profile'
         | 'email'
         | 'phone'
+        | 'groups'
         | 'offline_access'
         | 'notifications'
         | 'users:read'
@@ -1223,6 +1224,7 @@ export interface components {
         | 'profile'
         | 'email'
         | 'phone'
+        | 'groups'
         | 'offline_access'
         | 'notifications'
         | 'users:read'
@@ -1294,6 +1296,7 @@ export interface components {
         | 'profile'
         | 'email'
         | 'phone'
+        | 'groups'
         | 'offline_access'
         | 'notifications'
         | 'users:read'
@@ -1462,6 +1465,7 @@ export interface components {
         | 'profile'
         | 'email'
         | 'phone'
+        | 'groups'
         | 'offline_access'
         | 'notifications'
         | 'users:read'
@@ -2352,7 +2356,10 @@ export interface components {
        * @example 0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77
        */
       notification_uuid: string;
-      /** @example ACTIVE */
+      /**
+       * @description `TAMPERED`: a device has signed another content, or what is stored was altered, also after its end.
+       * @example ACTIVE
+       */
       status: components['schemas']['NotificationStatus'];
       /**
        * @description Whether the push services took the hint for all, some or none of the user's devices.
@@ -2412,7 +2419,10 @@ export interface components {
        * @example 0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77
        */
       notification_uuid: string;
-      /** @example ACTIVE */
+      /**
+       * @description `TAMPERED`: a device has signed another content, or what is stored was altered, also after its end.
+       * @example ACTIVE
+       */
       status: components['schemas']['NotificationStatus'];
       /**
        * @description Whether the push services took the hint for all, some or none of the user's devices.
