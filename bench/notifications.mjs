@@ -79,7 +79,7 @@ const asked = (number) => ({
 const COLUMNS = [
   ...['notification_uuid', 'enterprise_id', 'test', 'sub', 'user_id', 'msg_id', 'request_digest', 'content'],
   ...['content_digest', 'seal', 'ds_required', 'expiry_at', 'search_text', 'status', 'delivery_status'],
-  ...['signing_status', 'created_at', 'updated_at'],
+  ...['signing_status', 'outcome_seal', 'created_at', 'updated_at'],
 ];
 const rowOf = (one) =>
   Object.fromEntries(COLUMNS.map((name) => [name, one[name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase())]]));

@@ -12,3 +12,7 @@ export abstract class AppClients {
 
 /** Where the app is, and where its users come back to after signing in. */
 export const appUrl = ({ mobileUrl }: { readonly mobileUrl: string }): string => `${mobileUrl}/app/`;
+
+/** The same for the users of one client: the app remembers the client that it was opened with last. */
+export const appUrlOf = (clientId: string, config: { readonly mobileUrl: string }): string =>
+  `${appUrl(config)}?client=${encodeURIComponent(clientId)}`;

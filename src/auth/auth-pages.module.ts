@@ -1,6 +1,7 @@
 import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
 import { formBody } from '../shared/pages/form.js';
 import { AccountApplications } from './services/account/account-applications.service.js';
+import { AccountAddresses } from './controllers/pages/account/account-addresses.js';
 import { AccountSessions } from './services/account/account-sessions.service.js';
 import { CredentialsModule } from './services/credentials/credentials.module.js';
 import { ProtocolModule } from './services/protocol/protocol.module.js';
@@ -19,7 +20,7 @@ const controllers = [InteractionController, ActivationController, AccountLoginCo
 @Module({
   imports: [CredentialsModule, TokensModule, ProtocolModule, pagesOfAuth],
   controllers,
-  providers: [InteractionPages, AccountApplications, AccountSessions, AccountPages],
+  providers: [InteractionPages, AccountAddresses, AccountApplications, AccountSessions, AccountPages],
 })
 export class AuthPagesModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

@@ -31,8 +31,8 @@ export async function developmentNotes(app: INestApplicationContext, config: Con
   const notes: StartNote[] = [];
   for (const { instance } of app.get(DiscoveryService).getProviders()) {
     if (!(instance instanceof DevelopmentStart)) continue;
-    const note = await instance.onDevelopmentStart(config.dataDir);
-    if (note) notes.push(note);
+    const told = (await instance.onDevelopmentStart(config.dataDir)) ?? [];
+    notes.push(...[told].flat());
   }
   return notes;
 }

@@ -44,5 +44,5 @@ export { MessageSender, Undeliverable, type Addresses, type Message } from './me
 export { PersonalData, type PersonalDataSection } from './ports.js';
 export { UserActivation, type Activation, type ActivationAttempt } from './ports.js';
 export { UserActivity } from './ports.js';
-export { UserDirectory, type UserCard } from './ports.js';
+export { UserDirectory, type UserCard, type UserProfile } from './ports.js';
 export { UserLockout } from './ports.js';

@@ -18,9 +18,17 @@ export interface UserCard {
   readonly mobileNumber: string | null;
 }
 
+/** What an application may be told of a user who has signed in to it. */
+export interface UserProfile extends UserCard {
+  /** The user has activated with a code that was mailed to this address. */
+  readonly emailVerified: boolean;
+  /** The primary group first. */
+  readonly groups: readonly string[];
+}
+
 /** Looks users up. Nobody is found who has been erased. */
 export abstract class UserDirectory {
-  abstract find(sub: string): Promise<UserCard | undefined>;
+  abstract find(sub: string): Promise<UserProfile | undefined>;
 
   /** By any name that the user may log in with, in the namespace of one tenant. */
   abstract findByLogin(tenant: Tenant, login: string): Promise<UserCard | undefined>;

@@ -6,6 +6,7 @@ import { Notification, type NewNotification } from '../../src/notifications/enti
 import { NotificationErrors } from '../../src/notifications/domain/notifications.errors.js';
 import { NotificationRepository } from '../../src/notifications/services/notification.repository.js';
 import { NotificationSeals } from '../../src/notifications/services/notification-seals.service.js';
+import { Tenant } from '../../src/shared/kernel/tenant.js';
 import { UnitOfWork } from '../../src/shared/persistence/unit-of-work.js';
 import { activeUser, registerDevice } from './devices.js';
 
@@ -75,3 +76,43 @@ export async function seeded(
     .run((tx) => app.get(NotificationRepository).add(tx, notification, NotificationErrors.messageIdTaken()));
   return notification;
 }
+
+/** Changes one and seals it anew, as if it had been made so. */
+export async function remade(
+  { app }: TestApplication,
+  uuid: string,
+  change: (notification: Notification) => unknown,
+): Promise<void> {
+  await app.get(UnitOfWork).run(async (tx) => {
+    const notification = await app.get(NotificationRepository).lockAny(tx, A_TEST, uuid);
+    if (!notification) throw new Error(`There is no notification ${uuid}`);
+    change(notification);
+    app.get(NotificationSeals).seal(notification);
+    await tx.save(notification);
+  });
+}
+
+/** More of the same, each created and finished a little earlier. */
+export async function copies({ app }: TestApplication, uuid: string, count: number): Promise<void> {
+  const original = await app.get(UnitOfWork).run((tx) => app.get(NotificationRepository).lockAny(tx, A_TEST, uuid));
+  if (!original) throw new Error(`There is no notification ${uuid}`);
+  const copied = Array.from({ length: count }, (_, number) => {
+    const earlier = (time: Date) => new Date(time.getTime() - (number + 1) * 1_000);
+    const [createdAt, updatedAt] = [earlier(original.createdAt), earlier(original.updatedAt)];
+    const fields = { notificationUuid: randomUUID(), msgId: randomUUID(), createdAt, updatedAt };
+    const copy = Object.assign(new Notification(), original, fields);
+    app.get(NotificationSeals).seal(copy);
+    return {
+      ...{ notification_uuid: copy.notificationUuid, msg_id: copy.msgId, created_at: createdAt, updated_at: updatedAt },
+      ...{ seal: copy.seal, outcome_seal: copy.outcomeSeal },
+    };
+  });
+  await app.get(Database).rows(
+    `INSERT INTO notifications.notification
+     SELECT (jsonb_populate_record(n, copied)).*
+     FROM notifications.notification n, jsonb_array_elements($2::jsonb) copied WHERE n.notification_uuid = $1`,
+    [uuid, JSON.stringify(copied)],
+  );
+}
+
+const A_TEST = Tenant.all('a test');

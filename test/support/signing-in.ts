@@ -29,7 +29,7 @@ export const application = (
   clientRow(running, {
     clientName: 'Example Bank Online',
     grantTypes: ['authorization_code', 'refresh_token'],
-    scopes: ['openid', 'profile', 'email', 'phone', 'offline_access', 'notifications'],
+    scopes: ['openid', 'profile', 'email', 'phone', 'groups', 'offline_access', 'notifications'],
     redirectUris: ['https://app.example/callback'],
     postLogoutRedirectUris: ['https://app.example/bye'],
     authMethod: 'none',

@@ -1,7 +1,7 @@
 import { defineCommand, CalledWrongly } from '../../shared/operations/command.js';
 import { CONFIG, type Config } from '../../config.js';
 import { Enterprises } from '../../users/contract.js';
-import { appUrl } from '../app-clients.js';
+import { appUrlOf } from '../app-clients.js';
 import { RegisteredAppClients } from '../services/clients/app-clients.service.js';
 
 export const appCreate = defineCommand({
@@ -18,7 +18,7 @@ export const appCreate = defineCommand({
     if (!(await app.get(Enterprises).exists(enterpriseId)))
       throw new CalledWrongly(`There is no enterprise ${enterpriseId}.`);
     const { clientId } = await app.get(RegisteredAppClients).make({ clientName, enterpriseId, test });
-    const url = `${appUrl(app.get<Config>(CONFIG))}?client=${encodeURIComponent(clientId)}`;
+    const url = appUrlOf(clientId, app.get<Config>(CONFIG));
     print(JSON.stringify({ clientId, url }, null, 2));
     return 0;
   },

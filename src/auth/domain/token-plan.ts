@@ -1,5 +1,5 @@
 /** What a user's token may say, for userinfo and the ID token. */
-export const openidScopes = ['openid', 'profile', 'email', 'phone', 'offline_access'] as const;
+export const openidScopes = ['openid', 'profile', 'email', 'phone', 'groups', 'offline_access'] as const;
 
 /** What enterprise servers may do at the management API. */
 export const enterpriseScopes = [

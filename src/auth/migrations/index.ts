@@ -7,6 +7,7 @@ import { RecordsOfClients1795220000500 } from './1795220000500-records-of-client
 import { WithdrawnSigningKeys1795330000100 } from './1795330000100-withdrawn-signing-keys.js';
 import { UseOfGrants1795340000000 } from './1795340000000-use-of-grants.js';
 import { EngineRecordParents1795360000200 } from './1795360000200-engine-record-parents.js';
+import { GroupsScope1796000500100 } from './1796000500100-groups-scope.js';
 import { SessionOrigins1796000600200 } from './1796000600200-session-origins.js';
 
 export const authMigrations = [
@@ -19,5 +20,6 @@ export const authMigrations = [
   UseOfGrants1795340000000,
   EngineRecordParents1795360000200,
   EvidenceKeys1795600000100,
+  GroupsScope1796000500100,
   SessionOrigins1796000600200,
 ];

@@ -11,8 +11,9 @@ type Scope = (typeof openidScopes | typeof mobileScopes | typeof enterpriseScope
 export const scopeDescriptions: Readonly<Record<Scope, string>> = {
   openid: 'Sign a user in: an ID token with `sub`.',
   profile: "The user's names and language.",
-  email: "The user's e-mail address.",
+  email: "The user's e-mail address, and whether the user has proved to read it.",
   phone: "The user's telephone number.",
+  groups: 'The groups that the enterprise has put the user in.',
   offline_access: 'A refresh token that outlives the login session.',
   notifications: "Read and answer the user's notifications at the mobile surface.",
   'users:read': 'Read users, their devices and their data export.',

@@ -148,7 +148,16 @@ export const userinfo: Operation = {
           preferred_username: text('Scope `profile`.'),
           locale: text('Scope `profile`.'),
           email: text('Scope `email`.'),
+          email_verified: {
+            type: 'boolean',
+            description: 'Scope `email`. True when the user has activated with a code that was mailed to this address.',
+          },
           phone_number: text('Scope `phone`.'),
+          groups: {
+            type: 'array',
+            items: { type: 'string' },
+            description: 'Scope `groups`. The primary group, then the further ones.',
+          },
         },
         ['sub'],
       ),

@@ -54,6 +54,7 @@ export class FacesInFiles {
     const found = await onPicture(file, (picture) => this.#find(picture));
     // Either picture may be a document: what holds for its portrait holds for both.
     const face = judged(found, 'portrait');
+    if (face === 'no_face') return {};
     const descriptor = found.faces[0]?.descriptor;
     return { ...(descriptor && { descriptor }), ...(typeof face === 'string' && { fault: face }) };
   }

@@ -49,7 +49,10 @@ export const operations = {
     arguments: {
       notificationID,
       response,
-      signature: text(LONGEST_JWS, "The device's JWS about this notification and response."),
+      signature: text(
+        LONGEST_JWS,
+        "The device's JWS about this notification and response. One that does not hold is refused (`signature`) and changes nothing; one that the device has signed about another content makes it TAMPERED.",
+      ),
       stepUp: object('The step-up that BeginStepUp began.'),
     },
     positional: 2,

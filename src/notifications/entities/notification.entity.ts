@@ -72,6 +72,8 @@ export class Notification extends Aggregate {
   @Column({ type: 'text', name: 'content_digest' }) contentDigest!: string;
   /** Over all that decides what an answer means. */
   @Column({ type: 'text' }) seal!: string;
+  /** Over what became of it. */
+  @Column({ type: 'text', nullable: true, name: 'outcome_seal' }) outcomeSeal!: string | null;
   @Column({ type: 'boolean', name: 'ds_required' }) dsRequired!: boolean;
   @Column({ type: 'timestamptz', precision: 3, name: 'expiry_at' }) expiryAt!: Date;
   @Column({ type: 'text', name: 'search_text' }) searchText!: string;
@@ -181,8 +183,10 @@ export class Notification extends Aggregate {
     Object.assign(this, { signingStatus: 'Failed', deviceId, clientIp });
   }
 
+  /** What it says of an answer is void. Its evidence, if there is any, stays in the row for whoever looks into it. */
   findSealBroken(now: Date): void {
     this.#close('findSealBroken', now, { sealBroken: true });
+    Object.assign(this, { actionResponse: null, signingStatus: 'NA', deviceId: null, clientIp: null });
   }
 
   expire(now: Date): void {

@@ -2,6 +2,7 @@ import { Notifications1795500000000 } from './1795500000000-notifications.js';
 import { NotificationTemplates1795500000100 } from './1795500000100-notification-templates.js';
 import { Pushes1795500000200 } from './1795500000200-pushes.js';
 import { Mobile1795600000000 } from './1795600000000-mobile.js';
+import { OutcomeSeals1796000100000 } from './1796000100000-outcome-seals.js';
 import { StoredBytes1796000300100 } from './1796000300100-stored-bytes.js';
 
 export const notificationsMigrations = [
@@ -9,5 +10,6 @@ export const notificationsMigrations = [
   NotificationTemplates1795500000100,
   Pushes1795500000200,
   Mobile1795600000000,
+  OutcomeSeals1796000100000,
   StoredBytes1796000300100,
 ];

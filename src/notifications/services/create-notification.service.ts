@@ -75,7 +75,7 @@ export class CreateNotification {
     const notification = await this.notifications.findByMessageId(tenant, msgId);
     if (!notification) return undefined;
     if (notification.requestDigest !== digest) throw NotificationErrors.messageIdTaken();
-    return { notification, repeated: true };
+    return { notification: this.seals.told(notification), repeated: true };
   }
 
   /**

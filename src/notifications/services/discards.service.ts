@@ -50,10 +50,8 @@ export class Discards {
       this.notifications.lockUser(tx, sub);
       const wanted = await which(tx);
       if (!wanted) return;
-      const now = this.clock.now();
       const active = await this.upkeep.lockActiveOf(tx, { sub, ...wanted }, TOGETHER);
-      for (const notification of active) notification.discard(now);
-      this.upkeep.closeTogether(tx, active);
+      await this.upkeep.closeTogether(tx, active, this.clock.now(), 'discard');
     });
   }
 }

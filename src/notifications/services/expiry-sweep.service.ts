@@ -85,9 +85,8 @@ export class ExpirySweep implements OnApplicationBootstrap, BeforeApplicationShu
     await this.#lookUpLeftOut();
   }
 
-  #close(tx: Tx, now: Date, overdue: readonly Notification[]): number {
-    for (const notification of overdue) notification.expire(now);
-    this.notifications.closeTogether(tx, overdue);
+  async #close(tx: Tx, now: Date, overdue: readonly Notification[]): Promise<number> {
+    await this.notifications.closeTogether(tx, overdue, now, 'expire');
     return overdue.length;
   }
 

@@ -5,6 +5,8 @@ import type { Tenant } from '../../shared/kernel/tenant.js';
 import { Database } from '../../shared/persistence/database.js';
 import type { NotificationStatus } from '../domain/notification-status.js';
 import { Notification } from '../entities/notification.entity.js';
+import { NotificationSeals } from './notification-seals.service.js';
+import { SEALED_COLUMNS } from './sealed-columns.js';
 
 export interface NotificationFilter extends TimeRange {
   readonly status: NotificationStatus | undefined;
@@ -25,19 +27,19 @@ export const READ_BY_SEARCH = 2_000;
 const AFTER_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-/** What a list shows: neither content nor evidence. */
-const LINE = `notification_uuid AS "notificationUuid", enterprise_id AS "enterpriseId", test, user_id AS "userId",
-  msg_id AS "msgId", status, delivery_status AS "deliveryStatus", action_response AS "actionResponse",
-  signing_status AS "signingStatus", device_id AS "deviceId", client_ip AS "clientIp", created_at AS "createdAt",
-  updated_at AS "updatedAt", expiry_at AS "expiryAt"`;
+/** What a list shows, and what its seals are checked by: not the content, and of the evidence the signatures only. */
+const LINE = `${SEALED_COLUMNS}, delivery_status AS "deliveryStatus"`;
 
 /** An enterprise's list of its notifications, newest first: ids are ordered by time. */
 @Injectable()
 export class NotificationListRepository {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly seals: NotificationSeals,
+  ) {}
 
   async list(tenant: Tenant, filter: NotificationFilter, limit: number, before?: string): Promise<Notification[]> {
-    return notifications(await this.db.rows(pageOf(LINE, filter), paramsOf(tenant, filter, limit, before)));
+    return this.#told(await this.db.rows(pageOf(LINE, filter), paramsOf(tenant, filter, limit, before)));
   }
 
   /** Looks for words in the texts of the next notifications, in the order of the list. */
@@ -56,7 +58,7 @@ export class NotificationListRepository {
   }
 
   async lines({ enterpriseId, test }: Tenant, ids: readonly string[]): Promise<Notification[]> {
-    return notifications(
+    return this.#told(
       await this.db.rows(
         `SELECT ${LINE} FROM notifications.notification
          WHERE enterprise_id = $1 AND test = $2 AND notification_uuid = ANY ($3) ORDER BY notification_uuid DESC`,
@@ -64,10 +66,12 @@ export class NotificationListRepository {
       ),
     );
   }
-}
 
-const notifications = (rows: readonly object[]): Notification[] =>
-  rows.map((row) => Object.assign(new Notification(), row));
+  /** One that was altered reads TAMPERED, whatever status was asked for. */
+  #told(rows: readonly object[]): Notification[] {
+    return rows.map((row) => this.seals.toldInPart(Object.assign(new Notification(), row)));
+  }
+}
 
 function paramsOf(
   { enterpriseId, test }: Tenant,

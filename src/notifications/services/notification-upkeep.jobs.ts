@@ -53,6 +53,7 @@ export class CheckSeals extends JobHandler {
     private readonly upkeep: NotificationUpkeepRepository,
     private readonly notifications: NotificationRepository,
     private readonly seals: NotificationSeals,
+    private readonly clock: Clock,
     private readonly rows: RowUpkeep,
   ) {
     super();
@@ -71,7 +72,7 @@ export class CheckSeals extends JobHandler {
   #close(notificationUuid: string): Promise<void> {
     return this.uow.run(async (tx) => {
       const notification = await this.notifications.lockAny(tx, SCOPE, notificationUuid);
-      if (notification) await this.seals.check(tx, notification);
+      if (notification) await this.notifications.checkSeals(tx, notification, this.clock.now());
     });
   }
 }

@@ -1,18 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { AllTenants } from '../../shared/kernel/tenant.js';
+import { type AllTenants, Tenant } from '../../shared/kernel/tenant.js';
 import { Database } from '../../shared/persistence/database.js';
 import type { Tx } from '../../shared/persistence/tx.js';
 import { Notification } from '../entities/notification.entity.js';
 import { NotificationRepository } from './notification.repository.js';
-
-/** What closing needs of a row: its content may be long, and is not read. */
-const LINE = `notification_uuid AS "notificationUuid", enterprise_id AS "enterpriseId", test, sub, user_id AS "userId",
-  status, expiry_at AS "expiryAt", created_at AS "createdAt"`;
+import { NotificationSeals } from './notification-seals.service.js';
+import { SEALED_COLUMNS } from './sealed-columns.js';
 
 const OVERDUE = `status = 'ACTIVE' AND expiry_at <= $1`;
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';
+
+const SCOPE = Tenant.all('what was locked is locked again, in whole');
+
+/** How many end at once. */
+type EndAction = 'expire' | 'discard';
 
 export interface ActiveOf {
   readonly sub: string;
@@ -28,6 +31,7 @@ export class NotificationUpkeepRepository {
   constructor(
     private readonly db: Database,
     private readonly notifications: NotificationRepository,
+    private readonly seals: NotificationSeals,
     dataSource: DataSource,
   ) {
     this.#columns = dataSource
@@ -45,7 +49,7 @@ export class NotificationUpkeepRepository {
     limit: number,
   ): Promise<Notification[]> {
     const rows = await tx.rows(
-      `SELECT ${LINE} FROM notifications.notification
+      `SELECT ${SEALED_COLUMNS} FROM notifications.notification
        WHERE ${OVERDUE} AND notification_uuid <> ALL ($2::uuid[]) ORDER BY expiry_at LIMIT $3 FOR UPDATE SKIP LOCKED`,
       [now, except, limit],
     );
@@ -63,7 +67,7 @@ export class NotificationUpkeepRepository {
   /** One of them, unless it was closed meanwhile, or another process is closing it. */
   async lockOneOverdue(tx: Tx, _scope: AllTenants, now: Date, id: string): Promise<Notification[]> {
     const rows = await tx.rows(
-      `SELECT ${LINE} FROM notifications.notification
+      `SELECT ${SEALED_COLUMNS} FROM notifications.notification
        WHERE ${OVERDUE} AND notification_uuid = $2 FOR UPDATE SKIP LOCKED`,
       [now, id],
     );
@@ -72,7 +76,7 @@ export class NotificationUpkeepRepository {
 
   async lockActiveOf(tx: Tx, { sub, createdUntil, onlySigned }: ActiveOf, limit: number): Promise<Notification[]> {
     const rows = await tx.rows(
-      `SELECT ${LINE} FROM notifications.notification
+      `SELECT ${SEALED_COLUMNS} FROM notifications.notification
        WHERE sub = $1 AND status = 'ACTIVE' AND (ds_required OR NOT $2) AND ($3::timestamptz IS NULL OR created_at <= $3)
        ORDER BY created_at, notification_uuid LIMIT $4 FOR UPDATE`,
       [sub, onlySigned, createdUntil, limit],
@@ -80,10 +84,24 @@ export class NotificationUpkeepRepository {
     return rows.map(asNotification);
   }
 
-  /** Saves, by one statement, many that were locked and closed in this transaction. */
-  closeTogether(tx: Tx, closed: readonly Notification[]): void {
+  /**
+   * Closes and saves, by one statement, many that were locked in this transaction. One that was altered is TAMPERED
+   * instead: it may have been finished before, and its end must not be sealed as something else.
+   */
+  async closeTogether(tx: Tx, locked: readonly Notification[], now: Date, action: EndAction): Promise<void> {
+    const closed = locked.filter((notification) => this.seals.holdsInPart(notification));
+    for (const { notificationUuid } of locked.filter((notification) => !closed.includes(notification))) {
+      const altered = await this.notifications.lockAny(tx, SCOPE, notificationUuid);
+      if (altered) await this.notifications.checkSeals(tx, altered, now);
+    }
     if (closed.length === 0) return;
-    const changes = closed.map(({ notificationUuid, status, updatedAt }) => ({ notificationUuid, status, updatedAt }));
+    for (const notification of closed) {
+      notification[action](now);
+      this.seals.sealOutcome(notification);
+    }
+    const changes = closed.map(({ notificationUuid, status, updatedAt, outcomeSeal }) => ({
+      ...{ notificationUuid, status, updatedAt, outcomeSeal },
+    }));
     tx.send(CLOSE, [JSON.stringify(changes)]);
     for (const notification of closed) {
       tx.record(...notification.takeEvents());
@@ -141,8 +159,9 @@ export class NotificationUpkeepRepository {
 }
 
 const CLOSE = `
-  UPDATE notifications.notification AS n SET status = c.status, updated_at = c."updatedAt"
-  FROM jsonb_to_recordset($1::jsonb) AS c ("notificationUuid" uuid, status text, "updatedAt" timestamptz)
+  UPDATE notifications.notification AS n SET status = c.status, updated_at = c."updatedAt", outcome_seal = c."outcomeSeal"
+  FROM jsonb_to_recordset($1::jsonb)
+    AS c ("notificationUuid" uuid, status text, "updatedAt" timestamptz, "outcomeSeal" text)
   WHERE n.notification_uuid = c."notificationUuid"`;
 
 const asNotification = (row: object): Notification => Object.assign(new Notification(), row);

@@ -10,6 +10,7 @@ import { type Addressee, Notification } from '../entities/notification.entity.js
 import { NotificationChanges } from './live/changes.repository.js';
 import { dayOf, STORED_ON_DAY } from './stored-bytes.service.js';
 import { advisoryLocks } from '../../shared/persistence/advisory-locks.js';
+import { NotificationSeals } from './notification-seals.service.js';
 
 interface Standing {
   readonly active: number;
@@ -26,6 +27,7 @@ export class NotificationRepository {
 
   constructor(
     private readonly db: Database,
+    private readonly seals: NotificationSeals,
     dataSource: DataSource,
   ) {
     this.#columns = dataSource
@@ -110,8 +112,18 @@ export class NotificationRepository {
 
   /** Saves what was locked in this transaction, and closed in it. */
   async save(tx: Tx, notification: Notification): Promise<void> {
+    this.seals.sealOutcome(notification);
     await tx.save(notification);
     this.noteClosed(tx, notification);
+  }
+
+  /** Of a notification that is locked. Returns false when it was altered: if it was open, it is TAMPERED then. */
+  async checkSeals(tx: Tx, notification: Notification, now: Date): Promise<boolean> {
+    if (this.seals.holds(notification)) return true;
+    if (notification.status !== 'ACTIVE') return false;
+    notification.findSealBroken(now);
+    await this.save(tx, notification);
+    return false;
   }
 
   /** Saves how far its hints came, which no client shows. */

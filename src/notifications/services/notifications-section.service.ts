@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { JsonObject } from '../../shared/kernel/json.js';
 import { PersonalData, type PersonalDataSection, type UserRef } from '../../users/contract.js';
 import type { Notification } from '../entities/notification.entity.js';
+import { NotificationSeals } from './notification-seals.service.js';
 import { NotificationUpkeepRepository } from './notification-upkeep.repository.js';
 import { statusBody } from './status-body.js';
 
@@ -11,7 +12,10 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 /** What a person was asked, and what they answered, while it is kept. */
 @Injectable()
 export class NotificationsSection extends PersonalData {
-  constructor(private readonly upkeep: NotificationUpkeepRepository) {
+  constructor(
+    private readonly upkeep: NotificationUpkeepRepository,
+    private readonly seals: NotificationSeals,
+  ) {
     super();
   }
 
@@ -20,7 +24,7 @@ export class NotificationsSection extends PersonalData {
     let after: string | undefined = BEFORE_ALL;
     while (after !== undefined) {
       const page: Notification[] = await this.upkeep.pageOf(sub, after, PAGE);
-      data.push(...page.map(exported));
+      data.push(...page.map((one) => exported(this.seals.told(one))));
       after = page.length === PAGE ? page.at(-1)?.notificationUuid : undefined;
     }
     return { name: 'notifications', data };

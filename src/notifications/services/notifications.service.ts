@@ -17,26 +17,34 @@ export class NotificationsService {
     private readonly clock: Clock,
   ) {}
 
-  /** One that was altered behind our back becomes TAMPERED when it is looked at. */
+  /** One that was altered behind our back reads TAMPERED, and becomes so if it was open. */
   async find(tenant: Tenant, notificationUuid: string): Promise<Notification> {
     const found = (await this.notifications.find(tenant, notificationUuid)) ?? notFound();
-    if (found.status !== 'ACTIVE' || this.seals.holds(found)) return found;
+    const told = this.seals.told(found);
+    if (told === found || found.status !== 'ACTIVE') return told;
     return this.uow.run(async (tx) => {
       const notification = (await this.notifications.lock(tx, tenant, notificationUuid)) ?? notFound();
-      await this.seals.check(tx, notification);
-      return notification;
+      await this.notifications.checkSeals(tx, notification, this.clock.now());
+      return this.seals.told(notification);
     });
   }
 
   /** Cancelling again what is cancelled changes nothing. */
-  cancel(tenant: Tenant, notificationUuid: string): Promise<Notification> {
-    return this.uow.run(async (tx) => {
+  async cancel(tenant: Tenant, notificationUuid: string): Promise<Notification> {
+    const ended = await this.uow.run(async (tx) => {
       const notification = (await this.notifications.lock(tx, tenant, notificationUuid)) ?? notFound();
+      const now = this.clock.now();
+      if (!(await this.notifications.checkSeals(tx, notification, now))) return this.seals.told(notification);
       if (notification.status === 'CANCELLED') return notification;
-      notification.cancel(this.clock.now());
+      notification.cancel(now);
       await this.notifications.save(tx, notification);
       return notification;
     });
+    // Thrown after the commit: what was altered stays TAMPERED.
+    if (ended.status === 'TAMPERED') {
+      throw NotificationErrors.finished('The notification is TAMPERED', { from: 'TAMPERED', action: 'cancel' });
+    }
+    return ended;
   }
 }
 

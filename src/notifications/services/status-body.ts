@@ -22,7 +22,8 @@ export interface StatusBody {
 }
 
 export function statusBody(notification: Notification): StatusBody {
-  return { ...statusLine(notification), ...(notification.evidence && { evidence: notification.evidence }) };
+  const { evidence, signingStatus } = notification;
+  return { ...statusLine(notification), ...(evidence && signingStatus === 'Verified' && { evidence }) };
 }
 
 /** The same for lists: without the evidence, which repeats the content. */

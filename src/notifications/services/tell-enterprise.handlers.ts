@@ -5,6 +5,7 @@ import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
 import { Webhooks, type WebhookType } from '../../shared/webhooks/webhooks.port.js';
 import { DeviceRegistered } from '../../users/contract.js';
 import { FraudReported, NotificationClosed } from '../domain/notifications.events.js';
+import { NotificationSeals } from './notification-seals.service.js';
 import { NotificationRepository } from './notification.repository.js';
 import { statusBody } from './status-body.js';
 import { deviceRegistered, notificationClosed, notificationFraudReported } from './webhook-types.js';
@@ -18,6 +19,7 @@ export class TellOfNotification implements IEventHandler<Told> {
     private readonly uow: UnitOfWork,
     private readonly webhooks: Webhooks,
     private readonly notifications: NotificationRepository,
+    private readonly seals: NotificationSeals,
   ) {}
 
   async handle(event: Told): Promise<void> {
@@ -27,7 +29,7 @@ export class TellOfNotification implements IEventHandler<Told> {
       if (!(await tx.firstTime(event, 'notifications/tell-of-notification'))) return;
       const notification = await this.notifications.find(tenant, notificationUuid);
       if (!notification) return;
-      const data = { ...statusBody(notification) };
+      const data = { ...statusBody(this.seals.told(notification)) };
       await this.webhooks.emit(tx, tenant, { type: typeOf(event), data, occurredAt: new Date(event.occurredAt) });
       const url = notification.callbackUrl;
       if (url !== null && event instanceof NotificationClosed) await this.webhooks.callback(tx, tenant, { url, data });

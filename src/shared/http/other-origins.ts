@@ -18,7 +18,7 @@ export const allowOtherOrigins =
       return;
     }
     response.setHeader('Access-Control-Allow-Origin', '*');
-    response.setHeader('Access-Control-Expose-Headers', 'Date, Retry-After, X-Request-Id');
+    response.setHeader('Access-Control-Expose-Headers', 'Countersign-Mode, Date, Retry-After, X-Request-Id');
     if (method !== 'OPTIONS') {
       next();
       return;

@@ -9,5 +9,5 @@ export interface StartNote {
  * repeatable, because it also runs when everything exists already.
  */
 export abstract class DevelopmentStart {
-  abstract onDevelopmentStart(dataFolder: string): Promise<StartNote | undefined>;
+  abstract onDevelopmentStart(dataFolder: string): Promise<StartNote | readonly StartNote[] | undefined>;
 }

@@ -78,6 +78,8 @@ export class User extends Aggregate {
   @Column({ type: 'text', nullable: true, name: 'first_name' }) firstName!: string | null;
   @Column({ type: 'text', nullable: true, name: 'last_name' }) lastName!: string | null;
   @Column({ type: 'text', nullable: true, name: 'email_id' }) emailId!: string | null;
+  /** The address that the user last proved to read. It may be another one than on record. */
+  @Column({ type: 'text', nullable: true, name: 'verified_email' }) verifiedEmail!: string | null;
   @Column({ type: 'text', nullable: true, name: 'mobile_number' }) mobileNumber!: string | null;
   @Column({ type: 'text', nullable: true, name: 'login_id' }) loginId!: string | null;
   @Column({ type: 'text', nullable: true }) language!: string | null;
@@ -111,6 +113,7 @@ export class User extends Aggregate {
       idvStatus: null,
       idvFinishedAt: null,
       kycReferenceId: null,
+      verifiedEmail: null,
       lastActiveAt: null,
       deletedAt: null,
       erasedAt: null,
@@ -134,8 +137,14 @@ export class User extends Aggregate {
     if (action === 'complete') this.record(new UserOnboarded(this.ref));
   }
 
-  activate(codeMatches: boolean, now: Date): void {
+  get emailVerified(): boolean {
+    return this.emailId !== null && this.emailId === this.verifiedEmail;
+  }
+
+  /** `mailedTo`: the address that the code was mailed to, if it was. */
+  activate(codeMatches: boolean, now: Date, mailedTo: string | null = null): void {
     this.#step('activate', 'user', now, { codeMatches });
+    this.verifiedEmail = mailedTo ?? this.verifiedEmail;
     this.lastActiveAt = now;
     this.record(new UserActivated(this.ref));
   }
@@ -173,6 +182,7 @@ export class User extends Aggregate {
       comments: null,
       statusChange: null,
       createdBy: '',
+      verifiedEmail: null,
       kycReferenceId: null,
       erasedAt: now,
       updatedAt: now,

@@ -8,7 +8,7 @@ import { RateLimiter } from '../../shared/security/rate-limits/rate-limiter.js';
 import { Tenant } from '../../shared/kernel/tenant.js';
 import { alreadyHolds, statusVerbs, userStatus, type StatusVerb, type UserStatus } from '../domain/user-status.js';
 import { UserErrors } from '../domain/users.errors.js';
-import { type UserCard, UserDirectory } from '../ports.js';
+import { type UserProfile, UserDirectory } from '../ports.js';
 import {
   AllowsActivation,
   AllowsStatusVerb,
@@ -18,9 +18,10 @@ import {
   UserStatusGuard,
 } from './user-status.guard.js';
 
-const cardOf = (status: UserStatus): UserCard => ({
+const cardOf = (status: UserStatus): UserProfile => ({
   ref: { sub: 's', userId: 'jane', enterpriseId: 'bank', test: false },
   ...{ status, blockedBy: null, language: 'de', firstName: null, lastName: null, emailId: null, mobileNumber: null },
+  ...{ emailVerified: false, groups: [] },
 });
 
 /** One user, by `sub` s or by user id jane of one tenant. */

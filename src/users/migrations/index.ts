@@ -2,6 +2,7 @@ import { Users1795210000000 } from './1795210000000-users.js';
 import { Devices1795210000100 } from './1795210000100-devices.js';
 import { UserIndexes1795360000100 } from './1795360000100-user-indexes.js';
 import { DailyStorage1796000300000 } from './1796000300000-daily-storage.js';
+import { VerifiedEmails1796000500000 } from './1796000500000-verified-emails.js';
 import { GivenLanguages1796000600000 } from './1796000600000-given-languages.js';
 import { UserSearch1796000700100 } from './1796000700100-user-search.js';
 
@@ -10,6 +11,7 @@ export const usersMigrations = [
   Devices1795210000100,
   UserIndexes1795360000100,
   DailyStorage1796000300000,
+  VerifiedEmails1796000500000,
   GivenLanguages1796000600000,
   UserSearch1796000700100,
 ];

@@ -21,6 +21,12 @@ export interface PredefinedCode {
   readonly code: string;
 }
 
+/** Who made a code, and how it got to the user. */
+interface Origin {
+  readonly predefined: boolean;
+  readonly mailedTo: string | null;
+}
+
 export type CodeInfo = {
   readonly predefined: boolean;
   readonly expiresAt: string;
@@ -41,21 +47,26 @@ export class ActivationCodes {
   }
 
   /** Creates a code and replaces any earlier one. It can be read only from the returned value. */
-  async issue(tx: Tx, sub: string): Promise<string> {
+  async issue(tx: Tx, sub: string, mailedTo: string | null): Promise<string> {
     const code = newActivationCode();
-    await this.#keep(tx, [{ sub, code }], false);
+    await this.#keep(tx, [{ sub, code }], { predefined: false, mailedTo });
     return code;
   }
 
   /** Stores codes set by a portal, in one statement however many they are. */
   async keep(tx: Tx, codes: readonly PredefinedCode[]): Promise<void> {
-    if (codes.length > 0) await this.#keep(tx, codes, true);
+    if (codes.length > 0) await this.#keep(tx, codes, { predefined: true, mailedTo: null });
   }
 
   /** Whether a code set by the portal can still be used. */
   async isPredefined(tx: Tx, sub: string): Promise<boolean> {
     const code = await tx.lock(ActivationCode, { sub });
     return code !== null && code.predefined && this.#isAlive(code);
+  }
+
+  /** The address that the user's code was mailed to. */
+  async mailedTo(tx: Tx, sub: string): Promise<string | null> {
+    return (await tx.lock(ActivationCode, { sub }))?.mailedTo ?? null;
   }
 
   /** The user's code without its hash. */
@@ -90,10 +101,10 @@ export class ActivationCodes {
     return matching.includes(true);
   }
 
-  async #keep(tx: Tx, codes: readonly PredefinedCode[], predefined: boolean): Promise<void> {
+  async #keep(tx: Tx, codes: readonly PredefinedCode[], { predefined, mailedTo }: Origin): Promise<void> {
     const expiresAt = new Date(this.clock.now().getTime() + CODE_DAYS * DAY_MS);
     const hashes = codes.map(({ sub, code }) => this.#hash(sub, code));
-    await tx.rows(KEEP, [codes.map(({ sub }) => sub), hashes, predefined, expiresAt]);
+    await tx.rows(KEEP, [codes.map(({ sub }) => sub), hashes, predefined, expiresAt, mailedTo]);
   }
 
   #isAlive({ usedWith, wrongTries, expiresAt }: ActivationCode): boolean {
@@ -108,11 +119,11 @@ export class ActivationCodes {
 const scoped = (sub: string, code: string): string => JSON.stringify([sub, code]);
 
 const KEEP = `
-  INSERT INTO users.activation_code (sub, code_hash, predefined, expires_at)
-  SELECT sub, hash, $3, $4 FROM unnest($1::uuid[], $2::text[]) AS given (sub, hash)
+  INSERT INTO users.activation_code (sub, code_hash, predefined, expires_at, mailed_to)
+  SELECT sub, hash, $3, $4, $5 FROM unnest($1::uuid[], $2::text[]) AS given (sub, hash)
   ON CONFLICT (sub) DO UPDATE
   SET code_hash = excluded.code_hash, predefined = excluded.predefined, expires_at = excluded.expires_at,
-      wrong_tries = 0, used_with = NULL`;
+      mailed_to = excluded.mailed_to, wrong_tries = 0, used_with = NULL`;
 
 const TOLD = `
   SELECT predefined, expires_at AS "expiresAt", wrong_tries AS "wrongTries", used_with IS NOT NULL AS used
@@ -160,7 +171,7 @@ export class ActivateUser extends UserActivation {
 
   async #activate(tx: Tx, user: User): Promise<Activation> {
     const { tenant, sub: subject, status: from } = user;
-    user.activate(true, this.clock.now());
+    user.activate(true, this.clock.now(), await this.codes.mailedTo(tx, subject));
     await this.users.save(tx, user);
     tx.pending.audit.push({ kind: 'users.user-activated', tenant, subject, details: { from } });
     return { ref: user.ref, repeated: false };

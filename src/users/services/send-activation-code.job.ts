@@ -54,7 +54,7 @@ export class SendActivationCode extends JobHandler<{ sub: string }> {
     const user = await this.users.lockBySub(tx, SCOPE, sub);
     if (!user || !allows(user.status, 'activate') || !this.sender.canReach(addressesOf(user))) return undefined;
     if (await this.codes.isPredefined(tx, sub)) return undefined;
-    const code = await this.codes.issue(tx, sub);
+    const code = await this.codes.issue(tx, sub, user.emailId);
     tx.pending.audit.push({ kind: 'users.activation-code-issued', tenant: user.tenant, subject: sub });
     const { firstName } = user;
     const language = user.language ?? DEFAULT_LANGUAGE;

@@ -3,7 +3,7 @@ import { validate as isUuid } from 'uuid';
 import { Tenant } from '../../shared/kernel/tenant.js';
 import { allows, type UserStatus } from '../domain/user-status.js';
 import type { User } from '../entities/user.entity.js';
-import { UserActivity, type UserCard, UserDirectory, UserLockout } from '../ports.js';
+import { UserActivity, type UserCard, UserDirectory, type UserProfile, UserLockout } from '../ports.js';
 import { UserRepository } from './user.repository.js';
 import { Clock } from '../../shared/kernel/clock.js';
 import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
@@ -19,8 +19,8 @@ export class UserCards extends UserDirectory {
     super();
   }
 
-  async find(sub: string): Promise<UserCard | undefined> {
-    return cardOf(await this.users.findBySub(SCOPE, sub));
+  async find(sub: string): Promise<UserProfile | undefined> {
+    return profileOf(await this.users.findBySub(SCOPE, sub));
   }
 
   findByLogin(tenant: Tenant, login: string): Promise<UserCard | undefined> {
@@ -36,10 +36,11 @@ export class UserCards extends UserDirectory {
   }
 }
 
-function cardOf(user: User | undefined): UserCard | undefined {
+function profileOf(user: User | undefined): UserProfile | undefined {
   if (!user || user.erasedAt) return undefined;
-  const { ref, status, blockedBy, language, firstName, lastName, emailId, mobileNumber } = user;
-  return { ref, status, blockedBy, language, firstName, lastName, emailId, mobileNumber };
+  const { ref, status, blockedBy, language, firstName, lastName, emailId, mobileNumber, emailVerified } = user;
+  const card = { ref, status, blockedBy, language, firstName, lastName, emailId, mobileNumber };
+  return { ...card, emailVerified, groups: [...new Set([user.primaryGroup, ...user.secondaryGroups])] };
 }
 
 @Injectable()

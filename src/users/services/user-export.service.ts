@@ -97,6 +97,7 @@ export const recordOf = (user: User): JsonObject => ({
   primaryGroup: user.primaryGroup,
   secondaryGroups: user.secondaryGroups,
   emailId: user.emailId,
+  emailVerified: user.emailVerified,
   mobileNumber: user.mobileNumber,
   language: user.language ?? DEFAULT_LANGUAGE,
   comments: user.comments,

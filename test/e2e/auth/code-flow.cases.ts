@@ -3,12 +3,13 @@ import { decodeJwt } from 'jose';
 import * as oidc from 'openid-client';
 import type { Client } from '../../../src/auth/entities/client.entity.js';
 import { en } from '../../../src/auth/controllers/pages/words/en.js';
+import { Database } from '../../../src/shared/persistence/database.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { Authenticator } from '../../support/authenticator.js';
 import { callbackIn, codeIn, redeem, signedIn } from '../../support/code-flow.js';
 import { Person, type Seen } from '../../support/person.js';
 import { clientWithSecret, relyingParty } from '../../support/relying-party.js';
-import { active, application, authorizeUrl, MANY_LOGINS, VERIFIER } from '../../support/signing-in.js';
+import { active, application, authorizeUrl, MANY_LOGINS, PASSWORD, VERIFIER } from '../../support/signing-in.js';
 
 let running: TestApplication;
 let bank: Client;
@@ -56,6 +57,24 @@ export const codeFlowCases = (): void => {
       const first = await claimsOf(back);
       const again = await claimsOf(await person.open(authorizeUrl(running, bank)));
       expect(again).toMatchObject({ amr: ['pwd'], auth_time: first?.auth_time });
+    });
+
+    it('names the groups of the user, and the address as verified only once the user has read a mail there', async () => {
+      const userId = someId();
+      const details = {
+        emailId: `${userId}@bank.example`,
+        primaryGroup: 'retail',
+        secondaryGroups: ['gold', 'retail'],
+      };
+      const sub = await active(running, userId, details);
+      const person = new Person(running);
+      const asked = authorizeUrl(running, bank, { scope: 'openid email groups' });
+      const page = await person.open(asked);
+      const first = await claimsOf(await person.send(page, '/login', { login: userId, password: PASSWORD }));
+      expect(first).toMatchObject({ email: details.emailId, groups: ['retail', 'gold'] });
+      expect(first).not.toHaveProperty('email_verified');
+      await running.app.get(Database).rows('UPDATE users."user" SET verified_email = email_id WHERE sub = $1', [sub]);
+      expect(await claimsOf(await person.open(asked))).toMatchObject({ email_verified: true });
     });
 
     it('says the same when it comes by a refresh token, without the nonce of the sign-in', async () => {

@@ -60,7 +60,7 @@ export const discoveryCases = (): void => {
         dpop_signing_alg_values_supported: ['ES256'],
       });
       expect(body).toMatchObject({
-        scopes_supported: ['openid', 'profile', 'email', 'phone', 'offline_access'],
+        scopes_supported: ['openid', 'profile', 'email', 'phone', 'groups', 'offline_access'],
         revocation_endpoint_auth_methods_supported: body['token_endpoint_auth_methods_supported'],
         introspection_endpoint_auth_methods_supported: body['token_endpoint_auth_methods_supported'],
         ui_locales_supported: ['en', 'es', 'de', 'ar'],

@@ -1,4 +1,6 @@
 import { UsersService } from '../../../src/users/services/users.service.js';
+import { AuditLog } from '../../../src/shared/audit/audit-log.js';
+import { Tenant } from '../../../src/shared/kernel/tenant.js';
 import { Database } from '../../../src/shared/persistence/database.js';
 import { meetAtLock } from '../../support/held-locks.js';
 import type { Seen } from '../../support/person.js';
@@ -6,6 +8,7 @@ import { said, someId, TestPortal } from '../../support/portal.js';
 import { active, application, enrolled, LIVE, PASSWORD } from '../../support/signing-in.js';
 
 let portal: TestPortal;
+const problemIn = ({ html }: Seen): string | undefined => /class="note bad"[\s\S]*?<\/div>/.exec(html)?.[0];
 
 export const pagesLoginCases = (): void => {
   beforeAll(async () => {
@@ -59,11 +62,23 @@ export const pagesLoginCases = (): void => {
     it('takes nobody into another enterprise, nor from live to test', async () => {
       const [userId, person] = [someId(), portal.newcomer()];
       await active(portal.running, userId);
-      const testClient = await application(portal.running, { test: true } as never);
+      const testClient = await application(portal.running, { test: true });
       await portal.signIn(person, userId, PASSWORD);
       const page = await portal.page(person, testClient);
       expect(page.html).toContain('name="password"');
-      expect((await portal.signIn(person, userId, PASSWORD, page)).status).toBe(403);
+      const refused = await portal.signIn(person, userId, PASSWORD, page);
+      expect(refused.status).toBe(403);
+
+      // The log of the enterprise says which side the user is of; the page says no more than to a stranger.
+      const stranger = await portal.signIn(person, someId(), PASSWORD, await portal.page(person, testClient));
+      expect(problemIn(refused)).toEqual(expect.any(String));
+      expect(problemIn(refused)).toBe(problemIn(stranger));
+      const logins = { tenant: Tenant.of('default', true), kind: 'auth.user-logged-in' };
+      const { entries } = await portal.running.app.get(AuditLog).list(logins, 2);
+      expect(entries.map(({ outcome, details }) => [outcome, details['because']])).toEqual([
+        ['refused', 'wrong'],
+        ['refused', 'other-mode'],
+      ]);
     });
 
     it('can be given up: the application learns of it', async () => {

@@ -39,7 +39,6 @@ export const signInWithPassportCases = (): void => {
       grantTypes: ['authorization_code'],
       redirectUris: [`${url}/signed-in`],
       postLogoutRedirectUris: [`${url}/bye`],
-      authMethod: 'client_secret_post',
       firstParty: true,
     });
     shop = await startDocumented(PAGE, url, {

@@ -11,7 +11,7 @@ import { SocketSender } from '../../../src/notifications/gateways/socket-sender.
 import { Database } from '../../../src/shared/persistence/database.js';
 import { Tenant } from '../../../src/shared/kernel/tenant.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
-import { seeded } from '../../support/notifications.js';
+import { copies, seeded } from '../../support/notifications.js';
 import { Phone, PhoneSocket } from '../../support/phone.js';
 import { dataOf, mobile } from './mobile.js';
 
@@ -43,12 +43,7 @@ export const mobileSlowReadersCases = (): void => {
     const phone = await phoneOf(tenant);
     const body = [{ lng: 'en', subject: 'Question', message: 'x'.repeat(60 * 1024) }];
     const { notificationUuid } = await seeded(limited, phone.user, { content: { actions: [], body } });
-    await limited.app.get(Database).rows(
-      `INSERT INTO notifications.notification
-       SELECT (jsonb_populate_record(n, jsonb_build_object('notification_uuid', gen_random_uuid(), 'msg_id', gen_random_uuid()))).*
-       FROM notifications.notification n, generate_series(2, $2::int) i WHERE n.notification_uuid = $1`,
-      [notificationUuid, MANY],
-    );
+    await copies(limited, notificationUuid, MANY - 1);
     return phone;
   };
 
@@ -244,6 +239,24 @@ export const mobileSlowReadersCases = (): void => {
     expect(await next.nextEvent('onAuthenticate')).toBeDefined();
     for (const socket of [...sockets, next]) socket.end();
     await until(() => gateway.openSockets === 0);
+  });
+
+  it('A list whose database goes away in its middle is cut off, and leaves nothing behind', async () => {
+    const phone = await asked();
+    const repository = limited.app.get(UserNotificationsRepository, { strict: false });
+    const endConnection = 'SELECT pg_terminate_backend(pg_backend_pid())';
+    const after = jest
+      .spyOn(repository, 'activeAfter')
+      .mockImplementation(async () => (await limited.app.get(Database).rows(endConnection)) as never);
+    errors();
+    const socket = await phone.socket();
+    socket.send({ id: 1, operation: 'GetNotifications', arguments: ALL });
+    expect((await socket.closed).code).toBe(1011);
+    await expect(phone.post('GetNotifications', ALL)).rejects.toThrow();
+    await idle();
+    expect([lists.heldBytes, after.mock.calls.length]).toEqual([0, 2]);
+    after.mockRestore();
+    expect(dataOf(await phone.bySocket('GetNotifications', ALL)).notifications).toHaveLength(MANY);
   });
 
   describe('A client that leaves', () => {

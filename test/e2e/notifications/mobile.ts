@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { SignJWT, type JWTPayload } from 'jose';
-import { NotificationRepository } from '../../../src/notifications/services/notification.repository.js';
-import { NotificationSeals } from '../../../src/notifications/services/notification-seals.service.js';
-import { Tenant } from '../../../src/shared/kernel/tenant.js';
-import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
 import type { UserRef } from '../../../src/users/contract.js';
 import { Database } from '../../../src/shared/persistence/database.js';
 import type { TestApplication } from '../../support/application.js';
-import { newNotification } from '../../support/notifications.js';
+import { newNotification, remade } from '../../support/notifications.js';
 import type { Outcome, Phone } from '../../support/phone.js';
 import { type Portal, portalOf } from '../../support/tokens.js';
 
@@ -81,15 +77,7 @@ export const alter = (uuid: string, assignment: string) =>
     .rows(`UPDATE notifications.notification SET ${assignment} WHERE notification_uuid = $1`, [uuid]);
 
 /** Its time is over, as if it had been created earlier: whether a sweep has run or not. */
-export async function letPass(uuid: string): Promise<void> {
-  const { app } = mobile.running;
-  const repository = app.get(NotificationRepository, { strict: false });
-  const seals = app.get(NotificationSeals, { strict: false });
-  await app.get(UnitOfWork).run(async (tx) => {
-    const notification = await repository.lockAny(tx, Tenant.all('a test'), uuid);
-    if (!notification) throw new Error(`There is no notification ${uuid}`);
+export const letPass = (uuid: string): Promise<void> =>
+  remade(mobile.running, uuid, (notification) => {
     notification.expiryAt = new Date(Date.now() - 10_000);
-    seals.seal(notification);
-    await tx.save(notification);
   });
-}

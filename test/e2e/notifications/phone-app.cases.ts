@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import type { Client } from '../../../src/auth/entities/client.entity.js';
+import { ClientRegistry } from '../../../src/auth/services/clients/client-registry.service.js';
 import { AppClientFile, RegisteredAppClients } from '../../../src/auth/services/clients/app-clients.service.js';
 import { call } from '../../support/raw-http.js';
 import { application } from '../../support/signing-in.js';
@@ -114,9 +115,16 @@ export const phoneAppCases = (): void => {
   it('has a client of its own after a start for development, the same after the next', async () => {
     const { app, config } = mobile.running;
     const start = () => app.get(AppClientFile).onDevelopmentStart(config.dataDir);
-    expect(await start()).toEqual({ label: 'App', value: 'https://mobile.test/app/' });
+    const notes = await start();
     const made = settingsIn((await get('/app/')).text).clientId;
-    await start();
+    expect(notes).toEqual([
+      { label: 'App, live users', value: `https://mobile.test/app/?client=${made}` },
+      { label: 'App, test users', value: expect.stringContaining('https://mobile.test/app/?client=') },
+    ]);
+    const { pathname, search } = new URL(notes[1]!.value);
+    const { clientId } = settingsIn((await get(`${pathname}${search}`)).text);
+    expect((await app.get(ClientRegistry).find(clientId))?.record.test).toBe(true);
+    expect(await start()).toEqual(notes);
     expect(await app.get(RegisteredAppClients).find()).toMatchObject({ clientId: made, enterpriseId: 'default' });
   });
 };

@@ -1,5 +1,7 @@
 import { Webhook } from 'standardwebhooks';
+import { NotificationClosed } from '../../../src/notifications/domain/notifications.events.js';
 import { NotificationRepository } from '../../../src/notifications/services/notification.repository.js';
+import { Database } from '../../../src/shared/persistence/database.js';
 import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
 import type { UserRef } from '../../../src/users/contract.js';
 import { registerDevice } from '../../support/devices.js';
@@ -62,6 +64,28 @@ export const tellingCases = (): void => {
       timestamp: expect.stringMatching(/Z$/),
       data: body,
     });
+  });
+
+  it('an enterprise is told nothing that was altered since', async () => {
+    const url = `${receiver.origin}/answers?of=2`;
+    const uuid = await ask({ callback_url: url });
+    const { app } = shared.running;
+    const closed = { ...jane, notificationUuid: uuid, status: 'UPDATED', by: 'answer' } as const;
+    await answer(uuid, jane, 'reject');
+    await receiver.received(2);
+    receiver.got.splice(0);
+    await app
+      .get(Database)
+      .rows(`UPDATE notifications.notification SET action_response = 'accept' WHERE notification_uuid = $1`, [uuid]);
+    await app.get(UnitOfWork).run((tx) => {
+      tx.record(new NotificationClosed(closed));
+      return Promise.resolve();
+    });
+    await receiver.received(2);
+    for (const { body } of receiver.got) {
+      const { data = JSON.parse(body) } = JSON.parse(body);
+      expect(data).toMatchObject({ status: 'TAMPERED', action_response: 'NONE', is_ds_verified: false });
+    }
   });
 
   it('the callback of a notification gets the bare status, signed with the secret of its origin', async () => {

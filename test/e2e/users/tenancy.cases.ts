@@ -168,6 +168,16 @@ export const tenancyCases = (): void => {
     });
   });
 
+  it('every answer says whether it is about test or live', async () => {
+    const modes = await Promise.all(
+      [true, false].map(async (test) => {
+        const { headers } = await (await portalOf(running, { scopes, test })).get('/v1/users?q=jane');
+        return headers.get('countersign-mode');
+      }),
+    );
+    expect(modes).toEqual(['test', 'live']);
+  });
+
   it('an administrator acts for the enterprise that it names; nobody else may name one', async () => {
     const administrator = await portalOf(running, { scopes, administrator: true });
     await administrator.post('/v1/users', newUser('kim'), { 'enterprise-id': 'rival' });

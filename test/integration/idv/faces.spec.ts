@@ -11,6 +11,7 @@ import type { Frame } from '../../../src/idv/ports/engine.port.js';
 import { MetricsRegistry } from '../../../src/shared/operations/metrics.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { liveFacesCases } from './live-faces.cases.js';
+import { drawnFace } from '../../support/faces/drawn-face.js';
 import { captures, pageWith, photoOf, type SampleFace } from '../../support/faces/sample-faces.js';
 import { endFilming, filmed as filmOf } from '../../support/faces/filming.js';
 import type { HeadView } from '../../support/faces/turning-head.js';
@@ -67,6 +68,16 @@ describe('A face', () => {
       (['6a', '1b', '3c', '5a'] as SampleFace[]).map(async (face) => matcher.describe(await photoOf(face), patient)),
     );
     for (const other of others) expect(matcher.likeness(own!, other!)).toBeLessThan(REVIEW);
+  });
+
+  it('that is drawn is none, though one is found', async () => {
+    for (const likeness of [{}, { skin: [141, 90, 59], hair: [20, 20, 20], eyes: 56 }] as const) {
+      const drawn = await drawnFace(likeness);
+      expect((await engine.find(drawn, 'none')).faces).toHaveLength(1);
+      expect(await matcher.describe(drawn, patient)).toBeUndefined();
+      expect(await portraits.of(drawn, patient)).toBeUndefined();
+      expect(await scoreOf(drawn, drawn)).toBe('selfie_quality');
+    }
   });
 
   it('is compared by the median of its frames', async () => {

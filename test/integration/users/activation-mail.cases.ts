@@ -1,7 +1,7 @@
 import { AuditLog } from '../../../src/shared/audit/audit-log.js';
 import { JobAdministration } from '../../../src/shared/events/jobs/job-administration.service.js';
 import { Tenant } from '../../../src/shared/kernel/tenant.js';
-import { UserActivation } from '../../../src/users/contract.js';
+import { UserActivation, UserDirectory } from '../../../src/users/contract.js';
 import { ActivationMailService } from '../../../src/users/services/activation-mail.service.js';
 import { EnrolmentService } from '../../../src/users/services/enrolment.service.js';
 import { UsersService } from '../../../src/users/services/users.service.js';
@@ -62,6 +62,33 @@ export const activationMailCases = (): void => {
         ref: { userId: 'jane' },
         repeated: false,
       });
+    });
+
+    it('proves that its user reads the mail of that address, and of no other', async () => {
+      const verified = async (userId: string) => {
+        const { ref } = (await directory.findByLogin(tenant, userId)) ?? {};
+        return (await directory.find(ref?.sub ?? ''))?.emailVerified;
+      };
+      const directory = running.app.get(UserDirectory);
+      await enrolment.enrol(tenant, someone('reader', { emailId: 'reader@example.com' }));
+      const code = codeIn(await mailTo('reader@example.com'));
+      expect(await verified('reader')).toBe(false);
+      await activate('reader', code);
+      expect(await verified('reader')).toBe(true);
+      await users.correct(tenant, 'reader', { emailId: 'new@example.com' });
+      expect(await verified('reader')).toBe(false);
+      await users.correct(tenant, 'reader', { emailId: 'reader@example.com' });
+      expect(await verified('reader')).toBe(true);
+
+      await enrolment.enrol(tenant, someone('moved', { emailId: 'before@example.com' }));
+      const sent = codeIn(await mailTo('before@example.com'));
+      await users.correct(tenant, 'moved', { emailId: 'after@example.com' });
+      await activate('moved', sent);
+      expect(await verified('moved')).toBe(false);
+
+      await enrolment.enrol(tenant, someone('oral', { emailId: 'oral@example.com', predefinedCode: 'by word' }));
+      await activate('oral', 'by word');
+      expect(await verified('oral')).toBe(false);
     });
 
     it('is sent in the language of the user', async () => {

@@ -63,7 +63,7 @@ export function faceSeen(view: View = {}, light: Partial<FoundFace['light']> = {
     pose: poseOf(mesh),
     eyeDistance: eyeDistanceOf(mesh),
     confidence: 1,
-    light: { sharpness: 0.2, brightness: 0.5, contrast: 0.15, ...light },
+    light: { sharpness: 0.2, brightness: 0.5, contrast: 0.15, shading: 0.7, ...light },
   };
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../../config.js';
 import { DevelopmentStart, type StartNote } from '../../../shared/operations/development-start.js';
-import { type AppClient, AppClients, appUrl } from '../../app-clients.js';
+import { type AppClient, AppClients, appUrl, appUrlOf } from '../../app-clients.js';
 import { unsetProfile, type ClientProfile } from '../../domain/client-profile.js';
 import type { Client } from '../../entities/client.entity.js';
 import { operatorOf } from './administrators.service.js';
@@ -67,8 +67,9 @@ const appProfile = (clientName: string, config: Config): ClientProfile => ({
 });
 
 const FILE = 'app-client.json';
+const TEST_FILE = 'test-app-client.json';
 
-/** In development the app works at once: its client is made, and its id kept in the data folder. */
+/** In development the app works at once: its clients are made, and their ids kept in the data folder. */
 @Injectable()
 export class AppClientFile extends DevelopmentStart {
   constructor(
@@ -78,16 +79,24 @@ export class AppClientFile extends DevelopmentStart {
     super();
   }
 
-  async onDevelopmentStart(dataFolder: string): Promise<StartNote> {
-    const note = { label: 'App', value: appUrl(this.config) };
-    if (this.config.appClientId !== undefined) return note;
-    const path = join(dataFolder, FILE);
+  /** The app of the settings, if there is one, is for whom its client is. */
+  async onDevelopmentStart(dataFolder: string): Promise<readonly StartNote[]> {
+    if (this.config.appClientId !== undefined) return [{ label: 'App', value: appUrl(this.config) }];
+    const live = await this.#kept(join(dataFolder, FILE), false);
+    const test = await this.#kept(join(dataFolder, TEST_FILE), true);
+    this.clients.setDefault(live);
+    return [
+      { label: 'App, live users', value: appUrlOf(live, this.config) },
+      { label: 'App, test users', value: appUrlOf(test, this.config) },
+    ];
+  }
+
+  async #kept(path: string, test: boolean): Promise<string> {
     const kept = await clientIdIn(path);
-    const isKnown = kept !== undefined && (await this.clients.find(kept))?.clientId === kept;
-    const clientId = isKnown ? kept : (await this.clients.make({ clientName: 'App' })).clientId;
-    if (!isKnown) await writeFile(path, `${JSON.stringify({ client_id: clientId }, null, 2)}\n`);
-    this.clients.setDefault(clientId);
-    return note;
+    if (kept !== undefined && (await this.clients.find(kept))?.clientId === kept) return kept;
+    const { clientId } = await this.clients.make({ clientName: 'App', test });
+    await writeFile(path, `${JSON.stringify({ client_id: clientId }, null, 2)}\n`);
+    return clientId;
   }
 }
 

@@ -1,6 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { AuditLog } from '../../../shared/audit/audit-log.js';
-import type { Tenant } from '../../../shared/kernel/tenant.js';
+import { Tenant } from '../../../shared/kernel/tenant.js';
 import { UserActivity, UserDirectory, type UserCard } from '../../../users/contract.js';
 import { AddressLimit, LoginTries } from './attempts/login-tries.service.js';
 import { KnownBrowsers } from './attempts/known-browsers.service.js';
@@ -15,7 +15,7 @@ export interface PasswordAttempt {
   readonly marks: string | undefined;
 }
 
-type Because = 'wrong' | 'too-soon' | 'status';
+type Because = 'wrong' | 'too-soon' | 'status' | 'other-mode';
 
 /**
  * Logs a user in by password. A refusal does not tell its reason, neither by the answer nor by the time it takes: the same
@@ -23,6 +23,8 @@ type Because = 'wrong' | 'too-soon' | 'status';
  */
 @Injectable()
 export class PasswordLogin {
+  readonly #log = new Logger(PasswordLogin.name);
+
   constructor(
     private readonly users: UserDirectory,
     private readonly passwords: PasswordCheck,
@@ -46,7 +48,8 @@ export class PasswordLogin {
     const user = await this.users.findByLogin(tenant, login);
     const because = await this.#refusalOf(attempt, user, timer);
     if (!user || because) {
-      await this.#refused(tenant, user, because ?? 'wrong');
+      const isOfOtherMode = await isOnOtherSide(this.users, tenant, login);
+      await this.#refused(tenant, user, !user && isOfOtherMode ? 'other-mode' : (because ?? 'wrong'));
       await timer.wait();
       return undefined;
     }
@@ -74,6 +77,7 @@ export class PasswordLogin {
   }
 
   async #refused(tenant: Tenant, user: UserCard | undefined, because: Because): Promise<void> {
+    if (because === 'other-mode') this.#log.warn(otherModeNote(tenant), 'A login was refused');
     const details = { by: 'password', because };
     await this.audit.record({
       kind: 'auth.user-logged-in',
@@ -84,3 +88,16 @@ export class PasswordLogin {
     });
   }
 }
+
+/** Whether a live login names a test user, or the other way round. It is asked at every refusal, so it tells nothing by its time. */
+async function isOnOtherSide(users: UserDirectory, { enterpriseId, test }: Tenant, login: string): Promise<boolean> {
+  return (await users.findByLogin(Tenant.of(enterpriseId, !test), login)) !== undefined;
+}
+
+/** For the developer only: the person at the page is told no more than at a wrong password. */
+const otherModeNote = ({ enterpriseId, test }: Tenant) => ({
+  enterpriseId,
+  because: test
+    ? 'A test login named a live user. Sign in by a live client, or at the account page without ?test=true.'
+    : 'A live login named a test user. Sign in by a test client, or at the account page with ?test=true.',
+});

@@ -213,6 +213,7 @@ const CLAIMS: Configuration['claims'] = {
   sid: null,
   openid: ['sub', 'auth_time', 'amr'],
   profile: ['name', 'given_name', 'family_name', 'locale', 'preferred_username'],
-  email: ['email'],
+  email: ['email', 'email_verified'],
   phone: ['phone_number'],
+  groups: ['groups'],
 };

@@ -14,7 +14,7 @@ import { Clock } from '../../../shared/kernel/clock.js';
 import { newIdAt } from '../../../shared/kernel/ids.js';
 import { PlanRefused, TokenPlans, type AskedFor, type TokenPlan, type Api } from '../../domain/token-plan.js';
 import { EngineClients } from './engine-clients.js';
-import { DEFAULT_LANGUAGE, UserDirectory, type UserCard } from '../../../users/contract.js';
+import { DEFAULT_LANGUAGE, UserDirectory, type UserProfile } from '../../../users/contract.js';
 
 /** The routes where scopes are requested. Everywhere else the engine takes them from the grant. */
 const ASKING_ROUTES = new Set(['authorization', 'resume', 'pushed_authorization_request']);
@@ -142,7 +142,8 @@ export class Accounts {
 }
 
 /** OpenID Connect Core, 5.1. Unknown values are left out. The scopes of the client decide which claims it gets. */
-function claimsOf({ ref, firstName, lastName, emailId, mobileNumber, language }: UserCard): AccountClaims {
+function claimsOf(user: UserProfile): AccountClaims {
+  const { ref, firstName, lastName, emailId, emailVerified, mobileNumber, language, groups } = user;
   const name = [firstName, lastName].filter(Boolean).join(' ');
   const known = {
     name: name === '' ? null : name,
@@ -151,7 +152,9 @@ function claimsOf({ ref, firstName, lastName, emailId, mobileNumber, language }:
     locale: language ?? DEFAULT_LANGUAGE,
     preferred_username: ref.userId,
     email: emailId,
+    email_verified: emailVerified || null, // false would keep users out of products that demand it once it is there
     phone_number: mobileNumber,
+    groups,
   };
   return { sub: ref.sub, ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null)) };
 }

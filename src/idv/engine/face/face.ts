@@ -30,6 +30,8 @@ export interface FaceLight {
   readonly sharpness: number;
   readonly brightness: number;
   readonly contrast: number;
+  /** How much of it is shaded, as skin is and the surfaces of a drawing are not. */
+  readonly shading: number;
 }
 
 /** Mean red, green and blue, as amounts of light. */

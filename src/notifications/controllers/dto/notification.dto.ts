@@ -170,7 +170,11 @@ export class CreatedNotificationDto {
 export class NotificationLineDto implements StatusBody {
   @ChosenId({ example: 'jane.doe' }) user_id!: string;
   @UuidField(ID) notification_uuid!: string;
-  @EnumField(notificationStatus.states, STATUS) status!: NotificationStatus;
+  @EnumField(notificationStatus.states, {
+    ...STATUS,
+    description: '`TAMPERED`: a device has signed another content, or what is stored was altered, also after its end.',
+  })
+  status!: NotificationStatus;
 
   @EnumField(deliveryStatuses, {
     name: 'DeliveryStatus',

@@ -86,7 +86,7 @@ export class AnswerNotification {
       if (!locked) throw NotificationErrors.notFound();
       const now = this.clock.now();
       locked.assertAnswerable(now);
-      if (!(await this.seals.check(tx, locked))) return false;
+      if (!(await this.notifications.checkSeals(tx, locked, now))) return false;
       await this.#assertStanding(tx, sub, signer);
       change(locked, now);
       await this.notifications.save(tx, locked);

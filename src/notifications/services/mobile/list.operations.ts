@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DEFAULT_LANGUAGE } from '../../../users/contract.js';
 import { Clock } from '../../../shared/kernel/clock.js';
+import type { JsonObject } from '../../../shared/kernel/json.js';
 import type { Span } from '../../domain/dates.js';
 import { readContent } from '../../domain/content.js';
 import { refused } from '../../domain/mobile-codes.js';
@@ -9,6 +10,7 @@ import type { ArgumentsOf } from '../../domain/operations.js';
 import { folded } from '../../domain/search-text.js';
 import { type StepUpMethod, unmetActions } from '../../domain/step-up-methods.js';
 import { HeldMethods } from '../answers/held-methods.service.js';
+import { NotificationSeals } from '../notification-seals.service.js';
 import { read, shown, type ListReader } from './listing.js';
 import { MobileOperation, type MobileCaller } from './mobile-operation.js';
 import {
@@ -25,6 +27,7 @@ export class GetNotifications extends MobileOperation<'GetNotifications'> {
   constructor(
     private readonly notifications: UserNotificationsRepository,
     private readonly held: HeldMethods,
+    private readonly seals: NotificationSeals,
     private readonly clock: Clock,
   ) {
     super();
@@ -46,13 +49,17 @@ export class GetNotifications extends MobileOperation<'GetNotifications'> {
         const rows = await this.notifications.activeAfter(filter, now, last, limit);
         return (await unmet.noting({ rows })).rows;
       },
-      item: (row) => ({
-        ...shown(row, language),
-        action_performed: '',
-        ds_required: row.dsRequired,
-        content_digest: row.contentDigest,
-        ...unmet.of(row),
-      }),
+      // What was altered cannot be answered.
+      item: (row) =>
+        this.seals.holdsInPart(row)
+          ? {
+              ...shown(row, language),
+              action_performed: '',
+              ds_required: row.dsRequired,
+              content_digest: row.contentDigest,
+              ...unmet.of(row),
+            }
+          : undefined,
       beside: (count, total) => ({ start: String(startIndex), count: String(count), total: String(total) }),
     };
     return read(list, startIndex, recordCount);
@@ -83,7 +90,10 @@ const asks = ({ content }: ListedNotification): boolean => /"authlevel":[1-9]/.t
 export class GetNotificationHistory extends MobileOperation<'GetNotificationHistory'> {
   readonly name = 'GetNotificationHistory';
 
-  constructor(private readonly notifications: UserNotificationsRepository) {
+  constructor(
+    private readonly notifications: UserNotificationsRepository,
+    private readonly seals: NotificationSeals,
+  ) {
     super();
   }
 
@@ -96,19 +106,21 @@ export class GetNotificationHistory extends MobileOperation<'GetNotificationHist
       name: 'history',
       first: (slice) => this.notifications.history(filter, slice),
       after: (last, limit) => this.notifications.historyAfter(filter, last, limit),
-      item: (row) => ({
-        ...shown(row, language),
-        action_performed: row.actionResponse ?? 'NONE',
-        status: row.status,
-        signing_status: row.signingStatus,
-        update_ts: row.updatedAt.toISOString(),
-        update_ts_epoch: row.updatedAt.getTime(),
-      }),
+      item: (row) => ended(this.seals.toldInPart(row), language),
       beside: (_count, total) => ({ total_count: total }),
     };
     return read(list, values.startIndex, values.recordCount);
   }
 }
+
+const ended = (row: ListedNotification, language: string): JsonObject => ({
+  ...shown(row, language),
+  action_performed: row.actionResponse ?? 'NONE',
+  status: row.status,
+  signing_status: row.signingStatus,
+  update_ts: row.updatedAt.toISOString(),
+  update_ts_epoch: row.updatedAt.getTime(),
+});
 
 function historyFilter(sub: string, values: ArgumentsOf<'GetNotificationHistory'>): HistoryFilter {
   const { enterpriseID: enterpriseId, startDate, endDate, notificationStatus: status } = values;

@@ -15,7 +15,8 @@ export interface ListReader {
   readonly name: 'notifications' | 'history';
   first(slice: Slice): Promise<Listed>;
   after(last: ListedNotification, limit: number): Promise<Listed['rows']>;
-  item(row: ListedNotification): JsonObject;
+  /** Undefined: it is left out. */
+  item(row: ListedNotification): JsonObject | undefined;
   beside(count: number, total: number): JsonObject;
 }
 
@@ -29,8 +30,10 @@ export async function read(list: ListReader, startIndex: number, recordCount: nu
     throw refused.invalid(`there are ${left}, and recordCount 0 returns at most ${MOST_IN_ALL}: read them in parts`);
   }
   const count = Math.min(wanted, left);
-  if (rows.length >= count)
-    return { [list.name]: rows.map((row) => list.item(row)), ...list.beside(rows.length, total) };
+  if (rows.length >= count) {
+    const items = itemsOf(list, rows);
+    return { [list.name]: items, ...list.beside(items.length, total) };
+  }
   return {
     name: list.name,
     pages: pagesOf(list, rows, count),
@@ -38,11 +41,14 @@ export async function read(list: ListReader, startIndex: number, recordCount: nu
   };
 }
 
+const itemsOf = (list: ListReader, rows: Listed['rows']): JsonObject[] =>
+  rows.map((row) => list.item(row)).filter((item) => item !== undefined);
+
 async function* pagesOf(list: ListReader, first: Listed['rows'], count: number): AsyncGenerator<ListPage> {
   let rows = first;
   /** The rows are not held while their page is on its way. */
   const takePage = (): ListPage => {
-    const page = listPage(rows.map((row) => list.item(row)));
+    const page = listPage(itemsOf(list, rows));
     rows = [];
     return page;
   };

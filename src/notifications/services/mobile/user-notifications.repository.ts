@@ -1,22 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../shared/persistence/database.js';
 import type { Span } from '../../domain/dates.js';
-import type { NotificationStatus, SigningStatus } from '../../domain/notification-status.js';
+import type { SealedRow } from '../notification-seals.service.js';
+import { SEALED_COLUMNS } from '../sealed-columns.js';
 
 /** What a list shows of a notification. */
-export interface ListedNotification {
-  readonly notificationUuid: string;
-  readonly enterpriseId: string;
-  readonly content: string;
-  readonly contentDigest: string;
-  readonly dsRequired: boolean;
-  readonly status: NotificationStatus;
-  readonly signingStatus: SigningStatus;
-  readonly actionResponse: string | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-  readonly expiryAt: Date;
-}
+export type ListedNotification = SealedRow & { readonly content: string };
 
 export interface ListFilter {
   readonly sub: string;
@@ -101,10 +90,7 @@ const further = ({ status, action, keyword, deviceId }: HistoryFilter): unknown[
 export const PAGE_BYTES = 1024 * 1024;
 
 const TABLE = 'notifications.notification';
-const COLUMNS = `
-  notification_uuid AS "notificationUuid", enterprise_id AS "enterpriseId", content, content_digest AS "contentDigest",
-  ds_required AS "dsRequired", status, signing_status AS "signingStatus", action_response AS "actionResponse",
-  created_at AS "createdAt", updated_at AS "updatedAt", expiry_at AS "expiryAt"`;
+const COLUMNS = `${SEALED_COLUMNS}, content`;
 
 const isActive = `
   sub = $1 AND status = 'ACTIVE' AND ($2::text IS NULL OR enterprise_id = $2)

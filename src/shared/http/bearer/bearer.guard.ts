@@ -38,7 +38,9 @@ export class BearerGuard extends AuthGuard() {
     const request = this.getRequest(context);
     const principal = request.user as Principal;
     demandScopes(principal, needed);
-    noteAdmitted(request, { principal, tenant: await this.#tenantOf(principal, request.get('enterprise-id')) });
+    const tenant = await this.#tenantOf(principal, request.get('enterprise-id'));
+    request.res?.setHeader('Countersign-Mode', tenant.test ? 'test' : 'live');
+    noteAdmitted(request, { principal, tenant });
     return true;
   }
 

@@ -37,6 +37,9 @@ answer has \`secretWithheld: true\` instead. Another request with the same key i
 **People of yours.** A client may say for which member of its staff it asks: \`Acting-For\` with your own id of them, 1 to
 255 visible ASCII characters. It stands in every audit event of the request, for good; do not send a name.
 
+**Test and live.** A client of test mode sees and changes test data only, any other live data only. \`Countersign-Mode\` of every
+answer says which: \`test\` or \`live\`. What is missing from a list may be on the other side.
+
 **Rate limits** are told by \`RateLimit-Policy\` and \`RateLimit\` on every answer; 429 has \`Retry-After\`.
 
 **Tracing.** Every answer has an \`X-Request-Id\`: yours, if you send one of 1 to 128 letters, digits, \`_\` and \`-\`. A

@@ -19,6 +19,7 @@ const MEANING: Readonly<Record<string, keyof Words>> = {
   profile: 'scopeProfile',
   email: 'scopeEmail',
   phone: 'scopePhone',
+  groups: 'scopeGroups',
   offline_access: 'scopeOffline',
   notifications: 'scopeNotifications',
 };

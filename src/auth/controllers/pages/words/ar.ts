@@ -47,6 +47,7 @@ export const ar: OwnWords = {
   scopeProfile: 'الاطلاع على اسمك ولغتك',
   scopeEmail: 'الاطلاع على بريدك الإلكتروني',
   scopePhone: 'الاطلاع على رقم هاتفك',
+  scopeGroups: 'الاطلاع على المجموعات التي تنتمي إليها',
   scopeOffline: 'الاحتفاظ بهذا الوصول في غيابك',
   scopeNotifications: 'عرض طلبات الموافقة على هذا الجهاز وإرسال إجاباتك',
   allow: 'السماح',

@@ -50,6 +50,7 @@ export const de: OwnWords = {
   scopeProfile: 'Ihren Namen und Ihre Sprache sehen',
   scopeEmail: 'Ihre E-Mail-Adresse sehen',
   scopePhone: 'Ihre Telefonnummer sehen',
+  scopeGroups: 'sehen, zu welchen Gruppen Sie gehören',
   scopeOffline: 'diesen Zugriff behalten, auch wenn Sie nicht da sind',
   scopeNotifications: 'Ihnen auf diesem Gerät Freigaben vorlegen und Ihre Antworten senden',
   allow: 'Erlauben',

@@ -48,6 +48,7 @@ export const en = {
   scopeProfile: 'see your name and your language',
   scopeEmail: 'see your e-mail address',
   scopePhone: 'see your phone number',
+  scopeGroups: 'see the groups that you belong to',
   scopeOffline: 'keep this access while you are away',
   scopeNotifications: 'show you requests for approval on this device, and send your answers',
   allow: 'Allow',

@@ -48,6 +48,7 @@ export const es: OwnWords = {
   scopeProfile: 'ver su nombre y su idioma',
   scopeEmail: 'ver su correo electrónico',
   scopePhone: 'ver su número de teléfono',
+  scopeGroups: 'ver los grupos a los que pertenece',
   scopeOffline: 'conservar este acceso en su ausencia',
   scopeNotifications: 'mostrarle en este dispositivo lo que debe aprobar y enviar sus respuestas',
   allow: 'Permitir',

@@ -46,7 +46,9 @@ export class PasskeyLogin {
     const proven = answer && passkey ? await this.assertions.isProven(answer, passkey, place) : false;
     const admitted =
       proven && user?.status === 'ACTIVE' && tenant.equals(Tenant.of(user.ref.enterpriseId, user.ref.test));
-    await this.#record(tenant, user, admitted);
+    const isOfOtherMode =
+      user !== undefined && tenant.enterpriseId === user.ref.enterpriseId && tenant.test !== user.ref.test;
+    await this.#record(tenant, user, admitted, proven && isOfOtherMode);
     if (!admitted) return undefined;
     this.activity.touch(user.ref.sub);
     return user;
@@ -58,9 +60,10 @@ export class PasskeyLogin {
     return id === undefined || (await this.passkeys.find(id)) ? undefined : id;
   }
 
-  #record(tenant: Tenant, user: UserCard | undefined, admitted: boolean): Promise<void> {
+  #record(tenant: Tenant, user: UserCard | undefined, admitted: boolean, isOfOtherMode: boolean): Promise<void> {
     const outcome = admitted ? 'done' : 'refused';
     const subject = user?.ref.sub;
-    return this.audit.record({ kind: 'auth.user-logged-in', outcome, tenant, subject, details: { by: 'passkey' } });
+    const details = { by: 'passkey', ...(isOfOtherMode && { because: 'other-mode' }) };
+    return this.audit.record({ kind: 'auth.user-logged-in', outcome, tenant, subject, details });
   }
 }

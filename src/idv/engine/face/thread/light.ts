@@ -1,5 +1,6 @@
 import { CHIP } from '../alignment.js';
 import type { FaceLight } from '../face.js';
+import { shadingOf } from './shading.js';
 
 /** Of the chip, what lies within the face: background and hair say nothing about it. */
 const [FROM, TO] = [Math.round(CHIP * 0.2), Math.round(CHIP * 0.8)];
@@ -10,10 +11,12 @@ export function lightOf(chip: Float32Array): FaceLight {
     const at = (y * CHIP + x) * 3;
     return (0.299 * (chip[at] ?? 0) + 0.587 * (chip[at + 1] ?? 0) + 0.114 * (chip[at + 2] ?? 0)) / 255;
   };
+  const inner = new Float64Array((TO - FROM) ** 2);
   let [count, sum, squares, edges] = [0, 0, 0, 0];
   for (let y = FROM; y < TO; y++) {
     for (let x = FROM; x < TO; x++, count++) {
       const value = grey(x, y);
+      inner[count] = value;
       sum += value;
       squares += value * value;
       edges += (4 * value - grey(x - 1, y) - grey(x + 1, y) - grey(x, y - 1) - grey(x, y + 1)) ** 2;
@@ -22,5 +25,6 @@ export function lightOf(chip: Float32Array): FaceLight {
   const brightness = sum / count;
   const contrast = Math.sqrt(Math.max(0, squares / count - brightness ** 2));
   // Against the contrast, or a dim picture would pass for a blurred one.
-  return { brightness, contrast, sharpness: Math.min(1, Math.sqrt(edges / count) / (contrast || 1)) };
+  const sharpness = Math.min(1, Math.sqrt(edges / count) / (contrast || 1));
+  return { brightness, contrast, sharpness, shading: shadingOf(inner, TO - FROM) };
 }

@@ -1,0 +1,51 @@
+import { Logger } from '@nestjs/common';
+import type { Database } from '../../shared/persistence/database.js';
+import type { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import type { BlindIndex } from '../../shared/security/sealing/blind-index.js';
+
+const PURPOSE = 'notifications/seal-start';
+/** The migration gives a day. More than that nobody has given. */
+const LONGEST = `interval '25 hours'`;
+
+interface Row {
+  readonly since: Date;
+  readonly seal: string | null;
+}
+
+/** Since when the outcome of every notification is sealed. Only those that were created before may be without a seal. */
+export class SealStart {
+  constructor(readonly since: Date) {}
+}
+
+/**
+ * The first process after the migration seals what the migration wrote. Nothing is exempt when that was altered or is
+ * gone: notifications from before then read TAMPERED, which is noticed, and none from since can be passed off as old.
+ */
+export async function openSealStart(db: Database, uow: UnitOfWork, index: BlindIndex): Promise<SealStart> {
+  const row = await read(db);
+  if (row && row.seal === null) await sealIt(uow, row.since, index);
+  const sealed = row?.seal === null ? await read(db) : row;
+  if (sealed?.seal && index.matches(sealed.seal, textOf(sealed.since), PURPOSE)) return new SealStart(sealed.since);
+  new Logger(SealStart.name).error(
+    'notifications.seal_start was altered or removed: no notification is taken for one from before outcomes were sealed',
+  );
+  return new SealStart(new Date(0));
+}
+
+/** Once. A second entry of its kind in the audit log says that somebody has put another time there. */
+function sealIt(uow: UnitOfWork, since: Date, index: BlindIndex): Promise<void> {
+  return uow.run(async (tx) => {
+    const sealed = await tx.rows(SEAL, [index.hash(textOf(since), PURPOSE), since]);
+    if (sealed.length === 0) return;
+    tx.pending.audit.push({ kind: 'notifications.outcomes-sealed', details: { since: since.toISOString() } });
+  });
+}
+
+const textOf = (since: Date): string => String(since.getTime());
+
+const read = (db: Database): Promise<Row | undefined> =>
+  db.one<Row & Record<string, unknown>>('SELECT since, seal FROM notifications.seal_start');
+
+const SEAL = `
+  UPDATE notifications.seal_start SET seal = $1
+  WHERE seal IS NULL AND since = $2 AND since <= now() + ${LONGEST} RETURNING 1`;
