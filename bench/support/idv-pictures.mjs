@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { documentDecision } from '../../dist/src/idv/engine/decision/document-decision.js';
 import { examined } from '../../dist/src/idv/engine/document-examination.js';
 import { pageReading } from '../../dist/src/idv/engine/page-reading.js';
+import { measureFacePairs } from './idv-face-pairs.mjs';
 import { measureOwnSelfies } from './idv-own-selfies.mjs';
 
 const PICTURE = /\.(?:jpe?g|png|webp)$/i;
@@ -10,10 +11,12 @@ const PICTURE = /\.(?:jpe?g|png|webp)$/i;
 /**
  * Reads every picture of a folder as `idv read` does. `truth` is a file of JSON that has, by the name of a picture, the
  * lines of its zone (`lines`) and its kind (`kind`). Accepted with other lines, or without any, is wrong. Then each page with
- * a zone goes through a whole verification, its own portrait being the selfie.
+ * a zone goes through a whole verification, its own portrait being the selfie. Where `truth` is a list of pairs, faces are
+ * measured instead: `[file, file, whether they show one person]`.
  */
 export async function measurePictures({ folder, truth, zoneMs, readers, row, quantile }) {
   const known = truth ? JSON.parse(readFileSync(truth, 'utf8')) : {};
+  if (Array.isArray(known)) return measureFacePairs({ folder, pairs: known, row });
   const [kinds, reasons, fields, times, slips, pages] = [new Map(), new Map(), new Map(), [], [], []];
   for (const file of readdirSync(folder)
     .filter((name) => PICTURE.test(name))

@@ -18,6 +18,8 @@ import { every } from '../shared/kernel/background.js';
 export const LARGEST_MESSAGE = 64 * 1024;
 /** Twice as often as the usual balancer ends a silent connection (60 s). */
 const PING_MS = 30_000;
+/** How long a client may take to answer a close: one that does not read never does, and may go on sending until then. */
+const CLOSE_MS = 5_000;
 const GOING_AWAY = 1001;
 const TOO_BIG = 1009;
 /** Ours, for everything that is more than a client may send. */
@@ -58,7 +60,9 @@ export class SurfaceSocketAdapter extends WsAdapter {
     }
     const known = this.#servers.get(path);
     if (known) return known;
-    const server = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE, WebSocket: SurfaceSocket });
+    // The types of the library do not know `closeTimeout` yet.
+    const limits = { maxPayload: LARGEST_MESSAGE, closeTimeout: CLOSE_MS };
+    const server = new WebSocketServer({ noServer: true, WebSocket: SurfaceSocket, ...limits });
     server.on('connection', (client) => this.#watch(client));
     server.on('wsClientError', (_error, socket) => this.#refuse(socket, KernelErrors.brokenSyntax()));
     this.#servers.set(path, server);

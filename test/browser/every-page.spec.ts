@@ -1,4 +1,4 @@
-import { misfits } from '../support/page-checks/fit.js';
+import { misfits, misfitsOfLargeText } from '../support/page-checks/fit.js';
 import { wrongInAnyLook } from '../support/page-checks/looks.js';
 import { differentStates, pageStates } from '../support/page-states/page-states.js';
 import { setScene, type Scene } from '../support/page-states/scene.js';
@@ -56,6 +56,7 @@ describe.each(pageStates)('The page %s', (name, open) => {
 
   it('has nothing wrong for axe in any look, fits when it is enlarged or set wide, and is large enough to hit', async () => {
     expect(isDifferent(name) ? await wrongInAnyLook(visitor.page) : []).toEqual([]);
+    expect(await misfitsOfLargeText(visitor.page)).toEqual([]);
     expect(await misfits(visitor.page)).toEqual([]);
   });
 });

@@ -15,6 +15,10 @@ export const webhooksList = defineCommand({
     const app = await application();
     const endpoints = await app.get(WebhookEndpoints).list(await givenTenant(app, options), undefined, MOST);
     for (const endpoint of endpoints) print(line(endpoint));
+    if (endpoints.length === 0)
+      print(
+        `There are none for ${options.test ? 'test' : 'live'} data.${options.test ? '' : ' --test shows those of test data.'}`,
+      );
     return 0;
   },
 });

@@ -26,7 +26,7 @@ const TYPES = {
     'notifications that name an address of its origin.',
 } as const;
 
-const typeName = () => text({ max: 64, pattern: /^[a-z]+\.[a-z_]+$/, called: 'the name of a type' });
+const typeName = () => text({ max: 64 });
 
 const ENABLED = {
   example: true,

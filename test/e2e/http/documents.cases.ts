@@ -64,6 +64,27 @@ export const documentsCases = (): void => {
     });
   });
 
+  describe('A try of the API reference', () => {
+    it('begins without filters, which would find nothing', async () => {
+      const { paths } = (await documentOf('management')) as {
+        paths: Record<string, { get?: { parameters?: Node[] } }>;
+      };
+      const filters = Object.values(paths).flatMap(({ get: list }) => list?.parameters ?? []);
+      const filled = filters.filter(
+        (one) => one['in'] === 'query' && ('example' in one || 'example' in ((one['schema'] ?? {}) as Node)),
+      );
+      expect(filters.length).toBeGreaterThan(20);
+      expect(filled.map(({ name }) => name)).toEqual([]);
+    });
+
+    it('makes a template from its example', async () => {
+      const { components } = await documentOf('management');
+      const { variables, body } = components.schemas.CreateNotificationTemplate.properties;
+      const named = [...JSON.stringify(body.example).matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name);
+      expect(variables.example.map(({ name }: { name: string }) => name)).toEqual(named);
+    });
+  });
+
   describe('The document of the authorization server', () => {
     it('has every endpoint that discovery names, and no other of the protocol', async () => {
       const discovery = '/service/authserver/.well-known/openid-configuration';

@@ -8,6 +8,7 @@ import { UserNotificationsRepository } from '../../../src/notifications/services
 import { MobileGateway } from '../../../src/notifications/gateways/mobile.gateway.js';
 import { MOST_SOCKETS } from '../../../src/notifications/gateways/socket-session.js';
 import { SocketSender } from '../../../src/notifications/gateways/socket-sender.js';
+import { Database } from '../../../src/shared/persistence/database.js';
 import { Tenant } from '../../../src/shared/kernel/tenant.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { copies, seeded } from '../../support/notifications.js';
@@ -238,6 +239,24 @@ export const mobileSlowReadersCases = (): void => {
     expect(await next.nextEvent('onAuthenticate')).toBeDefined();
     for (const socket of [...sockets, next]) socket.end();
     await until(() => gateway.openSockets === 0);
+  });
+
+  it('A list whose database goes away in its middle is cut off, and leaves nothing behind', async () => {
+    const phone = await asked();
+    const repository = limited.app.get(UserNotificationsRepository, { strict: false });
+    const endConnection = 'SELECT pg_terminate_backend(pg_backend_pid())';
+    const after = jest
+      .spyOn(repository, 'activeAfter')
+      .mockImplementation(async () => (await limited.app.get(Database).rows(endConnection)) as never);
+    errors();
+    const socket = await phone.socket();
+    socket.send({ id: 1, operation: 'GetNotifications', arguments: ALL });
+    expect((await socket.closed).code).toBe(1011);
+    await expect(phone.post('GetNotifications', ALL)).rejects.toThrow();
+    await idle();
+    expect([lists.heldBytes, after.mock.calls.length]).toEqual([0, 2]);
+    after.mockRestore();
+    expect(dataOf(await phone.bySocket('GetNotifications', ALL)).notifications).toHaveLength(MANY);
   });
 
   describe('A client that leaves', () => {

@@ -16,7 +16,7 @@ export const pageStates: readonly (readonly [name: string, open: PageState])[] =
 
 /** The same page as another, with other words. */
 const ALIKE =
-  /^idv-(?:back|selfie-failed|mismatch|kyc-failed|declined|expired|cancelled|review|unknown|nothing|phone-gone)/;
+  /^root-(?!auth)|^idv-(?:back|selfie-failed|mismatch|kyc-failed|declined|expired|cancelled|review|unknown|nothing|phone-gone)/;
 
 /** Those that are not built as another is. */
 export const differentStates = pageStates.filter(([name]) => !ALIKE.test(name));

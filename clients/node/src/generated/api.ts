@@ -1113,7 +1113,20 @@ export interface components {
       name?: string;
     };
     ChangeNotificationTemplate: {
-      /** @description What differs from one notification to the next. */
+      /**
+       * @description What differs from one notification to the next.
+       * @example [
+       *       {
+       *         "name": "amount",
+       *         "type": "money"
+       *       },
+       *       {
+       *         "name": "payee",
+       *         "type": "text",
+       *         "max": 70
+       *       }
+       *     ]
+       */
       variables: components['schemas']['TemplateVariable'][];
       /**
        * @description The texts, with `{{name}}` where a value belongs. Every language shows every variable. At most 65536 bytes of JSON in all, before and after values are filled in.
@@ -1502,7 +1515,20 @@ export interface components {
       callback_url?: string;
     };
     CreateNotificationTemplate: {
-      /** @description What differs from one notification to the next. */
+      /**
+       * @description What differs from one notification to the next.
+       * @example [
+       *       {
+       *         "name": "amount",
+       *         "type": "money"
+       *       },
+       *       {
+       *         "name": "payee",
+       *         "type": "text",
+       *         "max": 70
+       *       }
+       *     ]
+       */
       variables: components['schemas']['TemplateVariable'][];
       /**
        * @description The texts, with `{{name}}` where a value belongs. Every language shows every variable. At most 65536 bytes of JSON in all, before and after values are filled in.
@@ -3111,13 +3137,13 @@ export interface operations {
         limit?: number;
         /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
         cursor?: string;
-        /** @description Only what was then or later. */
+        /** @description Only what was then or later. Such as `2026-01-01T00:00:00.000Z`. */
         from?: string;
-        /** @description Only what was before. */
+        /** @description Only what was before. Such as `2036-01-01T00:00:00.000Z`. */
         to?: string;
-        /** @description Only what is about the user with this `userId`. */
+        /** @description Only what is about the user with this `userId`. Such as `jane.doe`. */
         subject?: string;
-        /** @description Only events of this kind. */
+        /** @description Only events of this kind. Such as `users.user-status-changed`. */
         kind?: string;
       };
       header?: never;
@@ -3375,7 +3401,7 @@ export interface operations {
         limit?: number;
         /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
         cursor?: string;
-        /** @description Only those of this user. */
+        /** @description Only those of this user. Such as `jane.doe`. */
         userId?: string;
         /** @description Only those with this doubt. */
         reason?: components['schemas']['IdvReason'];
@@ -3475,11 +3501,11 @@ export interface operations {
         limit?: number;
         /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
         cursor?: string;
-        /** @description Only what was then or later. */
+        /** @description Only what was then or later. Such as `2026-01-01T00:00:00.000Z`. */
         from?: string;
-        /** @description Only what was before. */
+        /** @description Only what was before. Such as `2036-01-01T00:00:00.000Z`. */
         to?: string;
-        /** @description Only those of this user. */
+        /** @description Only those of this user. Such as `jane.doe`. */
         userId?: string;
         /** @description Only those with this status. */
         status?: components['schemas']['IdvStatus'];
@@ -3621,7 +3647,7 @@ export interface operations {
   NotificationTemplates_get: {
     parameters: {
       query?: {
-        /** @description An earlier version. Without it: the newest. */
+        /** @description An earlier version. Without it: the newest. Such as `2`. */
         version?: number;
       };
       header?: never;
@@ -3723,17 +3749,17 @@ export interface operations {
         limit?: number;
         /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
         cursor?: string;
-        /** @description Only what was then or later. */
+        /** @description Only what was then or later. Such as `2026-01-01T00:00:00.000Z`. */
         from?: string;
-        /** @description Only what was before. */
+        /** @description Only what was before. Such as `2036-01-01T00:00:00.000Z`. */
         to?: string;
         /** @description Only these. */
         status?: components['schemas']['NotificationStatus'];
-        /** @description Only those of this user. */
+        /** @description Only those of this user. Such as `jane.doe`. */
         user_id?: string;
-        /** @description Only the one with this id. */
+        /** @description Only the one with this id. Such as `payment-4711`. */
         msg_id?: string;
-        /** @description Only those whose subject or message, in any language, have all these words or parts of words, whatever their case and accents. One call reads 2,000 notifications at most: a page may be short or empty though `next` leads on. */
+        /** @description Only those whose subject or message, in any language, have all these words or parts of words, whatever their case and accents. One call reads 2,000 notifications at most: a page may be short or empty though `next` leads on. Such as `transfer`. */
         text?: string;
       };
       header?: never;
@@ -3858,9 +3884,9 @@ export interface operations {
         cursor?: string;
         /** @description Only users in this status. DELETED ones are listed only so. */
         status?: components['schemas']['UserStatus'];
-        /** @description Only users of this primary group. */
+        /** @description Only users of this primary group. Such as `text`. */
         group?: string;
-        /** @description Only users whose user id, login id, e-mail address, first name, last name or phone number begins with this, whose phone number ends with it (3 digits at least), or in whose user id or login id it stands (3 characters at least). Case-insensitive. */
+        /** @description Only users whose user id, login id, e-mail address, first name, last name or phone number begins with this, whose phone number ends with it (3 digits at least), or in whose user id or login id it stands (3 characters at least). Case-insensitive. Such as `text`. */
         q?: string;
       };
       header?: never;
@@ -4257,7 +4283,7 @@ export interface operations {
         limit?: number;
         /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
         cursor?: string;
-        /** @description Only those. */
+        /** @description Only those. Such as `failed`. */
         status?: 'waiting' | 'delivered' | 'failed';
       };
       header?: never;

@@ -18,6 +18,10 @@ import { BodyDto } from './content.dto.js';
 const ID = { example: 'payment', description: 'Your own id of the template.' };
 const VERSION = { min: 1, max: 1_000_000, example: 2 };
 const EXAMPLE_BODY = [{ lng: 'en', subject: 'Confirm your payment', message: 'Do you pay {{amount}} to {{payee}}?' }];
+const EXAMPLE_VARIABLES = [
+  { name: 'amount', type: 'money' },
+  { name: 'payee', type: 'text', max: 70 },
+];
 
 export const VALUES = {
   maxBytes: 16_384,
@@ -47,7 +51,11 @@ class NamedVariableDto extends VariableDto {
 }
 
 export class ChangeTemplateDto {
-  @ArrayField(() => NamedVariableDto, { max: 50, description: 'What differs from one notification to the next.' })
+  @ArrayField(() => NamedVariableDto, {
+    max: 50,
+    example: EXAMPLE_VARIABLES,
+    description: 'What differs from one notification to the next.',
+  })
   variables!: NamedVariableDto[];
 
   @ArrayField(() => BodyDto, {

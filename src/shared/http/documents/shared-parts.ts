@@ -34,9 +34,30 @@ export function withSharedParts(operation: Operation, { isPost, isLimited }: Sha
     if (!response || '$ref' in response) return [status, response];
     return [status, { ...response, headers: { ...HEADERS, ...(isLimited && LIMIT_HEADERS), ...response.headers } }];
   });
-  const parameters = [...(operation.parameters ?? []), ...(isPost ? [ref('parameters', 'IdempotencyKey')] : [])];
+  const parameters = [
+    ...(operation.parameters ?? []).map(unfilled),
+    ...(isPost ? [ref('parameters', 'IdempotencyKey')] : []),
+  ];
   return { ...operation, parameters, responses: Object.fromEntries(responses) as Operation['responses'] };
 }
+
+type Parameter = NonNullable<Operation['parameters']>[number];
+
+/** An optional filter names its example in words: Swagger UI would fill it in, and the first try would find nothing. */
+function unfilled(parameter: Parameter): Parameter {
+  if ('$ref' in parameter || parameter.in !== 'query' || parameter.required) return parameter;
+  const { example, schema, description = '', ...rest } = parameter as Filter;
+  const { example: inner, ...bare } = schema ?? {};
+  const shown = example ?? inner;
+  if (shown === undefined) return parameter;
+  return { ...rest, schema: bare, description: `${description} Such as \`${shown}\`.`.trim() };
+}
+
+type Text = string | number | boolean;
+type Filter = Omit<Exclude<Parameter, { $ref: string }>, 'example' | 'schema'> & {
+  readonly example?: Text;
+  readonly schema?: { readonly example?: Text };
+};
 
 export interface SharedBy {
   readonly isPost: boolean;
