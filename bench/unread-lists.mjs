@@ -10,7 +10,6 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { DataSource } from 'typeorm';
 import { WebSocket } from 'ws';
 import { makePeople } from '../scripts/lib/notifications/people.mjs';
 import { withServer } from './support/postgres.mjs';
@@ -26,8 +25,6 @@ const { values: options } = parseArgs({
 const [QUESTIONS, LANGUAGES, CHARACTERS] = options.earlier ? [40, 100, 8_000] : [200, 16, 3_900];
 const DATABASE = 'bench_unread';
 const LIST = { recordCount: 0, startIndex: 1 };
-/** The other columns of a copied question are those of the first. */
-const NEW = ['notification_uuid', 'msg_id'];
 
 const PARTS = {
   sockets: ['16 sockets of one user', (service, [user]) => sockets(service, user, 16)],
@@ -81,20 +78,16 @@ async function ask(app, user, body, many) {
   const { Notification } = await import('../dist/src/notifications/entities/notification.entity.js');
   const { NotificationSeals } = await import('../dist/src/notifications/services/notification-seals.service.js');
   const { UnitOfWork } = await import('../dist/src/shared/persistence/unit-of-work.js');
-  const { Database } = await import('../dist/src/shared/persistence/database.js');
   const content = { actions: [{ label: 'Yes', action: 'accept', authlevel: 0 }], body };
-  const asked = { msgId: randomUUID(), content, requestDigest: 'bench', dsRequired: false, expiresInSeconds: 86_400 };
-  const one = Notification.create({ ...user.ref }, { ...asked, pushMessage: null, callbackUrl: null }, new Date());
-  app.get(NotificationSeals).seal(one);
-  await app.get(UnitOfWork).run((tx) => tx.add(one));
-  const { columns } = app.get(DataSource).getMetadata(Notification);
-  const rest = columns.map((column) => column.databaseName).filter((name) => !NEW.includes(name)).join(', '); // prettier-ignore
-  await app.get(Database).rows(
-    `INSERT INTO notifications.notification (${NEW.join(', ')}, ${rest})
-     SELECT gen_random_uuid(), gen_random_uuid()::text, ${rest} FROM notifications.notification, generate_series(2, $2::int)
-     WHERE notification_uuid = $1`,
-    [one.notificationUuid, many],
-  );
+  const asked = { content, requestDigest: 'bench', dsRequired: false, expiresInSeconds: 86_400 };
+  const rest = { ...asked, pushMessage: null, callbackUrl: null };
+  await app.get(UnitOfWork).run(async (tx) => {
+    for (let i = 0; i < many; i++) {
+      const one = Notification.create({ ...user.ref }, { ...rest, msgId: randomUUID() }, new Date());
+      app.get(NotificationSeals).seal(one);
+      await tx.add(one);
+    }
+  });
 }
 
 async function measure(env, [what, attack], { evil, honest }) {

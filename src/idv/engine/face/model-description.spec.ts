@@ -38,7 +38,7 @@ describe('The description of a face model', () => {
   });
 
   it('may be the one that the operators are shown', () => {
-    const shown = /```json\n(.+?)```/s.exec(readFileSync('docs/operators/identity-engine.md', 'utf8'))?.[1];
+    const shown = /```json\n(.+?)```/s.exec(readFileSync('docs/operators/face-models.md', 'utf8'))?.[1];
     expect(faceModelOf(withText(String(shown))).name).toMatch(/^bank-faces-2\//);
   });
 
