@@ -92,7 +92,8 @@ export const validationCases = (): void => {
         '/colour': 'Must be one of RED, BLUE.',
         '/phone': 'Must be a number in the international form of E.164, such as +4915112345678.',
         '/language': 'Must be a language tag of BCP 47, such as en or de-AT.',
-        '/url': 'Must be an absolute https URL without credentials or fragment.',
+        '/url':
+          'Must be an absolute https URL without credentials, fragment or backslash, its host written as it is called.',
         '/uuid': 'Must be a UUID.',
         '/at': 'Must be a time of ISO 8601 with its zone, such as 2026-01-31T09:30:00Z.',
         '/tags/1': 'Must have at most 5 characters.',

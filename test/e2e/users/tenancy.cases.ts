@@ -51,6 +51,10 @@ const ELSEWHERE = /^\/v1\/(?:enterprises|idvReviews)/;
 const FIRST: Readonly<Record<string, (things: Things) => Promise<unknown>>> = {
   'post /v1/users/{userId}/activationCode': ({ userId }) =>
     owner.put(`/v1/users/${userId}/status`, { status: 'RESET' }),
+  'post /v1/webhookEndpoints/{endpointId}/deliveries/{deliveryId}/tryNow': ({ deliveryId }) =>
+    running.app
+      .get(Database)
+      .rows(`UPDATE shared.webhook_delivery SET status = 'waiting' WHERE delivery_id = $1`, [deliveryId]),
 };
 
 /** One of each kind that a path may name, all of the owner, by the name of the path's parameter. */
