@@ -55,7 +55,7 @@ const withoutLight = ({ needsLight, review, enterprise, language: { words } }: S
         ? html`<p class="small">${named(words.selfieNoUnlit, 'enterprise', enterprise)}</p>`
         : html`<p class="small">${needsLight ? words.selfieUnlitReview : words.selfieUnlitHint}</p>
             <div class="actions">
-              <button type="button" class="quiet" data-do="unlit">${words.selfieStart}</button>
+              <button type="button" class="quiet" data-do="unlit">${words.selfieUnlitStart}</button>
             </div>`
     }
   </details>`;

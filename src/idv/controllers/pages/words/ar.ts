@@ -150,6 +150,7 @@ export const ar: OwnWords = {
   selfieUnlitHint: 'هل يزعجك الضوء المتغيّر؟ الحركات وحدها تكفي.',
   selfieUnlitReview: 'هل يزعجك الضوء المتغيّر؟ قد يلزم عندها أن ينظر شخص إلى صورتك، فقد تتأخر النتيجة.',
   selfieNoUnlit: 'هل يزعجك الضوء المتغيّر؟ عُد إلى {enterprise} واطلب طريقة أخرى.',
+  selfieUnlitStart: 'البدء دون ألوان',
   selfieStillLit: 'التقاط الصورة بالألوان',
   moveAhead: 'انظر إلى الأمام',
   moveLeft: 'أدر رأسك ببطء إلى يسارك',

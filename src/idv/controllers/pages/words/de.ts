@@ -168,6 +168,7 @@ export const de: OwnWords = {
     'Sie vertragen wechselndes Licht schlecht? Dann muss vielleicht ein Mensch Ihr Selfie ansehen, und das Ergebnis kann länger dauern.',
   selfieNoUnlit:
     'Sie vertragen wechselndes Licht schlecht? Gehen Sie zurück zu {enterprise} und fragen Sie nach einem anderen Weg.',
+  selfieUnlitStart: 'Ohne Farben beginnen',
   selfieStillLit: 'Mit Farben aufnehmen',
   moveAhead: 'Schauen Sie geradeaus',
   moveLeft: 'Drehen Sie den Kopf langsam nach links',

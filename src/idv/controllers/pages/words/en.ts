@@ -159,6 +159,7 @@ export const en = {
   selfieUnlitReview:
     'You are sensitive to changing light? Then a person may have to look at your selfie, so the result may take longer.',
   selfieNoUnlit: 'You are sensitive to changing light? Go back to {enterprise} and ask for another way.',
+  selfieUnlitStart: 'Start without colours',
   selfieStillLit: 'Take it with colours',
   moveAhead: 'Look straight ahead',
   moveLeft: 'Turn your head slowly to your left',

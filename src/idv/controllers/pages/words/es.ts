@@ -159,6 +159,7 @@ export const es: OwnWords = {
   selfieUnlitReview:
     '¿Le molesta la luz cambiante? Entonces es posible que una persona tenga que mirar su selfie y el resultado tarde más.',
   selfieNoUnlit: '¿Le molesta la luz cambiante? Vuelva a {enterprise} y pida otra forma de hacerlo.',
+  selfieUnlitStart: 'Empezar sin colores',
   selfieStillLit: 'Tomarla con colores',
   moveAhead: 'Mire al frente',
   moveLeft: 'Gire la cabeza despacio hacia su izquierda',
