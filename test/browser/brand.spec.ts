@@ -48,7 +48,7 @@ it('stands with its name beside a logo that is a sign, and alone where it is the
   });
   await seenWith(drawing(220), async (page) => {
     expect(await nameIsSeen(page)).toBe(false);
-    await page.getByText('Meridian Bank').waitFor({ state: 'attached' }); // heard, all the same
+    await page.getByRole('banner').getByText('Meridian Bank').waitFor({ state: 'attached' }); // heard, all the same
     await photograph(page, 'brand-wordmark');
   });
 });
