@@ -55,9 +55,12 @@ export async function verifyEvidence(evidence: Evidence | string, keys: unknown)
   return { valid: false, problems: report.problems.map((one) => ({ code: one.code, text: problemText(one) })) };
 }
 
+/** Programs without types may give it in digits, which the service takes as well. */
+const levelOf = (authlevel: number | string): number => Number(authlevel);
+
 /** The `content_digest` of what you ask: that of the answer to `create` must be the same. Not for templates. */
 export function contentDigest({ actions, body }: Pick<CreateNotification, 'actions' | 'body'>): string {
   if (!body) throw new TypeError('The texts of a template are known to the service only.');
-  const asked = actions.map(({ label, action, authlevel }) => ({ label, action, authlevel: Number(authlevel) }));
+  const asked = actions.map(({ label, action, authlevel }) => ({ label, action, authlevel: levelOf(authlevel) }));
   return digestOf(canonicalContent({ actions: asked, body } as Content));
 }

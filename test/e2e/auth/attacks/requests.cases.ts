@@ -252,7 +252,7 @@ export const requestsCases = (): void => {
       [
         'be another',
         'login_required',
-        async ({ person }) => silently(person, await application(running, { test: true } as never)),
+        async ({ person }) => silently(person, await application(running, { test: true })),
       ],
       [
         'be unblocked',
