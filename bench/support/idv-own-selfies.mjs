@@ -44,7 +44,7 @@ export async function measureOwnSelfies({ folder, pages, row }) {
   async function verified(picture, type) {
     const signal = AbortSignal.timeout(LONGEST_MS);
     const front = await sharp(picture).rotate().jpeg({ quality: 92 }).toBuffer();
-    const reading = await documents.read({ front, type, country: 'UTO', holder: {}, signal });
+    const reading = await documents.read({ front, type, country: 'UTO', holder: {}, specimens: true, signal });
     if (reading.outcome !== 'read') return [reading.reason];
     if (reading.doubts.length > 0) return ['in_review', reading.doubts.join()];
     if (!reading.portrait) return ['portrait_missing'];

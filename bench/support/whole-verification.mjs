@@ -54,7 +54,14 @@ export async function measureWhole({ seeds, row, quantile }) {
     const signal = AbortSignal.timeout(LONGEST_MS);
     lag.enable();
     const marks = [performance.now()];
-    const reading = await documents.read({ front, type: 'passport', country: 'UTO', holder: {}, signal });
+    const reading = await documents.read({
+      front,
+      type: 'passport',
+      country: 'UTO',
+      holder: {},
+      specimens: true,
+      signal,
+    });
     marks.push(performance.now());
     const judgement = await judge.judge(steps, frames, signal);
     marks.push(performance.now());

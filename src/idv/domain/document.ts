@@ -31,6 +31,9 @@ const STATES: Readonly<Record<string, string>> = {
 /** One code for all under which the documents of a state are known: German ones say D, and users choose DEU. */
 export const stateOf = (country: string): string => STATES[country] ?? country;
 
+/** Utopia: ICAO 9303-3, section 5. No such document is anybody's. */
+export const SPECIMEN_STATE = 'UTO';
+
 export interface DocumentChoice {
   readonly type: DocumentType;
   readonly country: string;

@@ -1,6 +1,10 @@
 import { defaultThresholds, type DocumentThresholds } from './document-thresholds.js';
 import { documentTypes, isDocumentType, type DocumentType } from './document.js';
 
+/** What a session in test mode may be judged by in place of the sandbox. */
+export const testEngines = ['built-in'] as const;
+export type TestEngine = (typeof testEngines)[number];
+
 /** How a session is judged. */
 export interface SessionSettings extends DocumentThresholds {
   /** Whether a person decides where the engine is not sure. Otherwise the user tries again. */
@@ -14,6 +18,8 @@ export interface SessionSettings extends DocumentThresholds {
   readonly duplicateFace: boolean;
   /** Whether the colours of the screen must be found in the face. Sessions of an earlier version do not say. */
   readonly requireLight?: boolean;
+  /** In test mode: the engine of live users in place of the sandbox. */
+  readonly engine?: TestEngine;
 }
 
 /** What a client may set. What is absent follows the defaults. */

@@ -1,6 +1,7 @@
 import type { FieldError } from '../../shared/kernel/errors.js';
 import type { JsonObject } from '../../shared/kernel/json.js';
 import { isReason, reasonsOf, type Reason } from './reasons.js';
+import { testEngines, type TestEngine } from './session-settings.js';
 import { finalStatuses, type FinalStatus } from './session-status.js';
 
 /** How a session in test mode ends, without any picture. */
@@ -26,6 +27,18 @@ export function simulationIn(
   )
     return fault('/payload/reasons', `Must be a list of ${fitting.join(', ') || 'nothing'}.`);
   return { status, reasons: given as Reason[] };
+}
+
+/** The engine that a payload asks for, or what is wrong about it. */
+export function testEngineIn(
+  payload: JsonObject | null,
+): TestEngine | { readonly faults: readonly FieldError[] } | undefined {
+  const asked = payload?.['engine'];
+  if (asked === undefined) return undefined;
+  return (
+    testEngines.find((one) => one === asked) ??
+    fault('/payload/engine', `Must be ${testEngines.join(' or ')}, or left out.`)
+  );
 }
 
 const fault = (pointer: string, detail: string) => ({ faults: [{ pointer, detail }] });

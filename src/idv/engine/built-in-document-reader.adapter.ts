@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DocumentType } from '../domain/document.js';
+import { SPECIMEN_STATE, type DocumentType } from '../domain/document.js';
 import { DocumentReader, type DocumentPictures, type DocumentReading } from '../ports/engine.port.js';
 import { isReadable } from './readable-documents.js';
 import { DocumentEngine } from './document-engine.service.js';
@@ -19,10 +19,13 @@ export class BuiltInDocumentReader extends DocumentReader {
     return isReadable(type, country);
   }
 
-  async read({ front, back, type, thresholds, signal }: DocumentPictures): Promise<DocumentReading> {
+  async read({ front, back, type, specimens, thresholds, signal }: DocumentPictures): Promise<DocumentReading> {
     const reading = this.engine.read({ front, type, thresholds, ...(back && { back }) }, signal);
     const page = reading.then((read) => read.page);
     const [{ page: _, ...read }, portrait] = await Promise.all([reading, this.portraits.of(front, signal, page)]);
+    if (read.outcome === 'read' && read.document.country === SPECIMEN_STATE && !specimens) {
+      return { outcome: 'retry', reason: 'document_type_not_accepted' };
+    }
     return read.outcome === 'read' && portrait ? { ...read, portrait } : read;
   }
 }

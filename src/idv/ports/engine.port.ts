@@ -18,6 +18,8 @@ export interface DocumentPictures {
   readonly country: string;
   /** As the enterprise enrolled the user. A reader reads what is printed; the sandbox, which reads nothing, prints this. */
   readonly holder: Holder;
+  /** Whether documents of the state of specimens, UTO, are taken: in test mode only. */
+  readonly specimens: boolean;
   /** Those of the session. */
   readonly thresholds: DocumentThresholds;
   readonly signal: AbortSignal;

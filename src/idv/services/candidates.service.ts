@@ -5,7 +5,7 @@ import type { Tenant } from '../../shared/kernel/tenant.js';
 import { UserDirectory, UserErrors, type UserCard } from '../../users/contract.js';
 import { IdvErrors } from '../domain/idv.errors.js';
 import { isEligible } from '../domain/eligibility.js';
-import { settingsFrom } from '../domain/session-settings.js';
+import { settingsFrom, type TestEngine } from '../domain/session-settings.js';
 import { LiveVendor } from '../ports/vendor.port.js';
 import { Engines } from './engines.service.js';
 
@@ -19,14 +19,19 @@ export class Candidates {
     private readonly vendor: LiveVendor,
   ) {}
 
-  async find(tenant: Tenant, { userId, clientId }: { readonly userId: string; readonly clientId: string }) {
+  async find(
+    tenant: Tenant,
+    { userId, clientId }: { readonly userId: string; readonly clientId: string },
+    engine?: TestEngine,
+  ) {
     const { ref, status, language } = await this.#user(tenant, userId);
     if (!isEligible(status)) throw IdvErrors.userNotEligible(`The user is ${status}`, { userStatus: status });
     const byVendor = !tenant.test && this.vendor.takesNewSessions;
-    if (!byVendor) this.engines.of(tenant);
+    const choice = engine ? { engine } : {};
+    if (!byVendor) this.engines.of(tenant, choice);
     const client = await this.clients.verification(clientId);
     if (!client) throw KernelErrors.unauthenticated();
-    const settings = settingsFrom(client.idv);
+    const settings = { ...settingsFrom(client.idv), ...choice };
     return { sub: ref.sub, userId, language, clientId, settings, kycRequired: client.kyc !== null, byVendor };
   }
 

@@ -89,9 +89,11 @@ export class DocumentSteps {
     const chosen = choiceOf(session);
     const holder = await this.#holder(session);
     const signal = engineDeadline(TIME_LIMIT_MS);
-    const reader = this.engines.of(session.tenant).documents;
+    const reader = this.engines.of(session.tenant, session.settings).documents;
     const thresholds = thresholdsIn(session.settings);
-    const reading = await reader.read({ front, ...(back && { back }), ...chosen, holder, thresholds, signal });
+    const specimens = session.test;
+    const pictures = { front, ...(back && { back }), ...chosen, holder, specimens, thresholds };
+    const reading = await reader.read({ ...pictures, signal });
     if (reading.outcome === 'retry') return { fault: reading.reason };
     const { document, portrait, scores, doubts = [], signals = [] } = reading;
     const fault =

@@ -2,21 +2,28 @@ import { Injectable } from '@nestjs/common';
 import type { Tenant } from '../../shared/kernel/tenant.js';
 import { sandboxEngine } from '../adapters/sandbox-engine.js';
 import { IdvErrors } from '../domain/idv.errors.js';
+import type { SessionSettings } from '../domain/session-settings.js';
 import { type Engine, LiveEngine } from '../ports/engine.port.js';
 
-/** The engine for a session: the sandbox in test mode, otherwise the one that is installed. */
+type EngineChoice = Pick<SessionSettings, 'engine'>;
+
+/** The engine for a session: in test mode the sandbox unless the session names the built-in one, otherwise what is installed. */
 @Injectable()
 export class Engines {
   constructor(private readonly live: LiveEngine) {}
 
   /** Whether there is one at all. */
-  has({ test }: Tenant): boolean {
-    return test || this.live.get() !== undefined;
+  has(tenant: Tenant, choice: EngineChoice = {}): boolean {
+    return this.#find(tenant, choice) !== undefined;
   }
 
-  of({ test }: Tenant): Engine {
-    const engine = test ? sandboxEngine : this.live.get();
+  of(tenant: Tenant, choice: EngineChoice = {}): Engine {
+    const engine = this.#find(tenant, choice);
     if (!engine) throw IdvErrors.engineUnavailable();
     return engine;
+  }
+
+  #find({ test }: Tenant, { engine }: EngineChoice): Engine | undefined {
+    return test && engine === undefined ? sandboxEngine : this.live.get();
   }
 }

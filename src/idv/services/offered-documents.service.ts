@@ -13,6 +13,6 @@ export class OfferedDocuments {
   isOffered({ settings, tenant }: Session, choice: Choice): choice is DocumentChoice {
     const { type, country } = choice;
     if (!isDocumentType(type) || !isCountry(country) || !settings.documentTypes.includes(type)) return false;
-    return !this.engines.has(tenant) || this.engines.of(tenant).documents.reads(type, country);
+    return !this.engines.has(tenant, settings) || this.engines.of(tenant, settings).documents.reads(type, country);
   }
 }

@@ -87,7 +87,7 @@ export class SelfieSteps {
   }
 
   #newChallenge(session: Session, { still, light, isVirtualCamera }: SelfieWay, now: Date): Challenge {
-    const steps = still ? STILL : this.engines.of(session.tenant).liveness.challenge();
+    const steps = still ? STILL : this.engines.of(session.tenant, session.settings).liveness.challenge();
     const begun: Challenge = {
       ...{ nonce: newSecret(), steps, frames: [], taken: 0 },
       deadline: new Date(now.getTime() + CHALLENGE_MS).toISOString(),
@@ -143,7 +143,7 @@ export class SelfieSteps {
 
   async #judge(session: Session, challenge: Challenge): Promise<Judged> {
     const tookMs = CHALLENGE_MS - (Date.parse(challenge.deadline) - this.changes.now.getTime());
-    const engine = this.engines.of(session.tenant);
+    const engine = this.engines.of(session.tenant, session.settings);
     const signal = engineDeadline(TIME_LIMIT_MS);
     const { steps, frames, isVirtualCamera = false } = challenge;
     const read = (number: number): Frame => ({ number, read: () => this.pictures.read(session, `frame-${number}`) });

@@ -5,7 +5,8 @@ import type { JsonObject } from '../../shared/kernel/json.js';
 import type { Tenant } from '../../shared/kernel/tenant.js';
 import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
 import { secretDigest } from '../../shared/security/secrets.js';
-import { simulationIn, type Simulation } from '../domain/simulation.js';
+import { simulationIn, testEngineIn, type Simulation } from '../domain/simulation.js';
+import type { TestEngine } from '../domain/session-settings.js';
 import type { NewSession } from '../entities/session-columns.js';
 import { Session } from '../entities/session.entity.js';
 import { Candidates } from './candidates.service.js';
@@ -44,7 +45,8 @@ export class WebTokens {
   /** Older sessions of the user that are still open are cancelled. */
   async open(tenant: Tenant, opening: Opening): Promise<Opened> {
     const simulation = simulationFor(tenant, opening.payload);
-    const candidate = await this.candidates.find(tenant, opening);
+    const engine = engineFor(tenant, opening.payload);
+    const candidate = await this.candidates.find(tenant, opening, engine);
     const token = newSecret();
     const { redirectUrl, errorUrl, expiresIn: secondsToStart } = opening;
     const tokenHash = secretDigest(token);
@@ -73,6 +75,12 @@ export class WebTokens {
       return session;
     });
   }
+}
+
+function engineFor({ test }: Tenant, payload: JsonObject | null): TestEngine | undefined {
+  const engine = test ? testEngineIn(payload) : undefined;
+  if (engine === undefined || typeof engine === 'string') return engine;
+  throw KernelErrors.invalidArguments(undefined, { errors: engine.faults });
 }
 
 function simulationFor({ test }: Tenant, payload: JsonObject | null): Simulation | null {

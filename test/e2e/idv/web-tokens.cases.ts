@@ -70,6 +70,7 @@ export const webTokensCases = (running: () => TestApplication): void => {
       ['too much time', { expiresIn: 86_401 }, '/expiresIn'],
       ['a payload that is no object', { payload: 'x' }, '/payload'],
       ['a payload of more than 4 KiB', { payload: { x: 'x'.repeat(4_090) } }, '/payload'],
+      ['an engine that there is not', { payload: { engine: 'magic' } }, '/payload/engine'],
       ['a status that cannot be simulated', { payload: { simulate: 'REVIEW' } }, '/payload/simulate'],
       [
         'reasons of another status',

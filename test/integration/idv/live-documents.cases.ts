@@ -21,23 +21,23 @@ const specimenOf = (seed: number): SpecimenData => ({
   nationality: 'UTO',
 });
 
-/** Live users: what is shown to the camera is read. */
+/** Specimens in test mode, read by the engine of live users; and a live user who shows one. */
 export const liveDocumentsCases = (running: () => TestApplication): void => {
-  async function atTheCamera(userId: string, idv: object | null = null) {
+  async function atTheCamera(userId: string, idv: object | null = null, test = true) {
     const { app } = running();
     const scopes = ['users:read', 'users:write', 'clients:write'];
-    const portal = await portalOf(running(), { scopes, test: false });
+    const portal = await portalOf(running(), { scopes, test });
     const { status } = await portal.patch(`/v1/clients/${portal.clientId}`, { idv });
     expect(status).toBe(200);
     await portal.post('/v1/users', { userId, primaryGroup: 'retail', preferredStatus: 'ONBOARDING' });
-    const { token } = await app.get(WebTokens).open(Tenant.of('default', false), {
+    const { token } = await app.get(WebTokens).open(Tenant.of('default', test), {
       userId,
       clientId: portal.clientId,
       redirectUrl: 'https://portal.example/back',
       errorUrl: null,
       language: null,
       expiresIn: 900,
-      payload: {},
+      payload: { engine: 'built-in' },
     });
     const sessions = app.get(Sessions);
     const { ownerSecret } = await sessions.start(token);
@@ -62,7 +62,14 @@ export const liveDocumentsCases = (running: () => TestApplication): void => {
     expect(await reviewed.now()).toMatchObject({ doubts: ['document_unreadable'] });
   });
 
-  it('A live user shows a document, and it is read', async () => {
+  it('A live user who shows a specimen has shown no document', async () => {
+    const { show } = await atTheCamera('livia-live', null, false);
+    const drawing = { portrait: await photoOf('6a') };
+    const retry = { step: 'front', retry: 'document_type_not_accepted', left: 2 };
+    expect(await show(specimenOf(303), drawing)).toEqual(retry);
+  });
+
+  it('A user shows a document, and it is read', async () => {
     const { now, show } = await atTheCamera('livia');
     const specimen = specimenOf(301);
     const portrait = await photoOf('6a');

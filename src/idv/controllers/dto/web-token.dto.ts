@@ -62,7 +62,7 @@ export class CreateWebTokenDto {
     optional: true,
     example: { order: 4711 },
     description:
-      'Anything of your own: it comes back in the result and in webhooks. In test mode `simulate` names the final status that the session ends with, and `reasons` its reasons.',
+      'Anything of your own: it comes back in the result and in webhooks. In test mode `simulate` names the final status that the session ends with, and `reasons` its reasons; `engine: built-in` has the engine of live users judge in place of the sandbox.',
   })
   payload?: JsonObject;
 
