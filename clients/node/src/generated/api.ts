@@ -1448,7 +1448,7 @@ export interface components {
        */
       language?: string;
       /**
-       * @description Anything of your own: it comes back in the result and in webhooks. In test mode `simulate` names the final status that the session ends with, and `reasons` its reasons.
+       * @description Anything of your own: it comes back in the result and in webhooks. In test mode `simulate` names the final status that the session ends with, and `reasons` its reasons; `engine: built-in` has the engine of live users judge in place of the sandbox.
        * @example {
        *       "order": 4711
        *     }
