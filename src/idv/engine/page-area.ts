@@ -31,3 +31,9 @@ export function isWithin([x, y]: Point, { corner, across, up }: PageArea): boole
   const [right, above] = [(dx * up[1] - dy * up[0]) / area, (across[0] * dy - across[1] * dx) / area];
   return right >= 0 && right <= 1 && above >= 0 && above <= 1;
 }
+
+/** By how many quarters of a turn the page lies clockwise, in degrees: 0, 90, 180 or 270. */
+export function turnOf({ across }: PageArea, { width, height }: { width: number; height: number }): number {
+  const quarters = Math.round((2 * Math.atan2(across[1] * height, across[0] * width)) / Math.PI);
+  return 90 * ((quarters + 4) % 4);
+}

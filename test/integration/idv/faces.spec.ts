@@ -6,6 +6,7 @@ import { FaceEngine } from '../../../src/idv/engine/face/face-engine.service.js'
 import { DescriptorFaceMatcher } from '../../../src/idv/engine/face/face-matcher.adapter.js';
 import { ChallengeResponseJudge } from '../../../src/idv/engine/face/liveness-judge.adapter.js';
 import { Portraits } from '../../../src/idv/engine/face/portraits.service.js';
+import { pageAboveLine, type Point } from '../../../src/idv/engine/page-area.js';
 import { randomSpecimen } from '../../../src/idv/engine/specimen/specimen-data.js';
 import type { Frame } from '../../../src/idv/ports/engine.port.js';
 import { MetricsRegistry } from '../../../src/shared/operations/metrics.js';
@@ -97,6 +98,23 @@ describe('A face', () => {
     const portrait = await portraits.of(await pageWith(photo), patient);
     expect(await scoreOf(portrait!, await captures['turned']!(photo))).toBeGreaterThan(MATCH);
     expect(await scoreOf(portrait!, await photoOf('6b'))).toBeLessThan(REVIEW);
+  });
+
+  it.each<[number, Point, Point]>([
+    [0, [0.1, 0.9], [0.9, 0.9]],
+    [90, [0.1, 0.1], [0.1, 0.9]],
+    [180, [0.9, 0.1], [0.1, 0.1]],
+    [270, [0.9, 0.9], [0.9, 0.1]],
+  ])('is found on a page that is turned by %i degrees, and kept upright', async (degrees, ...lineOfZone) => {
+    const page = await sharp(await pageWith(await photoOf('3c')))
+      .rotate(degrees)
+      .jpeg()
+      .toBuffer();
+    const area = pageAboveLine(...lineOfZone, await sharp(page).metadata());
+    for (const known of [undefined, Promise.resolve(area)]) {
+      const [face] = (await engine.find((await portraits.of(page, patient, known))!, 'none')).faces;
+      expect(Math.abs(face!.pose.roll)).toBeLessThan(20);
+    }
   });
 
   it('in a larger photograph beside a passport is not that of its holder', async () => {

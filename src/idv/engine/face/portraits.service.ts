@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import sharp from 'sharp';
-import { isWithin, type PageArea, type Point } from '../page-area.js';
+import { isWithin, turnOf, type PageArea, type Point } from '../page-area.js';
 import { FaceEngine } from './face-engine.service.js';
 import { judged } from './face-gates.js';
-import type { Box, FoundFaces } from './face.js';
+import type { Box, FoundFace, FoundFaces } from './face.js';
 
 /** Around the face, as a part of its size: the detector needs to see more than a face. */
 const MARGIN = 0.6;
 const QUALITY = 95;
+/** Degrees, clockwise. The detector misses many faces that lie on their side or stand on their head. */
+const TURNS = [90, 270, 180] as const;
 
 /** The holder's picture in a document. It is searched on the whole page: a tight crop loses every seventh face. */
 @Injectable()
@@ -15,24 +17,54 @@ export class Portraits {
   constructor(private readonly engine: FaceEngine) {}
 
   /**
-   * As a JPEG. Undefined where there is none that could be compared. On a page that is known, a face elsewhere in the picture
-   * is not the holder's, however large it is.
+   * As a JPEG, upright. Undefined where there is none that could be compared. On a page that is known, a face elsewhere in the
+   * picture is not the holder's, however large it is.
    */
   async of(picture: Buffer, signal: AbortSignal, page?: Promise<PageArea | undefined>): Promise<Buffer | undefined> {
     const [seen, area] = await Promise.all([this.engine.find(picture, 'none', signal), page]);
-    const found = area ? { ...seen, faces: seen.faces.filter(({ box }) => isWithin(middleOf(box, seen), area)) } : seen;
-    const face = judged(found, 'portrait');
-    if (typeof face === 'string') return undefined;
-    const { width } = await sharp(picture).metadata();
-    const cut = withMargin(face.box, found, width / found.width);
-    return sharp(picture).extract(cut).jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' }).toBuffer();
+    const portrait = await portraitIn(picture, seen, area);
+    if (portrait) return portrait;
+    for (const degrees of area ? [turnOf(area, seen)].filter((turn) => turn !== 0) : TURNS) {
+      const turned = await sharp(picture).rotate(-degrees).jpeg(ENCODING).toBuffer();
+      const found = await portraitIn(turned, await this.engine.find(turned, 'none', signal), area, degrees);
+      if (found) return found;
+    }
+    return undefined;
   }
+}
+
+const ENCODING = { quality: QUALITY, chromaSubsampling: '4:4:4' } as const;
+
+/** `degrees`: by which the page had been turned clockwise before it was turned back. */
+async function portraitIn(
+  picture: Buffer,
+  seen: FoundFaces,
+  area: PageArea | undefined,
+  degrees = 0,
+): Promise<Buffer | undefined> {
+  const isOnPage = ({ box }: FoundFace) => !area || isWithin(turnedBy(degrees, middleOf(box, seen)), area);
+  const found = { ...seen, faces: seen.faces.filter(isOnPage) };
+  const face = judged(found, 'portrait');
+  if (typeof face === 'string') return undefined;
+  const { width } = await sharp(picture).metadata();
+  const cut = withMargin(face.box, found, width / found.width);
+  return sharp(picture)
+    .extract(cut)
+    .rotate(-90 * Math.round(face.pose.roll / 90))
+    .jpeg(ENCODING)
+    .toBuffer();
 }
 
 const middleOf = ({ left, top, width, height }: Box, picture: FoundFaces): Point => [
   (left + width / 2) / picture.width,
   (top + height / 2) / picture.height,
 ];
+
+/** Where a point of an upright picture is, in shares, once the picture is turned clockwise. */
+function turnedBy(degrees: number, [x, y]: Point): Point {
+  if (degrees === 0) return [x, y];
+  return turnedBy(degrees - 90, [1 - y, x]);
+}
 
 /** `scale`: by how much the page is larger than what was searched. */
 function withMargin({ left, top, width, height }: Box, picture: FoundFaces, scale: number) {
