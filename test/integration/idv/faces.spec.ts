@@ -106,14 +106,17 @@ describe('A face', () => {
     [180, [0.9, 0.1], [0.1, 0.1]],
     [270, [0.9, 0.9], [0.9, 0.1]],
   ])('is found on a page that is turned by %i degrees, and kept upright', async (degrees, ...lineOfZone) => {
-    const page = await sharp(await pageWith(await photoOf('3c')))
+    const photo = await photoOf('3c');
+    const page = await sharp(await pageWith(photo))
       .rotate(degrees)
       .jpeg()
       .toBuffer();
     const area = pageAboveLine(...lineOfZone, await sharp(page).metadata());
     for (const known of [undefined, Promise.resolve(area)]) {
-      const [face] = (await engine.find((await portraits.of(page, patient, known))!, 'none')).faces;
+      const portrait = await portraits.of(page, patient, known);
+      const [face] = (await engine.find(portrait!, 'none')).faces;
       expect(Math.abs(face!.pose.roll)).toBeLessThan(20);
+      expect(await scoreOf(portrait!, photo)).toBeGreaterThan(MATCH);
     }
   });
 
