@@ -9,7 +9,7 @@ import { notificationsEntities } from './src/notifications/entities/index.js';
 import { notificationsMigrations } from './src/notifications/migrations/index.js';
 import { WebhookEndpoint } from './src/shared/webhooks/webhook-endpoint.entity.js';
 import { outliveLoss } from './src/shared/persistence/database.js';
-import { usersEntities } from './src/users/entities/index.js';
+import { usersEntities } from './src/users/users.entities.js';
 import { usersMigrations } from './src/users/migrations/index.js';
 
 /** How to reach the database: a URL, or the socket of the embedded one. */

@@ -14,8 +14,8 @@ import { createApplication } from '../dist/src/application.js';
 import { readConfig } from '../dist/src/config.js';
 import { Tenant } from '../dist/src/shared/kernel/tenant.js';
 import { migrate } from '../dist/src/shared/persistence/migrate.js';
-import { readNewUser } from '../dist/src/users/controllers/read-new-users.js';
-import { ImportTotals, ImportUsers } from '../dist/src/users/services/import-users.service.js';
+import { readNewUser } from '../dist/src/users/management/read-new-users.js';
+import { ImportTotals, ImportUsers } from '../dist/src/users/import/import-users.service.js';
 import { ndjsonUsers } from '../dist/src/users/services/import/user-lines.js';
 import { withServer } from './support/postgres.mjs';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Database } from '../../src/shared/persistence/database.js';
-import type { UserRef } from '../../src/users/contract.js';
+import type { UserRef } from '../../src/users/contract/index.js';
 import type { TestApplication } from './application.js';
 import { Notification, type NewNotification } from '../../src/notifications/entities/notification.entity.js';
 import { NotificationErrors } from '../../src/notifications/domain/notifications.errors.js';

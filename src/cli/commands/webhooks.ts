@@ -2,7 +2,7 @@ import { CalledWrongly, defineCommand } from '../../shared/operations/command.js
 import { MOST_REPLAYED, WebhookDeliveries } from '../../shared/webhooks/webhook-deliveries.service.js';
 import type { WebhookEndpoint } from '../../shared/webhooks/webhook-endpoint.entity.js';
 import { WebhookEndpoints } from '../../shared/webhooks/webhook-endpoints.service.js';
-import { givenTenant, tenantOptions } from '../../users/commands/users-export.js';
+import { givenTenant, tenantOptions } from '../../users/export/users-export.command.js';
 import { givenId } from './jobs.js';
 
 const MOST = 1_000;

@@ -4,7 +4,7 @@ import { CONFIG, type Config } from '../../config.js';
 import { domainErrorOf } from '../../shared/http/problems/domain-error-of.js';
 import { ProblemFilter } from '../../shared/http/problems/problem.filter.js';
 import { DomainError, KernelErrors } from '../../shared/kernel/errors.js';
-import { UserErrors } from '../../users/contract.js';
+import { UserErrors } from '../../users/contract/index.js';
 import { OperationRefused } from '../domain/mobile-codes.js';
 import { failureOf } from '../domain/mobile-event.js';
 import { isOperation } from '../domain/operations.js';

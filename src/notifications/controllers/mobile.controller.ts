@@ -6,7 +6,7 @@ import { CurrentPrincipal, type Principal, Scopes } from '../../shared/http/bear
 import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
 import { KernelErrors } from '../../shared/kernel/errors.js';
 import type { JsonObject } from '../../shared/kernel/json.js';
-import { RefusesBlockedUsers, userOf } from '../../users/contract.js';
+import { RefusesBlockedUsers, userOf } from '../../users/contract/index.js';
 import { successOf } from '../domain/mobile-event.js';
 import { NotificationErrors } from '../domain/notifications.errors.js';
 import { isOperation, readsList } from '../domain/operations.js';

@@ -6,7 +6,7 @@ import { Paging } from '../../shared/http/paging.js';
 import { TimeRangeQuery } from '../../shared/http/time-range.js';
 import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
 import type { Tenant } from '../../shared/kernel/tenant.js';
-import { UserErrors } from '../../users/contract.js';
+import { UserErrors } from '../../users/contract/index.js';
 import { NotificationErrors } from '../domain/notifications.errors.js';
 import { AllowsNotificationAction } from '../guards/notification-status.guard.js';
 import { CreateNotification } from '../services/create-notification.service.js';

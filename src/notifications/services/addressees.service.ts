@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tenant } from '../../shared/kernel/tenant.js';
-import { Devices, UserDirectory, UserErrors, type UserRef, type UserStatus } from '../../users/contract.js';
+import { Devices, UserDirectory, UserErrors, type UserRef, type UserStatus } from '../../users/contract/index.js';
 import { NotificationErrors } from '../domain/notifications.errors.js';
 
 /** The users that notifications are for. */

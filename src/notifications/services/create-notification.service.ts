@@ -3,7 +3,7 @@ import { Clock } from '../../shared/kernel/clock.js';
 import { DomainError } from '../../shared/kernel/errors.js';
 import type { Tenant } from '../../shared/kernel/tenant.js';
 import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
-import type { UserRef } from '../../users/contract.js';
+import type { UserRef } from '../../users/contract/index.js';
 import { MOST_ACTIVE, type NotificationRequest, requestDigest } from '../domain/notification-request.js';
 import { NotificationErrors } from '../domain/notifications.errors.js';
 import { type NewNotification, Notification } from '../entities/notification.entity.js';

@@ -3,7 +3,7 @@ import { HandlesJob, type JobRequest, JobHandler } from '../../shared/events/job
 import { Clock } from '../../shared/kernel/clock.js';
 import type { Tx } from '../../shared/persistence/tx.js';
 import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
-import { UserDirectory, type UserRef } from '../../users/contract.js';
+import { UserDirectory, type UserRef } from '../../users/contract/index.js';
 import { Addressees } from './addressees.service.js';
 import { NotificationRepository } from './notification.repository.js';
 import { type ActiveOf, NotificationUpkeepRepository } from './notification-upkeep.repository.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { TimeRange } from '../../shared/http/time-range.js';
 import type { Tenant } from '../../shared/kernel/tenant.js';
-import { UserDirectory } from '../../users/contract.js';
+import { UserDirectory } from '../../users/contract/index.js';
 import type { NotificationStatus } from '../domain/notification-status.js';
 import { folded } from '../domain/search-text.js';
 import type { Notification } from '../entities/notification.entity.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonObject } from '../../shared/kernel/json.js';
-import { PersonalData, type PersonalDataSection, type UserRef } from '../../users/contract.js';
+import { PersonalData, type PersonalDataSection, type UserRef } from '../../users/contract/index.js';
 import type { Notification } from '../entities/notification.entity.js';
 import { NotificationSeals } from './notification-seals.service.js';
 import { NotificationUpkeepRepository } from './notification-upkeep.repository.js';

@@ -6,7 +6,7 @@ import { DiskSpace } from '../../shared/operations/disk/disk-space.service.js';
 import { MetricsRegistry } from '../../shared/operations/metrics.js';
 import { Database } from '../../shared/persistence/database.js';
 import type { Tx } from '../../shared/persistence/tx.js';
-import { Enterprises } from '../../users/contract.js';
+import { Enterprises } from '../../users/contract/index.js';
 import { NotificationErrors } from '../domain/notifications.errors.js';
 
 const MIB = 1024 * 1024;

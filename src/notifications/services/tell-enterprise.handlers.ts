@@ -3,7 +3,7 @@ import type { DomainEvent } from '../../shared/kernel/event.js';
 import { Tenant } from '../../shared/kernel/tenant.js';
 import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
 import { Webhooks, type WebhookType } from '../../shared/webhooks/webhooks.port.js';
-import { DeviceRegistered } from '../../users/contract.js';
+import { DeviceRegistered } from '../../users/contract/index.js';
 import { FraudReported, NotificationClosed } from '../domain/notifications.events.js';
 import { NotificationSeals } from './notification-seals.service.js';
 import { NotificationRepository } from './notification.repository.js';

@@ -1,6 +1,6 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
-import { DeviceRegistered } from '../../users/contract.js';
+import { DeviceRegistered } from '../../users/contract/index.js';
 import { DEVICE_ADDED, type DeviceAdded } from './live/new-device.js';
 import { pushNewDevice } from './push/push-new-device.jobs.js';
 import { PushServices } from './push/push-services.js';

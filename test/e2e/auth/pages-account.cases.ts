@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '../../../src/auth/entities/client.entity.js';
 import { Tenant } from '../../../src/shared/kernel/tenant.js';
-import { UserActivity } from '../../../src/users/contract.js';
+import { UserActivity } from '../../../src/users/contract/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { moveClock } from '../../support/clock.js';
 import { offlineTokens, refreshed, userinfoStatus, type Tokens } from '../../support/offline-access.js';

@@ -1,4 +1,4 @@
-import { UsersService } from '../../../src/users/services/users.service.js';
+import { UsersService } from '../../../src/users/management/users.service.js';
 import { AuditLog } from '../../../src/shared/audit/audit-log.js';
 import { Tenant } from '../../../src/shared/kernel/tenant.js';
 import { Database } from '../../../src/shared/persistence/database.js';

@@ -3,7 +3,7 @@ import { canonicalContent, contentDigest } from '../../../src/notifications/doma
 import { Tenant } from '../../../src/shared/kernel/tenant.js';
 import { Database } from '../../../src/shared/persistence/database.js';
 import { READ_BY_SEARCH } from '../../../src/notifications/services/notification-list.repository.js';
-import type { UserRef } from '../../../src/users/contract.js';
+import type { UserRef } from '../../../src/users/contract/index.js';
 import { Authenticator } from '../../support/authenticator.js';
 import { activeUser } from '../../support/devices.js';
 import { addressee, newNotification, storedNotification } from '../../support/notifications.js';

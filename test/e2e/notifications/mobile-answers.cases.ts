@@ -4,7 +4,7 @@ import { newId } from '../../../src/shared/kernel/ids.js';
 import { checkEvidence } from '../../../src/notifications/domain/evidence-check.js';
 import { Discards } from '../../../src/notifications/services/discards.service.js';
 import { ExpirySweep } from '../../../src/notifications/services/expiry-sweep.service.js';
-import { Devices } from '../../../src/users/contract.js';
+import { Devices } from '../../../src/users/contract/index.js';
 import { meetAt } from '../../support/held-locks.js';
 import { Phone } from '../../support/phone.js';
 import { callApi } from '../../support/tokens.js';

@@ -1,4 +1,4 @@
-import type { UserRef } from '../../../src/users/contract.js';
+import type { UserRef } from '../../../src/users/contract/index.js';
 import { meetAt } from '../../support/held-locks.js';
 import { addressee, newNotification, seeded, storedNotification } from '../../support/notifications.js';
 import { Notification } from '../../../src/notifications/entities/notification.entity.js';

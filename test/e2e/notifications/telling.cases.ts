@@ -3,7 +3,7 @@ import { NotificationClosed } from '../../../src/notifications/domain/notificati
 import { NotificationRepository } from '../../../src/notifications/services/notification.repository.js';
 import { Database } from '../../../src/shared/persistence/database.js';
 import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
-import type { UserRef } from '../../../src/users/contract.js';
+import type { UserRef } from '../../../src/users/contract/index.js';
 import { registerDevice } from '../../support/devices.js';
 import { addressee, newNotification } from '../../support/notifications.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';

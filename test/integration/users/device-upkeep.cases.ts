@@ -1,8 +1,8 @@
 import { Clock } from '../../../src/shared/kernel/clock.js';
 import { Database } from '../../../src/shared/persistence/database.js';
-import { Devices, type UserRef } from '../../../src/users/contract.js';
-import { DevicesSection, DeviceLastSeen } from '../../../src/users/services/devices.service.js';
-import { PurgeDeviceNonces } from '../../../src/users/services/register-device.service.js';
+import { Devices, type UserRef } from '../../../src/users/contract/index.js';
+import { DevicesSection, DeviceLastSeen } from '../../../src/users/devices/devices.service.js';
+import { PurgeDeviceNonces } from '../../../src/users/devices/register-device.service.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { activeUser, registerDevice, TestDevice } from '../../support/devices.js';
 

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AuditLog } from '../../../shared/audit/audit-log.js';
 import { Tenant } from '../../../shared/kernel/tenant.js';
-import { UserActivity, UserDirectory, type UserCard } from '../../../users/contract.js';
+import { UserActivity, UserDirectory, type UserCard } from '../../../users/contract/index.js';
 import { AddressLimit, LoginTries } from './attempts/login-tries.service.js';
 import { KnownBrowsers } from './attempts/known-browsers.service.js';
 import { RefusalTimer } from './attempts/refusal-timer.js';

@@ -5,7 +5,7 @@ import { KernelErrors } from '../../../shared/kernel/errors.js';
 import { currentContext } from '../../../shared/kernel/request-context.js';
 import type { Tx } from '../../../shared/persistence/tx.js';
 import { UnitOfWork } from '../../../shared/persistence/unit-of-work.js';
-import { type ActiveKey, Devices, refusalOfUser } from '../../../users/contract.js';
+import { type ActiveKey, Devices, refusalOfUser } from '../../../users/contract/index.js';
 import type { ContentAction } from '../../domain/content.js';
 import { refused } from '../../domain/mobile-codes.js';
 import { NotificationErrors } from '../../domain/notifications.errors.js';

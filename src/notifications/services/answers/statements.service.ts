@@ -5,7 +5,7 @@ import { Clock } from '../../../shared/kernel/clock.js';
 import type { JsonObject, JsonValue } from '../../../shared/kernel/json.js';
 import type { RateLimiter } from '../../../shared/security/rate-limits/rate-limiter.js';
 import { SharedLimits } from '../../../shared/security/rate-limits/shared-limits.service.js';
-import { type ActiveKey, Devices } from '../../../users/contract.js';
+import { type ActiveKey, Devices } from '../../../users/contract/index.js';
 import { readContent } from '../../domain/content.js';
 import { checkEvidence } from '../../domain/evidence-check.js';
 import { RECEIPT_TYPE } from '../../domain/evidence.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Devices } from '../../../users/contract.js';
+import { Devices } from '../../../users/contract/index.js';
 import type { Performed } from '../../domain/mobile-event.js';
 import type { ArgumentsOf } from '../../domain/operations.js';
 import { GrantDevices } from './grant-devices.service.js';

@@ -1,6 +1,6 @@
 import { DomainError, type ErrorKind, KernelErrors } from '../../../shared/kernel/errors.js';
 import { domainErrorOf } from '../../../shared/http/problems/domain-error-of.js';
-import { DeviceErrors } from '../../../users/contract.js';
+import { DeviceErrors } from '../../../users/contract/index.js';
 import { NotificationErrors } from '../../domain/notifications.errors.js';
 import { mobileCodes, OperationRefused, type Reason, refused } from '../../domain/mobile-codes.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DEFAULT_LANGUAGE } from '../../../users/contract.js';
+import { DEFAULT_LANGUAGE } from '../../../users/contract/index.js';
 import { Clock } from '../../../shared/kernel/clock.js';
 import type { JsonObject } from '../../../shared/kernel/json.js';
 import type { Span } from '../../domain/dates.js';

@@ -1,7 +1,7 @@
 import type { Principal } from '../../../shared/http/bearer/principal.js';
 import { KernelErrors } from '../../../shared/kernel/errors.js';
 import { Tenant } from '../../../shared/kernel/tenant.js';
-import type { UserRef } from '../../../users/contract.js';
+import type { UserRef } from '../../../users/contract/index.js';
 import type { Performed } from '../../domain/mobile-event.js';
 import type { ArgumentsOf, OperationName } from '../../domain/operations.js';
 

@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { FieldErrors } from '../../../shared/http/validation/field-errors.js';
 import { checkSoundness } from '../../../shared/http/validation/soundness.js';
 import { DomainError } from '../../../shared/kernel/errors.js';
-import { UserDirectory, refusalOfUser } from '../../../users/contract.js';
+import { UserDirectory, refusalOfUser } from '../../../users/contract/index.js';
 import { readArguments } from '../../domain/arguments.js';
 import { OperationRefused, refused } from '../../domain/mobile-codes.js';
 import type { Performed } from '../../domain/mobile-event.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { UserActivity } from '../../../users/contract.js';
+import { UserActivity } from '../../../users/contract/index.js';
 import { mobileCodes, mobileTitles, refused } from '../../domain/mobile-codes.js';
 import type { Performed } from '../../domain/mobile-event.js';
 import type { ArgumentsOf } from '../../domain/operations.js';

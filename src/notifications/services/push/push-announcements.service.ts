@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../shared/kernel/clock.js';
 import type { Tx } from '../../../shared/persistence/tx.js';
-import { Enterprises } from '../../../users/contract.js';
+import { Enterprises } from '../../../users/contract/index.js';
 import { quietUntil } from '../../domain/quiet-hours.js';
 import type { Notification } from '../../entities/notification.entity.js';
 import { PushServices } from './push-services.js';

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { HandlesJob, type JobRequest, JobHandler, type JobRun } from '../../../shared/events/jobs/job.js';
 import { Clock } from '../../../shared/kernel/clock.js';
 import { UnitOfWork } from '../../../shared/persistence/unit-of-work.js';
-import type { UserRef } from '../../../users/contract.js';
+import type { UserRef } from '../../../users/contract/index.js';
 import { WAITS } from './push.jobs.js';
 import { PushRecipients } from './push-recipients.service.js';
 import { PushRefused } from './push-service.port.js';

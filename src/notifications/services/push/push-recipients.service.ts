@@ -6,7 +6,7 @@ import {
   type PushTarget,
   UserDirectory,
   type UserRef,
-} from '../../../users/contract.js';
+} from '../../../users/contract/index.js';
 import { generalHint, newDeviceHint } from '../../domain/push.js';
 import type { Notification } from '../../entities/notification.entity.js';
 import type { PushHint } from './push-service.port.js';

@@ -1,4 +1,4 @@
-import type { DevicePlatform } from '../../../users/contract.js';
+import type { DevicePlatform } from '../../../users/contract/index.js';
 
 /** What a device is shown while its app sleeps. The app then asks us for the rest. */
 export interface PushHint {

@@ -1,5 +1,5 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
-import type { DevicePlatform } from '../../../users/contract.js';
+import type { DevicePlatform } from '../../../users/contract/index.js';
 import type { PushService } from './push-service.port.js';
 
 /** The push services that the settings name. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../../../shared/audit/audit-log.js';
 import { Tenant } from '../../../../shared/kernel/tenant.js';
-import { UserActivity, UserDirectory, type UserCard } from '../../../../users/contract.js';
+import { UserActivity, UserDirectory, type UserCard } from '../../../../users/contract/index.js';
 import { AddressLimit } from '../attempts/login-tries.service.js';
 import { assertionIn } from './attestations.service.js';
 import { PasskeyAssertions } from './passkey-assertions.service.js';
