@@ -14,7 +14,7 @@ import { createApplication } from '../dist/src/application.js';
 import { readConfig } from '../dist/src/config.js';
 import { Tenant } from '../dist/src/shared/kernel/tenant.js';
 import { migrate } from '../dist/src/shared/persistence/migrate.js';
-import { readNewUser } from '../dist/src/users/management/read-new-users.js';
+import { readNewUser } from '../dist/src/users/management/new-users.reader.js';
 import { ImportTotals, ImportUsers } from '../dist/src/users/import/import-users.service.js';
 import { ndjsonUsers } from '../dist/src/users/services/import/user-lines.js';
 import { withServer } from './support/postgres.mjs';

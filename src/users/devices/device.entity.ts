@@ -1,13 +1,7 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { Aggregate } from '../../shared/kernel/event.js';
 import { newId } from '../../shared/kernel/ids.js';
-import {
-  type DeviceAction,
-  type DeviceCard,
-  type DevicePlatform,
-  deviceStatus,
-  type DeviceStatus,
-} from './device.js';
+import { type DeviceAction, type DeviceCard, type DevicePlatform, deviceStatus, type DeviceStatus } from './device.js';
 import type { DeviceJwk } from './device-key.js';
 import { DeviceBlocked, DeviceRegistered, DeviceRemoved, type UserRef } from '../contract/users.events.js';
 
@@ -72,14 +66,4 @@ export class Device extends Aggregate {
     this.sealedPushToken = null;
     this.record(new DeviceRemoved(payload));
   }
-}
-
-/** A nonce that a device signs to prove that it holds its key. Valid once; only its hash is stored. */
-@Entity({ schema: 'users', name: 'device_nonce' })
-@Index('device_nonce_sub', ['sub', 'expiresAt'])
-@Index('device_nonce_expires_at', ['expiresAt'])
-export class DeviceNonce {
-  @PrimaryColumn({ type: 'text', name: 'nonce_hash' }) nonceHash!: string;
-  @Column({ type: 'uuid' }) sub!: string;
-  @Column({ type: 'timestamptz', precision: 3, name: 'expires_at' }) expiresAt!: Date;
 }

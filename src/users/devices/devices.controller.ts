@@ -7,9 +7,9 @@ import type { Tenant } from '../../shared/kernel/tenant.js';
 import { Devices } from '../contract/devices.port.js';
 import { DeviceErrors, UserErrors } from '../contract/users.errors.js';
 import type { UserRef } from '../contract/users.events.js';
-import { UsersService } from '../management/users.service.js';
+import { UserRepository } from '../user/user.repository.js';
 import { ChangeDeviceDto, DeviceDto, DeviceListDto, DeviceParams } from './dto/device.dto.js';
-import { UserIdParam } from '../management/dto/user.dto.js';
+import { UserIdParam } from '../user/dto/user-id.dto.js';
 
 @ApiTags('Devices')
 @Controller('v1/users/:userId/devices')
@@ -17,7 +17,7 @@ import { UserIdParam } from '../management/dto/user.dto.js';
 @Throws(UserErrors.notFound)
 export class DevicesController {
   constructor(
-    private readonly users: UsersService,
+    private readonly users: UserRepository,
     private readonly devices: Devices,
     private readonly paging: Paging,
   ) {}
@@ -78,6 +78,6 @@ export class DevicesController {
   }
 
   async #owner(tenant: Tenant, userId: string): Promise<UserRef> {
-    return (await this.users.find(tenant, userId)).ref;
+    return (await this.users.get(tenant, userId)).ref;
   }
 }

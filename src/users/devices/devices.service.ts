@@ -1,5 +1,4 @@
-import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
-import { validate as isUuid } from 'uuid';
+import { Injectable } from '@nestjs/common';
 import { Clock } from '../../shared/kernel/clock.js';
 import { Tenant } from '../../shared/kernel/tenant.js';
 import type { Tx } from '../../shared/persistence/tx.js';
@@ -17,32 +16,8 @@ import {
 } from '../contract/devices.port.js';
 import type { Device } from './device.entity.js';
 import { DeviceRepository } from './device.repository.js';
-import { RegisterDevice } from './register-device.service.js';
-import { LastSeenBuffer } from '../../shared/events/timing/last-seen-buffer.js';
-import { PersonalData, type PersonalDataSection } from '../contract/ports.js';
-
-/** Records when devices were last seen. */
-@Injectable()
-export class DeviceLastSeen implements BeforeApplicationShutdown {
-  readonly #lastSeen: LastSeenBuffer;
-
-  constructor(devices: DeviceRepository, clock: Clock) {
-    this.#lastSeen = new LastSeenBuffer(DeviceLastSeen.name, clock, (ids, at) => devices.noteSeen(ids, at));
-  }
-
-  /** Ignores malformed ids, which would make the statement fail for all others in it. */
-  note(deviceId: string): void {
-    if (isUuid(deviceId)) this.#lastSeen.note(deviceId);
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.write();
-  }
-
-  write(): Promise<void> {
-    return this.#lastSeen.write();
-  }
-}
+import { RegisterDevice } from './registration/register-device.service.js';
+import { DeviceLastSeen } from './device-last-seen.service.js';
 
 @Injectable()
 export class DevicesService extends Devices {
@@ -142,22 +117,4 @@ function audit(tx: Tx, { deviceId }: Device, { sub, enterpriseId, test }: UserRe
 
 function notFound(): never {
   throw DeviceErrors.notFound();
-}
-
-/** The current devices of users. */
-@Injectable()
-export class DevicesSection extends PersonalData {
-  constructor(private readonly devices: DeviceRepository) {
-    super();
-  }
-
-  async section(ref: UserRef): Promise<PersonalDataSection> {
-    const data = (await this.devices.list(ref)).map(({ card, publicKey }) => ({
-      ...card,
-      publicKey: { ...publicKey },
-      registeredAt: card.registeredAt.toISOString(),
-      lastSeenAt: card.lastSeenAt.toISOString(),
-    }));
-    return { name: 'devices', data };
-  }
 }

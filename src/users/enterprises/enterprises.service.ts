@@ -7,9 +7,6 @@ import type { EnterpriseProfile, NewEnterprise } from './enterprise-profile.js';
 import { EnterpriseErrors } from '../contract/users.errors.js';
 import { Enterprise } from './enterprise.entity.js';
 import { EnterpriseRepository } from './enterprise.repository.js';
-import { Signals } from '../../shared/events/signals/signals.js';
-import { ReadThroughCache } from '../../shared/kernel/cache.js';
-import { Enterprises } from '../contract/ports.js';
 
 /** The use cases of administrators for enterprises. Each public method is one. */
 @Injectable()
@@ -63,26 +60,3 @@ function notFound(enterpriseId: string): never {
 
 /** Signals a change that every process must know at once. */
 export const ENTERPRISE_CHANGED = 'users.enterprise-changed';
-
-const MOST = 10_000;
-
-/** The enterprises in use, in memory. Each process drops one on the signal that it changed. */
-@Injectable()
-export class KnownEnterprises extends Enterprises {
-  readonly #known: ReadThroughCache<string, NewEnterprise>;
-
-  constructor(enterprises: EnterpriseRepository, signals: Signals) {
-    super();
-    this.#known = new ReadThroughCache(MOST, async (id) => (await enterprises.find(id)) ?? undefined);
-    signals.on<{ enterpriseId: string }>(ENTERPRISE_CHANGED, ({ enterpriseId }) => this.#known.forget(enterpriseId));
-    signals.onLostTrack(() => this.#known.forgetAll());
-  }
-
-  find(enterpriseId: string): Promise<NewEnterprise | undefined> {
-    return this.#known.get(enterpriseId);
-  }
-
-  async exists(enterpriseId: string): Promise<boolean> {
-    return (await this.find(enterpriseId)) !== undefined;
-  }
-}

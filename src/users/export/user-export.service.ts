@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { DiscoveryService } from '@nestjs/core';
 import { AuditLog, type AuditRecord } from '../../shared/audit/audit-log.js';
 import { Clock } from '../../shared/kernel/clock.js';
 import type { JsonObject } from '../../shared/kernel/json.js';
@@ -7,29 +6,8 @@ import type { Tenant } from '../../shared/kernel/tenant.js';
 import { UserErrors } from '../contract/users.errors.js';
 import type { User } from '../user/user.entity.js';
 import { UserRepository } from '../user/user.repository.js';
-import { Database } from '../../shared/persistence/database.js';
-import type { UserRef } from '../contract/users.events.js';
-import { PersonalData, type PersonalDataSection } from '../contract/ports.js';
-import { ActivationCodes } from '../activation/activation-codes.service.js';
 import { DEFAULT_LANGUAGE } from '../contract/default-language.js';
-
-/** The sections of an export: what each context stores about a person. */
-@Injectable()
-export class PersonalDataSections {
-  constructor(private readonly discovery: DiscoveryService) {}
-
-  async of(ref: UserRef): Promise<JsonObject> {
-    const sections = await Promise.all(this.#contributors().map((contributor) => contributor.section(ref)));
-    const members = new Map(sections.map(({ name, data }) => [name, data]));
-    if (members.size < sections.length) throw new Error('Two contexts give their section of an export the same name');
-    return Object.fromEntries(members);
-  }
-
-  #contributors(): PersonalData[] {
-    const instances = this.discovery.getProviders().map(({ instance }): unknown => instance);
-    return instances.filter((instance) => instance instanceof PersonalData);
-  }
-}
+import { PersonalDataSections } from './personal-data-sections.service.js';
 
 const AUDIT_PAGE = 1_000;
 
@@ -112,17 +90,3 @@ export const recordOf = (user: User): JsonObject => ({
 });
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
-
-@Injectable()
-export class ActivationCodeSection extends PersonalData {
-  constructor(
-    private readonly db: Database,
-    private readonly codes: ActivationCodes,
-  ) {
-    super();
-  }
-
-  async section({ sub }: UserRef): Promise<PersonalDataSection> {
-    return { name: 'activationCode', data: await this.codes.codeInfo(this.db, sub) };
-  }
-}

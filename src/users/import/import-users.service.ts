@@ -3,7 +3,7 @@ import type { FieldError } from '../../shared/kernel/errors.js';
 import type { Tenant } from '../../shared/kernel/tenant.js';
 import { BATCH_SIZE, type Enrolment, EnrolmentService } from '../management/enrolment.service.js';
 import { UserRepository } from '../user/user.repository.js';
-import type { UserLine } from './user-lines.js';
+import type { UserLine } from './user-lines.parser.js';
 
 export interface RefusedLine {
   readonly line: number;

@@ -1,10 +1,10 @@
 import { currentActor } from '../../shared/kernel/request-context.js';
 import { CalledWrongly, defineCommand } from '../../shared/operations/command.js';
-import { readNewUser } from '../management/read-new-users.js';
+import { readNewUser } from '../management/new-users.reader.js';
 import { type ImportRequest, ImportTotals, ImportUsers, type RefusedLine } from './import-users.service.js';
-import { BadHeader } from './user-lines.js';
+import { BadHeader } from './user-lines.parser.js';
 import { givenTenant, tenantOptions } from '../export/users-export.command.js';
-import { CLEAR_LINE, ImportFile, RefusedLines } from './import-file.js';
+import { CLEAR_LINE, ImportFile, RefusedLines } from './import-file.reader.js';
 
 const INTERRUPTED = 130;
 

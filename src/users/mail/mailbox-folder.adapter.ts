@@ -1,10 +1,8 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Logger } from '@nestjs/common';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newId } from '../../shared/kernel/ids.js';
-import { type Addresses, type KeptMessage, Mailbox, type Message, MessageSender } from '../contract/message-sender.port.js';
-import { CONFIG, type Config } from '../../config.js';
-import { DevelopmentStart, type StartNote } from '../../shared/operations/development-start.js';
+import { type Addresses, type KeptMessage, Mailbox, type Message } from '../contract/message-sender.port.js';
 
 /** The newest so many are kept. */
 const KEPT = 200;
@@ -64,21 +62,5 @@ export class MailboxFolder extends Mailbox {
   async #read(name: string): Promise<KeptMessage | undefined> {
     const text = await readFile(join(this.folder, name), 'utf8').catch(() => undefined);
     return text === undefined ? undefined : (JSON.parse(text) as KeptMessage);
-  }
-}
-
-/** Tells a developer where messages go. */
-@Injectable()
-export class MailboxNote extends DevelopmentStart {
-  constructor(
-    private readonly sender: MessageSender,
-    @Inject(CONFIG) private readonly config: Config,
-  ) {
-    super();
-  }
-
-  onDevelopmentStart(): Promise<StartNote | undefined> {
-    const note = { label: 'Mailbox', value: `${this.config.managementUrl}/docs/mailbox` };
-    return Promise.resolve(this.sender instanceof Mailbox ? note : undefined);
   }
 }

@@ -1,6 +1,7 @@
 import { readConfig } from '../../config.js';
 import { MailboxFolder } from './mailbox-folder.adapter.js';
-import { senderFor, NoMessages } from './message-sender.provider.js';
+import { senderFor } from './message-sender.provider.js';
+import { NoMessages } from './no-messages.adapter.js';
 import { SmtpSender } from './smtp.adapter.js';
 
 const sender = (env: Record<string, string> = {}) => senderFor(readConfig({ NODE_ENV: 'development', ...env }));

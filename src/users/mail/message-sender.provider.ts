@@ -5,6 +5,7 @@ import { outboundTrust } from '../../shared/outbound/trusted-authorities.js';
 import { MessageSender } from '../contract/message-sender.port.js';
 import { MailboxFolder } from './mailbox-folder.adapter.js';
 import { SmtpSender } from './smtp.adapter.js';
+import { NoMessages } from './no-messages.adapter.js';
 
 /** The sender that the settings ask for. Production without a mail server has been refused before this. */
 export function senderFor(config: Config): MessageSender {
@@ -15,14 +16,3 @@ export function senderFor(config: Config): MessageSender {
 }
 
 export const messageSender: Provider = { provide: MessageSender, inject: [CONFIG], useFactory: senderFor };
-
-/** Reaches nobody: the enterprise hands out every code itself. */
-export class NoMessages extends MessageSender {
-  canReach(): boolean {
-    return false;
-  }
-
-  send(): Promise<void> {
-    return Promise.reject(new Error('MESSAGES=off: no message is sent'));
-  }
-}

@@ -10,27 +10,7 @@ import { type NewUser, User } from '../user/user.entity.js';
 import { ActivationCodes } from '../activation/activation-codes.service.js';
 import { StatusConsequences } from './status-consequences.service.js';
 import { UserRepository } from '../user/user.repository.js';
-import { BlindIndex } from '../../shared/security/sealing/blind-index.js';
-
-const PURPOSE = 'users/erased-id';
-/** Chosen ids contain no colon, so a mark never equals one. */
-const PREFIX = 'erased:';
-
-/** The keyed hash that remains of an erased user's id. It keeps the id taken without revealing it. */
-@Injectable()
-export class ErasedIds {
-  constructor(private readonly index: BlindIndex) {}
-
-  markOf(tenant: Tenant, userId: string): string {
-    return PREFIX + this.index.hash(scoped(tenant, userId), PURPOSE);
-  }
-
-  candidates(tenant: Tenant): (name: string) => string[] {
-    return (name) => this.index.candidates(scoped(tenant, name), PURPOSE).map((hash) => PREFIX + hash);
-  }
-}
-
-const scoped = ({ enterpriseId, test }: Tenant, userId: string): string => JSON.stringify([enterpriseId, test, userId]);
+import { ErasedIds } from './erased-ids.service.js';
 
 export interface Enrolment extends NewUser {
   /** Set by the portal, which gives it to the user itself. Otherwise a code is created and sent. */

@@ -6,9 +6,9 @@ import { KernelErrors } from '../../shared/kernel/errors.js';
 import type { Tenant } from '../../shared/kernel/tenant.js';
 import { UserErrors } from '../contract/users.errors.js';
 import { BATCH_SIZE, EnrolmentService, type Enrolled } from './enrolment.service.js';
-import { UserBatchAnswerDto, UserBatchDto, type UserBatchResultDto } from '../user-list/dto/user-list.dto.js';
-import { EnrolledUserDto } from './dto/user.dto.js';
-import { readNewUser, type ReadUser } from './read-new-users.js';
+import { UserBatchAnswerDto, UserBatchDto, type UserBatchResultDto } from './dto/user-batch.dto.js';
+import { EnrolledUserDto } from './dto/user-requests.dto.js';
+import { readNewUser, type ReadUser } from './new-users.reader.js';
 
 type ItemResult = Omit<UserBatchResultDto, 'index' | 'userId'>;
 

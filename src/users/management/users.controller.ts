@@ -13,15 +13,10 @@ import { EnrolmentService } from './enrolment.service.js';
 import { StatusHistory } from './status-history.service.js';
 import { UserExport } from '../export/user-export.service.js';
 import { UsersService } from './users.service.js';
-import { StatusChangeDto } from './dto/status-change.dto.js';
-import {
-  CorrectUserDto,
-  CreateUserDto,
-  UpdateStatusDto,
-  UserIdParam,
-  EnrolledUserDto,
-  UserDto,
-} from './dto/user.dto.js';
+import { StatusChangeDto } from '../user/dto/status-change.dto.js';
+import { CorrectUserDto, CreateUserDto, UpdateStatusDto, EnrolledUserDto } from './dto/user-requests.dto.js';
+import { UserDto } from '../user/dto/user.dto.js';
+import { UserIdParam } from '../user/dto/user-id.dto.js';
 
 class StatusChangeListDto extends listOf('statusChanges', () => StatusChangeDto) {}
 

@@ -8,7 +8,7 @@ import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
 import { alreadyHolds, refusedVerb, statusVerbs, type StatusVerb } from '../user/user-status.js';
 import { UserErrors } from '../contract/users.errors.js';
 import type { User, UserDetails } from '../user/user.entity.js';
-import { ErasedIds } from './enrolment.service.js';
+import { ErasedIds } from './erased-ids.service.js';
 import { StatusConsequences } from './status-consequences.service.js';
 import { UserRepository } from '../user/user.repository.js';
 
@@ -24,8 +24,8 @@ export class UsersService {
     private readonly clock: Clock,
   ) {}
 
-  async find(tenant: Tenant, userId: string): Promise<User> {
-    return (await this.users.find(tenant, userId)) ?? notFound(userId);
+  find(tenant: Tenant, userId: string): Promise<User> {
+    return this.users.get(tenant, userId);
   }
 
   /** A finished verification may be committed but its event not yet delivered, so such events are delivered first. */

@@ -6,7 +6,7 @@ import { ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js
 import type { Tenant } from '../../shared/kernel/tenant.js';
 import { UserList, type ListPosition } from './user-list.service.js';
 import { ListUsersQuery } from './dto/user-list.dto.js';
-import { UserDto } from '../management/dto/user.dto.js';
+import { UserDto } from '../user/dto/user.dto.js';
 
 class UserListDto extends listOf('users', () => UserDto) {}
 

@@ -5,10 +5,11 @@ import { Database } from '../../shared/persistence/database.js';
 import type { Tx } from '../../shared/persistence/tx.js';
 import { Webhooks } from '../../shared/webhooks/webhooks.port.js';
 import type { UserStatus } from './user-status.js';
+import { UserErrors } from '../contract/users.errors.js';
 import { UserStatusChanged } from '../contract/users.events.js';
 import { User } from './user.entity.js';
 import type { UserCard } from '../contract/ports.js';
-import { statusChangeOf } from './user-webhooks.js';
+import { statusChangeOf } from './user.webhooks.js';
 import { claimNames, type ErasedMarks } from './login-name.repository.js';
 
 export interface Filter {
@@ -37,6 +38,10 @@ export class UserRepository {
     dataSource: DataSource,
   ) {
     this.#columns = columnsIn(dataSource);
+  }
+
+  async get(tenant: Tenant, userId: string): Promise<User> {
+    return (await this.find(tenant, userId)) ?? notFound(userId);
   }
 
   async find(tenant: Tenant, userId: string): Promise<User | undefined> {
@@ -182,3 +187,7 @@ export const columnsIn = (dataSource: DataSource): string =>
     .join(', ');
 
 export const asUser = (row: object): User => Object.assign(new User(), row);
+
+function notFound(userId: string): never {
+  throw UserErrors.notFound(`There is no user ${userId}`);
+}

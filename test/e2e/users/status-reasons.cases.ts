@@ -1,4 +1,4 @@
-import { EraseDeleted } from '../../../src/users/upkeep/user-upkeep.jobs.js';
+import { EraseDeleted } from '../../../src/users/upkeep/erase-deleted.job.js';
 import { UserLockout } from '../../../src/users/contract/index.js';
 import { Database } from '../../../src/shared/persistence/database.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';

@@ -10,8 +10,9 @@ import {
   type UserRef,
 } from '../../../src/users/contract/index.js';
 import { ActivationMailService } from '../../../src/users/management/activation-mail.service.js';
-import { EnrolmentService, ErasedIds } from '../../../src/users/management/enrolment.service.js';
-import { EraseDeleted } from '../../../src/users/upkeep/user-upkeep.jobs.js';
+import { EnrolmentService } from '../../../src/users/management/enrolment.service.js';
+import { ErasedIds } from '../../../src/users/management/erased-ids.service.js';
+import { EraseDeleted } from '../../../src/users/upkeep/erase-deleted.job.js';
 import { UserExport } from '../../../src/users/export/user-export.service.js';
 import { UsersService } from '../../../src/users/management/users.service.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';

@@ -7,17 +7,17 @@ import { readArguments } from '../../../src/cli/arguments.js';
 import { CalledWrongly, type Command } from '../../../src/shared/operations/command.js';
 import { usersExport } from '../../../src/users/export/users-export.command.js';
 import { usersImport } from '../../../src/users/import/users-import.command.js';
-import { readNewUser } from '../../../src/users/management/read-new-users.js';
+import { readNewUser } from '../../../src/users/management/new-users.reader.js';
 import { Tenant } from '../../../src/shared/kernel/tenant.js';
 import { EnrolmentService } from '../../../src/users/management/enrolment.service.js';
-import { EraseDeleted } from '../../../src/users/upkeep/user-upkeep.jobs.js';
+import { EraseDeleted } from '../../../src/users/upkeep/erase-deleted.job.js';
 import {
   ImportTotals,
   ImportUsers,
   type ImportRequest,
   type RefusedLine,
 } from '../../../src/users/import/import-users.service.js';
-import type { UserLine } from '../../../src/users/import/user-lines.js';
+import type { UserLine } from '../../../src/users/import/user-lines.parser.js';
 import { UsersService } from '../../../src/users/management/users.service.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { DAY, moveClock } from '../../support/clock.js';

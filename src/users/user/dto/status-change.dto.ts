@@ -1,8 +1,8 @@
 import { AuditActorDto } from '../../../shared/audit/audit-events.controller.js';
 import { EnumField, IntegerField, ObjectField, TextField } from '../../../shared/http/fields/index.js';
-import { userStatus, type UserStatus } from '../../user/user-status.js';
+import { userStatus, type UserStatus } from '../user-status.js';
 import { type ChangedBy, changers } from '../../contract/users.events.js';
-import type { StatusChange } from '../../user/user.entity.js';
+import type { StatusChange } from '../user.entity.js';
 
 export const TIMESTAMP = { min: 0, max: Number.MAX_SAFE_INTEGER, example: 1_767_225_600_000 };
 

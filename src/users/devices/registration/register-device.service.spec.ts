@@ -1,11 +1,11 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import fc from 'fast-check';
 import { CompactSign, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
-import { readConfig } from '../../config.js';
-import { Clock } from '../../shared/kernel/clock.js';
-import { DomainError } from '../../shared/kernel/errors.js';
-import { readDeviceKey } from './device-key.js';
-import { DeviceProofs } from './register-device.service.js';
+import { readConfig } from '../../../config.js';
+import { Clock } from '../../../shared/kernel/clock.js';
+import { DomainError } from '../../../shared/kernel/errors.js';
+import { readDeviceKey } from '../device-key.js';
+import { DeviceProofs } from './device-proofs.service.js';
 
 const NOW = new Date('2026-03-01T12:00:00.000Z');
 const AUDIENCE = 'https://mobile.test';

@@ -1,7 +1,7 @@
 import { closeSync, createReadStream, fstatSync, openSync, type Stats, statSync, writeSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { CalledWrongly } from '../../shared/operations/command.js';
-import { csvUsers, ndjsonUsers, type UserLine } from './user-lines.js';
+import { csvUsers, ndjsonUsers, type UserLine } from './user-lines.parser.js';
 import type { RefusedLine } from './import-users.service.js';
 
 export const CLEAR_LINE = '\r\u001b[K';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { BadHeader, csvUsers, ndjsonUsers, type UserLine } from './user-lines.js';
+import { BadHeader, csvUsers, ndjsonUsers, type UserLine } from './user-lines.parser.js';
 
 async function* inChunks(text: string | Buffer, size = 7): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(text as string);

@@ -1,7 +1,7 @@
 import { RequestValidationPipe } from '../../shared/http/validation/request-validation.pipe.js';
 import { DomainError, type FieldError, KernelErrors } from '../../shared/kernel/errors.js';
 import type { Enrolment } from './enrolment.service.js';
-import { CreateUserDto } from './dto/user.dto.js';
+import { CreateUserDto } from './dto/user-requests.dto.js';
 
 const validation = new RequestValidationPipe();
 
