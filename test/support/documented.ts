@@ -7,7 +7,7 @@ import { Program, type ProgramEnv } from './program.js';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The one block of this language on a page of our documentation, or in the part of it under a heading. */
-function documented(page: string, language: string, heading?: string): string {
+export function documented(page: string, language: string, heading?: string): string {
   const whole = readFileSync(join(ROOT, 'docs', page), 'utf8');
   const text = heading === undefined ? whole : (whole.split(`\n## ${heading}\n`)[1]?.split('\n## ', 1)[0] ?? '');
   const blocks = [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)];

@@ -6,6 +6,7 @@ import { Person, type Seen } from '../../support/person.js';
 import { freePorts } from '../../support/program.js';
 import { clientWithSecret, reachable } from '../../support/relying-party.js';
 import { active, CHEAP, PASSWORD } from '../../support/signing-in.js';
+import { signInWithNodeClientsCases } from './sign-in-with-node-clients.cases.js';
 
 const PAGE = 'integrators/sign-in-with-existing-software.md';
 
@@ -41,13 +42,14 @@ export const signInWithPassportCases = (): void => {
       postLogoutRedirectUris: [`${url}/bye`],
       firstParty: true,
     });
-    shop = await startDocumented(PAGE, url, {
+    const env = {
       NODE_ENV: 'production',
       ISSUER: issuerOf(running.config),
       CLIENT_ID: client.clientId,
       CLIENT_SECRET: secret,
       SESSION_SECRET: randomUUID(),
-    });
+    };
+    shop = await startDocumented(PAGE, url, env, 'Node: passport-openidconnect');
   });
   afterAll(async () => {
     await shop.end();
@@ -129,4 +131,6 @@ export const signInWithPassportCases = (): void => {
       expect(isForm(await person.open(shop.url))).toBe(true);
     });
   });
+
+  signInWithNodeClientsCases(() => running);
 };
