@@ -16,7 +16,7 @@ import { Tenant } from '../dist/src/shared/kernel/tenant.js';
 import { migrate } from '../dist/src/shared/persistence/migrate.js';
 import { readNewUser } from '../dist/src/users/controllers/read-new-users.js';
 import { ImportTotals, ImportUsers } from '../dist/src/users/services/import-users.service.js';
-import { ndjsonUsers } from '../dist/src/users/services/import/user-lines.js';
+import { ndjsonUsers } from '../dist/src/users/services/user-lines.js';
 import { withServer } from './support/postgres.mjs';
 
 const ROWS = Number(process.argv[2] ?? 100_000);
