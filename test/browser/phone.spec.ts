@@ -138,9 +138,17 @@ describe('A request that is open', () => {
     const userId = await bank.customer();
     const phone = await phoneOf(userId);
     const uuid = await bank.ask(userId, PAYMENT);
+    await items(phone.page).first().waitFor();
     await bank.portal.post(`/v1/notifications/${uuid}/cancel`);
-    await phone.page.evaluate(`location.hash = '#/requests/${uuid}'`);
-    await phone.page.getByRole('heading', { level: 1, name: 'Nothing to answer here' }).waitFor();
+    await items(phone.page).first().waitFor({ state: 'detached' });
+    for (const over of [uuid, randomUUID()]) {
+      await phone.page.evaluate(`location.hash = '#/requests/${over}'`);
+      await phone.page.getByRole('heading', { level: 1, name: 'Nothing to answer here' }).waitFor();
+      await phone.page.evaluate(`location.hash = '#/requests'`);
+      await phone.page
+        .getByRole('heading', { level: 1, name: 'Nothing to answer here' })
+        .waitFor({ state: 'detached' });
+    }
   });
 });
 
