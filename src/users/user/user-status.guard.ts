@@ -13,14 +13,7 @@ import { KeptAnswers } from '../../shared/http/idempotency/kept-answers.store.js
 import { callerOf } from '../../shared/http/request-context.js';
 import { RequestLimits, enforceLimit } from '../../shared/http/rate-limits.js';
 import type { DomainError, ErrorKind } from '../../shared/kernel/errors.js';
-import {
-  allows,
-  alreadyHolds,
-  isStatusVerb,
-  refusedVerb,
-  statusVerbs,
-  type UserStatus,
-} from './user-status.js';
+import { allows, alreadyHolds, isStatusVerb, refusedVerb, statusVerbs, type UserStatus } from './user-status.js';
 import { UserErrors } from '../contract/users.errors.js';
 import { type UserCard, UserDirectory } from '../contract/ports.js';
 
