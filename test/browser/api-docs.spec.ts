@@ -4,6 +4,7 @@ import { startTestApplication, type TestApplication } from '../support/applicati
 import { newUser } from '../support/someone.js';
 import { portalOf } from '../support/tokens.js';
 import { freePorts } from '../support/program.js';
+import { violationsOf } from '../support/page-checks/axe.js';
 import { complaintsOf, DESKTOP, PATIENCE_MS, PHONE, startBrowser } from '../support/browser.js';
 
 let running: TestApplication;
@@ -67,6 +68,22 @@ describe('The API reference in a browser', () => {
     expect(await live.locator('.response-col_status').last().textContent()).toContain('200');
     expect(await live.textContent()).toContain('"enterpriseId": "default"');
     expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it.each([
+    ['light', DESKTOP],
+    ['dark', PHONE],
+  ] as const)('has nothing wrong for axe, when it is read, tried and authorized: %s', async (colorScheme, viewport) => {
+    const { page } = await open('/docs', viewport);
+    await page.emulateMedia({ colorScheme });
+    await page.locator('.opblock', { hasText: '/v1/clients' }).nth(1).click();
+    await page.getByRole('button', { name: 'Try it out' }).first().click();
+    await page.locator('.opblock.is-open .responses-table').first().waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Authorize' }).first().click();
+    await page.locator('.modal-ux').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
     await page.close();
   });
 

@@ -1,9 +1,38 @@
-import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js';
+import SwaggerUI, { type LayoutProps, type Plugin, type ReactLibrary } from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const followScheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
 dark.addEventListener('change', followScheme);
 followScheme();
+
+/** The parts of the library's own layout, without its `main`: the page has one already. */
+const ReferenceLayout =
+  ({ createElement: h }: ReactLibrary) =>
+  ({ getComponent, specSelectors }: LayoutProps) => {
+    const part = (name: string) => h(getComponent(name, true), {});
+    if (specSelectors.specStr() === '') return h('div', { className: 'swagger-ui' }, part('errors'));
+    return h(
+      'div',
+      { className: 'swagger-ui' },
+      h(getComponent('SvgAssets'), {}),
+      part('errors'),
+      part('InfoContainer'),
+      h('div', { className: 'scheme-container schemes' }, part('ServersContainer'), part('AuthorizeBtnContainer')),
+      part('operations'),
+      specSelectors.isOAS31() && part('Webhooks'),
+      part('Models'),
+    );
+  };
+
+/** The library puts a link into each button that opens an operation, which nobody can reach by keyboard. */
+const PlainPath =
+  ({ createElement: h }: ReactLibrary) =>
+  ({ text }: { readonly text: unknown }) =>
+    h('span', { className: 'nostyle' }, text);
+
+const ours: Plugin = ({ React }) => ({
+  components: { ReferenceLayout: ReferenceLayout(React), DeepLink: PlainPath(React) },
+});
 
 SwaggerUI({
   url: document.getElementById('reference')?.dataset['url'] ?? '/openapi.json',
@@ -12,6 +41,31 @@ SwaggerUI({
   defaultModelsExpandDepth: 0,
   docExpansion: 'list',
   validatorUrl: null,
-  layout: 'BaseLayout',
+  layout: 'ReferenceLayout',
   presets: [SwaggerUI.presets.apis],
+  plugins: [ours],
 });
+
+/** What the library leaves without a name. */
+const NAMES: Readonly<Record<string, string>> = {
+  'select#servers': 'Server',
+  'select.examples-select-element': 'Example',
+  'textarea.body-param__text': 'Request body',
+  'button.close-modal': 'Close',
+};
+
+/** Names, the reach of the keyboard, and the level of a heading. */
+function repair(): void {
+  for (const [selector, name] of Object.entries(NAMES)) {
+    for (const control of document.querySelectorAll(`${selector}:not([aria-label])`)) {
+      control.setAttribute('aria-label', name);
+    }
+  }
+  for (const example of document.querySelectorAll('pre.microlight:not([tabindex])')) {
+    example.setAttribute('tabindex', '0');
+  }
+  document.querySelector('.models > h4')?.setAttribute('aria-level', '2');
+}
+
+new MutationObserver(repair).observe(document.body, { childList: true, subtree: true });
+repair();
