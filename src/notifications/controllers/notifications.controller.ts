@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentTenant, Scopes } from '../../shared/http/bearer/principal.js';
 import { Paging } from '../../shared/http/paging.js';
@@ -21,6 +21,7 @@ import {
   NotificationListDto,
   NotificationParams,
 } from './dto/notification.dto.js';
+import { newNotificationExamples } from './dto/notification.examples.js';
 
 @ApiTags('Notifications')
 @ThrowsOnAnyRoute()
@@ -40,6 +41,7 @@ export class NotificationsController {
     description:
       'The notification appears at once on every device of the user, and can be answered until it expires. Repeating the request, with the same `msg_id`, is safe: it is answered 200 with the present state.',
   })
+  @ApiBody({ type: CreateNotificationDto, examples: newNotificationExamples })
   @ApiCreatedResponse({ type: CreatedNotificationDto })
   @ApiOkResponse({ type: CreatedNotificationDto, description: 'An earlier request had created it.' })
   @Throws(

@@ -1,12 +1,17 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/http/bearer/principal.js';
 import { ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
 import { KernelErrors } from '../../shared/kernel/errors.js';
 import type { Tenant } from '../../shared/kernel/tenant.js';
 import { UserErrors } from '../contract/users.errors.js';
 import { BATCH_SIZE, EnrolmentService, type Enrolled } from './enrolment.service.js';
-import { UserBatchAnswerDto, UserBatchDto, type UserBatchResultDto } from './dto/user-batch.dto.js';
+import {
+  newUserBatchExamples,
+  UserBatchAnswerDto,
+  UserBatchDto,
+  type UserBatchResultDto,
+} from './dto/user-batch.dto.js';
 import { EnrolledUserDto } from './dto/user-requests.dto.js';
 import { readNewUser, type ReadUser } from './new-users.reader.js';
 
@@ -26,6 +31,7 @@ export class UserBatchesController {
     description:
       'Each user is accepted or refused by itself, and users are written a hundred at a time. When the answer was lost, repeat the batch: users who are there already are refused as such.',
   })
+  @ApiBody({ type: UserBatchDto, examples: newUserBatchExamples })
   @ApiOkResponse({ type: UserBatchAnswerDto })
   async enrol(
     @CurrentTenant() tenant: Tenant,

@@ -2773,7 +2773,7 @@ export interface components {
     UpdateStatus: {
       /**
        * @description CREATED after a VERIFIED identity verification; BLOCKED and UNBLOCK, PAUSED and UNPAUSE; RESET when credentials are lost; DELETED for good.
-       * @example CREATED
+       * @example BLOCKED
        */
       status: components['schemas']['UserStatusVerb'];
       /**

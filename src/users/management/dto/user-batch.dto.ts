@@ -12,6 +12,22 @@ export class UserBatchDto {
   users!: object[];
 }
 
+const users = [
+  {
+    userId: 'john.roe',
+    primaryGroup: 'retail',
+    preferredStatus: 'CREATED',
+    firstName: 'John',
+    lastName: 'Roe',
+    emailId: 'john.roe@example.com',
+  },
+  { userId: 'mary.major', primaryGroup: 'retail', preferredStatus: 'ONBOARDING' },
+] satisfies CreateUserDto[];
+
+export const newUserBatchExamples = {
+  users: { summary: 'One who may activate at once, and one who is to be identified', value: { users } },
+};
+
 export class UserBatchResultDto {
   @IntegerField({ min: 0, max: MOST - 1, description: 'The position in the request.' }) index!: number;
   @TextField({ max: 255, optional: true, description: 'Left out where the request had none.' }) userId?: string;

@@ -127,7 +127,7 @@ export class CorrectUserDto extends PartialType(
 export class UpdateStatusDto {
   @EnumField(Object.keys(statusVerbs), {
     name: 'UserStatusVerb',
-    example: 'CREATED',
+    example: 'BLOCKED',
     description:
       'CREATED after a VERIFIED identity verification; BLOCKED and UNBLOCK, PAUSED and UNPAUSE; RESET when credentials are lost; DELETED for good.',
   })
