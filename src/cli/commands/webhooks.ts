@@ -13,8 +13,13 @@ export const webhooksList = defineCommand({
   options: tenantOptions,
   run: async ({ application, options, print }) => {
     const app = await application();
-    const endpoints = await app.get(WebhookEndpoints).list(await givenTenant(app, options), undefined, MOST);
-    for (const endpoint of endpoints) print(line(endpoint));
+    const tenant = await givenTenant(app, options);
+    const endpoints = await app.get(WebhookEndpoints).list(tenant, undefined, MOST);
+    const deliveries = app.get(WebhookDeliveries);
+    for (const endpoint of endpoints) {
+      const failed = await deliveries.list(tenant, endpoint.endpointId, { status: 'failed', limit: 1 });
+      print(line(endpoint, failed.length > 0));
+    }
     if (endpoints.length === 0)
       print(
         `There are none for ${options.test ? 'test' : 'live'} data.${options.test ? '' : ' --test shows those of test data.'}`,
@@ -23,10 +28,12 @@ export const webhooksList = defineCommand({
   },
 });
 
-function line({ endpointId, url, enabled, disabledBy, failingSince, failures, eventTypes }: WebhookEndpoint): string {
+function line(endpoint: WebhookEndpoint, hasFailed: boolean): string {
+  const { endpointId, url, enabled, disabledBy, failingSince, failures, eventTypes } = endpoint;
   const failing = failingSince && `failing since ${failingSince.toISOString()} (${failures} tries)`;
-  const state = enabled ? (failing ?? 'fine') : `disabled by ${disabledBy ?? 'nobody'}`;
-  return [endpointId, url, state, eventTypes.join(' ')].filter(Boolean).join('  ');
+  const state = enabled ? (failing ?? 'reachable') : `disabled by ${disabledBy ?? 'nobody'}`;
+  const lost = hasFailed && 'has failed deliveries (webhooks replay)';
+  return [endpointId, url, state, lost, eventTypes.join(' ')].filter(Boolean).join('  ');
 }
 
 export const webhooksReplay = defineCommand({

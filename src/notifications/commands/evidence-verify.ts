@@ -30,9 +30,20 @@ export const evidenceVerify = defineCommand({
       for (const problem of report.problems) print(`  ${problemText(problem)}`);
       return 1;
     }
-    const { response, notificationUuid, userId, deviceId, receivedAt } = report.facts;
+    const { response, notificationUuid, userId, deviceId, receivedAt, asked, offered } = report.facts;
     print(`Valid. User ${userId} answered "${response}" to notification ${notificationUuid}`);
     print(`with the key of device ${deviceId}, received at ${receivedAt}.`);
+    for (const { language, subject, message } of asked) {
+      print(`\nAsked (${language}): ${shown(subject)}`);
+      for (const line of message.split('\n')) print(`  ${shown(line)}`);
+    }
+    print('\nOffered:');
+    for (const { label, action } of offered) {
+      print(`  ${shown(label)} (${shown(action)})${action === response ? ', which was chosen' : ''}`);
+    }
     return 0;
   },
 });
+
+/** Without characters that a terminal obeys. */
+const shown = (text: string): string => text.replace(/\p{C}/gu, '\uFFFD');

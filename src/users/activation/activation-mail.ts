@@ -46,7 +46,7 @@ function plain(words: ActivationWords, { code, firstName, enterprise, brand }: A
     words.use(enterprise, CODE_DAYS),
     words.caution(enterprise),
     words.unexpected,
-    `-- \n${words.sender(brand, enterprise)}\n`,
+    `-- \n${brand === enterprise ? words.sender(brand) : words.senderFor(brand, enterprise)}\n`,
   ].join('\n\n');
 }
 
@@ -63,7 +63,8 @@ const SMALL = 'margin:24px 0 0;padding:16px 0 0;border-top:1px solid #e3e5e8;col
 
 function styled(language: string, words: ActivationWords, facts: ActivationFacts): string {
   const name = greetable(facts.firstName);
-  const enterprise = apart(facts.enterprise);
+  const [brand, enterprise] = [apart(facts.brand), apart(facts.enterprise)];
+  const sender = brand === enterprise ? words.sender(brand) : words.senderFor(brand, enterprise);
   return html`<!doctype html>
     <html lang="${language}" dir="${words.direction}">
       <head>
@@ -79,7 +80,7 @@ function styled(language: string, words: ActivationWords, facts: ActivationFacts
           <p>${words.use(enterprise, CODE_DAYS)}</p>
           <p>${words.caution(enterprise)}</p>
           <p>${words.unexpected}</p>
-          <p style="${SMALL}">${words.sender(apart(facts.brand), enterprise)}</p>
+          <p style="${SMALL}">${sender}</p>
         </div>
       </body>
     </html>`.text;

@@ -7,7 +7,8 @@ export interface ActivationWords {
   readonly use: (enterprise: string, days: number) => string;
   readonly caution: (enterprise: string) => string;
   readonly unexpected: string;
-  readonly sender: (brand: string, enterprise: string) => string;
+  readonly sender: (brand: string) => string;
+  readonly senderFor: (brand: string, enterprise: string) => string;
 }
 
 const en: ActivationWords = {
@@ -20,7 +21,8 @@ const en: ActivationWords = {
   caution: (enterprise) => `Keep it to yourself: nobody from ${enterprise} will ask you for it by phone or by message.`,
   unexpected:
     'You did not expect this message? Then there is nothing to do: without your user name the code is useless.',
-  sender: (brand, enterprise) => `Sent by ${brand} on behalf of ${enterprise}.`,
+  sender: (brand) => `Sent by ${brand}.`,
+  senderFor: (brand, enterprise) => `Sent by ${brand} on behalf of ${enterprise}.`,
 };
 
 const es: ActivationWords = {
@@ -33,7 +35,8 @@ const es: ActivationWords = {
   caution: (enterprise) => `No lo comparta: nadie de ${enterprise} se lo pedirá por teléfono ni por mensaje.`,
   unexpected:
     '¿No esperaba este mensaje? Entonces no tiene que hacer nada: sin su nombre de usuario, el código no sirve.',
-  sender: (brand, enterprise) => `Enviado por ${brand} en nombre de ${enterprise}.`,
+  sender: (brand) => `Enviado por ${brand}.`,
+  senderFor: (brand, enterprise) => `Enviado por ${brand} en nombre de ${enterprise}.`,
 };
 
 const de: ActivationWords = {
@@ -47,7 +50,8 @@ const de: ActivationWords = {
     `Behalten Sie ihn für sich: Niemand von ${enterprise} wird Sie am Telefon oder in einer Nachricht danach fragen.`,
   unexpected:
     'Sie haben diese Nachricht nicht erwartet? Dann ist nichts zu tun: Ohne Ihren Benutzernamen nützt der Code niemandem.',
-  sender: (brand, enterprise) => `Gesendet von ${brand} im Auftrag von ${enterprise}.`,
+  sender: (brand) => `Gesendet von ${brand}.`,
+  senderFor: (brand, enterprise) => `Gesendet von ${brand} im Auftrag von ${enterprise}.`,
 };
 
 const ar: ActivationWords = {
@@ -59,7 +63,8 @@ const ar: ActivationWords = {
     `أدخِل الرمز عندما يُطلب منك رمز التفعيل في خدمات ${enterprise}. الرمز صالح لمدة ${days} أيام ولمرة واحدة فقط.`,
   caution: (enterprise) => `لا تُطلِع أحدًا عليه: لن يطلبه منك أي موظف لدى ${enterprise} عبر الهاتف أو الرسائل.`,
   unexpected: 'ألم تكن تتوقع هذه الرسالة؟ لا داعي إذن لفعل أي شيء: لا فائدة من الرمز دون اسم المستخدم الخاص بك.',
-  sender: (brand, enterprise) => `أُرسلت هذه الرسالة عبر ${brand} نيابةً عن ${enterprise}.`,
+  sender: (brand) => `أُرسلت هذه الرسالة من ${brand}.`,
+  senderFor: (brand, enterprise) => `أُرسلت هذه الرسالة عبر ${brand} نيابةً عن ${enterprise}.`,
 };
 
 const languages: ReadonlyMap<string, ActivationWords> = new Map(Object.entries({ en, es, de, ar }));

@@ -3,13 +3,13 @@ import { CONFIG, type Config } from '../../config.js';
 import { AuditLog } from '../../shared/audit/audit-log.js';
 import { HandlesJob, JobHandler } from '../../shared/events/jobs/job.js';
 import { Tenant } from '../../shared/kernel/tenant.js';
+import { Brands } from '../../shared/pages/brand.js';
 import type { Tx } from '../../shared/persistence/tx.js';
 import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
 import { activationMail } from './activation-mail.js';
 import { allows } from '../user/user-status.js';
 import type { User } from '../user/user.entity.js';
 import { type Addresses, type Message, MessageSender, Undeliverable } from '../contract/message-sender.port.js';
-import { Enterprises } from '../contract/ports.js';
 import { ActivationCodes } from './activation-codes.service.js';
 import { UserRepository } from '../user/user.repository.js';
 import { DEFAULT_LANGUAGE } from '../contract/default-language.js';
@@ -36,7 +36,7 @@ export class SendActivationCode extends JobHandler<{ sub: string }> {
     private readonly uow: UnitOfWork,
     private readonly users: UserRepository,
     private readonly codes: ActivationCodes,
-    private readonly enterprises: Enterprises,
+    private readonly brands: Brands,
     private readonly sender: MessageSender,
     private readonly audit: AuditLog,
     @Inject(CONFIG) private readonly config: Config,
@@ -58,7 +58,7 @@ export class SendActivationCode extends JobHandler<{ sub: string }> {
     tx.pending.audit.push({ kind: 'users.activation-code-issued', tenant: user.tenant, subject: sub });
     const { firstName } = user;
     const language = user.language ?? DEFAULT_LANGUAGE;
-    const enterprise = (await this.enterprises.find(user.enterpriseId))?.name ?? user.enterpriseId;
+    const { name: enterprise } = await this.brands.of(user.enterpriseId);
     const mail = activationMail({ code, language, firstName, enterprise, brand: this.config.brandName });
     return { user, message: { to: addressesOf(user), purpose: 'users/activation-code', ...mail } };
   }

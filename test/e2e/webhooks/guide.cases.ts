@@ -101,6 +101,7 @@ export const guideCases = (scene: () => WebhookScene): void => {
       await scene().db.rows(`UPDATE shared.webhook_delivery SET status = 'failed'`);
       await scene().db.rows(`DELETE FROM shared.job WHERE lane = $1`, [endpoint.endpointId]);
       receiver.answer = answering(204);
+      expect(cli('webhooks', 'list').stdout).toContain('has failed deliveries (webhooks replay)');
       expect(cli('webhooks', 'replay', '--id', endpoint.endpointId).stdout).toBe(
         '1 failed deliveries will be made again.\n',
       );

@@ -56,7 +56,7 @@ export const activationMailCases = (): void => {
       );
       expect(activation).toBe('sent');
       const raw = await mailTo('jane@example.com');
-      expect(raw).toMatch(/^Subject: Your activation code for Default\r$/m);
+      expect(raw).toMatch(/^Subject: Your activation code for Countersign\r$/m);
       expect(raw).toContain('Hello Jane,');
       expect(await activate('jane', codeIn(raw).toLowerCase())).toMatchObject({
         ref: { userId: 'jane' },

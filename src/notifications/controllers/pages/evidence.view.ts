@@ -1,6 +1,6 @@
 import { html, type Html } from '../../../shared/kernel/html.js';
 import { dataElement } from '../../../shared/pages/inline-assets.js';
-import { dated } from '../../../shared/pages/parts.js';
+import { dated, named } from '../../../shared/pages/parts.js';
 import type { Language } from './words/languages.js';
 
 export const EVIDENCE_PAGE = '/service/evidence';
@@ -23,7 +23,7 @@ export const evidenceView = ({ language, keys, copied }: EvidenceView): Html => 
       <div class="drop">
         <button type="button" aria-describedby="choose-hint">${words.chooseEvidence}</button>
         <input type="file" accept=".json,application/json" multiple hidden tabindex="-1" aria-hidden="true" />
-        <p class="hint" id="choose-hint">${words.chooseHint}</p>
+        <p class="hint" id="choose-hint">${named(words.chooseHint, 'name', 'evidence-keys.json')}</p>
       </div>
       <p class="small" data-keys>${dated(words.keysOfPage, copied.at, language, true)}</p>
       <div data-result role="status"></div>

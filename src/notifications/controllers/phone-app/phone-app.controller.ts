@@ -89,7 +89,7 @@ export class PhoneAppController {
     const { authUrl, mobileUrl, vapidPublicKey, vapidPrivateKey } = this.config;
     return {
       issuer: issuerOf(this.config),
-      accountUrl: `${authUrl}/service/account/`,
+      accountUrl: client?.accountUrl ?? `${authUrl}/service/account/`,
       mobileUrl,
       redirectUri: appUrl(this.config),
       clientId: client?.clientId,

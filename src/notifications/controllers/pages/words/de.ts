@@ -9,7 +9,7 @@ export const de: OwnWords = {
     'Dieser Browser prüft Unterschriften nur auf Seiten, die über HTTPS kommen oder als Datei gespeichert sind.',
   chooseEvidence: 'Nachweis auswählen',
   chooseHint:
-    'Eine JSON-Datei. Sie können sie auch auf diese Seite ziehen. Um Schlüssel zu verwenden, die Sie aufbewahrt haben, wählen Sie Ihre Kopie von evidence-keys.json dazu.',
+    'Eine JSON-Datei. Sie können sie auch auf diese Seite ziehen. Um Schlüssel zu verwenden, die Sie aufbewahrt haben, wählen Sie Ihre Kopie von {name} dazu.',
   keysOfPage: 'Diese Seite enthält die veröffentlichten Schlüssel vom {date}.',
   keysOfFile:
     'Die Schlüssel stammen aus der Datei {name}. Das Ergebnis ist nur so gut wie diese Datei: Sie muss eine Kopie von {address} sein.',

@@ -10,7 +10,7 @@ export const en = {
   evidenceNeedsHttps: 'This browser verifies signatures only on pages that come by HTTPS or from a saved file.',
   chooseEvidence: 'Choose the evidence',
   chooseHint:
-    'A JSON file. You can also drop it anywhere on this page. To use keys that you have kept, choose your copy of evidence-keys.json as well.',
+    'A JSON file. You can also drop it anywhere on this page. To use keys that you have kept, choose your copy of {name} as well.',
   keysOfPage: 'This page has the published keys of {date} in it.',
   keysOfFile:
     'The keys come from the file {name}. The result is only as good as that file: it must be a copy of {address}.',

@@ -9,7 +9,7 @@ export const es: OwnWords = {
     'Este navegador solo verifica firmas en páginas que llegan por HTTPS o que están guardadas como archivo.',
   chooseEvidence: 'Elegir la prueba',
   chooseHint:
-    'Un archivo JSON. También puede arrastrarlo a esta página. Para usar claves que haya guardado, elija además su copia de evidence-keys.json.',
+    'Un archivo JSON. También puede arrastrarlo a esta página. Para usar claves que haya guardado, elija además su copia de {name}.',
   keysOfPage: 'Esta página contiene las claves publicadas del {date}.',
   keysOfFile:
     'Las claves proceden del archivo {name}. El resultado vale lo que valga ese archivo: debe ser una copia de {address}.',
