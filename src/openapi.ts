@@ -16,7 +16,7 @@ import {
 } from './shared/http/documents/shared-parts.js';
 import { documentErrors } from './shared/http/problems/throws.decorator.js';
 import { Problem } from './shared/http/problems/problem.js';
-import { webhooksSection } from './shared/webhooks/webhook-documents.js';
+import { eventTypeSchemas, webhooksSection } from './shared/webhooks/webhook-documents.js';
 import { serves } from './surfaces/gate.js';
 import type { Surface } from './shared/http/surfaces.js';
 
@@ -45,7 +45,12 @@ export function openApiOf(app: INestApplication, surface: Surface, config: Confi
     operationIdFactory: operationIdOf,
   });
   const paths = pathsOf(surface, whole);
-  const schemas = { ...whole.components?.schemas, ...authorizationServerSchemas, ...mobileSchemas };
+  const schemas = {
+    ...whole.components?.schemas,
+    ...authorizationServerSchemas,
+    ...mobileSchemas,
+    ...eventTypeSchemas(),
+  };
   const webhooks = surface.name === 'management' && { webhooks: webhooksSection() };
   return withPublicNames({
     ...whole,

@@ -1,4 +1,9 @@
-import SwaggerUI, { type LayoutProps, type Plugin, type ReactLibrary } from 'swagger-ui-dist/swagger-ui-es-bundle.js';
+import SwaggerUI, {
+  type ExampleProps,
+  type LayoutProps,
+  type Plugin,
+  type ReactLibrary,
+} from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const followScheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
@@ -30,9 +35,34 @@ const PlainPath =
   ({ text }: { readonly text: unknown }) =>
     h('span', { className: 'nostyle' }, text);
 
+/** The description of an error names it; what a problem looks like is one press away, or nine of them fill screens. */
+const FoldedProblem =
+  (Example: unknown, { React: { createElement: h } }: { readonly React: ReactLibrary }) =>
+  (props: ExampleProps) => {
+    const [, status = ''] = /,responses,(\d+),/.exec(props.specPath.toJS().join(',')) ?? [];
+    if (Number(status) < 400) return h(Example, props);
+    return h('details', {}, h('summary', {}, 'Example'), h(Example, props));
+  };
+
 const ours: Plugin = ({ React }) => ({
   components: { ReferenceLayout: ReferenceLayout(React), DeepLink: PlainPath(React) },
+  wrapComponents: { modelExample: FoldedProblem },
 });
+
+interface SentRequest {
+  url: string;
+  body?: unknown;
+}
+
+/** All scopes mean all that the client holds: few hold every one, and the server refuses a scope that is not held. */
+function askForHeldScopes<R extends SentRequest>(request: R): R {
+  if (!request.url.endsWith('/oauth/token') || typeof request.body !== 'string') return request;
+  const form = new URLSearchParams(request.body);
+  const boxes = [...document.querySelectorAll<HTMLInputElement>('.modal-ux .scopes input[type=checkbox]')];
+  if (form.get('grant_type') !== 'client_credentials' || !boxes.every(({ checked }) => checked)) return request;
+  form.set('scope', 'all');
+  return { ...request, body: form.toString() };
+}
 
 SwaggerUI({
   url: document.getElementById('reference')?.dataset['url'] ?? '/openapi.json',
@@ -44,6 +74,7 @@ SwaggerUI({
   layout: 'ReferenceLayout',
   presets: [SwaggerUI.presets.apis],
   plugins: [ours],
+  requestInterceptor: askForHeldScopes,
 });
 
 /** What the library leaves without a name. */

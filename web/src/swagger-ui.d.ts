@@ -8,8 +8,13 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
     readonly getComponent: (name: string, container?: true) => unknown;
     readonly specSelectors: { specStr(): string; isOAS31(): boolean };
   }
+  export interface ExampleProps {
+    /** Where the example stands in the document. */
+    readonly specPath: { toJS(): readonly string[] };
+  }
   export type Plugin = (system: { readonly React: ReactLibrary }) => {
     readonly components: Readonly<Record<string, unknown>>;
+    readonly wrapComponents: Readonly<Record<string, unknown>>;
   };
   interface SwaggerUI {
     (options: Readonly<Record<string, unknown>>): unknown;

@@ -56,8 +56,11 @@ export const guideCases = (scene: () => WebhookScene): void => {
   });
 
   describe('The API document', () => {
-    it('shows every type with its example', async () => {
-      const { webhooks } = (await scene().portal.get('/openapi.json')).body;
+    it('shows every type with its example, and lists their names', async () => {
+      const { webhooks, components } = (await scene().portal.get('/openapi.json')).body;
+      const { CreateWebhookEndpoint: endpoint, WebhookEventType: types } = components.schemas;
+      expect(endpoint.properties.eventTypes.items).toEqual({ $ref: '#/components/schemas/WebhookEventType' });
+      expect(types.enum).toEqual(Object.keys(webhooks));
       expect(Object.keys(webhooks)).toEqual(expect.arrayContaining(['testing.happened', 'user.status_changed']));
       const { requestBody, parameters } = webhooks['user.status_changed'].post;
       const { schema, example } = requestBody.content['application/json'];
