@@ -117,11 +117,32 @@ describe('The choice of a document', () => {
     await walk.start((await live.invite({ user: { language: 'en' } })).url);
     await walk.agree();
     expect(await page.inputValue('#country')).toBe('DEU');
+    expect(await page.locator('#country option').nth(1).getAttribute('value')).toBe('DEU');
     expect(await shownKinds(page)).toEqual(['passport', 'identity_card', 'residence_permit']);
     await page.selectOption('#country', 'USA');
     expect(await shownKinds(page)).toEqual(['passport', 'identity_card', 'residence_permit', 'driving_licence']);
     await page.selectOption('#country', 'GBR');
     expect(await shownKinds(page)).toEqual(['passport', 'residence_permit']);
+    await context.close();
+  });
+
+  it('is searched by a part of the name, without accents, or by the code', async () => {
+    const { walk, page, context } = await somebody({ locale: 'de-DE' });
+    await walk.start((await desk.invite({ user: { language: 'en' } })).url);
+    await walk.agree();
+    const found = async (text: string) => {
+      await page.getByLabel('Search for a country').fill(text);
+      return [await page.inputValue('#country'), await page.locator('#country option').count()];
+    };
+    expect(await found('turki')).toEqual(['TUR', 2]);
+    expect(await found('cote')).toEqual(['CIV', 2]);
+    expect((await found('usa'))[0]).toBe('USA');
+    expect(await found('nowhere')).toEqual(['', 1]);
+    await page.getByLabel('Search for a country').fill('austria');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('[data-capture=document]');
     await context.close();
   });
 

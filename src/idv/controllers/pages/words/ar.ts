@@ -51,6 +51,7 @@ export const ar: OwnWords = {
   documentTitle: 'اختر وثيقتك',
   documentKind: 'نوع الوثيقة',
   documentCountry: 'جهة الإصدار',
+  searchCountry: 'ابحث عن بلد',
   chooseCountry: 'اختر بلدًا',
   passport: 'جواز سفر',
   passportHint: 'الصفحة التي عليها صورتك',

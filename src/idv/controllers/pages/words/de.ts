@@ -54,6 +54,7 @@ export const de: OwnWords = {
   documentTitle: 'Wählen Sie Ihr Dokument',
   documentKind: 'Art des Dokuments',
   documentCountry: 'Ausgestellt von',
+  searchCountry: 'Land suchen',
   chooseCountry: 'Land auswählen',
   passport: 'Reisepass',
   passportHint: 'Die Seite mit Ihrem Foto',
@@ -108,8 +109,7 @@ export const de: OwnWords = {
     'Die Kamera antwortet nicht. Schließen Sie andere Programme, die sie verwenden, und versuchen Sie es erneut, oder laden Sie ein Bild hoch.',
   fileHeic:
     'Dieser Browser kann Bilder im Format HEIC nicht öffnen. Speichern Sie es als JPEG, oder verwenden Sie die Kamera.',
-  filePdf:
-    'Diese PDF-Datei lässt sich nicht öffnen. Vielleicht ist sie geschützt oder beschädigt. Verwenden Sie ein Bild.',
+  filePdf: 'Diese PDF-Datei ist nicht zu öffnen. Vielleicht ist sie geschützt oder beschädigt. Nehmen Sie ein Bild.',
   fileUnreadable: 'Diese Datei ist kein Bild, das sich öffnen lässt. Verwenden Sie JPEG, PNG oder PDF.',
   fileSmall: 'Dieses Bild ist zu klein, um lesbar zu sein. Verwenden Sie ein größeres.',
   sending: 'Wird gesendet …',

@@ -55,6 +55,7 @@ export const en = {
   documentTitle: 'Choose your document',
   documentKind: 'Kind of document',
   documentCountry: 'Issued by',
+  searchCountry: 'Search for a country',
   chooseCountry: 'Choose a country',
   passport: 'Passport',
   passportHint: 'The page with your photo',

@@ -54,6 +54,7 @@ export const es: OwnWords = {
   documentTitle: 'Elija su documento',
   documentKind: 'Tipo de documento',
   documentCountry: 'Expedido por',
+  searchCountry: 'Buscar un país',
   chooseCountry: 'Elija un país',
   passport: 'Pasaporte',
   passportHint: 'La página con su foto',
