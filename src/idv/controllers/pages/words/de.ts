@@ -120,6 +120,7 @@ export const de: OwnWords = {
   sendFailed: 'Es konnte nicht gesendet werden. Warten Sie einen Moment und drücken Sie dann die Taste.',
   notTaken: 'Dieses Bild wurde nicht angenommen. Nehmen Sie ein neues auf, oder verwenden Sie eine andere Datei.',
 
+  pictureBlank: 'Auf diesem Bild ist nichts zu lesen. Zeigen Sie die verlangte Seite des Dokuments.',
   triesLeft: 'Verbleibende Versuche: {count}',
   document_unreadable:
     'Das Dokument war nicht lesbar. Sorgen Sie für mehr Licht, vermeiden Sie Spiegelungen, und zeigen Sie das ganze Dokument.',
@@ -131,8 +132,7 @@ export const de: OwnWords = {
   document_data_mismatch:
     'Das Dokument passt nicht zu den Angaben, die über Sie bekannt sind. Verwenden Sie Ihr eigenes Dokument.',
   duplicate_document: 'Dieses Dokument kann hier nicht verwendet werden.',
-  face_mismatch:
-    'Ihr Gesicht und das Foto auf dem Dokument waren sich nicht ähnlich genug. Nehmen Sie Brille oder Hut ab.',
+  face_mismatch: 'Ihr Gesicht und das Foto auf dem Dokument ähneln sich nicht genug. Nehmen Sie Brille oder Hut ab.',
   liveness_failed: 'Die Bewegungen waren nicht zu erkennen. Machen Sie sie langsam, eine nach der anderen.',
   selfie_quality:
     'Ihr Gesicht war nicht deutlich genug zu sehen. Sorgen Sie für Licht von vorn, und seien Sie allein im Bild.',

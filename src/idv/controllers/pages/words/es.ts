@@ -117,6 +117,7 @@ export const es: OwnWords = {
   sendFailed: 'No se ha podido enviar. Espere un momento y pulse el botón.',
   notTaken: 'Esta imagen no se ha aceptado. Haga otra o use otro archivo.',
 
+  pictureBlank: 'En esta imagen no hay nada que leer. Muestre la cara del documento que se pide.',
   triesLeft: 'Intentos restantes: {count}',
   document_unreadable:
     'No se ha podido leer el documento. Use más luz, evite los reflejos y muestre el documento completo.',
