@@ -3,7 +3,7 @@ import { SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { authorizationServerPaths, authorizationServerSchemas } from './auth/openapi/authorization-server.js';
 import { describeScopes, securitySchemes } from './auth/openapi/parts.js';
 import type { Config } from './config.js';
-import { mobilePaths, mobileSchemas } from './notifications/openapi/mobile-paths.js';
+import { mobilePaths, mobileSchemas } from './notifications/mobile/openapi/mobile-paths.document.js';
 import { OAUTH_SCHEME } from './shared/http/bearer/principal.js';
 import { conventions } from './shared/http/documents/conventions.js';
 import { operationIdOf, withPublicNames } from './shared/http/documents/names.js';

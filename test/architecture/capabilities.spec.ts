@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { fileAt, sourceFiles } from './source-files.js';
 
 /** The contexts in which each capability is a folder with a module of Nest. */
-const CONTEXTS = ['users'];
+const CONTEXTS = ['notifications', 'users'];
 const MOST_FILES = 12;
 
 const capabilityOf = (path: string): string | undefined => {
