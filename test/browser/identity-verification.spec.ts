@@ -332,6 +332,28 @@ describe('A picture that is of no use', () => {
 });
 
 describe('The camera', () => {
+  it('fills the screen of a phone, with its buttons, and a way back', async () => {
+    const { walk, page, context } = await somebody({ viewport: PHONE, hasTouch: true });
+    await walk.start((await desk.invite()).url);
+    await walk.agree();
+    await walk.choose('identity_card');
+    await page.evaluate(`
+      navigator.mediaDevices.getUserMedia = async () => {
+        const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 });
+        canvas.getContext('2d').fillRect(0, 0, 640, 480);
+        return canvas.captureStream(5);
+      }`);
+    await page.click('[data-do=camera]');
+    await page.waitForSelector('.chip:not(:empty)');
+    const scene = page.locator('[data-in=camera]');
+    expect(await scene.boundingBox()).toEqual({ x: 0, y: 0, ...PHONE });
+    expect((await page.locator('.finder').boundingBox())!.width).toBe(PHONE.width);
+    expect(await scene.evaluate((one) => one.scrollHeight <= one.clientHeight)).toBe(true);
+    await scene.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('button', { name: 'Use the camera' }).waitFor();
+    await context.close();
+  });
+
   it('that may not be used, or is not there, leaves the file as the other way', async () => {
     const { walk, page, context } = await somebody();
     const { url } = await desk.invite();
