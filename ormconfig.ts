@@ -5,11 +5,11 @@ import { authMigrations } from './src/auth/migrations/index.js';
 import { sharedMigrations } from './src/shared/migrations/index.js';
 import { idvEntities } from './src/idv/entities/index.js';
 import { idvMigrations } from './src/idv/migrations/index.js';
-import { notificationsEntities } from './src/notifications/entities/index.js';
+import { notificationsEntities } from './src/notifications/notifications.entities.js';
 import { notificationsMigrations } from './src/notifications/migrations/index.js';
 import { WebhookEndpoint } from './src/shared/webhooks/webhook-endpoint.entity.js';
 import { outliveLoss } from './src/shared/persistence/database.js';
-import { usersEntities } from './src/users/entities/index.js';
+import { usersEntities } from './src/users/users.entities.js';
 import { usersMigrations } from './src/users/migrations/index.js';
 
 /** How to reach the database: a URL, or the socket of the embedded one. */

@@ -14,9 +14,9 @@ import { createApplication } from '../dist/src/application.js';
 import { readConfig } from '../dist/src/config.js';
 import { Tenant } from '../dist/src/shared/kernel/tenant.js';
 import { migrate } from '../dist/src/shared/persistence/migrate.js';
-import { readNewUser } from '../dist/src/users/controllers/read-new-users.js';
-import { ImportTotals, ImportUsers } from '../dist/src/users/services/import-users.service.js';
-import { ndjsonUsers } from '../dist/src/users/services/user-lines.js';
+import { readNewUser } from '../dist/src/users/management/new-users.reader.js';
+import { ImportTotals, ImportUsers } from '../dist/src/users/import/import-users.service.js';
+import { ndjsonUsers } from '../dist/src/users/import/user-lines.parser.js';
 import { withServer } from './support/postgres.mjs';
 
 const ROWS = Number(process.argv[2] ?? 100_000);

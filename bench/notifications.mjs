@@ -41,8 +41,8 @@ async function prepare(env, address) {
 }
 
 async function addNotifications(app, users, count) {
-  const { Notification } = await import('../dist/src/notifications/entities/notification.entity.js');
-  const { NotificationSeals } = await import('../dist/src/notifications/services/notification-seals.service.js');
+  const { Notification } = await import('../dist/src/notifications/notification/notification.entity.js');
+  const { NotificationSeals } = await import('../dist/src/notifications/notification/notification-seals.service.js');
   const { Database } = await import('../dist/src/shared/persistence/database.js');
   const [seals, db] = [app.get(NotificationSeals), app.get(Database)];
   const added = [];

@@ -75,8 +75,8 @@ async function prepare(env, address) {
 }
 
 async function ask(app, user, body, many) {
-  const { Notification } = await import('../dist/src/notifications/entities/notification.entity.js');
-  const { NotificationSeals } = await import('../dist/src/notifications/services/notification-seals.service.js');
+  const { Notification } = await import('../dist/src/notifications/notification/notification.entity.js');
+  const { NotificationSeals } = await import('../dist/src/notifications/notification/notification-seals.service.js');
   const { UnitOfWork } = await import('../dist/src/shared/persistence/unit-of-work.js');
   const content = { actions: [{ label: 'Yes', action: 'accept', authlevel: 0 }], body };
   const asked = { content, requestDigest: 'bench', dsRequired: false, expiresInSeconds: 86_400 };

@@ -12,8 +12,8 @@ import { v7 } from 'uuid';
 import { databaseOptions } from '../dist/ormconfig.js';
 import { Tenant } from '../dist/src/shared/kernel/tenant.js';
 import { Database } from '../dist/src/shared/persistence/database.js';
-import { UserList } from '../dist/src/users/services/user-list.service.js';
-import { UserRepository } from '../dist/src/users/services/user.repository.js';
+import { UserList } from '../dist/src/users/user-list/user-list.service.js';
+import { UserRepository } from '../dist/src/users/user/user.repository.js';
 import { median } from './support/statistics.mjs';
 import { withServer } from './support/postgres.mjs';
 

@@ -1,9 +1,9 @@
 import { signingKeyState } from './auth/domain/signing-key-state.js';
 import { sessionStatus } from './idv/domain/session-status.js';
 import { sessionStep } from './idv/domain/session-step.js';
-import { notificationStatus } from './notifications/domain/notification-status.js';
-import { deviceStatus } from './users/domain/device.js';
-import { userStatus } from './users/domain/user-status.js';
+import { notificationStatus } from './notifications/notification/notification-status.js';
+import { deviceStatus } from './users/devices/device.js';
+import { userStatus } from './users/user/user-status.js';
 
 interface ListedMachine {
   readonly context: string;

@@ -3,7 +3,7 @@ import { SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { authorizationServerPaths, authorizationServerSchemas } from './auth/openapi/authorization-server.js';
 import { describeScopes, securitySchemes } from './auth/openapi/parts.js';
 import type { Config } from './config.js';
-import { mobilePaths, mobileSchemas } from './notifications/openapi/mobile-paths.js';
+import { mobilePaths, mobileSchemas } from './notifications/mobile/openapi/mobile-paths.document.js';
 import { OAUTH_SCHEME } from './shared/http/bearer/principal.js';
 import { conventions } from './shared/http/documents/conventions.js';
 import { operationIdOf, withPublicNames } from './shared/http/documents/names.js';
@@ -16,7 +16,7 @@ import {
 } from './shared/http/documents/shared-parts.js';
 import { documentErrors } from './shared/http/problems/throws.decorator.js';
 import { Problem } from './shared/http/problems/problem.js';
-import { webhooksSection } from './shared/webhooks/webhook-documents.js';
+import { eventTypeSchemas, webhooksSection } from './shared/webhooks/webhook-documents.js';
 import { serves } from './surfaces/gate.js';
 import type { Surface } from './shared/http/surfaces.js';
 
@@ -45,7 +45,12 @@ export function openApiOf(app: INestApplication, surface: Surface, config: Confi
     operationIdFactory: operationIdOf,
   });
   const paths = pathsOf(surface, whole);
-  const schemas = { ...whole.components?.schemas, ...authorizationServerSchemas, ...mobileSchemas };
+  const schemas = {
+    ...whole.components?.schemas,
+    ...authorizationServerSchemas,
+    ...mobileSchemas,
+    ...eventTypeSchemas(),
+  };
   const webhooks = surface.name === 'management' && { webhooks: webhooksSection() };
   return withPublicNames({
     ...whole,

@@ -12,7 +12,7 @@ async function make() {
   const { NestFactory } = await import('@nestjs/core');
   const { AppModule } = await import('../../dist/src/app.module.js');
   const { readConfig } = await import('../../dist/src/config.js');
-  const { asyncApiOf } = await import('../../dist/src/notifications/openapi/asyncapi.js');
+  const { asyncApiOf } = await import('../../dist/src/notifications/mobile/openapi/asyncapi.document.js');
   const { openApiOf } = await import('../../dist/src/openapi.js');
   const { surfaces } = await import('../../dist/src/shared/http/surfaces.js');
   const config = readConfig({ NODE_ENV: 'development' });

@@ -2,6 +2,8 @@
 export interface AppClient {
   readonly clientId: string;
   readonly enterpriseId: string;
+  /** Where its users find their account. */
+  readonly accountUrl: string;
 }
 
 /** The clients of the app. An enterprise may have its own; the others share the one of the settings. */

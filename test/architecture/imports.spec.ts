@@ -39,6 +39,19 @@ interface Rule {
 }
 
 const IN_CONTEXT = `^(?:${contexts.join('|')})/`;
+/** A context of which each capability is a folder, where the ending of a file tells its kind: those without one are rules. */
+const IN_CAPABILITY = '^(?:notifications|users)/(?!contract/|migrations/)[\\w-]+/(?:[\\w-]+/)?';
+
+const inCapability =
+  (kind: string): Allows =>
+  ({ isPackage, target }, { context }) =>
+    !isPackage && target.startsWith(`${context}/`) && new RegExp(`${IN_CAPABILITY}${kind}$`).test(target);
+const rule = inCapability('[\\w-]+(?:\\.words)?');
+const entity = inCapability('[\\w-]+\\.entity');
+const guard = inCapability('[\\w-]+\\.guard');
+const ofCapability = inCapability('[\\w-]+(?:\\.(?!entity|module)[\\w-]+)?');
+/** Errors, events and ports of the own context. */
+const ownWord: Allows = ({ isPackage, target }, { context }) => !isPackage && target.startsWith(`${context}/contract/`);
 
 /** Who may import what: a file is governed by the first rule that fits, and every import must fit one of its allowances. */
 const RULES: readonly Rule[] = [
@@ -54,15 +67,19 @@ const RULES: readonly Rule[] = [
     governs: /^surfaces\//,
     allows: [ANY_PACKAGE, SHARED, config, below('surfaces'), (imported) => imported.target === 'openapi'],
   },
-  { name: 'a domain', governs: new RegExp(`${IN_CONTEXT}domain/`), allows: [NODE, KERNEL, KEY_SHAPE, own('domain')] },
+  {
+    name: 'a domain',
+    governs: new RegExp(`${IN_CONTEXT}domain/|${IN_CAPABILITY}[\\w-]+$`),
+    allows: [NODE, KERNEL, KEY_SHAPE, own('domain'), rule, ownWord],
+  },
   {
     name: 'an entity',
-    governs: new RegExp(`${IN_CONTEXT}entities/`),
-    allows: [NODE, KERNEL, KEY_SHAPE, SECRETS, packages('typeorm'), own('domain', 'entities')],
+    governs: new RegExp(`${IN_CONTEXT}entities/|${IN_CAPABILITY}[\\w-]+\\.entity$`),
+    allows: [NODE, KERNEL, KEY_SHAPE, SECRETS, packages('typeorm'), own('domain', 'entities'), rule, entity, ownWord],
   },
   {
     name: 'a guard or a controller',
-    governs: new RegExp(`${IN_CONTEXT}(?:guards|controllers)/`),
+    governs: new RegExp(`${IN_CONTEXT}(?:guards|controllers)/|${IN_CAPABILITY}[\\w-]+\\.(?:guard|controller|page)$`),
     allows: [
       NODE,
       SHARED,
@@ -70,15 +87,28 @@ const RULES: readonly Rule[] = [
       KEY_SHAPE,
       packages('@nestjs/', 'express', 'class-validator', 'class-transformer', 'rxjs'),
       own('domain', 'services', 'guards', 'controllers', 'openapi'),
+      ofCapability,
+      ownWord,
       typeOnly(own('entities')),
+      typeOnly(entity),
       (imported, { context }) => imported.target === `${context}/contract` || ownPort(imported, context),
       contractOfAnother,
     ],
   },
   {
     name: 'a contract',
-    governs: new RegExp(`${IN_CONTEXT}contract$`),
-    allows: [NODE, KERNEL, own('domain', 'guards'), (imported, { context }) => ownPort(imported, context)],
+    governs: new RegExp(`${IN_CONTEXT}contract(?:$|/)`),
+    allows: [
+      NODE,
+      KERNEL,
+      own('domain', 'guards'),
+      rule,
+      ownWord,
+      guard,
+      typeOnly(below('shared/persistence')),
+      ({ target }) => target === 'shared/http/bearer/bearer.ports',
+      (imported, { context }) => ownPort(imported, context),
+    ],
   },
   {
     name: 'a context',

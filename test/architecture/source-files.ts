@@ -27,9 +27,10 @@ const SRC = fileURLToPath(new URL('../../src/', import.meta.url));
 
 function read(name: string): SourceFile {
   const text = readFileSync(join(SRC, name), 'utf8');
-  const path = name.replace(/\.ts$/, '');
+  const place = name.replace(/\.ts$/, '');
+  const path = doorOf(place);
   const parsed = ts.createSourceFile(name, text, ts.ScriptTarget.Latest);
-  const imports = parsed.statements.flatMap((statement) => importOf(statement, path));
+  const imports = parsed.statements.flatMap((statement) => importOf(statement, place));
   return { path, context: contexts.find((context) => path.startsWith(`${context}/`)), text, imports };
 }
 
@@ -44,7 +45,10 @@ function importOf(statement: ts.Statement, from: string): Import[] {
 }
 
 const resolved = (specifier: string, from: string): string =>
-  relative('.', join(dirname(from), specifier.replace(/\.js$/, '')));
+  doorOf(relative('.', join(dirname(from), specifier.replace(/\.js$/, ''))));
+
+/** A contract is called by its folder. */
+const doorOf = (path: string): string => path.replace(/\/contract\/index$/, '/contract');
 
 type Statement = ts.ImportDeclaration | ts.ExportDeclaration;
 

@@ -1,9 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
+import { knownScopes } from '../../src/auth/domain/token-plan.js';
 import { Administrators } from '../../src/auth/services/clients/administrators.service.js';
 import { startTestApplication, type TestApplication } from '../support/application.js';
 import { newUser } from '../support/someone.js';
 import { portalOf } from '../support/tokens.js';
 import { freePorts } from '../support/program.js';
+import { violationsOf } from '../support/page-checks/axe.js';
 import { complaintsOf, DESKTOP, PATIENCE_MS, PHONE, startBrowser } from '../support/browser.js';
 
 let running: TestApplication;
@@ -34,6 +36,19 @@ async function open(path: string, viewport = DESKTOP): Promise<{ page: Page; com
 const overflow = (page: Page) =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
+async function administrator(): Promise<{ clientId: string; clientSecret: string }> {
+  const { client, secret } = await running.app.get(Administrators).make();
+  return { clientId: client.clientId, clientSecret: secret ?? '' };
+}
+
+/** The client that the README makes. */
+async function server(): Promise<{ clientId: string; clientSecret: string }> {
+  const portal = await portalOf(running, { scopes: knownScopes, administrator: true });
+  const scopes = ['users:read', 'users:write', 'idv:read', 'idv:write', 'notifications:read', 'notifications:write'];
+  const asked = { clientName: 'Server', test: true, grantTypes: ['client_credentials'], scopes };
+  return (await portal.post('/v1/clients', asked)).body;
+}
+
 describe('The API reference in a browser', () => {
   it('shows the routes, and an operation with its examples when it is opened', async () => {
     const { page, complaints } = await open('/docs');
@@ -45,28 +60,62 @@ describe('The API reference in a browser', () => {
     await page.close();
   });
 
-  it('authorizes by the id and secret of a client, and calls a route', async () => {
-    const { client, secret } = await running.app.get(Administrators).make();
+  it('names the errors of an operation, and shows an example when it is asked for', async () => {
+    const { page } = await open('/docs');
+    const route = page.locator('.opblock', { has: page.locator('[data-path="/v1/users/{userId}/status"]') }).first();
+    await route.click();
+    const refused = route.locator('tr.response[data-code="409"]');
+    await refused.waitFor();
+    expect(await refused.textContent()).toContain('users/status-refused');
+    const example = refused.locator('.microlight');
+    expect(await example.isVisible()).toBe(false);
+    expect(await route.locator('tr.response[data-code="200"] .microlight').isVisible()).toBe(true);
+    await refused.getByText('Example', { exact: true }).click();
+    expect(await example.textContent()).toContain('Status change refused');
+    await page.close();
+  });
+
+  it.each([
+    ['an administrator', () => administrator(), '/v1/enterprises', '"enterpriseId": "default"'],
+    ['a server with a few scopes', () => server(), '/v1/users', '"users": []'],
+  ])('authorizes %s by id and secret with all that it holds, and calls a route', async (_who, made, path, found) => {
+    const { clientId, clientSecret } = await made();
     const { page, complaints } = await open('/docs');
     await page.getByRole('button', { name: 'Authorize' }).first().click();
     const dialog = page.locator('.modal-ux');
     expect(await dialog.textContent()).toContain('Read users, their devices and their data export.');
-    await dialog.getByLabel('client_id').fill(client.clientId);
-    await dialog.getByLabel('client_secret').fill(secret ?? '');
+    await dialog.getByLabel('client_id').fill(clientId);
+    await dialog.getByLabel('client_secret').fill(clientSecret);
     await dialog.getByText('select all').click();
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await dialog.getByText('Logout', { exact: true }).waitFor();
     await dialog.locator('.btn-done').click();
 
-    const route = page.locator('.opblock', { has: page.locator('[data-path="/v1/enterprises"]') }).first();
+    const route = page.locator('.opblock', { has: page.locator(`[data-path="${path}"]`) }).first();
     await route.click();
     await route.getByRole('button', { name: 'Try it out' }).click();
     await route.getByRole('button', { name: 'Execute' }).click();
     const live = route.locator('.live-responses-table');
     await live.waitFor();
     expect(await live.locator('.response-col_status').last().textContent()).toContain('200');
-    expect(await live.textContent()).toContain('"enterpriseId": "default"');
+    expect(await live.textContent()).toContain(found);
     expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it.each([
+    ['light', DESKTOP],
+    ['dark', PHONE],
+  ] as const)('has nothing wrong for axe, when it is read, tried and authorized: %s', async (colorScheme, viewport) => {
+    const { page } = await open('/docs', viewport);
+    await page.emulateMedia({ colorScheme });
+    await page.locator('.opblock', { hasText: '/v1/clients' }).nth(1).click();
+    await page.getByRole('button', { name: 'Try it out' }).first().click();
+    await page.locator('.opblock.is-open .responses-table').first().waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Authorize' }).first().click();
+    await page.locator('.modal-ux').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
     await page.close();
   });
 

@@ -8,8 +8,9 @@ import { documented } from '../support/documented.js';
 import { GuideReader } from '../support/guide-reader.js';
 
 const PAGE = 'integrators/sign-in-with-browser-libraries.md';
+const ANGULAR = 'angular-auth-oidc-client';
 const PASSWORD = 'lamp orbit velvet 27 canoe';
-const HTML = `<!doctype html><title>Savings planner</title><p>…</p><button>…</button><script type="module" src="/app.js"></script>`;
+const HTML = `<!doctype html><title>Savings planner</title><p>…</p><button>…</button><app-root></app-root><script type="module" src="/app.js"></script>`;
 
 let reader: GuideReader;
 let browser: Browser;
@@ -26,8 +27,11 @@ afterAll(async () => {
 
 /** The script of the page with its library, in a folder: bundled by a program, since the bundler needs a realm of its own. */
 function bundled(heading: string): string {
-  const [input, folder] = [join(reader.folder, 'app.js'), join(reader.folder, `app-${heading.replaceAll(/\W/g, '')}`)];
-  writeFileSync(input, documented(PAGE, 'js', heading));
+  const language = heading === ANGULAR ? 'ts' : 'js';
+  const input = join(reader.folder, `app.${language}`);
+  const folder = join(reader.folder, `app-${heading.replaceAll(/\W/g, '')}`);
+  writeFileSync(input, documented(PAGE, language, heading));
+  writeFileSync(join(reader.folder, 'tsconfig.json'), '{ "compilerOptions": { "experimentalDecorators": true } }');
   execFileSync(join('node_modules', '.bin', 'rolldown'), [input, '--dir', folder, '--platform', 'browser']);
   return folder;
 }
@@ -52,7 +56,7 @@ async function served(scripts: string, url: string, config: object): Promise<Ser
   return server;
 }
 
-it.each(['@azure/msal-browser', 'oidc-spa'])(
+it.each(['@azure/msal-browser', 'oidc-spa', ANGULAR])(
   '%s signs her in, knows her after a reload, and signs her out',
   async (library) => {
     const url = reader.appUrl('3001');

@@ -69,6 +69,13 @@ describe('The page that verifies evidence', () => {
     await page.close();
   });
 
+  it('keeps the name of a file together, and its marks in their order, where the words run from right to left', async () => {
+    const { page } = await bank.visitor();
+    await page.goto(bank.address('/service/evidence?lang=ar'));
+    expect(await page.locator('#choose-hint bdi').innerText()).toBe('evidence-keys.json');
+    await page.close();
+  });
+
   it('is saved as one file, which verifies without us', async () => {
     const { page } = await bank.visitor();
     await page.goto(bank.address('/service/evidence'));

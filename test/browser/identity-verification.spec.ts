@@ -1,4 +1,5 @@
 import type { BrowserContextOptions, Page, Request } from 'playwright-core';
+import sharp from 'sharp';
 import { Database } from '../../src/shared/persistence/database.js';
 import { Bank, type Visitor } from '../support/bank.js';
 import { DESKTOP, PHONE } from '../support/browser.js';
@@ -116,11 +117,32 @@ describe('The choice of a document', () => {
     await walk.start((await live.invite({ user: { language: 'en' } })).url);
     await walk.agree();
     expect(await page.inputValue('#country')).toBe('DEU');
+    expect(await page.locator('#country option').nth(1).getAttribute('value')).toBe('DEU');
     expect(await shownKinds(page)).toEqual(['passport', 'identity_card', 'residence_permit']);
     await page.selectOption('#country', 'USA');
     expect(await shownKinds(page)).toEqual(['passport', 'identity_card', 'residence_permit', 'driving_licence']);
     await page.selectOption('#country', 'GBR');
     expect(await shownKinds(page)).toEqual(['passport', 'residence_permit']);
+    await context.close();
+  });
+
+  it('is searched by a part of the name, without accents, or by the code', async () => {
+    const { walk, page, context } = await somebody({ locale: 'de-DE' });
+    await walk.start((await desk.invite({ user: { language: 'en' } })).url);
+    await walk.agree();
+    const found = async (text: string) => {
+      await page.getByLabel('Search for a country').fill(text);
+      return [await page.inputValue('#country'), await page.locator('#country option').count()];
+    };
+    expect(await found('turki')).toEqual(['TUR', 2]);
+    expect(await found('cote')).toEqual(['CIV', 2]);
+    expect((await found('usa'))[0]).toBe('USA');
+    expect(await found('nowhere')).toEqual(['', 1]);
+    await page.getByLabel('Search for a country').fill('austria');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('[data-capture=document]');
     await context.close();
   });
 
@@ -257,6 +279,55 @@ describe('What happens on the way', () => {
     await desktop.page.waitForSelector('[data-capture=document]');
     await phone.page.getByRole('heading', { name: 'This link has ended' }).waitFor();
     await Promise.all([desktop.context.close(), phone.context.close()]);
+  });
+});
+
+describe('A picture that is of no use', () => {
+  const blank = () =>
+    sharp({ create: { width: 900, height: 600, channels: 3, background: '#eee' } })
+      .png()
+      .toBuffer();
+
+  it('is refused before it is sent where nothing is on it', async () => {
+    const { walk, page, context } = await somebody();
+    await walk.start((await desk.invite()).url);
+    await walk.agree();
+    await walk.choose('identity_card');
+    const file = { name: 'b.png', mimeType: 'image/png', buffer: await blank() };
+    await page.locator('[data-in=choose] input[type=file]').setInputFiles(file);
+    await page.getByRole('alert').getByText('There is nothing to read in this picture.').waitFor();
+    expect(await page.locator('[data-send$="/front"]').count()).toBe(1);
+    await context.close();
+  });
+
+  it('is shown with what was wrong and where, and one button to try again', async () => {
+    const { walk, page, context, complaints } = await somebody({ viewport: PHONE });
+    await walk.start((await desk.invite()).url);
+    await walk.agree();
+    await walk.choose('passport');
+    const glare = await sharp({ create: { width: 160, height: 100, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+    const buffer = await sharp(passport)
+      .composite([{ input: glare, left: 520, top: 300 }])
+      .png()
+      .toBuffer();
+    const answer = { retry: 'document_unreadable', left: 2, step: 'front' };
+    await context.route('**/pictures/front', (route) => route.fulfill({ json: answer }), { times: 1 });
+    await walk.upload({ name: 'p.png', mimeType: 'image/png', buffer });
+    const alert = page.getByRole('alert');
+    await alert.getByText('The document could not be read.').waitFor();
+    expect(await alert.innerText()).toContain('Tries left: 2');
+    const [picture, mark] = [page.locator('[data-failed] canvas'), page.locator('[data-failed] .mark')];
+    const [whole, marked] = [(await picture.boundingBox())!, (await mark.boundingBox())!];
+    expect(Math.abs((marked.x - whole.x) / whole.width - 520 / 1_280)).toBeLessThan(0.05);
+    expect(Math.abs((marked.y - whole.y) / whole.height - 300 / 960)).toBeLessThan(0.05);
+    expect(await page.locator('[data-in=failed] button:visible').count()).toBe(1);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await walk.upload({ name: 'p.png', mimeType: 'image/png', buffer: passport });
+    await walk.at('confirmation');
+    expect(wrongIn(complaints)).toEqual([]);
+    await context.close();
   });
 });
 

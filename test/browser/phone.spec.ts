@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { startTestApplication } from '../support/application.js';
 import { createTestDatabase } from '../support/database.js';
-import { active, LIVE, PASSWORD } from '../support/signing-in.js';
+import { Tenant } from '../../src/shared/kernel/tenant.js';
+import { active, application, LIVE, PASSWORD } from '../support/signing-in.js';
+import { portalOf } from '../support/tokens.js';
 import { BankWithApp, type PhoneInBrowser } from '../support/phone-app/phone-in-browser.js';
 import { PAYMENT } from '../support/phone-app/phone-screens.js';
 import { VirtualAuthenticator } from '../support/virtual-authenticator.js';
@@ -138,9 +140,17 @@ describe('A request that is open', () => {
     const userId = await bank.customer();
     const phone = await phoneOf(userId);
     const uuid = await bank.ask(userId, PAYMENT);
+    await items(phone.page).first().waitFor();
     await bank.portal.post(`/v1/notifications/${uuid}/cancel`);
-    await phone.page.evaluate(`location.hash = '#/requests/${uuid}'`);
-    await phone.page.getByRole('heading', { level: 1, name: 'Nothing to answer here' }).waitFor();
+    await items(phone.page).first().waitFor({ state: 'detached' });
+    for (const over of [uuid, randomUUID()]) {
+      await phone.page.evaluate(`location.hash = '#/requests/${over}'`);
+      await phone.page.getByRole('heading', { level: 1, name: 'Nothing to answer here' }).waitFor();
+      await phone.page.evaluate(`location.hash = '#/requests'`);
+      await phone.page
+        .getByRole('heading', { level: 1, name: 'Nothing to answer here' })
+        .waitFor({ state: 'detached' });
+    }
   });
 });
 
@@ -172,6 +182,40 @@ describe('Settings', () => {
     await phone.page.click('.tabs a[href="#/settings"]');
     await phone.reads('This service sends no hints.');
     await phone.reads('Your name is not known here.');
+  });
+});
+
+describe('Links for privacy, terms and help', () => {
+  const BRANDING = {
+    privacyUri: 'https://acme.example/privacy',
+    termsUri: 'https://acme.example/terms',
+    helpUri: 'https://acme.example/help',
+  };
+  const linksIn = (page: Page) =>
+    page.locator('a[target=_blank][href*=".example/"]').evaluateAll((links: any[]) => links.map(({ href, innerText }) => [innerText.trim(), href])); // prettier-ignore
+
+  it('are those of the enterprise, on the first screen and in the settings', async () => {
+    const { running } = bank.bank;
+    const [enterpriseId, userId, redirectUris] = ['acme', 'ines.falk', bank.app.redirectUris];
+    const portal = await portalOf(running, { scopes: ['enterprises:write'], administrator: true });
+    await portal.post('/v1/enterprises', { enterpriseId, name: 'Acme', branding: BRANDING });
+    const app = await application(running, { redirectUris, enterpriseId, allowedOrigins: bank.app.allowedOrigins });
+    await active(running, userId, {}, Tenant.of(enterpriseId, false));
+
+    const phone = await bank.phone({}, app);
+    open.push(phone);
+    await phone.page.waitForSelector('.welcome');
+    const expected = [
+      ['Privacy', BRANDING.privacyUri],
+      ['Terms', BRANDING.termsUri],
+      ['Help', BRANDING.helpUri],
+    ];
+    expect(await linksIn(phone.page)).toEqual(expected);
+    await phone.signIn(userId);
+    await phone.register();
+    await phone.page.click('.tabs a[href="#/settings"]');
+    await phone.page.waitForSelector('.group a[href^="https://acme"]');
+    expect(await linksIn(phone.page)).toEqual(expected);
   });
 });
 

@@ -4,7 +4,7 @@ import type { AuditEntry } from '../../src/shared/audit/audit-entry.js';
 import { newId } from '../../src/shared/kernel/ids.js';
 import { Tenant } from '../../src/shared/kernel/tenant.js';
 import { Database } from '../../src/shared/persistence/database.js';
-import { EraseDeleted } from '../../src/users/services/user-upkeep.jobs.js';
+import { EraseDeleted } from '../../src/users/upkeep/erase-deleted.job.js';
 import { startTestApplication, type TestApplication } from '../support/application.js';
 import { newUser } from '../support/someone.js';
 import { portalOf, type Portal, type PortalOptions } from '../support/tokens.js';

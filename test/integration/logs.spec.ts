@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Logger, Param, Post } from '@nestjs/common';
-import { UserErrors } from '../../src/users/domain/users.errors.js';
+import { UserErrors } from '../../src/users/contract/users.errors.js';
 import { createLogWriter } from '../../src/shared/operations/logs/log-writer.js';
 import { NestLogs } from '../../src/shared/operations/logs/nest-logs.js';
 import { Database } from '../../src/shared/persistence/database.js';

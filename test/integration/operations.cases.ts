@@ -2,7 +2,7 @@ import { Database } from '../../src/shared/persistence/database.js';
 import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { Logger } from '@nestjs/common';
-import { StoredBytes } from '../../src/notifications/services/stored-bytes.service.js';
+import { StoredBytes } from '../../src/notifications/notification/stored-bytes.service.js';
 import { Blobs } from '../../src/shared/blobs/blobs.service.js';
 import { DomainError } from '../../src/shared/kernel/errors.js';
 import { Tenant } from '../../src/shared/kernel/tenant.js';

@@ -2,9 +2,9 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { SignJWT, type JWK, type JWTPayload } from 'jose';
 import { Tenant } from '../../src/shared/kernel/tenant.js';
 import { UnitOfWork } from '../../src/shared/persistence/unit-of-work.js';
-import { Devices, type DeviceCard, type DeviceRegistration, type UserRef } from '../../src/users/contract.js';
-import { EnrolmentService } from '../../src/users/services/enrolment.service.js';
-import { UserRepository } from '../../src/users/services/user.repository.js';
+import { Devices, type DeviceCard, type DeviceRegistration, type UserRef } from '../../src/users/contract/index.js';
+import { EnrolmentService } from '../../src/users/management/enrolment.service.js';
+import { UserRepository } from '../../src/users/user/user.repository.js';
 import type { TestApplication } from './application.js';
 import { someone } from './enrolments.js';
 

@@ -1,4 +1,4 @@
-import type { Enrolment } from '../../src/users/services/enrolment.service.js';
+import type { Enrolment } from '../../src/users/management/enrolment.service.js';
 
 /** Someone to enrol, of whom a test says only what it is about. */
 export const someone = (userId: string, details: Partial<Enrolment> = {}): Enrolment => ({

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Database } from '../../src/shared/persistence/database.js';
-import type { UserRef } from '../../src/users/contract.js';
+import type { UserRef } from '../../src/users/contract/index.js';
 import type { TestApplication } from './application.js';
-import { Notification, type NewNotification } from '../../src/notifications/entities/notification.entity.js';
-import { NotificationErrors } from '../../src/notifications/domain/notifications.errors.js';
-import { NotificationRepository } from '../../src/notifications/services/notification.repository.js';
-import { NotificationSeals } from '../../src/notifications/services/notification-seals.service.js';
+import { Notification, type NewNotification } from '../../src/notifications/notification/notification.entity.js';
+import { NotificationErrors } from '../../src/notifications/contract/notifications.errors.js';
+import { NotificationRepository } from '../../src/notifications/notification/notification.repository.js';
+import { NotificationSeals } from '../../src/notifications/notification/notification-seals.service.js';
 import { Tenant } from '../../src/shared/kernel/tenant.js';
 import { UnitOfWork } from '../../src/shared/persistence/unit-of-work.js';
 import { activeUser, registerDevice } from './devices.js';

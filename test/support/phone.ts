@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 import type { JWTPayload } from 'jose';
 import type { Client } from '../../src/auth/entities/client.entity.js';
 import type { Tenant } from '../../src/shared/kernel/tenant.js';
-import type { UserRef } from '../../src/users/contract.js';
+import type { UserRef } from '../../src/users/contract/index.js';
 import type { TestApplication } from './application.js';
 import { activeUser, registerDevice, TestDevice } from './devices.js';
 import { callApi, claimsFor, clientRow, signedToken, type Answer } from './tokens.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '../../src/auth/entities/client.entity.js';
-import { UserDirectory } from '../../src/users/contract.js';
+import { UserDirectory } from '../../src/users/contract/index.js';
 import { startTestApplication, type TestApplication } from './application.js';
 import { Person, type Seen } from './person.js';
 import { application, authorizeUrl, LIVE, MANY_LOGINS, VERIFIER } from './signing-in.js';

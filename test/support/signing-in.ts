@@ -5,8 +5,8 @@ import { PasswordStore } from '../../src/auth/services/credentials/passwords/pas
 import type { NewClient } from '../../src/auth/domain/client-profile.js';
 import { Tenant } from '../../src/shared/kernel/tenant.js';
 import { UnitOfWork } from '../../src/shared/persistence/unit-of-work.js';
-import { UserActivation } from '../../src/users/contract.js';
-import { EnrolmentService, type Enrolment } from '../../src/users/services/enrolment.service.js';
+import { UserActivation } from '../../src/users/contract/index.js';
+import { EnrolmentService, type Enrolment } from '../../src/users/management/enrolment.service.js';
 import type { TestApplication } from './application.js';
 import { someone } from './enrolments.js';
 import { clientRow, type PortalOptions } from './tokens.js';

@@ -1,6 +1,7 @@
 import { all } from './dom.js';
 import { offerCopies } from './idv/copying.js';
 import { DocumentCapture } from './idv/document-capture.js';
+import { searchIn } from './idv/country-search.js';
 import { follow } from './idv/follow.js';
 import { IdleWarning } from './idv/idle.js';
 import { fitKinds } from './idv/kinds.js';
@@ -11,7 +12,10 @@ for (const root of all(HTMLElement, '[data-capture=document]')) new DocumentCapt
 for (const root of all(HTMLElement, '[data-capture=selfie]')) new SelfieCapture(root);
 for (const root of all(HTMLElement, '[data-version]')) void follow(root);
 for (const dialog of all(HTMLDialogElement, 'dialog[data-seconds]')) new IdleWarning(dialog);
-for (const country of all(HTMLSelectElement, 'select#country')) fitKinds(country);
+for (const country of all(HTMLSelectElement, 'select#country')) {
+  fitKinds(country);
+  searchIn(country);
+}
 offerCopies();
 // A page that comes back from the browser's memory may show a step that is over.
 addEventListener('pageshow', ({ persisted }) => {

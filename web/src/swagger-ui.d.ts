@@ -1,5 +1,21 @@
 /** The part of Swagger UI that we use; its package has no types. */
 declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
+  export interface ReactLibrary {
+    readonly createElement: (type: unknown, props: object, ...children: unknown[]) => unknown;
+  }
+  export interface LayoutProps {
+    /** A component by its name; a container has what it shows. */
+    readonly getComponent: (name: string, container?: true) => unknown;
+    readonly specSelectors: { specStr(): string; isOAS31(): boolean };
+  }
+  export interface ExampleProps {
+    /** Where the example stands in the document. */
+    readonly specPath: { toJS(): readonly string[] };
+  }
+  export type Plugin = (system: { readonly React: ReactLibrary }) => {
+    readonly components: Readonly<Record<string, unknown>>;
+    readonly wrapComponents: Readonly<Record<string, unknown>>;
+  };
   interface SwaggerUI {
     (options: Readonly<Record<string, unknown>>): unknown;
     readonly presets: Readonly<Record<'apis', unknown>>;

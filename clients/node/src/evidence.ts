@@ -1,11 +1,11 @@
 // The rules of evidence are those of the service itself: its own files, built into this package.
-import { problemText } from '../../../src/notifications/domain/evidence-problems.js';
-import { checkEvidence } from '../../../src/notifications/domain/evidence-check.js';
+import { problemText } from '../../../src/notifications/evidence/evidence-problems.js';
+import { checkEvidence } from '../../../src/notifications/evidence/evidence-check.js';
 import {
   type Content,
   contentDigest as digestOf,
   canonicalContent,
-} from '../../../src/notifications/domain/content.js';
+} from '../../../src/notifications/notification/content/content.js';
 import { canonicalJson } from '../../../src/shared/kernel/canonical-json.js';
 import type { CreateNotification, Evidence } from './generated/api.js';
 

@@ -63,9 +63,9 @@ async function partsOf(app, enterpriseId) {
   );
   const [{ EnrolmentService }, { UserRepository }, { Devices }, { issuerOf }] = await Promise.all(
     [
-      'users/services/enrolment.service',
-      'users/services/user.repository',
-      'users/contract',
+      'users/management/enrolment.service',
+      'users/user/user.repository',
+      'users/contract/index',
       'shared/http/bearer/access-token',
     ].map(from),
   );

@@ -1,6 +1,6 @@
 import { defineCommand, CalledWrongly } from '../../shared/operations/command.js';
 import { CONFIG, type Config } from '../../config.js';
-import { Enterprises } from '../../users/contract.js';
+import { Enterprises } from '../../users/contract/index.js';
 import { appUrlOf } from '../app-clients.js';
 import { RegisteredAppClients } from '../services/clients/app-clients.service.js';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { RequestValidationPipe } from '../../shared/http/validation/request-validation.pipe.js';
 import { DomainError, KernelErrors } from '../../shared/kernel/errors.js';
 import { CalledWrongly, defineCommand } from '../../shared/operations/command.js';
-import { Enterprises } from '../../users/contract.js';
+import { Enterprises } from '../../users/contract/index.js';
 import { CreateClientDto } from '../controllers/dto/change-client.dto.js';
 import { kycFaults, toKycSettings } from '../controllers/dto/kyc.dto.js';
 import { authMethods, grantTypes, type GrantType } from '../domain/client-profile.js';

@@ -1,5 +1,12 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
-import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  ApiBody,
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/http/bearer/principal.js';
 import { PageQuery, Paging } from '../../shared/http/paging.js';
@@ -10,6 +17,7 @@ import { Tenant } from '../../shared/kernel/tenant.js';
 import { ClientErrors } from '../domain/auth.errors.js';
 import { ClientManagers, ClientsService } from '../services/clients/clients.service.js';
 import { ChangeClientDto, CreateClientDto, NewSecretDto, RotateSecretDto } from './dto/change-client.dto.js';
+import { clientChangeExamples, newClientExamples } from './dto/client.examples.js';
 import { ClientDto, ClientListDto, ClientWithSecretDto } from './dto/client.dto.js';
 import { kycFaults, toKycSettings, type KycDto } from './dto/kyc.dto.js';
 
@@ -64,6 +72,7 @@ export class ClientsController {
   @ShowsSecret('clientSecret')
   @Scopes('clients:write')
   @ApiOperation({ summary: 'Onboard a client', description: 'With scopes that the caller holds itself.' })
+  @ApiBody({ type: CreateClientDto, examples: newClientExamples })
   @Throws(ClientErrors.scopeNotHeld)
   @ApiCreatedResponse({ type: ClientWithSecretDto })
   async onboard(
@@ -83,6 +92,7 @@ export class ClientsController {
   @Patch(':clientId')
   @Scopes('clients:write')
   @ApiOperation({ summary: 'Change a client', description: 'Omitted fields stay unchanged; `null` removes a value.' })
+  @ApiBody({ type: ChangeClientDto, examples: clientChangeExamples })
   @Throws(ClientErrors.notFound, ClientErrors.scopeNotHeld)
   @ApiOkResponse({ type: ClientWithSecretDto, description: 'With a secret when its authMethod needs one from now on.' })
   async change(

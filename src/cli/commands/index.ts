@@ -1,8 +1,8 @@
 import { authCommands } from '../../auth/commands/index.js';
 import { idvCommands } from '../../idv/commands/index.js';
-import { notificationsCommands } from '../../notifications/commands/index.js';
+import { notificationsCommands } from '../../notifications/notifications.commands.js';
 import type { Command } from '../../shared/operations/command.js';
-import { usersCommands } from '../../users/commands/index.js';
+import { usersCommands } from '../../users/users.commands.js';
 import { auditVerify } from './audit-verify.js';
 import { jobsList, jobsReplay, outboxReplay } from './jobs.js';
 import { keysReseal } from './keys-reseal.js';

@@ -1,20 +1,30 @@
 import { CalledWrongly, defineCommand } from '../../shared/operations/command.js';
 import { MOST_REPLAYED, WebhookDeliveries } from '../../shared/webhooks/webhook-deliveries.service.js';
+import type { DeliveryAttempt } from '../../shared/webhooks/webhook-delivery.js';
 import type { WebhookEndpoint } from '../../shared/webhooks/webhook-endpoint.entity.js';
 import { WebhookEndpoints } from '../../shared/webhooks/webhook-endpoints.service.js';
-import { givenTenant, tenantOptions } from '../../users/commands/users-export.js';
+import type { LoggedDelivery } from '../../shared/webhooks/webhook-log.repository.js';
+import { givenTenant, tenantOptions } from '../../users/export/users-export.command.js';
 import { givenId } from './jobs.js';
 
 const MOST = 1_000;
+/** Of the deliveries, to find the last try: one of the newest as a rule. */
+const NEWEST = 50;
 
 export const webhooksList = defineCommand({
   name: 'webhooks list',
-  summary: 'Shows the webhook endpoints of an enterprise, and since when they fail.',
+  summary: 'Shows the webhook endpoints of an enterprise, how the last try ended, and since when they fail.',
   options: tenantOptions,
   run: async ({ application, options, print }) => {
     const app = await application();
-    const endpoints = await app.get(WebhookEndpoints).list(await givenTenant(app, options), undefined, MOST);
-    for (const endpoint of endpoints) print(line(endpoint));
+    const tenant = await givenTenant(app, options);
+    const endpoints = await app.get(WebhookEndpoints).list(tenant, undefined, MOST);
+    const deliveries = app.get(WebhookDeliveries);
+    for (const endpoint of endpoints) {
+      const newest = await deliveries.list(tenant, endpoint.endpointId, { limit: NEWEST });
+      const failed = await deliveries.list(tenant, endpoint.endpointId, { status: 'failed', limit: 1 });
+      print(line(endpoint, lastTryOf(newest), failed.length > 0));
+    }
     if (endpoints.length === 0)
       print(
         `There are none for ${options.test ? 'test' : 'live'} data.${options.test ? '' : ' --test shows those of test data.'}`,
@@ -23,10 +33,25 @@ export const webhooksList = defineCommand({
   },
 });
 
-function line({ endpointId, url, enabled, disabledBy, failingSince, failures, eventTypes }: WebhookEndpoint): string {
+function line(endpoint: WebhookEndpoint, lastTry: DeliveryAttempt | undefined, hasFailed: boolean): string {
+  const { endpointId, url, enabled, disabledBy, failingSince, failures, eventTypes } = endpoint;
   const failing = failingSince && `failing since ${failingSince.toISOString()} (${failures} tries)`;
-  const state = enabled ? (failing ?? 'fine') : `disabled by ${disabledBy ?? 'nobody'}`;
-  return [endpointId, url, state, eventTypes.join(' ')].filter(Boolean).join('  ');
+  const state = enabled ? (failing ?? told(lastTry)) : `disabled by ${disabledBy ?? 'nobody'}`;
+  const lost = hasFailed && 'has failed deliveries (webhooks replay)';
+  return [endpointId, url, state, lost, eventTypes.join(' ')].filter(Boolean).join('  ');
+}
+
+const lastTryOf = (deliveries: readonly LoggedDelivery[]): DeliveryAttempt | undefined =>
+  deliveries.flatMap(({ attempts }) => attempts.slice(-1)).reduce<DeliveryAttempt | undefined>(later, undefined);
+
+const later = (one: DeliveryAttempt | undefined, other: DeliveryAttempt): DeliveryAttempt =>
+  one && one.at > other.at ? one : other;
+
+/** A change of the endpoint forgets since when it fails, but not how the last try ended. */
+function told(lastTry: DeliveryAttempt | undefined): string {
+  if (lastTry === undefined) return 'not tried yet';
+  const { at, error, status } = lastTry;
+  return `last try ${error === undefined ? 'succeeded' : `failed (${status ?? error})`} at ${at}`;
 }
 
 export const webhooksReplay = defineCommand({

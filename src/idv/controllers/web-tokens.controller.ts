@@ -14,7 +14,7 @@ import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../s
 import { listOf, Paging } from '../../shared/http/paging.js';
 import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
 import type { Tenant } from '../../shared/kernel/tenant.js';
-import { UserErrors } from '../../users/contract.js';
+import { UserErrors } from '../../users/contract/index.js';
 import { IdvErrors } from '../domain/idv.errors.js';
 import { SessionResults } from '../services/session-results.service.js';
 import type { SessionPosition } from '../services/session-list.repository.js';

@@ -1,7 +1,7 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { Tenant } from '../../shared/kernel/tenant.js';
 import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
-import { UserStatusChanged } from '../../users/contract.js';
+import { UserStatusChanged } from '../../users/contract/index.js';
 import { isEligible } from '../domain/eligibility.js';
 import { SessionChanges } from './session-changes.service.js';
 import { SessionRepository } from './session.repository.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ClientSettings } from '../../auth/contract.js';
 import { KernelErrors } from '../../shared/kernel/errors.js';
 import type { Tenant } from '../../shared/kernel/tenant.js';
-import { UserDirectory, UserErrors, type UserCard } from '../../users/contract.js';
+import { UserDirectory, UserErrors, type UserCard } from '../../users/contract/index.js';
 import { IdvErrors } from '../domain/idv.errors.js';
 import { isEligible } from '../domain/eligibility.js';
 import { settingsFrom, type TestEngine } from '../domain/session-settings.js';

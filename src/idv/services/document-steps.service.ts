@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { UserDirectory } from '../../users/contract.js';
+import { UserDirectory } from '../../users/contract/index.js';
 import type { JsonObject } from '../../shared/kernel/json.js';
 import { inTurnOf } from '../../shared/kernel/turn.js';
 import { documentFault } from '../domain/document-judgement.js';

@@ -6,7 +6,7 @@ import { Clock } from '../../shared/kernel/clock.js';
 import { Tenant } from '../../shared/kernel/tenant.js';
 import type { Tx } from '../../shared/persistence/tx.js';
 import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
-import { UserErased } from '../../users/contract.js';
+import { UserErased } from '../../users/contract/index.js';
 import type { SessionRef } from '../domain/evidence.js';
 import { removalAtVendor } from '../domain/vendor-jobs.js';
 import type { Session } from '../entities/session.entity.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Tenant } from '../../shared/kernel/tenant.js';
-import { PersonalData, type PersonalDataSection, type UserRef } from '../../users/contract.js';
+import { PersonalData, type PersonalDataSection, type UserRef } from '../../users/contract/index.js';
 import type { Session } from '../entities/session.entity.js';
 import { Evidence } from './evidence.service.js';
 import { Findings } from './findings.service.js';

@@ -28,6 +28,14 @@ const RESPONSES = {
   '410': { description: 'You want no more of them: the endpoint is disabled.' },
 };
 
+const EVENT_TYPES = 'WebhookEventType';
+export const EVENT_TYPE = { $ref: `#/components/schemas/${EVENT_TYPES}` };
+
+/** The names of all declared types, as one schema that clients can share. */
+export const eventTypeSchemas = (): Record<string, Schema> => ({
+  [EVENT_TYPES]: { type: 'string', enum: webhookTypes().map(({ name }) => name), description: 'More may come.' },
+});
+
 /** The calls that we make, for the API document: every declared type. */
 export const webhooksSection = (): Record<string, PathItem> =>
   Object.fromEntries(webhookTypes().map((type) => [type.name, itemOf(type)]));

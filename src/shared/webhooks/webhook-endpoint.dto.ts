@@ -1,5 +1,7 @@
 import { ArrayField, BooleanField, EnumField, IntegerField, text, TextField, UuidField } from '../http/fields/index.js';
+import type { Kind } from '../http/fields/kind.js';
 import { listOf } from '../http/paging.js';
+import { EVENT_TYPE } from './webhook-documents.js';
 import type { EndpointWithSecret } from './webhook-endpoints.service.js';
 import type { DisabledBy, EndpointSettings, WebhookEndpoint } from './webhook-endpoint.entity.js';
 
@@ -22,11 +24,12 @@ const TYPES = {
   unique: true,
   example: ['user.status_changed'],
   description:
-    'Of which it is told: the types that the section *Webhooks* of this document lists. None: of callbacks only, of ' +
+    'Of which it is told; the section *Webhooks* of this document shows each. None: of callbacks only, of ' +
     'notifications that name an address of its origin.',
 } as const;
 
-const typeName = () => text({ max: 64 });
+/** The names are those that the loaded contexts declare: the documents list them, and `EndpointRules` checks them. */
+const typeName = (): Kind => ({ ...text({ max: 64 }), schema: EVENT_TYPE as Kind['schema'] });
 
 const ENABLED = {
   example: true,

@@ -5,7 +5,7 @@ import { Database } from '../../../src/shared/persistence/database.js';
 import { newId } from '../../../src/shared/kernel/ids.js';
 import type { Client } from '../../../src/auth/entities/client.entity.js';
 import type { NewClient } from '../../../src/auth/domain/client-profile.js';
-import { UsersService } from '../../../src/users/services/users.service.js';
+import { UsersService } from '../../../src/users/management/users.service.js';
 import { until } from '../../integration/support/until.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { codeIn, redeem, signedIn, type SignedIn } from '../../support/code-flow.js';

@@ -3,7 +3,7 @@ import { Controller, Get } from '@nestjs/common';
 import type { Client } from '../../../src/auth/entities/client.entity.js';
 import { Scopes } from '../../../src/shared/http/bearer/principal.js';
 import { Database } from '../../../src/shared/persistence/database.js';
-import { UsersService } from '../../../src/users/services/users.service.js';
+import { UsersService } from '../../../src/users/management/users.service.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { codeIn, redeem, signedIn } from '../../support/code-flow.js';
 import { meetAt } from '../../support/held-locks.js';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { AccountAddresses } from '../../../src/auth/controllers/pages/account/account-addresses.js';
 import type { Client } from '../../../src/auth/entities/client.entity.js';
 import { Tenant } from '../../../src/shared/kernel/tenant.js';
-import { UserActivity } from '../../../src/users/contract.js';
+import { UserActivity } from '../../../src/users/contract/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { moveClock } from '../../support/clock.js';
 import { offlineTokens, refreshed, userinfoStatus, type Tokens } from '../../support/offline-access.js';
@@ -318,6 +319,21 @@ export const pagesAccountCases = (): void => {
       const late = await person.send(page, '/password?test=true');
       expect(late.forms[0]?.fields['test']).toBe('true');
     });
+  });
+
+  it('The start names the page for live and for test users, and each lets in its own', async () => {
+    const notes = await running.app.get(AccountAddresses).onDevelopmentStart();
+    expect(notes.map(({ label }) => label)).toEqual(['Account, live users', 'Account, test users']);
+    const userId = someId();
+    await active(running, userId, {}, Tenant.of('default', true));
+    const answers = notes.map(async ({ value }) => {
+      const person = new Person(running);
+      const entrance = await person.open(value.replace(running.config.authUrl, ''));
+      return (await person.send(entrance, '/login', { login: userId, password: PASSWORD })).html;
+    });
+    const [live, test] = await Promise.all(answers);
+    expect(live).not.toContain('Sign-in and security');
+    expect(test).toContain('Sign-in and security');
   });
 
   it('The address of the page without its slash leads to it', async () => {

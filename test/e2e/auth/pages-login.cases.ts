@@ -1,8 +1,11 @@
-import { UsersService } from '../../../src/users/services/users.service.js';
+import { UsersService } from '../../../src/users/management/users.service.js';
 import { AuditLog } from '../../../src/shared/audit/audit-log.js';
 import { Tenant } from '../../../src/shared/kernel/tenant.js';
 import { Database } from '../../../src/shared/persistence/database.js';
+import { askForOptions } from '../../support/activating.js';
+import { Authenticator } from '../../support/authenticator.js';
 import { meetAtLock } from '../../support/held-locks.js';
+import { logged } from '../../support/logged.js';
 import type { Seen } from '../../support/person.js';
 import { said, someId, TestPortal } from '../../support/portal.js';
 import { active, application, enrolled, LIVE, PASSWORD } from '../../support/signing-in.js';
@@ -79,6 +82,23 @@ export const pagesLoginCases = (): void => {
         ['refused', 'wrong'],
         ['refused', 'other-mode'],
       ]);
+    });
+
+    it('refuses a passkey of the other side, and tells the enterprise and the log which side it is of', async () => {
+      const person = portal.newcomer();
+      const device = await Authenticator.registered(portal.running, await active(portal.running, someId()));
+      const page = await portal.page(person, await application(portal.running, { test: true }));
+      const { challenge } = await askForOptions(person, page, '/passkey');
+      let refused: Seen | undefined;
+      const entries = await logged(portal.running.config, async () => {
+        refused = await person.send(page, '/passkey', { response: device.answer(challenge) });
+      });
+      expect([refused?.status, refused?.left]).toEqual([403, undefined]);
+      const because = expect.stringContaining('A test login named a live user.');
+      expect(entries).toContainEqual({ level: 'warn', facts: { enterpriseId: 'default', because } });
+      const logins = { tenant: Tenant.of('default', true), kind: 'auth.user-logged-in' };
+      const [entry] = (await portal.running.app.get(AuditLog).list(logins, 1)).entries;
+      expect(entry).toMatchObject({ outcome: 'refused', details: { by: 'passkey', because: 'other-mode' } });
     });
 
     it('can be given up: the application learns of it', async () => {

@@ -6,7 +6,7 @@ import { AuthorizationServer } from '../../../src/auth/services/protocol/authori
 import type { Client } from '../../../src/auth/entities/client.entity.js';
 import { Clock } from '../../../src/shared/kernel/clock.js';
 import { Database } from '../../../src/shared/persistence/database.js';
-import { UserDirectory } from '../../../src/users/contract.js';
+import { UserDirectory } from '../../../src/users/contract/index.js';
 import { Tenant } from '../../../src/shared/kernel/tenant.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { clientWithSecret, fetchAt, relyingParty } from '../../support/relying-party.js';

@@ -52,6 +52,13 @@ const EXAMPLES: readonly Example[] = [
     says: (sub) => ({ sub, email: 'nadia@bank.example' }),
     signsOutOfService: false,
   },
+  {
+    ...OAUTH,
+    heading: 'Node: Better Auth',
+    entry: '/',
+    callback: '/api/auth/callback/bank',
+    says: () => ({ name: 'Nadia Rahal', email: 'nadia@bank.example' }),
+  },
   { heading: 'Node: simple-oauth2', ...OAUTH },
   { heading: 'Node: @badgateway/oauth2-client', ...OAUTH },
 ];

@@ -5,8 +5,8 @@ import { AuditLog } from '../../../src/shared/audit/audit-log.js';
 import { Database } from '../../../src/shared/persistence/database.js';
 import type { Tx } from '../../../src/shared/persistence/tx.js';
 import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
-import { UserActivity } from '../../../src/users/contract.js';
-import type { ActiveUsers } from '../../../src/users/services/user-directory.service.js';
+import { UserActivity } from '../../../src/users/contract/index.js';
+import type { UserActivityAdapter } from '../../../src/users/directory/user-activity.adapter.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { moveClock } from '../../support/clock.js';
 import { codeIn, redeem, signedIn } from '../../support/code-flow.js';
@@ -146,7 +146,7 @@ export const signOnCases = (): void => {
   /** The last: it moves the clock. */
   describe('A user', () => {
     it('is active who signs on, or whose refresh token is used, though nobody logs in', async () => {
-      const activity = running.app.get<ActiveUsers>(UserActivity);
+      const activity = running.app.get<UserActivityAdapter>(UserActivity);
       const lastActive = async (sub: string) => {
         await activity.write();
         const [row] = await sql<{ at: Date }>('SELECT last_active_at AS at FROM users."user" WHERE sub = $1', [sub]);

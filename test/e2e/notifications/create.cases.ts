@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { canonicalContent, contentDigest } from '../../../src/notifications/domain/content.js';
+import { canonicalContent, contentDigest } from '../../../src/notifications/notification/content/content.js';
 import { Tenant } from '../../../src/shared/kernel/tenant.js';
 import { Database } from '../../../src/shared/persistence/database.js';
-import { READ_BY_SEARCH } from '../../../src/notifications/services/notification-list.repository.js';
-import type { UserRef } from '../../../src/users/contract.js';
+import { READ_BY_SEARCH } from '../../../src/notifications/requests/notification-list.repository.js';
+import type { UserRef } from '../../../src/users/contract/index.js';
 import { Authenticator } from '../../support/authenticator.js';
 import { activeUser } from '../../support/devices.js';
 import { addressee, newNotification, storedNotification } from '../../support/notifications.js';

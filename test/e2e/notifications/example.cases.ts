@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { Database } from '../../../src/shared/persistence/database.js';
-import { NotificationRepository } from '../../../src/notifications/services/notification.repository.js';
+import { NotificationRepository } from '../../../src/notifications/notification/notification.repository.js';
 import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
-import type { UserRef } from '../../../src/users/contract.js';
+import type { UserRef } from '../../../src/users/contract/index.js';
 import { addressee } from '../../support/notifications.js';
 import { freePorts, Program } from '../../support/program.js';
 import { portalOf } from '../../support/tokens.js';

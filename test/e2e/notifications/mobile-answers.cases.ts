@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { canonicalJson } from '../../../src/shared/kernel/canonical-json.js';
 import { newId } from '../../../src/shared/kernel/ids.js';
-import { checkEvidence } from '../../../src/notifications/domain/evidence-check.js';
-import { Discards } from '../../../src/notifications/services/discards.service.js';
-import { ExpirySweep } from '../../../src/notifications/services/expiry-sweep.service.js';
-import { Devices } from '../../../src/users/contract.js';
+import { checkEvidence } from '../../../src/notifications/evidence/evidence-check.js';
+import { Discards } from '../../../src/notifications/upkeep/discards.service.js';
+import { ExpirySweep } from '../../../src/notifications/upkeep/expiry-sweep.service.js';
+import { Devices } from '../../../src/users/contract/index.js';
 import { meetAt } from '../../support/held-locks.js';
 import { Phone } from '../../support/phone.js';
 import { callApi } from '../../support/tokens.js';

@@ -1,4 +1,4 @@
-import { Devices } from '../../../src/users/contract.js';
+import { Devices } from '../../../src/users/contract/index.js';
 import { Database } from '../../../src/shared/persistence/database.js';
 import { newId } from '../../../src/shared/kernel/ids.js';
 import { TestDevice, registerDevice } from '../../support/devices.js';

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import asyncapi from '@asyncapi/parser';
-import { evidenceVerify } from '../../../src/notifications/commands/evidence-verify.js';
-import { readArguments } from '../../../src/notifications/domain/arguments.js';
-import { operationNames, operationOf } from '../../../src/notifications/domain/operations.js';
+import { evidenceVerify } from '../../../src/notifications/evidence/evidence-verify.command.js';
+import { readArguments } from '../../../src/notifications/mobile/arguments.js';
+import { operationNames, operationOf } from '../../../src/notifications/mobile/operations.js';
 import { EvidenceSigningKeys } from '../../../src/auth/services/keys/evidence-keys.service.js';
 import { Phone } from '../../support/phone.js';
 import { callApi } from '../../support/tokens.js';
@@ -86,6 +86,11 @@ export const mobileDocumentsCases = (): void => {
       expect(keys.keys.map((key: object) => 'retired_at' in key)).toEqual([false, ...before.keys.map(() => true)]);
       const { code, lines } = await verify(evidence, keys);
       expect([code, lines[0]]).toEqual([0, `Valid. User witness answered "accept" to notification ${uuid}`]);
+      const [text] = evidence.content.body;
+      expect(lines).toContain(`\nAsked (${text.lng}): ${text.subject}`);
+      expect(lines).toContain(`  ${text.message.split('\n')[0]}`);
+      const chosen = evidence.content.actions.find(({ action }: { action: string }) => action === 'accept');
+      expect(lines).toContain(`  ${chosen.label} (accept), which was chosen`);
       const other = await verify({ ...evidence, device: { ...evidence.device, user_id: 'joe' } }, keys);
       expect(other).toEqual({
         code: 1,

@@ -2,8 +2,8 @@ import { newId } from '../../../src/shared/kernel/ids.js';
 import {
   type Listed,
   UserNotificationsRepository,
-} from '../../../src/notifications/services/mobile/user-notifications.repository.js';
-import type { Notification } from '../../../src/notifications/entities/notification.entity.js';
+} from '../../../src/notifications/mobile/operations/user-notifications.repository.js';
+import type { Notification } from '../../../src/notifications/notification/notification.entity.js';
 import { copies, newNotification, remade, seeded, storedNotification } from '../../support/notifications.js';
 import { Phone } from '../../support/phone.js';
 import { alter, ask, dataOf, digestOf, letPass, mobile, statusOf, told, ways } from './mobile.js';

@@ -2,9 +2,9 @@ import { BlindIndex } from '../../../src/shared/security/sealing/blind-index.js'
 import { MetricsRegistry } from '../../../src/shared/operations/metrics.js';
 import { Database } from '../../../src/shared/persistence/database.js';
 import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
-import { ExpirySweep } from '../../../src/notifications/services/expiry-sweep.service.js';
-import { AlterationAlarm } from '../../../src/notifications/services/alteration-alarm.service.js';
-import { openSealStart, SealStart } from '../../../src/notifications/services/seal-start.js';
+import { ExpirySweep } from '../../../src/notifications/upkeep/expiry-sweep.service.js';
+import { AlterationAlarm } from '../../../src/notifications/notification/alteration-alarm.service.js';
+import { openSealStart, SealStart } from '../../../src/notifications/notification/seal-start.provider.js';
 import { Phone } from '../../support/phone.js';
 import { alter, ask, dataOf, letPass, mobile, signed, statusOf, told, ways } from './mobile.js';
 

@@ -3,7 +3,7 @@ import type { JWTPayload } from 'jose';
 import { TokenRevocation } from '../../../src/auth/services/tokens/token-revocation.service.js';
 import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
 import { newId } from '../../../src/shared/kernel/ids.js';
-import { MobileGateway } from '../../../src/notifications/gateways/mobile.gateway.js';
+import { MobileGateway } from '../../../src/notifications/mobile/sockets/mobile.gateway.js';
 import { whileTimeStands } from '../../support/clock.js';
 import { startTestApplication } from '../../support/application.js';
 import { Phone, PhoneSocket } from '../../support/phone.js';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { canonicalJson } from '../../../src/shared/kernel/canonical-json.js';
-import { checkEvidence } from '../../../src/notifications/domain/evidence-check.js';
+import { checkEvidence } from '../../../src/notifications/evidence/evidence-check.js';
 import { Authenticator } from '../../support/authenticator.js';
 import { moveClock } from '../../support/clock.js';
 import { meetAt, waiting } from '../../support/held-locks.js';

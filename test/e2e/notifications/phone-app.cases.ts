@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import type { Client } from '../../../src/auth/entities/client.entity.js';
 import { ClientRegistry } from '../../../src/auth/services/clients/client-registry.service.js';
 import { AppClientFile, RegisteredAppClients } from '../../../src/auth/services/clients/app-clients.service.js';
 import { call } from '../../support/raw-http.js';
 import { application } from '../../support/signing-in.js';
+import { portalOf } from '../../support/tokens.js';
 import { mobile } from './mobile.js';
 
 /** What the app is served with. What it does is in `test/browser/phone.spec.ts`. */
@@ -50,6 +52,28 @@ export const phoneAppCases = (): void => {
       const cookie = String(headers['set-cookie']).split(';')[0] ?? '';
       expect(cookie).toBe(`__Host-cs-mobile-client=${client.clientId}`);
       expect(settingsIn((await get('/app/', { cookie })).text)).toMatchObject({ clientId: client.clientId });
+    });
+
+    it('has the links of the enterprise of its client for privacy, terms and help', async () => {
+      const [enterpriseId, redirectUris] = [`e-${randomUUID().slice(0, 8)}`, ['https://mobile.test/app/']];
+      const links = { privacy: 'https://acme.example/privacy', terms: 'https://acme.example/terms', help: 'https://acme.example/help' }; // prettier-ignore
+      const branding = { privacyUri: links.privacy, termsUri: links.terms, helpUri: links.help };
+      const portal = await portalOf(mobile.running, { scopes: ['enterprises:write'], administrator: true });
+      expect(await portal.post('/v1/enterprises', { enterpriseId, name: 'Acme', branding })).toMatchObject({
+        status: 201,
+      });
+      const { clientId } = await application(mobile.running, { redirectUris, enterpriseId });
+      expect(settingsIn((await get(`/app/?client=${clientId}`)).text)).toMatchObject({ brand: 'Acme', links });
+      expect(settingsIn((await get(`/app/?client=${client.clientId}`)).text).links).toEqual({});
+    });
+
+    it('leads to the account page for the users of its client', async () => {
+      const accountOf = async ({ clientId }: Client) =>
+        settingsIn((await get(`/app/?client=${clientId}`)).text).accountUrl;
+      const redirectUris = ['https://mobile.test/app/'];
+      const tests = await application(mobile.running, { redirectUris, enterpriseId: 'acme', test: true });
+      expect(await accountOf(client)).toBe('https://auth.test/service/account/');
+      expect(await accountOf(tests)).toBe('https://auth.test/service/account/?enterprise=acme&test=true');
     });
 
     it.each(['unknown', '%F0%9F%98%80', ''])('names none that is not of the app: %p', async (id) => {

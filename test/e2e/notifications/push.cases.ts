@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { OutboxRelay } from '../../../src/shared/events/outbox.relay.js';
 import { Database } from '../../../src/shared/persistence/database.js';
-import { Devices, type UserRef } from '../../../src/users/contract.js';
+import { Devices, type UserRef } from '../../../src/users/contract/index.js';
 import { gate } from '../../integration/support/until.js';
 import { registerDevice, TestDevice } from '../../support/devices.js';
 import { addressee, newNotification } from '../../support/notifications.js';

@@ -1,8 +1,8 @@
-import type { UserRef } from '../../../src/users/contract.js';
+import type { UserRef } from '../../../src/users/contract/index.js';
 import { meetAt } from '../../support/held-locks.js';
 import { addressee, newNotification, seeded, storedNotification } from '../../support/notifications.js';
-import { Notification } from '../../../src/notifications/entities/notification.entity.js';
-import { NotificationRepository } from '../../../src/notifications/services/notification.repository.js';
+import { Notification } from '../../../src/notifications/notification/notification.entity.js';
+import { NotificationRepository } from '../../../src/notifications/notification/notification.repository.js';
 import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
 import { shared, until, uuidOf } from './shared.js';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { UserRef } from '../../../src/users/contract.js';
+import type { UserRef } from '../../../src/users/contract/index.js';
 import { meetAt } from '../../support/held-locks.js';
 import { addressee, newNotification, storedNotification } from '../../support/notifications.js';
 import { portalOf } from '../../support/tokens.js';

@@ -10,7 +10,7 @@ import {
   Devices,
   type DeviceRegistration,
   type UserRef,
-} from '../../../src/users/contract.js';
+} from '../../../src/users/contract/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { activeUser, registerDevice, registrationOf, TestDevice } from '../../support/devices.js';
 import { meetAtLock } from '../../support/held-locks.js';

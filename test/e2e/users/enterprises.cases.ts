@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Database } from '../../../src/shared/persistence/database.js';
-import { Enterprises } from '../../../src/users/contract.js';
+import { Enterprises } from '../../../src/users/contract/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { meetAtLock } from '../../support/held-locks.js';
 import { portalOf, type Portal } from '../../support/tokens.js';

@@ -1,7 +1,7 @@
 import { IdvFinished } from '../../../src/idv/contract.js';
 import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
 import { Tenant } from '../../../src/shared/kernel/tenant.js';
-import { UserRepository } from '../../../src/users/services/user.repository.js';
+import { UserRepository } from '../../../src/users/user/user.repository.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { portalOf, type Portal } from '../../support/tokens.js';
 

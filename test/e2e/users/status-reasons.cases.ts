@@ -1,5 +1,5 @@
-import { EraseDeleted } from '../../../src/users/services/user-upkeep.jobs.js';
-import { UserLockout } from '../../../src/users/contract.js';
+import { EraseDeleted } from '../../../src/users/upkeep/erase-deleted.job.js';
+import { UserLockout } from '../../../src/users/contract/index.js';
 import { Database } from '../../../src/shared/persistence/database.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { newUser } from '../../support/someone.js';

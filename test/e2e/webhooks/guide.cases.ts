@@ -56,8 +56,11 @@ export const guideCases = (scene: () => WebhookScene): void => {
   });
 
   describe('The API document', () => {
-    it('shows every type with its example', async () => {
-      const { webhooks } = (await scene().portal.get('/openapi.json')).body;
+    it('shows every type with its example, and lists their names', async () => {
+      const { webhooks, components } = (await scene().portal.get('/openapi.json')).body;
+      const { CreateWebhookEndpoint: endpoint, WebhookEventType: types } = components.schemas;
+      expect(endpoint.properties.eventTypes.items).toEqual({ $ref: '#/components/schemas/WebhookEventType' });
+      expect(types.enum).toEqual(Object.keys(webhooks));
       expect(Object.keys(webhooks)).toEqual(expect.arrayContaining(['testing.happened', 'user.status_changed']));
       const { requestBody, parameters } = webhooks['user.status_changed'].post;
       const { schema, example } = requestBody.content['application/json'];
@@ -92,16 +95,21 @@ export const guideCases = (scene: () => WebhookScene): void => {
     it('lists endpoints, and replays what has failed', async () => {
       const { receiver, endpoint } = await scene().listening();
       receiver.answer = answering(500);
+      const listed = () => cli('webhooks', 'list').stdout;
       await scene().emit();
       await until(async () => (await scene().deliveries(endpoint))[0]?.attempts.length === 1);
-      expect(cli('webhooks', 'list').stdout).toContain(`${endpoint.endpointId}  ${receiver.url}  failing since 2`);
       await scene().db.rows(`UPDATE shared.webhook_delivery SET status = 'failed'`);
       await scene().db.rows(`DELETE FROM shared.job WHERE lane = $1`, [endpoint.endpointId]);
+      expect(listed()).toContain(`${endpoint.endpointId}  ${receiver.url}  failing since 2`);
+      await scene().portal.patch(`/v1/webhookEndpoints/${endpoint.endpointId}`, { enabled: true });
+      const line = new RegExp(`${endpoint.endpointId} .* last try failed \\(500\\) at 2.* has failed deliveries`);
+      expect(listed()).toMatch(line);
       receiver.answer = answering(204);
       expect(cli('webhooks', 'replay', '--id', endpoint.endpointId).stdout).toBe(
         '1 failed deliveries will be made again.\n',
       );
       await until(async () => (await scene().statuses(endpoint))[0] === 'delivered');
+      expect(listed()).toContain(`${endpoint.endpointId}  ${receiver.url}  last try succeeded at 2`);
       expect(cli('webhooks', 'replay', '--id', 'x').status).toBe(64);
     });
   });

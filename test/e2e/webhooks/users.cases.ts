@@ -1,4 +1,4 @@
-import { UserLockout } from '../../../src/users/contract.js';
+import { UserLockout } from '../../../src/users/contract/index.js';
 import { newUser } from '../../support/someone.js';
 import { portalOf, type Portal } from '../../support/tokens.js';
 import { until } from '../../integration/support/until.js';

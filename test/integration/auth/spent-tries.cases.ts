@@ -4,8 +4,8 @@ import { KnownBrowsers } from '../../../src/auth/services/credentials/attempts/k
 import { LoginTries } from '../../../src/auth/services/credentials/attempts/login-tries.service.js';
 import { PasswordLogin } from '../../../src/auth/services/credentials/password-login.service.js';
 import { Database } from '../../../src/shared/persistence/database.js';
-import { UserDirectory, UserLockout } from '../../../src/users/contract.js';
-import { UsersService } from '../../../src/users/services/users.service.js';
+import { UserDirectory, UserLockout } from '../../../src/users/contract/index.js';
+import { UsersService } from '../../../src/users/management/users.service.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { active, LIVE, MANY_LOGINS, PASSWORD } from '../../support/signing-in.js';
 import { until } from '../support/until.js';

@@ -17,7 +17,7 @@ import { Tenant } from '../../../src/shared/kernel/tenant.js';
 import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
 import { BlindIndex } from '../../../src/shared/security/sealing/blind-index.js';
 import { WorkerPools } from '../../../src/shared/workers/workers.module.js';
-import { EraseDeleted } from '../../../src/users/services/user-upkeep.jobs.js';
+import { EraseDeleted } from '../../../src/users/upkeep/erase-deleted.job.js';
 import type { TestApplication } from '../../support/application.js';
 import { jpegOf } from '../../support/pictures.js';
 import { TEST, Verifications } from '../../support/verifications.js';

@@ -3,7 +3,7 @@ import { Evidence } from '../../../src/idv/services/evidence.service.js';
 import { DropEvidence } from '../../../src/idv/services/retention.jobs.js';
 import { SessionResults } from '../../../src/idv/services/session-results.service.js';
 import { AuditLog } from '../../../src/shared/audit/audit-log.js';
-import { EraseDeleted } from '../../../src/users/services/user-upkeep.jobs.js';
+import { EraseDeleted } from '../../../src/users/upkeep/erase-deleted.job.js';
 import type { TestApplication } from '../../support/application.js';
 import { TEST, Verifications } from '../../support/verifications.js';
 import { poison, setAsideOf } from '../../support/poison.js';

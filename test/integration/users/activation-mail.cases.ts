@@ -1,10 +1,10 @@
 import { AuditLog } from '../../../src/shared/audit/audit-log.js';
 import { JobAdministration } from '../../../src/shared/events/jobs/job-administration.service.js';
 import { Tenant } from '../../../src/shared/kernel/tenant.js';
-import { UserActivation, UserDirectory } from '../../../src/users/contract.js';
-import { ActivationMailService } from '../../../src/users/services/activation-mail.service.js';
-import { EnrolmentService } from '../../../src/users/services/enrolment.service.js';
-import { UsersService } from '../../../src/users/services/users.service.js';
+import { UserActivation, UserDirectory } from '../../../src/users/contract/index.js';
+import { ActivationMailService } from '../../../src/users/management/activation-mail.service.js';
+import { EnrolmentService } from '../../../src/users/management/enrolment.service.js';
+import { UsersService } from '../../../src/users/management/users.service.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { someone } from '../../support/enrolments.js';
 import { SmtpReceiver } from '../../support/smtp-receiver.js';
@@ -56,7 +56,7 @@ export const activationMailCases = (): void => {
       );
       expect(activation).toBe('sent');
       const raw = await mailTo('jane@example.com');
-      expect(raw).toMatch(/^Subject: Your activation code for Default\r$/m);
+      expect(raw).toMatch(/^Subject: Your activation code for Countersign\r$/m);
       expect(raw).toContain('Hello Jane,');
       expect(await activate('jane', codeIn(raw).toLowerCase())).toMatchObject({
         ref: { userId: 'jane' },

@@ -1,8 +1,9 @@
 import { Clock } from '../../../src/shared/kernel/clock.js';
 import { Database } from '../../../src/shared/persistence/database.js';
-import { Devices, type UserRef } from '../../../src/users/contract.js';
-import { DevicesSection, DeviceLastSeen } from '../../../src/users/services/devices.service.js';
-import { PurgeDeviceNonces } from '../../../src/users/services/register-device.service.js';
+import { Devices, type UserRef } from '../../../src/users/contract/index.js';
+import { DevicesSection } from '../../../src/users/devices/devices.section.js';
+import { DeviceLastSeen } from '../../../src/users/devices/device-last-seen.service.js';
+import { PurgeDeviceNonces } from '../../../src/users/devices/registration/purge-device-nonces.job.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { activeUser, registerDevice, TestDevice } from '../../support/devices.js';
 

@@ -1,9 +1,9 @@
 import { IdvFinished } from '../../../src/idv/contract.js';
 import { Tenant } from '../../../src/shared/kernel/tenant.js';
 import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
-import { EnrolmentService } from '../../../src/users/services/enrolment.service.js';
-import { UserList } from '../../../src/users/services/user-list.service.js';
-import { UsersService } from '../../../src/users/services/users.service.js';
+import { EnrolmentService } from '../../../src/users/management/enrolment.service.js';
+import { UserList } from '../../../src/users/user-list/user-list.service.js';
+import { UsersService } from '../../../src/users/management/users.service.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { someone } from '../../support/enrolments.js';
 

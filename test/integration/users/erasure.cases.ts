@@ -8,12 +8,13 @@ import {
   UserErased,
   type PersonalDataSection,
   type UserRef,
-} from '../../../src/users/contract.js';
-import { ActivationMailService } from '../../../src/users/services/activation-mail.service.js';
-import { EnrolmentService, ErasedIds } from '../../../src/users/services/enrolment.service.js';
-import { EraseDeleted } from '../../../src/users/services/user-upkeep.jobs.js';
-import { UserExport } from '../../../src/users/services/user-export.service.js';
-import { UsersService } from '../../../src/users/services/users.service.js';
+} from '../../../src/users/contract/index.js';
+import { ActivationMailService } from '../../../src/users/management/activation-mail.service.js';
+import { EnrolmentService } from '../../../src/users/management/enrolment.service.js';
+import { ErasedIds } from '../../../src/users/management/erased-ids.service.js';
+import { EraseDeleted } from '../../../src/users/upkeep/erase-deleted.job.js';
+import { UserExport } from '../../../src/users/export/user-export.service.js';
+import { UsersService } from '../../../src/users/management/users.service.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { DAY, moveClock } from '../../support/clock.js';
 import { someone } from '../../support/enrolments.js';

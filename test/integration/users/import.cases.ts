@@ -5,20 +5,20 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readArguments } from '../../../src/cli/arguments.js';
 import { CalledWrongly, type Command } from '../../../src/shared/operations/command.js';
-import { usersExport } from '../../../src/users/commands/users-export.js';
-import { usersImport } from '../../../src/users/commands/users-import.js';
-import { readNewUser } from '../../../src/users/controllers/read-new-users.js';
+import { usersExport } from '../../../src/users/export/users-export.command.js';
+import { usersImport } from '../../../src/users/import/users-import.command.js';
+import { readNewUser } from '../../../src/users/management/new-users.reader.js';
 import { Tenant } from '../../../src/shared/kernel/tenant.js';
-import { EnrolmentService } from '../../../src/users/services/enrolment.service.js';
-import { EraseDeleted } from '../../../src/users/services/user-upkeep.jobs.js';
+import { EnrolmentService } from '../../../src/users/management/enrolment.service.js';
+import { EraseDeleted } from '../../../src/users/upkeep/erase-deleted.job.js';
 import {
   ImportTotals,
   ImportUsers,
   type ImportRequest,
   type RefusedLine,
-} from '../../../src/users/services/import-users.service.js';
-import type { UserLine } from '../../../src/users/services/user-lines.js';
-import { UsersService } from '../../../src/users/services/users.service.js';
+} from '../../../src/users/import/import-users.service.js';
+import type { UserLine } from '../../../src/users/import/user-lines.parser.js';
+import { UsersService } from '../../../src/users/management/users.service.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { DAY, moveClock } from '../../support/clock.js';
 import { someone } from '../../support/enrolments.js';

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Tenant } from '../../../src/shared/kernel/tenant.js';
-import { UserActivation, UserActivity } from '../../../src/users/contract.js';
-import { EnrolmentService } from '../../../src/users/services/enrolment.service.js';
-import type { ActiveUsers } from '../../../src/users/services/user-directory.service.js';
-import { FallInactive } from '../../../src/users/services/user-upkeep.jobs.js';
-import { UsersService } from '../../../src/users/services/users.service.js';
+import { UserActivation, UserActivity } from '../../../src/users/contract/index.js';
+import { EnrolmentService } from '../../../src/users/management/enrolment.service.js';
+import type { UserActivityAdapter } from '../../../src/users/directory/user-activity.adapter.js';
+import { FallInactive } from '../../../src/users/upkeep/fall-inactive.job.js';
+import { UsersService } from '../../../src/users/management/users.service.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { DAY, moveClock } from '../../support/clock.js';
 import { someone } from '../../support/enrolments.js';
@@ -34,7 +34,7 @@ async function activeUser(userId: string): Promise<string> {
 
 const sweep = () => running.app.get(FallInactive).perform({}, { signal: new AbortController().signal });
 const statusOf = async (userId: string) => (await running.app.get(UsersService).find(tenant, userId)).status;
-const activity = () => running.app.get<ActiveUsers>(UserActivity);
+const activity = () => running.app.get<UserActivityAdapter>(UserActivity);
 
 export const inactivityCases = (): void => {
   beforeEach(async () => {

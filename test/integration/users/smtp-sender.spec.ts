@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { outboundTrust } from '../../../src/shared/outbound/trusted-authorities.js';
 import { ensureDevelopmentTls } from '../../../src/shared/security/tls/development-tls.js';
-import { SmtpSender } from '../../../src/users/adapters/smtp.adapter.js';
-import { Undeliverable, type Message } from '../../../src/users/message-sender.js';
+import { SmtpSender } from '../../../src/users/mail/smtp.adapter.js';
+import { Undeliverable, type Message } from '../../../src/users/contract/message-sender.port.js';
 import { SmtpReceiver, type ReceiverOptions } from '../../support/smtp-receiver.js';
 
 const message: Message = {

@@ -52,8 +52,8 @@ const BROKEN = `(() => {
   const broken = [];
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     if (!node.parentElement.checkVisibility() || node.parentElement.closest('.unseen, option, script, code, bdi, [dir]:not(html)')) continue;
-    for (const { 0: word, index } of node.data.matchAll(/[\\p{L}\\p{M}\\p{N}]{2,${LONG_WORD}}(?![\\p{L}\\p{M}\\p{N}])/gu)) {
-      if (index > 0 && /[\\p{L}\\p{M}\\p{N}_]/u.test(node.data[index - 1])) continue;
+    for (const { 0: word, index } of node.data.matchAll(/[\\p{L}\\p{M}\\p{N}\\xad]{2,${LONG_WORD}}(?![\\p{L}\\p{M}\\p{N}\\xad])/gu)) {
+      if (index > 0 && /[\\p{L}\\p{M}\\p{N}\\xad_]/u.test(node.data[index - 1])) continue;
       const range = document.createRange();
       range.setStart(node, index);
       range.setEnd(node, index + word.length);

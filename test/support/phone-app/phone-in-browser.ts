@@ -43,7 +43,11 @@ export class BankWithApp {
   }
 
   get address(): string {
-    return `${this.bank.running.config.mobileUrl}/app/?client=${this.app.clientId}`;
+    return this.addressFor(this.app);
+  }
+
+  addressFor({ clientId }: Client): string {
+    return `${this.bank.running.config.mobileUrl}/app/?client=${clientId}`;
   }
 
   /** Somebody who can sign in. */
@@ -65,12 +69,12 @@ export class BankWithApp {
   }
 
   /** A phone with the app open, and nobody signed in. */
-  async phone(options: BrowserContextOptions = {}): Promise<PhoneInBrowser> {
+  async phone(options: BrowserContextOptions = {}, app = this.app): Promise<PhoneInBrowser> {
     const { context, page, complaints } = await this.bank.visitor({
       viewport: { width: 390, height: 844 },
       ...options,
     });
-    await page.goto(this.address);
+    await page.goto(this.addressFor(app));
     return new PhoneInBrowser(context, page, complaints);
   }
 

@@ -1,4 +1,4 @@
-import { LONGEST_EVIDENCE } from '../../../src/notifications/domain/evidence-check.js';
+import { LONGEST_EVIDENCE } from '../../../src/notifications/evidence/evidence-check.js';
 
 export interface ReadFile {
   readonly name: string;

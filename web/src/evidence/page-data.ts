@@ -1,6 +1,6 @@
-import type { ProblemCode } from '../../../src/notifications/domain/evidence-problems.js';
+import type { ProblemCode } from '../../../src/notifications/evidence/evidence-problems.js';
 
-/** What the page says, in its language. The server has the list of the words (`notifications/controllers/pages/words`). */
+/** What the page says, in its language. The server has the list of the words (`notifications/evidence/words`). */
 export type Words = Readonly<
   Record<
     | ProblemCode

@@ -1,5 +1,5 @@
-import type { Asked, EvidenceFacts, Offered } from '../../../src/notifications/domain/evidence-check.js';
-import { type EvidenceProblem, problemText } from '../../../src/notifications/domain/evidence-problems.js';
+import type { Asked, EvidenceFacts, Offered } from '../../../src/notifications/evidence/evidence-check.js';
+import { type EvidenceProblem, problemText } from '../../../src/notifications/evidence/evidence-problems.js';
 import { createElement } from '../dom.js';
 import { filled, type Words } from './page-data.js';
 

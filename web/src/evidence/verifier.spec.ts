@@ -1,5 +1,5 @@
 /** @jest-environment ./test/support/jsdom-with-crypto.mjs */
-import { en } from '../../../src/notifications/controllers/pages/words/en.js';
+import { en } from '../../../src/notifications/evidence/words/en.words.js';
 import { alterations, canonical, EvidenceSamples, textOf } from '../../../test/support/evidence-samples.js';
 import { offerVerification } from './verifier.js';
 

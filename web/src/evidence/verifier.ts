@@ -1,5 +1,5 @@
 import canonicalize from 'canonicalize';
-import { checkEvidence } from '../../../src/notifications/domain/evidence-check.js';
+import { checkEvidence } from '../../../src/notifications/evidence/evidence-check.js';
 import { all, createElement, first } from '../dom.js';
 import { readFile, type ReadFile } from './files.js';
 import { alone, invalid, valid, type Show } from './verdict.js';

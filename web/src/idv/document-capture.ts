@@ -3,14 +3,19 @@ import { AutoCapture } from './auto-capture.js';
 import { CameraControls, chosenCamera } from './camera-controls.js';
 import { CameraError, type CameraTrouble } from './camera.js';
 import { Delivery, whenOnline, type Delivered, type DeliveryWord } from './delivery.js';
+import { failureIn, glareMark, isBlank, type Failure } from './failure.js';
 import { lookAtDocument, type Hint } from './hints.js';
 import { beginningOf, FileError, isSentAsItIs, jpegOf, pictureIn, type FileTrouble } from './pictures.js';
 import { Scenes } from './scenes.js';
-import { goOn } from './sending.js';
+import { goOn, type Sent } from './sending.js';
 import { Viewfinder } from './viewfinder.js';
 
-type Scene = 'choose' | 'camera' | 'preview' | 'sending' | 'unsent';
-type Word = Hint | CameraTrouble | FileTrouble | DeliveryWord | 'opening' | 'taken' | 'notTaken';
+type Scene = 'choose' | 'camera' | 'preview' | 'sending' | 'unsent' | 'failed';
+type Word =
+  Hint | CameraTrouble | FileTrouble | DeliveryWord | 'opening' | 'taken' | 'notTaken' | 'blank' | 'triesLeft';
+
+/** Within the guide there is nothing but the document. */
+const MIDDLE = 0.6;
 
 /** Takes the picture of one side of a document: by the camera, or from a file. */
 export class DocumentCapture {
@@ -22,6 +27,7 @@ export class DocumentCapture {
   #picture: HTMLCanvasElement | undefined;
   /** What the picture was drawn from, if it can be sent as it is. */
   #file: Blob | undefined;
+  #byCamera = false;
 
   constructor(root: HTMLElement) {
     const scenes = (this.#scenes = new Scenes<Scene, Word>(root));
@@ -35,6 +41,8 @@ export class DocumentCapture {
     scenes.on('take', () => this.#take());
     scenes.on('back', () => this.#leave());
     scenes.on('send', () => this.#send());
+    scenes.on('again', () => (this.#byCamera ? this.#open() : this.#leave()));
+    scenes.on('on', goOn);
     for (const input of root.querySelectorAll<HTMLInputElement>('input[type=file]')) {
       input.addEventListener('change', () => void this.#openFile(input));
     }
@@ -77,7 +85,10 @@ export class DocumentCapture {
   };
 
   #take(): void {
-    if (this.#finder.video.videoWidth > 0) this.#preview(this.#finder.picture());
+    if (this.#finder.video.videoWidth === 0) return;
+    const picture = this.#finder.picture();
+    if (isBlank(picture, MIDDLE)) this.#fail('blank');
+    else this.#preview(picture, { byCamera: true });
   }
 
   async #openFile(input: HTMLInputElement): Promise<void> {
@@ -86,15 +97,18 @@ export class DocumentCapture {
     this.#scenes.trouble('');
     try {
       const picture = await pictureIn(file);
-      this.#preview(picture, isSentAsItIs(await beginningOf(file), file.size, picture) ? file : undefined);
+      const asItIs = isSentAsItIs(await beginningOf(file), file.size, picture);
+      if (isBlank(picture)) this.#fail('blank');
+      else this.#preview(picture, { byCamera: false, ...(asItIs && { file }) });
     } catch (error) {
       this.#fail(error instanceof FileError ? error.trouble : 'unreadable');
     }
     input.value = ''; // the same file may be chosen again
   }
 
-  #preview(picture: HTMLCanvasElement, file?: Blob): void {
+  #preview(picture: HTMLCanvasElement, { byCamera, file }: { byCamera: boolean; file?: Blob }): void {
     this.#finder.close();
+    this.#byCamera = byCamera;
     this.#picture = picture;
     this.#file = file;
     picture.setAttribute('role', 'img');
@@ -110,7 +124,7 @@ export class DocumentCapture {
     this.#scenes.show('sending');
     const sent = await this.#deliver(this.#picture);
     if (sent?.outcome === 'accepted') {
-      goOn();
+      this.#goOn(sent, this.#picture);
       return;
     }
     if (sent?.outcome === 'elsewhere') return;
@@ -120,6 +134,27 @@ export class DocumentCapture {
       return;
     }
     whenOnline(() => void this.#send());
+  }
+
+  #goOn({ body }: Extract<Sent, { outcome: 'accepted' }>, picture: HTMLCanvasElement): void {
+    const failure = failureIn(body);
+    if (failure) this.#showFailure(failure, picture);
+    else goOn();
+  }
+
+  /** The picture stays to be seen, with what was wrong. Where an earlier side is wanted again, its page is next. */
+  #showFailure({ reason, left, step }: Failure, picture: HTMLCanvasElement): void {
+    const { root } = this.#scenes;
+    const isSameSide = this.#scenes.setting('send').endsWith(`/${step}`);
+    for (const button of root.querySelectorAll<HTMLElement>('[data-in=failed] button')) {
+      button.hidden = (button.dataset['do'] === 'again') !== isSameSide;
+    }
+    const mark = reason === 'document_unreadable' ? glareMark(picture, this.#scenes.word('glare')) : undefined;
+    first(HTMLElement, '[data-failed]', root)?.replaceChildren(picture, ...(mark ? [mark] : []));
+    this.#scenes.show('failed', { focus: false });
+    const reasons = JSON.parse(this.#scenes.setting('reasons')) as Readonly<Record<string, string>>;
+    const tries = this.#scenes.word('triesLeft').replace('{count}', String(left));
+    this.#scenes.trouble(`${reasons[reason] ?? this.#scenes.word('notTaken')} ${tries}`);
   }
 
   /** Some cameras put more into a file than the server takes: then the picture that was drawn from it is sent. */

@@ -65,6 +65,27 @@ function glareIn(picture: Grey, area: Area): number {
   return washed / Math.max(1, blocks);
 }
 
+/** A reflection is a small part of a picture: more of it is white paper. */
+const MOST_OF_A_PICTURE = 0.12;
+const LEAST_BLOCKS = 3;
+
+/** What holds all patches of glare, where they lie together and stand out. */
+export function glareArea(picture: Grey): Area | undefined {
+  const washed: (readonly [left: number, top: number])[] = [];
+  for (let top = 0; top + BLOCK <= picture.height; top += BLOCK) {
+    for (let left = 0; left + BLOCK <= picture.width; left += BLOCK) {
+      if (washedOutIn(picture, left, top) >= OF_A_BLOCK * BLOCK * BLOCK) washed.push([left, top]);
+    }
+  }
+  if (washed.length < LEAST_BLOCKS) return undefined;
+  const [lefts, tops] = [washed.map(([left]) => left), washed.map(([, top]) => top)];
+  const [left, top] = [Math.min(...lefts), Math.min(...tops)];
+  const [width, height] = [Math.max(...lefts) + BLOCK - left, Math.max(...tops) + BLOCK - top];
+  return width * height <= MOST_OF_A_PICTURE * picture.width * picture.height
+    ? { left, top, width, height }
+    : undefined;
+}
+
 function washedOutIn({ width, pixels }: Grey, left: number, top: number): number {
   let count = 0;
   for (let y = top; y < top + BLOCK; y++) {

@@ -1198,12 +1198,12 @@ export interface components {
        */
       url?: string;
       /**
-       * @description Of which it is told: the types that the section *Webhooks* of this document lists. None: of callbacks only, of notifications that name an address of its origin.
+       * @description Of which it is told; the section *Webhooks* of this document shows each. None: of callbacks only, of notifications that name an address of its origin.
        * @example [
        *       "user.status_changed"
        *     ]
        */
-      eventTypes?: string[];
+      eventTypes?: components['schemas']['WebhookEventType'][];
       /**
        * @description A disabled endpoint is told of nothing that happens meanwhile.
        * @example true
@@ -1622,12 +1622,12 @@ export interface components {
        */
       url: string;
       /**
-       * @description Of which it is told: the types that the section *Webhooks* of this document lists. None: of callbacks only, of notifications that name an address of its origin.
+       * @description Of which it is told; the section *Webhooks* of this document shows each. None: of callbacks only, of notifications that name an address of its origin.
        * @example [
        *       "user.status_changed"
        *     ]
        */
-      eventTypes: string[];
+      eventTypes: components['schemas']['WebhookEventType'][];
       /**
        * @description A disabled endpoint is told of nothing that happens meanwhile.
        * @default true
@@ -2318,12 +2318,12 @@ export interface components {
        */
       url: string;
       /**
-       * @description Of which it is told: the types that the section *Webhooks* of this document lists. None: of callbacks only, of notifications that name an address of its origin.
+       * @description Of which it is told; the section *Webhooks* of this document shows each. None: of callbacks only, of notifications that name an address of its origin.
        * @example [
        *       "user.status_changed"
        *     ]
        */
-      eventTypes: string[];
+      eventTypes: components['schemas']['WebhookEventType'][];
       /**
        * @description A disabled endpoint is told of nothing that happens meanwhile.
        * @example true
@@ -2785,7 +2785,7 @@ export interface components {
     UpdateStatus: {
       /**
        * @description CREATED after a VERIFIED identity verification; BLOCKED and UNBLOCK, PAUSED and UNPAUSE; RESET when credentials are lost; DELETED for good.
-       * @example CREATED
+       * @example BLOCKED
        */
       status: components['schemas']['UserStatusVerb'];
       /**
@@ -2987,12 +2987,12 @@ export interface components {
        */
       url: string;
       /**
-       * @description Of which it is told: the types that the section *Webhooks* of this document lists. None: of callbacks only, of notifications that name an address of its origin.
+       * @description Of which it is told; the section *Webhooks* of this document shows each. None: of callbacks only, of notifications that name an address of its origin.
        * @example [
        *       "user.status_changed"
        *     ]
        */
-      eventTypes: string[];
+      eventTypes: components['schemas']['WebhookEventType'][];
       /**
        * @description A disabled endpoint is told of nothing that happens meanwhile.
        * @example true
@@ -3024,6 +3024,17 @@ export interface components {
       /** @description Give it as `cursor` to read on. `null`: that was all. */
       next: string | null;
     };
+    /**
+     * @description More may come.
+     * @enum {string}
+     */
+    WebhookEventType:
+      | 'device.registered'
+      | 'idv.finished'
+      | 'idv.review_required'
+      | 'notification.closed'
+      | 'notification.fraud_reported'
+      | 'user.status_changed';
   };
   responses: never;
   parameters: never;
@@ -3141,6 +3152,7 @@ export type WebhookDeliveryStatus = components['schemas']['WebhookDeliveryStatus
 export type WebhookDisabledBy = components['schemas']['WebhookDisabledBy'];
 export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
 export type WebhookEndpointList = components['schemas']['WebhookEndpointList'];
+export type WebhookEventType = components['schemas']['WebhookEventType'];
 export type $defs = Record<string, never>;
 export interface operations {
   AuditEvents_list: {

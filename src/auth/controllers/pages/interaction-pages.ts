@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { UserDirectory } from '../../../users/contract.js';
+import { UserDirectory } from '../../../users/contract/index.js';
 import { FormGuard } from '../../../shared/pages/form-guard.service.js';
 import type { Page } from '../../../shared/pages/page.js';
 import { alert, confirmation } from '../../../shared/pages/parts.js';

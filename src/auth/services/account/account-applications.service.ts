@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Tenant } from '../../../shared/kernel/tenant.js';
 import { Database } from '../../../shared/persistence/database.js';
 import { UnitOfWork } from '../../../shared/persistence/unit-of-work.js';
-import type { UserRef } from '../../../users/contract.js';
+import type { UserRef } from '../../../users/contract/index.js';
 import { isLive } from '../protocol/engine-record.js';
 import { ClientRegistry } from '../clients/client-registry.service.js';
 import { GrantRevocation } from '../tokens/grant-revocation.service.js';

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import type Provider from 'oidc-provider';
 import { CONFIG, type Config } from '../../../config.js';
 import { Database } from '../../../shared/persistence/database.js';
-import { UserDirectory, type UserCard } from '../../../users/contract.js';
+import { UserDirectory, type UserCard } from '../../../users/contract/index.js';
 import { AuthorizationServer } from '../protocol/authorization-server.js';
 import { LoginSessionTermination, SessionLife } from '../sessions/login-sessions.service.js';
 import { SessionOrigins, type SessionOrigin } from '../sessions/session-origins.service.js';

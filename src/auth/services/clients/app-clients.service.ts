@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../../config.js';
 import { DevelopmentStart, type StartNote } from '../../../shared/operations/development-start.js';
+import { accountUrl } from '../../controllers/pages/views/account/account-url.js';
 import { type AppClient, AppClients, appUrl, appUrlOf } from '../../app-clients.js';
 import { unsetProfile, type ClientProfile } from '../../domain/client-profile.js';
 import type { Client } from '../../entities/client.entity.js';
@@ -50,7 +51,9 @@ export class RegisteredAppClients extends AppClients {
   async #known(clientId: string | undefined): Promise<AppClient | undefined> {
     const client = clientId === undefined ? undefined : (await this.registry.find(clientId))?.record;
     if (client?.authMethod !== 'none' || !client.redirectUris.includes(appUrl(this.config))) return undefined;
-    return { clientId: client.clientId, enterpriseId: client.enterpriseId };
+    const { clientId: id, enterpriseId, test } = client;
+    const account = accountUrl({ enterprise: enterpriseId, test });
+    return { clientId: id, enterpriseId, accountUrl: `${this.config.authUrl}${account}` };
   }
 }
 

@@ -7,7 +7,7 @@ import { DomainError } from '../../../shared/kernel/errors.js';
 import type { Tenant } from '../../../shared/kernel/tenant.js';
 import { UnitOfWork } from '../../../shared/persistence/unit-of-work.js';
 import { BlindIndex } from '../../../shared/security/sealing/blind-index.js';
-import { UserActivation, UserDirectory, UserErrors, type UserCard } from '../../../users/contract.js';
+import { UserActivation, UserDirectory, UserErrors, type UserCard } from '../../../users/contract/index.js';
 import { AddressLimit } from './attempts/login-tries.service.js';
 import { RefusalTimer } from './attempts/refusal-timer.js';
 import { PasswordChoice } from './password-change.service.js';

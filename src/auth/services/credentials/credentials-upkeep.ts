@@ -7,7 +7,7 @@ import {
   PersonalData,
   type PersonalDataSection,
   type UserRef,
-} from '../../../users/contract.js';
+} from '../../../users/contract/index.js';
 import { LoginTries } from './attempts/login-tries.service.js';
 import { PasskeyStore } from './passkeys/passkey.store.js';
 import { Recurring, JobHandler, type JobRun } from '../../../shared/events/jobs/job.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { UserCard } from '../../../users/contract.js';
+import type { UserCard } from '../../../users/contract/index.js';
 import { PasswordStrength, lengthFault, type PasswordFault } from './passwords/password-strength.service.js';
 import { StepUpTries } from '../../contract.js';
 import { AddressLimit } from './attempts/login-tries.service.js';

@@ -1,10 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AuditLog } from '../../../shared/audit/audit-log.js';
 import { Tenant } from '../../../shared/kernel/tenant.js';
-import { UserActivity, UserDirectory, type UserCard } from '../../../users/contract.js';
+import { UserActivity, UserDirectory, type UserCard } from '../../../users/contract/index.js';
 import { AddressLimit, LoginTries } from './attempts/login-tries.service.js';
 import { KnownBrowsers } from './attempts/known-browsers.service.js';
 import { RefusalTimer } from './attempts/refusal-timer.js';
+import { otherModeNote } from './other-mode.js';
 import { PasswordCheck, NOBODY } from './passwords/password.store.js';
 
 export interface PasswordAttempt {
@@ -93,11 +94,3 @@ export class PasswordLogin {
 async function isOnOtherSide(users: UserDirectory, { enterpriseId, test }: Tenant, login: string): Promise<boolean> {
   return (await users.findByLogin(Tenant.of(enterpriseId, !test), login)) !== undefined;
 }
-
-/** For the developer only: the person at the page is told no more than at a wrong password. */
-const otherModeNote = ({ enterpriseId, test }: Tenant) => ({
-  enterpriseId,
-  because: test
-    ? 'A test login named a live user. Sign in by a live client, or at the account page without ?test=true.'
-    : 'A live login named a test user. Sign in by a test client, or at the account page with ?test=true.',
-});

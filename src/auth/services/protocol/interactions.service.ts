@@ -8,7 +8,7 @@ import { LoginSessionTermination } from '../sessions/login-sessions.service.js';
 import { UNPROVEN_APP } from './engine-policy.js';
 import { ClientRegistry } from '../clients/client-registry.service.js';
 import type { Tenant } from '../../../shared/kernel/tenant.js';
-import type { UserCard } from '../../../users/contract.js';
+import type { UserCard } from '../../../users/contract/index.js';
 import { KnownBrowsers, KNOWN_FOR_DAYS } from '../credentials/attempts/known-browsers.service.js';
 import { FormGuard } from '../../../shared/pages/form-guard.service.js';
 import { formOf, type Form } from '../../../shared/pages/form.js';

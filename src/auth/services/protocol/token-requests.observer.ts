@@ -3,7 +3,7 @@ import type { errors, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { Counter } from 'prom-client';
 import { AuditLog } from '../../../shared/audit/audit-log.js';
 import { MetricsRegistry } from '../../../shared/operations/metrics.js';
-import { UserActivity } from '../../../users/contract.js';
+import { UserActivity } from '../../../users/contract/index.js';
 import { grantTypes } from '../../domain/client-profile.js';
 import { EngineClients } from './engine-clients.js';
 

@@ -14,7 +14,7 @@ import { Clock } from '../../../shared/kernel/clock.js';
 import { newIdAt } from '../../../shared/kernel/ids.js';
 import { PlanRefused, TokenPlans, type AskedFor, type TokenPlan, type Api } from '../../domain/token-plan.js';
 import { EngineClients } from './engine-clients.js';
-import { DEFAULT_LANGUAGE, UserDirectory, type UserProfile } from '../../../users/contract.js';
+import { DEFAULT_LANGUAGE, UserDirectory, type UserProfile } from '../../../users/contract/index.js';
 
 /** The routes where scopes are requested. Everywhere else the engine takes them from the grant. */
 const ASKING_ROUTES = new Set(['authorization', 'resume', 'pushed_authorization_request']);

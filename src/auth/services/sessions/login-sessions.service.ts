@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../../config.js';
 import { Clock } from '../../../shared/kernel/clock.js';
 import { Database } from '../../../shared/persistence/database.js';
-import { UserActivity } from '../../../users/contract.js';
+import { UserActivity } from '../../../users/contract/index.js';
 import { isWorthNoting, secondsLeft } from '../../domain/login-session.js';
 import { UnitOfWork } from '../../../shared/persistence/unit-of-work.js';
 import { GrantRevocation } from '../tokens/grant-revocation.service.js';

@@ -1,6 +1,6 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '../../../shared/persistence/unit-of-work.js';
-import { UserLeftActive } from '../../../users/contract.js';
+import { UserLeftActive } from '../../../users/contract/index.js';
 import { GrantRevocation } from './grant-revocation.service.js';
 import { TokenRevocation } from './token-revocation.service.js';
 

@@ -5,7 +5,7 @@ import { RevokedTokens } from '../../../shared/http/bearer/bearer.ports.js';
 import { Clock } from '../../../shared/kernel/clock.js';
 import type { DomainError } from '../../../shared/kernel/errors.js';
 import { Database } from '../../../shared/persistence/database.js';
-import { UserErrors } from '../../../users/contract.js';
+import { UserErrors } from '../../../users/contract/index.js';
 import {
   LONGEST_ACCESS_TOKEN_SECONDS,
   type CutOff,

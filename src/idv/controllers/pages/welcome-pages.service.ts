@@ -8,7 +8,7 @@ import { messageView } from '../../../shared/pages/message.view.js';
 import { PageSender } from '../../../shared/pages/page-sender.service.js';
 import { filled } from '../../../shared/pages/words/languages.js';
 import { secretDigest } from '../../../shared/security/secrets.js';
-import { UserDirectory } from '../../../users/contract.js';
+import { UserDirectory } from '../../../users/contract/index.js';
 import { IdvErrors } from '../../domain/idv.errors.js';
 import type { Session } from '../../entities/session.entity.js';
 import { Sessions } from '../../services/sessions.service.js';

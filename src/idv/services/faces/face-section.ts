@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Tenant } from '../../../shared/kernel/tenant.js';
-import { PersonalData, type PersonalDataSection, type UserRef } from '../../../users/contract.js';
+import { PersonalData, type PersonalDataSection, type UserRef } from '../../../users/contract/index.js';
 import { FaceTemplateRepository } from './face-template.repository.js';
 
 const SCOPE = Tenant.all('the export of one person names the user itself');

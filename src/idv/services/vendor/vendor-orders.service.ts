@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../../config.js';
-import { UserDirectory } from '../../../users/contract.js';
+import { UserDirectory } from '../../../users/contract/index.js';
 import type { Session } from '../../entities/session.entity.js';
 import type { Holder } from '../../ports/engine.port.js';
 import type { VendorOrder } from '../../ports/vendor.port.js';

@@ -5,7 +5,7 @@ import {
 } from '../../../../src/auth/services/credentials/passwords/password-hasher.service.js';
 import { PasswordStrength } from '../../../../src/auth/services/credentials/passwords/password-strength.service.js';
 import type { Client } from '../../../../src/auth/entities/client.entity.js';
-import { UsersService } from '../../../../src/users/services/users.service.js';
+import { UsersService } from '../../../../src/users/management/users.service.js';
 import { Database } from '../../../../src/shared/persistence/database.js';
 import { Tenant } from '../../../../src/shared/kernel/tenant.js';
 import { startTestApplication, type TestApplication } from '../../../support/application.js';

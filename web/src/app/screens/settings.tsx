@@ -44,7 +44,7 @@ export function SettingsScreen() {
       <Preferences attempt={attempt} />
       <Group title={t('about')}>
         <Line icon="about" name={t('service')}>
-          {new URL(settings.issuer).host}
+          <bdi>{new URL(settings.issuer).host}</bdi>
         </Line>
         {BRAND_LINKS.filter((link) => settings.links[link]).map((link) => (
           <a key={link} class="line" href={settings.links[link]} target="_blank" rel="noreferrer">

@@ -8,7 +8,7 @@ export const words: Words = {
   navigation: 'Hauptmenü',
   requests: 'Anfragen',
   history: 'Verlauf',
-  settings: 'Einstellungen',
+  settings: 'Einstel\u00adlungen',
   details: 'Einzelheiten',
   waiting: 'offen',
   offline: 'Offline',

@@ -5,7 +5,7 @@ import { WithoutToken } from '../../../../shared/http/bearer/principal.js';
 import { Throws } from '../../../../shared/http/problems/throws.decorator.js';
 import { KernelErrors } from '../../../../shared/kernel/errors.js';
 import { Tenant } from '../../../../shared/kernel/tenant.js';
-import type { UserCard } from '../../../../users/contract.js';
+import type { UserCard } from '../../../../users/contract/index.js';
 import { KnownBrowsers, KNOWN_FOR_DAYS } from '../../../services/credentials/attempts/known-browsers.service.js';
 import { PasskeyLogin } from '../../../services/credentials/passkeys/passkey-login.service.js';
 import { PasswordLogin } from '../../../services/credentials/password-login.service.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { newSecret } from '../../../../shared/kernel/ids.js';
-import { Devices } from '../../../../users/contract.js';
+import { Devices } from '../../../../users/contract/index.js';
 import { PasskeyRegistration } from '../../../services/credentials/passkeys/passkey-registration.service.js';
 import type { PasswordFault } from '../../../services/credentials/passwords/password-strength.service.js';
 import { FormGuard } from '../../../../shared/pages/form-guard.service.js';

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { WithoutToken } from '../../../../shared/http/bearer/principal.js';
 import { Throws } from '../../../../shared/http/problems/throws.decorator.js';
 import { DomainError, KernelErrors } from '../../../../shared/kernel/errors.js';
-import { DeviceErrors, Devices } from '../../../../users/contract.js';
+import { DeviceErrors, Devices } from '../../../../users/contract/index.js';
 import { PasskeyRegistration } from '../../../services/credentials/passkeys/passkey-registration.service.js';
 import { PasswordChange } from '../../../services/credentials/password-change.service.js';
 import { FormGuard } from '../../../../shared/pages/form-guard.service.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../../shared/persistence/database.js';
 import { UnitOfWork } from '../../../../shared/persistence/unit-of-work.js';
-import { UserLockout } from '../../../../users/contract.js';
+import { UserLockout } from '../../../../users/contract/index.js';
 import { HandlesJob, JobHandler } from '../../../../shared/events/jobs/job.js';
 
 const BLOCK_AFTER_TRIES = 'auth/block-after-tries';

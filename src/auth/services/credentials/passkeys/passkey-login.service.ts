@@ -1,8 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { AuditLog } from '../../../../shared/audit/audit-log.js';
 import { Tenant } from '../../../../shared/kernel/tenant.js';
-import { UserActivity, UserDirectory, type UserCard } from '../../../../users/contract.js';
+import { UserActivity, UserDirectory, type UserCard } from '../../../../users/contract/index.js';
 import { AddressLimit } from '../attempts/login-tries.service.js';
+import { otherModeNote } from '../other-mode.js';
 import { assertionIn } from './attestations.service.js';
 import { PasskeyAssertions } from './passkey-assertions.service.js';
 import { PasskeyStore } from './passkey.store.js';
@@ -18,6 +19,8 @@ export interface PasskeyAttempt {
 /** Logs users in by passkey. The passkey's id says whose it is. */
 @Injectable()
 export class PasskeyLogin {
+  readonly #log = new Logger(PasskeyLogin.name);
+
   constructor(
     private readonly assertions: PasskeyAssertions,
     private readonly passkeys: PasskeyStore,
@@ -61,6 +64,7 @@ export class PasskeyLogin {
   }
 
   #record(tenant: Tenant, user: UserCard | undefined, admitted: boolean, isOfOtherMode: boolean): Promise<void> {
+    if (isOfOtherMode) this.#log.warn(otherModeNote(tenant), 'A login was refused');
     const outcome = admitted ? 'done' : 'refused';
     const subject = user?.ref.sub;
     const details = { by: 'passkey', ...(isOfOtherMode && { because: 'other-mode' }) };

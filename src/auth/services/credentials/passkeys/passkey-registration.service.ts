@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Tenant } from '../../../../shared/kernel/tenant.js';
 import type { Tx } from '../../../../shared/persistence/tx.js';
 import { UnitOfWork } from '../../../../shared/persistence/unit-of-work.js';
-import type { UserCard } from '../../../../users/contract.js';
+import type { UserCard } from '../../../../users/contract/index.js';
 import { Attestations } from './attestations.service.js';
 import { PasswordStore } from '../passwords/password.store.js';
 import { LONGEST_PASSKEY_NAME, PasskeyStore, type Passkey } from './passkey.store.js';

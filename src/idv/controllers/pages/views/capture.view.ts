@@ -1,9 +1,10 @@
 import { html, type Html } from '../../../../shared/kernel/html.js';
 import { filled } from '../../../../shared/pages/words/languages.js';
+import { reasonFacts, reasons } from '../../../domain/reasons.js';
 import type { Words } from '../words/en.js';
 import { typeName } from './document.view.js';
 import { guideOver, type Shape } from './guides.js';
-import { drawing, form, SESSION, stepPage, type SessionView } from './step.view.js';
+import { drawing, form, reasonIn, SESSION, stepPage, type SessionView } from './step.view.js';
 
 export interface CaptureView extends SessionView {
   readonly side: 'front' | 'back';
@@ -31,7 +32,8 @@ export function captureView(view: CaptureView): Html {
       data-shape="${shape}"
       data-send="${SESSION}/pictures/${side}"
       data-csrf="${view.csrf}"
-      data-words="${JSON.stringify({ ...hints(words), ...troubles(words), taken: words.taken })}"
+      data-words="${JSON.stringify(wordsOf(words))}"
+      data-reasons="${JSON.stringify(reasonsOf(words))}"
     >
       ${troubleNote(words)} ${heard()}
       <div data-in="choose" hidden>
@@ -60,6 +62,13 @@ export function captureView(view: CaptureView): Html {
         </div>
       </div>
       ${sending(words)}
+      <div data-in="failed" hidden>
+        <div class="taken" data-failed></div>
+        <div class="actions">
+          <button type="button" data-do="again">${words.tryAgain}</button>
+          <button type="button" data-do="on">${words.tryAgain}</button>
+        </div>
+      </div>
       <div data-in="choose">
         ${view.onPhone ? '' : phoneForm(view)}
         <div class="more">${form(view, 'another', html`<button class="link">${words.anotherDocument}</button>`)}</div>
@@ -70,6 +79,22 @@ export function captureView(view: CaptureView): Html {
   const lead = filled(words.captureLead, { document: typeName(words, type) });
   return stepPage(view, { stage: 'document', title, lead: side === 'front' ? lead : undefined, content });
 }
+
+const wordsOf = (words: Words): Readonly<Record<string, string>> => ({
+  ...hints(words),
+  ...troubles(words),
+  taken: words.taken,
+  blank: words.pictureBlank,
+  triesLeft: words.triesLeft,
+});
+
+/** Why a document may not be accepted. */
+const reasonsOf = (words: Words): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    reasons
+      .filter((reason) => 'attempt' in reasonFacts[reason] && reasonFacts[reason].attempt === 'document')
+      .map((reason) => [reason, reasonIn(words, reason)]),
+  );
 
 /** The camera's picture with its guide and its hint, the torch, and the choice of a camera. */
 export const finder = (words: Words, shape: Shape): Html =>

@@ -49,6 +49,11 @@ export function documentView(view: DocumentView): Html {
       'document',
       html`<div class="fields">
           <div>
+            <div data-search hidden>
+              <label for="search">${words.searchCountry}</label>
+              <input class="text" id="search" type="search" autocomplete="off" spellcheck="false" />
+              <p class="unseen" role="status" data-found></p>
+            </div>
             <label for="country">${words.documentCountry}</label>
             <select
               class="text"
@@ -92,11 +97,14 @@ function onlyOf(language: Language, issuers: readonly string[]): string {
   return filled(language.words.onlyOf, { countries: list.format(names) });
 }
 
+/** The country that the browser tells is first. */
 function countryOptions({ language, countries, country }: DocumentView): Html[] {
   const named = countries.map((code) => ({ code, name: countryName(language, code) }));
   const { compare } = new Intl.Collator(language.locale);
   return named
-    .sort((one, other) => compare(one.name, other.name))
+    .sort(
+      (one, other) => Number(other.code === country) - Number(one.code === country) || compare(one.name, other.name),
+    )
     .map(({ code, name }) => html`<option value="${code}" ${code === country ? html`selected` : ''}>${name}</option>`);
 }
 

@@ -51,6 +51,7 @@ export const ar: OwnWords = {
   documentTitle: 'اختر وثيقتك',
   documentKind: 'نوع الوثيقة',
   documentCountry: 'جهة الإصدار',
+  searchCountry: 'ابحث عن بلد',
   chooseCountry: 'اختر بلدًا',
   passport: 'جواز سفر',
   passportHint: 'الصفحة التي عليها صورتك',
@@ -111,6 +112,7 @@ export const ar: OwnWords = {
   sendFailed: 'تعذّر الإرسال. انتظر لحظة ثم اضغط الزر.',
   notTaken: 'لم تُقبل هذه الصورة. التقط صورة أخرى، أو استخدم ملفًا آخر.',
 
+  pictureBlank: 'لا يوجد في هذه الصورة ما يُقرأ. أظهر وجه الوثيقة المطلوب.',
   triesLeft: 'المحاولات المتبقية: {count}',
   document_unreadable: 'تعذّرت قراءة الوثيقة. استخدم إضاءة أقوى وتجنّب الانعكاسات وأظهر الوثيقة كاملة.',
   document_expired: 'انتهت صلاحية هذه الوثيقة. استخدم وثيقة صالحة.',

@@ -54,6 +54,7 @@ export const de: OwnWords = {
   documentTitle: 'Wählen Sie Ihr Dokument',
   documentKind: 'Art des Dokuments',
   documentCountry: 'Ausgestellt von',
+  searchCountry: 'Land suchen',
   chooseCountry: 'Land auswählen',
   passport: 'Reisepass',
   passportHint: 'Die Seite mit Ihrem Foto',
@@ -108,8 +109,7 @@ export const de: OwnWords = {
     'Die Kamera antwortet nicht. Schließen Sie andere Programme, die sie verwenden, und versuchen Sie es erneut, oder laden Sie ein Bild hoch.',
   fileHeic:
     'Dieser Browser kann Bilder im Format HEIC nicht öffnen. Speichern Sie es als JPEG, oder verwenden Sie die Kamera.',
-  filePdf:
-    'Diese PDF-Datei lässt sich nicht öffnen. Vielleicht ist sie geschützt oder beschädigt. Verwenden Sie ein Bild.',
+  filePdf: 'Diese PDF-Datei ist nicht zu öffnen. Vielleicht ist sie geschützt oder beschädigt. Nehmen Sie ein Bild.',
   fileUnreadable: 'Diese Datei ist kein Bild, das sich öffnen lässt. Verwenden Sie JPEG, PNG oder PDF.',
   fileSmall: 'Dieses Bild ist zu klein, um lesbar zu sein. Verwenden Sie ein größeres.',
   sending: 'Wird gesendet …',
@@ -120,6 +120,7 @@ export const de: OwnWords = {
   sendFailed: 'Es konnte nicht gesendet werden. Warten Sie einen Moment und drücken Sie dann die Taste.',
   notTaken: 'Dieses Bild wurde nicht angenommen. Nehmen Sie ein neues auf, oder verwenden Sie eine andere Datei.',
 
+  pictureBlank: 'Auf diesem Bild ist nichts zu lesen. Zeigen Sie die verlangte Seite des Dokuments.',
   triesLeft: 'Verbleibende Versuche: {count}',
   document_unreadable:
     'Das Dokument war nicht lesbar. Sorgen Sie für mehr Licht, vermeiden Sie Spiegelungen, und zeigen Sie das ganze Dokument.',
@@ -131,8 +132,7 @@ export const de: OwnWords = {
   document_data_mismatch:
     'Das Dokument passt nicht zu den Angaben, die über Sie bekannt sind. Verwenden Sie Ihr eigenes Dokument.',
   duplicate_document: 'Dieses Dokument kann hier nicht verwendet werden.',
-  face_mismatch:
-    'Ihr Gesicht und das Foto auf dem Dokument waren sich nicht ähnlich genug. Nehmen Sie Brille oder Hut ab.',
+  face_mismatch: 'Ihr Gesicht und das Foto auf dem Dokument ähneln sich nicht genug. Nehmen Sie Brille oder Hut ab.',
   liveness_failed: 'Die Bewegungen waren nicht zu erkennen. Machen Sie sie langsam, eine nach der anderen.',
   selfie_quality:
     'Ihr Gesicht war nicht deutlich genug zu sehen. Sorgen Sie für Licht von vorn, und seien Sie allein im Bild.',

@@ -55,6 +55,7 @@ export const en = {
   documentTitle: 'Choose your document',
   documentKind: 'Kind of document',
   documentCountry: 'Issued by',
+  searchCountry: 'Search for a country',
   chooseCountry: 'Choose a country',
   passport: 'Passport',
   passportHint: 'The page with your photo',
@@ -118,6 +119,7 @@ export const en = {
   sendFailed: 'It could not be sent. Wait a moment, then press the button.',
   notTaken: 'This picture was not accepted. Take another one, or use another file.',
 
+  pictureBlank: 'There is nothing to read in this picture. Show the side of the document that is asked for.',
   triesLeft: 'Tries left: {count}',
   document_unreadable:
     'The document could not be read. Use more light, avoid reflections, and show the whole document.',

@@ -54,6 +54,7 @@ export const es: OwnWords = {
   documentTitle: 'Elija su documento',
   documentKind: 'Tipo de documento',
   documentCountry: 'Expedido por',
+  searchCountry: 'Buscar un país',
   chooseCountry: 'Elija un país',
   passport: 'Pasaporte',
   passportHint: 'La página con su foto',
@@ -117,6 +118,7 @@ export const es: OwnWords = {
   sendFailed: 'No se ha podido enviar. Espere un momento y pulse el botón.',
   notTaken: 'Esta imagen no se ha aceptado. Haga otra o use otro archivo.',
 
+  pictureBlank: 'En esta imagen no hay nada que leer. Muestre la cara del documento que se pide.',
   triesLeft: 'Intentos restantes: {count}',
   document_unreadable:
     'No se ha podido leer el documento. Use más luz, evite los reflejos y muestre el documento completo.',

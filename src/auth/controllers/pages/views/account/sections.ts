@@ -1,5 +1,5 @@
 import { html, type Html } from '../../../../../shared/kernel/html.js';
-import type { DeviceCard } from '../../../../../users/contract.js';
+import type { DeviceCard } from '../../../../../users/contract/index.js';
 import type { Passkey } from '../../../../services/credentials/passkeys/passkey.store.js';
 import type { ListedApplication } from '../../../../services/account/account-applications.service.js';
 import type { ListedSession } from '../../../../services/account/account-sessions.service.js';

@@ -6,7 +6,7 @@ import type { SessionOrigin } from '../../../../services/sessions/session-origin
 import type { Language } from '../../words/languages.js';
 import type { Words } from '../../words/en.js';
 import { accountForm, type AccountView, list, section, none, removal } from './sections.js';
-import type { DeviceCard } from '../../../../../users/contract.js';
+import type { DeviceCard } from '../../../../../users/contract/index.js';
 
 export function sessions(view: AccountView): Html {
   const { words } = view.language;

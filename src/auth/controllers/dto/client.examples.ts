@@ -1,0 +1,45 @@
+import type { ChangeClientDto, CreateClientDto } from './change-client.dto.js';
+
+/** Clients as enterprises make them most often, for the API document. */
+export const newClientExamples = {
+  server: {
+    summary: 'A server that calls this API',
+    value: {
+      clientName: 'Portal server',
+      grantTypes: ['client_credentials'],
+      scopes: ['users:read', 'users:write', 'idv:read', 'idv:write', 'notifications:read', 'notifications:write'],
+    } satisfies CreateClientDto,
+  },
+  webApplication: {
+    summary: 'A web application that people sign in to',
+    value: {
+      clientName: 'Online banking',
+      grantTypes: ['authorization_code', 'refresh_token'],
+      scopes: ['openid', 'profile', 'email', 'offline_access'],
+      firstParty: true,
+      redirectUris: ['https://bank.example/callback'],
+      postLogoutRedirectUris: ['https://bank.example/'],
+    } satisfies CreateClientDto,
+  },
+  app: {
+    summary: 'An app on phones, for tests',
+    value: {
+      clientName: 'Bank app',
+      test: true,
+      applicationType: 'native',
+      authMethod: 'none',
+      grantTypes: ['authorization_code', 'refresh_token'],
+      scopes: ['openid', 'notifications', 'offline_access'],
+      firstParty: true,
+      redirectUris: ['com.example.bank:/callback'],
+    } satisfies CreateClientDto,
+  },
+};
+
+export const clientChangeExamples = {
+  name: { summary: 'Another name', value: { clientName: 'Portal' } satisfies ChangeClientDto },
+  callers: {
+    summary: 'Tokens of fifteen minutes, for addresses of one network only',
+    value: { accessTokenTtl: 900, allowedCallers: ['203.0.113.0/24'] } satisfies ChangeClientDto,
+  },
+};

@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { validate as isUuid } from 'uuid';
+import { Clock } from '../../shared/kernel/clock.js';
+import { KernelErrors } from '../../shared/kernel/errors.js';
+import { currentContext } from '../../shared/kernel/request-context.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { type ActiveKey, Devices, refusalOfUser } from '../../users/contract/index.js';
+import type { ContentAction } from '../notification/content/content.js';
+import { refused } from '../mobile/mobile-codes.js';
+import { NotificationErrors } from '../contract/notifications.errors.js';
+import type { Answer, Notification } from '../notification/notification.entity.js';
+import { NotificationRepository } from '../notification/notification.repository.js';
+import { NotificationSeals } from '../notification/notification-seals.service.js';
+import type { MobileCaller } from '../mobile/mobile-operation.port.js';
+
+/** An open notification of the caller, and the action that the answer chooses. */
+export interface Chosen {
+  readonly notification: Notification;
+  readonly action: ContentAction;
+}
+
+/** An answer that was judged, and the device that signed it, if one did. */
+type JudgedAnswer = Omit<Answer, 'clientIp' | 'signatureVerified'> & { readonly signer: ActiveKey | undefined };
+
+/** What becomes of one notification by its user. Whoever holds the lock on its row first decides. */
+@Injectable()
+export class AnswerNotification {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly notifications: NotificationRepository,
+    private readonly seals: NotificationSeals,
+    private readonly devices: Devices,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Looks without a lock, so that nobody pays for what must fail. What it finds is looked at again under the lock. */
+  async choose({ tenant, user }: MobileCaller, notificationUuid: string, response: string): Promise<Chosen> {
+    const notification = isUuid(notificationUuid) ? await this.notifications.find(tenant, notificationUuid) : undefined;
+    if (notification?.sub !== user.sub) throw NotificationErrors.notFound();
+    notification.assertAnswerable(this.clock.now());
+    await this.#assertSealed(notification);
+    const action = notification.actionOf(response);
+    if (!action) throw NotificationErrors.actionNotOffered();
+    return { notification, action };
+  }
+
+  async answer(notification: Notification, { signer, ...answer }: JudgedAnswer): Promise<void> {
+    const clientIp = currentContext()?.address ?? null;
+    const given = { ...answer, signatureVerified: signer !== undefined, clientIp };
+    await this.#change(notification, (locked, now) => locked.answer(given, now), signer);
+  }
+
+  /** A device of the user has signed another content than what is stored. */
+  async refuseStatement(notification: Notification, signer: ActiveKey): Promise<void> {
+    const clientIp = currentContext()?.address ?? null;
+    const change = (locked: Notification, now: Date) => locked.refuseStatement(signer.deviceId, clientIp, now);
+    await this.#change(notification, change, signer);
+  }
+
+  async dismiss({ user }: MobileCaller, notificationUuid: string): Promise<void> {
+    if (!isUuid(notificationUuid)) throw NotificationErrors.notFound();
+    await this.#change({ sub: user.sub, notificationUuid }, (locked, now) => locked.dismiss(now));
+  }
+
+  async #assertSealed(notification: Notification): Promise<void> {
+    if (this.seals.holds(notification)) return;
+    await this.#change(notification, () => undefined);
+  }
+
+  /** A user may have been blocked, or a device removed, since the call began: a step-up takes its time. */
+  async #assertStanding(tx: Tx, sub: string, signer: ActiveKey | undefined): Promise<void> {
+    const { status, key } = await this.devices.held(tx, sub, signer?.deviceId);
+    if (status !== 'ACTIVE') throw refusalOfUser(status) ?? KernelErrors.unauthenticated('Its user is not active');
+    if (signer && !isSameKey(signer, key)) throw refused.signature('the device was removed or blocked meanwhile');
+  }
+
+  /** The change of state stays when the seal is broken; the caller is told all the same. */
+  async #change(
+    { sub, notificationUuid }: Pick<Notification, 'sub' | 'notificationUuid'>,
+    change: (locked: Notification, now: Date) => void,
+    signer?: ActiveKey,
+  ): Promise<void> {
+    const isSealed = await this.uow.run(async (tx: Tx) => {
+      const locked = await this.notifications.lockOfUser(tx, sub, notificationUuid);
+      if (!locked) throw NotificationErrors.notFound();
+      const now = this.clock.now();
+      locked.assertAnswerable(now);
+      if (!(await this.notifications.checkSeals(tx, locked, now))) return false;
+      await this.#assertStanding(tx, sub, signer);
+      change(locked, now);
+      await this.notifications.save(tx, locked);
+      return true;
+    });
+    if (!isSealed) throw NotificationErrors.tampered();
+  }
+}
+
+const isSameKey = (one: ActiveKey, other: ActiveKey | undefined): boolean =>
+  other !== undefined && one.publicKey.x === other.publicKey.x && one.publicKey.y === other.publicKey.y;

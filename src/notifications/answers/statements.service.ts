@@ -1,0 +1,96 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { EvidenceKeys } from '../../auth/contract.js';
+import { canonicalDigest, canonicalJson } from '../../shared/kernel/canonical-json.js';
+import { Clock } from '../../shared/kernel/clock.js';
+import type { JsonObject, JsonValue } from '../../shared/kernel/json.js';
+import type { RateLimiter } from '../../shared/security/rate-limits/rate-limiter.js';
+import { SharedLimits } from '../../shared/security/rate-limits/shared-limits.service.js';
+import { type ActiveKey, Devices } from '../../users/contract/index.js';
+import { readContent } from '../notification/content/content.js';
+import { checkEvidence } from '../evidence/evidence-check.js';
+import { RECEIPT_TYPE } from '../evidence/evidence.js';
+import { refused } from '../mobile/mobile-codes.js';
+import { isFresh, isSignedBy, parseStatement, type Statement } from './statement.js';
+import type { Notification } from '../notification/notification.entity.js';
+
+/** A statement that is well-formed, fresh, about this answer, and signed by an active device of the user. */
+export interface JudgedStatement {
+  readonly statement: Statement;
+  readonly device: ActiveKey;
+  /** It is judged and dated by this one reading of the clock, however long the step-up takes. */
+  readonly receivedAt: Date;
+  /** Whether it is about what is stored. If not, the device was shown something else. */
+  readonly isOfContent: boolean;
+}
+
+/** Judges what devices sign, and makes evidence of what holds. */
+@Injectable()
+export class Statements {
+  readonly #log = new Logger(Statements.name);
+  readonly #refused: RateLimiter;
+
+  constructor(
+    private readonly devices: Devices,
+    private readonly keys: EvidenceKeys,
+    private readonly clock: Clock,
+    limits: SharedLimits,
+  ) {
+    this.#refused = limits.limiter({ name: 'refused-statements', perSecond: 1 / 30, burst: 20 });
+  }
+
+  /** Undefined when there is none and none is needed. One that is given is judged, needed or not. */
+  async judge(
+    notification: Notification,
+    response: string,
+    jws: string | undefined,
+  ): Promise<JudgedStatement | undefined> {
+    if (jws === undefined && !notification.dsRequired) return undefined;
+    if (jws === undefined) throw this.#refusal(notification.sub, 'the answer must be signed');
+    const statement = parseStatement(jws);
+    if (!statement) throw this.#refusal(notification.sub, 'the signature is not a JWS of the documented form');
+    const isAbout = statement.notificationUuid === notification.notificationUuid && statement.response === response;
+    if (!isAbout) throw this.#refusal(notification.sub, 'the signature is about another notification or response');
+    const receivedAt = this.clock.now();
+    if (!isFresh(statement, receivedAt)) throw this.#refusal(notification.sub, 'iat is more than 5 minutes off');
+    const device = await this.devices.activeKey(notification.sub, statement.deviceId);
+    // The database finds an id in capitals too. Who verifies the evidence compares texts.
+    if (device?.deviceId !== statement.deviceId) {
+      throw this.#refusal(notification.sub, 'kid is no active device of the user');
+    }
+    // Whoever has a token, but not the key, must not be able to end a notification by a signature that fails.
+    if (!isSignedBy(statement, device.publicKey)) throw this.#refusal(notification.sub, 'the signature does not hold');
+    this.devices.touch(device.deviceId);
+    return { statement, device, receivedAt, isOfContent: statement.contentDigest === notification.contentDigest };
+  }
+
+  /** Refuses the answer when anybody who verifies its evidence would find fault with it. */
+  async evidence(notification: Notification, judged: JudgedStatement): Promise<JsonObject> {
+    const { statement, device, receivedAt } = judged;
+    const { actions, body } = readContent(notification.content);
+    const basis = {
+      statement: statement.jws,
+      content: { actions, body } as unknown as JsonObject,
+      device: {
+        device_id: device.deviceId,
+        public_key: { ...device.publicKey },
+        registered_at: device.registeredAt.toISOString(),
+        user_id: notification.userId,
+      },
+    };
+    const claims = { evidence_digest: canonicalDigest(basis), received_at: receivedAt.toISOString() };
+    const { jws: receipt, key } = await this.keys.sign(claims, RECEIPT_TYPE);
+    const evidence = { ...basis, receipt };
+    const report = await checkEvidence(JSON.stringify(evidence), { keys: [key] }, canonical);
+    if (report.valid) return evidence;
+    const { notificationUuid, sub } = notification;
+    this.#log.error({ notificationUuid, problems: report.problems }, 'Evidence was made that does not verify');
+    throw this.#refusal(sub, 'its evidence would not verify');
+  }
+
+  #refusal(sub: string, why: string) {
+    const { allowed } = this.#refused.take(sub);
+    return allowed ? refused.signature(why) : refused.tooMany('too many statements that do not hold');
+  }
+}
+
+const canonical = (value: unknown): string => canonicalJson(value as JsonValue);

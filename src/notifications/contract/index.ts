@@ -1,0 +1,2 @@
+export * from './notifications.errors.js';
+export * from './notifications.events.js';

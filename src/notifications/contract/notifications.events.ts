@@ -1,0 +1,21 @@
+import { DomainEvent, Event } from '../../shared/kernel/event.js';
+import type { NotificationAction, NotificationStatus } from '../notification/notification-status.js';
+
+/** Names one notification to those who hear of it. */
+export interface NotificationRef {
+  readonly notificationUuid: string;
+  readonly sub: string;
+  readonly userId: string;
+  readonly enterpriseId: string;
+  readonly test: boolean;
+}
+
+/** It is in a final state, in which it stays. */
+@Event('notifications.notification-closed.v1', { about: 'notificationUuid' })
+export class NotificationClosed extends DomainEvent<
+  NotificationRef & { readonly status: NotificationStatus; readonly by: NotificationAction }
+> {}
+
+/** The user answered `fraud`: somebody acts in their name. */
+@Event('notifications.fraud-reported.v1', { about: 'notificationUuid' })
+export class FraudReported extends DomainEvent<NotificationRef> {}

@@ -1,0 +1,38 @@
+import { Controller, Get, Inject, Req, Res, UseFilters } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { EvidenceKeys } from '../../auth/contract.js';
+import { CONFIG, type Config } from '../../config.js';
+import { WithoutToken } from '../../shared/http/bearer/principal.js';
+import { Throws } from '../../shared/http/problems/throws.decorator.js';
+import { Clock } from '../../shared/kernel/clock.js';
+import { KernelErrors } from '../../shared/kernel/errors.js';
+import { PageErrors } from '../../shared/pages/page-errors.filter.js';
+import { PageSender } from '../../shared/pages/page-sender.service.js';
+import { EVIDENCE_PAGE, evidenceView } from './evidence.view.js';
+import type { Words } from './words/en.words.js';
+
+/** A page for anyone who holds evidence. It is one file with the published keys in it, and may connect to nothing. */
+@ApiExcludeController()
+@UseFilters(PageErrors)
+@Throws(KernelErrors.tooManyRequests, KernelErrors.unavailable)
+@WithoutToken('anyone may verify evidence')
+@Controller(EVIDENCE_PAGE)
+export class EvidenceController {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly pages: PageSender<Words>,
+    private readonly keys: EvidenceKeys,
+    private readonly clock: Clock,
+  ) {}
+
+  @Get()
+  async show(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const { language, brand } = await this.pages.settingFor(request);
+    const title = language.words.verifyEvidence;
+    const keys = { keys: await this.keys.published() };
+    const copied = { at: this.clock.now(), from: `${this.config.authUrl}/.well-known/evidence-keys.json` };
+    const main = evidenceView({ language, keys, copied });
+    this.pages.send(request, response, 200, { language, brand, title, main, wide: true, path: EVIDENCE_PAGE });
+  }
+}

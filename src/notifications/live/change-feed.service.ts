@@ -1,0 +1,123 @@
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Signals } from '../../shared/events/signals/signals.js';
+import { oneAtATime } from '../../shared/events/timing/timing.js';
+import { Clock } from '../../shared/kernel/clock.js';
+import { cursorText, readCursor } from './change-cursor.js';
+import {
+  type ChangeOfUser,
+  type NotificationChange,
+  NotificationChanges,
+  NOTIFICATIONS_CHANGED,
+} from './notification-changes.repository.js';
+
+/** What a socket is told: since its last cursor these have changed, or it must read everything anew. */
+export interface ChangeNotice {
+  readonly cursor: string;
+  readonly changes: readonly NotificationChange[];
+  readonly reset?: true;
+}
+
+/** Somebody who wants to know what changes for one user. */
+export interface ChangeSubscriber {
+  readonly sub: string;
+  tell(notice: ChangeNotice): void;
+}
+
+/**
+ * Tells the sockets of this process what has changed for their users. All of them share one snapshot: what is visible in it
+ * they were told, and everything else comes with the next reading. So nothing is missed and nothing told twice, whatever
+ * process a change was made in and however late it commits. A signal says only that there is something to read.
+ */
+@Injectable()
+export class ChangeFeed implements OnModuleInit {
+  readonly #log = new Logger(ChangeFeed.name);
+  readonly #subscribers = new Map<string, Set<ChangeSubscriber>>();
+  readonly #joining = new Map<() => string, (snapshot: string) => void>();
+  #snapshot = '';
+
+  constructor(
+    private readonly changes: NotificationChanges,
+    private readonly signals: Signals,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    // Not awaited: whoever made the change is answered without waiting for sockets.
+    this.signals.on(NOTIFICATIONS_CHANGED, () => this.#wake());
+    this.signals.onLostTrack(() => this.#wake());
+  }
+
+  /**
+   * From now on `subscriber` is told what changes. Resolves with the cursor to come back with, and with what was missed
+   * since the one that was brought.
+   */
+  async join(subscriber: ChangeSubscriber, broughtText: string | undefined): Promise<ChangeNotice> {
+    const snapshot = await this.#admitted(subscriber);
+    const cursor = this.#cursor(snapshot);
+    if (broughtText === undefined) return { cursor, changes: [] };
+    const brought = readCursor(broughtText, this.clock.now().getTime());
+    const missed = brought && (await this.changes.between(subscriber.sub, brought.snapshot, snapshot));
+    return missed ? { cursor, changes: missed } : { cursor, changes: [], reset: true };
+  }
+
+  leave(subscriber: ChangeSubscriber): void {
+    const others = this.#subscribers.get(subscriber.sub);
+    others?.delete(subscriber);
+    if (others?.size === 0) this.#subscribers.delete(subscriber.sub);
+  }
+
+  /** Between two readings: the snapshot is then that of everybody. */
+  async #admitted(subscriber: ChangeSubscriber): Promise<string> {
+    const admit = () => {
+      const others = this.#subscribers.get(subscriber.sub) ?? new Set();
+      this.#subscribers.set(subscriber.sub, others.add(subscriber));
+      return this.#snapshot;
+    };
+    const admitted = new Promise<string>((resolve) => this.#joining.set(admit, resolve));
+    try {
+      await this.#read();
+    } catch (error) {
+      this.#joining.delete(admit);
+      throw error;
+    }
+    return admitted;
+  }
+
+  #wake(): void {
+    if (this.#subscribers.size === 0) return;
+    this.#read().catch((error: unknown) => this.#log.warn({ err: error }, 'Changes could not be read'));
+  }
+
+  readonly #read = oneAtATime(async () => {
+    if (this.#subscribers.size === 0) this.#snapshot = await this.changes.now();
+    else await this.#tellAll();
+    for (const [admit, resolve] of this.#joining) resolve(admit());
+    this.#joining.clear();
+  });
+
+  async #tellAll(): Promise<void> {
+    const { snapshot, changes } = await this.changes.since(this.#snapshot, [...this.#subscribers.keys()]);
+    this.#snapshot = snapshot;
+    const cursor = this.#cursor(snapshot);
+    for (const [sub, about] of byUser(changes)) {
+      const notice = {
+        cursor,
+        changes: [...about].map(([notification_uuid, status]) => ({ notification_uuid, status })),
+      };
+      for (const subscriber of this.#subscribers.get(sub) ?? []) subscriber.tell(notice);
+    }
+  }
+
+  #cursor(snapshot: string): string {
+    return cursorText({ snapshot, takenAt: this.clock.now().getTime() });
+  }
+}
+
+/** The last state of each. */
+function byUser(changes: readonly ChangeOfUser[]): Map<string, Map<string, string>> {
+  const grouped = new Map<string, Map<string, string>>();
+  for (const { sub, notification_uuid: id, status } of changes) {
+    grouped.set(sub, (grouped.get(sub) ?? new Map<string, string>()).set(id, status));
+  }
+  return grouped;
+}

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../shared/persistence/database.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import { JobHandler, Recurring, type JobRun } from '../../shared/events/jobs/job.js';
+import { purge } from '../../shared/events/purge.job.js';
+
+/** The topic of the signal that notifications of somebody have changed. */
+export const NOTIFICATIONS_CHANGED = 'notifications.changed';
+
+export interface NotificationChange {
+  readonly notification_uuid: string;
+  readonly status: string;
+}
+
+export interface ChangeOfUser extends NotificationChange {
+  readonly sub: string;
+}
+
+/** The most that a socket is told in one event, and the most that is replayed. */
+export const MOST_CHANGES = 1_000;
+
+/** What has changed for which user, for sockets. Read by snapshots, so that nothing that commits late is passed over. */
+@Injectable()
+export class NotificationChanges {
+  constructor(private readonly db: Database) {}
+
+  /** In the transaction of the change itself. Every process is woken when it has committed. */
+  static note(tx: Tx, { sub, notification_uuid: id, status }: ChangeOfUser): void {
+    tx.send('INSERT INTO notifications.change (sub, notification_uuid, status) VALUES ($1, $2, $3)', [sub, id, status]);
+    tx.pending.signals.push({ topic: NOTIFICATIONS_CHANGED, payload: {} });
+  }
+
+  async now(): Promise<string> {
+    return (await this.db.one<{ snapshot: string }>('SELECT pg_current_snapshot()::text AS snapshot'))?.snapshot ?? '';
+  }
+
+  /** What these users have to be told since, and the snapshot up to which that is all. */
+  async since(snapshot: string, subs: readonly string[]): Promise<{ snapshot: string; changes: ChangeOfUser[] }> {
+    const rows = await this.db.rows<ChangeOfUser & { snapshot: string; seq: string | null }>(SINCE, [snapshot, subs]);
+    return { snapshot: rows[0]?.snapshot ?? snapshot, changes: rows.filter(({ seq }) => seq !== null) };
+  }
+
+  /** What one user has missed between two snapshots; undefined when that is more than is worth telling. */
+  async between(sub: string, from: string, until: string): Promise<NotificationChange[] | undefined> {
+    const rows = await this.db.rows<NotificationChange>(BETWEEN, [sub, from, until]);
+    return rows.length > MOST_CHANGES ? undefined : rows;
+  }
+}
+
+const SINCE = `
+  SELECT this.snapshot::text AS snapshot, change.seq, change.sub, change.notification_uuid, change.status
+  FROM (SELECT pg_current_snapshot() AS snapshot) this
+  LEFT JOIN notifications.change ON change.sub = ANY ($2::uuid[])
+    AND change.xid >= pg_snapshot_xmin($1::pg_snapshot)
+    AND NOT pg_visible_in_snapshot(change.xid, $1::pg_snapshot)
+    AND pg_visible_in_snapshot(change.xid, this.snapshot)
+  ORDER BY change.seq`;
+
+/** The last state of each: what was in between nobody has seen. */
+const BETWEEN = `
+  SELECT notification_uuid, status FROM (
+    SELECT DISTINCT ON (notification_uuid) notification_uuid, status, seq FROM notifications.change
+    WHERE sub = $1 AND xid >= pg_snapshot_xmin($2::pg_snapshot)
+      AND NOT pg_visible_in_snapshot(xid, $2::pg_snapshot)
+      AND pg_visible_in_snapshot(xid, $3::pg_snapshot)
+    ORDER BY notification_uuid, seq DESC) latest
+  ORDER BY seq LIMIT ${MOST_CHANGES + 1}`;
+
+/** Longer than any cursor is good. */
+@Injectable()
+@Recurring('notifications/purge-changes', { everySeconds: 600 })
+export class PurgeChanges extends JobHandler {
+  constructor(private readonly db: Database) {
+    super();
+  }
+
+  perform(_payload: object, { signal }: JobRun): Promise<void> {
+    return purge(this.db, OLD, signal);
+  }
+}
+
+const OLD = `
+  DELETE FROM notifications.change WHERE seq IN (
+    SELECT seq FROM notifications.change WHERE changed_at < now() - interval '25 hours' ORDER BY seq LIMIT $1)
+  RETURNING 1`;

@@ -1,0 +1,54 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, Inject, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { CONFIG, type Config } from '../../config.js';
+import { domainErrorOf } from '../../shared/http/problems/domain-error-of.js';
+import { ProblemFilter } from '../../shared/http/problems/problem.filter.js';
+import { DomainError, KernelErrors } from '../../shared/kernel/errors.js';
+import { UserErrors } from '../../users/contract/index.js';
+import { OperationRefused } from './mobile-codes.js';
+import { failureOf } from './mobile-event.js';
+import { isOperation } from './operations.js';
+import { httpStatusOf } from './mobile-failures.mapper.js';
+import { MobileOperations } from './mobile-operations.service.js';
+
+/**
+ * Answers by the event of the operation whatever goes wrong with a call, in guards and interceptors too: a blocked user is
+ * told 141. Only what is wrong with the request itself, such as its token, is a problem as elsewhere.
+ */
+@Injectable()
+@Catch()
+export class MobileErrorFilter implements ExceptionFilter {
+  readonly #problems: ProblemFilter;
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    private readonly operations: MobileOperations,
+  ) {
+    this.#problems = new ProblemFilter(config);
+  }
+
+  catch(caught: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<Request>();
+    const response = http.getResponse<Response>();
+    const name = request.params['operation'];
+    const problem = problemIn(caught);
+    if (problem || !isOperation(name) || response.headersSent) {
+      this.#problems.answer(problem ?? caught, request, response);
+      return;
+    }
+    const failure = this.operations.failure(caught);
+    const { cause } = failure;
+    const retryAfter = cause instanceof DomainError ? cause.extra.retryAfterSeconds : undefined;
+    if (retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter));
+    response.status(httpStatusOf(failure)).json(failureOf(name, request.body, failure));
+  }
+}
+
+/** What has no code of the operations: no valid token, no such operation, a body that nobody reads. */
+function problemIn(caught: unknown): DomainError | undefined {
+  if (caught instanceof OperationRefused) return undefined;
+  const error = domainErrorOf(caught);
+  if (error.kind === UserErrors.deleted) return KernelErrors.unauthenticated('Its user is deleted');
+  return error.kind.faces.mobile === undefined ? error : undefined;
+}

@@ -1,0 +1,51 @@
+import { DomainError, type ErrorKind, KernelErrors } from '../../shared/kernel/errors.js';
+import { domainErrorOf } from '../../shared/http/problems/domain-error-of.js';
+import { DeviceErrors } from '../../users/contract/index.js';
+import { NotificationErrors } from '../contract/notifications.errors.js';
+import { mobileCodes, OperationRefused, type Reason, refused } from './mobile-codes.js';
+
+/** Errors of others whose reason does not follow from their code. */
+const reasonOf = new Map<ErrorKind, Reason>([
+  [DeviceErrors.notFound, 'unknown'],
+  [DeviceErrors.proofRefused, 'signature'],
+  [DeviceErrors.tooMany, 'too_many'],
+  [KernelErrors.tooManyRequests, 'too_many'],
+  [NotificationErrors.tooManyLists, 'too_many'],
+  [NotificationErrors.listsOfEnterprise, 'too_many'],
+  [NotificationErrors.listsOfAll, 'too_many'],
+  [NotificationErrors.notFound, 'unknown'],
+  [NotificationErrors.expired, 'expired'],
+  [NotificationErrors.tampered, 'tampered'],
+  [NotificationErrors.signatureRequired, 'signature'],
+]);
+
+const isKnown = (code: number | undefined): code is OperationRefused['code'] =>
+  code !== undefined && code !== 0 && code !== 100 && (Object.values(mobileCodes) as number[]).includes(code);
+
+/** Whatever was thrown, as what the caller of an operation is told. Its cause is the error behind it. */
+export function failureFrom(caught: unknown): OperationRefused {
+  if (caught instanceof OperationRefused) return caught;
+  const error = domainErrorOf(caught);
+  const { mobile } = error.kind.faces;
+  return Object.assign(isKnown(mobile) ? told(error, mobile) : refused.failed(), { cause: error });
+}
+
+function told(error: DomainError, code: OperationRefused['code']): OperationRefused {
+  if (code === mobileCodes.blocked) return refused.blocked();
+  if (code === mobileCodes.failed) return new OperationRefused(code, reasonOf.get(error.kind) ?? 'unknown');
+  const reason = finishedBy(error) ?? reasonOf.get(error.kind) ?? (code === mobileCodes.stepUp ? 'step_up' : 'invalid');
+  return new OperationRefused(code, reason, error.message);
+}
+
+/** A notification that ended by itself says how. */
+function finishedBy({ kind, extra }: DomainError): Reason | undefined {
+  if (kind !== NotificationErrors.finished) return undefined;
+  if (extra['from'] === 'EXPIRED') return 'expired';
+  return extra['from'] === 'TAMPERED' ? 'tampered' : 'finished';
+}
+
+/** Over HTTP what a call could not be judged for has the status of its error; every other outcome is an answer: 200. */
+export function httpStatusOf({ code, cause }: OperationRefused): number {
+  if (code !== mobileCodes.failed) return 200;
+  return cause instanceof DomainError ? cause.kind.faces.status : 429;
+}

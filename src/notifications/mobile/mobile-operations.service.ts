@@ -1,0 +1,71 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { FieldErrors } from '../../shared/http/validation/field-errors.js';
+import { checkSoundness } from '../../shared/http/validation/soundness.js';
+import { DomainError } from '../../shared/kernel/errors.js';
+import { UserDirectory, refusalOfUser } from '../../users/contract/index.js';
+import { readArguments } from './arguments.js';
+import { OperationRefused, refused } from './mobile-codes.js';
+import type { Performed } from './mobile-event.js';
+import { operationOf, type OperationName } from './operations.js';
+import { failureFrom } from './mobile-failures.mapper.js';
+import { MobileOperation, type MobileCaller } from './mobile-operation.port.js';
+
+/** The operations that there are, for injection. */
+export const MOBILE_OPERATIONS = Symbol('mobile operations');
+
+/** A call whose arguments were read. */
+export interface MobileCall {
+  readonly name: OperationName;
+  /** As the table of operations says for this one. */
+  readonly values: object;
+}
+
+/** The one implementation of every operation, for both transports. Everything that goes wrong is an `OperationRefused`. */
+@Injectable()
+export class MobileOperations {
+  readonly #log = new Logger(MobileOperations.name);
+  readonly #byName: ReadonlyMap<OperationName, MobileOperation>;
+
+  constructor(
+    @Inject(MOBILE_OPERATIONS) operations: readonly MobileOperation[],
+    private readonly users: UserDirectory,
+  ) {
+    this.#byName = new Map(operations.map((operation) => [operation.name, operation]));
+  }
+
+  read(name: OperationName, given: unknown): MobileCall {
+    const unsound = new FieldErrors('body');
+    checkSoundness(given, unsound);
+    if (unsound.found) throw refused.invalid('the arguments are too many, nested too deep, or not storable');
+    const { arguments: declared, positional = Object.keys(declared).length } = operationOf(name);
+    return { name, values: readArguments(given, positional, declared) };
+  }
+
+  /** Refuses users who are on hold, whose token may not know it yet. */
+  async admit(caller: MobileCaller): Promise<MobileCaller> {
+    const user = await this.users.find(caller.user.sub);
+    const refusal = refusalOfUser(user?.status);
+    if (refusal) throw failureFrom(refusal);
+    return { ...caller, language: user?.language ?? undefined };
+  }
+
+  async perform(caller: MobileCaller, { name, values }: MobileCall): Promise<Performed> {
+    const operation = this.#byName.get(name);
+    if (!operation) throw refused.failed();
+    try {
+      return await operation.perform(caller, values);
+    } catch (error) {
+      throw this.failure(error);
+    }
+  }
+
+  /** Logs what is our fault. A lack of room has a metric. */
+  failure(caught: unknown): OperationRefused {
+    const failure = failureFrom(caught);
+    const { cause } = failure;
+    if (cause instanceof DomainError && cause.kind.faces.status >= 500 && failure.reason !== 'too_many') {
+      this.#log.error({ code: cause.kind.code, err: caught }, 'Operation failed');
+    }
+    return failure;
+  }
+}

@@ -1,0 +1,88 @@
+import { finished, Readable } from 'node:stream';
+import { Body, Controller, HttpCode, Param, Post, Req, Res, StreamableFile, UseFilters } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { CurrentPrincipal, type Principal, Scopes } from '../../shared/http/bearer/principal.js';
+import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
+import { KernelErrors } from '../../shared/kernel/errors.js';
+import type { JsonObject } from '../../shared/kernel/json.js';
+import { RefusesBlockedUsers, userOf } from '../../users/contract/index.js';
+import { successOf } from './mobile-event.js';
+import { NotificationErrors } from '../contract/notifications.errors.js';
+import { isOperation, readsList } from './operations.js';
+import { listPieces, PATIENCE_MS, PIECE_BYTES, type Pieces } from './operations/list-pieces.reader.js';
+import { ListPlaces } from './operations/list-places.service.js';
+import { callerFrom, type MobileCaller } from './mobile-operation.port.js';
+import { type MobileCall, MobileOperations } from './mobile-operations.service.js';
+import { MobileErrorFilter } from './mobile-error.filter.js';
+
+/** The operations over HTTP. Their documents are written from the table of operations. */
+@ApiExcludeController()
+@Controller('mobile/v1')
+@UseFilters(MobileErrorFilter)
+@ThrowsOnAnyRoute()
+@Throws(
+  KernelErrors.unsupportedMediaType,
+  NotificationErrors.tooManyLists,
+  NotificationErrors.listsOfEnterprise,
+  NotificationErrors.listsOfAll,
+)
+export class MobileController {
+  constructor(
+    private readonly operations: MobileOperations,
+    private readonly lists: ListPlaces,
+  ) {}
+
+  @Post(':operation')
+  @HttpCode(200)
+  @Scopes('notifications')
+  @RefusesBlockedUsers()
+  async call(
+    @CurrentPrincipal() principal: Principal,
+    @Param('operation') name: string,
+    @Body() given: unknown,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<object> {
+    if (!isOperation(name)) throw KernelErrors.notFound();
+    const call = this.operations.read(name, given);
+    const caller = callerFrom(principal, userOf(request)?.language);
+    if (readsList(name)) return this.#list(caller, call, response);
+    return successOf(name, (await this.operations.perform(caller, call)) as JsonObject);
+  }
+
+  async #list(caller: MobileCaller, call: MobileCall, response: Response): Promise<object> {
+    const place = this.lists.begin(caller);
+    finished(response, () => place.end());
+    const [performed, pieces] = await place.read(async () => {
+      const read = await this.operations.perform(caller, call);
+      return [read, listPieces(call.name, read, place)] as const;
+    });
+    const patience = setTimeout(() => response.destroy(), PATIENCE_MS);
+    finished(response, () => clearTimeout(patience));
+    if (place.heldBytes <= PIECE_BYTES) return successOf(call.name, performed as JsonObject);
+    return this.#stream(pieces, patience);
+  }
+
+  #stream(pieces: Pieces, patience: NodeJS.Timeout): StreamableFile {
+    const stream = Readable.from(inTime(pieces, patience), { objectMode: false });
+    return (
+      new StreamableFile(stream, { type: 'application/json; charset=utf-8' })
+        // Once a piece is sent, a cut connection tells the failure. Anything else would look like a whole answer.
+        .setErrorHandler((error, response) => {
+          this.operations.failure(error);
+          response.destroy?.();
+        })
+        // The client is gone.
+        .setErrorLogger(() => undefined)
+    );
+  }
+}
+
+/** Each piece that is asked for shows that the one before was taken. */
+async function* inTime(pieces: Pieces, patience: NodeJS.Timeout): AsyncGenerator<Buffer> {
+  for await (const piece of pieces) {
+    patience.refresh();
+    yield piece;
+  }
+}

@@ -1,0 +1,50 @@
+import { Module } from '@nestjs/common';
+import { OperationsModule } from '../../shared/operations/operations.module.js';
+import { AsyncApiController } from './openapi/asyncapi.controller.js';
+import { MobileErrorFilter } from './mobile-error.filter.js';
+import { MobileController } from './mobile.controller.js';
+import { MobileGateway } from './sockets/mobile.gateway.js';
+import { GetNotificationHistory, GetNotifications } from './operations/list.operations.js';
+import { BeginStepUp, DismissNotification, UpdateNotification } from './operations/update.operations.js';
+import { ListPlaces } from './operations/list-places.service.js';
+import { UserNotificationsRepository } from './operations/user-notifications.repository.js';
+import { AnswersModule } from '../answers/answers.module.js';
+import { LiveModule } from '../live/live.module.js';
+import { NotificationModule } from '../notification/notification.module.js';
+import { StepUpModule } from '../step-up/step-up.module.js';
+import { BeginDevice, RegisterDevice, RemoveDevice, UpdateDevice } from './operations/device.operations.js';
+import { ForgetGrantOfDevice, GrantDevices } from './operations/grant-devices.service.js';
+import type { MobileOperation } from './mobile-operation.port.js';
+import { MOBILE_OPERATIONS, MobileOperations } from './mobile-operations.service.js';
+import { SocketAccess } from './sockets/socket-access.service.js';
+
+const operations = [
+  GetNotifications,
+  UpdateNotification,
+  GetNotificationHistory,
+  DismissNotification,
+  BeginStepUp,
+  BeginDevice,
+  RegisterDevice,
+  UpdateDevice,
+  RemoveDevice,
+];
+
+/** The mobile surface: the operations, by HTTP and by socket. */
+@Module({
+  imports: [AnswersModule, LiveModule, NotificationModule, OperationsModule, StepUpModule],
+  controllers: [AsyncApiController, MobileController],
+  providers: [
+    ...operations,
+    UserNotificationsRepository,
+    { provide: MOBILE_OPERATIONS, useFactory: (...all: MobileOperation[]) => all, inject: operations },
+    MobileOperations,
+    MobileErrorFilter,
+    GrantDevices,
+    ForgetGrantOfDevice,
+    ListPlaces,
+    SocketAccess,
+    MobileGateway,
+  ],
+})
+export class MobileModule {}

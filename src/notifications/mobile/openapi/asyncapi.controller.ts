@@ -1,0 +1,19 @@
+import { Controller, Get, Header, Inject } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { CONFIG, type Config } from '../../../config.js';
+import { WithoutToken } from '../../../shared/http/bearer/principal.js';
+import { asyncApiOf } from './asyncapi.document.js';
+
+/** The document of the socket and the callbacks. */
+@ApiExcludeController()
+@Controller('mobile/v1')
+@WithoutToken('it describes what is public')
+export class AsyncApiController {
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  @Get('asyncapi.json')
+  @Header('Cache-Control', 'public, max-age=300')
+  document(): object {
+    return asyncApiOf(this.config);
+  }
+}

@@ -1,0 +1,114 @@
+import type { JsonObject } from '../../../shared/kernel/json.js';
+import type { OperationName } from '../operations.js';
+
+const UUID = '0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77';
+const DEVICE = '0196f3d2-8d2b-7f65-8c10-4f2d3b6e9f88';
+const JWS = 'eyJhbGciOiJFUzI1NiIs….eyJub3RpZmljYXRpb25f….MEUCIQD…';
+
+const actions = [
+  { label: 'Approve', action: 'accept', authlevel: 0 },
+  { label: 'Refuse', action: 'reject', authlevel: 0 },
+];
+const body: readonly JsonObject[] = [
+  { lng: 'en', subject: 'Confirm your payment', message: 'Do you pay 25.00 EUR to Bookshop?' },
+  { lng: 'de', subject: 'Zahlung bestätigen', message: 'Zahlen Sie 25,00 EUR an Bookshop?', label: { Approve: 'Ja' } },
+];
+const created = { create_ts: '2026-01-31T09:30:00.000Z', create_ts_epoch: 1769851800000 };
+const expiry = { expiry_timestamp: '2026-01-31T09:35:00.000Z', expiry_timestamp_epoch: 1769852100000 };
+const updated = { status_code: 100, message: 'Success', notification_uuid: UUID };
+
+interface Example {
+  readonly summary: string;
+  readonly description: string;
+  /** By name, as HTTP has it. */
+  readonly given: JsonObject;
+  /** `ResponseData` of a success. */
+  readonly data: JsonObject;
+}
+
+/** One call of each operation, and what comes of it. */
+export const examples: Readonly<Record<OperationName, Example>> = {
+  GetNotifications: {
+    summary: 'List what can be answered',
+    description:
+      "Newest first. Dates are `yyyy-MM-dd'T'HH:mm:ssz` or `yyyy-MM-dd`, both ends inclusive. `body` begins with the language of the user. `unmet_actions`, where it is there, names the actions that the user cannot confirm at present.",
+    given: { recordCount: 10, enterpriseID: '', startIndex: 1, startDate: '2026-01-31T00:00:00GMT+05:30', endDate: '' },
+    data: {
+      notifications: [
+        {
+          ...{ notification_uuid: UUID, ds_required: true, actions, body, ...created, ...expiry },
+          ...{ action_performed: '', enterprise_id: 'default' },
+          content_digest: 'n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg',
+        },
+      ],
+      ...{ start: '1', count: '1', total: '1' },
+    },
+  },
+  UpdateNotification: {
+    summary: 'Answer a notification',
+    description:
+      'The first answer wins. `signature` is the JWS of the device where `ds_required` is true, `stepUp` what BeginStepUp offered where the `authlevel` of the action asks for it.',
+    given: { notificationID: UUID, response: 'accept', signature: JWS },
+    data: { ...updated, is_ds_verified: true },
+  },
+  GetNotificationHistory: {
+    summary: 'List what is over',
+    description:
+      'Newest first. Dates are those of the last change. Without `notificationStatus`: every final state. The search looks in subject and message of every language, whatever case or accents.',
+    given: { recordCount: 10, startIndex: 1, notificationStatus: 'UPDATED', keywordSearch: 'bookshop' },
+    data: {
+      history: [
+        {
+          ...{ notification_uuid: UUID, status: 'UPDATED', signing_status: 'Verified', actions, body },
+          ...{ action_performed: 'accept', ...created, ...expiry, enterprise_id: 'default' },
+          ...{ update_ts: '2026-01-31T09:31:00.000Z', update_ts_epoch: 1769851860000 },
+        },
+      ],
+      total_count: 1,
+    },
+  },
+  DismissNotification: {
+    summary: 'Close a notification without an answer',
+    description: 'It is DISMISSED then, on all devices.',
+    given: { notificationID: UUID },
+    data: { ...updated, is_ds_verified: false },
+  },
+  BeginStepUp: {
+    summary: 'Begin to confirm who the user is',
+    description: 'Offers what this response may be confirmed by. What comes of it is good once, for two minutes.',
+    given: { notificationID: UUID, response: 'accept' },
+    data: {
+      ...{ step_up_id: '0196f3d2-9e3c-7a76-8d21-5a3e4c7fa099', expires_at: '2026-01-31T09:33:00.000Z' },
+      methods: [{ type: 'passkey', options: { challenge: '…', rpId: 'login.example.com' } }, { type: 'password' }],
+      attempts_left: 5,
+    },
+  },
+  BeginDevice: {
+    summary: 'Begin to register a device',
+    description: 'The nonce goes into the proof of RegisterDevice, within five minutes.',
+    given: {},
+    data: { nonce: 'kGzQ3n0VZ4m1o7…', expires_at: '2026-01-31T09:35:00.000Z' },
+  },
+  RegisterDevice: {
+    summary: 'Register a device',
+    description:
+      'Needs a login of the last five minutes. `proof` is a JWS by the key itself: header `typ` `device-proof+jwt`, `alg` `ES256` and `jwk`; payload `sub`, `aud` (the base URL of this surface), `iat` and `nonce`.',
+    given: {
+      ...{ name: 'My phone', platform: 'android', publicKey: { kty: 'EC', crv: 'P-256', x: '…', y: '…' } },
+      ...{ proof: JWS, pushToken: 'fcm-token' },
+    },
+    data: { device_id: DEVICE },
+  },
+  UpdateDevice: {
+    summary: 'Change the name or the push token of a device',
+    description: 'What is not given stays.',
+    given: { deviceID: DEVICE, name: 'My new phone', pushToken: '' },
+    data: { device_id: DEVICE, name: 'My new phone' },
+  },
+  RemoveDevice: {
+    summary: 'Remove a device',
+    description: 'The removal is final. What it has signed stays verifiable.',
+    given: { deviceID: DEVICE },
+    data: { device_id: DEVICE },
+  },
+};

@@ -1,0 +1,102 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { OAUTH_SCHEME } from '../../../shared/http/bearer/principal.js';
+import { mobileTitles, reasons, refused } from '../mobile-codes.js';
+import { failureOf, successOf } from '../mobile-event.js';
+import { type OperationName, operationNames, operationOf } from '../operations.js';
+import { examples } from './mobile-examples.js';
+
+type Operation = NonNullable<OpenAPIObject['paths'][string]['post']>;
+type Schema = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string];
+
+const codes = Object.entries(mobileTitles).filter(([code]) => code !== '0');
+
+/** The answer of every operation. */
+export const mobileEvent: Schema = {
+  type: 'object',
+  required: ['event', 'response'],
+  properties: {
+    event: { type: 'string', description: 'The name of the event that ends the operation.' },
+    response: {
+      type: 'object',
+      required: ['StatusCode', 'StatusMsg', 'ResponseData'],
+      properties: {
+        StatusCode: {
+          type: 'integer',
+          enum: codes.map(([code]) => Number(code)),
+          description: codes.map(([code, title]) => `${code}: ${title}.`).join(' '),
+        },
+        StatusMsg: { type: 'string', description: 'For developers: what was wrong.' },
+        ResponseData: {
+          type: 'object',
+          additionalProperties: true,
+          properties: {
+            reason: { type: 'string', enum: [...reasons], description: 'Only of a failure, for programs.' },
+          },
+        },
+      },
+    },
+  },
+};
+
+export const mobileSchemas: Record<string, Schema> = { MobileEvent: mobileEvent };
+
+const EVENT = { $ref: '#/components/schemas/MobileEvent' };
+const PROBLEM = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
+
+/** What the arguments of an operation are, by name. */
+export function argumentsSchema(name: OperationName): Schema {
+  const declared = Object.entries(operationOf(name).arguments);
+  const required = declared.filter(([, argument]) => argument.required).map(([argument]) => argument);
+  return {
+    type: 'object',
+    additionalProperties: false,
+    properties: Object.fromEntries(declared.map(([argument, { schema }]) => [argument, schema])),
+    ...(required.length > 0 && { required }),
+  };
+}
+
+export const exampleEvent = (name: OperationName): object => successOf(name, examples[name].data);
+
+const failedEvent = (name: OperationName): object =>
+  failureOf(name, examples[name].given, refused.invalid('recordCount is missing'));
+
+const examplesOf = (name: OperationName) => ({
+  success: { summary: 'It succeeded', value: exampleEvent(name) },
+  failure: { summary: 'It failed', value: failedEvent(name) },
+});
+
+const failed = (description: string) => ({ description, content: { 'application/json': { schema: EVENT } } });
+
+function operation(name: OperationName): Operation {
+  const { summary, description, given } = examples[name];
+  return {
+    operationId: name,
+    tags: ['Mobile operations'],
+    summary,
+    description: `${description} A list in this order is taken, too; an empty text is an argument that is not given.`,
+    security: [{ [OAUTH_SCHEME]: ['notifications'] }],
+    requestBody: {
+      required: Object.values(operationOf(name).arguments).some(({ required }) => required),
+      content: { 'application/json': { schema: argumentsSchema(name), example: given } },
+    },
+    responses: {
+      '200': {
+        description: `The event \`${operationOf(name).event}\`, whatever came of the call.`,
+        content: { 'application/json': { schema: EVENT, examples: examplesOf(name) } },
+      },
+      '400': { description: 'The body is no JSON.', content: PROBLEM },
+      '401': { description: 'No valid token.', content: PROBLEM },
+      '403': { description: 'The token lacks the scope `notifications`, or is of no user.', content: PROBLEM },
+      '413': { description: 'The body is above 1 MiB.', content: PROBLEM },
+      '415': { description: 'The body is not JSON in UTF-8.', content: PROBLEM },
+      '429': failed('Too many calls: code 39, `too_many`. Wait for `Retry-After` seconds.'),
+      '500': failed('Our fault: code 39.'),
+      '503': failed('Not available: code 39. Wait for `Retry-After` seconds.'),
+    },
+  };
+}
+
+/** The operations by HTTP, from the table of operations. */
+export const mobilePaths: OpenAPIObject['paths'] = Object.fromEntries(
+  operationNames.map((name) => [`/mobile/v1/${name}`, { post: operation(name) }]),
+);

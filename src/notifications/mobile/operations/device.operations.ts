@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { Devices } from '../../../users/contract/index.js';
+import type { Performed } from '../mobile-event.js';
+import type { ArgumentsOf } from '../operations.js';
+import { GrantDevices } from './grant-devices.service.js';
+import { MobileOperation, type MobileCaller } from '../mobile-operation.port.js';
+
+/** Gives out what a new device must sign. */
+@Injectable()
+export class BeginDevice extends MobileOperation<'BeginDevice'> {
+  readonly name = 'BeginDevice';
+
+  constructor(private readonly devices: Devices) {
+    super();
+  }
+
+  async perform({ user }: MobileCaller): Promise<Performed> {
+    const { nonce, expiresAt } = await this.devices.begin(user.sub);
+    return { nonce, expires_at: expiresAt.toISOString() };
+  }
+}
+
+/** Registers a device, and binds it to the grant of the token: answers by that grant are then answers of this device. */
+@Injectable()
+export class RegisterDevice extends MobileOperation<'RegisterDevice'> {
+  readonly name = 'RegisterDevice';
+
+  constructor(
+    private readonly devices: Devices,
+    private readonly grants: GrantDevices,
+  ) {
+    super();
+  }
+
+  async perform({ user, authTime, grantId }: MobileCaller, values: ArgumentsOf<'RegisterDevice'>): Promise<Performed> {
+    const { deviceId } = await this.devices.register({ sub: user.sub, authTime, ...values });
+    if (grantId !== undefined) await this.grants.bind(grantId, user.sub, deviceId);
+    return { device_id: deviceId };
+  }
+}
+
+@Injectable()
+export class UpdateDevice extends MobileOperation<'UpdateDevice'> {
+  readonly name = 'UpdateDevice';
+
+  constructor(private readonly devices: Devices) {
+    super();
+  }
+
+  async perform({ user }: MobileCaller, values: ArgumentsOf<'UpdateDevice'>): Promise<Performed> {
+    const { deviceID, ...changes } = values;
+    const { deviceId, name } = await this.devices.change(user, deviceID, changes);
+    return { device_id: deviceId, name };
+  }
+}
+
+@Injectable()
+export class RemoveDevice extends MobileOperation<'RemoveDevice'> {
+  readonly name = 'RemoveDevice';
+
+  constructor(private readonly devices: Devices) {
+    super();
+  }
+
+  async perform({ user }: MobileCaller, { deviceID }: ArgumentsOf<'RemoveDevice'>): Promise<Performed> {
+    await this.devices.remove(user, deviceID);
+    return { device_id: deviceID };
+  }
+}

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
+import { Database } from '../../../shared/persistence/database.js';
+import { UnitOfWork } from '../../../shared/persistence/unit-of-work.js';
+import { DeviceRemoved } from '../../../users/contract/index.js';
+
+/** Which device holds a grant: answers that nobody signed are noted for it. */
+@Injectable()
+export class GrantDevices {
+  constructor(private readonly db: Database) {}
+
+  async bind(grantId: string, sub: string, deviceId: string): Promise<void> {
+    await this.db.rows(BIND, [grantId, sub, deviceId]);
+  }
+
+  async deviceOf(grantId: string | undefined, sub: string): Promise<string | undefined> {
+    if (grantId === undefined) return undefined;
+    return (await this.db.one<{ deviceId: string }>(DEVICE_OF, [grantId, sub]))?.deviceId;
+  }
+}
+
+/** A device that was removed answers nothing any more. */
+@EventsHandler(DeviceRemoved)
+export class ForgetGrantOfDevice implements IEventHandler<DeviceRemoved> {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  async handle(event: DeviceRemoved): Promise<void> {
+    await this.uow.run(async (tx) => {
+      if (!(await tx.firstTime(event, 'notifications/forget-grant-of-device'))) return;
+      await tx.rows('DELETE FROM notifications.grant_device WHERE device_id = $1', [event.payload.deviceId]);
+    });
+  }
+}
+
+const BIND = `
+  INSERT INTO notifications.grant_device (grant_id, sub, device_id, bound_at) VALUES ($1, $2, $3, now())
+  ON CONFLICT (grant_id) DO UPDATE SET sub = excluded.sub, device_id = excluded.device_id, bound_at = excluded.bound_at`;
+const DEVICE_OF = 'SELECT device_id AS "deviceId" FROM notifications.grant_device WHERE grant_id = $1 AND sub = $2';

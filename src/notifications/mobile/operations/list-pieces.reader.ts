@@ -1,0 +1,35 @@
+import type { JsonObject } from '../../../shared/kernel/json.js';
+import { eventText, isListing, listingText, type CallOfEvent, type Performed } from '../mobile-event.js';
+import type { OperationName } from '../operations.js';
+import type { ListPlace } from './list-places.service.js';
+import { PAGE_BYTES } from './user-notifications.repository.js';
+
+/** A list is sent in pieces of so many bytes: a reader must take one within the patience below. */
+export const PIECE_BYTES = 64 * 1024;
+/** A reader who takes less than a piece within this time is gone: 2 KiB a second is the least. */
+export const PATIENCE_MS = 30_000;
+/** A page with what stands around the contents of its rows. */
+const HELD_OF_LISTING = PAGE_BYTES + 64 * 1024;
+
+export type Pieces = AsyncIterable<Buffer> | Iterable<Buffer>;
+
+/** The event of a list, in pieces. Whatever is read later, no more than what is counted from now on is held. */
+export function listPieces(name: OperationName, performed: Performed, place: ListPlace, call?: CallOfEvent): Pieces {
+  if (!isListing(performed)) return wholeInPieces(name, performed, place, call);
+  place.hold(HELD_OF_LISTING);
+  return partsInPieces(listingText(name, performed, call));
+}
+
+function wholeInPieces(name: OperationName, data: JsonObject, place: ListPlace, call?: CallOfEvent): Iterable<Buffer> {
+  const bytes = Buffer.from(eventText(name, data, call));
+  place.hold(bytes.length);
+  return inPieces(bytes);
+}
+
+async function* partsInPieces(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const part of parts) yield* inPieces(part);
+}
+
+function* inPieces(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
+}

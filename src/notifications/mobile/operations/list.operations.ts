@@ -1,0 +1,136 @@
+import { Injectable } from '@nestjs/common';
+import { DEFAULT_LANGUAGE } from '../../../users/contract/index.js';
+import { Clock } from '../../../shared/kernel/clock.js';
+import type { JsonObject } from '../../../shared/kernel/json.js';
+import type { Span } from '../../notification/content/dates.js';
+import { readContent } from '../../notification/content/content.js';
+import { refused } from '../mobile-codes.js';
+import type { Performed } from '../mobile-event.js';
+import type { ArgumentsOf } from '../operations.js';
+import { folded } from '../../notification/content/search-text.js';
+import { type StepUpMethod, unmetActions } from '../../step-up/step-up-methods.js';
+import { HeldMethods } from '../../step-up/held-methods.service.js';
+import { NotificationSeals } from '../../notification/notification-seals.service.js';
+import { read, shown, type ListReader } from './listing.reader.js';
+import { MobileOperation, type MobileCaller } from '../mobile-operation.port.js';
+import {
+  type HistoryFilter,
+  type ListedNotification,
+  UserNotificationsRepository,
+} from './user-notifications.repository.js';
+
+/** What can be answered now. */
+@Injectable()
+export class GetNotifications extends MobileOperation<'GetNotifications'> {
+  readonly name = 'GetNotifications';
+
+  constructor(
+    private readonly notifications: UserNotificationsRepository,
+    private readonly held: HeldMethods,
+    private readonly seals: NotificationSeals,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  async perform(
+    { user, clientId, language = DEFAULT_LANGUAGE }: MobileCaller,
+    values: ArgumentsOf<'GetNotifications'>,
+  ): Promise<Performed> {
+    const { recordCount, startIndex, enterpriseID: enterpriseId, startDate, endDate } = values;
+    assertOrder(startDate, endDate);
+    const filter = { sub: user.sub, enterpriseId, startDate, endDate };
+    const now = this.clock.now();
+    const unmet = new UnmetOfList(() => this.held.of(user.sub, clientId));
+    const list: ListReader = {
+      name: 'notifications',
+      first: async (slice) => unmet.noting(await this.notifications.active(filter, now, slice)),
+      after: async (last, limit) => {
+        const rows = await this.notifications.activeAfter(filter, now, last, limit);
+        return (await unmet.noting({ rows })).rows;
+      },
+      // What was altered cannot be answered.
+      item: (row) =>
+        this.seals.holdsInPart(row)
+          ? {
+              ...shown(row, language),
+              action_performed: '',
+              ds_required: row.dsRequired,
+              content_digest: row.contentDigest,
+              ...unmet.of(row),
+            }
+          : undefined,
+      beside: (count, total) => ({ start: String(startIndex), count: String(count), total: String(total) }),
+    };
+    return read(list, startIndex, recordCount);
+  }
+}
+
+/** Looks up what the user can confirm with once at most, and only for a list that asks for it. */
+class UnmetOfList {
+  #held: readonly StepUpMethod[] | undefined;
+
+  constructor(private readonly look: () => Promise<readonly StepUpMethod[]>) {}
+
+  async noting<T extends { readonly rows: readonly ListedNotification[] }>(listed: T): Promise<T> {
+    if (listed.rows.some(asks)) this.#held ??= await this.look();
+    return listed;
+  }
+
+  of(row: ListedNotification): { readonly unmet_actions?: string[] } {
+    const unmet = this.#held && asks(row) ? unmetActions(readContent(row.content).actions, this.#held) : [];
+    return unmet.length > 0 ? { unmet_actions: unmet } : {};
+  }
+}
+
+const asks = ({ content }: ListedNotification): boolean => /"authlevel":[1-9]/.test(content);
+
+/** What is over, by whatever end. */
+@Injectable()
+export class GetNotificationHistory extends MobileOperation<'GetNotificationHistory'> {
+  readonly name = 'GetNotificationHistory';
+
+  constructor(
+    private readonly notifications: UserNotificationsRepository,
+    private readonly seals: NotificationSeals,
+  ) {
+    super();
+  }
+
+  async perform(
+    { user, language = DEFAULT_LANGUAGE }: MobileCaller,
+    values: ArgumentsOf<'GetNotificationHistory'>,
+  ): Promise<Performed> {
+    const filter = historyFilter(user.sub, values);
+    const list: ListReader = {
+      name: 'history',
+      first: (slice) => this.notifications.history(filter, slice),
+      after: (last, limit) => this.notifications.historyAfter(filter, last, limit),
+      item: (row) => ended(this.seals.toldInPart(row), language),
+      beside: (_count, total) => ({ total_count: total }),
+    };
+    return read(list, values.startIndex, values.recordCount);
+  }
+}
+
+const ended = (row: ListedNotification, language: string): JsonObject => ({
+  ...shown(row, language),
+  action_performed: row.actionResponse ?? 'NONE',
+  status: row.status,
+  signing_status: row.signingStatus,
+  update_ts: row.updatedAt.toISOString(),
+  update_ts_epoch: row.updatedAt.getTime(),
+});
+
+function historyFilter(sub: string, values: ArgumentsOf<'GetNotificationHistory'>): HistoryFilter {
+  const { enterpriseID: enterpriseId, startDate, endDate, notificationStatus: status } = values;
+  const { actionPerformed: action, keywordSearch, deviceID: deviceId } = values;
+  assertOrder(startDate, endDate);
+  const keyword = keywordSearch === undefined ? undefined : folded(keywordSearch);
+  if (keyword === '') throw refused.invalid('keywordSearch has nothing to look for');
+  return { sub, enterpriseId, startDate, endDate, status, action, keyword, deviceId };
+}
+
+function assertOrder(startDate: Span | undefined, endDate: Span | undefined): void {
+  if (startDate && endDate && startDate.from >= endDate.until) throw refused.invalid('endDate is before startDate');
+}

@@ -1,0 +1,76 @@
+import type { JsonObject } from '../../../shared/kernel/json.js';
+import { readContent } from '../../notification/content/content.js';
+import { inLanguage } from '../../notification/content/languages.js';
+import { refused } from '../mobile-codes.js';
+import { listPage, type ListPage, type Performed } from '../mobile-event.js';
+import type { Listed, ListedNotification, Slice } from './user-notifications.repository.js';
+
+/** At most so many rows are read at once, and fewer where their contents are long. */
+const PAGE = 100;
+/** All is not more than that. */
+const MOST_IN_ALL = 10_000;
+
+/** A list as its reader goes through it. */
+export interface ListReader {
+  readonly name: 'notifications' | 'history';
+  first(slice: Slice): Promise<Listed>;
+  after(last: ListedNotification, limit: number): Promise<Listed['rows']>;
+  /** Undefined: it is left out. */
+  item(row: ListedNotification): JsonObject | undefined;
+  beside(count: number, total: number): JsonObject;
+}
+
+/** Reads a part of a list, or all of it. What is longer than a page is read while it is sent. */
+export async function read(list: ListReader, startIndex: number, recordCount: number): Promise<Performed> {
+  const wanted = recordCount === 0 ? Infinity : recordCount;
+  const offset = startIndex - 1;
+  const { total, rows } = await list.first({ offset, limit: Math.min(wanted, PAGE) });
+  const left = Math.max(0, total - offset);
+  if (recordCount === 0 && left > MOST_IN_ALL) {
+    throw refused.invalid(`there are ${left}, and recordCount 0 returns at most ${MOST_IN_ALL}: read them in parts`);
+  }
+  const count = Math.min(wanted, left);
+  if (rows.length >= count) {
+    const items = itemsOf(list, rows);
+    return { [list.name]: items, ...list.beside(items.length, total) };
+  }
+  return {
+    name: list.name,
+    pages: pagesOf(list, rows, count),
+    beside: (sent: number) => list.beside(sent, total),
+  };
+}
+
+const itemsOf = (list: ListReader, rows: Listed['rows']): JsonObject[] =>
+  rows.map((row) => list.item(row)).filter((item) => item !== undefined);
+
+async function* pagesOf(list: ListReader, first: Listed['rows'], count: number): AsyncGenerator<ListPage> {
+  let rows = first;
+  /** The rows are not held while their page is on its way. */
+  const takePage = (): ListPage => {
+    const page = listPage(itemsOf(list, rows));
+    rows = [];
+    return page;
+  };
+  for (let sent = 0; rows.length > 0;) {
+    sent += rows.length;
+    const last = rows.at(-1);
+    yield takePage();
+    if (last && sent < count) rows = await list.after(last, Math.min(PAGE, count - sent));
+  }
+}
+
+/** What both lists show. The content is served as it was stored, the reader's language first. */
+export function shown(row: ListedNotification, language: string): JsonObject {
+  const { actions, body } = readContent(row.content);
+  return {
+    notification_uuid: row.notificationUuid,
+    actions: actions.map((action) => ({ ...action })),
+    body: inLanguage(body, language).map((entry) => ({ ...entry })),
+    create_ts: row.createdAt.toISOString(),
+    expiry_timestamp: row.expiryAt.toISOString(),
+    create_ts_epoch: row.createdAt.getTime(),
+    expiry_timestamp_epoch: row.expiryAt.getTime(),
+    enterprise_id: row.enterpriseId,
+  };
+}

@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import { UserActivity } from '../../../users/contract/index.js';
+import { mobileCodes, mobileTitles, refused } from '../mobile-codes.js';
+import type { Performed } from '../mobile-event.js';
+import type { ArgumentsOf } from '../operations.js';
+import { AnswerNotification } from '../../answers/answer-notification.service.js';
+import { Statements } from '../../answers/statements.service.js';
+import { StepUps } from '../../step-up/step-ups.service.js';
+import { GrantDevices } from './grant-devices.service.js';
+import { MobileOperation, type MobileCaller } from '../mobile-operation.port.js';
+
+const updated = (notificationUuid: string, isDsVerified: boolean): Performed => ({
+  status_code: mobileCodes.success,
+  message: mobileTitles[mobileCodes.success],
+  notification_uuid: notificationUuid,
+  is_ds_verified: isDsVerified,
+});
+
+/** Answers a notification: by an action that it offers, signed and confirmed where it asks for that. */
+@Injectable()
+export class UpdateNotification extends MobileOperation<'UpdateNotification'> {
+  readonly name = 'UpdateNotification';
+
+  constructor(
+    private readonly answers: AnswerNotification,
+    private readonly statements: Statements,
+    private readonly stepUps: StepUps,
+    private readonly grants: GrantDevices,
+    private readonly activity: UserActivity,
+  ) {
+    super();
+  }
+
+  async perform(caller: MobileCaller, values: ArgumentsOf<'UpdateNotification'>): Promise<Performed> {
+    const { notificationID, response, signature, stepUp } = values;
+    const { notification, action } = await this.answers.choose(caller, notificationID, response);
+    const judged = await this.statements.judge(notification, response, signature);
+    if (judged && !judged.isOfContent) {
+      await this.answers.refuseStatement(notification, judged.device);
+      throw refused.tampered('the device has signed another content');
+    }
+    const { notificationUuid } = notification;
+    await this.stepUps.demand(caller, { notificationUuid, action }, stepUp);
+    const { user, grantId } = caller;
+    await this.answers.answer(notification, {
+      response,
+      stepUpDone: action.authlevel > 0,
+      signer: judged?.device,
+      deviceId: judged?.device.deviceId ?? (await this.grants.deviceOf(grantId, user.sub)) ?? null,
+      evidence: judged ? await this.statements.evidence(notification, judged) : null,
+    });
+    this.activity.touch(user.sub);
+    return updated(notificationUuid, judged !== undefined);
+  }
+}
+
+/** Closes a notification without an answer. */
+@Injectable()
+export class DismissNotification extends MobileOperation<'DismissNotification'> {
+  readonly name = 'DismissNotification';
+
+  constructor(private readonly answers: AnswerNotification) {
+    super();
+  }
+
+  async perform(caller: MobileCaller, { notificationID }: ArgumentsOf<'DismissNotification'>): Promise<Performed> {
+    await this.answers.dismiss(caller, notificationID);
+    return updated(notificationID, false);
+  }
+}
+
+/** Offers what a response may be confirmed by. */
+@Injectable()
+export class BeginStepUp extends MobileOperation<'BeginStepUp'> {
+  readonly name = 'BeginStepUp';
+
+  constructor(
+    private readonly answers: AnswerNotification,
+    private readonly stepUps: StepUps,
+  ) {
+    super();
+  }
+
+  async perform(caller: MobileCaller, values: ArgumentsOf<'BeginStepUp'>): Promise<Performed> {
+    const { notificationID, response } = values;
+    const { notification, action } = await this.answers.choose(caller, notificationID, response);
+    const { notificationUuid } = notification;
+    const begun = await this.stepUps.begin(caller, { notificationUuid, action });
+    const { stepUpId, expiresAt, methods, attemptsLeft } = begun;
+    return { step_up_id: stepUpId, expires_at: expiresAt.toISOString(), methods, attempts_left: attemptsLeft };
+  }
+}

@@ -1,0 +1,99 @@
+import {
+  type OnGatewayConnection,
+  type OnGatewayDisconnect,
+  type OnGatewayInit,
+  WebSocketGateway,
+} from '@nestjs/websockets';
+import { Gauge } from 'prom-client';
+import type { RawData, WebSocket } from 'ws';
+import { TOKENS_VOIDED } from '../../../auth/contract.js';
+import { Signals } from '../../../shared/events/signals/signals.js';
+import { MetricsRegistry } from '../../../shared/operations/metrics.js';
+import { RequestLimits } from '../../../shared/http/rate-limits.js';
+import { newRequestId } from '../../../shared/http/request-context.js';
+import { WithoutToken } from '../../../shared/http/bearer/principal.js';
+import { OpenCounts } from '../../../shared/security/open-counts.js';
+import { currentContext, runInContext, type RequestContext } from '../../../shared/kernel/request-context.js';
+import { ChangeFeed } from '../../live/change-feed.service.js';
+import { DEVICE_ADDED, type DeviceAdded } from '../../live/new-device.js';
+import type { MobileCaller } from '../mobile-operation.port.js';
+import { MobileOperations } from '../mobile-operations.service.js';
+import { SOCKET_PATH, SocketAccess } from './socket-access.service.js';
+import { ListPlaces } from '../operations/list-places.service.js';
+import { MOST_SOCKETS, SocketSession, type SocketServices } from './session.socket.js';
+
+/**
+ * The operations by WebSocket. Messages have an `operation` where Nest expects an `event`, and an answer has two parts, so
+ * sessions read their sockets themselves.
+ */
+@WithoutToken('the first message brings the token')
+@WebSocketGateway({ path: SOCKET_PATH })
+export class MobileGateway implements OnGatewayInit, OnGatewayConnection, OnGatewayDisconnect, SocketServices {
+  readonly socketsOfUsers = new OpenCounts(MOST_SOCKETS);
+  readonly #sessions = new Map<WebSocket, SocketSession>();
+
+  constructor(
+    readonly access: SocketAccess,
+    readonly operations: MobileOperations,
+    readonly feed: ChangeFeed,
+    readonly lists: ListPlaces,
+    private readonly limits: RequestLimits,
+    private readonly signals: Signals,
+    registry: MetricsRegistry,
+  ) {
+    const sessions = this.#sessions;
+    new Gauge({
+      name: 'countersign_sockets',
+      help: 'Sockets of apps that are open.',
+      registers: [registry],
+      collect() {
+        this.set(sessions.size);
+      },
+    });
+  }
+
+  get openSockets(): number {
+    return this.#sessions.size;
+  }
+
+  afterInit(): void {
+    // After those who keep the list of revoked tokens have taken it in.
+    this.signals.on(TOKENS_VOIDED, () => void setImmediate(() => this.#recheckAll()));
+    this.signals.onLostTrack(() => void setImmediate(() => this.#recheckAll()));
+    this.signals.on<DeviceAdded>(DEVICE_ADDED, (added) => this.#tellOfDevice(added));
+  }
+
+  handleConnection(socket: WebSocket): void {
+    const handshake = currentContext();
+    const session = new SocketSession(socket, handshake?.address ?? undefined, this);
+    this.#sessions.set(socket, session);
+    socket.on('message', (data: RawData, isBinary: boolean) => {
+      const text = isBinary ? '' : (data as Buffer).toString();
+      inMessageContext(handshake, () => void session.take(text));
+    });
+  }
+
+  handleDisconnect(socket: WebSocket): void {
+    this.#sessions.get(socket)?.closed();
+    this.#sessions.delete(socket);
+  }
+
+  /** The key is that of a request: who calls by both ways has one limit. */
+  mayCall({ clientId, user }: MobileCaller): boolean {
+    return this.limits.perCaller.take(`${clientId}/${user.sub}`).allowed;
+  }
+
+  #tellOfDevice({ sub, ...device }: DeviceAdded): void {
+    for (const session of this.#sessions.values()) if (session.sub === sub) session.tellOfDevice(device);
+  }
+
+  #recheckAll(): void {
+    for (const session of this.#sessions.values()) session.recheck();
+  }
+}
+
+/** Each message has the trace and the address of the handshake, and an id of its own. */
+function inMessageContext(handshake: RequestContext | undefined, work: () => void): void {
+  if (handshake) runInContext({ ...handshake, requestId: newRequestId() }, work);
+  else work();
+}

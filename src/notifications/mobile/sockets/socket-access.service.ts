@@ -1,0 +1,70 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../../config.js';
+import { type AccessToken, Refused } from '../../../shared/http/bearer/access-token.js';
+import { Admission } from '../../../shared/http/bearer/admission.service.js';
+import { RevokedTokens } from '../../../shared/http/bearer/bearer.ports.js';
+import { TokenVerifier } from '../../../shared/http/bearer/bearer.strategy.js';
+import { Clock } from '../../../shared/kernel/clock.js';
+import { DomainError } from '../../../shared/kernel/errors.js';
+import { callerFrom, type MobileCaller } from '../mobile-operation.port.js';
+
+export const SOCKET_PATH = '/mobile/v1/socket';
+const SCOPE = 'notifications';
+
+/** The credentials in a socket's message: a token, and a proof when it is bound to a key. */
+export interface SocketCredentials {
+  readonly token: string;
+  readonly proof: string | undefined;
+  readonly address: string | undefined;
+}
+
+/** Whom a socket serves. A user who is on hold is known, but has no caller: every operation is refused with 141. */
+export interface SocketUser {
+  readonly token: AccessToken;
+  readonly caller: MobileCaller | undefined;
+}
+
+/** Checks the tokens that come by sockets: by the same rules as those in headers, and again with everything that is asked. */
+@Injectable()
+export class SocketAccess {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly verifier: TokenVerifier,
+    private readonly admission: Admission,
+    private readonly revoked: RevokedTokens,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Throws `Refused` for a token that does not hold. */
+  async authenticate({ token: raw, proof, address }: SocketCredentials): Promise<SocketUser> {
+    const token = await this.verifier.verify(raw);
+    if (!token.scopes.has(SCOPE)) throw new Refused('invalid_token', `It lacks the scope ${SCOPE}`);
+    if (token.userId === undefined) throw new Refused('invalid_token', 'It is of no user');
+    const { mobileUrl: audience } = this.config;
+    try {
+      const principal = await this.admission.admit(token, {
+        scheme: proof === undefined ? 'bearer' : 'dpop',
+        token: raw,
+        proof,
+        method: 'GET',
+        url: `${audience}${SOCKET_PATH}`,
+        audience,
+        address,
+      });
+      return { token, caller: callerFrom(principal) };
+    } catch (error) {
+      if (error instanceof DomainError && error.kind.faces.mobile !== undefined) return { token, caller: undefined };
+      throw error;
+    }
+  }
+
+  /** What has become of a token since: an error for a user who is on hold, `Refused` for one that is void. */
+  refusalOf(token: AccessToken): Refused | DomainError | undefined {
+    if (this.millisecondsLeft(token) <= 0) return new Refused('invalid_token', 'It is expired');
+    return this.revoked.refusalOf(token);
+  }
+
+  millisecondsLeft({ expiresAt }: AccessToken): number {
+    return expiresAt * 1000 - this.clock.now().getTime();
+  }
+}

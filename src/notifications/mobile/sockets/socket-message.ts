@@ -1,0 +1,72 @@
+import { mobileCodes, mobileTitles, type OperationRefused, refused } from '../mobile-codes.js';
+
+/** What a caller names a call by, to know its answer. */
+export type CallId = string | number | null;
+
+export interface SocketMessage {
+  readonly id: CallId;
+  readonly operation: unknown;
+  readonly given: unknown;
+}
+
+const LONGEST_ID = 128;
+
+/** Reads a frame. What cannot be read has no id to answer to. */
+export function readMessage(text: string): SocketMessage {
+  const message = parsed(text);
+  const { id = null, operation, arguments: given, ...rest } = message;
+  if (!isId(id) || Object.keys(rest).length > 0) return { id: isId(id) ? id : null, operation: undefined, given: null };
+  return { id, operation, given };
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
+
+const isId = (id: unknown): id is CallId =>
+  id === null || Number.isSafeInteger(id) || (typeof id === 'string' && id.length <= LONGEST_ID);
+
+/** The answer at once: accepted, or why not. */
+export function answerTo(id: CallId, failure?: OperationRefused): string {
+  const code = failure?.code ?? mobileCodes.accepted;
+  const errorString = failure?.message ?? mobileTitles[mobileCodes.accepted];
+  return JSON.stringify({ id, error: { longErrorCode: code, shortErrorCode: code, errorString } });
+}
+
+export interface AuthenticateArguments {
+  readonly token: string;
+  readonly cursor: string | undefined;
+  readonly proof: string | undefined;
+}
+
+const NAMES = ['token', 'cursor', 'proof'] as const;
+const LONGEST = 8_192;
+
+/** A list or an object, like those of the operations. */
+export function readAuthenticate(given: unknown): AuthenticateArguments {
+  const named = Array.isArray(given) ? Object.fromEntries(given.map((value, at) => [NAMES[at] ?? '', value])) : given;
+  const values = new Map<string, unknown>(Object.entries(Object(named) as object));
+  if ([...values.keys()].some((name) => !NAMES.some((known) => known === name))) throw refused.invalid();
+  const [token, cursor, proof] = NAMES.map((name) => textIn(values.get(name)));
+  if (token === undefined) throw refused.invalid('token is missing');
+  return { token, cursor, proof };
+}
+
+function textIn(value: unknown): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  if (typeof value !== 'string' || value.length > LONGEST) throw refused.invalid();
+  return value;
+}
+
+/** An event that no call has asked for. */
+export const pushedEvent = (event: string, data: object, id?: CallId): string =>
+  JSON.stringify({
+    ...(id !== undefined && { id }),
+    event,
+    response: { StatusCode: mobileCodes.success, StatusMsg: mobileTitles[mobileCodes.success], ResponseData: data },
+  });

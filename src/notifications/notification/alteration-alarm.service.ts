@@ -1,0 +1,68 @@
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { Counter } from 'prom-client';
+import { AuditLog } from '../../shared/audit/audit-log.js';
+import { runInBackground } from '../../shared/kernel/background.js';
+import { Tenant } from '../../shared/kernel/tenant.js';
+import { MetricsRegistry } from '../../shared/operations/metrics.js';
+import type { Notification } from './notification.entity.js';
+
+export type AlteredPart = 'question' | 'outcome' | 'evidence';
+
+type Altered = Pick<Notification, 'notificationUuid' | 'enterpriseId' | 'test'>;
+
+/** So many are remembered, so that one that is read again and again fills neither log. */
+const MOST = 10_000;
+
+/**
+ * Tells operators that a notification was altered in the database: every look in the metric, and each notification once
+ * of a process in the log and in the audit log.
+ */
+@Injectable()
+export class AlterationAlarm implements BeforeApplicationShutdown {
+  readonly #log = new Logger(AlterationAlarm.name);
+  readonly #named = new Set<string>();
+  readonly #found: Counter<'part'>;
+  #audited = Promise.resolve();
+
+  constructor(
+    registry: MetricsRegistry,
+    private readonly audit: AuditLog,
+  ) {
+    this.#found = new Counter({
+      name: 'countersign_altered_notifications_total',
+      help: 'Looks at notifications that somebody has altered in the database, by what was altered. More than 0 is an attack.',
+      labelNames: ['part'],
+      registers: [registry],
+    });
+  }
+
+  raise(part: AlteredPart, altered: Altered): void {
+    this.#found.inc({ part });
+    const { notificationUuid } = altered;
+    if (this.#named.has(notificationUuid)) return;
+    if (this.#named.size >= MOST) this.#named.clear();
+    this.#named.add(notificationUuid);
+    this.#log.error({ notificationUuid, part }, 'A notification was altered in the database');
+    // One after the other, and in no transaction of a request, which may fail.
+    runInBackground(() => {
+      this.#audited = this.#audited.then(() => this.#enter(part, altered));
+    });
+  }
+
+  /** Waits for the entries that are on their way. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.#audited;
+  }
+
+  /** No person is named: whose notification it is may be what was altered. */
+  async #enter(part: AlteredPart, { notificationUuid, enterpriseId, test }: Altered): Promise<void> {
+    try {
+      const details = { notificationUuid, part };
+      await this.audit.record({ kind: ALTERED, tenant: Tenant.of(enterpriseId, test), details });
+    } catch (error) {
+      this.#log.error({ notificationUuid, err: error }, 'That a notification was altered is not in the audit log');
+    }
+  }
+}
+
+const ALTERED = 'notifications.alteration-found';

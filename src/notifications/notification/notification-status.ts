@@ -1,0 +1,30 @@
+import { defineMachine, type StateOf } from '../../shared/kernel/machine.js';
+import { NotificationErrors } from '../contract/notifications.errors.js';
+
+// prettier-ignore
+export const notificationStatus = defineMachine('Notification status', NotificationErrors.finished, [
+  // from      action               to            only when
+  [null,       'create',            'ACTIVE'],
+  ['ACTIVE',   'answer',            'UPDATED',    'answerHolds'],
+  ['ACTIVE',   'refuseStatement',   'TAMPERED',   'statementDiffers'],
+  ['ACTIVE',   'findSealBroken',    'TAMPERED',   'sealBroken'],
+  ['ACTIVE',   'expire',            'EXPIRED',    'timePassed'],
+  ['ACTIVE',   'cancel',            'CANCELLED'],
+  ['ACTIVE',   'dismiss',           'DISMISSED'],
+  ['ACTIVE',   'discard',           'DISCARD'],
+]);
+
+export type NotificationStatus = StateOf<typeof notificationStatus.arrows>;
+export type NotificationAction = Exclude<(typeof notificationStatus.actions)[number], 'create'>;
+
+/** Whether a notification in this state may take that step, its condition apart. */
+export const allows = (status: NotificationStatus, action: NotificationAction): boolean =>
+  notificationStatus.arrows.some(([from, other]) => from === status && other === action);
+
+export const signingStatuses = ['Verified', 'Failed', 'NA'] as const;
+/** What became of a signature; `NA`: none was judged. */
+export type SigningStatus = (typeof signingStatuses)[number];
+
+export const deliveryStatuses = ['NONE', 'NOTIFIED', 'PARTIALLY_NOTIFIED', 'FAILED_TO_NOTIFY'] as const;
+/** How far the push services took the hint that there is something to answer. */
+export type DeliveryStatus = (typeof deliveryStatuses)[number];

@@ -1,0 +1,221 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Aggregate } from '../../shared/kernel/event.js';
+import { newIdAt } from '../../shared/kernel/ids.js';
+import type { JsonObject } from '../../shared/kernel/json.js';
+import { Tenant } from '../../shared/kernel/tenant.js';
+import { canonicalContent, type Content, type ContentAction, contentDigest, readContent } from './content/content.js';
+import {
+  type DeliveryStatus,
+  type NotificationAction,
+  notificationStatus,
+  type NotificationStatus,
+  type SigningStatus,
+} from './notification-status.js';
+import type { PushMessage } from '../requests/notification-request.js';
+import { NotificationErrors } from '../contract/notifications.errors.js';
+import { FraudReported, NotificationClosed, type NotificationRef } from '../contract/notifications.events.js';
+import { deliveryStatusOf, type Pushes, type PushOutcome } from '../push/push.js';
+import { searchText } from './content/search-text.js';
+
+/** The value of an answer that reports a fraud. */
+const FRAUD = 'fraud';
+
+/** The user that a notification is for. */
+export interface Addressee {
+  readonly sub: string;
+  readonly userId: string;
+  readonly enterpriseId: string;
+  readonly test: boolean;
+}
+
+export interface NewNotification {
+  readonly msgId: string;
+  readonly content: Content;
+  /** Of the whole request, so that a repeated one is recognised. */
+  readonly requestDigest: string;
+  readonly dsRequired: boolean;
+  readonly expiresInSeconds: number;
+  readonly pushMessage: PushMessage | null;
+  readonly callbackUrl: string | null;
+}
+
+/** An answer whose statement and step-up have been judged. */
+export interface Answer {
+  readonly response: string;
+  readonly signatureVerified: boolean;
+  readonly stepUpDone: boolean;
+  readonly deviceId: string | null;
+  readonly clientIp: string | null;
+  readonly evidence: JsonObject | null;
+}
+
+/** A question to one user. Nothing about what was asked ever changes; its state does, once. */
+@Entity({ schema: 'notifications', name: 'notification' })
+@Check('notification_status', `status IN (${notificationStatus.states.map((state) => `'${state}'`).join(', ')})`)
+@Index('notification_msg_id', ['enterpriseId', 'test', 'msgId'], { unique: true })
+@Index('notification_listed', ['enterpriseId', 'test', 'notificationUuid'])
+@Index('notification_listed_status', ['enterpriseId', 'test', 'status', 'notificationUuid'])
+@Index('notification_active', ['sub', 'createdAt', 'notificationUuid'], { where: `status = 'ACTIVE'` })
+@Index('notification_history', ['sub', 'updatedAt', 'notificationUuid'], { where: `status <> 'ACTIVE'` })
+@Index('notification_overdue', ['expiryAt'], { where: `status = 'ACTIVE'` })
+export class Notification extends Aggregate {
+  @PrimaryColumn({ type: 'uuid', name: 'notification_uuid' }) notificationUuid!: string;
+  @Column({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
+  @Column({ type: 'boolean' }) test!: boolean;
+  @Column({ type: 'uuid' }) sub!: string;
+  @Column({ type: 'text', collation: 'C', name: 'user_id' }) userId!: string;
+  @Column({ type: 'text', collation: 'C', name: 'msg_id' }) msgId!: string;
+  @Column({ type: 'text', name: 'request_digest' }) requestDigest!: string;
+
+  /** The canonical form, stored and served as it is. */
+  @Column({ type: 'text' }) content!: string;
+  @Column({ type: 'text', name: 'content_digest' }) contentDigest!: string;
+  /** Over all that decides what an answer means. */
+  @Column({ type: 'text' }) seal!: string;
+  /** Over what became of it. */
+  @Column({ type: 'text', nullable: true, name: 'outcome_seal' }) outcomeSeal!: string | null;
+  @Column({ type: 'boolean', name: 'ds_required' }) dsRequired!: boolean;
+  @Column({ type: 'timestamptz', precision: 3, name: 'expiry_at' }) expiryAt!: Date;
+  @Column({ type: 'text', name: 'search_text' }) searchText!: string;
+
+  @Column({ type: 'text' }) status!: NotificationStatus;
+  @Column({ type: 'text', name: 'delivery_status' }) deliveryStatus!: DeliveryStatus;
+  /** What has become of the hint to each device. */
+  @Column({ type: 'jsonb', nullable: true }) pushes!: Pushes | null;
+  @Column({ type: 'text', nullable: true, name: 'action_response' }) actionResponse!: string | null;
+  @Column({ type: 'text', name: 'signing_status' }) signingStatus!: SigningStatus;
+  /** The device that answered. */
+  @Column({ type: 'uuid', nullable: true, name: 'device_id' }) deviceId!: string | null;
+  @Column({ type: 'text', nullable: true, name: 'client_ip' }) clientIp!: string | null;
+  @Column({ type: 'jsonb', nullable: true }) evidence!: JsonObject | null;
+
+  @Column({ type: 'text', nullable: true, name: 'callback_url' }) callbackUrl!: string | null;
+  @Column({ type: 'jsonb', nullable: true, name: 'push_message' }) pushMessage!: PushMessage | null;
+  @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
+  @Column({ type: 'timestamptz', precision: 3, name: 'updated_at' }) updatedAt!: Date;
+
+  /** Unsealed: the caller seals it. */
+  static create(addressee: Addressee, asked: NewNotification, now: Date): Notification {
+    const { content, expiresInSeconds, msgId, requestDigest, dsRequired, pushMessage, callbackUrl } = asked;
+    const canonical = canonicalContent(content);
+    const { sub, userId, enterpriseId, test } = addressee;
+    return Object.assign(new Notification(), {
+      msgId,
+      requestDigest,
+      dsRequired,
+      pushMessage,
+      callbackUrl,
+      notificationUuid: newIdAt(now.getTime()),
+      sub,
+      userId,
+      enterpriseId,
+      test,
+      content: canonical,
+      contentDigest: contentDigest(canonical),
+      searchText: searchText(content),
+      expiryAt: new Date(now.getTime() + expiresInSeconds * 1_000),
+      status: notificationStatus.move(null, 'create'),
+      deliveryStatus: 'NONE' as const,
+      pushes: null,
+      signingStatus: 'NA' as const,
+      actionResponse: null,
+      deviceId: null,
+      clientIp: null,
+      evidence: null,
+      createdAt: now,
+      updatedAt: now,
+    });
+  }
+
+  get ref(): NotificationRef {
+    const { notificationUuid, sub, userId, enterpriseId, test } = this;
+    return { notificationUuid, sub, userId, enterpriseId, test };
+  }
+
+  get tenant(): Tenant {
+    return Tenant.of(this.enterpriseId, this.test);
+  }
+
+  /** What of it is long: its texts, as they are shown and as they are searched. */
+  get bytes(): number {
+    return [this.content, this.searchText, JSON.stringify(this.pushMessage)].reduce(
+      (bytes, text) => bytes + Buffer.byteLength(text),
+      0,
+    );
+  }
+
+  /** By the clock, whether a sweep has run or not. */
+  isOverdue(now: Date): boolean {
+    return now >= this.expiryAt;
+  }
+
+  /** The action with this value, if it is offered. */
+  actionOf(response: string): ContentAction | undefined {
+    return readContent(this.content).actions.find(({ action }) => action === response);
+  }
+
+  answer(answer: Answer, now: Date): void {
+    this.assertAnswerable(now);
+    const action = this.actionOf(answer.response);
+    if (!action) throw NotificationErrors.actionNotOffered();
+    if (this.dsRequired && !answer.signatureVerified) throw NotificationErrors.signatureRequired();
+    if (action.authlevel > 0 && !answer.stepUpDone) throw NotificationErrors.stepUpRequired();
+    this.#close('answer', now, { answerHolds: true });
+    this.actionResponse = answer.response;
+    this.signingStatus = answer.signatureVerified ? 'Verified' : 'NA';
+    this.deviceId = answer.deviceId;
+    this.clientIp = answer.clientIp;
+    this.evidence = answer.evidence;
+    if (answer.response === FRAUD) this.record(new FraudReported(this.ref));
+  }
+
+  /** Throws what an answer would meet whatever it said: it is finished, or its time is over. */
+  assertAnswerable(now: Date): void {
+    if (notificationStatus.finals.includes(this.status)) {
+      throw NotificationErrors.finished(undefined, { from: this.status, action: 'answer' });
+    }
+    if (this.isOverdue(now)) throw NotificationErrors.expired();
+  }
+
+  /** A device of the user has signed another content than the one that is stored. */
+  refuseStatement(deviceId: string, clientIp: string | null, now: Date): void {
+    this.#close('refuseStatement', now, { statementDiffers: true });
+    Object.assign(this, { signingStatus: 'Failed', deviceId, clientIp });
+  }
+
+  /** What it says of an answer is void. Its evidence, if there is any, stays in the row for whoever looks into it. */
+  findSealBroken(now: Date): void {
+    this.#close('findSealBroken', now, { sealBroken: true });
+    Object.assign(this, { actionResponse: null, signingStatus: 'NA', deviceId: null, clientIp: null });
+  }
+
+  expire(now: Date): void {
+    this.#close('expire', now, { timePassed: this.isOverdue(now) });
+  }
+
+  cancel(now: Date): void {
+    this.#close('cancel', now);
+  }
+
+  dismiss(now: Date): void {
+    this.#close('dismiss', now);
+  }
+
+  discard(now: Date): void {
+    this.#close('discard', now);
+  }
+
+  notePush(deviceId: string, outcome: PushOutcome): void {
+    this.pushes = { ...this.pushes, [deviceId]: outcome };
+    this.deliveryStatus = deliveryStatusOf(this.pushes);
+  }
+
+  #close(action: NotificationAction, now: Date, facts: Partial<Facts> = {}): void {
+    const known = { answerHolds: false, statementDiffers: false, sealBroken: false, timePassed: false, ...facts };
+    this.status = notificationStatus.move(this.status, action, known);
+    this.updatedAt = now;
+    this.record(new NotificationClosed({ ...this.ref, status: this.status, by: action }));
+  }
+}
+
+type Facts = Record<'answerHolds' | 'statementDiffers' | 'sealBroken' | 'timePassed', boolean>;

@@ -1,0 +1,150 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { AllTenants, Tenant } from '../../shared/kernel/tenant.js';
+import type { JsonObject } from '../../shared/kernel/json.js';
+import { Database } from '../../shared/persistence/database.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import type { DomainError } from '../../shared/kernel/errors.js';
+import type { NotificationStatus } from './notification-status.js';
+import { type Addressee, Notification } from './notification.entity.js';
+import { NotificationChanges } from '../live/notification-changes.repository.js';
+import { dayOf, STORED_ON_DAY } from './stored-bytes.service.js';
+import { advisoryLocks } from '../../shared/persistence/advisory-locks.js';
+import { NotificationSeals } from './notification-seals.service.js';
+
+interface Standing {
+  readonly active: number;
+  readonly storedBytes: number;
+}
+
+/**
+ * The only access to rows of notifications. Every call names a tenant; a caller that has a user's `sub` from a token or
+ * an event needs none, for it is unique across tenants.
+ */
+@Injectable()
+export class NotificationRepository {
+  readonly #columns: string;
+
+  constructor(
+    private readonly db: Database,
+    private readonly seals: NotificationSeals,
+    dataSource: DataSource,
+  ) {
+    this.#columns = dataSource
+      .getMetadata(Notification)
+      .columns.map(({ databaseName, propertyName }) => `"${databaseName}" AS "${propertyName}"`)
+      .join(', ');
+  }
+
+  async find(tenant: Tenant, notificationUuid: string): Promise<Notification | undefined> {
+    const [row] = await this.db.rows(
+      `SELECT ${this.#columns} FROM notifications.notification
+       WHERE notification_uuid = $3 AND enterprise_id = $1 AND test = $2`,
+      [tenant.enterpriseId, tenant.test, notificationUuid],
+    );
+    return row && asNotification(row);
+  }
+
+  async findByMessageId(tenant: Tenant, msgId: string): Promise<Notification | undefined> {
+    const [row] = await this.db.rows(
+      `SELECT ${this.#columns} FROM notifications.notification WHERE enterprise_id = $1 AND test = $2 AND msg_id = $3`,
+      [tenant.enterpriseId, tenant.test, msgId],
+    );
+    return row && asNotification(row);
+  }
+
+  async statusOf({ enterpriseId, test }: Tenant, notificationUuid: string): Promise<NotificationStatus | undefined> {
+    const row = await this.db.one<{ status: NotificationStatus }>(
+      `SELECT status FROM notifications.notification WHERE notification_uuid = $3 AND enterprise_id = $1 AND test = $2`,
+      [enterpriseId, test, notificationUuid],
+    );
+    return row?.status;
+  }
+
+  lock(tx: Tx, { enterpriseId, test }: Tenant, notificationUuid: string): Promise<Notification | null> {
+    return tx.lock(Notification, { notificationUuid, enterpriseId, test });
+  }
+
+  /** Another user's is not found. */
+  lockOfUser(tx: Tx, sub: string, notificationUuid: string): Promise<Notification | null> {
+    return tx.lock(Notification, { notificationUuid, sub });
+  }
+
+  lockAny(tx: Tx, _scope: AllTenants, notificationUuid: string): Promise<Notification | null> {
+    return tx.lock(Notification, { notificationUuid });
+  }
+
+  /**
+   * Until the transaction ends, nobody else creates or discards for this user. What is decided by how many are active, or
+   * by the user's status, is decided under it.
+   */
+  lockUser(tx: Tx, sub: string): void {
+    tx.send('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.notificationsOfUser, sub]);
+  }
+
+  /** What decides whether this user can be asked one more: the active ones, and what the enterprise has stored today. */
+  async standing(tx: Tx, { sub, enterpriseId, test }: Addressee, now: Date): Promise<Standing> {
+    const [standing] = await tx.rows<Standing>(
+      `SELECT (SELECT count(*)::int FROM notifications.notification WHERE sub = $4 AND status = 'ACTIVE') AS active,
+         ${STORED_ON_DAY} AS "storedBytes"`,
+      [enterpriseId, test, dayOf(now), sub],
+    );
+    return standing ?? { active: 0, storedBytes: 0 };
+  }
+
+  /** How many of an enterprise are active, up to `most`. */
+  async openCount({ enterpriseId, test }: Tenant, most: number): Promise<number> {
+    const counted = await this.db.one<{ active: number }>(
+      `SELECT count(*)::int AS active FROM (
+         SELECT FROM notifications.notification WHERE enterprise_id = $1 AND test = $2 AND status = 'ACTIVE' LIMIT $3
+       ) open`,
+      [enterpriseId, test, most],
+    );
+    return counted?.active ?? 0;
+  }
+
+  /** Adds a sealed notification. `duplicate` is raised when the enterprise has used its `msg_id`. */
+  async add(tx: Tx, notification: Notification, duplicate: DomainError): Promise<void> {
+    await tx.add(notification, duplicate);
+    noteChange(tx, notification);
+    audit(tx, notification, 'notifications.notification-created', {});
+  }
+
+  /** Saves what was locked in this transaction, and closed in it. */
+  async save(tx: Tx, notification: Notification): Promise<void> {
+    this.seals.sealOutcome(notification);
+    await tx.save(notification);
+    this.noteClosed(tx, notification);
+  }
+
+  /** Of a notification that is locked. Returns false when it was altered: if it was open, it is TAMPERED then. */
+  async checkSeals(tx: Tx, notification: Notification, now: Date): Promise<boolean> {
+    if (this.seals.holds(notification)) return true;
+    if (notification.status !== 'ACTIVE') return false;
+    notification.findSealBroken(now);
+    await this.save(tx, notification);
+    return false;
+  }
+
+  /** Saves how far its hints came, which no client shows. */
+  saveDelivery(tx: Tx, notification: Notification): Promise<void> {
+    return tx.save(notification);
+  }
+
+  /** What goes with a change that was written. */
+  noteClosed(tx: Tx, notification: Notification): void {
+    noteChange(tx, notification);
+    audit(tx, notification, 'notifications.notification-closed', { status: notification.status });
+  }
+}
+
+/** Every socket of the user learns of it, in whichever process it is. */
+function noteChange(tx: Tx, { sub, notificationUuid, status }: Notification): void {
+  NotificationChanges.note(tx, { sub, notification_uuid: notificationUuid, status });
+}
+
+function audit(tx: Tx, { sub, notificationUuid, tenant }: Notification, kind: string, details: JsonObject): void {
+  tx.pending.audit.push({ kind, tenant, subject: sub, details: { notificationUuid, ...details } });
+}
+
+const asNotification = (row: object): Notification => Object.assign(new Notification(), row);

@@ -1,0 +1,45 @@
+import type { JsonObject } from '../../shared/kernel/json.js';
+import type { Notification } from './notification.entity.js';
+
+/** What the enterprise is told of a notification: the answer of the API, and the body of a callback. */
+export interface StatusBody {
+  readonly user_id: string;
+  readonly notification_uuid: string;
+  readonly status: string;
+  readonly delivery_status: string;
+  /** The action that was chosen; `NONE` before. */
+  readonly action_response: string;
+  readonly is_ds_verified: boolean;
+  readonly signing_status: string;
+  readonly msg_id: string;
+  readonly enterprise_id: string;
+  readonly create_ts: string;
+  readonly update_ts: string;
+  readonly expiry_timestamp: string;
+  readonly client_ip_address: string | null;
+  readonly device_id: string | null;
+  readonly evidence?: JsonObject;
+}
+
+export function statusBody(notification: Notification): StatusBody {
+  const { evidence, signingStatus } = notification;
+  return { ...statusLine(notification), ...(evidence && signingStatus === 'Verified' && { evidence }) };
+}
+
+/** The same for lists: without the evidence, which repeats the content. */
+export const statusLine = (notification: Notification): StatusBody => ({
+  user_id: notification.userId,
+  notification_uuid: notification.notificationUuid,
+  status: notification.status,
+  delivery_status: notification.deliveryStatus,
+  action_response: notification.actionResponse ?? 'NONE',
+  is_ds_verified: notification.signingStatus === 'Verified',
+  signing_status: notification.signingStatus,
+  msg_id: notification.msgId,
+  enterprise_id: notification.enterpriseId,
+  create_ts: notification.createdAt.toISOString(),
+  update_ts: notification.updatedAt.toISOString(),
+  expiry_timestamp: notification.expiryAt.toISOString(),
+  client_ip_address: notification.clientIp,
+  device_id: notification.deviceId,
+});

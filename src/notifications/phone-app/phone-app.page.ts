@@ -1,0 +1,83 @@
+import { contentSecurityPolicy, permissionsPolicy } from '../../shared/http/security-headers.js';
+import { html } from '../../shared/kernel/html.js';
+import { brandSign, originsOf } from '../../shared/pages/page.js';
+import type { Setting } from '../../shared/pages/page-sender.service.js';
+import { WebAssets } from '../../shared/pages/web-assets.js';
+import { languages, type Words } from './phone-app.words.js';
+
+import { APP_ASSETS } from './phone-app.pages.js';
+
+/** What the app has to know, before it asks anybody. */
+export interface AppSettings {
+  readonly issuer: string;
+  readonly accountUrl: string;
+  readonly mobileUrl: string;
+  readonly redirectUri: string;
+  /** Undefined where no client of the app is known: nobody can sign in. */
+  readonly clientId: string | undefined;
+  /** Undefined where Web Push is not set up. */
+  readonly vapidPublicKey: string | undefined;
+}
+
+/** The colours of the screen's frame: those of `--back` in the style sheet. */
+export const BACKGROUNDS = { light: '#f4f2ee', dark: '#101412' };
+
+/** The page that the app runs in. It is the same for everybody who uses one client, so that it can be kept for when there is no network. */
+export function phoneAppPage({ language, brand }: Setting<Words>, settings: AppSettings): string {
+  const assets = new WebAssets(APP_ASSETS);
+  const { words } = language;
+  const given = {
+    ...settings,
+    brand: brand.name,
+    links: brand.links,
+    languages: languages.map(({ tag, name, locale, direction }) => ({ tag, name, locale, direction })),
+  };
+  const ofClient = queryOf(settings.clientId);
+  return html`<!doctype html>
+    <html lang="${language.tag}" dir="${language.direction}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="${BACKGROUNDS.light}" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="${BACKGROUNDS.dark}" media="(prefers-color-scheme: dark)" />
+        <meta name="robots" content="noindex" />
+        <title>${brand.name}</title>
+        <link rel="icon" href="${assets.mark(brand.color)}" />
+        <link rel="apple-touch-icon" href="/app/icons/touch-180.png${ofClient}" />
+        <link rel="manifest" href="/app/manifest.webmanifest${ofClient}" />
+        ${assets.brandStyle(brand.color)} ${assets.style('app.css')} ${assets.preloads('app.js')}
+        ${assets.script('app.js')}
+      </head>
+      <body data-settings="${JSON.stringify(given)}">
+        <div id="app">
+          <main class="opening">
+            <p class="brand">${brandSign(brand, assets)}</p>
+            <p class="unseen" role="status">${words.opening}</p>
+            <noscript><p>${words.needsScript}</p></noscript>
+          </main>
+        </div>
+      </body>
+    </html>`.text;
+}
+
+export const queryOf = (clientId: string | undefined): string =>
+  clientId === undefined ? '' : `?client=${encodeURIComponent(clientId)}`;
+
+export const headersOf = ({ language, brand }: Setting<Words>, { issuer, mobileUrl }: AppSettings) => ({
+  'Content-Type': 'text/html; charset=utf-8',
+  'Cache-Control': 'private, no-cache',
+  'Content-Language': language.tag,
+  'Content-Security-Policy': contentSecurityPolicy({
+    'style-src': ["'self'"],
+    'script-src': ["'self'"],
+    'img-src': ["'self'", ...originsOf([brand.logo])],
+    'connect-src': ["'self'", mobileUrl.replace(/^http/, 'ws'), ...originsOf([issuer])],
+    'manifest-src': ["'self'"],
+    'worker-src': ["'self'"],
+    'form-action': ["'none'"],
+  }),
+  'Permissions-Policy': permissionsPolicy({ camera: true }),
+  'Referrer-Policy': 'no-referrer',
+  Vary: 'Accept, Accept-Language, Cookie',
+});

@@ -1,0 +1,15 @@
+import { HostedPagesModule } from '../../shared/pages/hosted-pages.module.js';
+import { languages } from './phone-app.words.js';
+
+export const APP = '/app/';
+export const APP_ASSETS = '/app/assets';
+
+/** What the shell of the app and its error pages share. */
+export const pagesOfApp = HostedPagesModule.with(APP_ASSETS, ({ mobileUrl }) => ({
+  context: 'mobile',
+  url: mobileUrl,
+  languages,
+  noReferrer: true,
+  isExpired: () => false,
+  pageOfForm: () => APP,
+}));

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../shared/kernel/clock.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import { Enterprises } from '../../users/contract/index.js';
+import { quietUntil } from './quiet-hours.js';
+import type { Notification } from '../notification/notification.entity.js';
+import { PushServices } from './services/push-services.service.js';
+import { pushToAll } from './push.jobs.js';
+
+/** Has the devices of a user hinted at a new notification: not in the quiet hours of the enterprise, but after them. */
+@Injectable()
+export class PushAnnouncements {
+  constructor(
+    private readonly services: PushServices,
+    private readonly enterprises: Enterprises,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Before the transaction: whether the hint waits for a later moment. */
+  async waitsUntil(enterpriseId: string): Promise<Date | undefined> {
+    if (this.services.areNone) return undefined;
+    return quietUntil((await this.enterprises.find(enterpriseId))?.quietHours, this.clock.now());
+  }
+
+  announce(tx: Tx, notification: Notification, dueAt: Date | undefined): void {
+    if (this.services.areNone || (dueAt && notification.isOverdue(dueAt))) return;
+    tx.pending.jobs.push(pushToAll(notification.ref, dueAt));
+  }
+}

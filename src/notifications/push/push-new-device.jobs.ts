@@ -1,0 +1,75 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { HandlesJob, type JobRequest, JobHandler, type JobRun } from '../../shared/events/jobs/job.js';
+import { Clock } from '../../shared/kernel/clock.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import type { UserRef } from '../../users/contract/index.js';
+import { WAITS } from './push.jobs.js';
+import { PushRecipients } from './push-recipients.service.js';
+import { PushRefused } from './services/push-service.port.js';
+import { PushServices } from './services/push-services.service.js';
+
+const TO_OTHERS = 'notifications/push-new-device';
+const TO_DEVICE = 'notifications/push-new-device-to';
+/** A phone that is off for longer hears of it from its app. */
+const GOOD_FOR_MS = 86_400_000;
+
+type ToOthers = { readonly [Part in keyof UserRef]: UserRef[Part] } & { readonly newDeviceId: string };
+type ToDevice = ToOthers & { readonly deviceId: string };
+
+export const pushNewDevice = ({ sub, userId, enterpriseId, test }: UserRef, newDeviceId: string): JobRequest => ({
+  kind: TO_OTHERS,
+  payload: { sub, userId, enterpriseId, test, newDeviceId },
+});
+
+/** Finds the other devices of a user who has registered one. Quiet hours do not hold this back. */
+@Injectable()
+@HandlesJob(TO_OTHERS, { concurrency: 2 })
+export class PushNewDevice extends JobHandler<ToOthers> {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly recipients: PushRecipients,
+  ) {
+    super();
+  }
+
+  async perform(payload: ToOthers): Promise<void> {
+    const targets = await this.recipients.targetsOf(payload.sub);
+    const jobs = targets
+      .filter(({ deviceId }) => deviceId !== payload.newDeviceId)
+      .map(({ deviceId, platform }) => ({
+        kind: TO_DEVICE,
+        payload: { ...payload, deviceId },
+        dedupeKey: `${payload.newDeviceId}/${deviceId}`,
+        lane: platform,
+      }));
+    if (jobs.length > 0) await this.uow.run((tx) => Promise.resolve(void tx.pending.jobs.push(...jobs)));
+  }
+}
+
+@Injectable()
+@HandlesJob(TO_DEVICE, { concurrency: 4, laneConcurrency: 2, waitSeconds: WAITS })
+export class PushNewDeviceTo extends JobHandler<ToDevice> {
+  readonly #log = new Logger(PushNewDeviceTo.name);
+
+  constructor(
+    private readonly recipients: PushRecipients,
+    private readonly services: PushServices,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  async perform(payload: ToDevice, { attempt, signal }: Pick<JobRun, 'attempt' | 'signal'>): Promise<void> {
+    const target = await this.recipients.target(payload.sub, payload.deviceId);
+    const service = target && this.services.for(target.platform);
+    if (!service) return;
+    try {
+      const until = new Date(this.clock.now().getTime() + GOOD_FOR_MS);
+      const hint = await this.recipients.hintAtNewDevice(payload, target.pushToken, until);
+      if ((await service.send(hint, signal)) === 'gone') await this.recipients.forget(payload, target);
+    } catch (error) {
+      if (!(error instanceof PushRefused) && attempt <= WAITS.length) throw error;
+      this.#log.warn({ err: error }, 'A push service did not take a hint');
+    }
+  }
+}

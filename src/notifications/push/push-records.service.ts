@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import type { JobRequest } from '../../shared/events/jobs/job.js';
+import { Tenant } from '../../shared/kernel/tenant.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import type { PushOutcome } from './push.js';
+import type { Notification } from '../notification/notification.entity.js';
+import { NotificationRepository } from '../notification/notification.repository.js';
+
+/** Notes, on a notification, what has become of its hints. */
+@Injectable()
+export class PushRecords {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly notifications: NotificationRepository,
+  ) {}
+
+  /** While it can be answered: nobody is hinted at what is finished. */
+  async open(tenant: Tenant, notificationUuid: string): Promise<Notification | undefined> {
+    const notification = await this.notifications.find(tenant, notificationUuid);
+    return notification?.status === 'ACTIVE' ? notification : undefined;
+  }
+
+  /** The jobs, one for each device, and that they are waited for. */
+  async begin({ tenant, notificationUuid }: Notification, jobs: readonly (JobRequest & ForDevice)[]): Promise<void> {
+    if (jobs.length === 0) return;
+    await this.uow.run(async (tx) => {
+      const notification = await this.notifications.lock(tx, tenant, notificationUuid);
+      if (!notification) return;
+      for (const { payload } of jobs) notification.notePush(payload.deviceId, 'waiting');
+      tx.pending.jobs.push(...jobs);
+      await this.notifications.saveDelivery(tx, notification);
+    });
+  }
+
+  async note(tenant: Tenant, notificationUuid: string, deviceId: string, outcome: PushOutcome): Promise<void> {
+    await this.uow.run(async (tx) => {
+      const notification = await this.notifications.lock(tx, tenant, notificationUuid);
+      if (!notification) return;
+      notification.notePush(deviceId, outcome);
+      await this.notifications.saveDelivery(tx, notification);
+    });
+  }
+}
+
+interface ForDevice {
+  readonly payload: { readonly deviceId: string };
+}

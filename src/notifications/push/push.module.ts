@@ -1,0 +1,26 @@
+import { Module } from '@nestjs/common';
+import { OutboundModule } from '../../shared/outbound/outbound.module.js';
+import { NotificationModule } from '../notification/notification.module.js';
+import { PushAnnouncements } from './push-announcements.service.js';
+import { PushNewDevice, PushNewDeviceTo } from './push-new-device.jobs.js';
+import { PushRecipients } from './push-recipients.service.js';
+import { PushRecords } from './push-records.service.js';
+import { PushToAll, PushToDevice } from './push.jobs.js';
+import { pushServices } from './services/push-services.provider.js';
+
+/** Hints to devices that are not connected, by the push services that are set up. */
+@Module({
+  imports: [NotificationModule, OutboundModule],
+  providers: [
+    PushAnnouncements,
+    PushNewDevice,
+    PushNewDeviceTo,
+    PushRecipients,
+    PushRecords,
+    pushServices,
+    PushToAll,
+    PushToDevice,
+  ],
+  exports: [PushAnnouncements, pushServices],
+})
+export class PushModule {}

@@ -1,0 +1,42 @@
+import type { DeliveryStatus } from '../notification/notification-status.js';
+
+/** What has become of the hint to one device; `gone`: its address is no more. */
+export type PushOutcome = 'waiting' | 'taken' | 'gone' | 'failed';
+
+/** By the id of a device. */
+export type Pushes = Readonly<Record<string, PushOutcome>>;
+
+/** As the contract names it: all devices, some, or none. While some wait and none has it, nothing is said. */
+export function deliveryStatusOf(pushes: Pushes): DeliveryStatus {
+  const outcomes = Object.values(pushes);
+  const taken = outcomes.filter((outcome) => outcome === 'taken').length;
+  if (outcomes.length > 0 && taken === outcomes.length) return 'NOTIFIED';
+  if (taken > 0) return 'PARTIALLY_NOTIFIED';
+  return outcomes.length === 0 || outcomes.includes('waiting') ? 'NONE' : 'FAILED_TO_NOTIFY';
+}
+
+/** What is shown where the enterprise gives no words: not even that money is concerned. */
+const HINTS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    en: 'There is something for you to answer.',
+    de: 'Es wartet etwas auf Ihre Antwort.',
+    es: 'Hay algo pendiente de su respuesta.',
+    ar: 'هناك طلب بانتظار ردك.',
+  }),
+);
+
+/** Without the name of the device: whoever has registered it chose that, and this stands on locked screens. */
+const NEW_DEVICE: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    en: 'A new device can now answer for you. If you did not add it, remove it and tell us at once.',
+    de: 'Ein neues Gerät kann nun für Sie antworten. Wenn Sie es nicht hinzugefügt haben, entfernen Sie es und melden Sie sich sofort.',
+    es: 'Un nuevo dispositivo ya puede responder por usted. Si no lo añadió usted, quítelo y avísenos de inmediato.',
+    ar: 'يمكن لجهاز جديد الآن الرد نيابةً عنك. إذا لم تُضفه أنت، فأزِله وأبلغنا فورًا.',
+  }),
+);
+
+const inLanguage = (sentences: ReadonlyMap<string, string>, language: string): string =>
+  sentences.get(language.toLowerCase().split('-', 1)[0] ?? '') ?? sentences.get('en') ?? '';
+
+export const generalHint = (language: string): string => inLanguage(HINTS, language);
+export const newDeviceHint = (language: string): string => inLanguage(NEW_DEVICE, language);

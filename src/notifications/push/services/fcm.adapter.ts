@@ -1,0 +1,122 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { SignJWT } from 'jose';
+import type { Clock } from '../../../shared/kernel/clock.js';
+import type { Outbound, OutboundAnswer } from '../../../shared/outbound/outbound.port.js';
+import { type PushHint, type PushReceipt, PushRefused, PushService } from './push-service.port.js';
+
+/** Of the JSON file of a service account, what is needed. */
+export interface ServiceAccount {
+  readonly project_id: string;
+  readonly client_email: string;
+  readonly private_key: string;
+  readonly token_uri: string;
+}
+
+const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
+const ASSERTION_SECONDS = 3_600;
+/** A token is not used in its last minute. */
+const MARGIN_MS = 60_000;
+const LEAST_SECONDS = 120;
+
+interface Token {
+  readonly value: string;
+  readonly until: number;
+}
+
+/** Android, by the HTTP v1 API of Firebase Cloud Messaging. */
+export class FcmService extends PushService {
+  readonly platform = 'android';
+  readonly #key: KeyObject;
+  #token: Promise<Token> | undefined;
+
+  constructor(
+    private readonly outbound: Outbound,
+    private readonly account: ServiceAccount,
+    private readonly url: string,
+    private readonly clock: Clock,
+  ) {
+    super();
+    this.#key = createPrivateKey(account.private_key);
+  }
+
+  async send(hint: PushHint, signal: AbortSignal): Promise<PushReceipt> {
+    const answer = await this.outbound.send({
+      purpose: 'fcm',
+      url: `${this.url}/v1/projects/${encodeURIComponent(this.account.project_id)}/messages:send`,
+      method: 'POST',
+      headers: { authorization: `Bearer ${await this.#accessToken(signal)}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ message: messageOf(hint, this.#now) }),
+      signal,
+    });
+    if (answer.status === 401) this.#token = undefined;
+    return receiptFor(answer);
+  }
+
+  /** Hints at the same time share one request for a token. */
+  async #accessToken(signal: AbortSignal): Promise<string> {
+    const asked = (this.#token ??= this.#newToken(signal));
+    const token = await asked.catch((error: unknown) => {
+      this.#forget(asked);
+      throw error;
+    });
+    if (token.until > this.#now) return token.value;
+    this.#forget(asked);
+    return this.#accessToken(signal);
+  }
+
+  get #now(): number {
+    return this.clock.now().getTime();
+  }
+
+  #forget(token: Promise<Token>): void {
+    if (this.#token === token) this.#token = undefined;
+  }
+
+  async #newToken(signal: AbortSignal): Promise<Token> {
+    const { client_email: issuer, token_uri: url } = this.account;
+    const now = Math.floor(this.#now / 1_000);
+    const assertion = await new SignJWT({ scope: SCOPE })
+      .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
+      .setIssuer(issuer)
+      .setAudience(url)
+      .setIssuedAt(now)
+      .setExpirationTime(now + ASSERTION_SECONDS)
+      .sign(this.#key);
+    const answer = await this.outbound.send({
+      purpose: 'fcm-token',
+      url,
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }).toString(),
+      signal,
+    });
+    if (answer.status !== 200) throw new Error(`The token endpoint answered ${answer.status}`);
+    const { access_token: value, expires_in: seconds } = JSON.parse(answer.body.toString()) as Record<string, unknown>;
+    if (typeof value !== 'string' || typeof seconds !== 'number' || seconds < LEAST_SECONDS) {
+      throw new Error('The token endpoint gave no token that lasts');
+    }
+    return { value, until: this.#now + seconds * 1_000 - MARGIN_MS };
+  }
+}
+
+function messageOf({ notificationUuid, pushToken, subject, message, expiresAt }: PushHint, now: number) {
+  const seconds = Math.max(0, Math.ceil((expiresAt.getTime() - now) / 1_000));
+  return {
+    token: pushToken,
+    notification: { title: subject, body: message },
+    ...(notificationUuid !== undefined && { data: { notification_uuid: notificationUuid } }),
+    android: {
+      ...{ priority: 'HIGH', ttl: `${seconds}s` },
+      ...(notificationUuid !== undefined && { collapse_key: notificationUuid }),
+    },
+  };
+}
+
+/** UNREGISTERED and SENDER_ID_MISMATCH: the app was removed, or belongs to another project. */
+function receiptFor({ status, body }: OutboundAnswer): PushReceipt {
+  if (status === 200) return 'taken';
+  const text = body.toString();
+  if (status === 404 || /"(?:UNREGISTERED|SENDER_ID_MISMATCH)"/.test(text)) return 'gone';
+  if (status === 401 || status === 429 || status >= 500) throw new Error(`FCM answered ${status}`);
+  throw new PushRefused(`FCM answered ${status}`);
+}

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import { Devices, UserDirectory, UserErrors, type UserRef, type UserStatus } from '../../users/contract/index.js';
+import { NotificationErrors } from '../contract/notifications.errors.js';
+
+/** The users that notifications are for. */
+@Injectable()
+export class Addressees {
+  constructor(
+    private readonly users: UserDirectory,
+    private readonly devices: Devices,
+  ) {}
+
+  /** By the enterprise's own id, not by a login name. */
+  async find(tenant: Tenant, userId: string): Promise<UserRef> {
+    const card = await this.users.findByLogin(tenant, userId);
+    if (card?.ref.userId !== userId) throw UserErrors.notFound(`There is no user ${userId}`);
+    return card.ref;
+  }
+
+  async statusOf(sub: string): Promise<UserStatus | undefined> {
+    return this.users.statusOf(sub);
+  }
+
+  /** Throws unless the user is ACTIVE and, to sign, has a device that may. */
+  async assertReachable(user: UserRef, mustSign: boolean): Promise<void> {
+    const [status, canSign] = await Promise.all([this.users.statusOf(user.sub), !mustSign || this.canSign(user)]);
+    if (status !== 'ACTIVE') throw NotificationErrors.userNotActive(`The user is ${status ?? 'erased'}`, { status });
+    if (!canSign) throw NotificationErrors.noActiveDevice();
+  }
+
+  async canSign(user: UserRef): Promise<boolean> {
+    return (await this.devices.list(user)).some(({ blocked }) => !blocked);
+  }
+}

@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../shared/kernel/clock.js';
+import { DomainError } from '../../shared/kernel/errors.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import type { UserRef } from '../../users/contract/index.js';
+import { MOST_ACTIVE, type NotificationRequest, requestDigest } from './notification-request.js';
+import { NotificationErrors } from '../contract/notifications.errors.js';
+import { type NewNotification, Notification } from '../notification/notification.entity.js';
+import { HeldMethods } from '../step-up/held-methods.service.js';
+import { EnterpriseLimits } from './enterprise-limits.service.js';
+import { Addressees } from './addressees.service.js';
+import { NotificationRepository } from '../notification/notification.repository.js';
+import { NotificationSeals } from '../notification/notification-seals.service.js';
+import { PushAnnouncements } from '../push/push-announcements.service.js';
+import { RequestedContents } from './requested-contents.service.js';
+import { StoredBytes } from '../notification/stored-bytes.service.js';
+
+export interface Created {
+  readonly notification: Notification;
+  /** True: an earlier request had created it. */
+  readonly repeated: boolean;
+  /** The values of the actions that the user could not choose at present. */
+  readonly unmetActions: readonly string[];
+}
+
+type Stored = Omit<Created, 'unmetActions'>;
+
+const RETRY_AFTER_SECONDS = 60;
+
+/** Creates notifications. A request that is repeated, by its `msg_id`, finds the one that it has created. */
+@Injectable()
+export class CreateNotification {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly notifications: NotificationRepository,
+    private readonly addressees: Addressees,
+    private readonly seals: NotificationSeals,
+    private readonly contents: RequestedContents,
+    private readonly announcements: PushAnnouncements,
+    private readonly limits: EnterpriseLimits,
+    private readonly bytes: StoredBytes,
+    private readonly held: HeldMethods,
+    private readonly clock: Clock,
+  ) {}
+
+  async create(tenant: Tenant, request: NotificationRequest): Promise<Created> {
+    const created = await this.#create(tenant, request);
+    return { ...created, unmetActions: await this.held.unmet(created.notification.sub, request.actions) };
+  }
+
+  async #create(tenant: Tenant, request: NotificationRequest): Promise<Stored> {
+    const digest = requestDigest(request);
+    const known = await this.#repeated(tenant, request.msgId, digest);
+    if (known) return known;
+    return this.limits.creating(tenant, () => this.#createNew(tenant, request, digest));
+  }
+
+  async #createNew(tenant: Tenant, request: NotificationRequest, digest: string): Promise<Stored> {
+    const [user, content] = await Promise.all([
+      this.addressees.find(tenant, request.userId),
+      this.contents.of(tenant, request),
+    ]);
+    try {
+      return { notification: await this.#add(user, { ...request, content, requestDigest: digest }), repeated: false };
+    } catch (error) {
+      // Another request with this msg_id was faster.
+      const first = isTaken(error) && (await this.#repeated(tenant, request.msgId, digest));
+      if (first) return first;
+      throw error;
+    }
+  }
+
+  async #repeated(tenant: Tenant, msgId: string, digest: string): Promise<Stored | undefined> {
+    const notification = await this.notifications.findByMessageId(tenant, msgId);
+    if (!notification) return undefined;
+    if (notification.requestDigest !== digest) throw NotificationErrors.messageIdTaken();
+    return { notification: this.seals.told(notification), repeated: true };
+  }
+
+  /**
+   * Whoever discards the notifications of a user takes the same lock, after the user's status has changed: so it either
+   * finds this one, or this one finds that status.
+   */
+  async #add(user: UserRef, asked: NewNotification): Promise<Notification> {
+    const pushAt = await this.announcements.waitsUntil(user.enterpriseId);
+    const mostBytes = await this.bytes.mostOf(user);
+    return this.uow.run(async (tx) => {
+      this.notifications.lockUser(tx, user.sub);
+      const { active, storedBytes } = await this.notifications.standing(tx, user, this.clock.now());
+      await this.addressees.assertReachable(user, asked.dsRequired);
+      if (active >= MOST_ACTIVE) throw tooMany();
+      const now = this.clock.now();
+      const notification = Notification.create(user, asked, now);
+      this.seals.seal(notification);
+      this.bytes.add(tx, notification.tenant, { bytes: notification.bytes, storedBytes, mostBytes, now });
+      await this.notifications.add(tx, notification, NotificationErrors.messageIdTaken());
+      this.announcements.announce(tx, notification, pushAt);
+      return notification;
+    });
+  }
+}
+
+const tooMany = () =>
+  NotificationErrors.tooManyActive(`There are ${MOST_ACTIVE}`, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+
+const isTaken = (error: unknown): boolean =>
+  error instanceof DomainError && error.kind === NotificationErrors.messageIdTaken;

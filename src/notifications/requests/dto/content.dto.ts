@@ -1,0 +1,66 @@
+import { Field, type Kind, MapField, scalar, text, TextField } from '../../../shared/http/fields/index.js';
+import {
+  type AuthLevel,
+  authLevels,
+  type ContentAction,
+  type ContentBody,
+} from '../../notification/content/content.js';
+
+export const LABEL = { max: 40, visible: true };
+export const SUBJECT = { max: 255, visible: true, example: 'Confirm your payment' };
+export const MESSAGE = { max: 4_000, singleLine: false, example: 'Do you pay 25.00 EUR to Bookshop?' };
+
+const accepted: readonly unknown[] = authLevels.flatMap((level) => [level, String(level)]);
+
+/** One type in the documents, since generators stumble over a choice of two. Digits as text are taken all the same. */
+const authLevel = (): Kind =>
+  scalar({ type: 'integer', enum: [...authLevels] }, (value) =>
+    accepted.includes(value) ? undefined : `Must be one of ${authLevels.join(', ')}.`,
+  );
+
+export class ActionDto {
+  @TextField({ ...LABEL, example: 'Approve', description: 'The text of the button.' }) label!: string;
+  @TextField({ max: 64, example: 'accept', description: 'The value of the answer. `fraud` reports a fraud.' })
+  action!: string;
+
+  @Field(authLevel(), {
+    example: 1,
+    description:
+      'What the user must show besides: 0 nothing; 1 a password or a passkey; 3 a passkey with user verification; 4 the face.',
+  })
+  authlevel!: AuthLevel | string;
+
+  static toAction({ label, action, authlevel }: ActionDto): ContentAction {
+    const level = authLevels.find((known) => String(known) === String(authlevel)) ?? 0;
+    return { label, action, authlevel: level };
+  }
+}
+
+export class BodyDto {
+  @TextField({
+    max: 35,
+    example: 'en',
+    description: "A BCP 47 tag, or a language's English or own name. Returned as it is given.",
+  })
+  lng!: string;
+
+  @TextField(SUBJECT) subject!: string;
+  @TextField(MESSAGE) message!: string;
+
+  @MapField(text(LABEL), {
+    max: 8,
+    optional: true,
+    example: { Approve: 'Genehmigen' },
+    description: 'By the label of an action: the text of its button in this language.',
+  })
+  label?: Record<string, string>;
+
+  static toBody({ lng, subject, message, label }: BodyDto): ContentBody {
+    return { lng, subject, message, ...(label !== undefined && { label }) };
+  }
+}
+
+export class PushMessageDto {
+  @TextField({ ...SUBJECT, example: 'Meridian Bank' }) subject!: string;
+  @TextField({ max: 1_000, singleLine: false, example: 'There is something for you to approve.' }) message!: string;
+}

@@ -1,0 +1,231 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import {
+  ArrayField,
+  BooleanField,
+  ChosenId,
+  EnumField,
+  IntegerField,
+  JsonField,
+  ObjectField,
+  text,
+  TextField,
+  TimeField,
+  UuidField,
+} from '../../../shared/http/fields/index.js';
+import { listOf } from '../../../shared/http/paging.js';
+import { TimeRangeQuery } from '../../../shared/http/time-range.js';
+import { KernelErrors } from '../../../shared/kernel/errors.js';
+import { MOST_CONTENT_BYTES } from '../../notification/content/content-size.js';
+import {
+  LONGEST_LIFE_SECONDS,
+  MOST_ACTIONS,
+  MOST_LANGUAGES,
+  type NotificationRequest,
+  SHORTEST_LIFE_SECONDS,
+} from '../notification-request.js';
+import {
+  deliveryStatuses,
+  notificationStatus,
+  type NotificationStatus,
+  signingStatuses,
+} from '../../notification/notification-status.js';
+import type { Notification } from '../../notification/notification.entity.js';
+import type { StatusBody } from '../../notification/status-body.mapper.js';
+import { VALUES } from '../../templates/dto/notification-template.dto.js';
+import { ActionDto, BodyDto, PushMessageDto } from './content.dto.js';
+import { EvidenceDto } from './evidence.dto.js';
+
+const ID = { example: '0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77' };
+const MSG_ID = { max: 128, example: 'payment-4711' };
+const TIME = { example: '2026-01-31T09:30:00.000Z' };
+const STATUS = { name: 'NotificationStatus', example: 'ACTIVE' };
+
+export class NotificationParams {
+  @UuidField(ID) notificationUuid!: string;
+}
+
+export class CreateNotificationDto {
+  @ChosenId({ example: 'jane.doe', description: 'Who is asked: an ACTIVE user.' }) user_id!: string;
+
+  @TextField({
+    ...MSG_ID,
+    description: 'Your own id of the transaction. The same request again, `expires_in` aside, creates no second one.',
+  })
+  msg_id!: string;
+
+  @IntegerField({
+    min: SHORTEST_LIFE_SECONDS,
+    max: LONGEST_LIFE_SECONDS,
+    example: 300,
+    description: 'For how many seconds it can be answered.',
+  })
+  expires_in!: number;
+
+  @ArrayField(() => BodyDto, {
+    min: 1,
+    max: MOST_LANGUAGES,
+    optional: true,
+    description: `What is asked, in each language once; with the actions at most ${MOST_CONTENT_BYTES} bytes of JSON. Or else \`template_id\` and \`values\`.`,
+  })
+  body?: BodyDto[];
+
+  @ChosenId({ optional: true, example: 'payment', description: 'The template that the texts come from.' })
+  template_id?: string;
+
+  @IntegerField({ min: 1, max: 1_000_000, optional: true, example: 2, description: 'Without it: the newest.' })
+  template_version?: number;
+
+  @JsonField({ ...VALUES, optional: true })
+  values?: Record<string, unknown>;
+
+  @ArrayField(() => ActionDto, { min: 1, max: MOST_ACTIONS, description: 'The answers to choose from.' })
+  actions!: ActionDto[];
+
+  @BooleanField({ default: true, description: "Whether the answer must be signed by one of the user's devices." })
+  ds_required = true;
+
+  @ObjectField(() => PushMessageDto, {
+    optional: true,
+    description: 'What a locked screen may show: nothing sensitive. Without it: a general hint.',
+  })
+  notification_msg?: PushMessageDto;
+
+  @TextField({
+    max: 2_048,
+    pattern: /^https?:\/\/[!"$-~]+$/,
+    format: 'uri',
+    called: 'an absolute https URL without a fragment',
+    optional: true,
+    example: 'https://bank.example/countersign/answers',
+    description: 'Called with the final state; of the origin of a registered webhook endpoint.',
+  })
+  callback_url?: string;
+
+  static toRequest(dto: CreateNotificationDto): NotificationRequest {
+    const { subject, message } = dto.notification_msg ?? {};
+    return {
+      userId: dto.user_id,
+      msgId: dto.msg_id,
+      expiresInSeconds: dto.expires_in,
+      actions: dto.actions.map((action) => ActionDto.toAction(action)),
+      body: (dto.body ?? []).map((body) => BodyDto.toBody(body)),
+      template: templateOf(dto),
+      dsRequired: dto.ds_required,
+      pushMessage: subject !== undefined && message !== undefined ? { subject, message } : null,
+      callbackUrl: dto.callback_url ?? null,
+    };
+  }
+}
+
+/** Of texts and a template exactly one is there. */
+function templateOf({ body, template_id: templateId, template_version: version, values }: CreateNotificationDto) {
+  if (templateId !== undefined && body === undefined) return { templateId, version, values: values ?? {} };
+  const errors = [
+    ...(body === undefined ? [{ pointer: '/body', detail: 'A value is required, or a template_id.' }] : []),
+    ...Object.entries({ template_id: templateId, template_version: version, values })
+      .filter(([, value]) => value !== undefined)
+      .map(([name]) => ({ pointer: `/${name}`, detail: 'Must not stand beside a body.' })),
+  ];
+  if (errors.length > 0) throw KernelErrors.invalidArguments(undefined, { errors });
+  return null;
+}
+
+export class CreatedNotificationDto {
+  @UuidField(ID) notification_uuid!: string;
+  @EnumField(notificationStatus.states, STATUS) status!: NotificationStatus;
+  @EnumField(deliveryStatuses, { name: 'DeliveryStatus', example: 'NONE' }) delivery_status!: string;
+  @TimeField(TIME) create_ts!: string;
+  @TimeField(TIME) expiry_timestamp!: string;
+  @TextField({
+    min: 43,
+    max: 43,
+    example: 'NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs',
+    description: 'What devices sign: the SHA-256 of the canonical content (RFC 8785), base64url.',
+  })
+  content_digest!: string;
+
+  @ArrayField(text({ max: 64 }), {
+    max: MOST_ACTIONS,
+    optional: true,
+    example: ['accept'],
+    description:
+      'Only where there are any: the actions whose `authlevel` the user could not meet at present, for want of a passkey, a password or a kept face.',
+  })
+  unmet_actions?: string[];
+
+  static of(notification: Notification, unmetActions: readonly string[]): CreatedNotificationDto {
+    return {
+      notification_uuid: notification.notificationUuid,
+      status: notification.status,
+      delivery_status: notification.deliveryStatus,
+      create_ts: notification.createdAt.toISOString(),
+      expiry_timestamp: notification.expiryAt.toISOString(),
+      content_digest: notification.contentDigest,
+      ...(unmetActions.length > 0 && { unmet_actions: [...unmetActions] }),
+    };
+  }
+}
+
+/** One notification in a list: all but the evidence. */
+export class NotificationLineDto implements StatusBody {
+  @ChosenId({ example: 'jane.doe' }) user_id!: string;
+  @UuidField(ID) notification_uuid!: string;
+  @EnumField(notificationStatus.states, {
+    ...STATUS,
+    description: '`TAMPERED`: a device has signed another content, or what is stored was altered, also after its end.',
+  })
+  status!: NotificationStatus;
+
+  @EnumField(deliveryStatuses, {
+    name: 'DeliveryStatus',
+    example: 'NOTIFIED',
+    description: "Whether the push services took the hint for all, some or none of the user's devices.",
+  })
+  delivery_status!: string;
+
+  @TextField({ max: 64, example: 'accept', description: 'The action that was chosen; `NONE` before.' })
+  action_response!: string;
+
+  @BooleanField({ example: true }) is_ds_verified!: boolean;
+  @EnumField(signingStatuses, { name: 'SigningStatus', example: 'Verified', description: '`NA`: none was judged.' })
+  signing_status!: string;
+
+  @TextField(MSG_ID) msg_id!: string;
+  @ChosenId({ example: 'default' }) enterprise_id!: string;
+  @TimeField(TIME) create_ts!: string;
+  @TimeField(TIME) update_ts!: string;
+  @TimeField(TIME) expiry_timestamp!: string;
+  @TextField({ max: 45, nullable: true, example: '192.0.2.17', description: 'Where the answer came from.' })
+  client_ip_address!: string | null;
+  @UuidField({ ...ID, nullable: true, description: 'The device that answered.' }) device_id!: string | null;
+}
+
+export class NotificationDto extends NotificationLineDto {
+  @ApiPropertyOptional({
+    type: () => EvidenceDto,
+    description: 'Of a signed answer. With the published evidence keys anyone can verify it, without us.',
+  })
+  evidence?: EvidenceDto;
+}
+
+export class NotificationListDto extends listOf('notifications', () => NotificationLineDto) {}
+
+export class ListNotificationsQuery extends TimeRangeQuery {
+  @EnumField(notificationStatus.states, { name: 'NotificationStatus', optional: true, description: 'Only these.' })
+  status?: NotificationStatus;
+
+  @ChosenId({ optional: true, example: 'jane.doe', description: 'Only those of this user.' }) user_id?: string;
+
+  @TextField({ ...MSG_ID, optional: true, description: 'Only the one with this id.' }) msg_id?: string;
+
+  @TextField({
+    min: 2,
+    max: 100,
+    optional: true,
+    example: 'transfer',
+    description:
+      'Only those whose subject or message, in any language, have all these words or parts of words, whatever their ' +
+      'case and accents. One call reads 2,000 notifications at most: a page may be short or empty though `next` leads on.',
+  })
+  text?: string;
+}

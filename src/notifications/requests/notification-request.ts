@@ -1,0 +1,94 @@
+import { canonicalDigest } from '../../shared/kernel/canonical-json.js';
+import { type FieldError, KernelErrors } from '../../shared/kernel/errors.js';
+import type { JsonValue } from '../../shared/kernel/json.js';
+import { folded } from '../../shared/kernel/visible-text.js';
+import type { Content, ContentAction, ContentBody } from '../notification/content/content.js';
+import { faultOfSize } from '../notification/content/content-size.js';
+
+/** What the push services show on a locked screen: nothing that only the user may read. */
+export interface PushMessage {
+  readonly subject: string;
+  readonly message: string;
+}
+
+/** Texts of a template in place of a body. */
+export interface TemplateUse {
+  readonly templateId: string;
+  /** Without it: the newest. */
+  readonly version?: number | undefined;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** What an enterprise's server asks for. */
+export interface NotificationRequest {
+  readonly userId: string;
+  readonly msgId: string;
+  readonly expiresInSeconds: number;
+  readonly actions: readonly ContentAction[];
+  /** Empty where a template has the texts. */
+  readonly body: readonly ContentBody[];
+  readonly template: TemplateUse | null;
+  readonly dsRequired: boolean;
+  readonly pushMessage: PushMessage | null;
+  readonly callbackUrl: string | null;
+}
+
+export const SHORTEST_LIFE_SECONDS = 15;
+export const LONGEST_LIFE_SECONDS = 2_592_000;
+export const MOST_LANGUAGES = 100;
+export const MOST_ACTIONS = 8;
+/** A user may have so many that are ACTIVE. */
+export const MOST_ACTIVE = 200;
+
+/**
+ * Two requests of one digest ask the same, `expires_in` aside: the second is a repetition of the first. It names a
+ * template, and not its texts, which may have changed since.
+ */
+export function requestDigest(request: NotificationRequest): string {
+  const { userId, actions, body, template, dsRequired, pushMessage, callbackUrl } = request;
+  const languages = Object.fromEntries(body.map(({ lng, ...texts }) => [lng, texts]));
+  const texts = template ? { ...template, version: template.version ?? null } : languages;
+  const asked = { userId, actions, texts, isTemplate: template !== null, dsRequired, pushMessage, callbackUrl };
+  return canonicalDigest(asked as unknown as JsonValue);
+}
+
+/** Refuses what no single field shows: too much in all, something named twice, a label for no action. */
+export function checkContent({ actions, body }: Content, textsComeFrom: '/body' | '/values'): void {
+  const errors = [
+    ...faultOfSize({ actions, body }, textsComeFrom),
+    ...repeated(actions.map(({ action }) => action)).map((at) => fault(`/actions/${at}/action`, 'Must be unique.')),
+    ...repeated(body.map(({ lng }) => lng.toLowerCase())).map((at) => fault(`/body/${at}/lng`, 'Must be unique.')),
+    ...alike(actions.map(({ label }) => label)).map((at) => fault(`/actions/${at}/label`, LOOKS_ALIKE)),
+    ...body.flatMap(({ label = {} }, at) => [...strayLabels(label, actions, at), ...labelsAlike(label, actions, at)]),
+  ];
+  if (errors.length > 0) throw KernelErrors.invalidArguments(undefined, { errors: errors.slice(0, MOST_ERRORS) });
+}
+
+const MOST_ERRORS = 20;
+
+const fault = (pointer: string, detail: string): FieldError => ({ pointer, detail });
+
+/** The places of what stands at an earlier place already. */
+const repeated = (values: readonly string[]): number[] =>
+  values.flatMap((value, at) => (values.indexOf(value) < at ? [at] : []));
+
+const LOOKS_ALIKE = 'Must not look like the label of another action.';
+const alike = (labels: readonly string[]): number[] => repeated(labels.map(folded));
+
+/** Buttons that look alike in one language. */
+function labelsAlike(label: Readonly<Record<string, string>>, actions: Content['actions'], at: number): FieldError[] {
+  const own = new Map(Object.entries(label));
+  if (own.size === 0) return [];
+  const shown = actions.map((action) => own.get(action.label) ?? action.label);
+  return alike(shown)
+    .map(() => fault(`/body/${at}/label`, LOOKS_ALIKE))
+    .slice(0, 1);
+}
+
+function strayLabels(label: object, actions: Content['actions'], at: number): FieldError[] {
+  const labels = new Set(actions.map((action) => action.label));
+  const stray = Object.keys(label).filter((name) => !labels.has(name));
+  return stray.map((name) =>
+    fault(`/body/${at}/label/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, 'Must name the label of an action.'),
+  );
+}

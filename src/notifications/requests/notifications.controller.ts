@@ -1,0 +1,114 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { CurrentTenant, Scopes } from '../../shared/http/bearer/principal.js';
+import { Paging } from '../../shared/http/paging.js';
+import { TimeRangeQuery } from '../../shared/http/time-range.js';
+import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import { UserErrors } from '../../users/contract/index.js';
+import { NotificationErrors } from '../contract/notifications.errors.js';
+import { AllowsNotificationAction } from '../notification/notification-status.guard.js';
+import { CreateNotification } from './create-notification.service.js';
+import { NotificationList } from './notification-list.service.js';
+import { NotificationsService } from './notifications.service.js';
+import { statusBody, statusLine } from '../notification/status-body.mapper.js';
+import {
+  CreatedNotificationDto,
+  CreateNotificationDto,
+  ListNotificationsQuery,
+  NotificationDto,
+  NotificationListDto,
+  NotificationParams,
+} from './dto/notification.dto.js';
+import { newNotificationExamples } from './dto/notification.examples.js';
+
+@ApiTags('Notifications')
+@ThrowsOnAnyRoute()
+@Controller('v1/notifications')
+export class NotificationsController {
+  constructor(
+    private readonly creation: CreateNotification,
+    private readonly notifications: NotificationsService,
+    private readonly lists: NotificationList,
+    private readonly paging: Paging,
+  ) {}
+
+  @Post()
+  @Scopes('notifications:write')
+  @ApiOperation({
+    summary: 'Ask a user something',
+    description:
+      'The notification appears at once on every device of the user, and can be answered until it expires. Repeating the request, with the same `msg_id`, is safe: it is answered 200 with the present state.',
+  })
+  @ApiBody({ type: CreateNotificationDto, examples: newNotificationExamples })
+  @ApiCreatedResponse({ type: CreatedNotificationDto })
+  @ApiOkResponse({ type: CreatedNotificationDto, description: 'An earlier request had created it.' })
+  @Throws(
+    UserErrors.notFound,
+    NotificationErrors.userNotActive,
+    NotificationErrors.noActiveDevice,
+    NotificationErrors.messageIdTaken,
+    NotificationErrors.templateNotFound,
+    NotificationErrors.tooManyActive,
+    NotificationErrors.tooManyOpen,
+    NotificationErrors.tooManyBytes,
+  )
+  async create(
+    @CurrentTenant() tenant: Tenant,
+    @Body() body: CreateNotificationDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<CreatedNotificationDto> {
+    const { notification, repeated, unmetActions } = await this.creation.create(
+      tenant,
+      CreateNotificationDto.toRequest(body),
+    );
+    if (repeated) response.status(200);
+    else response.location(`/v1/notifications/${notification.notificationUuid}`);
+    return CreatedNotificationDto.of(notification, unmetActions);
+  }
+
+  @Get()
+  @Scopes('notifications:read')
+  @ApiOperation({ summary: 'List notifications', description: 'Newest first, without evidence.' })
+  @ApiOkResponse({ type: NotificationListDto })
+  async list(@CurrentTenant() tenant: Tenant, @Query() query: ListNotificationsQuery): Promise<NotificationListDto> {
+    const page = this.paging.open<string>('notifications', tenant, query);
+    const { status, user_id: userId, msg_id: msgId, text } = query;
+    const filter = { ...TimeRangeQuery.rangeOf(query), status, userId, msgId, text };
+    const { notifications, end } = await this.lists.page(tenant, filter, page.limit, page.after);
+    return page.listed('notifications', notifications.map(statusLine), end) as NotificationListDto;
+  }
+
+  @Get(':notificationUuid')
+  @Scopes('notifications:read')
+  @ApiOperation({
+    summary: 'Look a notification up',
+    description: 'Its state, the answer, and the evidence of a signed one.',
+  })
+  @ApiOkResponse({ type: NotificationDto })
+  @Throws(NotificationErrors.notFound)
+  async find(
+    @CurrentTenant() tenant: Tenant,
+    @Param() { notificationUuid }: NotificationParams,
+  ): Promise<NotificationDto> {
+    return statusBody(await this.notifications.find(tenant, notificationUuid)) as NotificationDto;
+  }
+
+  @Post(':notificationUuid/cancel')
+  @HttpCode(200)
+  @Scopes('notifications:write')
+  @AllowsNotificationAction('cancel', 'CANCELLED')
+  @ApiOperation({
+    summary: 'Cancel a notification',
+    description: 'Nobody can answer it any more. Cancelling it again changes nothing and is answered 200.',
+  })
+  @ApiOkResponse({ type: NotificationDto })
+  @Throws(NotificationErrors.notFound, NotificationErrors.finished)
+  async cancel(
+    @CurrentTenant() tenant: Tenant,
+    @Param() { notificationUuid }: NotificationParams,
+  ): Promise<NotificationDto> {
+    return statusBody(await this.notifications.cancel(tenant, notificationUuid)) as NotificationDto;
+  }
+}

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../shared/kernel/clock.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { NotificationErrors } from '../contract/notifications.errors.js';
+import type { Notification } from '../notification/notification.entity.js';
+import { NotificationRepository } from '../notification/notification.repository.js';
+import { NotificationSeals } from '../notification/notification-seals.service.js';
+
+/** The use cases of an enterprise for one notification. */
+@Injectable()
+export class NotificationsService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly notifications: NotificationRepository,
+    private readonly seals: NotificationSeals,
+    private readonly clock: Clock,
+  ) {}
+
+  /** One that was altered behind our back reads TAMPERED, and becomes so if it was open. */
+  async find(tenant: Tenant, notificationUuid: string): Promise<Notification> {
+    const found = (await this.notifications.find(tenant, notificationUuid)) ?? notFound();
+    const told = this.seals.told(found);
+    if (told === found || found.status !== 'ACTIVE') return told;
+    return this.uow.run(async (tx) => {
+      const notification = (await this.notifications.lock(tx, tenant, notificationUuid)) ?? notFound();
+      await this.notifications.checkSeals(tx, notification, this.clock.now());
+      return this.seals.told(notification);
+    });
+  }
+
+  /** Cancelling again what is cancelled changes nothing. */
+  async cancel(tenant: Tenant, notificationUuid: string): Promise<Notification> {
+    const ended = await this.uow.run(async (tx) => {
+      const notification = (await this.notifications.lock(tx, tenant, notificationUuid)) ?? notFound();
+      const now = this.clock.now();
+      if (!(await this.notifications.checkSeals(tx, notification, now))) return this.seals.told(notification);
+      if (notification.status === 'CANCELLED') return notification;
+      notification.cancel(now);
+      await this.notifications.save(tx, notification);
+      return notification;
+    });
+    // Thrown after the commit: what was altered stays TAMPERED.
+    if (ended.status === 'TAMPERED') {
+      throw NotificationErrors.finished('The notification is TAMPERED', { from: 'TAMPERED', action: 'cancel' });
+    }
+    return ended;
+  }
+}
+
+function notFound(): never {
+  throw NotificationErrors.notFound();
+}

@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import type { Content } from '../notification/content/content.js';
+import { checkContent, type NotificationRequest } from './notification-request.js';
+import { CallbackAddresses } from './callback-addresses.service.js';
+import { NotificationTemplates } from '../templates/notification-templates.service.js';
+
+/** What a request asks the user, after all of it that no single field shows was checked. */
+@Injectable()
+export class RequestedContents {
+  constructor(
+    private readonly templates: NotificationTemplates,
+    private readonly callbacks: CallbackAddresses,
+  ) {}
+
+  async of(tenant: Tenant, request: NotificationRequest): Promise<Content> {
+    const content = { actions: request.actions, body: await this.templates.bodyOf(tenant, request) };
+    checkContent(content, request.template ? '/values' : '/body');
+    await this.callbacks.assertAllowed(tenant, request.callbackUrl);
+    return content;
+  }
+}

@@ -1,0 +1,33 @@
+import { Module } from '@nestjs/common';
+import { OutboundModule } from '../../shared/outbound/outbound.module.js';
+import { NotificationModule } from '../notification/notification.module.js';
+import { PushModule } from '../push/push.module.js';
+import { StepUpModule } from '../step-up/step-up.module.js';
+import { TemplatesModule } from '../templates/templates.module.js';
+import { Addressees } from './addressees.service.js';
+import { CallbackAddresses } from './callback-addresses.service.js';
+import { CreateNotification } from './create-notification.service.js';
+import { EnterpriseLimits } from './enterprise-limits.service.js';
+import { NotificationListRepository } from './notification-list.repository.js';
+import { NotificationList } from './notification-list.service.js';
+import { NotificationsController } from './notifications.controller.js';
+import { NotificationsService } from './notifications.service.js';
+import { RequestedContents } from './requested-contents.service.js';
+
+/** What an enterprise asks its users, and reads of it. */
+@Module({
+  imports: [NotificationModule, OutboundModule, PushModule, StepUpModule, TemplatesModule],
+  controllers: [NotificationsController],
+  providers: [
+    Addressees,
+    CallbackAddresses,
+    CreateNotification,
+    EnterpriseLimits,
+    NotificationList,
+    NotificationListRepository,
+    NotificationsService,
+    RequestedContents,
+  ],
+  exports: [Addressees],
+})
+export class RequestsModule {}

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { CredentialStepUps } from '../../auth/contract.js';
+import { FaceStepUps } from '../../idv/contract.js';
+import type { ContentAction } from '../notification/content/content.js';
+import { asksForStepUp, type StepUpMethod, unmetActions } from './step-up-methods.js';
+
+/** What users have to confirm their answers with at present. */
+@Injectable()
+export class HeldMethods {
+  constructor(
+    private readonly credentials: CredentialStepUps,
+    private readonly faces: FaceStepUps,
+  ) {}
+
+  /** By this client, or without one by any that the user may have. */
+  async of(sub: string, clientId?: string): Promise<readonly StepUpMethod[]> {
+    const [credentials, face] = await Promise.all([this.credentials.held(sub, clientId), this.faces.isOffered(sub)]);
+    return [...credentials, ...(face ? ['face' as const] : [])];
+  }
+
+  /** The values of the actions that the user cannot choose at present. */
+  async unmet(sub: string, actions: readonly ContentAction[]): Promise<string[]> {
+    return actions.some(asksForStepUp) ? unmetActions(actions, await this.of(sub)) : [];
+  }
+}

@@ -1,0 +1,19 @@
+import type { AuthLevel, ContentAction } from '../notification/content/content.js';
+
+export type StepUpMethod = 'passkey' | 'password' | 'face';
+
+/** What an action of a level may be confirmed by. */
+export const stepUpMethodsOf: Readonly<Record<AuthLevel, readonly StepUpMethod[]>> = {
+  0: [],
+  1: ['passkey', 'password'],
+  3: ['passkey'],
+  4: ['face'],
+};
+
+export const asksForStepUp = ({ authlevel }: ContentAction): boolean => stepUpMethodsOf[authlevel].length > 0;
+
+/** The actions that a user who has no more than `held` cannot choose. */
+export const unmetActions = (actions: readonly ContentAction[], held: readonly StepUpMethod[]): string[] =>
+  actions
+    .filter((action) => asksForStepUp(action) && !stepUpMethodsOf[action.authlevel].some((one) => held.includes(one)))
+    .map(({ action }) => action);

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { validate as isUuid } from 'uuid';
+import { JobHandler, Recurring, type JobRun } from '../../shared/events/jobs/job.js';
+import { purge } from '../../shared/events/purge.job.js';
+import { newId } from '../../shared/kernel/ids.js';
+import { Database } from '../../shared/persistence/database.js';
+
+/** What a step-up confirms: one answer to one notification. */
+export interface StepUpFor {
+  readonly sub: string;
+  readonly notificationUuid: string;
+  readonly response: string;
+}
+
+export interface BegunStepUp {
+  readonly stepUpId: string;
+  readonly expiresAt: Date;
+}
+
+/** Step-ups that have begun: each is good once, for two minutes. */
+@Injectable()
+export class StepUpStore {
+  constructor(private readonly db: Database) {}
+
+  async begin({ sub, notificationUuid, response }: StepUpFor): Promise<BegunStepUp> {
+    const stepUpId = newId();
+    const begun = await this.db.one<{ expiresAt: Date }>(BEGIN, [stepUpId, sub, notificationUuid, response]);
+    if (!begun) throw new Error('A step-up was not kept');
+    return { stepUpId, expiresAt: begun.expiresAt };
+  }
+
+  /** Uses it up, whatever it is used for. */
+  async redeem(stepUpId: string, { sub, notificationUuid, response }: StepUpFor): Promise<boolean> {
+    if (!isUuid(stepUpId)) return false;
+    const used = await this.db.one<{ holds: boolean }>(REDEEM, [stepUpId, sub, notificationUuid, response]);
+    return used?.holds ?? false;
+  }
+}
+
+/** A user who begins again and again has the last ones only. */
+const BEGIN = `
+  WITH surplus AS (
+    DELETE FROM notifications.step_up WHERE step_up_id IN (
+      SELECT step_up_id FROM notifications.step_up WHERE sub = $2 ORDER BY expires_at DESC OFFSET 4)
+  )
+  INSERT INTO notifications.step_up (step_up_id, sub, notification_uuid, response, expires_at)
+  VALUES ($1, $2, $3, $4, now() + interval '2 minutes') RETURNING expires_at AS "expiresAt"`;
+
+const REDEEM = `
+  DELETE FROM notifications.step_up WHERE step_up_id = $1 AND sub = $2
+  RETURNING notification_uuid = $3 AND response = $4 AND expires_at > now() AS holds`;
+
+@Injectable()
+@Recurring('notifications/purge-step-ups', { everySeconds: 3_600 })
+export class PurgeStepUps extends JobHandler {
+  constructor(private readonly db: Database) {
+    super();
+  }
+
+  perform(_payload: object, { signal }: JobRun): Promise<void> {
+    return purge(this.db, EXPIRED, signal);
+  }
+}
+
+const EXPIRED = `
+  DELETE FROM notifications.step_up WHERE step_up_id IN (
+    SELECT step_up_id FROM notifications.step_up WHERE expires_at < now() ORDER BY expires_at LIMIT $1)
+  RETURNING 1`;

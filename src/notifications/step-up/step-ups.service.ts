@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { CredentialStepUps, type CredentialProof, type StepUpPlace, StepUpTries } from '../../auth/contract.js';
+import { FaceStepUps } from '../../idv/contract.js';
+import type { JsonObject } from '../../shared/kernel/json.js';
+import type { ContentAction } from '../notification/content/content.js';
+import { refused } from '../mobile/mobile-codes.js';
+import { type StepUpMethod, stepUpMethodsOf } from './step-up-methods.js';
+import type { MobileCaller } from '../mobile/mobile-operation.port.js';
+import { StepUpStore, type BegunStepUp } from './step-up-store.service.js';
+
+/** What is to be answered, and how. */
+export interface IntendedAnswer {
+  readonly notificationUuid: string;
+  readonly action: ContentAction;
+}
+
+export type OfferedStepUp = BegunStepUp & {
+  readonly methods: readonly JsonObject[];
+  readonly attemptsLeft: number;
+};
+
+/** Lets users confirm who they are before an answer counts that asks for it. */
+@Injectable()
+export class StepUps {
+  constructor(
+    private readonly store: StepUpStore,
+    private readonly credentials: CredentialStepUps,
+    private readonly tries: StepUpTries,
+    private readonly faces: FaceStepUps,
+  ) {}
+
+  async begin(caller: MobileCaller, answer: IntendedAnswer): Promise<OfferedStepUp> {
+    const allowed = stepUpMethodsOf[answer.action.authlevel];
+    if (allowed.length === 0) throw refused.invalid('this response needs no step-up');
+    const begun = await this.store.begin(purposeOf(caller, answer));
+    const methods = await this.#methods(placeOf(caller, begun.stepUpId), allowed, answer);
+    if (methods.length === 0) throw refused.stepUp(`the user has none of: ${allowed.join(', ')}`);
+    return { ...begun, methods, attemptsLeft: await this.tries.left(caller.user.sub) };
+  }
+
+  /** Throws unless `given` confirms this answer. An answer of level 0 needs none. */
+  async demand(caller: MobileCaller, answer: IntendedAnswer, given: JsonObject | undefined): Promise<void> {
+    const allowed = stepUpMethodsOf[answer.action.authlevel];
+    if (allowed.length === 0) return;
+    const { step_up_id: id, type } = given ?? {};
+    if (!given || typeof id !== 'string') throw refused.stepUp('this response needs a step-up');
+    const method = allowed.find((one) => one === type);
+    if (!method) throw refused.stepUp(`this response is confirmed by: ${allowed.join(', ')}`);
+    if (!(await this.store.redeem(id, purposeOf(caller, answer)))) {
+      throw refused.stepUp('the step-up is unknown, used, expired, or of another answer');
+    }
+    const place = placeOf(caller, id);
+    const outcome = await (method === 'face'
+      ? this.#face(place, answer, given)
+      : this.credentials.confirm(place, proofIn(method, given)));
+    if (outcome === 'spent') throw refused.attemptsSpent('too many wrong tries');
+    if (outcome === 'wrong') throw refused.stepUp('it does not confirm who the user is');
+  }
+
+  async #methods(place: StepUpPlace, allowed: readonly StepUpMethod[], answer: IntendedAnswer): Promise<JsonObject[]> {
+    const face = allowed.includes('face')
+      ? await this.faces.begin(place.sub, await this.#movesOf(place, answer))
+      : undefined;
+    const credentials = allowed.includes('passkey') ? await this.credentials.methods(place) : [];
+    const usable = credentials.filter(({ type }) => allowed.includes(type)).map((method) => ({ ...method }));
+    return [...usable, ...(face ? [{ type: 'face', steps: face.steps, nonce: face.nonce }] : [])];
+  }
+
+  async #face(place: StepUpPlace, answer: IntendedAnswer, { frames = null }: JsonObject) {
+    const boundTo = await this.#movesOf(place, answer);
+    return this.tries.settle(place.sub, () => this.faces.isRight(place.sub, boundTo, frames));
+  }
+
+  /** Others after a wrong try only: who begins again and again could wait for the moves that a recording shows. */
+  async #movesOf({ sub }: StepUpPlace, { notificationUuid }: IntendedAnswer): Promise<string> {
+    return `notification ${notificationUuid} after ${await this.tries.wrong(sub)}`;
+  }
+}
+
+const purposeOf = ({ user }: MobileCaller, { notificationUuid, action }: IntendedAnswer) => ({
+  sub: user.sub,
+  notificationUuid,
+  response: action.action,
+});
+
+const placeOf = ({ user, clientId }: MobileCaller, stepUpId: string): StepUpPlace => ({
+  sub: user.sub,
+  clientId,
+  boundTo: `step-up ${stepUpId}`,
+});
+
+function proofIn(method: 'passkey' | 'password', { assertion = null, password }: JsonObject): CredentialProof {
+  if (method === 'passkey') return { type: 'passkey', assertion };
+  if (typeof password !== 'string') throw refused.stepUp('the password is missing');
+  return { type: 'password', password };
+}

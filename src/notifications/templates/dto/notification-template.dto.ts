@@ -1,0 +1,123 @@
+import {
+  ArrayField,
+  ChosenId,
+  EnumField,
+  IntegerField,
+  JsonField,
+  TimeField,
+} from '../../../shared/http/fields/index.js';
+import { listOf } from '../../../shared/http/paging.js';
+import { MOST_CONTENT_BYTES } from '../../notification/content/content-size.js';
+import { MOST_LANGUAGES } from '../../requests/notification-request.js';
+import { LONGEST_TEXT, type VariableType, variableTypes } from '../template-values.js';
+import type { Template, Variables } from '../template.js';
+import type { NotificationTemplate } from '../notification-template.entity.js';
+import type { Preview } from '../notification-templates.service.js';
+import { BodyDto } from '../../requests/dto/content.dto.js';
+
+const ID = { example: 'payment', description: 'Your own id of the template.' };
+const VERSION = { min: 1, max: 1_000_000, example: 2 };
+const EXAMPLE_BODY = [{ lng: 'en', subject: 'Confirm your payment', message: 'Do you pay {{amount}} to {{payee}}?' }];
+const EXAMPLE_VARIABLES = [
+  { name: 'amount', type: 'money' },
+  { name: 'payee', type: 'text', max: 70 },
+];
+
+export const VALUES = {
+  maxBytes: 16_384,
+  example: { amount: { amount: '25.00', currency: 'EUR' }, payee: 'Bookshop' },
+  description: 'By the name of a variable. Each language writes numbers, money and days in its own way.',
+};
+
+export class TemplateParams {
+  @ChosenId(ID) templateId!: string;
+}
+
+class VariableDto {
+  @EnumField(variableTypes, {
+    name: 'TemplateVariableType',
+    example: 'money',
+    description:
+      '`text`: one line; `number`: a decimal number; `money`: `{ amount, currency }`; `date`: a day such as 2026-01-31.',
+  })
+  type!: VariableType;
+
+  @IntegerField({ min: 1, max: LONGEST_TEXT, optional: true, example: 70, description: 'Of a `text`: characters.' })
+  max?: number;
+}
+
+class NamedVariableDto extends VariableDto {
+  @ChosenId({ example: 'amount', description: 'Of a-z, 0-9 and _, beginning with a letter.' }) name!: string;
+}
+
+export class ChangeTemplateDto {
+  @ArrayField(() => NamedVariableDto, {
+    max: 50,
+    example: EXAMPLE_VARIABLES,
+    description: 'What differs from one notification to the next.',
+  })
+  variables!: NamedVariableDto[];
+
+  @ArrayField(() => BodyDto, {
+    min: 1,
+    max: MOST_LANGUAGES,
+    example: EXAMPLE_BODY,
+    description: `The texts, with \`{{name}}\` where a value belongs. Every language shows every variable. At most ${MOST_CONTENT_BYTES} bytes of JSON in all, before and after values are filled in.`,
+  })
+  body!: BodyDto[];
+
+  static toTemplate({ variables, body }: ChangeTemplateDto): Template {
+    return {
+      variables: Object.fromEntries(
+        variables.map(({ name, type, max }) => [name, { type, ...(max !== undefined && { max }) }]),
+      ),
+      body: body.map((texts) => BodyDto.toBody(texts)),
+    };
+  }
+}
+
+export class CreateTemplateDto extends ChangeTemplateDto {
+  @ChosenId(ID) template_id!: string;
+}
+
+export class TemplateDto {
+  @ChosenId(ID) template_id!: string;
+  @IntegerField({ ...VERSION, description: 'Each change makes a new version; those before stay.' }) version!: number;
+  @ArrayField(() => NamedVariableDto, { max: 50 }) variables!: NamedVariableDto[];
+  @ArrayField(() => BodyDto, { max: MOST_LANGUAGES, example: EXAMPLE_BODY }) body!: BodyDto[];
+  @TimeField({ example: '2026-01-31T09:30:00.000Z' }) create_ts!: string;
+
+  static of({ templateId, version, variables, body, createdAt }: NotificationTemplate): TemplateDto {
+    return {
+      template_id: templateId,
+      version,
+      variables: named(variables),
+      body: body.map((texts) => BodyDto.toBody(texts as BodyDto)),
+      create_ts: createdAt.toISOString(),
+    };
+  }
+}
+
+export class TemplateListDto extends listOf('templates', () => TemplateDto) {}
+
+export class TemplateVersionQuery {
+  @IntegerField({ ...VERSION, optional: true, description: 'An earlier version. Without it: the newest.' })
+  version?: number;
+}
+
+export class PreviewTemplateDto {
+  @IntegerField({ ...VERSION, optional: true, description: 'Without it: the newest.' }) version?: number;
+  @JsonField(VALUES) values!: Record<string, unknown>;
+}
+
+export class PreviewDto {
+  @IntegerField(VERSION) version!: number;
+  @ArrayField(() => BodyDto, { max: MOST_LANGUAGES }) body!: BodyDto[];
+
+  static of({ version, body }: Preview): PreviewDto {
+    return { version, body: body.map((texts) => BodyDto.toBody(texts as BodyDto)) };
+  }
+}
+
+const named = (variables: Variables): NamedVariableDto[] =>
+  Object.entries(variables).map(([name, variable]) => ({ name, ...variable }));

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import type { DomainError } from '../../shared/kernel/errors.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import { Database } from '../../shared/persistence/database.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import { NotificationTemplate } from './notification-template.entity.js';
+
+const COLUMNS = `enterprise_id AS "enterpriseId", test, template_id AS "templateId", version, variables, body,
+  created_at AS "createdAt"`;
+
+/** The only access to templates. */
+@Injectable()
+export class NotificationTemplateRepository {
+  constructor(private readonly db: Database) {}
+
+  /** The newest version, or the one that is named. */
+  async find(
+    { enterpriseId, test }: Tenant,
+    templateId: string,
+    version?: number,
+  ): Promise<NotificationTemplate | undefined> {
+    const [row] = await this.db.rows(
+      `SELECT ${COLUMNS} FROM notifications.notification_template
+       WHERE enterprise_id = $1 AND test = $2 AND template_id = $3 AND ($4::int IS NULL OR version = $4)
+       ORDER BY version DESC LIMIT 1`,
+      [enterpriseId, test, templateId, version ?? null],
+    );
+    return row && asTemplate(row);
+  }
+
+  /** The newest versions, by id. */
+  async list({ enterpriseId, test }: Tenant, limit: number, after = ''): Promise<NotificationTemplate[]> {
+    const rows = await this.db.rows(
+      `SELECT DISTINCT ON (template_id) ${COLUMNS} FROM notifications.notification_template
+       WHERE enterprise_id = $1 AND test = $2 AND template_id > $3 ORDER BY template_id, version DESC LIMIT $4`,
+      [enterpriseId, test, after, limit],
+    );
+    return rows.map(asTemplate);
+  }
+
+  /** `duplicate` is raised when there is this version already. */
+  add(tx: Tx, template: NotificationTemplate, duplicate: DomainError): Promise<void> {
+    return tx.add(template, duplicate);
+  }
+
+  /** Every version. Returns whether there was one. */
+  async remove(tx: Tx, { enterpriseId, test }: Tenant, templateId: string): Promise<boolean> {
+    const removed = await tx.rows(
+      `DELETE FROM notifications.notification_template
+       WHERE enterprise_id = $1 AND test = $2 AND template_id = $3 RETURNING 1`,
+      [enterpriseId, test, templateId],
+    );
+    return removed.length > 0;
+  }
+}
+
+const asTemplate = (row: object): NotificationTemplate => Object.assign(new NotificationTemplate(), row);

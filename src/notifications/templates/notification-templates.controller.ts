@@ -1,0 +1,115 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { CurrentTenant, Scopes } from '../../shared/http/bearer/principal.js';
+import { PageQuery, Paging } from '../../shared/http/paging.js';
+import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import { NotificationErrors } from '../contract/notifications.errors.js';
+import { NotificationTemplates } from './notification-templates.service.js';
+import {
+  ChangeTemplateDto,
+  CreateTemplateDto,
+  PreviewDto,
+  PreviewTemplateDto,
+  TemplateDto,
+  TemplateListDto,
+  TemplateParams,
+  TemplateVersionQuery,
+} from './dto/notification-template.dto.js';
+
+@ApiTags('Notifications')
+@ThrowsOnAnyRoute()
+@Controller('v1/notificationTemplates')
+export class NotificationTemplatesController {
+  constructor(
+    private readonly templates: NotificationTemplates,
+    private readonly paging: Paging,
+  ) {}
+
+  @Post()
+  @Scopes('notifications:write')
+  @ApiOperation({
+    summary: 'Create a template',
+    description: 'Texts in several languages that notifications are made of by `template_id` and `values`.',
+  })
+  @ApiCreatedResponse({ type: TemplateDto })
+  @Throws(NotificationErrors.templateTaken, NotificationErrors.tooManyBytes)
+  async create(
+    @CurrentTenant() tenant: Tenant,
+    @Body() body: CreateTemplateDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<TemplateDto> {
+    const template = await this.templates.create(tenant, body.template_id, ChangeTemplateDto.toTemplate(body));
+    response.location(`/v1/notificationTemplates/${encodeURIComponent(body.template_id)}`);
+    return TemplateDto.of(template);
+  }
+
+  @Get()
+  @Scopes('notifications:read')
+  @ApiOperation({ summary: 'List templates', description: 'The newest version of each, ordered by id.' })
+  @ApiOkResponse({ type: TemplateListDto })
+  async list(@CurrentTenant() tenant: Tenant, @Query() query: PageQuery): Promise<TemplateListDto> {
+    const page = this.paging.open<string>('notification templates', tenant, query);
+    const found = await this.templates.list(tenant, page.rowsToRead, page.after);
+    return page.answer(
+      'templates',
+      found,
+      ({ templateId }) => templateId,
+      (template) => TemplateDto.of(template),
+    );
+  }
+
+  @Get(':templateId')
+  @Scopes('notifications:read')
+  @ApiOperation({ summary: 'Look a template up', description: 'The newest version, or the one that is named.' })
+  @ApiOkResponse({ type: TemplateDto })
+  @Throws(NotificationErrors.templateNotFound)
+  async find(
+    @CurrentTenant() tenant: Tenant,
+    @Param() { templateId }: TemplateParams,
+    @Query() { version }: TemplateVersionQuery,
+  ): Promise<TemplateDto> {
+    return TemplateDto.of(await this.templates.find(tenant, templateId, version));
+  }
+
+  @Put(':templateId')
+  @Scopes('notifications:write')
+  @ApiOperation({ summary: 'Change a template', description: 'Makes a new version; those before stay.' })
+  @ApiOkResponse({ type: TemplateDto })
+  @Throws(NotificationErrors.templateNotFound, NotificationErrors.templateTaken, NotificationErrors.tooManyBytes)
+  async change(
+    @CurrentTenant() tenant: Tenant,
+    @Param() { templateId }: TemplateParams,
+    @Body() body: ChangeTemplateDto,
+  ): Promise<TemplateDto> {
+    return TemplateDto.of(await this.templates.change(tenant, templateId, ChangeTemplateDto.toTemplate(body)));
+  }
+
+  @Delete(':templateId')
+  @HttpCode(204)
+  @Scopes('notifications:write')
+  @ApiOperation({
+    summary: 'Delete a template',
+    description: 'All its versions. Notifications that were made of it stay as they are.',
+  })
+  @ApiNoContentResponse({ description: 'Nothing can be made of it any more.' })
+  @Throws(NotificationErrors.templateNotFound)
+  async remove(@CurrentTenant() tenant: Tenant, @Param() { templateId }: TemplateParams): Promise<void> {
+    await this.templates.remove(tenant, templateId);
+  }
+
+  @Post(':templateId/preview')
+  @HttpCode(200)
+  @Scopes('notifications:read')
+  @ApiOperation({ summary: 'Preview a template', description: 'The texts with these values. Nobody is sent anything.' })
+  @ApiOkResponse({ type: PreviewDto })
+  @Throws(NotificationErrors.templateNotFound)
+  async preview(
+    @CurrentTenant() tenant: Tenant,
+    @Param() { templateId }: TemplateParams,
+    @Body() { version, values }: PreviewTemplateDto,
+  ): Promise<PreviewDto> {
+    return PreviewDto.of(await this.templates.preview(tenant, { templateId, version, values }));
+  }
+}

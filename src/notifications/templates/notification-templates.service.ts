@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../shared/kernel/clock.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import type { ContentBody } from '../notification/content/content.js';
+import type { NotificationRequest, TemplateUse } from '../requests/notification-request.js';
+import { NotificationErrors } from '../contract/notifications.errors.js';
+import { render, type Template } from './template.js';
+import { NotificationTemplate } from './notification-template.entity.js';
+import { NotificationTemplateRepository } from './notification-template.repository.js';
+import { StoredBytes } from '../notification/stored-bytes.service.js';
+
+/** The texts that an enterprise sends again and again, in versions that never change. */
+@Injectable()
+export class NotificationTemplates {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly templates: NotificationTemplateRepository,
+    private readonly bytes: StoredBytes,
+    private readonly clock: Clock,
+  ) {}
+
+  async find(tenant: Tenant, templateId: string, version?: number): Promise<NotificationTemplate> {
+    return (await this.templates.find(tenant, templateId, version)) ?? notFound();
+  }
+
+  list(tenant: Tenant, limit: number, after?: string): Promise<NotificationTemplate[]> {
+    return this.templates.list(tenant, limit, after);
+  }
+
+  create(tenant: Tenant, templateId: string, template: Template): Promise<NotificationTemplate> {
+    return this.#add(tenant, templateId, 1, template);
+  }
+
+  /** A new version; those before stay. */
+  async change(tenant: Tenant, templateId: string, template: Template): Promise<NotificationTemplate> {
+    const { version } = await this.find(tenant, templateId);
+    return this.#add(tenant, templateId, version + 1, template);
+  }
+
+  remove(tenant: Tenant, templateId: string): Promise<void> {
+    return this.uow.run(async (tx) => {
+      if (!(await this.templates.remove(tx, tenant, templateId))) notFound();
+      audit(tx, tenant, 'notifications.template-removed', { templateId });
+    });
+  }
+
+  /** The texts of a request: its own, or those of a template with its values. */
+  async bodyOf(tenant: Tenant, { body, template }: NotificationRequest): Promise<readonly ContentBody[]> {
+    return template ? (await this.preview(tenant, template)).body : body;
+  }
+
+  async preview(tenant: Tenant, { templateId, version, values }: TemplateUse): Promise<Preview> {
+    const template = await this.find(tenant, templateId, version);
+    return { version: template.version, body: render(template, values) };
+  }
+
+  async #add(tenant: Tenant, templateId: string, version: number, texts: Template): Promise<NotificationTemplate> {
+    const now = this.clock.now();
+    const template = NotificationTemplate.create(tenant, templateId, version, texts, now);
+    const bytes = Buffer.byteLength(JSON.stringify(texts));
+    const mostBytes = await this.bytes.mostOf(tenant);
+    return this.uow.run(async (tx) => {
+      const storedBytes = await this.bytes.on(tx, tenant, now);
+      this.bytes.add(tx, tenant, { bytes, storedBytes, mostBytes, now });
+      await this.templates.add(tx, template, NotificationErrors.templateTaken());
+      audit(tx, tenant, 'notifications.template-changed', { templateId, version });
+      return template;
+    });
+  }
+}
+
+export interface Preview {
+  readonly version: number;
+  readonly body: readonly ContentBody[];
+}
+
+function audit(tx: Tx, tenant: Tenant, kind: string, details: Readonly<Record<string, string | number>>): void {
+  tx.pending.audit.push({ kind, tenant, details });
+}
+
+function notFound(): never {
+  throw NotificationErrors.templateNotFound();
+}

@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import { HandlesJob, type JobRequest, JobHandler } from '../../shared/events/jobs/job.js';
+import { Clock } from '../../shared/kernel/clock.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { UserDirectory, type UserRef } from '../../users/contract/index.js';
+import { Addressees } from '../requests/addressees.service.js';
+import { NotificationRepository } from '../notification/notification.repository.js';
+import { type ActiveOf, NotificationUpkeepRepository } from './notification-upkeep.repository.js';
+
+const DISCARD = 'notifications/discard';
+const DISCARD_BLOCKED = 'notifications/discard-blocked';
+const DISCARD_UNSIGNABLE = 'notifications/discard-unsignable';
+/** A user has at most as many that are active. */
+const TOGETHER = 200;
+/** So long a user who is blocked for wrong attempts may come back to what was open. */
+const BLOCKED_MS = 86_400_000;
+
+type Left = { readonly sub: string; readonly since: string };
+type Signer = { readonly sub: string; readonly userId: string; readonly enterpriseId: string; readonly test: boolean };
+
+export const discardAll = (sub: string, since: string): JobRequest => ({ kind: DISCARD, payload: { sub, since } });
+
+/** Of several blocks the latest counts; the job is put off when it finds a later one. */
+export const discardBlocked = (sub: string, since: string): JobRequest => ({
+  kind: DISCARD_BLOCKED,
+  payload: { sub, since },
+  dedupeKey: sub,
+  dueAt: new Date(Date.parse(since) + BLOCKED_MS),
+});
+
+export const discardUnsignable = ({ sub, userId, enterpriseId, test }: UserRef): JobRequest => ({
+  kind: DISCARD_UNSIGNABLE,
+  payload: { sub, userId, enterpriseId, test },
+});
+
+/** Discards active notifications of a user, under the lock that whoever creates one takes. */
+@Injectable()
+export class Discards {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly notifications: NotificationRepository,
+    private readonly upkeep: NotificationUpkeepRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** `which` decides under the lock, and may find that there is nothing to discard. */
+  run(sub: string, which: (tx: Tx) => Promise<Omit<ActiveOf, 'sub'> | undefined>): Promise<void> {
+    return this.uow.run(async (tx) => {
+      this.notifications.lockUser(tx, sub);
+      const wanted = await which(tx);
+      if (!wanted) return;
+      const active = await this.upkeep.lockActiveOf(tx, { sub, ...wanted }, TOGETHER);
+      await this.upkeep.closeTogether(tx, active, this.clock.now(), 'discard');
+    });
+  }
+}
+
+/** After RESET, DELETED, or BLOCKED by the enterprise. */
+@Injectable()
+@HandlesJob(DISCARD)
+export class DiscardAll extends JobHandler<Left> {
+  constructor(
+    private readonly discards: Discards,
+    private readonly users: UserDirectory,
+  ) {
+    super();
+  }
+
+  /** Who is ACTIVE again by now keeps what was asked since. */
+  perform({ sub, since }: Left): Promise<void> {
+    return this.discards.run(sub, async () => {
+      const isBack = (await this.users.statusOf(sub)) === 'ACTIVE';
+      return { createdUntil: isBack ? new Date(since) : null, onlySigned: false };
+    });
+  }
+}
+
+/** A day after a user was BLOCKED for wrong attempts. */
+@Injectable()
+@HandlesJob(DISCARD_BLOCKED)
+export class DiscardBlocked extends JobHandler<Left> {
+  constructor(
+    private readonly discards: Discards,
+    private readonly users: UserDirectory,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  perform({ sub, since }: Left): Promise<void> {
+    return this.discards.run(sub, async (tx) => {
+      const { status, blockedBy } = (await this.users.find(sub)) ?? {};
+      if (status !== 'BLOCKED' || blockedBy !== 'attempts') return undefined;
+      const again = discardBlocked(sub, since);
+      if (again.dueAt && again.dueAt > this.clock.now()) {
+        tx.pending.jobs.push(again);
+        return undefined;
+      }
+      return { createdUntil: null, onlySigned: false };
+    });
+  }
+}
+
+/** After a device was removed or blocked: what must be signed, and cannot be any more. */
+@Injectable()
+@HandlesJob(DISCARD_UNSIGNABLE)
+export class DiscardUnsignable extends JobHandler<Signer> {
+  constructor(
+    private readonly discards: Discards,
+    private readonly addressees: Addressees,
+  ) {
+    super();
+  }
+
+  perform(user: Signer): Promise<void> {
+    return this.discards.run(user.sub, async () =>
+      (await this.addressees.canSign(user)) ? undefined : { createdUntil: null, onlySigned: true },
+    );
+  }
+}

@@ -1,0 +1,105 @@
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { CONFIG, type Config } from '../../config.js';
+import { PollingLoop } from '../../shared/events/timing/polling-loop.js';
+import { RowUpkeep } from '../../shared/events/upkeep/row-upkeep.js';
+import { Clock } from '../../shared/kernel/clock.js';
+import { Tenant } from '../../shared/kernel/tenant.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import type { Notification } from '../notification/notification.entity.js';
+import { NotificationUpkeepRepository } from './notification-upkeep.repository.js';
+
+const SCOPE = Tenant.all('the sweep closes what is overdue, whosever it is');
+/** Overdue ones are to be closed within two seconds. */
+const EVERY_MS = 500;
+const TOGETHER = 200;
+const WORK = 'notifications/expire';
+/** How long those that could not be closed are left out, before they have a turn of their own. */
+const LEFT_OUT_MS = 60_000;
+
+/**
+ * Closes notifications whose time is over. Every process with the surface `worker` sweeps; each row is closed by the one
+ * that locks it, so that they share the work and none waits for another.
+ */
+@Injectable()
+export class ExpirySweep implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  readonly #loop = new PollingLoop('The expiry of notifications', EVERY_MS, () => this.sweep());
+  readonly #log = new Logger(ExpirySweep.name);
+  readonly #stopping = new AbortController();
+  #leftOut: readonly string[] = [];
+  #leftOutUntil = 0;
+
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly notifications: NotificationUpkeepRepository,
+    private readonly upkeep: RowUpkeep,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (this.config.surfaces.includes('worker')) this.#loop.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.#stopping.abort();
+    await this.#loop.stop();
+  }
+
+  /** Closes all that are overdue now. Returns how many were closed together. */
+  async sweep(): Promise<number> {
+    let [all, closed] = [0, TOGETHER];
+    try {
+      while (closed === TOGETHER && !this.#stopping.signal.aborted) all += closed = await this.#closeSome();
+    } catch (error) {
+      this.#log.warn({ err: error }, 'Notifications could not be closed together, and are closed one by one');
+      await this.#closeEach();
+    }
+    return all;
+  }
+
+  async #closeSome(): Promise<number> {
+    const except = await this.#except();
+    return this.uow.run(async (tx) => {
+      const now = this.clock.now();
+      return this.#close(tx, now, await this.notifications.lockOverdue(tx, SCOPE, now, except, TOGETHER));
+    });
+  }
+
+  async #closeEach(): Promise<void> {
+    const now = this.clock.now();
+    await this.upkeep.each({
+      name: WORK,
+      signal: this.#stopping.signal,
+      find: (except, limit) => this.notifications.overdue(SCOPE, now, except, limit),
+      idOf: ({ id }) => id,
+      handle: ({ id }) =>
+        this.uow.run(async (tx) => this.#close(tx, now, await this.notifications.lockOneOverdue(tx, SCOPE, now, id))),
+    });
+    await this.#lookUpLeftOut();
+  }
+
+  async #close(tx: Tx, now: Date, overdue: readonly Notification[]): Promise<number> {
+    await this.notifications.closeTogether(tx, overdue, now, 'expire');
+    return overdue.length;
+  }
+
+  /** Those that cannot be closed have a turn of their own, now and then. */
+  async #except(): Promise<readonly string[]> {
+    if (performance.now() < this.#leftOutUntil) return this.#leftOut;
+    await this.#lookUpLeftOut();
+    if (this.#leftOut.length > 0) await this.#closeEach();
+    return this.#leftOut;
+  }
+
+  async #lookUpLeftOut(): Promise<void> {
+    this.#leftOut = await this.upkeep.setAsideOf(WORK);
+    this.#leftOutUntil = performance.now() + LEFT_OUT_MS;
+  }
+}

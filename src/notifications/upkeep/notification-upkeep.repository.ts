@@ -1,0 +1,167 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { type AllTenants, Tenant } from '../../shared/kernel/tenant.js';
+import { Database } from '../../shared/persistence/database.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import { Notification } from '../notification/notification.entity.js';
+import { NotificationRepository } from '../notification/notification.repository.js';
+import { NotificationSeals } from '../notification/notification-seals.service.js';
+import { SEALED_COLUMNS } from '../notification/sealed-columns.js';
+
+const OVERDUE = `status = 'ACTIVE' AND expiry_at <= $1`;
+
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
+const SCOPE = Tenant.all('what was locked is locked again, in whole');
+
+/** How many end at once. */
+type EndAction = 'expire' | 'discard';
+
+export interface ActiveOf {
+  readonly sub: string;
+  readonly createdUntil: Date | null;
+  readonly onlySigned: boolean;
+}
+
+/** Rows of many users at once, for sweeps and jobs. */
+@Injectable()
+export class NotificationUpkeepRepository {
+  readonly #columns: string;
+
+  constructor(
+    private readonly db: Database,
+    private readonly notifications: NotificationRepository,
+    private readonly seals: NotificationSeals,
+    dataSource: DataSource,
+  ) {
+    this.#columns = dataSource
+      .getMetadata(Notification)
+      .columns.map(({ databaseName, propertyName }) => `"${databaseName}" AS "${propertyName}"`)
+      .join(', ');
+  }
+
+  /** Those that another process is closing are left to it. */
+  async lockOverdue(
+    tx: Tx,
+    _scope: AllTenants,
+    now: Date,
+    except: readonly string[],
+    limit: number,
+  ): Promise<Notification[]> {
+    const rows = await tx.rows(
+      `SELECT ${SEALED_COLUMNS} FROM notifications.notification
+       WHERE ${OVERDUE} AND notification_uuid <> ALL ($2::uuid[]) ORDER BY expiry_at LIMIT $3 FOR UPDATE SKIP LOCKED`,
+      [now, except, limit],
+    );
+    return rows.map(asNotification);
+  }
+
+  overdue(_scope: AllTenants, now: Date, except: readonly string[], limit: number): Promise<{ id: string }[]> {
+    return this.db.rows(
+      `SELECT notification_uuid AS id FROM notifications.notification
+       WHERE ${OVERDUE} AND notification_uuid <> ALL ($2::uuid[]) ORDER BY expiry_at LIMIT $3`,
+      [now, except, limit],
+    );
+  }
+
+  /** One of them, unless it was closed meanwhile, or another process is closing it. */
+  async lockOneOverdue(tx: Tx, _scope: AllTenants, now: Date, id: string): Promise<Notification[]> {
+    const rows = await tx.rows(
+      `SELECT ${SEALED_COLUMNS} FROM notifications.notification
+       WHERE ${OVERDUE} AND notification_uuid = $2 FOR UPDATE SKIP LOCKED`,
+      [now, id],
+    );
+    return rows.map(asNotification);
+  }
+
+  async lockActiveOf(tx: Tx, { sub, createdUntil, onlySigned }: ActiveOf, limit: number): Promise<Notification[]> {
+    const rows = await tx.rows(
+      `SELECT ${SEALED_COLUMNS} FROM notifications.notification
+       WHERE sub = $1 AND status = 'ACTIVE' AND (ds_required OR NOT $2) AND ($3::timestamptz IS NULL OR created_at <= $3)
+       ORDER BY created_at, notification_uuid LIMIT $4 FOR UPDATE`,
+      [sub, onlySigned, createdUntil, limit],
+    );
+    return rows.map(asNotification);
+  }
+
+  /**
+   * Closes and saves, by one statement, many that were locked in this transaction. One that was altered is TAMPERED
+   * instead: it may have been finished before, and its end must not be sealed as something else.
+   */
+  async closeTogether(tx: Tx, locked: readonly Notification[], now: Date, action: EndAction): Promise<void> {
+    const closed = locked.filter((notification) => this.seals.holdsInPart(notification));
+    for (const { notificationUuid } of locked.filter((notification) => !closed.includes(notification))) {
+      const altered = await this.notifications.lockAny(tx, SCOPE, notificationUuid);
+      if (altered) await this.notifications.checkSeals(tx, altered, now);
+    }
+    if (closed.length === 0) return;
+    for (const notification of closed) {
+      notification[action](now);
+      this.seals.sealOutcome(notification);
+    }
+    const changes = closed.map(({ notificationUuid, status, updatedAt, outcomeSeal }) => ({
+      ...{ notificationUuid, status, updatedAt, outcomeSeal },
+    }));
+    tx.send(CLOSE, [JSON.stringify(changes)]);
+    for (const notification of closed) {
+      tx.record(...notification.takeEvents());
+      this.notifications.noteClosed(tx, notification);
+    }
+  }
+
+  /** Active ones, with all that their seals cover, in the order in which they expire. */
+  async activeAfter(_scope: AllTenants, last: Notification | undefined, limit: number): Promise<Notification[]> {
+    const rows = await this.db.rows(
+      `SELECT ${this.#columns} FROM notifications.notification
+       WHERE status = 'ACTIVE' AND expiry_at >= $1 AND (expiry_at, notification_uuid) > ($1, $2::uuid)
+       ORDER BY expiry_at, notification_uuid LIMIT $3`,
+      [last?.expiryAt ?? '-infinity', last?.notificationUuid ?? NO_ID, limit],
+    );
+    return rows.map(asNotification);
+  }
+
+  /** All of one user, a page at a time, the oldest first. */
+  async pageOf(sub: string, after: string, limit: number): Promise<Notification[]> {
+    const branches = [`status = 'ACTIVE'`, `status <> 'ACTIVE'`].map(
+      (state) =>
+        `(SELECT ${this.#columns} FROM notifications.notification
+          WHERE sub = $1 AND notification_uuid > $2 AND ${state} ORDER BY notification_uuid LIMIT $3)`,
+    );
+    const rows = await this.db.rows(
+      `SELECT * FROM (${branches.join(' UNION ALL ')}) AS found ORDER BY "notificationUuid" LIMIT $3`,
+      [sub, after, limit],
+    );
+    return rows.map(asNotification);
+  }
+
+  /** Ids are ordered by time: `before` is the least id of a moment. Returns how many went. */
+  async removeBefore(_scope: AllTenants, before: string, limit: number): Promise<number> {
+    const removed = await this.db.rows(
+      `DELETE FROM notifications.notification WHERE notification_uuid IN (
+         SELECT notification_uuid FROM notifications.notification
+         WHERE notification_uuid < $1 AND status <> 'ACTIVE' ORDER BY notification_uuid LIMIT $2)
+       RETURNING 1`,
+      [before, limit],
+    );
+    return removed.length;
+  }
+
+  async removeOf(sub: string, limit: number): Promise<number> {
+    const branches = [`status = 'ACTIVE'`, `status <> 'ACTIVE'`].map(
+      (state) => `(SELECT notification_uuid FROM notifications.notification WHERE sub = $1 AND ${state} LIMIT $2)`,
+    );
+    const removed = await this.db.rows(
+      `DELETE FROM notifications.notification WHERE notification_uuid IN (${branches.join(' UNION ALL ')}) RETURNING 1`,
+      [sub, limit],
+    );
+    return removed.length;
+  }
+}
+
+const CLOSE = `
+  UPDATE notifications.notification AS n SET status = c.status, updated_at = c."updatedAt", outcome_seal = c."outcomeSeal"
+  FROM jsonb_to_recordset($1::jsonb)
+    AS c ("notificationUuid" uuid, status text, "updatedAt" timestamptz, "outcomeSeal" text)
+  WHERE n.notification_uuid = c."notificationUuid"`;
+
+const asNotification = (row: object): Notification => Object.assign(new Notification(), row);

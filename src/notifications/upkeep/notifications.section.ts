@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import type { JsonObject } from '../../shared/kernel/json.js';
+import { PersonalData, type PersonalDataSection, type UserRef } from '../../users/contract/index.js';
+import type { Notification } from '../notification/notification.entity.js';
+import { NotificationSeals } from '../notification/notification-seals.service.js';
+import { NotificationUpkeepRepository } from './notification-upkeep.repository.js';
+import { statusBody } from '../notification/status-body.mapper.js';
+
+const PAGE = 500;
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+
+/** What a person was asked, and what they answered, while it is kept. */
+@Injectable()
+export class NotificationsSection extends PersonalData {
+  constructor(
+    private readonly upkeep: NotificationUpkeepRepository,
+    private readonly seals: NotificationSeals,
+  ) {
+    super();
+  }
+
+  async section({ sub }: UserRef): Promise<PersonalDataSection> {
+    const data: JsonObject[] = [];
+    let after: string | undefined = BEFORE_ALL;
+    while (after !== undefined) {
+      const page: Notification[] = await this.upkeep.pageOf(sub, after, PAGE);
+      data.push(...page.map((one) => exported(this.seals.told(one))));
+      after = page.length === PAGE ? page.at(-1)?.notificationUuid : undefined;
+    }
+    return { name: 'notifications', data };
+  }
+}
+
+const exported = (notification: Notification): JsonObject => ({
+  ...statusBody(notification),
+  content: JSON.parse(notification.content) as JsonObject,
+  ds_required: notification.dsRequired,
+});

@@ -1,0 +1,31 @@
+import { Module } from '@nestjs/common';
+import { OperationsModule } from '../../shared/operations/operations.module.js';
+import { NotificationModule } from '../notification/notification.module.js';
+import { RequestsModule } from '../requests/requests.module.js';
+import { DiscardAll, DiscardBlocked, Discards, DiscardUnsignable } from './discards.service.js';
+import { ExpirySweep } from './expiry-sweep.service.js';
+import { CheckSeals, EraseNotifications, RemoveOldNotifications } from './notification-upkeep.jobs.js';
+import { NotificationUpkeepRepository } from './notification-upkeep.repository.js';
+import { NotificationsSection } from './notifications.section.js';
+import { DiscardOnStatusChange, DiscardWithoutDevice, EraseWithUser } from './user-changes.handlers.js';
+
+/** What ends notifications without an answer, and in time removes them. */
+@Module({
+  imports: [NotificationModule, OperationsModule, RequestsModule],
+  providers: [
+    CheckSeals,
+    DiscardAll,
+    DiscardBlocked,
+    DiscardOnStatusChange,
+    Discards,
+    DiscardUnsignable,
+    DiscardWithoutDevice,
+    EraseNotifications,
+    EraseWithUser,
+    ExpirySweep,
+    NotificationsSection,
+    NotificationUpkeepRepository,
+    RemoveOldNotifications,
+  ],
+})
+export class UpkeepModule {}

@@ -1,0 +1,59 @@
+import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
+import type { DomainEvent } from '../../shared/kernel/event.js';
+import { Tenant } from '../../shared/kernel/tenant.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { Webhooks, type WebhookType } from '../../shared/webhooks/webhooks.port.js';
+import { DeviceRegistered } from '../../users/contract/index.js';
+import { FraudReported, NotificationClosed } from '../contract/notifications.events.js';
+import { NotificationSeals } from '../notification/notification-seals.service.js';
+import { NotificationRepository } from '../notification/notification.repository.js';
+import { statusBody } from '../notification/status-body.mapper.js';
+import { deviceRegistered, notificationClosed, notificationFraudReported } from './notification.webhooks.js';
+
+type Told = NotificationClosed | FraudReported;
+
+/** Tells the enterprise what has become of a notification: its endpoints, and the address of this one. */
+@EventsHandler(NotificationClosed, FraudReported)
+export class TellOfNotification implements IEventHandler<Told> {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly webhooks: Webhooks,
+    private readonly notifications: NotificationRepository,
+    private readonly seals: NotificationSeals,
+  ) {}
+
+  async handle(event: Told): Promise<void> {
+    const { enterpriseId, test, notificationUuid } = event.payload;
+    const tenant = Tenant.of(enterpriseId, test);
+    await this.uow.run(async (tx) => {
+      if (!(await tx.firstTime(event, 'notifications/tell-of-notification'))) return;
+      const notification = await this.notifications.find(tenant, notificationUuid);
+      if (!notification) return;
+      const data = { ...statusBody(this.seals.told(notification)) };
+      await this.webhooks.emit(tx, tenant, { type: typeOf(event), data, occurredAt: new Date(event.occurredAt) });
+      const url = notification.callbackUrl;
+      if (url !== null && event instanceof NotificationClosed) await this.webhooks.callback(tx, tenant, { url, data });
+    });
+  }
+}
+
+const typeOf = (event: DomainEvent): WebhookType =>
+  event instanceof FraudReported ? notificationFraudReported : notificationClosed;
+
+@EventsHandler(DeviceRegistered)
+export class TellOfDevice implements IEventHandler<DeviceRegistered> {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly webhooks: Webhooks,
+  ) {}
+
+  async handle(event: DeviceRegistered): Promise<void> {
+    const { enterpriseId, test, userId, deviceId, name, platform } = event.payload;
+    const occurredAt = new Date(event.occurredAt);
+    const data = { userId, deviceId, name, platform, registeredTs: occurredAt.getTime() };
+    await this.uow.run(async (tx) => {
+      if (!(await tx.firstTime(event, 'notifications/tell-of-device'))) return;
+      await this.webhooks.emit(tx, Tenant.of(enterpriseId, test), { type: deviceRegistered, data, occurredAt });
+    });
+  }
+}

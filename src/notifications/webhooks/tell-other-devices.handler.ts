@@ -1,0 +1,26 @@
+import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { DeviceRegistered } from '../../users/contract/index.js';
+import { DEVICE_ADDED, type DeviceAdded } from '../live/new-device.js';
+import { pushNewDevice } from '../push/push-new-device.jobs.js';
+import { PushServices } from '../push/services/push-services.service.js';
+
+/** A device that the user has not added could answer for the user: so the others say that it is there. */
+@EventsHandler(DeviceRegistered)
+export class TellOtherDevices implements IEventHandler<DeviceRegistered> {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly services: PushServices,
+  ) {}
+
+  async handle(event: DeviceRegistered): Promise<void> {
+    const { deviceId, name, platform, ...user } = event.payload;
+    const registered = { name, platform, registered_at: new Date(event.occurredAt).toISOString() };
+    const added: DeviceAdded = { sub: user.sub, device_id: deviceId, ...registered };
+    await this.uow.run(async (tx) => {
+      if (!(await tx.firstTime(event, 'notifications/tell-other-devices'))) return;
+      tx.pending.signals.push({ topic: DEVICE_ADDED, payload: added });
+      if (!this.services.areNone) tx.pending.jobs.push(pushNewDevice(user, deviceId));
+    });
+  }
+}

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../shared/kernel/clock.js';
+import { Tenant } from '../../shared/kernel/tenant.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { allows } from '../user/user-status.js';
+import { UserErrors } from '../contract/users.errors.js';
+import type { User } from '../user/user.entity.js';
+import { type Activation, type ActivationAttempt, UserActivation } from '../contract/ports.js';
+import { UserRepository } from '../user/user.repository.js';
+import { ActivationCodes } from './activation-codes.service.js';
+
+const SCOPE = Tenant.all('the user was found in the namespace of the caller');
+
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+@Injectable()
+export class ActivateUser extends UserActivation {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly users: UserRepository,
+    private readonly codes: ActivationCodes,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  /** Raises a refusal after the commit, so that the wrong try is counted. */
+  async activate(attempt: ActivationAttempt): Promise<Activation> {
+    const found = await this.users.findByLogin(attempt.tenant, attempt.login);
+    const activation = await this.uow.run((tx) => this.#try(tx, found?.ref.sub ?? NOBODY, attempt));
+    if (!activation) throw UserErrors.wrongCode();
+    return activation;
+  }
+
+  /** Runs the same statements whatever is wrong. */
+  async #try(tx: Tx, sub: string, { tenant, code, credentialId }: ActivationAttempt): Promise<Activation | undefined> {
+    const user = await this.users.lockBySub(tx, SCOPE, sub);
+    const mayHaveCode = user && (allows(user.status, 'activate') || user.status === 'ACTIVE');
+    const answer = await this.codes.redeem(tx, mayHaveCode ? sub : NOBODY, code, credentialId);
+    if (user && answer === 'fits' && allows(user.status, 'activate')) return this.#activate(tx, user);
+    if (user && answer === 'repeated' && user.status === 'ACTIVE') return { ref: user.ref, repeated: true };
+    tx.pending.audit.push({ kind: 'users.user-activated', outcome: 'refused', tenant, subject: user?.sub });
+    return undefined;
+  }
+
+  async #activate(tx: Tx, user: User): Promise<Activation> {
+    const { tenant, sub: subject, status: from } = user;
+    user.activate(true, this.clock.now(), await this.codes.mailedTo(tx, subject));
+    await this.users.save(tx, user);
+    tx.pending.audit.push({ kind: 'users.user-activated', tenant, subject, details: { from } });
+    return { ref: user.ref, repeated: false };
+  }
+}

@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../shared/kernel/clock.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import type { Sql } from '../../shared/persistence/sql.js';
+import { BlindIndex } from '../../shared/security/sealing/blind-index.js';
+import { asTyped, CODE_DAYS, newActivationCode, WRONG_TRIES } from './activation-code.js';
+import { ActivationCode } from './activation-code.entity.js';
+
+const PURPOSE = 'users/activation-code';
+const DAY_MS = 86_400_000;
+
+export interface PredefinedCode {
+  readonly sub: string;
+  readonly code: string;
+}
+
+/** Who made a code, and how it got to the user. */
+interface Origin {
+  readonly predefined: boolean;
+  readonly mailedTo: string | null;
+}
+
+export type CodeInfo = {
+  readonly predefined: boolean;
+  readonly expiresAt: string;
+  readonly wrongTries: number;
+  readonly used: boolean;
+};
+
+/** The codes with which users first prove that they own the contact data on record. */
+@Injectable()
+export class ActivationCodes {
+  readonly #decoy: string;
+
+  constructor(
+    private readonly index: BlindIndex,
+    private readonly clock: Clock,
+  ) {
+    this.#decoy = this.#hash('', '');
+  }
+
+  /** Creates a code and replaces any earlier one. It can be read only from the returned value. */
+  async issue(tx: Tx, sub: string, mailedTo: string | null): Promise<string> {
+    const code = newActivationCode();
+    await this.#keep(tx, [{ sub, code }], { predefined: false, mailedTo });
+    return code;
+  }
+
+  /** Stores codes set by a portal, in one statement however many they are. */
+  async keep(tx: Tx, codes: readonly PredefinedCode[]): Promise<void> {
+    if (codes.length > 0) await this.#keep(tx, codes, { predefined: true, mailedTo: null });
+  }
+
+  /** Whether a code set by the portal can still be used. */
+  async isPredefined(tx: Tx, sub: string): Promise<boolean> {
+    const code = await tx.lock(ActivationCode, { sub });
+    return code !== null && code.predefined && this.#isAlive(code);
+  }
+
+  /** The address that the user's code was mailed to. */
+  async mailedTo(tx: Tx, sub: string): Promise<string | null> {
+    return (await tx.lock(ActivationCode, { sub }))?.mailedTo ?? null;
+  }
+
+  /** The user's code without its hash. */
+  async codeInfo(sql: Sql, sub: string): Promise<CodeInfo | null> {
+    const [row] = await sql.rows<{ predefined: boolean; expiresAt: Date; wrongTries: number; used: boolean }>(TOLD, [
+      sub,
+    ]);
+    return row ? { ...row, expiresAt: row.expiresAt.toISOString() } : null;
+  }
+
+  async drop(tx: Tx, sub: string): Promise<void> {
+    await tx.rows('DELETE FROM users.activation_code WHERE sub = $1', [sub]);
+  }
+
+  /**
+   * Tries a code and counts a wrong one. `credentialId` names the credential to be activated: repeating the same
+   * activation, after a lost answer, gives the same result. Without a code the same work is done, so that the duration
+   * reveals nothing.
+   */
+  async redeem(tx: Tx, sub: string, code: string, credentialId: string): Promise<'fits' | 'repeated' | 'wrong'> {
+    const kept = await tx.lock(ActivationCode, { sub });
+    const fits = this.#matches(kept?.codeHash ?? this.#decoy, sub, code);
+    if (kept && fits && kept.usedWith === credentialId) return 'repeated';
+    const redeemed = kept !== null && fits && this.#isAlive(kept);
+    await tx.rows(redeemed ? USE : COUNT_WRONG, [sub, credentialId]);
+    return redeemed ? 'fits' : 'wrong';
+  }
+
+  /** Compares the code as typed, and with the usual typing errors in our codes corrected. */
+  #matches(hash: string, sub: string, code: string): boolean {
+    const matching = [code, asTyped(code)].map((typed) => this.index.matches(hash, scoped(sub, typed), PURPOSE));
+    return matching.includes(true);
+  }
+
+  async #keep(tx: Tx, codes: readonly PredefinedCode[], { predefined, mailedTo }: Origin): Promise<void> {
+    const expiresAt = new Date(this.clock.now().getTime() + CODE_DAYS * DAY_MS);
+    const hashes = codes.map(({ sub, code }) => this.#hash(sub, code));
+    await tx.rows(KEEP, [codes.map(({ sub }) => sub), hashes, predefined, expiresAt, mailedTo]);
+  }
+
+  #isAlive({ usedWith, wrongTries, expiresAt }: ActivationCode): boolean {
+    return usedWith === null && wrongTries < WRONG_TRIES && expiresAt > this.clock.now();
+  }
+
+  #hash(sub: string, code: string): string {
+    return this.index.hash(scoped(sub, code), PURPOSE);
+  }
+}
+
+const scoped = (sub: string, code: string): string => JSON.stringify([sub, code]);
+
+const KEEP = `
+  INSERT INTO users.activation_code (sub, code_hash, predefined, expires_at, mailed_to)
+  SELECT sub, hash, $3, $4, $5 FROM unnest($1::uuid[], $2::text[]) AS given (sub, hash)
+  ON CONFLICT (sub) DO UPDATE
+  SET code_hash = excluded.code_hash, predefined = excluded.predefined, expires_at = excluded.expires_at,
+      mailed_to = excluded.mailed_to, wrong_tries = 0, used_with = NULL`;
+
+const TOLD = `
+  SELECT predefined, expires_at AS "expiresAt", wrong_tries AS "wrongTries", used_with IS NOT NULL AS used
+  FROM users.activation_code WHERE sub = $1`;
+
+const USE = 'UPDATE users.activation_code SET used_with = $2 WHERE sub = $1';
+
+/** Has the same shape as the statement of success. */
+const COUNT_WRONG = `
+  UPDATE users.activation_code SET wrong_tries = wrong_tries + 1
+  WHERE sub = $1 AND used_with IS NULL AND $2::text IS NOT NULL`;

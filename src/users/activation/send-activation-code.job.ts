@@ -1,0 +1,75 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { CONFIG, type Config } from '../../config.js';
+import { AuditLog } from '../../shared/audit/audit-log.js';
+import { HandlesJob, JobHandler } from '../../shared/events/jobs/job.js';
+import { Tenant } from '../../shared/kernel/tenant.js';
+import { Brands } from '../../shared/pages/brand.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { activationMail } from './activation-mail.js';
+import { allows } from '../user/user-status.js';
+import type { User } from '../user/user.entity.js';
+import { type Addresses, type Message, MessageSender, Undeliverable } from '../contract/message-sender.port.js';
+import { ActivationCodes } from './activation-codes.service.js';
+import { UserRepository } from '../user/user.repository.js';
+import { DEFAULT_LANGUAGE } from '../contract/default-language.js';
+
+/** The job that creates a code and sends it. The code itself is never stored, so a repeated try creates a new one. */
+export const SEND_ACTIVATION_CODE = 'users/send-activation-code';
+
+export const addressesOf = ({ emailId, mobileNumber }: User): Addresses => ({ email: emailId, mobile: mobileNumber });
+
+const SCOPE = Tenant.all('the job names the user by sub');
+
+interface Letter {
+  readonly user: User;
+  readonly message: Message;
+}
+
+/** Creates a code and sends it. A failed try leaves a code that nobody knows, and the next try replaces it. */
+@Injectable()
+@HandlesJob(SEND_ACTIVATION_CODE, { concurrency: 4 })
+export class SendActivationCode extends JobHandler<{ sub: string }> {
+  readonly #log = new Logger(SendActivationCode.name);
+
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly users: UserRepository,
+    private readonly codes: ActivationCodes,
+    private readonly brands: Brands,
+    private readonly sender: MessageSender,
+    private readonly audit: AuditLog,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    super();
+  }
+
+  async perform({ sub }: { sub: string }): Promise<void> {
+    const letter = await this.uow.run((tx) => this.#write(tx, sub));
+    if (letter) await this.#send(letter);
+  }
+
+  /** Returns undefined when the user is no longer to be activated, has no address, or has a code set by the portal. */
+  async #write(tx: Tx, sub: string): Promise<Letter | undefined> {
+    const user = await this.users.lockBySub(tx, SCOPE, sub);
+    if (!user || !allows(user.status, 'activate') || !this.sender.canReach(addressesOf(user))) return undefined;
+    if (await this.codes.isPredefined(tx, sub)) return undefined;
+    const code = await this.codes.issue(tx, sub, user.emailId);
+    tx.pending.audit.push({ kind: 'users.activation-code-issued', tenant: user.tenant, subject: sub });
+    const { firstName } = user;
+    const language = user.language ?? DEFAULT_LANGUAGE;
+    const { name: enterprise } = await this.brands.of(user.enterpriseId);
+    const mail = activationMail({ code, language, firstName, enterprise, brand: this.config.brandName });
+    return { user, message: { to: addressesOf(user), purpose: 'users/activation-code', ...mail } };
+  }
+
+  async #send({ user: { sub, tenant }, message }: Letter): Promise<void> {
+    try {
+      await this.sender.send(message);
+    } catch (error) {
+      if (!(error instanceof Undeliverable)) throw error;
+      this.#log.warn({ sub, err: error }, 'An activation code cannot be delivered');
+      await this.audit.record({ kind: 'users.activation-code-sent', outcome: 'refused', tenant, subject: sub });
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import type { DeviceCard, DeviceChanges, DevicePlatform } from '../devices/device.js';
+import type { DeviceJwk } from '../devices/device-key.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import type { UserStatus } from '../user/user-status.js';
+import type { UserRef } from './users.events.js';
+
+/** What a new device must sign to show that it holds its key. */
+export interface DeviceNonce {
+  readonly nonce: string;
+  readonly expiresAt: Date;
+}
+
+export interface DeviceRegistration {
+  readonly sub: string;
+  readonly name: string;
+  readonly platform: DevicePlatform;
+  /** A JWK as it was sent: it is read here. */
+  readonly publicKey: unknown;
+  readonly proof: string;
+  readonly pushToken?: string;
+  /** Of the user's last login, in seconds: `auth_time` of the access token. */
+  readonly authTime: number | undefined;
+}
+
+export interface ActiveKey {
+  readonly deviceId: string;
+  readonly publicKey: DeviceJwk;
+  readonly registeredAt: Date;
+}
+
+/** What holds until a transaction ends. */
+export interface Held {
+  /** Undefined of nobody. */
+  readonly status: UserStatus | undefined;
+  /** Of the device that was named, if it is an active one of the user. */
+  readonly key: ActiveKey | undefined;
+}
+
+export interface PushTarget {
+  readonly deviceId: string;
+  readonly platform: DevicePlatform;
+  readonly pushToken: string;
+}
+
+/** The devices that users sign with. Each change is a use case of its own, in a transaction of its own. */
+export abstract class Devices {
+  abstract begin(sub: string): Promise<DeviceNonce>;
+
+  abstract register(asked: DeviceRegistration): Promise<DeviceCard>;
+
+  /** In the order in which they were registered. */
+  abstract list(owner: UserRef): Promise<DeviceCard[]>;
+
+  abstract find(owner: UserRef, deviceId: string): Promise<DeviceCard>;
+
+  abstract change(owner: UserRef, deviceId: string, changes: DeviceChanges): Promise<DeviceCard>;
+
+  abstract remove(owner: UserRef, deviceId: string): Promise<void>;
+
+  /** The key that this user's device signs with; `undefined` for one that is unknown, another's, blocked or removed. */
+  abstract activeKey(sub: string, deviceId: string): Promise<ActiveKey | undefined>;
+
+  /** Reads user and device under locks: until the transaction ends, neither changes its status. */
+  abstract held(tx: Tx, sub: string, deviceId: string | undefined): Promise<Held>;
+
+  /** Notes that a device was just seen. Costs nothing to call with every request: it is written later, for many at once. */
+  abstract touch(deviceId: string): void;
+
+  abstract pushTargets(sub: string): Promise<PushTarget[]>;
+}

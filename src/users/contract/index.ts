@@ -1,0 +1,48 @@
+/** All that other contexts may import from `users`. A leaf: it reaches no module, service or entity. */
+export {
+  Devices,
+  type ActiveKey,
+  type DeviceNonce,
+  type DeviceRegistration,
+  type Held,
+  type PushTarget,
+} from './devices.port.js';
+export {
+  devicePlatforms,
+  LONGEST_DEVICE_NAME,
+  LONGEST_PUSH_TOKEN,
+  type DeviceCard,
+  type DeviceChanges,
+  type DevicePlatform,
+} from '../devices/device.js';
+export type { DeviceJwk } from '../devices/device-key.js';
+export { DEFAULT_LANGUAGE } from './default-language.js';
+export { DeviceErrors } from './users.errors.js';
+export { DeviceBlocked, DeviceRegistered, DeviceRemoved } from './users.events.js';
+export type { EnterpriseProfile, NewEnterprise, QuietHours } from '../enterprises/enterprise-profile.js';
+export { EnterpriseErrors, UserErrors } from './users.errors.js';
+export {
+  UserActivated,
+  UserErased,
+  UserLeftActive,
+  UserOnboarded,
+  UsersEnrolled,
+  UserStatusChanged,
+  type ChangedBy,
+  type UserRef,
+} from './users.events.js';
+export type { UserStatus } from '../user/user-status.js';
+export { Enterprises } from './ports.js';
+export {
+  refusalOfUser,
+  RefusesBlockedUsers,
+  RefusesUsers,
+  userOf,
+  UserStatusGuard,
+} from '../user/user-status.guard.js';
+export { MessageSender, Undeliverable, type Addresses, type Message } from './message-sender.port.js';
+export { PersonalData, type PersonalDataSection } from './ports.js';
+export { UserActivation, type Activation, type ActivationAttempt } from './ports.js';
+export { UserActivity } from './ports.js';
+export { UserDirectory, type UserCard, type UserProfile } from './ports.js';
+export { UserLockout } from './ports.js';

@@ -1,0 +1,92 @@
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import type { UserStatus } from '../user/user-status.js';
+import type { ChangedBy, UserRef } from './users.events.js';
+import { EnterpriseIds } from '../../shared/http/bearer/bearer.ports.js';
+import type { NewEnterprise } from '../enterprises/enterprise-profile.js';
+import type { JsonValue } from '../../shared/kernel/json.js';
+
+/** What other contexts may know of a user. */
+export interface UserCard {
+  readonly ref: UserRef;
+  readonly status: UserStatus;
+  readonly blockedBy: ChangedBy | null;
+  /** Null: the enterprise gave none. */
+  readonly language: string | null;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly emailId: string | null;
+  readonly mobileNumber: string | null;
+}
+
+/** What an application may be told of a user who has signed in to it. */
+export interface UserProfile extends UserCard {
+  /** The user has activated with a code that was mailed to this address. */
+  readonly emailVerified: boolean;
+  /** The primary group first. */
+  readonly groups: readonly string[];
+}
+
+/** Looks users up. Nobody is found who has been erased. */
+export abstract class UserDirectory {
+  abstract find(sub: string): Promise<UserProfile | undefined>;
+
+  /** By any name that the user may log in with, in the namespace of one tenant. */
+  abstract findByLogin(tenant: Tenant, login: string): Promise<UserCard | undefined>;
+
+  abstract statusOf(sub: string): Promise<UserStatus | undefined>;
+
+  /** By the enterprise's own id, without the rest of the record. */
+  abstract statusOfUserId(tenant: Tenant, userId: string): Promise<UserStatus | undefined>;
+}
+
+export interface ActivationAttempt {
+  readonly tenant: Tenant;
+  /** Any name that the user is found by. */
+  readonly login: string;
+  readonly code: string;
+  /** The credential that becomes usable by it: whoever repeats an activation names the same again. */
+  readonly credentialId: string;
+}
+
+export interface Activation {
+  readonly ref: UserRef;
+  /** True: it had succeeded before, and the answer may have been lost. */
+  readonly repeated: boolean;
+}
+
+/** By the right code a user becomes ACTIVE. A use case of its own, in a transaction of its own. */
+export abstract class UserActivation {
+  /** Fails with `users/wrong-code` whatever is wrong, user, status or code, and after the same work. */
+  abstract activate(attempt: ActivationAttempt): Promise<Activation>;
+}
+
+/** Notes that users are active: those who are not for long fall INACTIVE. */
+export abstract class UserActivity {
+  /** Costs nothing to call with every request: it is written later, for many users at once. */
+  abstract touch(sub: string): void;
+}
+
+/** Blocks users who have used up their attempts. */
+export abstract class UserLockout {
+  /** Does nothing to a user who is blocked already, or whom no attempt can concern. */
+  abstract block(sub: string): Promise<void>;
+}
+
+/** The tenants and their settings, from memory. */
+export abstract class Enterprises extends EnterpriseIds {
+  abstract find(enterpriseId: string): Promise<NewEnterprise | undefined>;
+}
+
+export interface PersonalDataSection {
+  /** A member of the export: `sessions`, `notifications`. */
+  readonly name: string;
+  readonly data: JsonValue;
+}
+
+/**
+ * What a context holds about a person, for whoever asks what we know of them. A provider of this kind in any module is
+ * found. Neither secrets nor their hashes belong into it.
+ */
+export abstract class PersonalData {
+  abstract section(ref: UserRef): Promise<PersonalDataSection>;
+}

@@ -1,0 +1,61 @@
+import { DomainEvent, Event } from '../../shared/kernel/event.js';
+import type { UserStatus } from '../user/user-status.js';
+import type { DevicePlatform } from '../devices/device.js';
+
+/** Names one user to other contexts: by the id that never changes, and by the enterprise's own. */
+export interface UserRef {
+  readonly sub: string;
+  readonly userId: string;
+  readonly enterpriseId: string;
+  readonly test: boolean;
+}
+
+/** Who or what changed a status. Open notifications of the user are handled accordingly. */
+export const changers = ['enterprise', 'user', 'attempts', 'time'] as const;
+export type ChangedBy = (typeof changers)[number];
+
+/** One event for up to a hundred users who were enrolled together. */
+@Event('users.users-enrolled.v1', { about: 'batchId' })
+export class UsersEnrolled extends DomainEvent<{
+  readonly batchId: string;
+  readonly users: readonly (UserRef & { readonly status: UserStatus })[];
+}> {}
+
+@Event('users.user-status-changed.v1', { about: 'sub' })
+export class UserStatusChanged extends DomainEvent<
+  UserRef & {
+    readonly from: UserStatus;
+    readonly to: UserStatus;
+    readonly by: ChangedBy;
+  }
+> {}
+
+@Event('users.user-onboarded.v1', { about: 'sub' })
+export class UserOnboarded extends DomainEvent<UserRef> {}
+
+@Event('users.user-activated.v1', { about: 'sub' })
+export class UserActivated extends DomainEvent<UserRef> {}
+
+/** Sessions and tokens issued before it happened are void. Told before the answer: the caller relies on it. */
+@Event('users.user-left-active.v1', { about: 'sub', beforeAnswer: true })
+export class UserLeftActive extends DomainEvent<UserRef & { readonly status: UserStatus; readonly by: ChangedBy }> {}
+
+/** The person's data has been erased. Every context deletes what it keeps about them. */
+@Event('users.user-erased.v1', { about: 'sub' })
+export class UserErased extends DomainEvent<{
+  readonly sub: string;
+  readonly enterpriseId: string;
+  readonly test: boolean;
+}> {}
+
+/** The user's other devices are told. */
+@Event('users.device-registered.v1', { about: 'sub' })
+export class DeviceRegistered extends DomainEvent<
+  UserRef & { readonly deviceId: string; readonly name: string; readonly platform: DevicePlatform }
+> {}
+
+@Event('users.device-blocked.v1', { about: 'sub' })
+export class DeviceBlocked extends DomainEvent<UserRef & { readonly deviceId: string }> {}
+
+@Event('users.device-removed.v1', { about: 'sub' })
+export class DeviceRemoved extends DomainEvent<UserRef & { readonly deviceId: string }> {}

@@ -1,0 +1,44 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { DeviceErrors } from '../contract/users.errors.js';
+
+/** A public key of P-256 with the members that RFC 7638 hashes, in its order, and no other. */
+export interface DeviceJwk {
+  readonly crv: 'P-256';
+  readonly kty: 'EC';
+  readonly x: string;
+  readonly y: string;
+}
+
+export interface DeviceKey {
+  readonly jwk: DeviceJwk;
+  readonly key: KeyObject;
+}
+
+/** RFC 7518, 6: the private members of keys. */
+const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
+
+/** Reads a public key. Other members of a JWK (`kid`, `use`, `key_ops`) are left out. */
+export function readDeviceKey(sent: unknown): DeviceKey {
+  if (typeof sent !== 'object' || sent === null) throw DeviceErrors.keyRefused('It is no JWK');
+  const jwk = new Map<string, unknown>(Object.entries(sent));
+  if (PRIVATE_MEMBERS.some((name) => jwk.has(name))) {
+    throw DeviceErrors.keyRefused('It is a private key: it must never leave its device');
+  }
+  const [kty, crv, x, y] = [jwk.get('kty'), jwk.get('crv'), jwk.get('x'), jwk.get('y')];
+  if (kty !== 'EC' || crv !== 'P-256') throw DeviceErrors.keyRefused('It is not of the curve P-256');
+  if (!isCoordinate(x) || !isCoordinate(y))
+    throw DeviceErrors.keyRefused('Its coordinates are not 32 bytes, base64url');
+  return withKey({ crv, kty, x, y });
+}
+
+/** Only the canonical encoding is accepted; otherwise one key could be registered twice under several thumbprints. */
+const isCoordinate = (text: unknown): text is string =>
+  typeof text === 'string' && text.length === 43 && Buffer.from(text, 'base64url').toString('base64url') === text;
+
+function withKey(jwk: DeviceJwk): DeviceKey {
+  try {
+    return { jwk, key: createPublicKey({ key: { ...jwk }, format: 'jwk' }) };
+  } catch {
+    throw DeviceErrors.keyRefused('Its point is not on the curve');
+  }
+}

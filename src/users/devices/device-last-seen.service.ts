@@ -1,0 +1,28 @@
+import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import { validate as isUuid } from 'uuid';
+import { Clock } from '../../shared/kernel/clock.js';
+import { DeviceRepository } from './device.repository.js';
+import { LastSeenBuffer } from '../../shared/events/timing/last-seen-buffer.js';
+
+/** Records when devices were last seen. */
+@Injectable()
+export class DeviceLastSeen implements BeforeApplicationShutdown {
+  readonly #lastSeen: LastSeenBuffer;
+
+  constructor(devices: DeviceRepository, clock: Clock) {
+    this.#lastSeen = new LastSeenBuffer(DeviceLastSeen.name, clock, (ids, at) => devices.noteSeen(ids, at));
+  }
+
+  /** Ignores malformed ids, which would make the statement fail for all others in it. */
+  note(deviceId: string): void {
+    if (isUuid(deviceId)) this.#lastSeen.note(deviceId);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.write();
+  }
+
+  write(): Promise<void> {
+    return this.#lastSeen.write();
+  }
+}

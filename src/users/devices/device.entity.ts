@@ -1,0 +1,69 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Aggregate } from '../../shared/kernel/event.js';
+import { newId } from '../../shared/kernel/ids.js';
+import { type DeviceAction, type DeviceCard, type DevicePlatform, deviceStatus, type DeviceStatus } from './device.js';
+import type { DeviceJwk } from './device-key.js';
+import { DeviceBlocked, DeviceRegistered, DeviceRemoved, type UserRef } from '../contract/users.events.js';
+
+export interface NewDevice {
+  readonly name: string;
+  readonly platform: DevicePlatform;
+  readonly publicKey: DeviceJwk;
+  readonly thumbprint: string;
+}
+
+/** A user's device, which holds a signing key. A removed device stays as a row, because its signatures outlive it. */
+@Entity({ schema: 'users', name: 'device' })
+@Check('device_status', `status IN (${deviceStatus.states.map((state) => `'${state}'`).join(', ')})`)
+@Index('device_sub', ['sub'], { where: `status <> 'REMOVED'` })
+@Index('device_thumbprint', ['enterpriseId', 'test', 'thumbprint'], { unique: true, where: `status <> 'REMOVED'` })
+export class Device extends Aggregate {
+  @PrimaryColumn({ type: 'uuid', name: 'device_id' }) deviceId!: string;
+  @Column({ type: 'uuid' }) sub!: string;
+  @Column({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
+  @Column({ type: 'boolean' }) test!: boolean;
+  @Column({ type: 'text' }) name!: string;
+  @Column({ type: 'text' }) platform!: DevicePlatform;
+  @Column({ type: 'jsonb', name: 'public_key' }) publicKey!: DeviceJwk;
+  /** RFC 7638, SHA-256. */
+  @Column({ type: 'text' }) thumbprint!: string;
+  @Column({ type: 'text' }) status!: DeviceStatus;
+  @Column({ type: 'bytea', nullable: true, name: 'sealed_push_token' }) sealedPushToken!: Buffer | null;
+  @Column({ type: 'timestamptz', precision: 3, name: 'registered_at' }) registeredAt!: Date;
+  /** Precise to the hour. */
+  @Column({ type: 'timestamptz', precision: 3, name: 'last_seen_at' }) lastSeenAt!: Date;
+  @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'removed_at' }) removedAt!: Date | null;
+
+  static register(owner: UserRef, details: NewDevice, now: Date): Device {
+    const { sub, enterpriseId, test } = owner;
+    const device = Object.assign(new Device(), details, {
+      deviceId: newId(),
+      sub,
+      enterpriseId,
+      test,
+      status: deviceStatus.move(null, 'register'),
+      sealedPushToken: null,
+      registeredAt: now,
+      lastSeenAt: now,
+      removedAt: null,
+    });
+    const { deviceId, name, platform } = device;
+    device.record(new DeviceRegistered({ ...owner, deviceId, name, platform }));
+    return device;
+  }
+
+  get card(): DeviceCard {
+    const { deviceId, name, platform, registeredAt, lastSeenAt, thumbprint } = this;
+    return { deviceId, name, platform, blocked: this.status === 'BLOCKED', registeredAt, lastSeenAt, thumbprint };
+  }
+
+  change(action: DeviceAction, owner: UserRef, now: Date): void {
+    this.status = deviceStatus.move(this.status, action);
+    const payload = { ...owner, deviceId: this.deviceId };
+    if (action === 'block') this.record(new DeviceBlocked(payload));
+    if (action !== 'remove') return;
+    this.removedAt = now;
+    this.sealedPushToken = null;
+    this.record(new DeviceRemoved(payload));
+  }
+}

@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import { type FindOptionsWhere, Not } from 'typeorm';
+import { validate as isUuid } from 'uuid';
+import { sealedColumn } from '../../shared/kernel/sealed-column.js';
+import { Database } from '../../shared/persistence/database.js';
+import { WITHOUT_SYNC } from '../../shared/persistence/sql.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import { Sealer } from '../../shared/security/sealing/sealer.js';
+import type { DevicePlatform } from './device.js';
+import type { UserRef } from '../contract/users.events.js';
+import type { UserStatus } from '../user/user-status.js';
+import type { ActiveKey, Held, PushTarget } from '../contract/devices.port.js';
+import { Device } from './device.entity.js';
+
+/**
+ * The only access to device rows. Removed devices are never returned; push tokens are encrypted before they are stored.
+ */
+@Injectable()
+export class DeviceRepository {
+  constructor(
+    private readonly db: Database,
+    private readonly sealer: Sealer,
+  ) {}
+
+  list(owner: UserRef): Promise<Device[]> {
+    return this.db.dataSource.manager.find(Device, { where: of(owner), order: { deviceId: 'ASC' } });
+  }
+
+  /** A malformed id names no device: the `kid` of a signature may be any text. */
+  async find(owner: UserRef, deviceId: string): Promise<Device | null> {
+    return isUuid(deviceId) ? this.db.dataSource.manager.findOneBy(Device, { ...of(owner), deviceId }) : null;
+  }
+
+  async lock(tx: Tx, owner: UserRef, deviceId: string): Promise<Device | null> {
+    return isUuid(deviceId) ? tx.lock(Device, { ...of(owner), deviceId }) : null;
+  }
+
+  async idsOf(tx: Tx, { sub }: UserRef): Promise<string[]> {
+    const rows = await tx.rows<{ id: string }>(
+      `SELECT device_id AS id FROM users.device WHERE sub = $1 AND status <> 'REMOVED' ORDER BY device_id`,
+      [sub],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  async activeKey(sub: string, deviceId: string): Promise<ActiveKey | undefined> {
+    return isUuid(deviceId) ? this.db.one<ActiveKey>(ACTIVE_KEY, [deviceId, sub]) : undefined;
+  }
+
+  async held(tx: Tx, sub: string, deviceId: string | undefined): Promise<Held> {
+    const [row] = await tx.rows<HeldRow>(HOLD, [sub, deviceId ?? null]);
+    const { deviceId: id = null, publicKey, registeredAt } = row ?? {};
+    const key = id === null ? undefined : ({ deviceId: id, publicKey, registeredAt } as ActiveKey);
+    return { status: row?.status, key };
+  }
+
+  async pushTargets(sub: string): Promise<PushTarget[]> {
+    const rows = await this.db.rows<{ deviceId: string; platform: DevicePlatform; sealed: Buffer }>(PUSH_TARGETS, [
+      sub,
+    ]);
+    return rows.map(({ sealed, ...device }) => ({
+      ...device,
+      pushToken: this.sealer.openText(sealed, contextOf(device.deviceId)),
+    }));
+  }
+
+  sealPushToken(device: Device, token: string | null): void {
+    device.sealedPushToken = token === null ? null : this.sealer.seal(token, contextOf(device.deviceId));
+  }
+
+  /** Skips devices whose rows are locked, and those seen within the hour. */
+  async noteSeen(deviceIds: readonly string[], at: Date): Promise<void> {
+    await this.db.rows(NOTE_SEEN, [deviceIds, at]);
+  }
+}
+
+const of = ({ sub, enterpriseId, test }: UserRef): FindOptionsWhere<Device> => ({
+  sub,
+  enterpriseId,
+  test,
+  status: Not('REMOVED'),
+});
+
+const contextOf = sealedColumn('users.device', 'sealed_push_token', 'device_id', (id) => `users/push-token:${id}`);
+
+const ACTIVE_KEY = `
+  SELECT device_id AS "deviceId", public_key AS "publicKey", registered_at AS "registeredAt"
+  FROM users.device WHERE device_id = $1 AND sub = $2 AND status = 'ACTIVE'`;
+
+type HeldRow = { [K in keyof ActiveKey]: ActiveKey[K] | null } & { readonly status: UserStatus };
+
+const HOLD = `
+  WITH person AS (
+    SELECT status FROM users."user" WHERE sub = $1 AND erased_at IS NULL FOR SHARE
+  ), device AS (
+    SELECT device_id AS "deviceId", public_key AS "publicKey", registered_at AS "registeredAt"
+    FROM users.device WHERE device_id = $2 AND sub = $1 AND status = 'ACTIVE' FOR SHARE
+  )
+  SELECT person.status, device.* FROM person LEFT JOIN device ON true`;
+
+const PUSH_TARGETS = `
+  SELECT device_id AS "deviceId", platform, sealed_push_token AS sealed
+  FROM users.device WHERE sub = $1 AND status = 'ACTIVE' AND sealed_push_token IS NOT NULL ORDER BY device_id`;
+
+const NOTE_SEEN = `
+  UPDATE users.device SET last_seen_at = $2 WHERE ${WITHOUT_SYNC} AND device_id IN (
+    SELECT device_id FROM users.device
+    WHERE device_id = ANY ($1::uuid[]) AND last_seen_at < $2::timestamptz - interval '1 hour'
+    ORDER BY device_id FOR UPDATE SKIP LOCKED)`;

@@ -1,0 +1,83 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Query } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CurrentTenant, Scopes } from '../../shared/http/bearer/principal.js';
+import { PageQuery, Paging } from '../../shared/http/paging.js';
+import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import { Devices } from '../contract/devices.port.js';
+import { DeviceErrors, UserErrors } from '../contract/users.errors.js';
+import type { UserRef } from '../contract/users.events.js';
+import { UserRepository } from '../user/user.repository.js';
+import { ChangeDeviceDto, DeviceDto, DeviceListDto, DeviceParams } from './dto/device.dto.js';
+import { UserIdParam } from '../user/dto/user-id.dto.js';
+
+@ApiTags('Devices')
+@Controller('v1/users/:userId/devices')
+@ThrowsOnAnyRoute()
+@Throws(UserErrors.notFound)
+export class DevicesController {
+  constructor(
+    private readonly users: UserRepository,
+    private readonly devices: Devices,
+    private readonly paging: Paging,
+  ) {}
+
+  @Get()
+  @Scopes('users:read')
+  @ApiOperation({ summary: "List a user's devices", description: 'In the order in which they were registered.' })
+  @ApiOkResponse({ type: DeviceListDto })
+  async list(
+    @CurrentTenant() tenant: Tenant,
+    @Param() { userId }: UserIdParam,
+    @Query() query: PageQuery,
+  ): Promise<DeviceListDto> {
+    const page = this.paging.open<string>(`devices of ${userId}`, tenant, query);
+    const all = await this.devices.list(await this.#owner(tenant, userId));
+    const rest = all.filter(({ deviceId }) => deviceId > (page.after ?? ''));
+    return page.answer(
+      'devices',
+      rest,
+      ({ deviceId }) => deviceId,
+      (device) => DeviceDto.of(device),
+    );
+  }
+
+  @Get(':deviceId')
+  @Scopes('users:read')
+  @ApiOperation({ summary: 'Look a device up', description: 'One device of one user.' })
+  @ApiOkResponse({ type: DeviceDto })
+  @Throws(DeviceErrors.notFound)
+  async find(@CurrentTenant() tenant: Tenant, @Param() { userId, deviceId }: DeviceParams): Promise<DeviceDto> {
+    return DeviceDto.of(await this.devices.find(await this.#owner(tenant, userId), deviceId));
+  }
+
+  @Patch(':deviceId')
+  @Scopes('users:write')
+  @ApiOperation({ summary: 'Name, block or unblock a device', description: 'Changes the fields that are sent.' })
+  @ApiOkResponse({ type: DeviceDto })
+  @Throws(DeviceErrors.notFound)
+  async change(
+    @CurrentTenant() tenant: Tenant,
+    @Param() { userId, deviceId }: DeviceParams,
+    @Body() { name, blocked }: ChangeDeviceDto,
+  ): Promise<DeviceDto> {
+    return DeviceDto.of(await this.devices.change(await this.#owner(tenant, userId), deviceId, { name, blocked }));
+  }
+
+  @Delete(':deviceId')
+  @HttpCode(204)
+  @Scopes('users:write')
+  @ApiOperation({
+    summary: 'Remove a device',
+    description: 'The removal is final: the device would have to be registered again.',
+  })
+  @ApiNoContentResponse({ description: 'Its signatures are refused from now on.' })
+  @Throws(DeviceErrors.notFound)
+  async remove(@CurrentTenant() tenant: Tenant, @Param() { userId, deviceId }: DeviceParams): Promise<void> {
+    await this.devices.remove(await this.#owner(tenant, userId), deviceId);
+  }
+
+  async #owner(tenant: Tenant, userId: string): Promise<UserRef> {
+    return (await this.users.get(tenant, userId)).ref;
+  }
+}

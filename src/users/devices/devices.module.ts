@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import { Devices } from '../contract/devices.port.js';
+import { UserModule } from '../user/user.module.js';
+import { DeviceLastSeen } from './device-last-seen.service.js';
+import { DeviceProofs } from './registration/device-proofs.service.js';
+import { DeviceRepository } from './device.repository.js';
+import { DevicesController } from './devices.controller.js';
+import { DevicesSection } from './devices.section.js';
+import { DevicesService } from './devices.service.js';
+import { PurgeDeviceNonces } from './registration/purge-device-nonces.job.js';
+import { RegisterDevice } from './registration/register-device.service.js';
+
+/** The devices that users sign with. */
+@Module({
+  imports: [UserModule],
+  controllers: [DevicesController],
+  providers: [
+    DeviceLastSeen,
+    DeviceProofs,
+    DeviceRepository,
+    DevicesSection,
+    DevicesService,
+    PurgeDeviceNonces,
+    RegisterDevice,
+    { provide: Devices, useExisting: DevicesService },
+  ],
+  exports: [Devices, DevicesService],
+})
+export class DevicesModule {}

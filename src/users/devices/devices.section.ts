@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import type { UserRef } from '../contract/users.events.js';
+import { DeviceRepository } from './device.repository.js';
+import { PersonalData, type PersonalDataSection } from '../contract/ports.js';
+
+/** The current devices of users. */
+@Injectable()
+export class DevicesSection extends PersonalData {
+  constructor(private readonly devices: DeviceRepository) {
+    super();
+  }
+
+  async section(ref: UserRef): Promise<PersonalDataSection> {
+    const data = (await this.devices.list(ref)).map(({ card, publicKey }) => ({
+      ...card,
+      publicKey: { ...publicKey },
+      registeredAt: card.registeredAt.toISOString(),
+      lastSeenAt: card.lastSeenAt.toISOString(),
+    }));
+    return { name: 'devices', data };
+  }
+}

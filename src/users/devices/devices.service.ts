@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../shared/kernel/clock.js';
+import { Tenant } from '../../shared/kernel/tenant.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import type { DeviceAction, DeviceCard, DeviceChanges } from './device.js';
+import { DeviceErrors } from '../contract/users.errors.js';
+import type { UserRef } from '../contract/users.events.js';
+import {
+  type ActiveKey,
+  type DeviceNonce,
+  type DeviceRegistration,
+  Devices,
+  type Held,
+  type PushTarget,
+} from '../contract/devices.port.js';
+import type { Device } from './device.entity.js';
+import { DeviceRepository } from './device.repository.js';
+import { RegisterDevice } from './registration/register-device.service.js';
+import { DeviceLastSeen } from './device-last-seen.service.js';
+
+@Injectable()
+export class DevicesService extends Devices {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly devices: DeviceRepository,
+    private readonly registration: RegisterDevice,
+    private readonly lastSeen: DeviceLastSeen,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  begin(sub: string): Promise<DeviceNonce> {
+    return this.registration.begin(sub);
+  }
+
+  async register(registration: DeviceRegistration): Promise<DeviceCard> {
+    return (await this.registration.register(registration)).card;
+  }
+
+  async list(owner: UserRef): Promise<DeviceCard[]> {
+    return (await this.devices.list(owner)).map(({ card }) => card);
+  }
+
+  async find(owner: UserRef, deviceId: string): Promise<DeviceCard> {
+    return ((await this.devices.find(owner, deviceId)) ?? notFound()).card;
+  }
+
+  change(owner: UserRef, deviceId: string, { name, blocked, pushToken }: DeviceChanges): Promise<DeviceCard> {
+    return this.uow.run(async (tx) => {
+      const device = (await this.devices.lock(tx, owner, deviceId)) ?? notFound();
+      if (name !== undefined && name !== device.name) rename(tx, device, owner, name);
+      if (pushToken !== undefined) this.devices.sealPushToken(device, pushToken);
+      if (blocked !== undefined && blocked !== device.card.blocked) {
+        this.#move(tx, device, blocked ? 'block' : 'unblock', owner);
+      }
+      await tx.save(device);
+      return device.card;
+    });
+  }
+
+  remove(owner: UserRef, deviceId: string): Promise<void> {
+    return this.uow.run(async (tx) => {
+      const device = (await this.devices.lock(tx, owner, deviceId)) ?? notFound();
+      this.#move(tx, device, 'remove', owner);
+      await tx.save(device);
+    });
+  }
+
+  /** Must run in a transaction that holds a lock on the user, so that no device is registered meanwhile. */
+  async removeAll(tx: Tx, owner: UserRef): Promise<void> {
+    for (const deviceId of await this.devices.idsOf(tx, owner)) {
+      const device = await this.devices.lock(tx, owner, deviceId);
+      if (!device) continue;
+      this.#move(tx, device, 'remove', owner);
+      await tx.save(device);
+    }
+  }
+
+  activeKey(sub: string, deviceId: string): Promise<ActiveKey | undefined> {
+    return this.devices.activeKey(sub, deviceId);
+  }
+
+  held(tx: Tx, sub: string, deviceId: string | undefined): Promise<Held> {
+    return this.devices.held(tx, sub, deviceId);
+  }
+
+  touch(deviceId: string): void {
+    this.lastSeen.note(deviceId);
+  }
+
+  pushTargets(sub: string): Promise<PushTarget[]> {
+    return this.devices.pushTargets(sub);
+  }
+
+  #move(tx: Tx, device: Device, action: DeviceAction, owner: UserRef): void {
+    device.change(action, owner, this.clock.now());
+    audit(tx, device, owner, DONE[action]);
+  }
+}
+
+const DONE = {
+  block: 'users.device-blocked',
+  unblock: 'users.device-unblocked',
+  remove: 'users.device-removed',
+} as const satisfies Record<DeviceAction, string>;
+
+function rename(tx: Tx, device: Device, owner: UserRef, name: string): void {
+  device.name = name;
+  audit(tx, device, owner, 'users.device-renamed');
+}
+
+function audit(tx: Tx, { deviceId }: Device, { sub, enterpriseId, test }: UserRef, kind: string): void {
+  tx.pending.audit.push({ kind, tenant: Tenant.of(enterpriseId, test), subject: sub, details: { deviceId } });
+}
+
+function notFound(): never {
+  throw DeviceErrors.notFound();
+}

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { calculateJwkThumbprint } from 'jose';
+import { Clock } from '../../../shared/kernel/clock.js';
+import { Tenant } from '../../../shared/kernel/tenant.js';
+import type { Tx } from '../../../shared/persistence/tx.js';
+import { UnitOfWork } from '../../../shared/persistence/unit-of-work.js';
+import { MOST_DEVICES } from '../device.js';
+import { readDeviceKey } from '../device-key.js';
+import { DeviceErrors, UserErrors } from '../../contract/users.errors.js';
+import type { DeviceNonce, DeviceRegistration } from '../../contract/devices.port.js';
+import { Device } from '../device.entity.js';
+import type { User } from '../../user/user.entity.js';
+import { UserRepository } from '../../user/user.repository.js';
+import { DeviceRepository } from '../device.repository.js';
+import { DeviceProofs } from './device-proofs.service.js';
+
+const SCOPE = Tenant.all('the caller has the sub from an access token');
+const LOGIN_SECONDS = 300;
+
+/** Registers a new device of a user: requires a recent login, and a proof that the device holds its key. */
+@Injectable()
+export class RegisterDevice {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly users: UserRepository,
+    private readonly devices: DeviceRepository,
+    private readonly proofs: DeviceProofs,
+    private readonly clock: Clock,
+  ) {}
+
+  begin(sub: string): Promise<DeviceNonce> {
+    return this.uow.run(async (tx) => {
+      await this.#lockActive(tx, sub);
+      return this.proofs.invite(tx, sub);
+    });
+  }
+
+  /** Everything that can be refused without a lock on the user is refused before taking it. */
+  async register(registration: DeviceRegistration): Promise<Device> {
+    this.#demandFreshLogin(registration.authTime);
+    const key = readDeviceKey(registration.publicKey);
+    const nonce = await this.proofs.verify(registration.proof, key, registration.sub);
+    const thumbprint = await calculateJwkThumbprint(key.jwk);
+    return this.uow.run(async (tx) => {
+      const user = await this.#lockActive(tx, registration.sub);
+      await this.proofs.redeem(tx, registration.sub, nonce);
+      await this.#demandRoom(tx, user);
+      return this.#add(tx, user, { ...registration, publicKey: key.jwk, thumbprint });
+    });
+  }
+
+  #demandFreshLogin(authTime = 0): void {
+    if (this.clock.now().getTime() / 1000 - authTime > LOGIN_SECONDS) throw DeviceErrors.loginTooOld();
+  }
+
+  /** The lock makes two concurrent registrations run one after the other, and none during a RESET. */
+  async #lockActive(tx: Tx, sub: string): Promise<User> {
+    const user = await this.users.lockBySub(tx, SCOPE, sub);
+    if (!user) throw UserErrors.notFound();
+    if (user.status !== 'ACTIVE') throw DeviceErrors.userNotActive(undefined, { status: user.status });
+    return user;
+  }
+
+  async #demandRoom(tx: Tx, { ref }: User): Promise<void> {
+    const present = await this.devices.idsOf(tx, ref);
+    if (present.length >= MOST_DEVICES) throw DeviceErrors.tooMany(`A user may have ${MOST_DEVICES} devices`);
+  }
+
+  async #add(
+    tx: Tx,
+    { ref, tenant }: User,
+    { name, platform, publicKey, thumbprint, pushToken }: Accepted,
+  ): Promise<Device> {
+    const device = Device.register(ref, { name, platform, publicKey, thumbprint }, this.clock.now());
+    this.devices.sealPushToken(device, pushToken ?? null);
+    await tx.add(device, DeviceErrors.keyTaken());
+    const details = { deviceId: device.deviceId, platform };
+    tx.pending.audit.push({ kind: 'users.device-registered', tenant, subject: ref.sub, details });
+    return device;
+  }
+}
+
+type Accepted = Omit<DeviceRegistration, 'publicKey'> & Pick<Device, 'publicKey' | 'thumbprint'>;

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { validate as isUuid } from 'uuid';
+import { Tenant } from '../../shared/kernel/tenant.js';
+import { UserRepository } from '../user/user.repository.js';
+import { AuditSubjects } from '../../shared/audit/audit-events.service.js';
+
+/** Resolves `sub` to user ids for the audit log of an enterprise. */
+@Injectable()
+export class AuditSubjectsAdapter extends AuditSubjects {
+  constructor(private readonly users: UserRepository) {
+    super();
+  }
+
+  async subOf(tenant: Tenant, userId: string): Promise<string | undefined> {
+    return (await this.users.find(tenant, userId))?.sub;
+  }
+
+  /**
+   * Audit entries cannot be changed: one that names something other than a `sub` must not make its page unreadable for
+   * ever.
+   */
+  userIdsOf(tenant: Tenant, subs: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    return this.users.userIds(tenant, subs.filter(isUuid));
+  }
+}

@@ -1,0 +1,28 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../config.js';
+import type { Brand, Brands } from '../../shared/pages/brand.js';
+import { Enterprises } from '../contract/ports.js';
+
+/** The first enterprise has this name until an operator changes it; it is not shown as a brand. */
+const UNNAMED = 'Default';
+
+/** The look of an enterprise's pages: its own branding, or the settings where it has none. */
+@Injectable()
+export class EnterpriseBrands implements Brands {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly enterprises: Enterprises,
+  ) {}
+
+  async of(enterpriseId: string | undefined): Promise<Brand> {
+    const { brandName, brandLogoUrl, brandColor, privacyUrl, termsUrl, helpUrl } = this.config;
+    const enterprise = enterpriseId === undefined ? undefined : await this.enterprises.find(enterpriseId);
+    const { logoUri, color, privacyUri, termsUri, helpUri } = enterprise?.branding ?? {};
+    return {
+      name: enterprise && enterprise.name !== UNNAMED ? enterprise.name : brandName,
+      logo: logoUri ?? brandLogoUrl,
+      color: (color ?? brandColor).toLowerCase(),
+      links: { privacy: privacyUri ?? privacyUrl, terms: termsUri ?? termsUrl, help: helpUri ?? helpUrl },
+    };
+  }
+}

@@ -1,0 +1,24 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Branding, EnterpriseProfile, NewEnterprise, QuietHours } from './enterprise-profile.js';
+
+/** The tenant: every user, client, session and notification belongs to one. */
+@Entity({ schema: 'users', name: 'enterprise' })
+export class Enterprise implements NewEnterprise {
+  @PrimaryColumn({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
+  @Column({ type: 'text' }) name!: string;
+  @Column({ type: 'jsonb' }) branding!: Branding;
+  @Column({ type: 'int', name: 'retention_days' }) retentionDays!: number;
+  @Column({ type: 'int', nullable: true, name: 'inactivity_days' }) inactivityDays!: number | null;
+  @Column({ type: 'jsonb', nullable: true, name: 'quiet_hours' }) quietHours!: QuietHours | null;
+  @Column({ type: 'int', nullable: true, name: 'daily_notification_mib' }) dailyNotificationMiB!: number | null;
+  @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
+  @Column({ type: 'timestamptz', precision: 3, name: 'updated_at' }) updatedAt!: Date;
+
+  static open(enterprise: NewEnterprise, now: Date): Enterprise {
+    return Object.assign(new Enterprise(), enterprise, { createdAt: now, updatedAt: now });
+  }
+
+  change(changes: Partial<EnterpriseProfile>, now: Date): void {
+    Object.assign(this, changes, { updatedAt: now });
+  }
+}

@@ -1,0 +1,84 @@
+import { Body, Controller, Get, Param, Patch, Post, Query, Res, UseGuards } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { CurrentTenant, Scopes } from '../../shared/http/bearer/principal.js';
+import { PageQuery, Paging } from '../../shared/http/paging.js';
+import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import { EnterpriseErrors } from '../contract/users.errors.js';
+import { AdministratorsOnly } from './administrators-only.guard.js';
+import { EnterprisesService } from './enterprises.service.js';
+import {
+  ChangeEnterpriseDto,
+  CreateEnterpriseDto,
+  EnterpriseDto,
+  EnterpriseIdParam,
+  EnterpriseListDto,
+} from './dto/enterprise.dto.js';
+
+@ApiTags('Enterprises')
+@Controller('v1/enterprises')
+@UseGuards(AdministratorsOnly)
+@ThrowsOnAnyRoute()
+export class EnterprisesController {
+  constructor(
+    private readonly enterprises: EnterprisesService,
+    private readonly paging: Paging,
+  ) {}
+
+  @Get()
+  @Scopes('enterprises:read')
+  @ApiOperation({ summary: 'List enterprises', description: 'In the order of their ids. Administrators only.' })
+  @ApiOkResponse({ type: EnterpriseListDto })
+  async list(@CurrentTenant() tenant: Tenant, @Query() query: PageQuery): Promise<EnterpriseListDto> {
+    const page = this.paging.open<string>('enterprises', tenant, query);
+    const found = await this.enterprises.list(page.rowsToRead, page.after);
+    return page.answer(
+      'enterprises',
+      found,
+      ({ enterpriseId }) => enterpriseId,
+      (one) => EnterpriseDto.of(one),
+    );
+  }
+
+  @Get(':enterpriseId')
+  @Scopes('enterprises:read')
+  @ApiOperation({ summary: 'Look an enterprise up', description: 'Administrators only.' })
+  @ApiOkResponse({ type: EnterpriseDto })
+  @Throws(EnterpriseErrors.notFound)
+  async find(@Param() { enterpriseId }: EnterpriseIdParam): Promise<EnterpriseDto> {
+    return EnterpriseDto.of(await this.enterprises.find(enterpriseId));
+  }
+
+  @Post()
+  @Scopes('enterprises:write')
+  @ApiOperation({
+    summary: 'Make an enterprise',
+    description: 'A tenant of its own: nothing of it is seen by another. Administrators only.',
+  })
+  @ApiCreatedResponse({ type: EnterpriseDto })
+  @Throws(EnterpriseErrors.alreadyExists)
+  async open(
+    @Body() body: CreateEnterpriseDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<EnterpriseDto> {
+    const enterprise = await this.enterprises.open(CreateEnterpriseDto.toEnterprise(body));
+    response.location(`/v1/enterprises/${encodeURIComponent(body.enterpriseId)}`);
+    return EnterpriseDto.of(enterprise);
+  }
+
+  @Patch(':enterpriseId')
+  @Scopes('enterprises:write')
+  @ApiOperation({
+    summary: 'Change an enterprise',
+    description: 'Changes the fields that are sent. Administrators only.',
+  })
+  @ApiOkResponse({ type: EnterpriseDto })
+  @Throws(EnterpriseErrors.notFound)
+  async change(
+    @Param() { enterpriseId }: EnterpriseIdParam,
+    @Body() body: ChangeEnterpriseDto,
+  ): Promise<EnterpriseDto> {
+    return EnterpriseDto.of(await this.enterprises.change(enterpriseId, ChangeEnterpriseDto.toChanges(body)));
+  }
+}

@@ -1,0 +1,23 @@
+import { Module } from '@nestjs/common';
+import { EnterpriseIds } from '../../shared/http/bearer/bearer.ports.js';
+import { Brands } from '../../shared/pages/brand.js';
+import { Enterprises } from '../contract/ports.js';
+import { EnterpriseBrands } from './enterprise-brands.adapter.js';
+import { EnterpriseRepository } from './enterprise.repository.js';
+import { EnterprisesController } from './enterprises.controller.js';
+import { EnterprisesService } from './enterprises.service.js';
+import { KnownEnterprisesAdapter } from './known-enterprises.adapter.js';
+
+const ports = [
+  { provide: Brands, useClass: EnterpriseBrands },
+  { provide: Enterprises, useClass: KnownEnterprisesAdapter },
+  { provide: EnterpriseIds, useExisting: Enterprises },
+];
+
+/** The tenants and their settings. */
+@Module({
+  controllers: [EnterprisesController],
+  providers: [EnterpriseRepository, EnterprisesService, ...ports],
+  exports: ports.map(({ provide }) => provide),
+})
+export class EnterprisesModule {}

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../shared/kernel/clock.js';
+import { Tenant } from '../../shared/kernel/tenant.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import type { EnterpriseProfile, NewEnterprise } from './enterprise-profile.js';
+import { EnterpriseErrors } from '../contract/users.errors.js';
+import { Enterprise } from './enterprise.entity.js';
+import { EnterpriseRepository } from './enterprise.repository.js';
+
+/** The use cases of administrators for enterprises. Each public method is one. */
+@Injectable()
+export class EnterprisesService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly enterprises: EnterpriseRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  async find(enterpriseId: string): Promise<Enterprise> {
+    return (await this.enterprises.find(enterpriseId)) ?? notFound(enterpriseId);
+  }
+
+  list(limit: number, after?: string): Promise<Enterprise[]> {
+    return this.enterprises.list(limit, after);
+  }
+
+  open(profile: NewEnterprise): Promise<Enterprise> {
+    const enterprise = Enterprise.open(profile, this.clock.now());
+    return this.uow.run(async (tx) => {
+      await tx.add(enterprise, EnterpriseErrors.alreadyExists(`The id ${profile.enterpriseId} is taken`));
+      recordChange(tx, 'users.enterprise-opened', enterprise, profile);
+      return enterprise;
+    });
+  }
+
+  change(enterpriseId: string, changes: Partial<EnterpriseProfile>): Promise<Enterprise> {
+    return this.uow.run(async (tx) => {
+      const enterprise = (await this.enterprises.lock(tx, enterpriseId)) ?? notFound(enterpriseId);
+      enterprise.change(changes, this.clock.now());
+      await tx.save(enterprise);
+      recordChange(tx, 'users.enterprise-changed', enterprise, changes);
+      return enterprise;
+    });
+  }
+}
+
+function recordChange(tx: Tx, kind: string, { enterpriseId }: Enterprise, changes: Partial<EnterpriseProfile>): void {
+  tx.pending.signals.push({ topic: ENTERPRISE_CHANGED, payload: { enterpriseId } });
+  tx.pending.audit.push({
+    kind,
+    tenant: Tenant.of(enterpriseId, false),
+    details: { enterpriseId, fields: Object.keys(changes).sort() },
+  });
+}
+
+function notFound(enterpriseId: string): never {
+  throw EnterpriseErrors.notFound(`There is no enterprise ${enterpriseId}`);
+}
+
+/** Signals a change that every process must know at once. */
+export const ENTERPRISE_CHANGED = 'users.enterprise-changed';

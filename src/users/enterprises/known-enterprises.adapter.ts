@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import type { NewEnterprise } from './enterprise-profile.js';
+import { EnterpriseRepository } from './enterprise.repository.js';
+import { Signals } from '../../shared/events/signals/signals.js';
+import { ReadThroughCache } from '../../shared/kernel/cache.js';
+import { Enterprises } from '../contract/ports.js';
+import { ENTERPRISE_CHANGED } from './enterprises.service.js';
+
+const MOST = 10_000;
+
+/** The enterprises in use, in memory. Each process drops one on the signal that it changed. */
+@Injectable()
+export class KnownEnterprisesAdapter extends Enterprises {
+  readonly #known: ReadThroughCache<string, NewEnterprise>;
+
+  constructor(enterprises: EnterpriseRepository, signals: Signals) {
+    super();
+    this.#known = new ReadThroughCache(MOST, async (id) => (await enterprises.find(id)) ?? undefined);
+    signals.on<{ enterpriseId: string }>(ENTERPRISE_CHANGED, ({ enterpriseId }) => this.#known.forget(enterpriseId));
+    signals.onLostTrack(() => this.#known.forgetAll());
+  }
+
+  find(enterpriseId: string): Promise<NewEnterprise | undefined> {
+    return this.#known.get(enterpriseId);
+  }
+
+  async exists(enterpriseId: string): Promise<boolean> {
+    return (await this.find(enterpriseId)) !== undefined;
+  }
+}

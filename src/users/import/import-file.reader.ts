@@ -1,0 +1,111 @@
+import { closeSync, createReadStream, fstatSync, openSync, type Stats, statSync, writeSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { CalledWrongly } from '../../shared/operations/command.js';
+import { csvUsers, ndjsonUsers, type UserLine } from './user-lines.parser.js';
+import type { RefusedLine } from './import-users.service.js';
+
+export const CLEAR_LINE = '\r\u001b[K';
+
+const formats = { ndjson: ndjsonUsers, csv: csvUsers };
+type Format = keyof typeof formats;
+
+const isFormat = (name: string): name is Format => Object.hasOwn(formats, name);
+
+/** The file to import, or standard input, and how much of it has been read. */
+export class ImportFile {
+  readBytes = 0;
+
+  private constructor(
+    private readonly format: Format,
+    readonly stats: Stats,
+    private readonly stream: Readable,
+    private readonly interrupted: AbortSignal,
+  ) {
+    interrupted.addEventListener('abort', () => stream.destroy());
+  }
+
+  static open([path, ...more]: readonly string[], format: string | undefined, interrupted: AbortSignal): ImportFile {
+    if (path === undefined || more.length > 0) throw new CalledWrongly('Name one file, or - for standard input.');
+    const chosen = format ?? path.split('.').at(-1)?.toLowerCase() ?? '';
+    if (!isFormat(chosen)) throw new CalledWrongly('Say what the file is: --format ndjson or --format csv.');
+    const descriptor = path === '-' ? process.stdin.fd : opened(path);
+    const stats = fstatSync(descriptor);
+    if (stats.isDirectory()) throw new CalledWrongly(`${path} is a folder.`);
+    const stream = path === '-' ? process.stdin : createReadStream(path, { fd: descriptor });
+    return new ImportFile(chosen, stats, stream, interrupted);
+  }
+
+  /** Undefined for a pipe. */
+  get size(): number | undefined {
+    return this.stats.isFile() ? this.stats.size : undefined;
+  }
+
+  users(): AsyncIterable<UserLine> {
+    return formats[this.format](this.#chunks());
+  }
+
+  async *#chunks(): AsyncGenerator<Buffer> {
+    try {
+      for await (const chunk of this.stream as AsyncIterable<Buffer>) {
+        this.readBytes += chunk.length;
+        yield chunk;
+      }
+    } catch (error) {
+      // The reader of a stream that is cut off gets the error.
+      if (!this.interrupted.aborted) throw error;
+    }
+  }
+}
+
+function opened(path: string): number {
+  try {
+    return openSync(path, 'r');
+  } catch {
+    throw new CalledWrongly(`${path} cannot be read.`);
+  }
+}
+
+/** The number of refused lines that are shown when there is no file for them. */
+const SHOWN = 20;
+
+/** Writes refused lines to a file that only its owner can read; without one, the first lines go to the terminal. */
+export class RefusedLines {
+  #count = 0;
+
+  private constructor(
+    readonly file: string | undefined,
+    private readonly descriptor: number | undefined,
+  ) {}
+
+  static open(file: string | undefined, input: Stats): RefusedLines {
+    return new RefusedLines(file, file === undefined ? undefined : openedBeside(file, input));
+  }
+
+  add(refused: RefusedLine): void {
+    this.#count += 1;
+    if (this.descriptor !== undefined) writeSync(this.descriptor, `${JSON.stringify(refused)}\n`);
+    else if (this.#count <= SHOWN) tell(sentenceOf(refused));
+    else if (this.#count === SHOWN + 1) tell('… (--refused FILE keeps them all)');
+  }
+
+  close(): void {
+    if (this.descriptor !== undefined) closeSync(this.descriptor);
+  }
+}
+
+/** On a terminal it replaces the bar, which is drawn again below. */
+const tell = (sentence: string) => process.stderr.write(`${process.stderr.isTTY ? CLEAR_LINE : ''}${sentence}\n`);
+
+const sentenceOf = ({ line, errors }: RefusedLine): string =>
+  `line ${line}: ${errors.map(({ pointer, detail }) => (pointer ? `${pointer}: ${detail}` : detail)).join(' ')}`;
+
+function openedBeside(file: string, input: Stats): number {
+  const there = statSync(file, { throwIfNoEntry: false });
+  if (there?.dev === input.dev && there.ino === input.ino)
+    throw new CalledWrongly('--refused names the file to import.');
+  try {
+    return openSync(file, 'w', 0o600);
+  } catch {
+    throw new CalledWrongly(`--refused names ${file}, which cannot be written.`);
+  }
+}

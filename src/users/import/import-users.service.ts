@@ -1,0 +1,166 @@
+import { Injectable } from '@nestjs/common';
+import type { FieldError } from '../../shared/kernel/errors.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import { BATCH_SIZE, type Enrolment, EnrolmentService } from '../management/enrolment.service.js';
+import { UserRepository } from '../user/user.repository.js';
+import type { UserLine } from './user-lines.parser.js';
+
+export interface RefusedLine {
+  readonly line: number;
+  readonly errors: readonly FieldError[];
+  /** The user as read, for correction. Absent when it could not be read. */
+  readonly user?: unknown;
+}
+
+export interface ImportRequest {
+  readonly tenant: Tenant;
+  readonly users: AsyncIterable<UserLine>;
+  /** Validates a user as the API does. */
+  readonly read: (user: unknown) => { readonly enrolment: Enrolment } | { readonly errors: readonly FieldError[] };
+  readonly refuse: (refused: RefusedLine) => void;
+  readonly sendCodes: boolean;
+  /** Only checks whether the import would work. */
+  readonly dryRun: boolean;
+  /** When aborted, running batches finish and no new ones begin. */
+  readonly signal: AbortSignal;
+}
+
+export class ImportTotals {
+  created = 0;
+  /** Existing users are left unchanged, so the same file can be imported again. */
+  existing = 0;
+  refused = 0;
+  /** Every line up to this one is done, once nothing runs any more. */
+  lastLine = 0;
+}
+
+/** The number of concurrent transactions: while one waits for the disk, the others proceed. */
+const AT_ONCE = 4;
+
+const WAS_DELETED = { pointer: '/userId', detail: 'Is the id of a user who was deleted: it stays taken.' };
+const IS_TAKEN = { pointer: '/userId', detail: 'The user id or the login id is taken.' };
+
+interface Candidate {
+  readonly line: number;
+  readonly user: unknown;
+  readonly enrolment: Enrolment;
+}
+
+/** Enrols users from a file of any length. Only the batches being written are in memory. */
+@Injectable()
+export class ImportUsers {
+  constructor(
+    private readonly enrolment: EnrolmentService,
+    private readonly users: UserRepository,
+  ) {}
+
+  /** When it fails, `totals` shows how far it came. */
+  async run(request: ImportRequest, totals: ImportTotals): Promise<void> {
+    const batches = new AtMost(AT_ONCE);
+    try {
+      for await (const lines of inBatches(request.users)) {
+        if (request.signal.aborted) break;
+        await batches.start(() => this.#import(lines, request, totals));
+        totals.lastLine = lines.at(-1)?.line ?? totals.lastLine;
+      }
+    } finally {
+      await batches.finish();
+    }
+  }
+
+  async #import(lines: readonly UserLine[], request: ImportRequest, totals: ImportTotals): Promise<void> {
+    const refuse = (refused: RefusedLine) => {
+      totals.refused += 1;
+      request.refuse(refused);
+    };
+    const candidates = lines.flatMap((line) => candidateOf(line, request, refuse));
+    const left = await this.#enrol(candidates, request);
+    totals.created += candidates.length - left.length;
+    if (left.length > 0) await this.#classifyTaken(left, request, totals, refuse);
+  }
+
+  /** Decides who has a taken name: the same user, enrolled before, or another one. */
+  async #classifyTaken(
+    left: readonly Candidate[],
+    { tenant, dryRun }: ImportRequest,
+    totals: ImportTotals,
+    refuse: (refused: RefusedLine) => void,
+  ): Promise<void> {
+    const statuses = await this.users.statuses(
+      tenant,
+      left.map(({ enrolment }) => enrolment.userId),
+    );
+    for (const { line, user, enrolment } of left) {
+      const status = statuses.get(enrolment.userId);
+      if (status === 'DELETED') refuse({ line, user, errors: [WAS_DELETED] });
+      else if (status !== undefined) totals.existing += 1;
+      else if (dryRun) totals.created += 1;
+      else refuse({ line, user, errors: [IS_TAKEN] });
+    }
+  }
+
+  /** Returns the users who were not enrolled. */
+  async #enrol(candidates: readonly Candidate[], { tenant, sendCodes, dryRun }: ImportRequest): Promise<Candidate[]> {
+    if (dryRun || candidates.length === 0) return [...candidates];
+    const enrolments = candidates.map(({ enrolment }) => enrolment);
+    const enrolled = await this.enrolment.enrolTogether(tenant, enrolments, { sendCodes });
+    return candidates.filter((_, index) => enrolled[index] === undefined);
+  }
+}
+
+function candidateOf(line: UserLine, { read }: ImportRequest, refuse: (refused: RefusedLine) => void): Candidate[] {
+  if ('errors' in line) {
+    refuse(line);
+    return [];
+  }
+  const found = read(line.user);
+  if ('enrolment' in found) return [{ ...line, ...found }];
+  refuse({ ...line, ...found });
+  return [];
+}
+
+async function* inBatches(users: AsyncIterable<UserLine>): AsyncGenerator<UserLine[]> {
+  let batch: UserLine[] = [];
+  for await (const user of users) {
+    if (batch.push(user) < BATCH_SIZE) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/**
+ * Limits how many pieces of work run at once. After the first failure no other begins, and the caller gets the failure.
+ */
+export class AtMost {
+  readonly #running = new Set<Promise<void>>();
+  #failure: { readonly error: unknown } | undefined;
+
+  constructor(private readonly size: number) {}
+
+  /** Resolves once the work has begun, which is when there was room for it. */
+  async start(work: () => Promise<void>): Promise<void> {
+    while (this.#running.size >= this.size) await Promise.race(this.#running);
+    this.#throwFailure();
+    const running = this.#run(work).finally(() => this.#running.delete(running));
+    this.#running.add(running);
+  }
+
+  /** Resolves when all work has ended. */
+  async finish(): Promise<void> {
+    await Promise.all(this.#running);
+    this.#throwFailure();
+  }
+
+  async #run(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.#failure ??= { error };
+    }
+  }
+
+  #throwFailure(): void {
+    if (this.#failure) throw this.#failure.error;
+  }
+}

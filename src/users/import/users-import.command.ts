@@ -1,0 +1,149 @@
+import { currentActor } from '../../shared/kernel/request-context.js';
+import { CalledWrongly, defineCommand } from '../../shared/operations/command.js';
+import { readNewUser } from '../management/new-users.reader.js';
+import { type ImportRequest, ImportTotals, ImportUsers, type RefusedLine } from './import-users.service.js';
+import { BadHeader } from './user-lines.parser.js';
+import { givenTenant, tenantOptions } from '../export/users-export.command.js';
+import { CLEAR_LINE, ImportFile, RefusedLines } from './import-file.reader.js';
+
+const INTERRUPTED = 130;
+
+export const usersImport = defineCommand({
+  name: 'users import',
+  takes: '<file>',
+  summary:
+    'Enrols users from a file of NDJSON or CSV, or from standard input (-). Whoever is there already is left as they are.',
+  options: {
+    ...tenantOptions,
+    format: { type: 'string', value: 'FORMAT', summary: 'ndjson or csv. Default: by the ending of the file.' },
+    'send-codes': { type: 'boolean', summary: 'Has an activation code sent to each new user who can be reached.' },
+    refused: { type: 'string', value: 'FILE', summary: 'Where refused lines go, as NDJSON with the reasons.' },
+    'dry-run': { type: 'boolean', summary: 'Only checks the lines, and enrols nobody.' },
+  },
+  endsInOrder: true,
+  run: async ({ application, options, given, interrupted, print }) => {
+    const file = ImportFile.open(given, options.format, interrupted);
+    const refused = RefusedLines.open(options.refused, file.stats);
+    const app = await application();
+    const tenant = await givenTenant(app, options);
+    const totals = new ImportTotals();
+    const progress = new ImportProgress(totals, file).start();
+    const dryRun = options['dry-run'];
+    let ended: Outcome['ended'] = 'failed';
+    try {
+      const checks = { read: newUserReader(), refuse: (line: RefusedLine) => refused.add(line), dryRun };
+      const request = { tenant, users: file.users(), sendCodes: options['send-codes'], signal: interrupted, ...checks };
+      await app.get(ImportUsers).run(request, totals);
+      ended = interrupted.aborted ? 'interrupted' : 'finished';
+    } catch (error) {
+      throw error instanceof BadHeader ? new CalledWrongly(error.message) : error;
+    } finally {
+      progress.stop();
+      refused.close();
+      const outcome = { ended, totals, seconds: progress.seconds, dryRun, refusedFile: refused.file };
+      for (const line of summaryOf(outcome)) print(line);
+    }
+    return ended === 'interrupted' ? INTERRUPTED : Number(totals.refused > 0);
+  },
+});
+
+function newUserReader(): ImportRequest['read'] {
+  const createdBy = `operator:${currentActor().id}`;
+  return (user) => readNewUser(user, createdBy);
+}
+
+export interface Outcome {
+  readonly ended: 'finished' | 'interrupted' | 'failed';
+  readonly totals: ImportTotals;
+  readonly seconds: number;
+  readonly dryRun: boolean;
+  readonly refusedFile: string | undefined;
+}
+
+/** The summary at the end, however the import ended. */
+export function summaryOf(outcome: Outcome): string[] {
+  const { ended, totals, seconds } = outcome;
+  if (ended === 'failed' && totals.lastLine === 0) return [];
+  const done = totals.created + totals.existing + totals.refused;
+  return [
+    countsOf(outcome),
+    `${seconds.toFixed(1)} s, ${number(done / seconds)} a second.`,
+    ...(ended === 'finished' ? [] : [endingOf(outcome)]),
+  ];
+}
+
+function countsOf({ totals: { created, existing, refused }, dryRun, refusedFile }: Outcome): string {
+  const where = refusedFile === undefined || refused === 0 ? '' : `: see ${refusedFile}`;
+  return [
+    `${counted(created, 'user')} ${dryRun ? 'would be enrolled' : 'enrolled'}`,
+    `${number(existing)} there already`,
+    `${counted(refused, 'line')} refused${where}.`,
+  ].join(', ');
+}
+
+const counted = (count: number, what: string): string => `${number(count)} ${what}${count === 1 ? '' : 's'}`;
+
+const endingOf = ({ ended, totals: { lastLine } }: Outcome): string =>
+  ended === 'interrupted'
+    ? `Interrupted: every line up to ${number(lastLine)} is done. Run the same again to go on.`
+    : `Failed near line ${number(lastLine)}. Run the same again once that is mended: who is enrolled stays so.`;
+
+const BAR = 30;
+/** Shows progress: a bar on a terminal, a line now and then in a log. */
+const SHOW_MS = { terminal: 200, log: 10_000 };
+
+/** How far an import has come. */
+export class ImportProgress {
+  readonly #began = performance.now();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly totals: ImportTotals,
+    private readonly file: ImportFile,
+    private readonly out: Pick<NodeJS.WriteStream, 'write' | 'isTTY'> = process.stderr,
+  ) {}
+
+  start(): this {
+    const { isTTY } = this.out;
+    const show = () => this.out.write(isTTY ? `${CLEAR_LINE}${this.line()}` : `${this.line()}\n`);
+    this.#timer = setInterval(show, isTTY ? SHOW_MS.terminal : SHOW_MS.log).unref();
+    return this;
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    if (this.out.isTTY) this.out.write(CLEAR_LINE);
+  }
+
+  get seconds(): number {
+    return (performance.now() - this.#began) / 1_000;
+  }
+
+  line(): string {
+    const { created, existing, refused } = this.totals;
+    const done = created + existing + refused;
+    return [this.#bar(), `${number(done)} users`, `${number(done / this.seconds)}/s`, this.#left()]
+      .filter((part) => part !== undefined)
+      .join('  ');
+  }
+
+  get #share(): number | undefined {
+    return this.file.size && Math.min(1, this.file.readBytes / this.file.size);
+  }
+
+  #bar(): string | undefined {
+    const share = this.#share;
+    if (share === undefined) return undefined;
+    const full = Math.round(share * BAR);
+    return `${'█'.repeat(full)}${'░'.repeat(BAR - full)} ${`${Math.floor(share * 100)}`.padStart(3)} %`;
+  }
+
+  #left(): string | undefined {
+    const share = this.#share;
+    if (!share || this.seconds < 2) return undefined;
+    const left = Math.ceil(this.seconds / share - this.seconds);
+    return `${Math.floor(left / 60)}:${`${left % 60}`.padStart(2, '0')} left`;
+  }
+}
+
+export const number = (value: number): string => Math.round(value).toLocaleString('en-US');

@@ -1,0 +1,20 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Mailbox, MessageSender } from '../contract/message-sender.port.js';
+import { CONFIG, type Config } from '../../config.js';
+import { DevelopmentStart, type StartNote } from '../../shared/operations/development-start.js';
+
+/** Tells a developer where messages go. */
+@Injectable()
+export class MailboxNote extends DevelopmentStart {
+  constructor(
+    private readonly sender: MessageSender,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    super();
+  }
+
+  onDevelopmentStart(): Promise<StartNote | undefined> {
+    const note = { label: 'Mailbox', value: `${this.config.managementUrl}/docs/mailbox` };
+    return Promise.resolve(this.sender instanceof Mailbox ? note : undefined);
+  }
+}

@@ -1,0 +1,48 @@
+import { Controller, Get, Header, Param, Res, UseGuards } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { WithoutToken } from '../../shared/http/bearer/principal.js';
+import { Throws } from '../../shared/http/problems/throws.decorator.js';
+import { KernelErrors } from '../../shared/kernel/errors.js';
+import { Brands } from '../../shared/pages/brand.js';
+import { documentPolicy } from '../../shared/pages/document.page.js';
+import { DeveloperOnly } from './developer-only.guard.js';
+import { Mailbox, MessageSender } from '../contract/message-sender.port.js';
+import { mailboxPage, MESSAGE_POLICY } from './mailbox.page.js';
+
+/** Shows developers the messages that were not sent. */
+@ApiExcludeController()
+@Controller('docs/mailbox')
+@UseGuards(DeveloperOnly)
+@WithoutToken('a browser on the own machine, in development')
+export class MailboxController {
+  constructor(
+    private readonly sender: MessageSender,
+    private readonly brands: Brands,
+  ) {}
+
+  @Get()
+  @Throws(KernelErrors.notFound)
+  @Header('Content-Type', 'text/html; charset=utf-8')
+  async list(@Res({ passthrough: true }) response: Response): Promise<string> {
+    const mailbox = this.#mailbox();
+    const brand = await this.brands.of(undefined);
+    response.setHeader('Content-Security-Policy', documentPolicy(brand));
+    return mailboxPage(brand, mailbox.folder, await mailbox.list());
+  }
+
+  @Get(':id')
+  @Throws(KernelErrors.notFound)
+  @Header('Content-Type', 'text/html; charset=utf-8')
+  @Header('Content-Security-Policy', MESSAGE_POLICY)
+  async show(@Param('id') id: string): Promise<string> {
+    const message = await this.#mailbox().find(id);
+    if (!message) throw KernelErrors.notFound();
+    return message.html;
+  }
+
+  #mailbox(): Mailbox {
+    if (this.sender instanceof Mailbox) return this.sender;
+    throw KernelErrors.notFound();
+  }
+}

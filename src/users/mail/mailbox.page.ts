@@ -1,0 +1,38 @@
+import { contentSecurityPolicy } from '../../shared/http/security-headers.js';
+import { html, type Html } from '../../shared/kernel/html.js';
+import type { Brand } from '../../shared/pages/brand.js';
+import { documentPage } from '../../shared/pages/document.page.js';
+import type { KeptMessage } from '../contract/message-sender.port.js';
+
+/** The policy for showing a message: inline styles only, in a sandbox that runs and loads nothing. */
+export const MESSAGE_POLICY = `${contentSecurityPolicy({ 'style-src': ["'unsafe-inline'"], 'form-action': ["'none'"] })}; sandbox`;
+
+export const mailboxPage = (brand: Brand, folder: string, messages: readonly KeptMessage[]): string =>
+  documentPage({
+    brand,
+    title: 'Mailbox',
+    main: html`<h1>Mailbox</h1>
+      <p class="lead">
+        Messages that would have been sent. Without <code>SMTP_URL</code>, development keeps the newest in
+        <code>${folder}</code>. <a href="">Look again</a>
+      </p>
+      ${messages.length > 0 ? html`<div class="mails">${messages.map(article)}</div>` : EMPTY}`,
+  });
+
+const EMPTY = html`<p class="none">
+  Nothing yet. Create a user with an e-mail address, and its activation code comes here.
+</p>`;
+
+const article = ({ id, at, to, subject, text, language, purpose }: KeptMessage): Html =>
+  html`<article class="mail">
+    <div class="about">
+      <h2 dir="auto">${subject}</h2>
+      <p>
+        <span>to <code>${to.email ?? to.mobile ?? ''}</code></span>
+        <time datetime="${at}">${at.replace('T', ' ').slice(0, 19)} UTC</time>
+        <span>${purpose}, ${language}</span>
+        <a href="mailbox/${id}">as HTML</a>
+      </p>
+    </div>
+    <pre dir="auto">${text}</pre>
+  </article>`;

@@ -1,0 +1,18 @@
+import { join } from 'node:path';
+import type { Provider } from '@nestjs/common';
+import { CONFIG, type Config } from '../../config.js';
+import { outboundTrust } from '../../shared/outbound/trusted-authorities.js';
+import { MessageSender } from '../contract/message-sender.port.js';
+import { MailboxFolder } from './mailbox-folder.adapter.js';
+import { SmtpSender } from './smtp.adapter.js';
+import { NoMessages } from './no-messages.adapter.js';
+
+/** The sender that the settings ask for. Production without a mail server has been refused before this. */
+export function senderFor(config: Config): MessageSender {
+  const { messages, smtpUrl: url, mailFrom: from, smtpTls, dataDir, managementUrl } = config;
+  if (messages === 'off') return new NoMessages();
+  if (url && from) return new SmtpSender({ url, from, plain: smtpTls === 'off', trust: outboundTrust(config) });
+  return new MailboxFolder(join(dataDir, 'mailbox'), `${managementUrl}/docs/mailbox`);
+}
+
+export const messageSender: Provider = { provide: MessageSender, inject: [CONFIG], useFactory: senderFor };

@@ -1,0 +1,101 @@
+import type { OnApplicationShutdown } from '@nestjs/common';
+import { createTransport, type Transporter } from 'nodemailer';
+import type { SMTPPoolOptions } from 'nodemailer/lib/smtp-pool';
+import { isLoopbackHost } from '../../shared/kernel/loopback.js';
+import type { OutboundTrust } from '../../shared/outbound/trusted-authorities.js';
+import type { Mailbox } from '../../config.js';
+import { type Addresses, type Message, MessageSender, Undeliverable } from '../contract/message-sender.port.js';
+
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 30_000;
+/** A server that trickles its replies is never silent, and never done. */
+const ALL_IN_ALL_MS = 60_000;
+const CONNECTIONS = 4;
+
+export interface MailServer {
+  readonly url: URL;
+  readonly from: Mailbox;
+  /** Without STARTTLS, for a relay on a private network. */
+  readonly plain: boolean;
+  readonly trust: OutboundTrust;
+}
+
+/** E-mail by SMTP, over a few connections that stay open while there is mail. */
+export class SmtpSender extends MessageSender implements OnApplicationShutdown {
+  readonly #transport: Transporter;
+
+  constructor(private readonly server: MailServer) {
+    super();
+    this.#transport = createTransport(transportOptions(server));
+  }
+
+  canReach({ email }: Addresses): boolean {
+    return email !== null;
+  }
+
+  async send({ to, subject, text, html, language }: Message): Promise<void> {
+    if (to.email === null) throw new Error('The message has no e-mail address to go to');
+    const mail = {
+      from: this.server.from,
+      // As an object, it is one address whatever characters it holds; a string would be parsed as a list.
+      to: { name: '', address: to.email },
+      subject,
+      text,
+      html,
+      // RFC 3834: no holiday notice answers to it.
+      headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
+      signal: AbortSignal.timeout(ALL_IN_ALL_MS),
+    };
+    await this.#transport.sendMail(mail).catch((error: unknown) => {
+      throw notSent(error);
+    });
+  }
+
+  onApplicationShutdown(): void {
+    this.#transport.close();
+  }
+}
+
+function transportOptions({ url, plain, trust }: MailServer): SMTPPoolOptions & { pool: true } {
+  const secure = url.protocol === 'smtps:';
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const open = !secure && (plain || isLoopbackHost(host));
+  return {
+    pool: true,
+    host,
+    secure,
+    requireTLS: !secure && !open,
+    ignoreTLS: open,
+    maxConnections: CONNECTIONS,
+    connectionTimeout: CONNECT_MS,
+    dnsTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    tls: { minVersion: 'TLSv1.2', secureContext: open ? undefined : trust() },
+    ...(url.port && { port: Number(url.port) }),
+    ...(url.username && { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
+  };
+}
+
+/** What nodemailer tells of a failure. Its texts quote the server, which quotes the address: none of them is kept. */
+interface Failure {
+  readonly code?: unknown;
+  readonly command?: unknown;
+  readonly responseCode?: unknown;
+  readonly permanent?: unknown;
+}
+
+/** A failure in words of ours. Only a refused receiver is final: a refused login or sender is for the operator to mend. */
+export function notSent(failure: unknown): Error {
+  const { code, command, responseCode, permanent } = isObject(failure) ? failure : {};
+  const said = [word(code) ?? 'unknown', word(command), word(responseCode)].filter(Boolean).join(' ');
+  if (command === 'RCPT TO' && permanent === true)
+    return new Undeliverable(`The mail server refused the receiver (${said})`);
+  return new Error(`The mail server did not take the message (${said})`);
+}
+
+const isObject = (value: unknown): value is Failure => typeof value === 'object' && value !== null;
+
+const word = (value: unknown): string | undefined => /^[A-Z0-9_]{1,40}(?: [A-Z0-9-]{1,20})?$/.exec(String(value))?.[0];

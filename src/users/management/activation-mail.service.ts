@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { Tenant } from '../../shared/kernel/tenant.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { allows } from '../user/user-status.js';
+import { UserErrors } from '../contract/users.errors.js';
+import { StatusConsequences } from './status-consequences.service.js';
+import { ActivationCodes } from '../activation/activation-codes.service.js';
+import { UserRepository } from '../user/user.repository.js';
+
+/** Sends new codes to users whose code was lost, has expired, or was tried too often. */
+@Injectable()
+export class ActivationMailService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly users: UserRepository,
+    private readonly codes: ActivationCodes,
+    private readonly consequences: StatusConsequences,
+  ) {}
+
+  /** A code set by the portal is void at once; one that was sent, once the new one is on its way. */
+  resend(tenant: Tenant, userId: string): Promise<void> {
+    return this.uow.run(async (tx) => {
+      const user = await this.users.lock(tx, tenant, userId);
+      if (!user) throw UserErrors.notFound(`There is no user ${userId}`);
+      if (!allows(user.status, 'activate')) {
+        throw UserErrors.nothingToActivate(`The user is ${user.status}`);
+      }
+      if (await this.codes.isPredefined(tx, user.sub)) await this.codes.drop(tx, user.sub);
+      if (!this.consequences.send(tx, user)) throw UserErrors.unreachable();
+      tx.pending.audit.push({ kind: 'users.activation-code-requested', tenant, subject: user.sub });
+    });
+  }
+}

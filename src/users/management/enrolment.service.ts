@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../shared/kernel/clock.js';
+import { newId } from '../../shared/kernel/ids.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { UserErrors } from '../contract/users.errors.js';
+import { UsersEnrolled } from '../contract/users.events.js';
+import { type NewUser, User } from '../user/user.entity.js';
+import { ActivationCodes } from '../activation/activation-codes.service.js';
+import { StatusConsequences } from './status-consequences.service.js';
+import { UserRepository } from '../user/user.repository.js';
+import { ErasedIds } from './erased-ids.service.js';
+
+export interface Enrolment extends NewUser {
+  /** Set by the portal, which gives it to the user itself. Otherwise a code is created and sent. */
+  readonly predefinedCode: string | null;
+}
+
+export interface Enrolled {
+  readonly user: User;
+  readonly activation: 'sent' | 'none';
+}
+
+/** The number of users that share one transaction and one event. */
+export const BATCH_SIZE = 100;
+
+/** Enrols new users, one or many, with the same few statements. */
+@Injectable()
+export class EnrolmentService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly users: UserRepository,
+    private readonly erasedIds: ErasedIds,
+    private readonly codes: ActivationCodes,
+    private readonly consequences: StatusConsequences,
+    private readonly clock: Clock,
+  ) {}
+
+  async enrol(tenant: Tenant, enrolment: Enrolment): Promise<Enrolled> {
+    const [enrolled] = await this.enrolTogether(tenant, [enrolment]);
+    if (!enrolled) throw UserErrors.alreadyExists(`The user id ${enrolment.userId} or its login id is taken`);
+    return enrolled;
+  }
+
+  /** At most `BATCH_SIZE` at once. Results are in the order of the request; `undefined` where a name was taken. */
+  enrolTogether(
+    tenant: Tenant,
+    enrolments: readonly Enrolment[],
+    { sendCodes = true } = {},
+  ): Promise<(Enrolled | undefined)[]> {
+    return this.uow.run(async (tx) => {
+      const now = this.clock.now();
+      const newcomers = enrolments.map(({ predefinedCode: code, ...details }) => ({
+        user: User.enrol(tenant, details, now),
+        code,
+      }));
+      const users = newcomers.map(({ user }) => user);
+      const refused = await this.users.add(tx, tenant, users, this.erasedIds.candidates(tenant));
+      const added = newcomers.filter(({ user }) => !refused.has(user));
+      recordEnrolment(
+        tx,
+        tenant,
+        added.map(({ user }) => user),
+      );
+      await this.codes.keep(
+        tx,
+        added.flatMap(({ user: { sub }, code }) => (code === null ? [] : [{ sub, code }])),
+      );
+      return newcomers.map((newcomer) => {
+        if (refused.has(newcomer.user)) return undefined;
+        const sent = sendCodes && this.#invite(tx, newcomer);
+        return { user: newcomer.user, activation: sent ? 'sent' : 'none' };
+      });
+    });
+  }
+
+  #invite(tx: Tx, { user, code }: { user: User; code: string | null }): boolean {
+    return code === null && user.status === 'CREATED' && this.consequences.send(tx, user);
+  }
+}
+
+function recordEnrolment(tx: Tx, tenant: Tenant, users: readonly User[]): void {
+  const [first] = users;
+  if (!first) return;
+  const batchId = users.length === 1 ? first.sub : newId();
+  tx.record(new UsersEnrolled({ batchId, users: users.map((user) => ({ ...user.ref, status: user.status })) }));
+  tx.pending.audit.push(
+    ...users.map(({ sub, status }) => ({ kind: 'users.user-enrolled', tenant, subject: sub, details: { status } })),
+  );
+}

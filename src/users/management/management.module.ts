@@ -1,0 +1,32 @@
+import { Module } from '@nestjs/common';
+import { ActivationModule } from '../activation/activation.module.js';
+import { DevicesModule } from '../devices/devices.module.js';
+import { ExportModule } from '../export/export.module.js';
+import { MailModule } from '../mail/mail.module.js';
+import { UserModule } from '../user/user.module.js';
+import { ActivationMailService } from './activation-mail.service.js';
+import { EnrolmentService } from './enrolment.service.js';
+import { ErasedIds } from './erased-ids.service.js';
+import { NoteIdvFinished } from './note-idv-finished.handler.js';
+import { StatusConsequences } from './status-consequences.service.js';
+import { StatusHistory } from './status-history.service.js';
+import { UserBatchesController } from './user-batches.controller.js';
+import { UsersController } from './users.controller.js';
+import { UsersService } from './users.service.js';
+
+/** What an enterprise's portal does with its users: it enrols them and moves them through their status. */
+@Module({
+  imports: [ActivationModule, DevicesModule, ExportModule, MailModule, UserModule],
+  controllers: [UserBatchesController, UsersController],
+  providers: [
+    ActivationMailService,
+    EnrolmentService,
+    ErasedIds,
+    NoteIdvFinished,
+    StatusConsequences,
+    StatusHistory,
+    UsersService,
+  ],
+  exports: [EnrolmentService, ErasedIds],
+})
+export class ManagementModule {}

@@ -1,0 +1,20 @@
+import { RequestValidationPipe } from '../../shared/http/validation/request-validation.pipe.js';
+import { DomainError, type FieldError, KernelErrors } from '../../shared/kernel/errors.js';
+import type { Enrolment } from './enrolment.service.js';
+import { CreateUserDto } from './dto/user-requests.dto.js';
+
+const validation = new RequestValidationPipe();
+
+export type ReadUser = { readonly enrolment: Enrolment } | { readonly errors: readonly FieldError[] };
+
+/** Validates one of many users exactly like a user that is sent alone. */
+export function readNewUser(value: unknown, createdBy: string): ReadUser {
+  try {
+    const dto = validation.transform(value, { type: 'body', metatype: CreateUserDto }) as CreateUserDto;
+    return { enrolment: CreateUserDto.toEnrolment(dto, createdBy) };
+  } catch (error) {
+    if (error instanceof DomainError && error.kind === KernelErrors.invalidArguments)
+      return { errors: error.extra.errors ?? [] };
+    throw error;
+  }
+}

@@ -1,0 +1,27 @@
+import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
+import { IdvFinished } from '../../idv/contract.js';
+import { Tenant } from '../../shared/kernel/tenant.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { UserRepository } from '../user/user.repository.js';
+
+const SCOPE = Tenant.all('the event names the user by sub');
+
+/** Records the newest final result, which is the condition for CREATED. */
+@EventsHandler(IdvFinished)
+export class NoteIdvFinished implements IEventHandler<IdvFinished> {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly users: UserRepository,
+  ) {}
+
+  async handle(event: IdvFinished): Promise<void> {
+    await this.uow.run(async (tx) => {
+      if (!(await tx.firstTime(event, 'users/note-idv-finished'))) return;
+      const user = await this.users.lockBySub(tx, SCOPE, event.payload.sub);
+      if (!user) return;
+      const { status, kycReferenceId } = event.payload;
+      user.noteIdvFinished({ status, kycReferenceId, finishedAt: new Date(event.occurredAt) });
+      await this.users.save(tx, user);
+    });
+  }
+}

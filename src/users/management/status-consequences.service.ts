@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../shared/persistence/tx.js';
+import type { StatusAction } from '../user/user-status.js';
+import type { User } from '../user/user.entity.js';
+import { MessageSender } from '../contract/message-sender.port.js';
+import { ActivationCodes } from '../activation/activation-codes.service.js';
+import { DevicesService } from '../devices/devices.service.js';
+import { addressesOf, SEND_ACTIVATION_CODE } from '../activation/send-activation-code.job.js';
+
+/** Applies a change of status to the user's codes and messages, in the transaction of the change. */
+@Injectable()
+export class StatusConsequences {
+  constructor(
+    private readonly codes: ActivationCodes,
+    private readonly sender: MessageSender,
+    private readonly devices: DevicesService,
+  ) {}
+
+  async follow(tx: Tx, user: User, action: StatusAction): Promise<void> {
+    if (action === 'reset' || action === 'delete') {
+      await this.codes.drop(tx, user.sub);
+      await this.devices.removeAll(tx, user.ref);
+    }
+    if (action === 'complete' || action === 'reset') await this.invite(tx, user);
+  }
+
+  /** Requests a code to be sent, unless one that the enterprise has set is still valid. */
+  async invite(tx: Tx, user: User): Promise<void> {
+    if (!(await this.codes.isPredefined(tx, user.sub))) this.send(tx, user);
+  }
+
+  /** Requests a new code to be sent. Returns false when the user has no address. */
+  send(tx: Tx, user: User): boolean {
+    if (!this.sender.canReach(addressesOf(user))) return false;
+    tx.pending.jobs.push({ kind: SEND_ACTIVATION_CODE, payload: { sub: user.sub }, dedupeKey: user.sub });
+    return true;
+  }
+}

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog, type AuditPosition, type AuditRecord } from '../../shared/audit/audit-log.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import type { UserStatus } from '../user/user-status.js';
+import { UserErrors } from '../contract/users.errors.js';
+import type { ChangedBy } from '../contract/users.events.js';
+import type { StatusChange } from '../user/user.entity.js';
+import { UserRepository } from '../user/user.repository.js';
+
+const KINDS = ['users.user-enrolled', 'users.user-status-changed', 'users.user-activated'];
+
+export interface StatusHistoryPage {
+  readonly changes: StatusChange[];
+  readonly end: AuditPosition | undefined;
+}
+
+/** How a user came to the status of today. The audit log knows every change, so no second record of them is kept. */
+@Injectable()
+export class StatusHistory {
+  constructor(
+    private readonly users: UserRepository,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** Newest first. */
+  async page(tenant: Tenant, userId: string, limit: number, after?: AuditPosition): Promise<StatusHistoryPage> {
+    const user = await this.users.find(tenant, userId);
+    if (!user || user.erasedAt) throw UserErrors.notFound(`There is no user ${userId}`);
+    const { entries, end } = await this.audit.list({ tenant, subject: user.sub, doneOf: KINDS }, limit, after);
+    return { changes: entries.map(changeIn), end };
+  }
+}
+
+interface Told {
+  readonly status?: UserStatus;
+  readonly from?: UserStatus;
+  readonly to?: UserStatus;
+  readonly action?: string;
+  readonly by?: ChangedBy;
+}
+
+function changeIn({ at, kind, details, actorKind, actor, actingFor, comments }: AuditRecord): StatusChange {
+  const told = details as Told;
+  const activated = kind === 'users.user-activated';
+  return {
+    at: at.toISOString(),
+    from: told.from ?? null,
+    to: told.to ?? told.status ?? 'ACTIVE',
+    by: activated ? 'user' : (told.by ?? (told.action === 'fallInactive' ? 'time' : 'enterprise')),
+    actor: { kind: actorKind, id: actor ?? '', ...(actingFor !== null && { actingFor }) },
+    comments,
+  };
+}

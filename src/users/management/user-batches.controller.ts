@@ -1,0 +1,76 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/http/bearer/principal.js';
+import { ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
+import { KernelErrors } from '../../shared/kernel/errors.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import { UserErrors } from '../contract/users.errors.js';
+import { BATCH_SIZE, EnrolmentService, type Enrolled } from './enrolment.service.js';
+import {
+  newUserBatchExamples,
+  UserBatchAnswerDto,
+  UserBatchDto,
+  type UserBatchResultDto,
+} from './dto/user-batch.dto.js';
+import { EnrolledUserDto } from './dto/user-requests.dto.js';
+import { readNewUser, type ReadUser } from './new-users.reader.js';
+
+type ItemResult = Omit<UserBatchResultDto, 'index' | 'userId'>;
+
+@ApiTags('Users')
+@ThrowsOnAnyRoute()
+@Controller('v1/userBatches')
+export class UserBatchesController {
+  constructor(private readonly enrolment: EnrolmentService) {}
+
+  @Post()
+  @HttpCode(200)
+  @Scopes('users:write')
+  @ApiOperation({
+    summary: 'Enrol up to 1,000 users',
+    description:
+      'Each user is accepted or refused by itself, and users are written a hundred at a time. When the answer was lost, repeat the batch: users who are there already are refused as such.',
+  })
+  @ApiBody({ type: UserBatchDto, examples: newUserBatchExamples })
+  @ApiOkResponse({ type: UserBatchAnswerDto })
+  async enrol(
+    @CurrentTenant() tenant: Tenant,
+    @CurrentPrincipal() { clientId }: Principal,
+    @Body() { users }: UserBatchDto,
+  ): Promise<UserBatchAnswerDto> {
+    const read = users.map((user) => readNewUser(user, clientId));
+    const results: ItemResult[] = [];
+    for (let start = 0; start < read.length; start += BATCH_SIZE) {
+      results.push(...(await this.#enrolSome(tenant, read.slice(start, start + BATCH_SIZE))));
+    }
+    const created = results.filter(({ result }) => result === 'created').length;
+    return {
+      created,
+      refused: results.length - created,
+      results: results.map((result, index) => ({ ...result, index, ...idOf(users[index]) })),
+    };
+  }
+
+  async #enrolSome(tenant: Tenant, read: readonly ReadUser[]): Promise<ItemResult[]> {
+    const sound = read.filter((user) => 'enrolment' in user);
+    const enrolled = await this.enrolment.enrolTogether(
+      tenant,
+      sound.map(({ enrolment }) => enrolment),
+    );
+    return read.map((user) =>
+      'errors' in user
+        ? { result: 'refused', code: KernelErrors.invalidArguments.code, errors: user.errors }
+        : resultOf(enrolled[sound.indexOf(user)]),
+    );
+  }
+}
+
+const resultOf = (enrolled: Enrolled | undefined): ItemResult =>
+  enrolled
+    ? { result: 'created', user: EnrolledUserDto.ofEnrolled(enrolled) }
+    : { result: 'refused', code: UserErrors.alreadyExists.code };
+
+const idOf = (user: unknown): { userId?: string } =>
+  typeof user === 'object' && user !== null && 'userId' in user && typeof user.userId === 'string'
+    ? { userId: user.userId.slice(0, 255) }
+    : {};

@@ -1,0 +1,145 @@
+import { Body, Controller, Get, HttpCode, Param, Patch, Post, Put, Query, Res } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/http/bearer/principal.js';
+import { listOf, PageQuery, Paging } from '../../shared/http/paging.js';
+import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
+import type { JsonObject } from '../../shared/kernel/json.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import { UserErrors } from '../contract/users.errors.js';
+import { AllowsActivation, AllowsStatusVerb, RefusesUsers } from '../user/user-status.guard.js';
+import { ActivationMailService } from './activation-mail.service.js';
+import { EnrolmentService } from './enrolment.service.js';
+import { StatusHistory } from './status-history.service.js';
+import { UserExport } from '../export/user-export.service.js';
+import { UsersService } from './users.service.js';
+import { StatusChangeDto } from '../user/dto/status-change.dto.js';
+import { CorrectUserDto, CreateUserDto, UpdateStatusDto, EnrolledUserDto } from './dto/user-requests.dto.js';
+import { UserDto } from '../user/dto/user.dto.js';
+import { UserIdParam } from '../user/dto/user-id.dto.js';
+
+class StatusChangeListDto extends listOf('statusChanges', () => StatusChangeDto) {}
+
+@ApiTags('Users')
+@ThrowsOnAnyRoute()
+@Controller('v1/users')
+export class UsersController {
+  constructor(
+    private readonly users: UsersService,
+    private readonly enrolment: EnrolmentService,
+    private readonly activationMail: ActivationMailService,
+    private readonly exports: UserExport,
+    private readonly history: StatusHistory,
+    private readonly paging: Paging,
+  ) {}
+
+  @Get(':userId')
+  @Scopes('users:read')
+  @ApiOperation({ summary: 'Look a user up', description: 'Shows whether the user exists, and the status.' })
+  @ApiOkResponse({ type: UserDto })
+  @Throws(UserErrors.notFound)
+  async find(@CurrentTenant() tenant: Tenant, @Param() { userId }: UserIdParam): Promise<UserDto> {
+    return UserDto.of(await this.users.find(tenant, userId));
+  }
+
+  @Post()
+  @Scopes('users:write')
+  @ApiOperation({
+    summary: 'Enrol a user',
+    description:
+      'ONBOARDING when the user is to pass an identity verification first; CREATED when the enterprise knows the user already. A CREATED user who can be reached is sent an activation code.',
+  })
+  @ApiCreatedResponse({ type: EnrolledUserDto })
+  @Throws(UserErrors.alreadyExists)
+  async create(
+    @CurrentTenant() tenant: Tenant,
+    @CurrentPrincipal() { clientId }: Principal,
+    @Body() body: CreateUserDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<EnrolledUserDto> {
+    const enrolled = await this.enrolment.enrol(tenant, CreateUserDto.toEnrolment(body, clientId));
+    response.location(`/v1/users/${encodeURIComponent(body.userId)}`);
+    return EnrolledUserDto.ofEnrolled(enrolled);
+  }
+
+  @Put(':userId/status')
+  @Scopes('users:write')
+  @AllowsStatusVerb()
+  @ApiOperation({
+    summary: 'Change the status of a user',
+    description:
+      'The verb names what to do; where that leads is in the state diagram. Repeating a verb whose effect already holds changes nothing and is answered 200.',
+  })
+  @ApiOkResponse({ type: UserDto })
+  @Throws(UserErrors.notFound, UserErrors.statusRefused)
+  async changeStatus(
+    @CurrentTenant() tenant: Tenant,
+    @Param() { userId }: UserIdParam,
+    @Body() { status, comments }: UpdateStatusDto,
+  ): Promise<UserDto> {
+    return UserDto.of(await this.users.changeStatus(tenant, userId, status, comments));
+  }
+
+  @Get(':userId/statusChanges')
+  @Scopes('users:read')
+  @ApiOperation({
+    summary: 'List how the status of a user has changed',
+    description: 'Newest first, down to the enrolment. The audit log tells the same, among all else.',
+  })
+  @ApiOkResponse({ type: StatusChangeListDto })
+  @Throws(UserErrors.notFound)
+  async statusChanges(
+    @CurrentTenant() tenant: Tenant,
+    @Param() { userId }: UserIdParam,
+    @Query() query: PageQuery,
+  ): Promise<StatusChangeListDto> {
+    const page = this.paging.open<readonly string[]>(`statusChanges/${userId}`, tenant, query);
+    const { changes, end } = await this.history.page(tenant, userId, page.limit, page.after);
+    return page.listed(
+      'statusChanges',
+      changes.map((change) => StatusChangeDto.of(change, userId)),
+      end,
+    );
+  }
+
+  @Patch(':userId')
+  @Scopes('users:write')
+  @RefusesUsers({ DELETED: UserErrors.deleted })
+  @ApiOperation({
+    summary: 'Correct what is held about a user',
+    description: 'Changes the fields that are sent; `null` removes a value.',
+  })
+  @ApiOkResponse({ type: UserDto })
+  @Throws(UserErrors.notFound, UserErrors.alreadyExists, UserErrors.deleted)
+  async correct(
+    @CurrentTenant() tenant: Tenant,
+    @Param() { userId }: UserIdParam,
+    @Body() body: CorrectUserDto,
+  ): Promise<UserDto> {
+    return UserDto.of(await this.users.correct(tenant, userId, CorrectUserDto.toChanges(body)));
+  }
+
+  @Get(':userId/export')
+  @Scopes('users:read')
+  @ApiOperation({
+    summary: 'Export everything held about a user',
+    description:
+      'For a request of the person to see their data: one JSON document with a member for each part of the service.',
+  })
+  @ApiOkResponse({ schema: { type: 'object', additionalProperties: true } })
+  @Throws(UserErrors.notFound)
+  export(@CurrentTenant() tenant: Tenant, @Param() { userId }: UserIdParam): Promise<JsonObject> {
+    return this.exports.of(tenant, userId);
+  }
+
+  @Post(':userId/activationCode')
+  @HttpCode(202)
+  @Scopes('users:write')
+  @AllowsActivation()
+  @ApiOperation({ summary: 'Send a new activation code', description: 'Any code before it is void.' })
+  @ApiAcceptedResponse({ description: 'The code is on its way.' })
+  @Throws(UserErrors.notFound, UserErrors.nothingToActivate, UserErrors.unreachable)
+  async resendActivationCode(@CurrentTenant() tenant: Tenant, @Param() { userId }: UserIdParam): Promise<void> {
+    await this.activationMail.resend(tenant, userId);
+  }
+}

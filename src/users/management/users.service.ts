@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import { OutboxRelay } from '../../shared/events/outbox.relay.js';
+import { Clock } from '../../shared/kernel/clock.js';
+import { DomainError } from '../../shared/kernel/errors.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { alreadyHolds, refusedVerb, statusVerbs, type StatusVerb } from '../user/user-status.js';
+import { UserErrors } from '../contract/users.errors.js';
+import type { User, UserDetails } from '../user/user.entity.js';
+import { ErasedIds } from './erased-ids.service.js';
+import { StatusConsequences } from './status-consequences.service.js';
+import { UserRepository } from '../user/user.repository.js';
+
+/** The use cases of an enterprise for one user. Each public method is one use case and one transaction. */
+@Injectable()
+export class UsersService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly users: UserRepository,
+    private readonly erasedIds: ErasedIds,
+    private readonly consequences: StatusConsequences,
+    private readonly relay: OutboxRelay,
+    private readonly clock: Clock,
+  ) {}
+
+  find(tenant: Tenant, userId: string): Promise<User> {
+    return this.users.get(tenant, userId);
+  }
+
+  /** A finished verification may be committed but its event not yet delivered, so such events are delivered first. */
+  async changeStatus(tenant: Tenant, userId: string, verb: StatusVerb, comments?: string): Promise<User> {
+    try {
+      return await this.#changeStatus(tenant, userId, verb, comments);
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.extra['when'] !== 'idvVerified') throw error;
+      await this.relay.deliverAbout((await this.find(tenant, userId)).sub);
+      return this.#changeStatus(tenant, userId, verb, comments);
+    }
+  }
+
+  correct(tenant: Tenant, userId: string, changes: Partial<UserDetails>): Promise<User> {
+    return this.uow.run(async (tx) => {
+      const user = await this.#lock(tx, tenant, userId);
+      if (user.status === 'DELETED') throw UserErrors.deleted();
+      const before = user.loginId;
+      user.correct(changes, this.clock.now());
+      await this.#rename(tx, user, before);
+      await this.users.save(tx, user);
+      tx.pending.audit.push({
+        kind: 'users.user-corrected',
+        tenant,
+        subject: user.sub,
+        details: { fields: Object.keys(changes).sort() },
+      });
+      return user;
+    });
+  }
+
+  #changeStatus(tenant: Tenant, userId: string, verb: StatusVerb, comments?: string): Promise<User> {
+    const action = statusVerbs[verb];
+    return this.uow.run(async (tx) => {
+      const user = await this.#lock(tx, tenant, userId);
+      if (alreadyHolds(action, user.status)) return user;
+      const from = user.status;
+      changeOrRefuse(user, verb, this.clock.now(), comments);
+      await this.users.save(tx, user);
+      await this.consequences.follow(tx, user, action);
+      tx.pending.audit.push({
+        kind: 'users.user-status-changed',
+        tenant,
+        subject: user.sub,
+        details: { from, to: user.status, action },
+        comments,
+      });
+      return user;
+    });
+  }
+
+  async #lock(tx: Tx, tenant: Tenant, userId: string): Promise<User> {
+    return (await this.users.lock(tx, tenant, userId)) ?? notFound(userId);
+  }
+
+  async #rename(tx: Tx, user: User, before: string | null): Promise<void> {
+    if (user.loginId === before) return;
+    const marks = this.erasedIds.candidates(user.tenant);
+    if (await this.users.rename(tx, user, before, user.loginId, marks)) return;
+    throw UserErrors.alreadyExists('The loginId is taken', { errors: [{ pointer: '/loginId', detail: 'is taken' }] });
+  }
+}
+
+function changeOrRefuse(user: User, verb: StatusVerb, now: Date, comments?: string): void {
+  try {
+    user.change(statusVerbs[verb], 'enterprise', now, comments);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    throw refusedVerb(user.status, verb, error.extra);
+  }
+}
+
+function notFound(userId: string): never {
+  throw UserErrors.notFound(`There is no user ${userId}`);
+}

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog } from '../../shared/audit/audit-log.js';
+import { Recurring, JobHandler, type JobRun } from '../../shared/events/jobs/job.js';
+import { RowUpkeep } from '../../shared/events/upkeep/row-upkeep.js';
+import { Clock } from '../../shared/kernel/clock.js';
+import { Tenant } from '../../shared/kernel/tenant.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { daysBefore } from '../enterprises/enterprise-profile.js';
+import { ActivationCodes } from '../activation/activation-codes.service.js';
+import { ErasedIds } from '../management/erased-ids.service.js';
+import { UserUpkeepRepository } from '../user/user-upkeep.repository.js';
+import { UserRepository } from '../user/user.repository.js';
+
+const SCOPE = Tenant.all('upkeep goes through every enterprise');
+const ERASE_DELETED = 'users/erase-deleted';
+
+/** Erases users who were DELETED longer ago than their enterprise's retention time. */
+@Injectable()
+@Recurring(ERASE_DELETED, { everySeconds: 3_600 })
+export class EraseDeleted extends JobHandler {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly due: UserUpkeepRepository,
+    private readonly upkeep: RowUpkeep,
+    private readonly users: UserRepository,
+    private readonly codes: ActivationCodes,
+    private readonly erasedIds: ErasedIds,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  async perform(_payload: object, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
+    for (const { enterpriseId, days } of await this.due.enterprisesWithRetention(SCOPE)) {
+      const deletedBefore = daysBefore(this.clock.now(), days);
+      await this.upkeep.each({
+        name: ERASE_DELETED,
+        signal,
+        find: (except, limit) => this.due.toErase(enterpriseId, deletedBefore, except, limit),
+        idOf: ({ sub }) => sub,
+        handle: ({ sub }) => this.uow.run((tx) => this.#erase(tx, sub, deletedBefore)),
+      });
+    }
+  }
+
+  async #erase(tx: Tx, sub: string, deletedBefore: Date): Promise<void> {
+    if (!(await this.due.lockToErase(tx, sub, deletedBefore))) return;
+    const user = await this.users.lockBySub(tx, SCOPE, sub);
+    if (!user) return;
+    user.erase(this.erasedIds.markOf(user.tenant, user.userId), this.clock.now());
+    await this.users.save(tx, user);
+    await this.users.forgetNames(tx, user);
+    await this.codes.drop(tx, sub);
+    await this.due.forgetDeviceNames(tx, sub);
+    await this.audit.erase(sub, tx);
+    // Without a subject: an entry that names the person would create a new alias.
+    tx.pending.audit.push({ kind: 'users.user-erased', tenant: user.tenant });
+  }
+}

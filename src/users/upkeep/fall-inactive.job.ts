@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { Recurring, JobHandler, type JobRun } from '../../shared/events/jobs/job.js';
+import { RowUpkeep } from '../../shared/events/upkeep/row-upkeep.js';
+import { Clock } from '../../shared/kernel/clock.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { daysBefore } from '../enterprises/enterprise-profile.js';
+import { UserUpkeepRepository } from '../user/user-upkeep.repository.js';
+import { UserRepository } from '../user/user.repository.js';
+import { Tenant } from '../../shared/kernel/tenant.js';
+
+const SCOPE = Tenant.all('upkeep goes through every enterprise');
+const FALL_INACTIVE = 'users/fall-inactive';
+
+/** Makes users INACTIVE who were not active for the time that their enterprise sets. */
+@Injectable()
+@Recurring(FALL_INACTIVE, { everySeconds: 3_600 })
+export class FallInactive extends JobHandler {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly due: UserUpkeepRepository,
+    private readonly upkeep: RowUpkeep,
+    private readonly users: UserRepository,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  async perform(_payload: object, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
+    for (const { enterpriseId, days } of await this.due.enterprisesWithInactivity(SCOPE)) {
+      const since = daysBefore(this.clock.now(), days);
+      await this.upkeep.each({
+        name: FALL_INACTIVE,
+        signal,
+        find: (except, limit) => this.due.unused(enterpriseId, since, except, limit),
+        idOf: ({ sub }) => sub,
+        handle: ({ sub }) => this.uow.run((tx) => this.#letFall(tx, sub, since)),
+      });
+    }
+  }
+
+  async #letFall(tx: Tx, sub: string, since: Date): Promise<void> {
+    if (!(await this.due.lockUnused(tx, sub, since))) return;
+    const user = await this.users.lockBySub(tx, SCOPE, sub);
+    if (!user) return;
+    const from = user.status;
+    user.fallInactive(since, this.clock.now());
+    await this.users.save(tx, user);
+    tx.pending.audit.push({
+      kind: 'users.user-status-changed',
+      tenant: user.tenant,
+      subject: sub,
+      details: { from, to: user.status, action: 'fallInactive' },
+    });
+  }
+}

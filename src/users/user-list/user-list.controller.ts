@@ -1,0 +1,39 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CurrentTenant, Scopes } from '../../shared/http/bearer/principal.js';
+import { listOf, Paging } from '../../shared/http/paging.js';
+import { ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import { UserList, type ListPosition } from './user-list.service.js';
+import { ListUsersQuery } from './dto/user-list.dto.js';
+import { UserDto } from '../user/dto/user.dto.js';
+
+class UserListDto extends listOf('users', () => UserDto) {}
+
+@ApiTags('Users')
+@ThrowsOnAnyRoute()
+@Controller('v1/users')
+export class UserListController {
+  constructor(
+    private readonly list: UserList,
+    private readonly paging: Paging,
+  ) {}
+
+  @Get()
+  @Scopes('users:read')
+  @ApiOperation({
+    summary: 'List and search users',
+    description:
+      'Ordered by user id; a search with `q` by the matching term, then by the ids that it stands in. A page of a search may be short.',
+  })
+  @ApiOkResponse({ type: UserListDto })
+  async page(@CurrentTenant() tenant: Tenant, @Query() query: ListUsersQuery): Promise<UserListDto> {
+    const page = this.paging.open<ListPosition>('users', tenant, query);
+    const { users, end } = await this.list.page(tenant, query, page.limit, page.after);
+    return page.listed(
+      'users',
+      users.map((user) => UserDto.of(user)),
+      end,
+    );
+  }
+}

@@ -1,0 +1,9 @@
+import { Module } from '@nestjs/common';
+import { UserModule } from '../user/user.module.js';
+import { UserList } from './user-list.service.js';
+import { UserListController } from './user-list.controller.js';
+import { UserSearch } from './user-search.repository.js';
+
+/** The list of users, with its filters and its search. */
+@Module({ imports: [UserModule], controllers: [UserListController], providers: [UserList, UserSearch] })
+export class UserListModule {}

@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import type { UserStatus } from '../user/user-status.js';
+import type { User } from '../user/user.entity.js';
+import { UserRepository } from '../user/user.repository.js';
+import { UserSearch } from './user-search.repository.js';
+
+export interface UserFilter {
+  readonly status?: UserStatus | undefined;
+  readonly group?: string | undefined;
+  /**
+   * The beginning of a user id, login id, e-mail address, first or last name, or of a phone number or its last digits; or
+   * what stands inside a user id or login id.
+   */
+  readonly q?: string | undefined;
+}
+
+/** Where a page ends and the next one begins. */
+export type ListPosition = readonly string[];
+
+export interface UserPage {
+  readonly users: User[];
+  readonly end: ListPosition | undefined;
+}
+
+/** A page that is not full after this many reads is returned short; `next` says that there is more. */
+const READS_A_PAGE = 4;
+
+/**
+ * Lists by user id, or searches. A list and a search by beginnings read as many index entries as the page has rows; only
+ * when there are no more of those is it looked inside of ids.
+ */
+@Injectable()
+export class UserList {
+  constructor(
+    private readonly users: UserRepository,
+    private readonly searches: UserSearch,
+  ) {}
+
+  async page(tenant: Tenant, filter: UserFilter, limit: number, after?: ListPosition): Promise<UserPage> {
+    return filter.q ? this.#search(tenant, filter.q, filter, limit, after) : this.#list(tenant, filter, limit, after);
+  }
+
+  async #list(tenant: Tenant, filter: UserFilter, limit: number, after?: ListPosition): Promise<UserPage> {
+    const found = await this.users.list(tenant, filter, limit + 1, after?.[0]);
+    const shown = found.slice(0, limit);
+    return { users: shown.map(({ user }) => user), end: found.length > limit ? shown.at(-1)?.position : undefined };
+  }
+
+  /** Beginnings first; a position among what stands inside has only one member. */
+  async #search(tenant: Tenant, q: string, filter: UserFilter, limit: number, after?: ListPosition): Promise<UserPage> {
+    const inside = (room: number, end?: ListPosition) =>
+      filled(room, end, (rows, position) => this.searches.inside(tenant, q, filter, rows, position?.[0]));
+    if (after?.length === 1) return inside(limit, after);
+    const first = await filled(limit, after, (rows, end) => this.searches.byBeginning(tenant, q, filter, rows, end));
+    if (first.end) return first;
+    const room = limit - first.users.length;
+    const { users, end } = await inside(Math.max(room, 1));
+    return room > 0 ? { users: [...first.users, ...users], end } : { ...first, end: users.length > 0 ? [''] : end };
+  }
+}
+
+type Read = (rows: number, after?: ListPosition) => ReturnType<UserSearch['byBeginning']>;
+
+/** Users whom a search finds again are left out, so filling a page may take more than one read. */
+async function filled(limit: number, after: ListPosition | undefined, read: Read): Promise<UserPage> {
+  const users: User[] = [];
+  let end = after;
+  for (let reads = 0; reads < READS_A_PAGE; reads++) {
+    const found = await read(limit + 1, end);
+    for (const [at, { user, position, again }] of found.slice(0, limit).entries()) {
+      if (!again) users.push(user);
+      end = position;
+      if (users.length === limit && at + 1 < found.length) return { users, end };
+    }
+    if (found.length <= limit) return { users, end: undefined };
+  }
+  return { users, end };
+}

@@ -1,0 +1,43 @@
+import { AuditActorDto } from '../../../shared/audit/audit-events.controller.js';
+import { EnumField, IntegerField, ObjectField, TextField } from '../../../shared/http/fields/index.js';
+import { userStatus, type UserStatus } from '../user-status.js';
+import { type ChangedBy, changers } from '../../contract/users.events.js';
+import type { StatusChange } from '../user.entity.js';
+
+export const TIMESTAMP = { min: 0, max: Number.MAX_SAFE_INTEGER, example: 1_767_225_600_000 };
+
+export class StatusChangeDto {
+  @IntegerField({ ...TIMESTAMP, description: 'In epoch milliseconds.' }) changedTs!: number;
+  @EnumField(userStatus.states, {
+    name: 'UserStatus',
+    optional: true,
+    example: 'ACTIVE',
+    description: 'Left out of the enrolment.',
+  })
+  from?: UserStatus;
+  @EnumField(userStatus.states, { name: 'UserStatus', example: 'BLOCKED' }) to!: UserStatus;
+  @EnumField(changers, {
+    name: 'UserStatusChanger',
+    example: 'enterprise',
+    description: 'The enterprise, the user, wrong attempts, or time.',
+  })
+  by!: ChangedBy;
+  @ObjectField(() => AuditActorDto, { description: 'Who did it, as the audit log tells it.' }) actor!: AuditActorDto;
+  @TextField({
+    max: 1000,
+    nullable: true,
+    singleLine: false,
+    example: 'Reported her phone stolen',
+    description: 'Why.',
+  })
+  comments!: string | null;
+
+  /** The log names a user by the internal id. */
+  static of(
+    { at, from, to, by, actor: { kind, id, actingFor }, comments }: StatusChange,
+    userId: string,
+  ): StatusChangeDto {
+    const actor = { kind, id: kind === 'user' ? userId : id, actingFor: actingFor ?? null };
+    return { changedTs: Date.parse(at), ...(from && { from }), to, by, actor, comments };
+  }
+}

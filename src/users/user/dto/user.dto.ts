@@ -1,0 +1,70 @@
+import {
+  ArrayField,
+  EnumField,
+  IntegerField,
+  ObjectField,
+  text,
+  TextField,
+} from '../../../shared/http/fields/index.js';
+import { type ChangedBy, changers } from '../../contract/users.events.js';
+import type { User } from '../user.entity.js';
+import { userStatus, type UserStatus } from '../user-status.js';
+import { DEFAULT_LANGUAGE } from '../../contract/default-language.js';
+import { StatusChangeDto, TIMESTAMP } from './status-change.dto.js';
+
+export class UserDto {
+  @TextField({ max: 255, example: 'jane.doe' }) userId!: string;
+  @TextField({ max: 255, nullable: true, example: 'Jane' }) firstName!: string | null;
+  @TextField({ max: 255, nullable: true, example: 'Doe' }) lastName!: string | null;
+  @TextField({ max: 255, example: 'retail' }) primaryGroup!: string;
+  @ArrayField(text({ max: 255 }), { max: 50, example: ['gold'] }) secondaryGroups!: string[];
+  @TextField({ max: 254, nullable: true, example: 'jane.doe@example.com' }) emailId!: string | null;
+  @TextField({ max: 16, nullable: true, example: '+4915112345678' }) mobileNumber!: string | null;
+  @TextField({ max: 255, nullable: true, example: 'jane' }) loginId!: string | null;
+  @TextField({ max: 35, example: 'de' }) language!: string;
+  @TextField({ max: 1000, nullable: true, singleLine: false, description: 'The remark for your own people.' })
+  comments!: string | null;
+  @EnumField(userStatus.states, { name: 'UserStatus', example: 'ONBOARDING' }) status!: UserStatus;
+  @EnumField(changers, {
+    name: 'UserStatusChanger',
+    optional: true,
+    description: 'Of a BLOCKED user: the `enterprise`, or wrong `attempts`.',
+  })
+  blockedBy?: ChangedBy;
+  @ObjectField(() => StatusChangeDto, {
+    optional: true,
+    description: 'The newest change of the status, if there was one since the enrolment.',
+  })
+  statusChange?: StatusChangeDto;
+  @IntegerField({ ...TIMESTAMP, nullable: true, description: 'When the user was last active, to the hour.' })
+  lastActiveTs!: number | null;
+  @IntegerField({ ...TIMESTAMP, description: 'When the user was enrolled, in epoch milliseconds.' }) createdTs!: number;
+  @IntegerField({ ...TIMESTAMP, description: 'When the user was last changed, in epoch milliseconds.' })
+  updatedTs!: number;
+  @TextField({ max: 255, example: 'portal', description: 'The client that enrolled the user.' }) createdBy!: string;
+  @TextField({ max: 255, nullable: true, description: 'Of the newest verification that had one.' })
+  kycReferenceId!: string | null;
+
+  static of(user: User): UserDto {
+    return {
+      userId: user.userId,
+      firstName: user.firstName,
+      lastName: user.lastName,
+      primaryGroup: user.primaryGroup,
+      secondaryGroups: user.secondaryGroups,
+      emailId: user.emailId,
+      mobileNumber: user.mobileNumber,
+      loginId: user.loginId,
+      language: user.language ?? DEFAULT_LANGUAGE,
+      comments: user.comments,
+      status: user.status,
+      ...(user.blockedBy && { blockedBy: user.blockedBy }),
+      ...(user.statusChange && { statusChange: StatusChangeDto.of(user.statusChange, user.userId) }),
+      lastActiveTs: user.lastActiveAt?.getTime() ?? null,
+      createdTs: user.createdAt.getTime(),
+      updatedTs: user.updatedAt.getTime(),
+      createdBy: user.createdBy,
+      kycReferenceId: user.kycReferenceId,
+    };
+  }
+}

@@ -1,0 +1,10 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** A name that identifies a user: the enterprise's user id or a login id. Names are unique within a tenant. */
+@Entity({ schema: 'users', name: 'login_name' })
+export class LoginName {
+  @PrimaryColumn({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
+  @PrimaryColumn({ type: 'boolean' }) test!: boolean;
+  @PrimaryColumn({ type: 'text', collation: 'C' }) name!: string;
+  @Index('login_name_sub') @Column({ type: 'uuid' }) sub!: string;
+}

@@ -1,0 +1,111 @@
+import {
+  applyDecorators,
+  Injectable,
+  SetMetadata,
+  UseGuards,
+  type CanActivate,
+  type ExecutionContext,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request, Response } from 'express';
+import { admittedTo } from '../../shared/http/bearer/principal.js';
+import { KeptAnswers } from '../../shared/http/idempotency/kept-answers.store.js';
+import { callerOf } from '../../shared/http/request-context.js';
+import { RequestLimits, enforceLimit } from '../../shared/http/rate-limits.js';
+import type { DomainError, ErrorKind } from '../../shared/kernel/errors.js';
+import { allows, alreadyHolds, isStatusVerb, refusedVerb, statusVerbs, type UserStatus } from './user-status.js';
+import { UserErrors } from '../contract/users.errors.js';
+import { type UserCard, UserDirectory } from '../contract/ports.js';
+
+/** Of the users whose tokens were looked at, so that a route need not read them again. */
+const cards = new WeakMap<Request, UserCard>();
+
+/** The user whose own token it is, as the guard has found them. */
+export const userOf = (request: Request): UserCard | undefined => cards.get(request);
+
+/** What a status forbids on a route; `undefined`: nothing. */
+type StatusCheck = (status: UserStatus, request: Request) => DomainError | undefined;
+
+const STATUS_CHECK = 'countersign:user-status-check';
+const USER_ID = /^[\w.@+|-]{1,255}$/;
+
+/**
+ * Turns a request away when the user's status forbids it. It reads the table of the state machine, but before the row is
+ * locked: the entity decides, under the lock. The user is the one of the path, or the one whose token it is.
+ */
+@Injectable()
+export class UserStatusGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly users: UserDirectory,
+    private readonly limits: RequestLimits,
+    private readonly answers: KeptAnswers,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const check = this.reflector.getAllAndOverride<StatusCheck>(STATUS_CHECK, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    const request = context.switchToHttp().getRequest<Request>();
+    const status = await this.#statusFor(request);
+    const refused = status && check(status, request);
+    // The first answer to an Idempotency-Key holds, whatever the user has become since.
+    if (!refused || (await this.answers.isRepetition(request))) return true;
+    this.#count(context);
+    throw refused;
+  }
+
+  /** The interceptor that counts requests never sees one that a guard has refused. */
+  #count(context: ExecutionContext): void {
+    const http = context.switchToHttp();
+    const caller = callerOf(http.getRequest<Request>());
+    if (!caller) return;
+    const tells = caller[1] === '';
+    enforceLimit(this.limits.perCaller, caller.join('/'), http.getResponse<Response>(), tells);
+  }
+
+  /** A path that names nobody, or no possible id, is left to the route. */
+  async #statusFor(request: Request): Promise<UserStatus | undefined> {
+    const { principal, tenant } = admittedTo(request);
+    if (principal.sub !== undefined) {
+      const user = await this.users.find(principal.sub);
+      if (user) cards.set(request, user);
+      return user?.status;
+    }
+    const userId = String(request.params['userId']);
+    return USER_ID.test(userId) ? this.users.statusOfUserId(tenant, userId) : undefined;
+  }
+}
+
+const guardedBy = (check: StatusCheck) => applyDecorators(SetMetadata(STATUS_CHECK, check), UseGuards(UserStatusGuard));
+
+/** The body's `status` must be a verb that the machine has an arrow for. A body that says none is left to validation. */
+export const AllowsStatusVerb = () =>
+  guardedBy((status, { body }) => {
+    const verb = (body as { status?: unknown } | undefined)?.status;
+    if (!isStatusVerb(verb) || allows(status, statusVerbs[verb])) return undefined;
+    return alreadyHolds(statusVerbs[verb], status) ? undefined : refusedVerb(status, verb);
+  });
+
+/** The machine must have an arrow for activation. */
+export const AllowsActivation = () =>
+  guardedBy((status) =>
+    allows(status, 'activate') ? undefined : UserErrors.nothingToActivate(`The user is ${status}`),
+  );
+
+/** Users in these states are refused, each with its error. */
+export const RefusesUsers = (refused: Partial<Record<UserStatus, ErrorKind>>) =>
+  guardedBy((status) => refused[status]?.());
+
+const ON_HOLD: Partial<Record<UserStatus, ErrorKind>> = {
+  BLOCKED: UserErrors.blocked,
+  PAUSED: UserErrors.blocked,
+  DELETED: UserErrors.deleted,
+};
+
+/** For routes that take a user's own token: who is on hold learns it by the mobile code 141. */
+export const RefusesBlockedUsers = () => RefusesUsers(ON_HOLD);
+
+/** The same rule for calls that come by a socket, where there are no routes. */
+export const refusalOfUser = (status: UserStatus | undefined): DomainError | undefined => status && ON_HOLD[status]?.();

@@ -1,0 +1,77 @@
+import type { DomainError, ErrorDetails } from '../../shared/kernel/errors.js';
+import { defineMachine, previous, type StateOf } from '../../shared/kernel/machine.js';
+import { UserErrors } from '../contract/users.errors.js';
+
+// prettier-ignore
+export const userStatus = defineMachine('User status', UserErrors.statusRefused, [
+  // from          action           to            only when
+  [null,          'enrol',         'ONBOARDING'],
+  [null,          'create',        'CREATED'],
+
+  ['ONBOARDING',  'complete',      'CREATED',    'idvVerified'],
+
+  ['CREATED',     'activate',      'ACTIVE',     'codeMatches'],
+  ['RESET',       'activate',      'ACTIVE',     'codeMatches'],
+  ['INACTIVE',    'activate',      'ACTIVE',     'codeMatches'],
+
+  ['ONBOARDING',  'block',         'BLOCKED'],
+  ['CREATED',     'block',         'BLOCKED'],
+  ['ACTIVE',      'block',         'BLOCKED'],
+  ['PAUSED',      'block',         'BLOCKED'],
+  ['RESET',       'block',         'BLOCKED'],
+  ['INACTIVE',    'block',         'BLOCKED'],
+  ['BLOCKED',     'unblock',       previous('ONBOARDING', 'CREATED', 'ACTIVE', 'PAUSED', 'RESET', 'INACTIVE')],
+
+  ['CREATED',     'pause',         'PAUSED'],
+  ['ACTIVE',      'pause',         'PAUSED'],
+  ['PAUSED',      'unpause',       previous('CREATED', 'ACTIVE')],
+
+  ['ACTIVE',      'reset',         'RESET'],
+  ['PAUSED',      'reset',         'RESET'],
+  ['INACTIVE',    'reset',         'RESET'],
+
+  ['ACTIVE',      'fallInactive',  'INACTIVE',   'unusedTooLong'],
+
+  ['ONBOARDING',  'delete',        'DELETED'],
+  ['CREATED',     'delete',        'DELETED'],
+  ['ACTIVE',      'delete',        'DELETED'],
+  ['BLOCKED',     'delete',        'DELETED'],
+  ['PAUSED',      'delete',        'DELETED'],
+  ['RESET',       'delete',        'DELETED'],
+  ['INACTIVE',    'delete',        'DELETED'],
+]);
+
+export type UserStatus = StateOf<typeof userStatus.arrows>;
+
+/** The verbs of the API and their actions. They are not target states, because two arrows may end in one state. */
+export const statusVerbs = {
+  CREATED: 'complete',
+  BLOCKED: 'block',
+  UNBLOCK: 'unblock',
+  PAUSED: 'pause',
+  UNPAUSE: 'unpause',
+  RESET: 'reset',
+  DELETED: 'delete',
+} as const;
+
+export type StatusVerb = keyof typeof statusVerbs;
+export type StatusAction = (typeof statusVerbs)[StatusVerb];
+
+export const isStatusVerb = (value: unknown): value is StatusVerb =>
+  typeof value === 'string' && Object.hasOwn(statusVerbs, value);
+
+/** Tells whether the user is already in the state that the action leads to. */
+export const alreadyHolds = (action: StatusAction, status: UserStatus): boolean =>
+  userStatus.expanded.some(([, other, to]) => other === action && to === status);
+
+/** Tells whether the action is possible in this status, apart from its condition. */
+export const allows = (status: UserStatus, action: (typeof userStatus.actions)[number]): boolean =>
+  userStatus.arrows.some(([from, other]) => from === status && other === action);
+
+/** The refusal of an enterprise's request; `to` is the verb of the request. */
+export const refusedVerb = (from: UserStatus, verb: StatusVerb, facts: ErrorDetails = {}): DomainError =>
+  UserErrors.statusRefused(
+    `${userStatus.name}: ${from} does not allow ${verb}` +
+      (facts['when'] === 'idvVerified' ? ' until an identity verification has ended VERIFIED' : ''),
+    { ...facts, from, action: statusVerbs[verb], to: verb },
+  );

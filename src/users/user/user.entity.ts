@@ -1,0 +1,210 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Aggregate } from '../../shared/kernel/event.js';
+import { newId } from '../../shared/kernel/ids.js';
+import { Tenant } from '../../shared/kernel/tenant.js';
+import { type Actor, currentActor } from '../../shared/kernel/request-context.js';
+import { type StatusAction, userStatus, type UserStatus } from './user-status.js';
+import {
+  type ChangedBy,
+  UserActivated,
+  UserErased,
+  UserLeftActive,
+  UserOnboarded,
+  type UserRef,
+  UserStatusChanged,
+} from '../contract/users.events.js';
+
+export interface UserDetails {
+  readonly primaryGroup: string;
+  readonly secondaryGroups: readonly string[];
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly emailId: string | null;
+  readonly mobileNumber: string | null;
+  readonly loginId: string | null;
+  /** Null: the enterprise gave none. */
+  readonly language: string | null;
+  readonly comments: string | null;
+}
+
+export interface NewUser extends UserDetails {
+  readonly userId: string;
+  readonly preferredStatus: 'ONBOARDING' | 'CREATED';
+  readonly createdBy: string;
+}
+
+/** Who has changed a status, from what to what, and why. */
+export interface StatusChange {
+  readonly at: string;
+  readonly from: UserStatus | null;
+  readonly to: UserStatus;
+  readonly by: ChangedBy;
+  readonly actor: Actor;
+  readonly comments: string | null;
+}
+
+@Entity({ schema: 'users', name: 'user' })
+@Check('user_status', `status IN (${userStatus.states.map((state) => `'${state}'`).join(', ')})`)
+@Index('user_user_id', ['enterpriseId', 'test', 'userId'], { unique: true })
+@Index('user_status_user_id', ['enterpriseId', 'test', 'status', 'userId'], { where: 'erased_at IS NULL' })
+@Index('user_group_user_id', ['enterpriseId', 'test', 'primaryGroup', 'userId'], { where: 'erased_at IS NULL' })
+@Index('user_listed', { synchronize: false })
+@Index('user_unused', { synchronize: false })
+@Index('user_to_erase', { synchronize: false })
+@Index('user_erased', { synchronize: false })
+@Index('user_search_user_id', { synchronize: false })
+@Index('user_search_login_id', { synchronize: false })
+@Index('user_search_email_id', { synchronize: false })
+@Index('user_search_last_name', { synchronize: false })
+@Index('user_search_first_name', { synchronize: false })
+@Index('user_search_mobile_number', { synchronize: false })
+@Index('user_search_mobile_digits', { synchronize: false })
+export class User extends Aggregate {
+  /** The permanent, opaque id of the user in tokens and in other contexts. */
+  @PrimaryColumn({ type: 'uuid' }) sub!: string;
+  @Column({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
+  @Column({ type: 'boolean' }) test!: boolean;
+  @Column({ type: 'text', collation: 'C', name: 'user_id' }) userId!: string;
+
+  @Column({ type: 'text' }) status!: UserStatus;
+  /** The states that UNBLOCK and UNPAUSE return to, the latest last. */
+  @Column({ type: 'text', array: true, name: 'previous_statuses' }) previousStatuses!: UserStatus[];
+  @Column({ type: 'text', nullable: true, name: 'blocked_by' }) blockedBy!: ChangedBy | null;
+  /** The newest change of the status. Users who were last changed by an early version have none. */
+  @Column({ type: 'jsonb', nullable: true, name: 'status_change' }) statusChange!: StatusChange | null;
+
+  @Column({ type: 'text', name: 'primary_group' }) primaryGroup!: string;
+  @Column({ type: 'text', array: true, name: 'secondary_groups' }) secondaryGroups!: string[];
+  @Column({ type: 'text', nullable: true, name: 'first_name' }) firstName!: string | null;
+  @Column({ type: 'text', nullable: true, name: 'last_name' }) lastName!: string | null;
+  @Column({ type: 'text', nullable: true, name: 'email_id' }) emailId!: string | null;
+  /** The address that the user last proved to read. It may be another one than on record. */
+  @Column({ type: 'text', nullable: true, name: 'verified_email' }) verifiedEmail!: string | null;
+  @Column({ type: 'text', nullable: true, name: 'mobile_number' }) mobileNumber!: string | null;
+  @Column({ type: 'text', nullable: true, name: 'login_id' }) loginId!: string | null;
+  @Column({ type: 'text', nullable: true }) language!: string | null;
+  @Column({ type: 'text', nullable: true }) comments!: string | null;
+
+  @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
+  @Column({ type: 'timestamptz', precision: 3, name: 'updated_at' }) updatedAt!: Date;
+  @Column({ type: 'text', name: 'created_by' }) createdBy!: string;
+  /** The status of the newest final identity verification. */
+  @Column({ type: 'text', nullable: true, name: 'idv_status' }) idvStatus!: string | null;
+  @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'idv_finished_at' }) idvFinishedAt!: Date | null;
+  @Column({ type: 'text', nullable: true, name: 'kyc_reference_id' }) kycReferenceId!: string | null;
+  /** The time of the user's last activity. The inactivity sweep reads it. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'last_active_at' }) lastActiveAt!: Date | null;
+  @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'deleted_at' }) deletedAt!: Date | null;
+  @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'erased_at' }) erasedAt!: Date | null;
+
+  static enrol(tenant: Tenant, { preferredStatus, ...details }: NewUser, now: Date): User {
+    return Object.assign(new User(), {
+      ...details,
+      secondaryGroups: [...details.secondaryGroups],
+      sub: newId(),
+      enterpriseId: tenant.enterpriseId,
+      test: tenant.test,
+      status: userStatus.move(null, preferredStatus === 'ONBOARDING' ? 'enrol' : 'create'),
+      previousStatuses: [],
+      blockedBy: null,
+      statusChange: null,
+      createdAt: now,
+      updatedAt: now,
+      idvStatus: null,
+      idvFinishedAt: null,
+      kycReferenceId: null,
+      verifiedEmail: null,
+      lastActiveAt: null,
+      deletedAt: null,
+      erasedAt: null,
+    });
+  }
+
+  get ref(): UserRef {
+    return { sub: this.sub, userId: this.userId, enterpriseId: this.enterpriseId, test: this.test };
+  }
+
+  get tenant(): Tenant {
+    return Tenant.of(this.enterpriseId, this.test);
+  }
+
+  /** The facts that the state machine needs are read from the entity, so that no caller can claim them. */
+  change(action: StatusAction, by: ChangedBy, now: Date, comments: string | null = null): void {
+    this.#step(action, by, now, {}, comments);
+    if (action === 'block') this.blockedBy = by;
+    if (action === 'unblock') this.blockedBy = null;
+    if (action === 'delete') this.deletedAt = now;
+    if (action === 'complete') this.record(new UserOnboarded(this.ref));
+  }
+
+  get emailVerified(): boolean {
+    return this.emailId !== null && this.emailId === this.verifiedEmail;
+  }
+
+  /** `mailedTo`: the address that the code was mailed to, if it was. */
+  activate(codeMatches: boolean, now: Date, mailedTo: string | null = null): void {
+    this.#step('activate', 'user', now, { codeMatches });
+    this.verifiedEmail = mailedTo ?? this.verifiedEmail;
+    this.lastActiveAt = now;
+    this.record(new UserActivated(this.ref));
+  }
+
+  fallInactive(unusedSince: Date, now: Date): void {
+    const unusedTooLong = (this.lastActiveAt ?? this.updatedAt) < unusedSince;
+    this.#step('fallInactive', 'time', now, { unusedTooLong });
+  }
+
+  /** Results may arrive out of order: only a newer one counts. */
+  noteIdvFinished(result: { status: string; kycReferenceId: string | null; finishedAt: Date }): void {
+    if (this.idvFinishedAt && this.idvFinishedAt >= result.finishedAt) return;
+    this.idvStatus = result.status;
+    this.idvFinishedAt = result.finishedAt;
+    this.kycReferenceId = result.kycReferenceId ?? this.kycReferenceId;
+  }
+
+  correct(changes: Partial<UserDetails>, now: Date): void {
+    Object.assign(this, changes);
+    this.updatedAt = now;
+  }
+
+  /** Erases the personal data. The opaque id remains, and a keyed hash that keeps the user id taken. */
+  erase(userIdMark: string, now: Date): void {
+    Object.assign(this, {
+      userId: userIdMark,
+      primaryGroup: '',
+      secondaryGroups: [],
+      firstName: null,
+      lastName: null,
+      emailId: null,
+      mobileNumber: null,
+      loginId: null,
+      language: null,
+      comments: null,
+      statusChange: null,
+      createdBy: '',
+      verifiedEmail: null,
+      kycReferenceId: null,
+      erasedAt: now,
+      updatedAt: now,
+    });
+    this.record(new UserErased({ sub: this.sub, enterpriseId: this.enterpriseId, test: this.test }));
+  }
+
+  #step(
+    action: Exclude<Parameters<typeof userStatus.step>[1], 'enrol' | 'create'>,
+    by: ChangedBy,
+    now: Date,
+    facts = {},
+    comments: string | null = null,
+  ): void {
+    const from = this.status;
+    const known = { idvVerified: this.idvStatus === 'VERIFIED', codeMatches: false, unusedTooLong: false, ...facts };
+    const { state, memory } = userStatus.step({ state: from, memory: this.previousStatuses }, action, known);
+    this.status = state;
+    this.previousStatuses = [...memory];
+    this.updatedAt = now;
+    this.statusChange = { at: now.toISOString(), from, to: state, by, actor: currentActor(), comments };
+    this.record(new UserStatusChanged({ ...this.ref, from, to: state, by }));
+    if (from === 'ACTIVE') this.record(new UserLeftActive({ ...this.ref, status: state, by }));
+  }
+}

@@ -1,0 +1,193 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { AllTenants, Tenant } from '../../shared/kernel/tenant.js';
+import { Database } from '../../shared/persistence/database.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import { Webhooks } from '../../shared/webhooks/webhooks.port.js';
+import type { UserStatus } from './user-status.js';
+import { UserErrors } from '../contract/users.errors.js';
+import { UserStatusChanged } from '../contract/users.events.js';
+import { User } from './user.entity.js';
+import type { UserCard } from '../contract/ports.js';
+import { statusChangeOf } from './user.webhooks.js';
+import { claimNames, type ErasedMarks } from './login-name.repository.js';
+
+export interface Filter {
+  readonly status?: UserStatus | undefined;
+  readonly group?: string | undefined;
+}
+
+/** A user, and the user's position in the list. */
+export interface Found {
+  readonly user: User;
+  readonly position: readonly string[];
+}
+
+export const NO_SUB = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * The only access to user rows. Every call names a tenant; only jobs and commands may use all tenants, with a reason.
+ */
+@Injectable()
+export class UserRepository {
+  readonly #columns: string;
+
+  constructor(
+    private readonly db: Database,
+    private readonly webhooks: Webhooks,
+    dataSource: DataSource,
+  ) {
+    this.#columns = columnsIn(dataSource);
+  }
+
+  async get(tenant: Tenant, userId: string): Promise<User> {
+    return (await this.find(tenant, userId)) ?? notFound(userId);
+  }
+
+  async find(tenant: Tenant, userId: string): Promise<User | undefined> {
+    const [row] = await this.db.rows(
+      `SELECT ${this.#columns} FROM users."user" WHERE enterprise_id = $1 AND test = $2 AND user_id = $3`,
+      [tenant.enterpriseId, tenant.test, userId],
+    );
+    return row && asUser(row);
+  }
+
+  /** Finds a user by any of the names they may log in with. Few columns are read: the time must not tell whether there is one. */
+  async findByLogin({ enterpriseId, test }: Tenant, name: string): Promise<UserCard | undefined> {
+    const row = await this.db.one<CardRow>(CARD_BY_LOGIN, [enterpriseId, test, name]);
+    if (!row) return undefined;
+    const { sub, userId, ...card } = row;
+    return sub === null ? undefined : { ref: { sub, userId, enterpriseId, test }, ...card };
+  }
+
+  /** `sub` is unique across tenants. A caller that has it from a token or an event needs no tenant. */
+  async findBySub(_scope: AllTenants, sub: string): Promise<User | undefined> {
+    const [row] = await this.db.rows(`SELECT ${this.#columns} FROM users."user" WHERE sub = $1`, [sub]);
+    return row && asUser(row);
+  }
+
+  /** The user ids of many users, by `sub`. Erased users are left out. */
+  async userIds(tenant: Tenant, subs: readonly string[]): Promise<Map<string, string>> {
+    const rows = await this.db.rows<{ sub: string; userId: string }>(
+      `SELECT sub, user_id AS "userId" FROM users."user"
+       WHERE enterprise_id = $1 AND test = $2 AND sub = ANY ($3) AND erased_at IS NULL`,
+      [tenant.enterpriseId, tenant.test, subs],
+    );
+    return new Map(rows.map(({ sub, userId }) => [sub, userId]));
+  }
+
+  /** The statuses of many users, by user id. */
+  async statuses(tenant: Tenant, userIds: readonly string[]): Promise<Map<string, UserStatus>> {
+    const rows = await this.db.rows<{ userId: string; status: UserStatus }>(
+      `SELECT user_id AS "userId", status FROM users."user"
+       WHERE enterprise_id = $1 AND test = $2 AND user_id = ANY ($3)`,
+      [tenant.enterpriseId, tenant.test, userIds],
+    );
+    return new Map(rows.map(({ userId, status }) => [userId, status]));
+  }
+
+  lock(tx: Tx, tenant: Tenant, userId: string): Promise<User | null> {
+    return tx.lock(User, { enterpriseId: tenant.enterpriseId, test: tenant.test, userId });
+  }
+
+  lockBySub(tx: Tx, _scope: AllTenants, sub: string): Promise<User | null> {
+    return tx.lock(User, { sub });
+  }
+
+  /** Writes the changes of a locked user, and tells the enterprise of a new status. */
+  async save(tx: Tx, user: User): Promise<void> {
+    const events = user.takeEvents();
+    tx.record(...events);
+    await tx.save(user);
+    for (const event of events) {
+      if (event instanceof UserStatusChanged) await this.webhooks.emit(tx, user.tenant, statusChangeOf(event));
+    }
+  }
+
+  /** Ordered by user id. DELETED users are included only when asked for. */
+  async list(tenant: Tenant, { status, group }: Filter, limit: number, after = ''): Promise<Found[]> {
+    const rows = await this.db.rows(
+      `SELECT ${this.#columns} FROM users."user"
+       WHERE enterprise_id = $1 AND test = $2 AND user_id > $3 AND erased_at IS NULL AND ${filtered({ status, group })}
+       ORDER BY user_id LIMIT $4`,
+      [tenant.enterpriseId, tenant.test, after, limit, status ?? null, group ?? null],
+    );
+    return rows.map(asUser).map((user) => ({ user, position: [user.userId] }));
+  }
+
+  /**
+   * Inserts new users and their names, in three statements however many they are. Returns the users whose names were
+   * taken, also by a concurrent request; they are not inserted.
+   */
+  async add(tx: Tx, tenant: Tenant, users: readonly User[], marks: ErasedMarks): Promise<Set<User>> {
+    const wanted = users.flatMap((user) => namesOf(user).map((name) => ({ name, sub: user.sub, marks: marks(name) })));
+    const taken = await claimNames(tx, tenant, wanted);
+    const refused = new Set(users.filter(({ sub }) => taken.has(sub)));
+    const added = users.filter((user) => !refused.has(user));
+    if (refused.size > 0)
+      await tx.rows('DELETE FROM users.login_name WHERE sub = ANY($1)', [[...refused].map(({ sub }) => sub)]);
+    if (added.length > 0) this.#insert(tx, added);
+    tx.record(...added.flatMap((user) => user.takeEvents()));
+    return refused;
+  }
+
+  /** Changes a user's login name. Returns false when the new one is taken. */
+  async rename(tx: Tx, user: User, from: string | null, to: string | null, marks: ErasedMarks): Promise<boolean> {
+    const { enterpriseId, test, sub } = user;
+    if (from !== null && from !== user.userId) {
+      await tx.rows('DELETE FROM users.login_name WHERE enterprise_id = $1 AND test = $2 AND name = $3', [
+        enterpriseId,
+        test,
+        from,
+      ]);
+    }
+    if (to === null || to === user.userId) return true;
+    return (await claimNames(tx, user.tenant, [{ name: to, sub, marks: marks(to) }])).size === 0;
+  }
+
+  async forgetNames(tx: Tx, user: User): Promise<void> {
+    await tx.rows('DELETE FROM users.login_name WHERE sub = $1', [user.sub]);
+  }
+
+  #insert(tx: Tx, users: readonly User[]): void {
+    const columns = tx.manager.dataSource.getMetadata(User).columns;
+    const rows = users.map((user) =>
+      Object.fromEntries(columns.map((c) => [c.databaseName, c.getEntityValue(user) as unknown])),
+    );
+    tx.send(`INSERT INTO users."user" SELECT * FROM jsonb_populate_recordset(NULL::users."user", $1::jsonb)`, [
+      JSON.stringify(rows),
+    ]);
+  }
+}
+
+/** The condition of a list's filter, whose values are the parameters 5 and 6. */
+export const filtered = ({ status, group }: Filter): string => `
+  ${status ? 'status = $5' : "status <> 'DELETED' AND $5::text IS NULL"}
+  AND ${group ? 'primary_group = $6' : '$6::text IS NULL'}`;
+
+const namesOf = ({ userId, loginId }: User): string[] =>
+  loginId === null || loginId === userId ? [userId] : [userId, loginId];
+
+/** All columns are null for a name that nobody has. */
+type CardRow = Omit<UserCard, 'ref'> & { readonly sub: string | null; readonly userId: string };
+
+/** Answers one row for any name, and looks for a user also where nobody has the name. */
+const CARD_BY_LOGIN = `
+  SELECT u.sub, user_id AS "userId", status, blocked_by AS "blockedBy", language, first_name AS "firstName",
+         last_name AS "lastName", email_id AS "emailId", mobile_number AS "mobileNumber"
+  FROM (SELECT coalesce((
+    SELECT sub FROM users.login_name WHERE enterprise_id = $1 AND test = $2 AND name = $3), '${NO_SUB}') AS sub) AS named
+  LEFT JOIN users."user" u ON u.sub = named.sub AND u.erased_at IS NULL`;
+
+/** The columns of a user, by the names of their members. */
+export const columnsIn = (dataSource: DataSource): string =>
+  dataSource
+    .getMetadata(User)
+    .columns.map(({ databaseName, propertyName }) => `"${databaseName}" AS "${propertyName}"`)
+    .join(', ');
+
+export const asUser = (row: object): User => Object.assign(new User(), row);
+
+function notFound(userId: string): never {
+  throw UserErrors.notFound(`There is no user ${userId}`);
+}

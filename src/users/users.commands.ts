@@ -1,0 +1,5 @@
+import type { Command } from '../shared/operations/command.js';
+import { usersExport } from './export/users-export.command.js';
+import { usersImport } from './import/users-import.command.js';
+
+export const usersCommands: readonly Command[] = [usersExport, usersImport];

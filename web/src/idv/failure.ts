@@ -1,0 +1,74 @@
+import { drawnFrom } from './pictures.js';
+import { greyOf, type Area, type Grey } from './grey.js';
+import { glareArea } from './quality.js';
+
+/** Why a document was not accepted, and which picture is wanted now. */
+export interface Failure {
+  readonly reason: string;
+  readonly left: number;
+  readonly step: string;
+}
+
+/** Undefined where the session goes on, or has ended. */
+export function failureIn(body: unknown): Failure | undefined {
+  const { retry, left, step } = Object(body) as { readonly [member: string]: unknown };
+  if (typeof retry !== 'string' || typeof left !== 'number' || typeof step !== 'string') return undefined;
+  return { reason: retry, left, step };
+}
+
+const JUDGED_AT = 420;
+const BLOCK = 8;
+/** So much the pixels of a block differ where something is printed in it. */
+const PRINTED = 24;
+/** On any document, more blocks than this are printed. */
+const LEAST_PRINTED = 0.005;
+
+/** Whether there is nothing to read in a picture, or in so much of its middle. */
+export const isBlank = (picture: HTMLCanvasElement, middle = 1): boolean => isBlankIn(judged(picture), middle);
+
+export function isBlankIn({ width, height, pixels }: Grey, middle = 1): boolean {
+  const [left, top] = [(width * (1 - middle)) / 2, (height * (1 - middle)) / 2].map(Math.round) as [number, number];
+  let [printed, blocks] = [0, 0];
+  for (let y = top; y + BLOCK <= height - top; y += BLOCK) {
+    for (let x = left; x + BLOCK <= width - left; x += BLOCK) {
+      blocks++;
+      let [darkest, lightest] = [255, 0];
+      for (let at = 0; at < BLOCK * BLOCK; at++) {
+        const pixel = pixels[(y + Math.floor(at / BLOCK)) * width + x + (at % BLOCK)] ?? 0;
+        [darkest, lightest] = [Math.min(darkest, pixel), Math.max(lightest, pixel)];
+      }
+      if (lightest - darkest >= PRINTED) printed++;
+    }
+  }
+  return printed < LEAST_PRINTED * Math.max(1, blocks);
+}
+
+/** The place of a reflection, to lay over the picture. Undefined where none stands out. */
+export function glareMark(picture: HTMLCanvasElement, text: string): HTMLElement | undefined {
+  const grey = judged(picture);
+  const area = glareArea(grey);
+  return area && markAt(area, grey, text);
+}
+
+function markAt({ left, top, width, height }: Area, whole: Grey, text: string): HTMLElement {
+  const mark = document.createElement('span');
+  mark.className = 'mark';
+  const share = (length: number, of: number) => `${((100 * length) / of).toFixed(1)}%`;
+  Object.assign(mark.style, {
+    left: share(left, whole.width),
+    top: share(top, whole.height),
+    width: share(width, whole.width),
+    height: share(height, whole.height),
+  });
+  const note = document.createElement('span');
+  note.textContent = text;
+  mark.append(note);
+  return mark;
+}
+
+function judged(picture: HTMLCanvasElement): Grey {
+  const { width, height } = picture;
+  const small = drawnFrom(picture, { left: 0, top: 0, width, height }, JUDGED_AT);
+  const data = small.getContext('2d')?.getImageData(0, 0, small.width, small.height);
+  return data ? greyOf(data) : { width: 0, height: 0, pixels: new Uint8ClampedArray() };
+}
