@@ -1,12 +1,13 @@
 /**
  * The identity engine: zones by condition, pictures without a zone, whole documents with what is printed for people, also as
- * a webcam sees them, altered documents, faces, signals that decide nothing, and whole verifications in worker threads. All
+ * a webcam sees them, altered documents, faces, signals that decide nothing, driving licences
+ * by their numbered fields, and whole verifications in worker threads. All
  * documents are specimens of our own, drawn anew; their seeds were not used to train the net or to choose thresholds.
  * Accepted wrong must be nought.
  * "ms" is wall time with the budget of the product. With --patient the reader may search everywhere, and times are those of
  * the processor: what it accepts then is what it may ever accept, on a machine however busy.
  * Run: npm run bench -- idv [--each 12] [--seed 90000] [--patient]
- *        [--part zones,hard,nothing,documents,webcam,altered,faces,signals,whole]
+ *        [--part zones,hard,nothing,documents,webcam,altered,faces,signals,licences,whole]
  *      npm run bench -- idv --pictures FOLDER --truth FILE: pictures of your own, see docs/operators/identity-engine.md
  */
 import { spawnSync } from 'node:child_process';
@@ -30,7 +31,7 @@ const { values: options } = parseArgs({
     truth: { type: 'string' },
     each: { type: 'string', default: '12' },
     seed: { type: 'string', default: '90000' },
-    part: { type: 'string', default: 'zones,hard,nothing,documents,webcam,altered,faces,signals,whole' },
+    part: { type: 'string', default: 'zones,hard,nothing,documents,webcam,altered,faces,signals,licences,whole' },
     patient: { type: 'boolean', default: false },
   },
 });
@@ -225,6 +226,8 @@ const parts = {
   altered: alterations,
   faces: () => spawnSync(process.execPath, [fromRoot('bench/idv-faces.mjs')], { stdio: 'inherit' }),
   signals: async () => (await import('./support/idv-signals.mjs')).measureSignals({ seeds, row, quantile }),
+  licences: async () =>
+    (await import('./support/idv-licences.mjs')).measureLicences({ seeds, row, quantile, readers, zoneMs: BUDGET_MS }),
   whole: async () => (await import('./support/whole-verification.mjs')).measureWhole({ seeds, row, quantile }),
 };
 if (options.pictures) {

@@ -30,6 +30,7 @@ export interface IdvSettings {
   readonly retentionDays?: number;
   readonly duplicateFace?: boolean;
   readonly requireLight?: boolean;
+  readonly licencesByFields?: boolean;
 }
 
 /** The enterprise's endpoint that is asked about a verified person. */

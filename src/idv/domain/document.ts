@@ -39,6 +39,10 @@ export interface DocumentChoice {
   readonly country: string;
 }
 
+/** Printed fields alone: they have no check digits, and nothing else on the document confirms them. */
+export const waysOfReading = ['numbered_fields'] as const;
+export type ReadBy = (typeof waysOfReading)[number];
+
 /** What a document says of its holder. Dates are those of the calendar: `1990-02-28`. */
 export type DocumentData = {
   readonly type: DocumentType;
@@ -48,6 +52,8 @@ export type DocumentData = {
   readonly firstNames: string | null;
   readonly lastNames: string | null;
   readonly birthDate: string | null;
+  /** Absent where a machine readable zone or code was read. */
+  readonly readBy?: ReadBy;
   readonly nationality?: string | null;
   readonly sex?: string | null;
 };

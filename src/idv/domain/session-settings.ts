@@ -18,6 +18,8 @@ export interface SessionSettings extends DocumentThresholds {
   readonly duplicateFace: boolean;
   /** Whether the colours of the screen must be found in the face. Sessions of an earlier version do not say. */
   readonly requireLight?: boolean;
+  /** Whether European driving licences are read by their numbered fields. Sessions of an earlier version do not say. */
+  readonly licencesByFields?: boolean;
   /** In test mode: the engine of live users in place of the sandbox. */
   readonly engine?: TestEngine;
 }
@@ -31,6 +33,7 @@ export interface GivenSettings extends Partial<DocumentThresholds> {
   readonly retentionDays?: number;
   readonly duplicateFace?: boolean;
   readonly requireLight?: boolean;
+  readonly licencesByFields?: boolean;
 }
 
 const DEFAULTS: SessionSettings = {

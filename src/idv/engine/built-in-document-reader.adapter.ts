@@ -15,12 +15,14 @@ export class BuiltInDocumentReader extends DocumentReader {
     super();
   }
 
-  reads(type: DocumentType, country: string): boolean {
-    return isReadable(type, country);
+  reads(type: DocumentType, country: string, byFields: boolean): boolean {
+    return isReadable(type, country, byFields);
   }
 
-  async read({ front, back, type, specimens, thresholds, signal }: DocumentPictures): Promise<DocumentReading> {
-    const reading = this.engine.read({ front, type, thresholds, ...(back && { back }) }, signal);
+  async read(given: DocumentPictures): Promise<DocumentReading> {
+    const { front, back, type, country, byFields, specimens, thresholds, signal } = given;
+    const job = { front, type, country, byFields, thresholds, ...(back && { back }) };
+    const reading = this.engine.read(job, signal);
     const page = reading.then((read) => read.page);
     const [{ page: _, ...read }, portrait] = await Promise.all([reading, this.portraits.of(front, signal, page)]);
     if (read.outcome === 'read' && read.document.country === SPECIMEN_STATE && !specimens) {

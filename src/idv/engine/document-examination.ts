@@ -8,6 +8,8 @@ import type { DocumentEvidence, ZoneEvidence } from './decision/document-evidenc
 import { decoded, planesOf, type GreyPicture, type RgbPicture } from './mrz/grey-picture.js';
 import type { MrzFound, MrzRead, MrzReader } from './mrz/mrz-reader.js';
 import { bornBefore, fieldsOf, type ZoneFields } from './mrz/zone-fields.js';
+import { isNumbered } from './numbered/licence-numbers.js';
+import { numberedFieldsOn } from './numbered/numbered-page.js';
 import { pageAboveLine, type PageArea } from './page-area.js';
 import { glareWithin, qualityOf } from './quality/picture-quality.js';
 import { screenPattern } from './signals/screen-pattern.js';
@@ -21,6 +23,10 @@ export interface DocumentJob {
   readonly back?: Uint8Array;
   /** What the user chose. Without it, a code is looked for where no zone is found. */
   readonly type?: DocumentType;
+  /** What the user chose. */
+  readonly country?: string;
+  /** Whether the client takes European driving licences by their numbered fields. */
+  readonly byFields?: boolean;
   /** Of the decision about it. Without them, the defaults. */
   readonly thresholds?: DocumentThresholds;
   /** How long the zone of one picture may be looked for. */
@@ -62,8 +68,14 @@ export async function examined(job: DocumentJob, readers: DocumentReaders, today
   const front = await sideOf(job.front);
   const back = job.back && (await sideOf(job.back));
   const sides = back ? [back, front] : [front];
-  const chosen = job.type === 'driving_licence' ? await licenceOn(sides) : undefined;
-  const zone = await zoneOn(chosen ? [] : sides, front, (picture) => readers.zones.read(picture, job.zoneMs), today);
+  const numbered = await numberedOn(front, job, readers, today);
+  const chosen = job.type === 'driving_licence' && !numbered ? await licenceOn(sides) : undefined;
+  const zone = await zoneOn(
+    chosen || numbered ? [] : sides,
+    front,
+    (picture) => readers.zones.read(picture, job.zoneMs),
+    today,
+  );
   const licence = job.type === undefined && zone.evidence.outcome === 'not_found' ? await licenceOn(sides) : chosen;
   const { printed, fields } = await compared(front, licence, zone, readers);
   const qualities = sides.map(({ small }) => qualityOf(small));
@@ -72,11 +84,27 @@ export async function examined(job: DocumentJob, readers: DocumentReaders, today
     zone: { ...zone.evidence, ...(fields && { fields }) },
     ...(zone.page && { page: zone.page }),
     ...(licence && { licence }),
+    ...(numbered && { numbered }),
     ...(printed && { printed }),
     sharpness: Math.min(...qualities.map(({ sharpness }) => sharpness)),
     brightness: Math.min(...qualities.map(({ brightness }) => brightness)),
     signals: [screenSignal('front', front), ...(back ? [screenSignal('back', back)] : [])],
   };
+}
+
+/** Of a licence without a zone or a code. */
+async function numberedOn(
+  { picture, small }: Side,
+  { type, country, byFields }: DocumentJob,
+  { text }: DocumentReaders,
+  today: Date,
+): Promise<DocumentEvidence['numbered']> {
+  if (!byFields || type !== 'driving_licence' || country === undefined || !isNumbered(country)) return undefined;
+  const page = await levelled(picture, small);
+  const fields =
+    (await numberedFieldsOn(page, text, country, today)) ??
+    (await numberedFieldsOn(onItsHead(page), text, country, today));
+  return fields && { ...fields, country };
 }
 
 const screenSignal = (side: PictureSignal['side'], { picture }: Side): PictureSignal => ({

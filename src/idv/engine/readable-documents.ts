@@ -1,4 +1,5 @@
 import { type DocumentType, stateOf } from '../domain/document.js';
+import { isNumbered } from './numbered/licence-numbers.js';
 
 /** Whether documents of a kind are read, by who has issued them. */
 type Readable = (country: string) => boolean;
@@ -28,4 +29,6 @@ const readable: Readonly<Record<DocumentType, Readable>> = {
   driving_licence: only('CAN', 'USA'),
 };
 
-export const isReadable = (type: DocumentType, country: string): boolean => readable[type](country);
+/** `byFields`: the client takes driving licences that have neither a zone nor a code. */
+export const isReadable = (type: DocumentType, country: string, byFields: boolean): boolean =>
+  readable[type](country) || (byFields && type === 'driving_licence' && isNumbered(country));

@@ -20,6 +20,8 @@ export interface DocumentPictures {
   readonly holder: Holder;
   /** Whether documents of the state of specimens, UTO, are taken: in test mode only. */
   readonly specimens: boolean;
+  /** Whether a driving licence may be read by its numbered fields. */
+  readonly byFields: boolean;
   /** Those of the session. */
   readonly thresholds: DocumentThresholds;
   readonly signal: AbortSignal;
@@ -42,7 +44,7 @@ export type DocumentReading =
 /** Reads what is printed on a document. Where it is not sure, it says so: unreadable, never mismatch. */
 export abstract class DocumentReader {
   /** Whether it reads documents of this kind by that issuer. Others are not offered to users. */
-  abstract reads(type: DocumentType, country: string): boolean;
+  abstract reads(type: DocumentType, country: string, byFields: boolean): boolean;
 
   abstract read(pictures: DocumentPictures): Promise<DocumentReading>;
 }

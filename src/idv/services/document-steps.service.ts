@@ -92,7 +92,8 @@ export class DocumentSteps {
     const reader = this.engines.of(session.tenant, session.settings).documents;
     const thresholds = thresholdsIn(session.settings);
     const specimens = session.test;
-    const pictures = { front, ...(back && { back }), ...chosen, holder, specimens, thresholds };
+    const { licencesByFields: byFields = false } = session.settings;
+    const pictures = { front, ...(back && { back }), ...chosen, holder, specimens, byFields, thresholds };
     const reading = await reader.read({ ...pictures, signal });
     if (reading.outcome === 'retry') return { fault: reading.reason };
     const { document, portrait, scores, doubts = [], signals = [] } = reading;

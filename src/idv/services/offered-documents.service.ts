@@ -13,6 +13,8 @@ export class OfferedDocuments {
   isOffered({ settings, tenant }: Session, choice: Choice): choice is DocumentChoice {
     const { type, country } = choice;
     if (!isDocumentType(type) || !isCountry(country) || !settings.documentTypes.includes(type)) return false;
-    return !this.engines.has(tenant, settings) || this.engines.of(tenant, settings).documents.reads(type, country);
+    if (!this.engines.has(tenant, settings)) return true;
+    const { licencesByFields = false } = settings;
+    return this.engines.of(tenant, settings).documents.reads(type, country, licencesByFields);
   }
 }

@@ -131,7 +131,7 @@ describe('A face', () => {
       .toBuffer();
     const reading = await running.app.get(BuiltInDocumentReader).read({
       ...{ front: both, type: 'passport', country: 'UTO', holder: { firstName: null, lastName: null } },
-      ...{ specimens: true, thresholds: defaultThresholds, signal: patient },
+      ...{ specimens: true, byFields: false, thresholds: defaultThresholds, signal: patient },
     });
     if (reading.outcome !== 'read') throw new Error(`The passport was not read: ${reading.reason}`);
     expect(await scoreOf(reading.portrait!, holder)).toBeGreaterThan(MATCH);

@@ -1917,11 +1917,21 @@ export interface components {
        * @example 1974-08-12
        */
       birthDate: string | null;
+      /**
+       * @description Only where no machine readable zone or code was read: the fields that are printed for people, without check digits, and nothing else that confirms them.
+       * @example numbered_fields
+       */
+      readBy?: components['schemas']['IdvReadBy'];
     };
     /** @enum {string} */
     IdvDocumentType: 'passport' | 'identity_card' | 'residence_permit' | 'driving_licence';
     /** @enum {string} */
     IdvOverdueReviews: 'only' | 'none';
+    /**
+     * @description Only where no machine readable zone or code was read: the fields that are printed for people, without check digits, and nothing else that confirms them.
+     * @enum {string}
+     */
+    IdvReadBy: 'numbered_fields';
     /** @enum {string} */
     IdvReason:
       | 'document_unreadable'
@@ -2167,6 +2177,8 @@ export interface components {
       duplicateFace?: boolean;
       /** @description Whether the colours that the screen lights the face with must be found in it. Without it, what was found is the score `light` of the result. With `review`, a person decides on who is not lit; without, the selfie fails. */
       requireLight?: boolean;
+      /** @description Whether European driving licences are taken that have neither a machine readable zone nor a code, by their numbered fields. They have no check digits but those of the number, and the result says `readBy: numbered_fields`. Left out: no. */
+      licencesByFields?: boolean;
     };
     /**
      * @description `screen_pattern`: a regular grid all over the page, as a screen has. `error_level`: a field of the file has been compressed less often than the rest. `editing_software`: the file names a program that edits pictures. The latter two only of files that were sent as they are. Of the selfie: `virtual_camera`: the camera bears the name of a program. `repeated_frames`: frames came again, to the last pixel. `impossible_timing`: all frames came sooner than anybody can have moved so. `no_light_response`: the colours of the screen were not found in the face.
@@ -3073,6 +3085,7 @@ export type IdvAttempts = components['schemas']['IdvAttempts'];
 export type IdvDocument = components['schemas']['IdvDocument'];
 export type IdvDocumentType = components['schemas']['IdvDocumentType'];
 export type IdvOverdueReviews = components['schemas']['IdvOverdueReviews'];
+export type IdvReadBy = components['schemas']['IdvReadBy'];
 export type IdvReason = components['schemas']['IdvReason'];
 export type IdvReasonDetails = components['schemas']['IdvReasonDetails'];
 export type IdvResult = components['schemas']['IdvResult'];

@@ -69,4 +69,11 @@ export class IdvSettingsDto {
       'Whether the colours that the screen lights the face with must be found in it. Without it, what was found is the score `light` of the result. With `review`, a person decides on who is not lit; without, the selfie fails.',
   })
   requireLight?: boolean;
+
+  @BooleanField({
+    optional: true,
+    description:
+      'Whether European driving licences are taken that have neither a machine readable zone nor a code, by their numbered fields. They have no check digits but those of the number, and the result says `readBy: numbered_fields`. Left out: no.',
+  })
+  licencesByFields?: boolean;
 }

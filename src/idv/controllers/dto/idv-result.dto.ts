@@ -8,7 +8,14 @@ import {
   TimeField,
 } from '../../../shared/http/fields/index.js';
 import type { JsonObject } from '../../../shared/kernel/json.js';
-import { documentTypes, type DocumentData, type DocumentType, type Scores } from '../../domain/document.js';
+import {
+  documentTypes,
+  waysOfReading,
+  type DocumentData,
+  type DocumentType,
+  type ReadBy,
+  type Scores,
+} from '../../domain/document.js';
 import { reasonFacts, reasons, type Reason } from '../../domain/reasons.js';
 import { isOpen, sessionStatus, type SessionStatus } from '../../domain/session-status.js';
 import { MOST_ATTEMPTS } from '../../domain/session-step.js';
@@ -36,9 +43,18 @@ export class IdvDocumentDto {
   @TextField({ ...NAMES, example: 'ERIKSSON' }) lastNames!: string | null;
   @TextField({ ...DATE, example: '1974-08-12' }) birthDate!: string | null;
 
+  @EnumField(waysOfReading, {
+    name: 'IdvReadBy',
+    optional: true,
+    example: 'numbered_fields',
+    description:
+      'Only where no machine readable zone or code was read: the fields that are printed for people, without check digits, and nothing else that confirms them.',
+  })
+  readBy?: ReadBy;
+
   static of(document: DocumentData): IdvDocumentDto {
-    const { type, country, number, expiryDate, firstNames, lastNames, birthDate } = document;
-    return { type, country, number, expiryDate, firstNames, lastNames, birthDate };
+    const { type, country, number, expiryDate, firstNames, lastNames, birthDate, readBy } = document;
+    return { type, country, number, expiryDate, firstNames, lastNames, birthDate, ...(readBy && { readBy }) };
   }
 }
 

@@ -19,7 +19,7 @@ export const rules: readonly Rule[] = [
   ['retry', 'check_digit_mismatch',       ({ zone }) => zone.outcome === 'check_digits'],
   ['retry', 'document_type_not_accepted', ({ zone, licence }) => zone.outcome === 'other_layout' && !licence],
   ['retry', 'document_type_not_accepted', showsVisa],
-  ['retry', 'document_unreadable',        ({ zone, licence }) => zone.fields === undefined && !licence],
+  ['retry', 'document_unreadable',        ({ zone, licence, numbered }) => zone.fields === undefined && !licence && !numbered],
   ['retry', 'document_unreadable',        ({ zone }) => zone.fields !== undefined && !hasRealDates(zone.fields)],
   ['retry', 'document_unreadable',        isIllegible],
   ['retry', 'document_data_mismatch',     codesContradict],
@@ -53,14 +53,16 @@ export function documentDecision(
 
 function isIllegible(evidence: DocumentEvidence, thresholds: DocumentThresholds): boolean {
   const isPoor = sharpnessOf(evidence) < thresholds.leastSharpness || evidence.brightness < DARKEST;
-  return isPoor && !isConfirmed(evidence, thresholds);
+  return isPoor && (evidence.numbered !== undefined || !isConfirmed(evidence, thresholds));
 }
 
 export const countOf = (printed: FieldsSeen, seen: FieldSeen): number =>
   Object.values(printed).filter((value) => value === seen).length;
 
-function isConfirmed({ printed = {} }: DocumentEvidence, { mostUnseenFields }: DocumentThresholds): boolean {
+function isConfirmed({ printed = {}, numbered }: DocumentEvidence, { mostUnseenFields }: DocumentThresholds): boolean {
   const [same, other, unseen] = [countOf(printed, 'same'), countOf(printed, 'other'), countOf(printed, 'unseen')];
+  // Its own fields agree with one another, and there is nothing else that could.
+  if (numbered) return true;
   return same > 0 && other === 0 && unseen <= mostUnseenFields;
 }
 
@@ -105,7 +107,12 @@ function codesContradict({ zone: { fields }, licence }: DocumentEvidence): boole
 }
 
 /** In the words of a document. */
-function documentIn({ type, zone, licence }: DocumentEvidence): DocumentData | undefined {
+function documentIn({ type, zone, licence, numbered }: DocumentEvidence): DocumentData | undefined {
+  if (numbered) {
+    const { country, number, surname, givenNames, birthDate, expiryDate } = numbered;
+    const names = { firstNames: givenNames, lastNames: surname };
+    return { type: 'driving_licence', country, number, ...names, birthDate, expiryDate, readBy: 'numbered_fields' };
+  }
   if (licence) {
     const { country, number, surname, givenNames, birthDate, expiryDate, sex } = licence;
     const names = { firstNames: givenNames || null, lastNames: surname };
@@ -149,10 +156,10 @@ const sharpnessOf = ({ sharpness }: DocumentEvidence): number => sharpness / CLE
 const rounded = (score: number): number => Math.round(Math.max(0, Math.min(1, score)) * 1000) / 1000;
 
 function scoresOf(evidence: DocumentEvidence): Scores {
-  const { zone, licence, printed } = evidence;
+  const { zone, licence, numbered, printed } = evidence;
   const fields = Object.keys(printed ?? {}).length;
   return {
-    document: rounded(licence ? 1 : zone.certainty),
+    document: rounded(licence ? 1 : (numbered?.certainty ?? zone.certainty)),
     sharpness: rounded(sharpnessOf(evidence)),
     glare: rounded(zone.glare),
     ...(printed && fields > 0 && { printed: rounded(countOf(printed, 'same') / fields) }),

@@ -3,6 +3,7 @@ import type { PictureSignal } from '../../domain/picture-signals.js';
 import type { LicenceFields } from '../barcode/licence-fields.js';
 import type { MrzRead } from '../mrz/mrz-reader.js';
 import type { ZoneFields } from '../mrz/zone-fields.js';
+import type { NumberedFieldsSeen } from '../numbered/numbered-page.js';
 import type { PageArea } from '../page-area.js';
 import type { FieldsSeen } from '../viz/printed-fields.js';
 
@@ -31,6 +32,8 @@ export interface DocumentEvidence {
   readonly page?: PageArea;
   /** From a PDF417. */
   readonly licence?: LicenceFields;
+  /** From the numbered fields of a European licence, with the country that the user chose: its number has the form of it. */
+  readonly numbered?: NumberedFieldsSeen & { readonly country: string };
   /** Whether the fields are printed for people too. Absent where nothing was read that could be compared. */
   readonly printed?: FieldsSeen;
   /** Of the picture that is worse. */
