@@ -333,7 +333,7 @@ describe('A picture that is of no use', () => {
 
 describe('The camera', () => {
   it('fills the screen of a phone, with its buttons, and a way back', async () => {
-    const { walk, page, context } = await somebody({ viewport: PHONE, hasTouch: true });
+    const { walk, page, context } = await somebody({ viewport: PHONE, hasTouch: true, isMobile: true });
     await walk.start((await desk.invite()).url);
     await walk.agree();
     await walk.choose('identity_card');
@@ -347,6 +347,7 @@ describe('The camera', () => {
     await page.waitForSelector('.chip:not(:empty)');
     const scene = page.locator('[data-in=camera]');
     expect(await scene.boundingBox()).toEqual({ x: 0, y: 0, ...PHONE });
+    await page.locator('.scene-title').getByText('Photograph the front').waitFor();
     expect((await page.locator('.finder').boundingBox())!.width).toBe(PHONE.width);
     expect(await scene.evaluate((one) => one.scrollHeight <= one.clientHeight)).toBe(true);
     await scene.getByRole('button', { name: 'Back' }).click();

@@ -44,6 +44,7 @@ export function captureView(view: CaptureView): Html {
         <p class="hint">${words.uploadHint}</p>
       </div>
       <div data-in="camera" hidden>
+        <p class="scene-title" aria-hidden="true">${title}</p>
         ${finder(words, shape)}
         <div class="actions">
           <button type="button" data-do="take" data-part="focus">${words.takeNow}</button>
