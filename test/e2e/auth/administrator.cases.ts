@@ -190,7 +190,11 @@ export const administratorCases = (): void => {
       };
       expect(url).toBe(`https://mobile.test/app/?client=${clientId}`);
       const clients = running.app.get(AppClients);
-      expect(await clients.find(clientId)).toEqual({ clientId, enterpriseId: 'default' });
+      expect(await clients.find(clientId)).toEqual({
+        clientId,
+        enterpriseId: 'default',
+        accountUrl: 'https://auth.test/service/account/?test=true',
+      });
       expect(await clients.find()).toBeUndefined(); // the settings name the default one
       await expect(run('app create', { enterprise: 'nowhere' })).rejects.toThrow(CalledWrongly);
     });
