@@ -53,7 +53,7 @@ async function readFacts(address: DatabaseAddress): Promise<Facts> {
   }
 }
 
-const driverOptions = (address: DatabaseAddress): pg.ClientConfig =>
+export const driverOptions = (address: DatabaseAddress): pg.ClientConfig =>
   'url' in address ? { connectionString: address.url } : { ...address, user: address.username };
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -5,6 +5,8 @@ import { clientList, clientSecretRotate } from './clients.js';
 import { keysRotateEvidence } from './keys-rotate-evidence.js';
 import { keysRotateSigning } from './keys-rotate-signing.js';
 
+export { authReadyChecks } from './ready-checks.js';
+
 export const authCommands: readonly Command[] = [
   appCreate,
   clientCreate,

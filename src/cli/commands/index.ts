@@ -6,10 +6,12 @@ import { usersCommands } from '../../users/users.commands.js';
 import { auditVerify } from './audit-verify.js';
 import { jobsList, jobsReplay, outboxReplay } from './jobs.js';
 import { keysReseal } from './keys-reseal.js';
+import { ready } from './ready.js';
 import { webhooksList, webhooksReplay } from './webhooks.js';
 import { keysCreate, migrate, settings } from './setup.js';
 
 export const commands: readonly Command[] = [
+  ready,
   migrate,
   keysCreate,
   keysReseal,

@@ -6,7 +6,7 @@ import type { FaceJob, FoundFaces } from '../engine/face/face.js';
 import { judged, type FaceFault } from '../engine/face/face-gates.js';
 import type { FaceModel } from '../engine/face/face-model.js';
 import { digestOf, faceModelOf } from '../engine/face/model-description.js';
-import { tryOut } from '../engine/face/model-trial.js';
+import { pictureWithoutFace, tryOut } from '../engine/face/model-trial.js';
 import { onPicture } from './picture-file.js';
 
 export interface FaceInFile {
@@ -57,6 +57,11 @@ export class FacesInFiles {
     if (face === 'no_face') return {};
     const descriptor = found.faces[0]?.descriptor;
     return { ...(descriptor && { descriptor }), ...(typeof face === 'string' && { fault: face }) };
+  }
+
+  /** Fails where the nets cannot be loaded. */
+  async load(): Promise<void> {
+    await this.#find(await pictureWithoutFace());
   }
 
   close(): Promise<void> {

@@ -5,10 +5,12 @@ import { refusal } from './model-description.js';
 
 const EMPTY = { create: { width: 64, height: 64, channels: 3, background: '#808080' } } as const;
 
+export const pictureWithoutFace = (): Promise<Buffer> => sharp(EMPTY).jpeg().toBuffer();
+
 /** Has a model of the operator's own loaded, by a picture without a face, and tells in a sentence why it cannot be used. */
 export async function tryOut(path: string | undefined, find: (picture: Buffer) => Promise<unknown>): Promise<void> {
   if (path === undefined) return;
-  const picture = await sharp(EMPTY).jpeg().toBuffer();
+  const picture = await pictureWithoutFace();
   await find(picture).catch((error: unknown) => {
     throw refusal(path, `whose net cannot be used: ${reasonOf(error)}`);
   });

@@ -1,0 +1,90 @@
+import { authReadyChecks } from '../../auth/commands/index.js';
+import { idvReadyChecks } from '../../idv/commands/index.js';
+import { type Command, defineCommand, type CommandContext } from '../../shared/operations/command.js';
+import { isError, maskShapes } from '../../shared/operations/logs/redaction.js';
+import type { Finding } from '../../shared/operations/ready-check.js';
+import { ok, wrong } from '../../shared/operations/ready-check.js';
+import { Readiness } from '../../shared/operations/health.js';
+import { databaseFindings } from '../ready/database-checks.js';
+import { certificateFindings, keyFindings } from '../ready/file-checks.js';
+import { mailFindings, pushFindings } from '../ready/message-checks.js';
+import { addressFindings, choiceFindings, productionFindings } from '../ready/settings-checks.js';
+
+type Place = Pick<CommandContext, 'config' | 'database' | 'application'>;
+
+export const ready: Command = defineCommand({
+  name: 'ready',
+  summary:
+    'Looks at everything that can be looked at before going live, and tells what to do. Exits with 1 when something is wrong.',
+  options: { json: { type: 'boolean', summary: 'Prints the findings as JSON.' } },
+  run: async ({ options, print, ...place }) => {
+    const findings = await findingsOf(place);
+    const isReady = findings.every(({ state }) => state !== 'wrong');
+    if (options.json) print(JSON.stringify({ ready: isReady, findings }, undefined, 2));
+    else tableOf(findings).forEach((line) => print(line));
+    return isReady ? 0 : 1;
+  },
+});
+
+async function findingsOf(place: Place): Promise<Finding[]> {
+  const settings = productionFindings(process.env);
+  const config = await looked('settings', () => Promise.resolve(place.config()));
+  // What is wrong with the settings has been told.
+  if ('state' in config) return settings;
+  const { value } = config;
+  return [
+    ...settings,
+    ...addressFindings(value),
+    ...choiceFindings(value),
+    ...certificateFindings(value),
+    ...keyFindings(value, new Date()),
+    ...mailFindings(value),
+    ...pushFindings(value),
+    ...(await storedFindings(place)),
+    ...(await of('identity engine', () => idvReadyChecks(place))),
+  ];
+}
+
+/** The application is opened only on a database that has all migrations, since it would apply them to an embedded one. */
+async function storedFindings(place: Place): Promise<Finding[]> {
+  const found = await of('database', async () => databaseFindings(await place.database(), place.config()));
+  const isMigrated = found.some(({ about, state }) => about === 'migrations' && state === 'ok');
+  if (!isMigrated) return found;
+  const signing = await of('signing keys', () => authReadyChecks(place));
+  return [...found, ...signing, ...(await of('object storage', () => storageFindings(place)))];
+}
+
+async function storageFindings({ config, application }: Place): Promise<Finding[]> {
+  if (config().blobsS3Endpoint === undefined) return [ok('pictures', 'They are kept in the database.')];
+  const { checks } = await (await application()).get(Readiness).report();
+  return checks['storage'] === 'up'
+    ? [ok('pictures', 'The object storage answers.')]
+    : [wrong('pictures', 'The object storage does not answer.', 'Correct BLOBS_S3_…, or look at the storage.')];
+}
+
+type Looked<T> = Finding | { readonly value: T };
+
+async function looked<T>(about: string, look: () => Promise<T>): Promise<Looked<T>> {
+  try {
+    return { value: await look() };
+  } catch (error) {
+    return wrong(about, maskShapes(isError(error) ? error.message : 'unknown'), 'Correct it, and run this again.');
+  }
+}
+
+async function of(about: string, look: () => Promise<Finding[]>): Promise<Finding[]> {
+  const found = await looked(about, look);
+  return 'state' in found ? [found] : found.value;
+}
+
+const STATES = 11;
+const ABOUT = 18;
+
+function tableOf(findings: readonly Finding[]): string[] {
+  const lines = findings.flatMap(({ state, about, found, todo }) => [
+    `${state.padEnd(STATES)}${about.padEnd(ABOUT)}${found}`,
+    ...(todo === undefined ? [] : [`${' '.repeat(STATES + ABOUT)}→ ${todo}`]),
+  ]);
+  const count = (wanted: Finding['state']) => findings.filter(({ state }) => state === wanted).length;
+  return [...lines, '', `${count('ok')} ok, ${count('attention')} need attention, ${count('wrong')} are wrong.`];
+}
