@@ -32,6 +32,7 @@ import { ReviewMaterial } from './services/review-material.service.js';
 import { ReviewRepository } from './services/review.repository.js';
 import { Reviews } from './services/reviews.service.js';
 import { SessionsSection } from './services/sessions-section.js';
+import { SelfieJudge } from './services/selfie-judge.service.js';
 import { SelfieSteps } from './services/selfie-steps.service.js';
 import { SessionChanges } from './services/session-changes.service.js';
 import { SessionPictures } from './services/session-pictures.service.js';
@@ -61,7 +62,16 @@ const vendor = [
   RemoveAtVendor,
 ];
 const sessions = [SessionRepository, SessionListRepository, SessionSecrets, SessionChanges, Sessions, SessionStepGuard];
-const steps = [OfferedDocuments, SessionSteps, SessionPictures, DocumentMarks, Findings, DocumentSteps, SelfieSteps];
+const steps = [
+  OfferedDocuments,
+  SessionSteps,
+  SessionPictures,
+  DocumentMarks,
+  Findings,
+  DocumentSteps,
+  SelfieJudge,
+  SelfieSteps,
+];
 const jobs = [KycEndpoint, AskKyc, CloseExpired, CancelSessionsOfUser];
 const reviews = [ReviewRepository, ReviewMaterial, Reviews, RemindOfReview, ReviewMetrics];
 const retention = [DropEvidence, ForgetSessions, SessionsSection];
