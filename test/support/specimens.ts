@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import type { LicenceFields } from '../../src/idv/engine/barcode/licence-fields.js';
 import type { Condition } from '../../src/idv/engine/specimen/degradation.js';
+import type { NumberedLicenceDrawing } from '../../src/idv/engine/specimen/numbered-licence.js';
 import type { SpecimenData } from '../../src/idv/engine/specimen/specimen-data.js';
 import type { Drawing } from '../../src/idv/engine/specimen/specimen.js';
 import { WorkerPool } from '../../src/shared/workers/worker-pool.js';
@@ -51,9 +52,17 @@ export async function closeSpecimens(): Promise<void> {
 }
 
 /** A photograph of a specimen, where the program itself runs: it lets this process read no SVG. */
-export async function photographOf(specimen: SpecimenData, drawing: Drawing, condition: Condition): Promise<Buffer> {
+export const photographOf = (specimen: SpecimenData, drawing: Drawing, condition: Condition): Promise<Buffer> =>
+  drawnElsewhere({ specimen, drawing: { ...drawing, portrait: drawing.portrait?.toString('base64') }, condition });
+
+/** Of the front of a European driving licence. */
+export const photographOfLicence = (
+  { portrait, ...numbered }: NumberedLicenceDrawing,
+  condition: Condition,
+): Promise<Buffer> => drawnElsewhere({ numbered, drawing: { portrait: portrait?.toString('base64') }, condition });
+
+function drawnElsewhere(asked: object): Promise<Buffer> {
   const child = spawn(process.execPath, ['test/support/draw-specimen.mjs'], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const portrait = drawing.portrait?.toString('base64');
-  child.stdin.end(JSON.stringify({ specimen, drawing: { ...drawing, portrait }, condition }));
+  child.stdin.end(JSON.stringify(asked));
   return buffer(child.stdout);
 }

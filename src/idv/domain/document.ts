@@ -17,8 +17,6 @@ export const documentTypes = Object.keys(documentForms) as readonly DocumentType
 export const isDocumentType = (value: unknown): value is DocumentType =>
   typeof value === 'string' && Object.hasOwn(documentForms, value);
 
-export const hasBack = (type: DocumentType): boolean => documentForms[type].hasBack;
-
 /** An issuing state as documents name it: three letters (ICAO 9303-3, section 5; ISO 3166-1), padded to no length. */
 export const isCountry = (value: unknown): value is string => typeof value === 'string' && /^[A-Z]{1,3}$/.test(value);
 
@@ -38,6 +36,17 @@ export interface DocumentChoice {
   readonly type: DocumentType;
   readonly country: string;
 }
+
+/** States whose driving licences can be read by their numbered fields. */
+export const numberedLicences = ['DEU', 'ESP', 'GBR'] as const;
+export type NumberedLicence = (typeof numberedLicences)[number];
+
+export const isNumberedLicence = (country: string): country is NumberedLicence =>
+  (numberedLicences as readonly string[]).includes(country);
+
+/** The numbered fields are all on the front, and nothing on the back of such a licence is used. */
+export const hasBack = ({ type, country }: DocumentChoice, byFields: boolean): boolean =>
+  documentForms[type].hasBack && !(byFields && type === 'driving_licence' && isNumberedLicence(country));
 
 /** Printed fields alone: they have no check digits, and nothing else on the document confirms them. */
 export const waysOfReading = ['numbered_fields'] as const;

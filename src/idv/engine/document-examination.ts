@@ -1,6 +1,6 @@
 import { threadMs } from '../../shared/workers/thread-time.js';
 import type { DocumentThresholds } from '../domain/document-thresholds.js';
-import type { DocumentType } from '../domain/document.js';
+import { isNumberedLicence, type DocumentType } from '../domain/document.js';
 import { signalOf, type PictureSignal } from '../domain/picture-signals.js';
 import { codesIn, type Code } from './barcode/code-finder.js';
 import { licenceFieldsIn, type LicenceFields } from './barcode/licence-fields.js';
@@ -8,7 +8,6 @@ import type { DocumentEvidence, ZoneEvidence } from './decision/document-evidenc
 import { decoded, planesOf, type GreyPicture, type RgbPicture } from './mrz/grey-picture.js';
 import type { MrzFound, MrzRead, MrzReader } from './mrz/mrz-reader.js';
 import { bornBefore, fieldsOf, type ZoneFields } from './mrz/zone-fields.js';
-import { isNumbered } from './numbered/licence-numbers.js';
 import { numberedFieldsOn } from './numbered/numbered-page.js';
 import { pageAboveLine, type PageArea } from './page-area.js';
 import { glareWithin, qualityOf } from './quality/picture-quality.js';
@@ -99,7 +98,7 @@ async function numberedOn(
   { text }: DocumentReaders,
   today: Date,
 ): Promise<DocumentEvidence['numbered']> {
-  if (!byFields || type !== 'driving_licence' || country === undefined || !isNumbered(country)) return undefined;
+  if (!byFields || type !== 'driving_licence' || country === undefined || !isNumberedLicence(country)) return undefined;
   const page = await levelled(picture, small);
   const fields =
     (await numberedFieldsOn(page, text, country, today)) ??

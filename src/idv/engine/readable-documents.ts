@@ -1,5 +1,4 @@
-import { type DocumentType, stateOf } from '../domain/document.js';
-import { isNumbered } from './numbered/licence-numbers.js';
+import { type DocumentType, isNumberedLicence, stateOf } from '../domain/document.js';
 
 /** Whether documents of a kind are read, by who has issued them. */
 type Readable = (country: string) => boolean;
@@ -31,4 +30,4 @@ const readable: Readonly<Record<DocumentType, Readable>> = {
 
 /** `byFields`: the client takes driving licences that have neither a zone nor a code. */
 export const isReadable = (type: DocumentType, country: string, byFields: boolean): boolean =>
-  readable[type](country) || (byFields && type === 'driving_licence' && isNumbered(country));
+  readable[type](country) || (byFields && type === 'driving_licence' && isNumberedLicence(country));

@@ -124,7 +124,8 @@ export abstract class SessionColumns extends Aggregate {
   }
 
   get hasBack(): boolean {
-    return this.documentType !== null && hasBack(this.documentType);
+    const { documentType: type, documentCountry: country, settings } = this;
+    return type !== null && hasBack({ type, country: country ?? '' }, settings.licencesByFields === true);
   }
 
   attemptsLeft(which: Attempted): number {

@@ -1,3 +1,4 @@
+import type { NumberedLicence } from '../../domain/document.js';
 import type { NumberedFields } from './numbered-fields.js';
 
 type Holds = (number: string, fields: Omit<NumberedFields, 'number'>) => boolean;
@@ -43,8 +44,6 @@ const isBritish: Holds = (number, { surname, givenNames, birthDate }) => {
   );
 };
 
-export const isNumbered = (country: string): boolean => Object.hasOwn(licenceForms, country);
-
 export interface LicenceForm {
   /** Without accents and spaces: what the state calls its licence, on each of them. */
   readonly title: string;
@@ -54,7 +53,7 @@ export interface LicenceForm {
 }
 
 /** States whose numbers can be checked, by themselves or by the other fields. Nothing else on these licences has a check. */
-export const licenceForms: Readonly<Record<string, LicenceForm>> = {
+export const licenceForms: Readonly<Record<NumberedLicence, LicenceForm>> = {
   DEU: { title: 'FUHRERSCHEIN', holds: isGerman, byPlace: false },
   ESP: { title: 'PERMISODECONDUC', holds: isSpanish, byPlace: true },
   GBR: { title: 'DRIVINGLICENCE', holds: isBritish, byPlace: true },

@@ -1,3 +1,4 @@
+import { isNumberedLicence } from '../../domain/document.js';
 import { rowsOf, type PrintedLine } from '../viz/page-text.js';
 import type { TextBox } from '../viz/text-detector.js';
 import { withoutAccents } from '../viz/printed-text.js';
@@ -38,7 +39,7 @@ export function numberedFieldsIn(
   country: string,
   today: Date,
 ): NumberedFields | undefined {
-  const form = licenceForms[country];
+  const form = isNumberedLicence(country) ? licenceForms[country] : undefined;
   const rows = rowsIn(lines);
   if (!form || !rows.some(({ text }) => text.replace(/\s/g, '').includes(form.title))) return undefined;
   const fields = labelled(rows);
