@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { databaseOptions, type DatabaseAddress, type DatabaseTimeouts } from '../ormconfig.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CONFIG, type Config } from './config.js';
+import { DemoModule } from './demo/demo.module.js';
 import { IdvPagesModule } from './idv/idv-pages.module.js';
 import { IdvModule } from './idv/idv.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
@@ -37,6 +38,7 @@ export class AppModule {
         IdvPagesModule,
         NotificationsModule,
         PagesModule,
+        ...(config.demo ? [DemoModule] : []),
         ...extensions,
       ],
       providers: [

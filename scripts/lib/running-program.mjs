@@ -26,6 +26,7 @@ export class RunningProgram {
       ...ports,
       DATA_DIR: folder,
       LOG_LEVEL: 'error',
+      DEMO: 'off',
       ...settings,
     };
     const log = openSync(`${folder}.log`, 'a');

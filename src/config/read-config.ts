@@ -4,10 +4,14 @@ import { ConfigError, readSettings, type Environment, type ValuesOf } from './se
 
 type Values = ValuesOf<typeof settings>;
 export type FaceModelSettings = Pick<Values, 'idvFaceNet' | 'idvFaceModel' | 'idvFaceModelSha256'>;
+const ALL_SURFACES = settings.surfaces.parse(settings.surfaces.fallback ?? '').length;
 type PublicUrls = Record<'authUrl' | 'managementUrl' | 'idvUrl' | 'mobileUrl', string>;
 
-export type Config = Omit<Values, keyof PublicUrls> &
+export type Config = Omit<Values, keyof PublicUrls | 'demo'> &
   Readonly<PublicUrls> & {
+    readonly demo: boolean;
+    /** For browsers on this machine. */
+    readonly demoUrl: string;
     /** The authority of the certificate that development makes. No setting: the start finds it. */
     readonly developmentCaFile?: string | undefined;
   };
@@ -22,7 +26,7 @@ export function readConfig(env: Environment): Config {
     ...(values.nodeEnv === 'production' ? productionComplaints(values) : []),
   ];
   if (complaints.length > 0) throw new ConfigError(complaints);
-  return { ...values, ...publicUrls(values), dataDir: resolve(values.dataDir) };
+  return { ...values, ...publicUrls(values), ...demoOf(values), dataDir: resolve(values.dataDir) };
 }
 
 /** For commands that need no other setting. */
@@ -40,6 +44,9 @@ export function readReadingMs(env: Environment): number {
 function pairComplaints(values: Values): string[] {
   const { tlsMode, tlsCertFile, tlsKeyFile, smtpUrl, mailFrom } = values;
   const complaints = [...storageComplaints(values), ...vendorComplaints(values)];
+  if (values.demo === 'on' && !runsAll(values)) {
+    complaints.push('DEMO can be on only where one process runs all surfaces: leave SURFACES out.');
+  }
   if (Boolean(values.outboundCertFile) !== Boolean(values.outboundKeyFile)) {
     complaints.push('OUTBOUND_CERT_FILE and OUTBOUND_KEY_FILE must be given together.');
   }
@@ -102,11 +109,23 @@ function productionComplaints(values: Values): string[] {
     [values.idvUrl, 'IDV_URL must be given in production: the public address of the identity verification pages.'],
     [values.mobileUrl, 'MOBILE_URL must be given in production: the public address of the mobile operations.'],
   ];
-  return required.filter(([given]) => !given).map(([, sentence]) => sentence);
+  return [
+    ...required.filter(([given]) => !given).map(([, sentence]) => sentence),
+    ...(values.demo === 'on' ? ['DEMO must not be on in production: it lets anybody enrol.'] : []),
+  ];
 }
 
+const runsAll = ({ surfaces }: Values): boolean => surfaces.length === ALL_SURFACES;
+
+function demoOf(values: Values): Pick<Config, 'demo' | 'demoUrl'> {
+  const wanted = values.demo ?? (values.nodeEnv === 'development' && runsAll(values) ? 'on' : 'off');
+  return { demo: wanted === 'on', demoUrl: `${schemeOf(values)}://localhost:${values.demoPort}` };
+}
+
+const schemeOf = ({ tlsMode }: Values): string => (tlsMode === 'off' ? 'http' : 'https');
+
 function publicUrls(values: Values): PublicUrls {
-  const scheme = values.tlsMode === 'off' ? 'http' : 'https';
+  const scheme = schemeOf(values);
   return {
     authUrl: values.authUrl ?? `${scheme}://localhost:${values.authPort}`,
     managementUrl: values.managementUrl ?? `${scheme}://localhost:${values.managementPort}`,

@@ -150,6 +150,13 @@ export const color = setting('a colour such as #0e5c53', (value) => {
   return value.toLowerCase();
 });
 
+/** A brand in one line. */
+export const namedColor = setting('a name and a colour, such as Acme Bank #0e5c53', (value) => {
+  const { name = '', hex = '' } = /^(?<name>[^#]{1,60}?) +(?<hex>#[\da-f]{6})$/i.exec(value)?.groups ?? {};
+  if (name === '') throw new BadValue('must be a name and a colour, such as Acme Bank #0e5c53');
+  return { name, color: hex.toLowerCase() };
+});
+
 /** Kept as text: the keys themselves are made where they are used. */
 export const keyring = setting('a list of keys', (value) => {
   parseEncryptionKeys(value);

@@ -8,6 +8,7 @@ import {
   keyring,
   list,
   mailbox,
+  namedColor,
   nameServers,
   oneOf,
   origin,
@@ -412,6 +413,16 @@ const operations = {
   serviceName: text('OTEL_SERVICE_NAME', 'countersign', 'The name that traces carry.'),
 };
 
+const demo = {
+  demo: oneOf('on', 'off')(
+    'DEMO',
+    undefined,
+    'The demo bank, for a first look, with data of its own in test mode. On in development where one process runs all surfaces; refused in production.',
+  ),
+  demoPort: port('DEMO_PORT', '8008', 'Port of the demo bank.'),
+  demoBrand: namedColor('DEMO_BRAND', 'Lanternfield Bank #3a3f8f', 'Name and colour of the demo bank.'),
+};
+
 /** Every setting there is, as `docs/settings.md` shows them: the document is written from this table. */
 export const settingGroups = {
   'What runs': whatRuns,
@@ -427,6 +438,7 @@ export const settingGroups = {
   'Identity verification': identity,
   Limits: limits,
   Operations: operations,
+  'The demo': demo,
 };
 
 /** The same, without their groups. */
@@ -444,4 +456,5 @@ export const settings = {
   ...identity,
   ...limits,
   ...operations,
+  ...demo,
 };

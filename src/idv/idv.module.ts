@@ -17,7 +17,9 @@ import { DocumentSteps } from './services/document-steps.service.js';
 import { Engines } from './services/engines.service.js';
 import { EvidenceRepository } from './services/evidence.repository.js';
 import { Evidence } from './services/evidence.service.js';
+import { DrawnSpecimens } from './adapters/specimens.adapter.js';
 import { FaceStepUps } from './face-step-up.js';
+import { Specimens } from './specimens.js';
 import { DuplicateFaces } from './services/faces/duplicate-faces.service.js';
 import { FaceChecks } from './services/faces/face-checks.service.js';
 import { FaceSection } from './services/faces/face-section.js';
@@ -32,6 +34,7 @@ import { ReviewMaterial } from './services/review-material.service.js';
 import { ReviewRepository } from './services/review.repository.js';
 import { Reviews } from './services/reviews.service.js';
 import { SessionsSection } from './services/sessions-section.js';
+import { SelfieJudge } from './services/selfie-judge.service.js';
 import { SelfieSteps } from './services/selfie-steps.service.js';
 import { SessionChanges } from './services/session-changes.service.js';
 import { SessionPictures } from './services/session-pictures.service.js';
@@ -61,12 +64,24 @@ const vendor = [
   RemoveAtVendor,
 ];
 const sessions = [SessionRepository, SessionListRepository, SessionSecrets, SessionChanges, Sessions, SessionStepGuard];
-const steps = [OfferedDocuments, SessionSteps, SessionPictures, DocumentMarks, Findings, DocumentSteps, SelfieSteps];
+const steps = [
+  OfferedDocuments,
+  SessionSteps,
+  SessionPictures,
+  DocumentMarks,
+  Findings,
+  DocumentSteps,
+  SelfieJudge,
+  SelfieSteps,
+];
 const jobs = [KycEndpoint, AskKyc, CloseExpired, CancelSessionsOfUser];
 const reviews = [ReviewRepository, ReviewMaterial, Reviews, RemindOfReview, ReviewMetrics];
 const retention = [DropEvidence, ForgetSessions, SessionsSection];
 const keptFaces = [FaceTemplateRepository, DescribeSelfie, FollowFaceChoice, KeepFace, DuplicateFaces, FaceSection];
-const ports = [{ provide: FaceStepUps, useClass: FaceChecks }];
+const ports = [
+  { provide: FaceStepUps, useClass: FaceChecks },
+  { provide: Specimens, useClass: DrawnSpecimens },
+];
 const management = [Candidates, WebTokens, SessionResults];
 
 /** Global for its port: notifications cannot import the module of another context. */
@@ -87,6 +102,6 @@ const management = [Candidates, WebTokens, SessionResults];
     ...ports,
     ...management,
   ],
-  exports: [Evidence, FaceStepUps, VendorNews, ...sessions, ...steps],
+  exports: [Evidence, FaceStepUps, Specimens, VendorNews, ...sessions, ...steps],
 })
 export class IdvModule {}

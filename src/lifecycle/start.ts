@@ -29,9 +29,13 @@ export async function drain(listeners: Listeners, readiness: Readiness, config: 
 export async function developmentNotes(app: INestApplicationContext, config: Config): Promise<StartNote[]> {
   if (config.nodeEnv !== 'development') return [];
   const notes: StartNote[] = [];
-  for (const { instance } of app.get(DiscoveryService).getProviders()) {
-    if (!(instance instanceof DevelopmentStart)) continue;
-    const told = (await instance.onDevelopmentStart(config.dataDir)) ?? [];
+  const found = app
+    .get(DiscoveryService)
+    .getProviders()
+    .map(({ instance }): unknown => instance);
+  const starts = found.filter((one) => one instanceof DevelopmentStart);
+  for (const one of starts.sort((a, b) => Number(a.comesLast) - Number(b.comesLast))) {
+    const told = (await one.onDevelopmentStart(config.dataDir)) ?? [];
     notes.push(...[told].flat());
   }
   return notes;

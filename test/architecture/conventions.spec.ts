@@ -66,7 +66,7 @@ describe('Conventions', () => {
     const reading =
       /\bheaders(?:\.host\b|\[['"]host['"]\])(?!\s*=[^=])|\.(?:get|header)\(['"]host['"]\)|\breq(?:uest)?\.host(?:name)?\b/i;
     // It only turns callers away by it: a page elsewhere may have made its own name resolve to this machine.
-    expect(filesWith(reading, /^users\/mail\/developer-only\.guard$/)).toEqual([]);
+    expect(filesWith(reading, /^shared\/http\/developer-only\.guard$/)).toEqual([]);
   });
 
   it('advisory locks have a key of their own, which one file lists', () => {

@@ -30,7 +30,12 @@ const KEY_SHAPE = typeOnly(packages('jose'));
 const SECRETS: Allows = ({ target }) => target === 'shared/security/secrets';
 const KERNEL = below('shared/kernel');
 const SHARED = below('shared');
+/** What others install as `@countersign/node`. */
+const NODE_CLIENT: Allows = ({ target }) => target === '../clients/node/src/index';
 const ANY_PACKAGE: Allows = ({ isPackage }) => isPackage;
+
+/** What is shared, without what knows users, data or events. */
+const SHARED_BASICS = below(...['http', 'kernel', 'operations', 'outbound', 'pages'].map((part) => `shared/${part}`));
 
 interface Rule {
   readonly name: string;
@@ -66,6 +71,20 @@ const RULES: readonly Rule[] = [
     name: 'a surface',
     governs: /^surfaces\//,
     allows: [ANY_PACKAGE, SHARED, config, below('surfaces'), (imported) => imported.target === 'openapi'],
+  },
+  {
+    // A customer of the service that happens to run in its process: all that it does, it does by the public interfaces.
+    name: 'the demo',
+    governs: /^demo\//,
+    allows: [
+      NODE,
+      packages('@nestjs/', 'express', 'sharp'),
+      NODE_CLIENT,
+      SHARED_BASICS,
+      config,
+      below('demo'),
+      (imported) => imported.target === 'idv/contract' && imported.names.every((name) => /^Specimens?$/.test(name)),
+    ],
   },
   {
     name: 'a domain',

@@ -46,6 +46,13 @@ describe('The settings', () => {
     expect(readConfig({})).toMatchObject({ nodeEnv: 'development', managementUrl: 'https://localhost:9442' });
   });
 
+  it('have the demo on in development only, where one process runs all', () => {
+    expect(readConfig({})).toMatchObject({ demo: true, demoUrl: 'https://localhost:8008' });
+    expect(readConfig({ SURFACES: 'auth,worker' }).demo).toBe(false);
+    expect(readConfig(production()).demo).toBe(false);
+    expect(readConfig({ NODE_ENV: 'test' }).demo).toBe(false);
+  });
+
   it('are all that production needs', () => {
     expect(complaints(production())).toEqual([]);
   });
@@ -87,6 +94,10 @@ describe('The settings', () => {
     ['IDV_VENDOR_WEBHOOK_SECRET', { ...VENDOR, IDV_VENDOR_WEBHOOK_SECRET: 'whsec_AAAA' }],
     ['IDV_FACE_MODEL', { IDV_FACE_MODEL: 'model.json' }],
     ['IDV_FACE_MODEL_SHA256', { IDV_FACE_MODEL: 'model.json', IDV_FACE_MODEL_SHA256: 'abc' }],
+    ['DEMO', { DEMO: 'yes' }],
+    ['DEMO', { DEMO: 'on', SURFACES: 'auth' }],
+    ['DEMO', production({ DEMO: 'on' })],
+    ['DEMO_BRAND', { DEMO_BRAND: 'Acme Bank' }],
     ['BLOBS_S3_PATH_STYLE', { ...STORAGE, BLOBS_S3_PATH_STYLE: 'yes' }],
   ])('name %s when it is %j', (name, env) => {
     const sentences = complaints(env);

@@ -9,7 +9,12 @@ const START = script('start');
 export const COMMAND_LINE = script('cli');
 
 /** What a process needs to find its programs; settings of whoever runs the tests stay out. */
-const SURROUNDINGS = { PATH: process.env['PATH'], HOME: process.env['HOME'], TMPDIR: process.env['TMPDIR'] };
+const SURROUNDINGS = {
+  PATH: process.env['PATH'],
+  HOME: process.env['HOME'],
+  TMPDIR: process.env['TMPDIR'],
+  DEMO: 'off', // its port would be the same for all
+};
 
 export type ProgramEnv = Readonly<Record<string, string>>;
 

@@ -63,6 +63,7 @@ const CONTRACT: Readonly<Record<string, string>> = {
   SELFIE_FAILED: 'face_mismatch liveness_failed selfie_quality duplicate_face',
   KYC_FAILED: 'kyc_rejected',
   DECLINED: 'consent_denied',
+  CANCELLED: 'other_way_needed',
 };
 
 describe('The reasons', () => {

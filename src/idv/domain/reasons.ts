@@ -25,6 +25,7 @@ export const reasonFacts = {
   duplicate_face:              { status: 'SELFIE_FAILED',     attempt: 'selfie',   retryable: false },
   kyc_rejected:                { status: 'KYC_FAILED',                             retryable: false },
   consent_denied:              { status: 'DECLINED',                               retryable: true },
+  other_way_needed:            { status: 'CANCELLED',                              retryable: false },
 } as const satisfies Record<string, ReasonFacts>;
 
 export type Reason = keyof typeof reasonFacts;

@@ -18,8 +18,9 @@ export function simulationIn(
   if (asked === undefined) return undefined;
   const status = finalStatuses.find((one) => one === asked);
   if (!status) return fault('/payload/simulate', `Must be one of ${finalStatuses.join(', ')}.`);
-  const given = payload?.['reasons'] ?? reasonsOf(status).slice(0, 1);
   const fitting = reasonsOf(status);
+  // Most sessions are cancelled without one.
+  const given = payload?.['reasons'] ?? (status === 'CANCELLED' ? [] : fitting.slice(0, 1));
   if (
     !Array.isArray(given) ||
     given.length > fitting.length ||

@@ -78,6 +78,15 @@ export class SessionSteps {
     });
   }
 
+  /** The user can take none of the ways that there are to the selfie, so the enterprise has to find another. */
+  needAnotherWay({ ref }: Session): Promise<StepOutcome> {
+    return this.changes.change(ref, (session, now) => {
+      mustBeAt(session, 'selfie');
+      session.end('CANCELLED', ['other_way_needed'], now);
+      return outcomeOf(session);
+    });
+  }
+
   /** The user is still there. Returns when the session now ends. */
   extend({ ref }: Session): Promise<Date> {
     return this.changes.change(ref, (session, now) => {

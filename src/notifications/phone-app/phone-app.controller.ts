@@ -6,7 +6,7 @@ import { CONFIG, type Config } from '../../config.js';
 import { issuerOf } from '../../shared/http/bearer/access-token.js';
 import { WithoutToken } from '../../shared/http/bearer/principal.js';
 import { Throws } from '../../shared/http/problems/throws.decorator.js';
-import { contentSecurityPolicy } from '../../shared/http/security-headers.js';
+import { contentSecurityPolicy, framerOf } from '../../shared/http/security-headers.js';
 import { KernelErrors } from '../../shared/kernel/errors.js';
 import { Brands } from '../../shared/pages/brand.js';
 import { brandIcon, iconNames } from '../../shared/pages/brand-icon.js';
@@ -52,7 +52,7 @@ export class PhoneAppController {
     }
     const setting = await this.pages.settingFor(request, client);
     const settings = this.#settingsFor(client);
-    response.set(headersOf(setting, settings)).send(phoneAppPage(setting, settings));
+    response.set(headersOf(setting, settings, framerOf(this.config))).send(phoneAppPage(setting, settings));
   }
 
   @Get('app/manifest.webmanifest')

@@ -64,19 +64,26 @@ export function phoneAppPage({ language, brand }: Setting<Words>, settings: AppS
 export const queryOf = (clientId: string | undefined): string =>
   clientId === undefined ? '' : `?client=${encodeURIComponent(clientId)}`;
 
-export const headersOf = ({ language, brand }: Setting<Words>, { issuer, mobileUrl }: AppSettings) => ({
+export const headersOf = (
+  { language, brand }: Setting<Words>,
+  { issuer, mobileUrl }: AppSettings,
+  framedBy?: string,
+) => ({
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'private, no-cache',
   'Content-Language': language.tag,
-  'Content-Security-Policy': contentSecurityPolicy({
-    'style-src': ["'self'"],
-    'script-src': ["'self'"],
-    'img-src': ["'self'", ...originsOf([brand.logo])],
-    'connect-src': ["'self'", mobileUrl.replace(/^http/, 'ws'), ...originsOf([issuer])],
-    'manifest-src': ["'self'"],
-    'worker-src': ["'self'"],
-    'form-action': ["'none'"],
-  }),
+  'Content-Security-Policy': contentSecurityPolicy(
+    {
+      'style-src': ["'self'"],
+      'script-src': ["'self'"],
+      'img-src': ["'self'", ...originsOf([brand.logo])],
+      'connect-src': ["'self'", mobileUrl.replace(/^http/, 'ws'), ...originsOf([issuer])],
+      'manifest-src': ["'self'"],
+      'worker-src': ["'self'"],
+      'form-action': ["'none'"],
+    },
+    framedBy,
+  ),
   'Permissions-Policy': permissionsPolicy({ camera: true }),
   'Referrer-Policy': 'no-referrer',
   Vary: 'Accept, Accept-Language, Cookie',

@@ -5,6 +5,7 @@ import { isSecure, trustedProxies } from './trusted-proxies.js';
 export type Directive =
   | 'connect-src'
   | 'font-src'
+  | 'frame-src'
   | 'form-action'
   | 'img-src'
   | 'manifest-src'
@@ -18,12 +19,12 @@ export type Sources = Readonly<Partial<Record<Directive, readonly string[]>>>;
 /**
  * Allows nothing but what is named: `contentSecurityPolicy({ 'style-src': ["'self'"] })`. Forms may be sent to our own
  * origin. A form whose submission redirects to another origin must name that origin too, or Chromium refuses the
- * submission.
+ * submission. `framedBy` names who may show the page in a frame: in development the demo.
  */
-export function contentSecurityPolicy(sources: Sources): string {
+export function contentSecurityPolicy(sources: Sources, framedBy = "'none'"): string {
   const named = { 'form-action': ["'self'"], ...sources };
   const allowed = Object.entries(named).map(([directive, origins]) => `${directive} ${origins.join(' ')}`);
-  return ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", ...allowed].join('; ');
+  return ["default-src 'none'", "base-uri 'none'", `frame-ancestors ${framedBy}`, ...allowed].join('; ');
 }
 
 /** What pages may use of a device: nothing, or the camera. */
@@ -48,11 +49,17 @@ export const securityHeaders: readonly (readonly [string, string])[] = [
 /** Two years. Only over TLS and never in development: it would also bind every other program on `localhost`. */
 const STRICT_TRANSPORT_SECURITY = 'max-age=63072000';
 
-export function setSecurityHeaders({ nodeEnv, trustProxy }: Config): Middleware {
+/** Who may show our pages in a frame: nobody, and in development the demo. */
+export const framerOf = ({ demo, demoUrl }: Pick<Config, 'demo' | 'demoUrl'>): string | undefined =>
+  demo ? demoUrl : undefined;
+
+export function setSecurityHeaders({ nodeEnv, trustProxy, demo }: Config): Middleware {
   const isTrusted = trustedProxies(trustProxy);
   const strictTransport = nodeEnv === 'production';
+  // It cannot name an origin, as the policy of each answer does that says the same.
+  const headers = securityHeaders.filter(([name]) => !(demo && name === 'X-Frame-Options'));
   return (request, response, next) => {
-    for (const [name, value] of securityHeaders) response.setHeader(name, value);
+    for (const [name, value] of headers) response.setHeader(name, value);
     if (strictTransport && isSecure(request, isTrusted)) {
       response.setHeader('Strict-Transport-Security', STRICT_TRANSPORT_SECURITY);
     }

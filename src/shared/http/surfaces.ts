@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Config } from '../../config.js';
 
-export const surfaceNames = ['auth', 'management', 'idv', 'mobile', 'ops'] as const;
+export const surfaceNames = ['auth', 'management', 'idv', 'mobile', 'ops', 'demo'] as const;
 export type SurfaceName = (typeof surfaceNames)[number];
 
 /** One listener: its port, and the only paths that it serves. */
@@ -86,8 +86,20 @@ export const surfaces: readonly Surface[] = [
     plainHttp: true,
     prefixes: ['/health/live', '/health/ready', '/metrics'],
   },
+  {
+    name: 'demo',
+    title: 'Demo bank',
+    about: 'A bank that uses the service, for a first look. It is no part of the service.',
+    port: (config) => config.demoPort,
+    url: (config) => config.demoUrl,
+    prefixes: ['/demo/', '/robots.txt'],
+  },
 ];
 
 /** The surfaces that this process opens. The surface for probes is always one of them. */
-export const openSurfaces = (config: Config): Surface[] =>
-  surfaces.filter(({ name }) => name === 'ops' || config.surfaces.includes(name));
+export const openSurfaces = (config: Config): Surface[] => surfaces.filter(({ name }) => isOpen(name, config));
+
+function isOpen(name: SurfaceName, { demo, surfaces: chosen }: Config): boolean {
+  if (name === 'ops') return true;
+  return name === 'demo' ? demo : chosen.includes(name);
+}

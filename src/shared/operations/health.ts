@@ -65,6 +65,10 @@ export class Readiness {
     this.#listening = true;
   }
 
+  get isOpen(): boolean {
+    return this.#listening;
+  }
+
   /** Called when the process is about to end, so that balancers go elsewhere before the listeners close. */
   withdraw(): void {
     this.#listening = false;

@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
+import { framerOf } from '../http/security-headers.js';
 import { assetsControllerAt } from './assets.controller.js';
 import { FormGuard } from './form-guard.service.js';
 import { PageSender } from './page-sender.service.js';
@@ -23,7 +24,7 @@ export class HostedPagesModule {
 function moduleWith(options: OptionsOf, assets?: string): DynamicModule {
   const useFactory = (config: Config): PagesOptions => ({
     ...options(config),
-    ...(assets !== undefined && { assets }),
+    ...(assets !== undefined && { assets, framedBy: framerOf(config) }),
   });
   const services = [{ provide: PAGES, inject: [CONFIG], useFactory }, FormGuard, PageSender];
   const controllers = assets === undefined ? [] : [assetsControllerAt(assets)];

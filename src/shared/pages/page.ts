@@ -25,7 +25,7 @@ export interface Page {
   readonly camera?: boolean;
 }
 
-type Options = Pick<PagesOptions, 'languages' | 'needs' | 'noReferrer'>;
+type Options = Pick<PagesOptions, 'framedBy' | 'languages' | 'needs' | 'noReferrer'>;
 
 export const pageHtml = (page: Page, assets: PageAssets, { languages, needs }: Options): string => {
   const { language, brand, title, main, problem, wide } = page;
@@ -109,15 +109,17 @@ const languageLinks = ({ tag, words }: Language, languages: Languages<unknown>, 
 const withLanguage = (path: string, tag: string): string => `${path}${path.includes('?') ? '&' : '?'}lang=${tag}`;
 
 /** Allows only what is named here. A form is sent to us, and may redirect to the application that asked. */
-export const policyOf = ({ brand, images = [], formTargets = [], camera }: Page): string =>
-  contentSecurityPolicy({
+export const policyOf = ({ brand, images = [], formTargets = [], camera }: Page, framedBy?: string): string => {
+  const sources = {
     'style-src': ["'self'"],
     'script-src': ["'self'"],
     'img-src': ["'self'", ...originsOf([brand.logo, ...images])],
     'connect-src': ["'self'"],
     'form-action': ["'self'", ...originsOf(formTargets)],
     ...(camera && { 'worker-src': ["'self'"] }),
-  });
+  };
+  return contentSecurityPolicy(sources, framedBy);
+};
 
 /** In the form of a content security policy: an origin, or the scheme of an app's own. */
 export const originsOf = (urls: readonly (string | undefined)[]): string[] => [
@@ -134,11 +136,11 @@ export const originsOf = (urls: readonly (string | undefined)[]): string[] => [
  * The headers of every page. `same-origin` keeps the referrer from other sites, but our own forms still send their
  * `Origin`; without any referrer they send `null`.
  */
-export const headersOf = (page: Page, { noReferrer }: Options): Readonly<Record<string, string>> => ({
+export const headersOf = (page: Page, { noReferrer, framedBy }: Options): Readonly<Record<string, string>> => ({
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'no-store',
   'Content-Language': page.language.tag,
-  'Content-Security-Policy': policyOf(page),
+  'Content-Security-Policy': policyOf(page, framedBy),
   'Referrer-Policy': noReferrer ? 'no-referrer' : 'same-origin',
   ...(page.camera && { 'Permissions-Policy': permissionsPolicy({ camera: true }) }),
   Vary: 'Accept, Accept-Language, Cookie',

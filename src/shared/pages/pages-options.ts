@@ -12,6 +12,8 @@ export interface PagesOptions<Words = unknown> {
   readonly url: string;
   /** The path of its scripts and styles: `/service/assets`. Without one they are in the pages themselves. */
   readonly assets?: string;
+  /** The origin that may show its pages in a frame. */
+  readonly framedBy?: string | undefined;
   readonly languages: Languages<Words>;
   /** What its pages load besides what all pages load: `idv` has a script and a style of that name. */
   readonly needs?: 'idv' | 'evidence';

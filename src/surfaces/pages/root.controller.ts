@@ -27,21 +27,25 @@ export class RootController {
   /** Programs find nothing here, by any method. */
   @All('/')
   async root(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const surface = surfaceEnteredBy(request);
+    const name = surfaceEnteredBy(request)?.name;
     const isPerson = READING.includes(request.method) && request.accepts(['json', 'html']) === 'html';
-    if (!surface || !isPerson) throw KernelErrors.notFound();
+    if (name === undefined || !isPerson) throw KernelErrors.notFound();
+    if (name === 'demo') {
+      response.redirect('/demo/');
+      return;
+    }
     const setting = await this.pages.settingFor(request);
     const { words } = setting.language;
-    const title = words[`${surface.name}Title`];
+    const title = words[`${name}Title`];
     const main = html`<h1>${title}</h1>
-      <p class="lead">${filled(words[`${surface.name}Text`], { brand: setting.brand.name })}</p>
-      ${linkList(this.#linksOf(surface.name, words))}`;
+      <p class="lead">${filled(words[`${name}Text`], { brand: setting.brand.name })}</p>
+      ${linkList(this.#linksOf(name, words))}`;
     this.pages.send(request, response, 200, { ...setting, title, main, path: '/' });
   }
 
-  #linksOf(name: SurfaceName, words: Words): readonly Link[] {
+  #linksOf(name: Described, words: Words): readonly Link[] {
     const documents: readonly Link[] = this.config.apiDocs ? [['/docs', words.apiReference]] : [];
-    const links: Readonly<Record<SurfaceName, readonly Link[]>> = {
+    const links: Readonly<Record<Described, readonly Link[]>> = {
       auth: [
         ['/service/account/', words.accountPage],
         ['/service/evidence', words.verifyEvidence],
@@ -58,6 +62,8 @@ export class RootController {
   }
 }
 
+/** The demo has a page of its own. */
+type Described = Exclude<SurfaceName, 'demo'>;
 type Link = readonly [href: string, text: string];
 
 const linkList = (links: readonly Link[]): Html =>

@@ -6,13 +6,13 @@ import { Throws } from '../../shared/http/problems/throws.decorator.js';
 import { KernelErrors } from '../../shared/kernel/errors.js';
 import { Brands } from '../../shared/pages/brand.js';
 import { documentPolicy } from '../../shared/pages/document.page.js';
-import { DeveloperOnly } from './developer-only.guard.js';
-import { Mailbox, MessageSender } from '../contract/message-sender.port.js';
+import { DeveloperOnly } from '../../shared/http/developer-only.guard.js';
+import { type KeptMessage, Mailbox, MessageSender } from '../contract/message-sender.port.js';
 import { mailboxPage, MESSAGE_POLICY } from './mailbox.page.js';
 
 /** Shows developers the messages that were not sent. */
 @ApiExcludeController()
-@Controller('docs/mailbox')
+@Controller('docs')
 @UseGuards(DeveloperOnly)
 @WithoutToken('a browser on the own machine, in development')
 export class MailboxController {
@@ -21,7 +21,7 @@ export class MailboxController {
     private readonly brands: Brands,
   ) {}
 
-  @Get()
+  @Get('mailbox')
   @Throws(KernelErrors.notFound)
   @Header('Content-Type', 'text/html; charset=utf-8')
   async list(@Res({ passthrough: true }) response: Response): Promise<string> {
@@ -31,7 +31,13 @@ export class MailboxController {
     return mailboxPage(brand, mailbox.folder, await mailbox.list());
   }
 
-  @Get(':id')
+  @Get('mailbox.json')
+  @Throws(KernelErrors.notFound)
+  async listAsJson(): Promise<{ messages: readonly KeptMessage[] }> {
+    return { messages: await this.#mailbox().list() };
+  }
+
+  @Get('mailbox/:id')
   @Throws(KernelErrors.notFound)
   @Header('Content-Type', 'text/html; charset=utf-8')
   @Header('Content-Security-Policy', MESSAGE_POLICY)

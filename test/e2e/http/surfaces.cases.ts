@@ -22,7 +22,7 @@ class Everywhere {
   }
 }
 
-const own: Readonly<Record<Exclude<SurfaceName, 'ops'>, string>> = {
+const own: Readonly<Record<Exclude<SurfaceName, 'demo' | 'ops'>, string>> = {
   auth: '/service/assets/thing',
   management: '/v1/things',
   idv: '/IdvWebServer/thing',

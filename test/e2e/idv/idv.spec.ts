@@ -6,6 +6,7 @@ import { kycCases } from './kyc.cases.js';
 import { languagesCases } from './languages.cases.js';
 import { licencesCases } from './licences.cases.js';
 import { pageAttacksCases } from './page-attacks.cases.js';
+import { selfieWaysCases } from './selfie-ways.cases.js';
 import { stepsCases } from './steps.cases.js';
 import { vendorCases } from './vendor.cases.js';
 import { webTokensCases } from './web-tokens.cases.js';
@@ -20,6 +21,7 @@ describe('Sessions over the management API', () => webTokensCases(() => running)
 describe('Reviews', () => reviewsCases(() => running));
 describe('KYC', () => kycCases(() => running));
 describe('Steps of a user', () => stepsCases(() => running));
+describe('Ways to a selfie', () => selfieWaysCases(() => running));
 describe('Judgements', () => judgementsCases(() => running));
 describe('Endings', () => endingsCases(() => running));
 describe('Users at a vendor', () => vendorCases(() => running));

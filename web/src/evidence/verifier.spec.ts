@@ -104,6 +104,15 @@ it('shows what comes of the last choice, whichever is read first', async () => {
   expect(result().textContent).toContain('Not valid');
 });
 
+it('verifies what stands behind the # of its address, and takes it out of the history', async () => {
+  const text = textOf(await samples.evidence());
+  Object.defineProperty(File.prototype, 'text', { value: async () => text, configurable: true });
+  location.hash = encodeURIComponent(text);
+  offerVerification();
+  expect(await settled()).toContain('Verified');
+  expect(location.hash).toBe('');
+});
+
 it('takes text of the evidence as text', async () => {
   const [name, evidence] = ['<img src=x>.json', await samples.evidence({ receiptHeader: { kid: '<b>evil</b>{key}' } })];
   expect(await choose(fileOf(textOf(evidence), name))).toContain('"<b>evil</b>{key}"');

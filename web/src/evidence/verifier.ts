@@ -13,8 +13,23 @@ export function offerVerification(): void {
   const data = dataOfPage();
   if (place === undefined || data === undefined) return;
   place.hidden = false;
-  new Verifier(place, data).listen();
+  const verifier = new Verifier(place, data);
+  verifier.listen();
+  const given = evidenceInAddress();
+  if (given !== undefined) void verifier.take([new File([given], 'evidence.json')]);
   if (location.protocol === 'file:') hideWhatNeedsTheServer();
+}
+
+/** Whoever has evidence may open the page with it: what is behind the `#` of an address is sent to nobody. */
+function evidenceInAddress(): string | undefined {
+  const { hash, pathname, search } = location;
+  if (hash.length < 2) return undefined;
+  history.replaceState(null, '', pathname + search); // or it would stay in the history of the browser
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return hash.slice(1);
+  }
 }
 
 function dataOfPage(): PageData | undefined {

@@ -1946,7 +1946,8 @@ export interface components {
       | 'selfie_quality'
       | 'duplicate_face'
       | 'kyc_rejected'
-      | 'consent_denied';
+      | 'consent_denied'
+      | 'other_way_needed';
     IdvReasonDetails: {
       /** @example face_mismatch */
       code: components['schemas']['IdvReason'];

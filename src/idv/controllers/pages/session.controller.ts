@@ -44,7 +44,8 @@ export class SessionController {
   }
 
   /** Opening the address of a form in the browser leads to the page. */
-  @Get(['consent', 'document', 'another', 'confirmation', 'opt-in', 'cancel', 'simulate', 'handover', 'handover/*path'])
+  @Get(['consent', 'document', 'another', 'confirmation', 'other-way', 'opt-in', 'cancel', 'simulate'])
+  @Get(['handover', 'handover/*path'])
   back(@Res() response: Response): void {
     response.redirect(303, SESSION);
   }
@@ -95,6 +96,17 @@ export class SessionController {
     this.browser.check(request);
     const answer = formOf(request).text('answer') === 'confirm' ? 'confirm' : 'retake';
     goOn(response, session, await this.steps.confirmReading(session, answer));
+  }
+
+  @Post('other-way')
+  @AtStep('selfie')
+  async otherWay(
+    @CurrentSession() session: Session,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    this.browser.check(request);
+    goOn(response, session, await this.steps.needAnotherWay(session));
   }
 
   @Post('opt-in')

@@ -34,13 +34,14 @@ const TOLD: Readonly<Record<string, Told>> = {
   EXPIRED: { symbol: 'wait', title: 'sessionExpiredTitle', text: 'sessionExpiredText' },
   CANCELLED: { symbol: 'stop', title: 'cancelledTitle', text: 'cancelledText' },
 };
+const OTHER_WAY: Told = { symbol: 'wait', title: 'otherWayTitle', text: 'other_way_needed' };
 const OTHER: Told = { symbol: 'stop', title: 'errorTitle', next: 'kycFailedNext' };
 
 /** How it ended, why, and what to do next. */
 export function finalView(view: FinalView): { title: string; main: Html } {
   const { language, enterprise, reasons, target } = view;
   const { words } = language;
-  const told = TOLD[view.status] ?? OTHER;
+  const told = reasons.includes('other_way_needed') ? OTHER_WAY : (TOLD[view.status] ?? OTHER);
   const title = words[told.title];
   if (view.onPhone) {
     const done = { symbol: told.symbol, title, text: words.phoneDoneText };

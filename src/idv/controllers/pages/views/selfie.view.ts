@@ -1,8 +1,9 @@
 import { html, type Html } from '../../../../shared/kernel/html.js';
 import { named } from '../../../../shared/pages/parts.js';
+import { filled } from '../../../../shared/pages/words/languages.js';
 import type { Words } from '../words/en.js';
 import { CAMERA, finder, heard, phoneForm, PICTURES, sending, troubleNote, troubles, upload } from './capture.view.js';
-import { drawing, SESSION, stepPage, type SessionView } from './step.view.js';
+import { drawing, form, SESSION, stepPage, type SessionView } from './step.view.js';
 
 export interface SelfieView extends SessionView {
   readonly onPhone: boolean;
@@ -47,34 +48,58 @@ export function selfieView(view: SelfieView): Html {
 }
 
 /** For who must not see, or does not like, colours that change. */
-const withoutLight = ({ needsLight, review, enterprise, language: { words } }: SelfieView): Html =>
-  html`<details class="fold">
+const withoutLight = (view: SelfieView): Html => {
+  const {
+    needsLight,
+    review,
+    language: { words },
+  } = view;
+  return html`<details class="fold">
     <summary>${words.selfieUnlit}</summary>
     ${
       needsLight && !review
-        ? html`<p class="small">${named(words.selfieNoUnlit, 'enterprise', enterprise)}</p>`
+        ? otherWay(view, words.selfieNoUnlit)
         : html`<p class="small">${needsLight ? words.selfieUnlitReview : words.selfieUnlitHint}</p>
             <div class="actions">
               <button type="button" class="quiet" data-do="unlit">${words.selfieUnlitStart}</button>
             </div>`
     }
   </details>`;
+};
 
 /** The other way for who cannot, or would rather not, move the head. */
-const withoutMovements = ({ review, enterprise, language: { words } }: SelfieView): Html =>
-  html`<details class="fold">
+const withoutMovements = (view: SelfieView): Html => {
+  const {
+    review,
+    failed,
+    language: { words },
+  } = view;
+  return html`<details class="fold" ${failed?.reason === 'liveness_failed' ? html`open` : ''}>
     <summary>${words.selfieStill}</summary>
     ${
       review
         ? html`<p class="small">${words.selfieStillHint}</p>
             <div class="actions">
               <button type="button" class="quiet" data-do="still">${words.selfieStillLit}</button>
-              <button type="button" class="quiet" data-do="still-unlit">${words.takeNow}</button>
+              <button type="button" class="quiet" data-do="still-unlit">${words.selfieStillUnlit}</button>
               ${upload(words, words.selfieUpload, PICTURES)}
             </div>`
-        : html`<p class="small">${named(words.selfieNoStill, 'enterprise', enterprise)}</p>`
+        : otherWay(view, words.selfieNoStill)
     }
   </details>`;
+};
+
+/** Where no person could decide: the way back, with a reason that the enterprise is told. */
+const otherWay = (view: SelfieView, why: string): Html => {
+  const {
+    enterprise,
+    language: { words },
+  } = view;
+  const text = filled(words.selfieOtherWay, { enterprise });
+  const button = html`<button class="quiet">${text}</button>`;
+  return html`<p class="small">${named(why, 'enterprise', enterprise)}</p>
+    ${form(view, 'other-way', button)}`;
+};
 
 const movements = (words: Words): Readonly<Record<string, string>> => ({
   look_straight: words.moveAhead,

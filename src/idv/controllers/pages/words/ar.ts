@@ -1,4 +1,5 @@
 import type { OwnWords } from './en.js';
+import { selfieWords } from './selfie-ar.js';
 
 export const ar: OwnWords = {
   stages: 'مراحل التحقق',
@@ -138,29 +139,7 @@ export const ar: OwnWords = {
   confirmYes: 'نعم، هذا صحيح',
   confirmNo: 'لا، التقاط صور جديدة',
 
-  selfieTitle: 'الآن صورة لك',
-  selfieLead: 'انظر إلى الكاميرا واتبع ما تطلبه الصفحة: بضع حركات بطيئة للرأس. يستغرق ذلك 20 ثانية.',
-  selfieTips: 'إضاءة من الأمام، ولا أحد غيرك في الصورة، ودون قبعة أو نظارة داكنة.',
-  selfieStart: 'فتح الكاميرا',
-  selfieStill: 'دون حركات',
-  selfieStillHint:
-    'لا تستطيع تحريك رأسك أو لا تفضّل ذلك؟ تكفي إذن صورة ثابتة. قد يلزم أن يراها شخص، فتستغرق النتيجة وقتًا أطول.',
-  selfieNoStill: 'لا تستطيع تحريك رأسك أو لا تفضّل ذلك؟ عُد إلى {enterprise} واطلب طريقة أخرى.',
-  selfieUpload: 'رفع صورة لك',
-  selfieLight: 'في النهاية تضيء شاشتك وجهك بستة ألوان، لون كل ثانية تقريبًا.',
-  selfieUnlit: 'دون ألوان متغيّرة',
-  selfieUnlitHint: 'هل يزعجك الضوء المتغيّر؟ الحركات وحدها تكفي.',
-  selfieUnlitReview: 'هل يزعجك الضوء المتغيّر؟ قد يلزم عندها أن ينظر شخص إلى صورتك، فقد تتأخر النتيجة.',
-  selfieNoUnlit: 'هل يزعجك الضوء المتغيّر؟ عُد إلى {enterprise} واطلب طريقة أخرى.',
-  selfieUnlitStart: 'البدء دون ألوان',
-  selfieStillLit: 'التقاط الصورة بالألوان',
-  moveAhead: 'انظر إلى الأمام',
-  moveLeft: 'أدر رأسك ببطء إلى يسارك',
-  moveRight: 'أدر رأسك ببطء إلى يمينك',
-  moveUp: 'انظر ببطء إلى الأعلى',
-  moveMouth: 'افتح فمك جيدًا',
-  moveSmile: 'ابتسم',
-  moveColours: 'اثبت وانظر إلى الأمام: شاشتك تغيّر لونها',
+  ...selfieWords,
 
   kycTitle: 'لحظة من فضلك',
   kycText: 'يتحقق {enterprise} من بياناتك. تستمر هذه الصفحة تلقائيًا.',

@@ -1,4 +1,5 @@
 import type { OwnWords } from './en.js';
+import { selfieWords } from './selfie-de.js';
 
 export const de: OwnWords = {
   stages: 'Fortschritt',
@@ -150,33 +151,7 @@ export const de: OwnWords = {
   confirmYes: 'Ja, das stimmt',
   confirmNo: 'Nein, neue Bilder aufnehmen',
 
-  selfieTitle: 'Nun ein Bild von Ihnen',
-  selfieLead:
-    'Schauen Sie in die Kamera und folgen Sie den Anweisungen: einige langsame Bewegungen des Kopfes. Es dauert 20 Sekunden.',
-  selfieTips: 'Licht von vorn, niemand sonst im Bild, kein Hut und keine dunkle Brille.',
-  selfieStart: 'Kamera öffnen',
-  selfieStill: 'Ohne Bewegungen',
-  selfieStillHint:
-    'Sie können oder möchten den Kopf nicht bewegen? Dann genügt ein ruhiges Bild. Vielleicht muss es ein Mensch ansehen; dann dauert das Ergebnis länger.',
-  selfieNoStill:
-    'Sie können oder möchten den Kopf nicht bewegen? Gehen Sie zurück zu {enterprise} und fragen Sie nach einem anderen Weg.',
-  selfieUpload: 'Ein Bild von Ihnen hochladen',
-  selfieLight: 'Am Ende beleuchtet Ihr Bildschirm Ihr Gesicht in sechs Farben, etwa eine je Sekunde.',
-  selfieUnlit: 'Ohne wechselnde Farben',
-  selfieUnlitHint: 'Sie vertragen wechselndes Licht schlecht? Die Bewegungen allein genügen.',
-  selfieUnlitReview:
-    'Sie vertragen wechselndes Licht schlecht? Dann muss vielleicht ein Mensch Ihr Selfie ansehen, und das Ergebnis kann länger dauern.',
-  selfieNoUnlit:
-    'Sie vertragen wechselndes Licht schlecht? Gehen Sie zurück zu {enterprise} und fragen Sie nach einem anderen Weg.',
-  selfieUnlitStart: 'Ohne Farben beginnen',
-  selfieStillLit: 'Mit Farben aufnehmen',
-  moveAhead: 'Schauen Sie geradeaus',
-  moveLeft: 'Drehen Sie den Kopf langsam nach links',
-  moveRight: 'Drehen Sie den Kopf langsam nach rechts',
-  moveUp: 'Schauen Sie langsam nach oben',
-  moveMouth: 'Öffnen Sie den Mund weit',
-  moveSmile: 'Lächeln Sie',
-  moveColours: 'Halten Sie still und sehen Sie geradeaus: Ihr Bildschirm wechselt die Farbe',
+  ...selfieWords,
 
   kycTitle: 'Einen Moment bitte',
   kycText: '{enterprise} prüft Ihre Angaben. Diese Seite geht von selbst weiter.',

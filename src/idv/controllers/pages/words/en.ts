@@ -1,4 +1,5 @@
 import type { FrameWords } from '../../../../shared/pages/words/en.js';
+import { selfieWords } from './selfie-en.js';
 
 /** Every sentence of these pages. The other languages have the same keys, or they do not compile. */
 export const en = {
@@ -146,30 +147,7 @@ export const en = {
   confirmYes: 'Yes, this is right',
   confirmNo: 'No, take new pictures',
 
-  selfieTitle: 'Now a picture of you',
-  selfieLead: 'Look into the camera and do what the page asks: a few slow movements of your head. It takes 20 seconds.',
-  selfieTips: 'Light from the front, nobody else in the picture, no hat or dark glasses.',
-  selfieStart: 'Start the camera',
-  selfieStill: 'Without movements',
-  selfieStillHint:
-    'You cannot or would rather not move your head? Then one still picture is enough. A person may have to look at it, so the result may take longer.',
-  selfieNoStill: 'You cannot or would rather not move your head? Go back to {enterprise} and ask for another way.',
-  selfieUpload: 'Upload a picture of you',
-  selfieLight: 'At the end, your screen lights your face in six colours, about one a second.',
-  selfieUnlit: 'Without changing colours',
-  selfieUnlitHint: 'You are sensitive to changing light? The movements alone are enough.',
-  selfieUnlitReview:
-    'You are sensitive to changing light? Then a person may have to look at your selfie, so the result may take longer.',
-  selfieNoUnlit: 'You are sensitive to changing light? Go back to {enterprise} and ask for another way.',
-  selfieUnlitStart: 'Start without colours',
-  selfieStillLit: 'Take it with colours',
-  moveAhead: 'Look straight ahead',
-  moveLeft: 'Turn your head slowly to your left',
-  moveRight: 'Turn your head slowly to your right',
-  moveUp: 'Look up slowly',
-  moveMouth: 'Open your mouth wide',
-  moveSmile: 'Smile',
-  moveColours: 'Hold still and look ahead: your screen changes its colour',
+  ...selfieWords,
 
   kycTitle: 'One moment, please',
   kycText: '{enterprise} is checking your data. This page goes on by itself.',

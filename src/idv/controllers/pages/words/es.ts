@@ -1,4 +1,5 @@
 import type { OwnWords } from './en.js';
+import { selfieWords } from './selfie-es.js';
 
 export const es: OwnWords = {
   stages: 'Progreso',
@@ -145,31 +146,7 @@ export const es: OwnWords = {
   confirmYes: 'Sí, es correcto',
   confirmNo: 'No, hacer fotos nuevas',
 
-  selfieTitle: 'Ahora una foto suya',
-  selfieLead:
-    'Mire a la cámara y haga lo que pide la página: algunos movimientos lentos de la cabeza. Dura 20 segundos.',
-  selfieTips: 'Luz de frente, nadie más en la imagen, sin sombrero ni gafas oscuras.',
-  selfieStart: 'Abrir la cámara',
-  selfieStill: 'Sin movimientos',
-  selfieStillHint:
-    '¿No puede o prefiere no mover la cabeza? Entonces basta una foto fija. Quizá tenga que verla una persona y el resultado tarde más.',
-  selfieNoStill: '¿No puede o prefiere no mover la cabeza? Vuelva a {enterprise} y pida otra forma de hacerlo.',
-  selfieUpload: 'Subir una foto suya',
-  selfieLight: 'Al final, su pantalla ilumina su rostro con seis colores, aproximadamente uno por segundo.',
-  selfieUnlit: 'Sin colores cambiantes',
-  selfieUnlitHint: '¿Le molesta la luz cambiante? Bastan los movimientos.',
-  selfieUnlitReview:
-    '¿Le molesta la luz cambiante? Entonces es posible que una persona tenga que mirar su selfie y el resultado tarde más.',
-  selfieNoUnlit: '¿Le molesta la luz cambiante? Vuelva a {enterprise} y pida otra forma de hacerlo.',
-  selfieUnlitStart: 'Empezar sin colores',
-  selfieStillLit: 'Tomarla con colores',
-  moveAhead: 'Mire al frente',
-  moveLeft: 'Gire la cabeza despacio hacia su izquierda',
-  moveRight: 'Gire la cabeza despacio hacia su derecha',
-  moveUp: 'Mire despacio hacia arriba',
-  moveMouth: 'Abra mucho la boca',
-  moveSmile: 'Sonría',
-  moveColours: 'No se mueva y mire al frente: su pantalla cambia de color',
+  ...selfieWords,
 
   kycTitle: 'Un momento, por favor',
   kycText: '{enterprise} está comprobando sus datos. Esta página continúa sola.',

@@ -1,8 +1,8 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { CONFIG, type Config } from '../../config.js';
-import { KernelErrors } from '../../shared/kernel/errors.js';
-import { isLoopbackAddress, isLoopbackHost } from '../../shared/kernel/loopback.js';
+import { KernelErrors } from '../kernel/errors.js';
+import { isLoopbackAddress, isLoopbackHost } from '../kernel/loopback.js';
 
 /** A page that exists for a browser on this machine only, and never in production. */
 @Injectable()

@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { complain } from './lib/complain.mjs';
+import { walk } from './lib/demo/walk.mjs';
+
+const { DATA_DIR = '.data', DEMO_PORT = '8008', TLS_MODE = 'on' } = process.env;
+const url = `${TLS_MODE === 'off' ? 'http' : 'https'}://localhost:${DEMO_PORT}`;
+const authority = join(DATA_DIR, 'tls/ca.pem');
+
+/** Node reads at its start whom it trusts. */
+if (process.env.NODE_EXTRA_CA_CERTS !== authority && existsSync(authority)) {
+  const { status } = spawnSync(process.execPath, [fileURLToPath(import.meta.url)], {
+    stdio: 'inherit',
+    env: { ...process.env, NODE_EXTRA_CA_CERTS: authority },
+  });
+  process.exit(status ?? 1);
+}
+
+await walk(url).catch((error) => {
+  const isAway = error.cause?.code === 'ECONNREFUSED' || error.cause?.errors?.[0]?.code === 'ECONNREFUSED';
+  complain(
+    isAway
+      ? `Nobody listens at ${url}. Start the service first: npm start`
+      : `\nA surprise: ${error.cause?.message ?? error.message}`,
+  );
+});

@@ -1,0 +1,41 @@
+const SECRETS =
+  /^(?:access_token|refresh_token|id_token|code|code_verifier|code_challenge|state|nonce|password|new_password|login|activation_code|csrf|token|proof)$/;
+const HIDDEN = '…';
+
+/** Secrets are named, and never shown. */
+function redacted(value) {
+  if (Array.isArray(value)) return value.map(redacted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      SECRETS.test(name) && typeof member === 'string' ? HIDDEN : redacted(member),
+    ]),
+  );
+}
+
+export const withoutSecrets = (url) =>
+  String(url).replace(/([?&](?:token|code|state|nonce|code_challenge)=)[^&#]+/g, `$1${HIDDEN}`);
+
+export const title = (text) => console.log(`\n── ${text}`);
+export const say = (text) => console.log(`   ${text}`);
+
+/** A request and its answer. */
+export function show({ who, method, what, status, why = '', sent, got }) {
+  console.log(
+    `\n   ${who.padEnd(8)}${`${method ?? ''} ${withoutSecrets(what)}`.trim()}${status ? ` → ${status}` : ''}${why && `   ${why}`}`,
+  );
+  for (const [mark, value] of [
+    ['>', sent],
+    ['<', got],
+  ]) {
+    if (value === undefined || value === '') continue;
+    const text = typeof value === 'string' ? value : JSON.stringify(redacted(value), null, 2);
+    console.log(
+      text
+        .split('\n')
+        .map((line) => `     ${mark} ${line}`)
+        .join('\n'),
+    );
+  }
+}

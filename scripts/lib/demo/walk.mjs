@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Browser, unescaped } from './browser.mjs';
+import { Phone } from './phone.mjs';
+import { say, show, title } from './printing.mjs';
+
+/** Ends what hangs, on the slowest machine. */
+const PATIENCE_MS = 60_000;
+
+/** The five steps of the demo, without a browser. Throws at whatever is not as it should be. */
+export async function walk(demoUrl) {
+  const visitor = new Visitor(demoUrl);
+  const { appUrl, issuer } = await visitor.arrive();
+  const password = randomBytes(18).toString('base64url');
+
+  title('1 Enrol: a customer opens an account');
+  const { userId } = await visitor.state();
+  const email = `${userId}@post.example`;
+  await visitor.press('enrol', { firstName: 'Mina', lastName: 'Okoro', email });
+  await visitor.reaches('enrolled');
+
+  title('2 Verify: she shows who she is (here the outcome is chosen, as test mode allows)');
+  const { url: pages } = await visitor.press('verify', { by: 'outcome' });
+  const start = await visitor.browser.open(pages);
+  await visitor.browser.submit(await visitor.browser.submit(start, '/start'), '/simulate');
+  await visitor.reaches('verified');
+
+  title('3 Sign in: she activates her account, and her phone gets a key of its own');
+  const { mail } = await visitor.waitFor(async () => {
+    const found = await visitor.read('mail');
+    return found.mail?.code ? found : undefined;
+  }, 'a code in her mailbox');
+  const { url: login } = await visitor.press('sign-in');
+  const activation = await visitor.browser.follow(await visitor.browser.open(login), '/activate');
+  await visitor.browser.submit(activation, '/activate', {
+    login: userId,
+    activation_code: mail.code,
+    new_password: password,
+  });
+  await visitor.reaches('signed-in');
+  const phone = new Phone({ issuer, appUrl });
+  await phone.signIn(userId, password);
+  await phone.register();
+
+  title('4 Approve: she approves a payment on her phone');
+  await visitor.press('pay', { to: 'Bookshop am Markt', amount: '25.00 EUR', reference: 'Order 4711' });
+  await visitor.reaches('asked');
+  await phone.answer('accept');
+  const { answer } = await visitor.reaches('answered');
+  expect(answer === 'accept', `The bank was told ${answer}`);
+
+  title('5 Prove: anyone can check it');
+  const { evidence, keys, report } = await visitor.press('prove');
+  await visitor.tell();
+  expect(
+    report.valid && report.facts.userId === userId && report.facts.response === 'accept',
+    'The evidence is not valid',
+  );
+  const { verifyEvidence } = await import('@countersign/node');
+  const changed = JSON.parse(JSON.stringify(evidence).replaceAll('25.00 EUR', '35.00 EUR'));
+  expect((await verifyEvidence(evidence, keys)).valid, 'The evidence is not valid here');
+  expect(!(await verifyEvidence(changed, keys)).valid, 'Changed evidence is taken for valid');
+  say(
+    `\n   Evidence verified: ${report.facts.userId} answered ${report.facts.response}. With one digit changed it is refused.`,
+  );
+}
+
+function expect(isSo, otherwise) {
+  if (!isSo) throw new Error(otherwise);
+}
+
+/** Somebody at the page of the demo, who presses what there is to press. */
+class Visitor {
+  browser = new Browser('browser');
+  #told = 0;
+
+  constructor(demoUrl) {
+    this.demoUrl = demoUrl;
+  }
+
+  async arrive() {
+    const { text, status } = await this.browser.open(`${this.demoUrl}/demo/`);
+    expect(status === 200, `The demo answered ${status}. Is DEMO off?`);
+    return JSON.parse(unescaped(/data-settings="([^"]*)"/.exec(text)?.[1] ?? '{}'));
+  }
+
+  async press(step, sent = undefined) {
+    const headers = { 'content-type': 'application/json', accept: 'application/json' };
+    const url = `${this.demoUrl}/demo/${step}`;
+    const answer = await this.browser.send(url, { method: 'POST', headers, body: JSON.stringify(sent ?? {}) });
+    const text = await answer.text();
+    await this.tell();
+    expect(answer.ok, `${step} was answered ${answer.status} ${text}`);
+    return text === '' ? undefined : JSON.parse(text);
+  }
+
+  /** What the bank and the service have done meanwhile. */
+  async tell() {
+    const { happenings, state } = await this.read('happenings.json');
+    for (const { n, kind, got, sent, ...rest } of happenings.filter(({ n }) => n > this.#told)) {
+      show({ who: kind === 'call' ? 'bank' : kind, sent, got, ...rest });
+      this.#told = n;
+    }
+    return state;
+  }
+
+  state() {
+    return this.read('state');
+  }
+
+  reaches(stage) {
+    return this.waitFor(async () => {
+      const state = await this.tell();
+      if (state.refusal) throw new Error(`Refused: ${state.refusal}`);
+      return state.stage === stage ? state : undefined;
+    }, `the stage ${stage}`);
+  }
+
+  async waitFor(look, what) {
+    const until = Date.now() + PATIENCE_MS;
+    while (Date.now() < until) {
+      const found = await look();
+      if (found !== undefined) return found;
+      await pause(200);
+    }
+    throw new Error(`There was never ${what}`);
+  }
+
+  async read(what) {
+    const answer = await this.browser.quietly(`${this.demoUrl}/demo/${what}`);
+    expect(answer.ok, `${what} was answered ${answer.status}`);
+    return answer.json();
+  }
+}

@@ -1,0 +1,109 @@
+import {
+  type CreatedNotification,
+  type EvidenceReport,
+  type Fetch,
+  type IdvResult,
+  type IdvWebToken,
+  ManagementClient,
+  type ManagementClientOptions,
+  type Notification,
+  ProblemError,
+  type User,
+  verifyEvidence,
+} from '../../clients/node/src/index.js'; // in a program of yours: from '@countersign/node'
+
+export interface Customer {
+  readonly userId: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+}
+
+export interface Payment {
+  readonly id: string;
+  readonly to: string;
+  readonly amount: string;
+  readonly reference: string;
+}
+
+/** What anyone needs to check what a customer has signed. */
+export interface Proof {
+  readonly evidence: unknown;
+  readonly keys: unknown;
+  readonly report: EvidenceReport;
+}
+
+export interface BankOptions {
+  readonly service: ManagementClientOptions;
+  /** Where the keys of the evidence are published. */
+  readonly keysUrl: string;
+  readonly fetch: Fetch;
+}
+
+/** The server of a bank, as a customer of ours would write it: all that it uses is the client library. */
+export class Bank {
+  readonly #service: ManagementClient;
+
+  constructor(private readonly options: BankOptions) {
+    this.#service = new ManagementClient({ ...options.service, fetch: options.fetch });
+  }
+
+  /** ONBOARDING: nobody can skip the verification, not even by a mistake of ours. */
+  async openAccount({ userId, firstName, lastName, email }: Customer): Promise<User> {
+    const known = await this.#find(userId);
+    const enrolment = { userId, primaryGroup: 'retail', preferredStatus: 'ONBOARDING' as const };
+    return known ?? this.#service.users.create({ ...enrolment, firstName, lastName, emailId: email, language: 'en' });
+  }
+
+  /** Opens a session on the hosted pages, and returns where to send the customer. */
+  startVerification(userId: string, comeBackTo: string, payload: Record<string, string>): Promise<IdvWebToken> {
+    return this.#service.idvWebTokens.create({ userId, redirectUrl: comeBackTo, payload });
+  }
+
+  /** Neither the browser nor the webhook is believed: what counts is what the service says when it is asked. */
+  async finishVerification(userId: string, webSessionId: string): Promise<IdvResult> {
+    const result = await this.#service.idvWebTokens.get(webSessionId);
+    if (result.status === 'VERIFIED') await this.#service.users.changeStatus(userId, { status: 'CREATED' });
+    return result;
+  }
+
+  /** The same `msg_id` again asks nothing twice. */
+  askForApproval(userId: string, { id, to, amount, reference }: Payment): Promise<CreatedNotification> {
+    const message = `Do you pay ${amount} to ${to}?\n\n${reference}`;
+    return this.#service.notifications.create({
+      user_id: userId,
+      msg_id: id,
+      expires_in: 300,
+      ds_required: true,
+      body: [{ lng: 'en', subject: 'Confirm your payment', message }],
+      actions: [
+        { label: 'Approve', action: 'accept', authlevel: 0 },
+        { label: 'Decline', action: 'reject', authlevel: 0 },
+        { label: 'Not me', action: 'fraud', authlevel: 0 },
+      ],
+      notification_msg: { subject: 'A payment', message: 'There is a payment to confirm.' },
+    });
+  }
+
+  /** With the answer, and the evidence of it. */
+  answerTo(notificationUuid: string): Promise<Notification> {
+    return this.#service.notifications.get(notificationUuid);
+  }
+
+  /** The keys stay published for ever. With them anyone can check the evidence, without asking anybody. */
+  async prove(notificationUuid: string): Promise<Proof> {
+    const { evidence } = await this.answerTo(notificationUuid);
+    if (!evidence) throw new Error('Nothing was signed.');
+    const keys: unknown = await (await this.options.fetch(this.options.keysUrl, {})).json();
+    return { evidence, keys, report: await verifyEvidence(evidence, keys) };
+  }
+
+  async #find(userId: string): Promise<User | undefined> {
+    try {
+      return await this.#service.users.get(userId);
+    } catch (error) {
+      if (error instanceof ProblemError && error.code === 'users/not-found') return undefined;
+      throw error;
+    }
+  }
+}

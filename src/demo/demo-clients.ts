@@ -1,0 +1,148 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import { type Fetch, ManagementClient, ProblemError } from '../../clients/node/src/index.js';
+import { CONFIG, type Config } from '../config.js';
+import { issuerOf } from '../shared/http/bearer/access-token.js';
+import { newId } from '../shared/kernel/ids.js';
+import { outboundTrust } from '../shared/outbound/trusted-authorities.js';
+import type { WebClient } from './sign-in.js';
+import { trustingFetch } from './trusting-fetch.js';
+
+const ENTERPRISE = 'demo-bank';
+const FILE = 'demo-clients.json';
+const BANK_SCOPES = [
+  ...['users:read', 'users:write', 'idv:read', 'idv:write', 'notifications:read', 'notifications:write'],
+  ...['webhooks:read', 'webhooks:write', 'audit:read'],
+] as const;
+const APP_SCOPES = ['openid', 'profile', 'offline_access', 'notifications'] as const;
+
+/** What the bank was given by whoever runs the service. */
+export interface DemoClients {
+  /** The server of the bank. */
+  readonly bank: WebClient;
+  /** Its website, which customers sign in to. */
+  readonly web: WebClient;
+  /** Its app. */
+  readonly appClientId: string;
+  readonly webhookSecret: string;
+}
+
+interface Kept extends DemoClients {
+  /** With other addresses they are of no use. */
+  readonly addresses: string;
+}
+
+/** Makes what the bank needs, by the API, as the administrator of the first start: as anyone would who takes it up. */
+@Injectable()
+export class DemoSetup {
+  readonly fetch: Fetch;
+
+  constructor(@Inject(CONFIG) private readonly config: Config) {
+    this.fetch = trustingFetch(outboundTrust(config));
+  }
+
+  /** Those of the last start, if they still are good. */
+  async clientsIn(dataFolder: string): Promise<DemoClients> {
+    const path = join(dataFolder, FILE);
+    const administrator = this.client(await this.#administratorIn(dataFolder));
+    await this.#brand(administrator);
+    const kept = (await jsonIn(path)) as Kept | undefined;
+    if (kept && kept.addresses === this.#addresses && (await this.#works(kept))) return kept;
+    const made = { ...(await this.#make(administrator)), addresses: this.#addresses };
+    const draft = `${path}.${newId()}`;
+    await writeFile(draft, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+    await rename(draft, path);
+    return made;
+  }
+
+  client(credentials: WebClient): ManagementClient {
+    return new ManagementClient({ ...this.serviceFor(credentials), fetch: this.fetch });
+  }
+
+  serviceFor({ clientId, clientSecret }: WebClient) {
+    return { issuer: issuerOf(this.config), apiUrl: this.config.managementUrl, clientId, clientSecret };
+  }
+
+  get #addresses(): string {
+    return [this.config.demoUrl, this.config.mobileUrl].join(' ');
+  }
+
+  async #administratorIn(dataFolder: string): Promise<WebClient> {
+    const { client_id: clientId, client_secret: clientSecret } = Object(
+      await jsonIn(join(dataFolder, 'admin-client.json')),
+    ) as Record<string, string | undefined>;
+    if (clientId === undefined || clientSecret === undefined) throw new Error('There is no administrator to ask.');
+    return { clientId, clientSecret };
+  }
+
+  /** The bank is an enterprise of its own: its name and colour are on every hosted page. */
+  async #brand(administrator: ManagementClient): Promise<void> {
+    const { name, color } = this.config.demoBrand;
+    const looks = { name, branding: { color } };
+    try {
+      await administrator.enterprises.update(ENTERPRISE, looks);
+    } catch (error) {
+      if (!(error instanceof ProblemError && error.status === 404)) throw error;
+      await administrator.enterprises.create({ enterpriseId: ENTERPRISE, ...looks });
+    }
+  }
+
+  async #works({ bank }: Kept): Promise<boolean> {
+    try {
+      await this.client(bank).webhookEndpoints.list({ limit: 1 }).page();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  async #make(administrator: ManagementClient): Promise<DemoClients> {
+    const { demoUrl, mobileUrl, demoBrand } = this.config;
+    const clients = administrator.clients;
+    const ours = { enterpriseId: ENTERPRISE };
+    const bank = await clients.create(
+      { clientName: 'Server', test: true, grantTypes: ['client_credentials'], scopes: [...BANK_SCOPES] },
+      ours,
+    );
+    const web = await clients.create(
+      {
+        clientName: demoBrand.name,
+        ...{ test: true, firstParty: true, grantTypes: ['authorization_code'], scopes: ['openid', 'profile'] },
+        redirectUris: [`${demoUrl}/demo/signed-in`],
+      },
+      ours,
+    );
+    const app = await clients.create(
+      {
+        ...{ clientName: 'App', test: true, firstParty: true, authMethod: 'none', scopes: [...APP_SCOPES] },
+        grantTypes: ['authorization_code', 'refresh_token'],
+        redirectUris: [`${mobileUrl}/app/`],
+        postLogoutRedirectUris: [`${mobileUrl}/app/`],
+        allowedOrigins: [mobileUrl],
+      },
+      ours,
+    );
+    const credentials = withSecret(bank);
+    const { secret } = await this.client(credentials).webhookEndpoints.create({
+      url: `${demoUrl}/demo/webhooks`,
+      eventTypes: ['idv.finished', 'notification.closed'],
+    });
+    return { bank: credentials, web: withSecret(web), appClientId: app.clientId, webhookSecret: secret };
+  }
+}
+
+function withSecret({ clientId, clientSecret }: { readonly clientId: string; readonly clientSecret?: string | null }) {
+  if (!clientSecret) throw new Error('A client was made without a secret.');
+  return { clientId, clientSecret };
+}
+
+/** Undefined when the file is missing, or is no JSON. */
+async function jsonIn(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as unknown;
+  } catch (error) {
+    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

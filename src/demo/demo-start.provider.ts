@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import { DevelopmentStart, type StartNote } from '../shared/operations/development-start.js';
+import { DemoSetup } from './demo-clients.js';
+import { Demo } from './demo.service.js';
+
+/** Makes at the first start what the bank needs. The addresses at the start name the demo already. */
+@Injectable()
+export class DemoStart extends DevelopmentStart {
+  override readonly comesLast = true;
+
+  constructor(
+    private readonly setup: DemoSetup,
+    private readonly demo: Demo,
+  ) {
+    super();
+  }
+
+  async onDevelopmentStart(dataFolder: string): Promise<StartNote | undefined> {
+    this.demo.open(await this.setup.clientsIn(dataFolder));
+    return undefined;
+  }
+}

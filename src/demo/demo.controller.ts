@@ -1,0 +1,112 @@
+import { Body, Controller, Get, HttpCode, Inject, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { CONFIG, type Config } from '../config.js';
+import { Specimens } from '../idv/contract.js';
+import { WithoutToken } from '../shared/http/bearer/principal.js';
+import { DeveloperOnly } from '../shared/http/developer-only.guard.js';
+import { signedBodyOf } from '../shared/http/json-body.js';
+import { Throws } from '../shared/http/problems/throws.decorator.js';
+import { KernelErrors } from '../shared/kernel/errors.js';
+import type { Proof } from './bank.js';
+import { EnrolDto, PayDto, SpecimenDto, VerifyDto } from './demo.dto.js';
+import { backPage, demoPage, headersOf } from './demo.page.js';
+import { Demo, toldInItsWords } from './demo.service.js';
+import { Mail } from './mail.js';
+import { specimenFor } from './portrait.js';
+import type { Visit } from './visit.js';
+import { presentVisit, setVisit, visitOf } from './visit-cookie.js';
+
+/** The website of the bank. */
+@ApiExcludeController()
+@UseGuards(DeveloperOnly)
+@WithoutToken('a browser on the own machine, in development')
+@Throws(KernelErrors.notFound, KernelErrors.invalidArguments, KernelErrors.unavailable)
+@Controller()
+export class DemoController {
+  constructor(
+    private readonly demo: Demo,
+    private readonly mail: Mail,
+    private readonly specimens: Specimens,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Get('demo{/}')
+  page(@Req() request: Request, @Res() response: Response): void {
+    const visit = visitOf(request, this.demo.visits, this.config) ?? this.demo.visits.begin();
+    setVisit(response, visit, this.config);
+    response.set(headersOf(this.config)).send(demoPage(this.config, this.demo.appUrl));
+  }
+
+  @Post('demo/begin-again')
+  @HttpCode(204)
+  beginAgain(@Res({ passthrough: true }) response: Response): void {
+    setVisit(response, this.demo.visits.begin(), this.config);
+  }
+
+  @Post('demo/enrol')
+  @HttpCode(204)
+  enrol(@Req() request: Request, @Body() person: EnrolDto): Promise<void> {
+    return this.demo.enrol(this.#visitOf(request), person).catch(toldInItsWords);
+  }
+
+  @Post('demo/verify')
+  @HttpCode(200)
+  async verify(@Req() request: Request, @Body() { by }: VerifyDto): Promise<object> {
+    const payload: Record<string, string> = by === 'engine' ? { engine: 'built-in' } : { simulate: 'VERIFIED' };
+    return { url: await this.demo.verify(this.#visitOf(request), payload).catch(toldInItsWords) };
+  }
+
+  /** A document with the visitor's own picture. Neither is kept. */
+  @Post('demo/specimen')
+  async specimen(@Req() request: Request, @Body() wanted: SpecimenDto, @Res() response: Response): Promise<void> {
+    const { userId } = this.#visitOf(request);
+    response.type('png').send(await this.specimens.draw(await specimenFor(userId, wanted)));
+  }
+
+  @Post('demo/sign-in')
+  @HttpCode(200)
+  signIn(@Req() request: Request): object {
+    return { url: this.demo.signIn(this.#visitOf(request)) };
+  }
+
+  /** The newest message to the visitor. */
+  @Get('demo/mail')
+  async readMail(@Req() request: Request): Promise<object> {
+    return { mail: (await this.mail.newestTo(this.#visitOf(request).email)) ?? null };
+  }
+
+  @Post('demo/pay')
+  @HttpCode(204)
+  pay(@Req() request: Request, @Body() payment: PayDto): Promise<void> {
+    return this.demo.pay(this.#visitOf(request), payment).catch(toldInItsWords);
+  }
+
+  @Post('demo/prove')
+  @HttpCode(200)
+  prove(@Req() request: Request): Promise<Proof> {
+    return this.demo.prove(this.#visitOf(request)).catch(toldInItsWords);
+  }
+
+  /** Where the hosted pages bring the browser back to. It proves nothing: the webhook and the API tell how it went. */
+  @Get('demo/verified')
+  verified(@Res() response: Response): void {
+    response.set(headersOf(this.config)).send(backPage(this.config, 'Thank you. Go on at the bank.'));
+  }
+
+  @Get('demo/signed-in')
+  async signedIn(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const answer = new URL(request.originalUrl, this.config.demoUrl).searchParams;
+    await this.demo.signedIn(this.#visitOf(request), answer);
+    response.set(headersOf(this.config)).send(backPage(this.config, 'You are signed in.'));
+  }
+
+  @Post('demo/webhooks')
+  webhook(@Req() request: Request, @Res() response: Response): void {
+    response.status(this.demo.receive(signedBodyOf(request), request.headers)).end();
+  }
+
+  #visitOf(request: Request): Visit {
+    return presentVisit(request, this.demo.visits, this.config);
+  }
+}

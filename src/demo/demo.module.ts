@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { OperationsModule } from '../shared/operations/operations.module.js';
+import { assetsControllerAt } from '../shared/pages/assets.controller.js';
+import { DemoSetup } from './demo-clients.js';
+import { DEMO_ASSETS } from './demo.page.js';
+import { DemoController } from './demo.controller.js';
+import { DemoStart } from './demo-start.provider.js';
+import { Demo } from './demo.service.js';
+import { HappeningsController } from './happenings.controller.js';
+import { Mail } from './mail.js';
+
+/** The demo bank: a customer of the service, in the same process and yet outside of it. */
+@Module({
+  imports: [OperationsModule],
+  controllers: [DemoController, HappeningsController, assetsControllerAt(DEMO_ASSETS)],
+  providers: [DemoSetup, Demo, DemoStart, Mail],
+})
+export class DemoModule {}

@@ -1,0 +1,89 @@
+import type { Config } from '../config.js';
+import { issuerOf } from '../shared/http/bearer/access-token.js';
+import { contentSecurityPolicy } from '../shared/http/security-headers.js';
+import { html } from '../shared/kernel/html.js';
+import { WebAssets } from '../shared/pages/web-assets.js';
+
+export const DEMO_ASSETS = '/demo/assets';
+
+/** What the page has to know. The rest it learns from what happens. */
+export interface DemoSettings {
+  readonly bank: string;
+  readonly appUrl: string;
+  readonly issuer: string;
+  readonly evidenceUrl: string;
+  readonly guideUrl: string;
+}
+
+export function demoPage(config: Config, appUrl: string): string {
+  const assets = new WebAssets(DEMO_ASSETS);
+  const { name, color } = config.demoBrand;
+  const settings: DemoSettings = {
+    bank: name,
+    appUrl,
+    issuer: issuerOf(config),
+    evidenceUrl: `${config.authUrl}/service/evidence`,
+    guideUrl: `${config.managementUrl}/docs`,
+  };
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        ${headOf(`${name} · a demo of Countersign`)} ${assets.brandStyle(color)} ${assets.style('demo.css')}
+        ${assets.preloads('demo.js')} ${assets.script('demo.js')}
+      </head>
+      <body data-settings="${JSON.stringify(settings)}">
+        <div id="demo">
+          <main class="opening">
+            <h1>${name}</h1>
+            <p>The demo opens.</p>
+            <noscript
+              ><p>This page needs JavaScript. The program <code>npm run demo</code> does the same without.</p></noscript
+            >
+          </main>
+        </div>
+      </body>
+    </html>`.text;
+}
+
+/** What stands in a frame when the hosted pages have sent the browser back. */
+export function backPage(config: Config, sentence: string): string {
+  const assets = new WebAssets(DEMO_ASSETS);
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        ${headOf(config.demoBrand.name)} ${assets.brandStyle(config.demoBrand.color)} ${assets.style('demo.css')}
+      </head>
+      <body class="back">
+        <main><h1>${sentence}</h1></main>
+      </body>
+    </html>`.text;
+}
+
+const headOf = (title: string) =>
+  html`<meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <meta name="robots" content="noindex" />
+    <title>${title}</title>`;
+
+/** The frames hold the hosted pages and the app. They may use what they use elsewhere, each by its own policy. */
+export function headersOf({ authUrl, idvUrl, mobileUrl }: Config): Readonly<Record<string, string>> {
+  const framed = [authUrl, idvUrl, mobileUrl];
+  const sources = {
+    'script-src': ["'self'"],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", 'blob:', 'data:'],
+    'connect-src': ["'self'"],
+    'frame-src': ["'self'", ...framed],
+    'form-action': ["'none'"],
+  };
+  const camera = ['self', ...framed.map((origin) => `"${origin}"`)].join(' ');
+  return {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'Content-Language': 'en',
+    'Content-Security-Policy': contentSecurityPolicy(sources, "'self'"),
+    'Permissions-Policy': `camera=(${camera}), geolocation=(), microphone=(), payment=(), usb=()`,
+    'Referrer-Policy': 'same-origin',
+  };
+}

@@ -1,0 +1,212 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import {
+  type Delivery,
+  ManagementClient,
+  ProblemError,
+  RecentIds,
+  WebhookError,
+  type WebhookHeaders,
+  WebhookVerifier,
+} from '../../clients/node/src/index.js';
+import { CONFIG, type Config } from '../config.js';
+import { issuerOf } from '../shared/http/bearer/access-token.js';
+import { later } from '../shared/kernel/background.js';
+import { KernelErrors } from '../shared/kernel/errors.js';
+import { newId } from '../shared/kernel/ids.js';
+import { Bank, type Payment, type Proof } from './bank.js';
+import { type DemoClients, DemoSetup } from './demo-clients.js';
+import { noteOf, recording } from './recorder.js';
+import { SignIn } from './sign-in.js';
+import { type Stage, type Visit, Visits } from './visit.js';
+
+/** Who a visitor says to be. */
+export interface Person {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+}
+
+interface Opened {
+  readonly clients: DemoClients;
+  readonly verifier: WebhookVerifier;
+  readonly signIn: SignIn;
+  /** It reads the audit log, which is nobody's step. */
+  readonly auditor: ManagementClient;
+}
+
+/** The five steps, for each visitor with a record of what went on. */
+@Injectable()
+export class Demo {
+  readonly visits = new Visits();
+  readonly #log = new Logger('Demo');
+  readonly #seen = new RecentIds();
+  /** One for each visit: what a bank keeps, its access token above all, is part of what the visitor sees. */
+  readonly #banks = new WeakMap<Visit, Bank>();
+  #opened: Opened | undefined;
+
+  constructor(
+    private readonly setup: DemoSetup,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  open(clients: DemoClients): void {
+    const issuer = issuerOf(this.config);
+    this.#opened = {
+      clients,
+      verifier: new WebhookVerifier({ secrets: clients.webhookSecret }),
+      signIn: new SignIn({ issuer, client: clients.web, comeBackTo: `${this.config.demoUrl}/demo/signed-in` }),
+      auditor: this.setup.client(clients.bank),
+    };
+  }
+
+  /** Where the app of the bank is. */
+  get appUrl(): string {
+    return `${this.config.mobileUrl}/app/?client=${encodeURIComponent(this.#ready.clients.appClientId)}`;
+  }
+
+  async enrol(visit: Visit, person: Person): Promise<void> {
+    if (visit.hasReached('enrolled')) return;
+    await this.#bankOf(visit).openAccount({ userId: visit.userId, ...person });
+    Object.assign(visit, person);
+    visit.move('enrolled');
+  }
+
+  /** Returns where the hosted pages are. `payload`: how the session is judged, in test mode. */
+  async verify(visit: Visit, payload: Record<string, string>): Promise<string> {
+    this.#require(visit, 'enrolled', 'Open the account first.');
+    if (visit.hasReached('verified')) throw KernelErrors.invalidArguments('You are verified already.');
+    visit.refusal = undefined;
+    const comeBackTo = `${this.config.demoUrl}/demo/verified`;
+    const { idvUrl, web_session_id: id } = await this.#bankOf(visit).startVerification(
+      visit.userId,
+      comeBackTo,
+      payload,
+    );
+    visit.webSessionId = id;
+    visit.move('verifying');
+    return idvUrl;
+  }
+
+  /** Returns where the customer signs in. */
+  signIn(visit: Visit): string {
+    this.#require(visit, 'verified', 'Verify your identity first.');
+    const { url, begun } = this.#ready.signIn.begin(visit.userId);
+    visit.signIn = begun;
+    if (!visit.hasReached('signing-in')) visit.move('signing-in');
+    return url;
+  }
+
+  async signedIn(visit: Visit, answer: URLSearchParams): Promise<void> {
+    const { signIn } = visit;
+    if (!signIn) throw KernelErrors.invalidArguments('Press Sign in first.');
+    visit.signIn = undefined; // an answer is good once
+    await this.#ready.signIn.finish(signIn, answer, recording(this.setup.fetch, visit.note)).catch((error: unknown) => {
+      throw KernelErrors.invalidArguments(error instanceof Error ? error.message : undefined);
+    });
+    if (!visit.hasReached('signed-in')) visit.move('signed-in');
+  }
+
+  async pay(visit: Visit, payment: Omit<Payment, 'id'>): Promise<void> {
+    this.#require(visit, 'signed-in', 'Sign in first.');
+    const id = `payment-${newId()}`;
+    const asked = await this.#bankOf(visit).askForApproval(visit.userId, { id, ...payment });
+    Object.assign(visit, { notificationUuid: asked.notification_uuid, answer: undefined });
+    visit.move('asked');
+  }
+
+  async prove(visit: Visit): Promise<Proof> {
+    this.#require(visit, 'answered', 'Answer on the phone first.');
+    const proof = await this.#bankOf(visit).prove(visit.notificationUuid ?? '');
+    visit.move('proved');
+    return proof;
+  }
+
+  /** Answers what to answer: 204, or why not. */
+  receive(body: Uint8Array, headers: WebhookHeaders): number {
+    try {
+      const delivery = this.#ready.verifier.verify(body, headers);
+      // The service waits for the answer: what follows from the message is done after it.
+      later(() => this.#handle(delivery), 0);
+      return 204;
+    } catch (error) {
+      if (error instanceof WebhookError) return error.status;
+      throw error;
+    }
+  }
+
+  /** Notes what the audit log says of a visitor, and was not noted before. */
+  async readAudit(visit: Visit): Promise<void> {
+    if (!visit.hasReached('enrolled')) return;
+    const { items } = await this.#ready.auditor.auditEvents.list({ subject: visit.userId, limit: 50 }).page();
+    for (const { id, kind, outcome, details, at, actor } of [...items].reverse()) {
+      if (!visit.isNew(id)) continue;
+      visit.note({
+        kind: 'audit',
+        what: kind,
+        why: `In the audit log: ${outcome}`,
+        got: { at, outcome, actor, details },
+      });
+    }
+  }
+
+  get #ready(): Opened {
+    if (!this.#opened) throw KernelErrors.unavailable('The demo is being prepared.', { retryAfterSeconds: 1 });
+    return this.#opened;
+  }
+
+  #bankOf(visit: Visit): Bank {
+    const known = this.#banks.get(visit);
+    if (known) return known;
+    const bank = new Bank({
+      service: this.setup.serviceFor(this.#ready.clients.bank),
+      keysUrl: `${this.config.authUrl}/.well-known/evidence-keys.json`,
+      fetch: recording(this.setup.fetch, visit.note),
+    });
+    this.#banks.set(visit, bank);
+    return bank;
+  }
+
+  #require(visit: Visit, stage: Stage, otherwise: string): void {
+    if (!visit.hasReached(stage)) throw KernelErrors.invalidArguments(otherwise);
+  }
+
+  #handle(delivery: Delivery): void {
+    this.#seen
+      .once(delivery.id, () => this.#act(delivery))
+      .catch((error: unknown) => this.#log.warn({ err: error }, 'A webhook had no effect'));
+  }
+
+  async #act(delivery: Delivery): Promise<void> {
+    if (delivery.kind !== 'event') return;
+    const { event } = delivery;
+    if (event.type === 'idv.finished') {
+      const visit = this.visits.ofUser(event.data.userId);
+      visit?.note(noteOf(delivery));
+      if (visit && visit.webSessionId === event.data.web_session_id)
+        await this.#verified(visit, event.data.web_session_id);
+    } else if (event.type === 'notification.closed') {
+      const visit = this.visits.ofUser(event.data.user_id);
+      visit?.note(noteOf(delivery));
+      if (visit && visit.notificationUuid === event.data.notification_uuid) await this.#answered(visit);
+    }
+  }
+
+  async #verified(visit: Visit, webSessionId: string): Promise<void> {
+    const { status, reasons } = await this.#bankOf(visit).finishVerification(visit.userId, webSessionId);
+    if (status !== 'VERIFIED') visit.refusal = [status, ...reasons.map(({ code }) => code)].join(', ');
+    visit.move(status === 'VERIFIED' ? 'verified' : 'enrolled');
+  }
+
+  async #answered(visit: Visit): Promise<void> {
+    const { status, action_response: answer } = await this.#bankOf(visit).answerTo(visit.notificationUuid ?? '');
+    visit.answer = status === 'UPDATED' ? answer : status;
+    visit.move(status === 'UPDATED' ? 'answered' : 'signed-in');
+  }
+}
+
+/** What the service has refused is told to the visitor in its words. */
+export const toldInItsWords = (error: unknown): never => {
+  if (!(error instanceof ProblemError) || error.status >= 500) throw error;
+  const fault = error.faults[0];
+  throw KernelErrors.invalidArguments(fault ? `${fault.pointer}: ${fault.detail}` : (error.detail ?? error.title));
+};

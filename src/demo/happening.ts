@@ -1,0 +1,42 @@
+/** What a visitor is shown of what went on behind the pages. Nothing in it is a secret. */
+export interface Happening {
+  readonly n: number;
+  readonly at: string;
+  readonly kind: 'call' | 'webhook' | 'audit';
+  /** Of a call. */
+  readonly method?: string;
+  /** The path of a call, the type of an event, the kind of an audit entry. */
+  readonly what: string;
+  readonly why: string;
+  readonly status?: number;
+  readonly ms?: number;
+  readonly sent?: unknown;
+  readonly got?: unknown;
+  readonly curl?: string;
+  readonly node?: string;
+  /** A page of the documentation. */
+  readonly guide?: string;
+}
+
+const SECRETS = new Set([
+  ...['access_token', 'refresh_token', 'id_token', 'client_secret', 'clientSecret', 'secret', 'password'],
+  ...['code', 'code_verifier', 'code_challenge', 'state', 'nonce', 'token', 'assertion', 'activation_code'],
+]);
+const HIDDEN = '…';
+
+/** The same, with secrets left out. */
+export function redacted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(redacted);
+  if (typeof value === 'string') return redactedText(value);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      SECRETS.has(name) && typeof member === 'string' ? HIDDEN : redacted(member),
+    ]),
+  );
+}
+
+/** An address may carry a secret in its query. */
+export const redactedText = (text: string): string =>
+  text.replace(/([?&](?:token|code|state|nonce|code_challenge)=)[^&#\s]+/g, `$1${HIDDEN}`);

@@ -1,0 +1,36 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../config.js';
+import { DemoSetup } from './demo-clients.js';
+
+interface Message {
+  readonly to: { readonly email: string | null };
+  readonly subject: string;
+  readonly text: string;
+}
+
+export interface KeptMail {
+  readonly subject: string;
+  readonly text: string;
+  /** The activation code in it. */
+  readonly code: string | undefined;
+}
+
+/** The mailbox of a visitor: what a developer finds at `/docs/mailbox`. */
+@Injectable()
+export class Mail {
+  constructor(
+    private readonly setup: DemoSetup,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Undefined when there is none yet, or where mail is really sent. */
+  async newestTo(address: string): Promise<KeptMail | undefined> {
+    const response = await this.setup.fetch(`${this.config.managementUrl}/docs/mailbox.json`, {});
+    if (!response.ok) return undefined;
+    const { messages } = (await response.json()) as { messages: readonly Message[] };
+    const found = messages.find(({ to }) => to.email === address);
+    return (
+      found && { subject: found.subject, text: found.text, code: /\b[A-Z\d]{5}-[A-Z\d]{5}\b/.exec(found.text)?.[0] }
+    );
+  }
+}

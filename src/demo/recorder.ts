@@ -1,0 +1,56 @@
+import type { Delivery, Fetch } from '../../clients/node/src/index.js';
+import { curlOf, explanationOf } from './calls.js';
+import { type Happening, redacted, redactedText } from './happening.js';
+
+type Noted = Omit<Happening, 'n' | 'at'>;
+export type Note = (happening: Noted) => void;
+
+/** The same `fetch`, which notes each call with its answer, and no secret. */
+export const recording =
+  (fetch: Fetch, note: Note): Fetch =>
+  async (url, init) => {
+    const began = performance.now();
+    const response = await fetch(url, init);
+    const text = await response.text();
+    note({
+      ...callOf(url, init),
+      status: response.status,
+      ms: Math.round(performance.now() - began),
+      got: contentOf(text),
+    });
+    return new Response(text === '' ? null : text, { status: response.status, headers: response.headers });
+  };
+
+function callOf(url: string, { method = 'GET', body }: RequestInit): Noted {
+  const { pathname, search } = new URL(url);
+  const isForm = body instanceof URLSearchParams;
+  const sent = isForm ? redacted(Object.fromEntries(body)) : typeof body === 'string' ? contentOf(body) : undefined;
+  const what = redactedText(pathname + search);
+  return {
+    ...{ kind: 'call', method, what, ...explanationOf(method, pathname + search, sent) },
+    curl: curlOf(method, url, sent, isForm),
+    ...(sent !== undefined && { sent }),
+  };
+}
+
+function contentOf(text: string): unknown {
+  try {
+    return redacted(JSON.parse(text));
+  } catch {
+    return redactedText(text.slice(0, 2_000));
+  }
+}
+
+const WHY: Readonly<Record<string, string>> = {
+  'idv.finished': 'Signed; now the bank asks how it went',
+  'notification.closed': 'Signed; the bank books only now',
+};
+
+/** A webhook whose signature was verified. */
+export const noteOf = (delivery: Delivery): Noted =>
+  delivery.kind === 'event'
+    ? {
+        ...{ kind: 'webhook', what: delivery.event.type, status: 204, got: redacted(delivery.event) },
+        ...{ why: WHY[delivery.event.type] ?? 'Signed', guide: 'docs/integrators/webhooks.md' },
+      }
+    : { kind: 'webhook', what: 'callback', why: 'Signed', status: 204, got: redacted(delivery.notification) };

@@ -1,0 +1,63 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Fetch } from '../../clients/node/src/index.js';
+
+export interface WebClient {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+interface Options {
+  readonly issuer: string;
+  readonly client: WebClient;
+  readonly comeBackTo: string;
+}
+
+/** What must be remembered between the two halves, for that browser. */
+export interface Begun {
+  readonly state: string;
+  readonly verifier: string;
+}
+
+const random = (): string => randomBytes(32).toString('base64url');
+
+/** Signing customers in: the code flow of OAuth 2.1 with PKCE. Your framework has a library for it. */
+export class SignIn {
+  constructor(private readonly options: Options) {}
+
+  begin(userId: string): { readonly url: string; readonly begun: Begun } {
+    const { issuer, client, comeBackTo } = this.options;
+    const begun = { state: random(), verifier: random() };
+    const url = new URL(`${issuer}/oauth/authorize`);
+    url.search = new URLSearchParams({
+      client_id: client.clientId,
+      response_type: 'code',
+      redirect_uri: comeBackTo,
+      scope: 'openid profile',
+      state: begun.state,
+      code_challenge: createHash('sha256').update(begun.verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+      login_hint: userId,
+    }).toString();
+    return { url: url.href, begun };
+  }
+
+  /** Who has signed in. */
+  async finish(begun: Begun, answer: URLSearchParams, fetch: Fetch): Promise<Record<string, unknown>> {
+    const { issuer, client, comeBackTo } = this.options;
+    if (answer.get('state') !== begun.state) throw new Error('That is the answer to another sign-in.');
+    const code = answer.get('code');
+    if (code === null) throw new Error(`Nobody signed in: ${answer.get('error') ?? 'no code'}`);
+    const grant = { grant_type: 'authorization_code', code, code_verifier: begun.verifier, redirect_uri: comeBackTo };
+    const basic = Buffer.from(`${client.clientId}:${client.clientSecret}`).toString('base64');
+    const headers = { authorization: `Basic ${basic}` };
+    const body = new URLSearchParams(grant);
+    const tokens = await json(await fetch(`${issuer}/oauth/token`, { method: 'POST', headers, body }));
+    const authorization = `Bearer ${String(tokens['access_token'])}`;
+    return json(await fetch(`${issuer}/oauth/userinfo`, { headers: { authorization } }));
+  }
+}
+
+async function json(response: Response): Promise<Record<string, unknown>> {
+  if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
+  return (await response.json()) as Record<string, unknown>;
+}

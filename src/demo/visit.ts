@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import type { Happening } from './happening.js';
+import type { Note } from './recorder.js';
+
+const A_DAY_MS = 86_400_000;
+const MOST_VISITS = 200;
+const MOST_HAPPENINGS = 300;
+
+/** In their order: each begins where the one before has ended. */
+export const stages = [
+  'new',
+  'enrolled',
+  'verifying',
+  'verified',
+  'signing-in',
+  'signed-in',
+  'asked',
+  'answered',
+  'proved',
+] as const;
+export type Stage = (typeof stages)[number];
+
+/** Somebody who tries the demo, with what happened to them. */
+export class Visit {
+  readonly id = randomBytes(24).toString('base64url');
+  readonly userId = `visitor-${randomBytes(4).toString('hex')}`;
+  readonly since = Date.now();
+  readonly happenings: Happening[] = [];
+  readonly watchers = new Set<() => void>();
+  stage: Stage = 'new';
+  firstName = '';
+  lastName = '';
+  email = '';
+  /** How the verification has ended, when it was not well. */
+  refusal: string | undefined;
+  webSessionId: string | undefined;
+  signIn: { readonly state: string; readonly verifier: string } | undefined;
+  notificationUuid: string | undefined;
+  answer: string | undefined;
+  #noted = 0;
+  readonly #audited = new Set<string>();
+
+  readonly note: Note = (happening) => {
+    this.happenings.push({ n: ++this.#noted, at: new Date().toISOString(), ...happening });
+    if (this.happenings.length > MOST_HAPPENINGS) this.happenings.shift();
+    this.changed();
+  };
+
+  /** Whether an audit entry was not there before. */
+  isNew(auditId: string): boolean {
+    return !this.#audited.has(auditId) && Boolean(this.#audited.add(auditId));
+  }
+
+  move(stage: Stage): void {
+    this.stage = stage;
+    this.changed();
+  }
+
+  hasReached(stage: Stage): boolean {
+    return stages.indexOf(this.stage) >= stages.indexOf(stage);
+  }
+
+  changed(): void {
+    for (const watcher of this.watchers) watcher();
+  }
+}
+
+/** The visits of the last day. Nobody finds another one's: an id is known to its browser only. */
+export class Visits {
+  readonly #byId = new Map<string, Visit>();
+
+  begin(): Visit {
+    this.#forgetOld();
+    const visit = new Visit();
+    this.#byId.set(visit.id, visit);
+    return visit;
+  }
+
+  find(id: string | undefined): Visit | undefined {
+    this.#forgetOld();
+    return id === undefined ? undefined : this.#byId.get(id);
+  }
+
+  ofUser(userId: string): Visit | undefined {
+    return this.all().find((visit) => visit.userId === userId);
+  }
+
+  all(): readonly Visit[] {
+    return [...this.#byId.values()];
+  }
+
+  #forgetOld(): void {
+    for (const [id, { since }] of this.#byId) {
+      if (Date.now() - since > A_DAY_MS || this.#byId.size > MOST_VISITS) this.#byId.delete(id);
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import type { SelfieWords } from './selfie-en.js';
+
+export const selfieWords: SelfieWords = {
+  selfieTitle: 'Nun ein Bild von Ihnen',
+  selfieLead:
+    'Schauen Sie in die Kamera und folgen Sie den Anweisungen: einige langsame Bewegungen des Kopfes. Es dauert 20 Sekunden.',
+  selfieTips: 'Licht von vorn, niemand sonst im Bild, kein Hut und keine dunkle Brille.',
+  selfieStart: 'Kamera öffnen',
+  selfieStill: 'Ohne Bewegungen',
+  selfieStillHint:
+    'Sie können oder möchten den Kopf nicht bewegen? Dann beleuchtet stattdessen Ihr Bildschirm Ihr Gesicht in sechs Farben, und ein Mensch sieht sich Ihr Selfie an. Das Ergebnis dauert länger.',
+  selfieNoStill:
+    'Sie können oder möchten den Kopf nicht bewegen? Bei {enterprise} kann niemand ein Selfie ohne Bewegungen ansehen; hier geht es deshalb nicht weiter. Beenden Sie den Vorgang, und man erfährt dort, dass Sie einen anderen Weg brauchen.',
+  selfieUpload: 'Ein Bild von Ihnen hochladen',
+  selfieLight: 'Am Ende beleuchtet Ihr Bildschirm Ihr Gesicht in sechs Farben, etwa eine je Sekunde.',
+  selfieUnlit: 'Ohne wechselnde Farben',
+  selfieUnlitHint: 'Sie vertragen wechselndes Licht schlecht? Die Bewegungen allein genügen.',
+  selfieUnlitReview:
+    'Sie vertragen wechselndes Licht schlecht? Dann muss vielleicht ein Mensch Ihr Selfie ansehen, und das Ergebnis kann länger dauern.',
+  selfieNoUnlit:
+    'Sie vertragen wechselndes Licht schlecht? {enterprise} verlangt die Farben, und niemand kann dort ein Selfie ohne sie ansehen. Beenden Sie den Vorgang, und man erfährt dort, dass Sie einen anderen Weg brauchen.',
+  selfieUnlitStart: 'Ohne Farben beginnen',
+  selfieStillLit: 'Mit Farben aufnehmen',
+  moveAhead: 'Schauen Sie geradeaus',
+  moveLeft: 'Drehen Sie den Kopf langsam nach links',
+  moveRight: 'Drehen Sie den Kopf langsam nach rechts',
+  moveUp: 'Schauen Sie langsam nach oben',
+  moveMouth: 'Öffnen Sie den Mund weit',
+  moveSmile: 'Lächeln Sie',
+  moveColours: 'Halten Sie still und sehen Sie geradeaus: Ihr Bildschirm wechselt die Farbe',
+  selfieStillUnlit: 'Auch ohne Farben',
+  selfieOtherWay: 'Beenden und {enterprise} Bescheid geben',
+  otherWayTitle: 'Sie brauchen einen anderen Weg',
+  other_way_needed:
+    '{enterprise} weiß nun, dass Sie Ihre Identität auf einem anderen Weg bestätigen möchten. Nichts von dem, was Sie gesendet haben, wird verwendet. Gehen Sie zurück und fragen Sie danach.',
+};

@@ -1,0 +1,36 @@
+import type { SelfieWords } from './selfie-en.js';
+
+export const selfieWords: SelfieWords = {
+  selfieTitle: 'Ahora una foto suya',
+  selfieLead:
+    'Mire a la cámara y haga lo que pide la página: algunos movimientos lentos de la cabeza. Dura 20 segundos.',
+  selfieTips: 'Luz de frente, nadie más en la imagen, sin sombrero ni gafas oscuras.',
+  selfieStart: 'Abrir la cámara',
+  selfieStill: 'Sin movimientos',
+  selfieStillHint:
+    '¿No puede o prefiere no mover la cabeza? Entonces su pantalla ilumina su rostro con seis colores y una persona mira su selfie. El resultado tarda más.',
+  selfieNoStill:
+    '¿No puede o prefiere no mover la cabeza? En {enterprise} nadie puede mirar un selfie sin movimientos, así que aquí no se puede continuar. Termine aquí y allí sabrán que necesita otra forma de hacerlo.',
+  selfieUpload: 'Subir una foto suya',
+  selfieLight: 'Al final, su pantalla ilumina su rostro con seis colores, aproximadamente uno por segundo.',
+  selfieUnlit: 'Sin colores cambiantes',
+  selfieUnlitHint: '¿Le molesta la luz cambiante? Bastan los movimientos.',
+  selfieUnlitReview:
+    '¿Le molesta la luz cambiante? Entonces es posible que una persona tenga que mirar su selfie y el resultado tarde más.',
+  selfieNoUnlit:
+    '¿Le molesta la luz cambiante? {enterprise} exige los colores y nadie puede mirar allí un selfie sin ellos. Termine aquí y allí sabrán que necesita otra forma de hacerlo.',
+  selfieUnlitStart: 'Empezar sin colores',
+  selfieStillLit: 'Tomarla con colores',
+  moveAhead: 'Mire al frente',
+  moveLeft: 'Gire la cabeza despacio hacia su izquierda',
+  moveRight: 'Gire la cabeza despacio hacia su derecha',
+  moveUp: 'Mire despacio hacia arriba',
+  moveMouth: 'Abra mucho la boca',
+  moveSmile: 'Sonría',
+  moveColours: 'No se mueva y mire al frente: su pantalla cambia de color',
+  selfieStillUnlit: 'Tampoco con colores',
+  selfieOtherWay: 'Terminar y avisar a {enterprise}',
+  otherWayTitle: 'Necesita otra forma de hacerlo',
+  other_way_needed:
+    '{enterprise} ya sabe que necesita otra forma de confirmar su identidad. No se usa nada de lo que ha enviado. Vuelva y pregunte por ella.',
+};

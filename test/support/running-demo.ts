@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestDatabase, type TestDatabase } from './database.js';
+import { freePort, freePorts, Program, type ProgramEnv } from './program.js';
+
+/** The service as `npm start` runs it, with the demo. */
+export class RunningDemo {
+  private constructor(
+    readonly env: ProgramEnv,
+    readonly program: Program,
+    private readonly database: TestDatabase,
+  ) {}
+
+  static async start(more: ProgramEnv = {}): Promise<RunningDemo> {
+    const database = await createTestDatabase();
+    const { host, port, username } = database.address;
+    const env = {
+      ...(await freePorts()),
+      DEMO: 'on',
+      DEMO_PORT: String(await freePort()),
+      DATA_DIR: mkdtempSync(join(tmpdir(), 'countersign-demo-')),
+      DATABASE_URL: `postgres://${username}@localhost:${port}/${database.name}?host=${encodeURIComponent(host)}`,
+      LOG_FORMAT: 'json',
+      ...more,
+    };
+    return new RunningDemo(env, await Program.start(env).ready(), database);
+  }
+
+  url(surface: 'AUTH' | 'DEMO' | 'IDV' | 'MANAGEMENT' | 'MOBILE', path = ''): string {
+    return `https://localhost:${this.env[`${surface}_PORT`]}${path}`;
+  }
+
+  get authority(): string {
+    return join(this.env['DATA_DIR'] ?? '', 'tls/ca.pem');
+  }
+
+  async stop(): Promise<void> {
+    await this.program.end();
+    await this.database.drop();
+    rmSync(this.env['DATA_DIR'] ?? '', { recursive: true, force: true });
+  }
+}

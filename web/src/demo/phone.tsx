@@ -1,0 +1,44 @@
+import { Icon } from './marks.js';
+import { hasApp, isDone, pages, settings, state, step } from './visit.js';
+
+/** What the hosted pages and the app use of a device. Each asks for it by itself. */
+const ALLOWED = 'camera *; publickey-credentials-get *; publickey-credentials-create *; screen-wake-lock *';
+
+/** The real app, and the real pages, in the frame of a phone. */
+export const Phone = () => (
+  <section class="phone" aria-label="Her phone">
+    <div class="screen">
+      {hasApp.value ? (
+        <iframe key="app" title="The app of the bank" src={settings.appUrl} allow={ALLOWED} />
+      ) : step.value === 1 && pages.value.verification !== '' && state.value.stage === 'verifying' ? (
+        <iframe
+          key={pages.value.verification}
+          title="The identity verification"
+          src={pages.value.verification}
+          allow={ALLOWED}
+        />
+      ) : (
+        <Still />
+      )}
+    </div>
+  </section>
+);
+
+const Still = () => (
+  <div class="still">
+    <Icon name={isDone(1) ? 'shield' : 'phone'} />
+    {isDone(1) && step.value === 1 ? (
+      <p>
+        That is you.
+        <br />
+        Picture, challenge and document agree.
+      </p>
+    ) : (
+      <p>
+        Her phone.
+        <br />
+        It is needed in a moment.
+      </p>
+    )}
+  </div>
+);

@@ -1,0 +1,95 @@
+import canonicalize from 'canonicalize';
+import { useEffect, useState } from 'preact/hooks';
+import { checkEvidence, type EvidenceReport } from '../../../src/notifications/evidence/evidence-check.js';
+import type { ProblemCode } from '../../../src/notifications/evidence/evidence-problems.js';
+import { CountersignMark, Icon } from './marks.js';
+import { press, settings, state } from './visit.js';
+
+interface Proof {
+  readonly evidence: { readonly content: { readonly body: readonly { readonly message: string }[] } };
+  readonly keys: unknown;
+}
+
+/** What is checked, and the problems that say that it is not so. */
+const CHECKS: readonly (readonly [string, readonly ProblemCode[]])[] = [
+  ['What she saw is what was asked', ['contentDiffers']],
+  ['Her phone signed it', ['statementSignature', 'statementHeader', 'statementMembers', 'statementDevice']],
+  ['Her answer is one of those offered', ['notOffered']],
+  [
+    'Countersigned with a key that is published',
+    ['receiptSignature', 'unknownKey', 'receiptHeader', 'receiptMembers', 'keyNotInUse'],
+  ],
+  ['Received when it was signed, and not changed since', ['receiptDiffers', 'statementTime']],
+];
+const canonical = (value: unknown): string => canonicalize(value) ?? '';
+
+/** A digit of the amount becomes another one. */
+const spoilt = (text: string): string =>
+  text.replace(/(Do you pay )(\d)/, (_all, before: string, digit: string) => before + String((Number(digit) + 1) % 10));
+
+export function Prove() {
+  const [proof, keep] = useState<Proof>();
+  const [isBroken, spoil] = useState(false);
+  const [report, tell] = useState<EvidenceReport>();
+  const text = proof && (isBroken ? spoilt(JSON.stringify(proof.evidence)) : JSON.stringify(proof.evidence));
+  useEffect(() => {
+    void press<Proof>('prove').then((given) => keep(given));
+  }, []);
+  useEffect(() => {
+    if (text !== undefined) void checkEvidence(text, proof?.keys, canonical).then(tell);
+  }, [text]);
+  if (!proof || !report || text === undefined) return <p class="lead">The evidence is fetched.</p>;
+  const codes = report.valid ? [] : report.problems.map(({ code }) => code);
+  const message = (JSON.parse(text) as Proof['evidence']).content.body[0]?.message.split('\n')[0] ?? '';
+  return (
+    <>
+      <div class="top">
+        <CountersignMark />
+        Evidence
+      </div>
+      <h2>{report.valid ? 'Evidence verified' : 'This is not what she signed'}</h2>
+      {report.valid && (
+        <p class="lead">
+          {state.value.firstName} answered “{report.facts.response}” to the question below.
+        </p>
+      )}
+      <Checks codes={codes} />
+      <pre tabIndex={0} aria-label="What was asked">{`"message": ${JSON.stringify(message)}`}</pre>
+      <div class="buttons">
+        <button type="button" class="button" onClick={() => spoil(!isBroken)}>
+          {isBroken ? 'Put it back' : 'Change one digit'}
+        </button>
+        <a class="button" href={`data:application/json,${encodeURIComponent(text)}`} download="evidence.json">
+          <Icon name="install" />
+          evidence.json
+        </a>
+        <a
+          class="button go"
+          href={`${settings.evidenceUrl}#${encodeURIComponent(text)}`}
+          target="_blank"
+          rel="noopener"
+        >
+          Open it where anyone can
+        </a>
+      </div>
+      <p class="lead">
+        Checked in this page, by your browser, with the published keys. The other page may be saved: it works without a
+        network.
+      </p>
+    </>
+  );
+}
+
+const Checks = ({ codes }: { readonly codes: readonly ProblemCode[] }) => (
+  <ul class="proof" aria-live="polite">
+    {CHECKS.map(([name, problems]) => {
+      const isWrong = problems.some((problem) => codes.includes(problem));
+      return (
+        <li key={name} class={isWrong ? 'bad' : 'fine'}>
+          <Icon name={isWrong ? 'cross' : 'check'} />
+          {name}
+        </li>
+      );
+    })}
+  </ul>
+);

@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Icon } from './marks.js';
+import { Good, Next, Top } from './parts.js';
+import { busy, happenings, isDone, pages, press, state } from './visit.js';
+
+export function SignIn() {
+  const { userId, firstName } = state.value;
+  const hasKey = happenings.value.some(({ what }) => what === 'users.device-registered');
+  if (isDone(2)) {
+    return (
+      <>
+        <Top who={firstName} />
+        <h2>Good day, {firstName}</h2>
+        <div class="account">
+          Current account<strong>1,250.00 EUR</strong>
+        </div>
+        <Good>
+          {hasKey
+            ? 'Signed in. Her phone has a key, too.'
+            : 'Signed in. Now sign in at the phone, too: the app there makes a key of its own.'}
+        </Good>
+        <Next to={3}>Make a payment</Next>
+      </>
+    );
+  }
+  if (pages.value.signIn !== '') {
+    return (
+      <>
+        <iframe
+          class="pages"
+          title="Signing in"
+          src={pages.value.signIn}
+          allow="publickey-credentials-get *; publickey-credentials-create *"
+        />
+        <Mail />
+      </>
+    );
+  }
+  return (
+    <>
+      <Top who={userId} />
+      <h2>Activate your access</h2>
+      <p class="lead">The bank sends her to the sign-in pages. Her code is in her mail.</p>
+      <button type="button" class="button go" disabled={busy.value} onClick={() => void signIn()}>
+        Sign in
+      </button>
+      <Mail />
+    </>
+  );
+}
+
+async function signIn(): Promise<void> {
+  const begun = await press<{ url: string }>('sign-in');
+  if (begun) pages.value = { ...pages.value, signIn: begun.url };
+}
+
+const LOOK_AGAIN_MS = 1_000;
+
+/** Her mailbox: in development, messages are kept and not sent. */
+function Mail() {
+  const [mail, show] = useState<{ subject: string; code?: string } | null>(null);
+  useEffect(() => {
+    let timer = 0;
+    const look = async (): Promise<void> => {
+      const answer = await fetch('/demo/mail');
+      const found = answer.ok ? ((await answer.json()) as { mail: typeof mail }).mail : null;
+      if (found) show(found);
+      else timer = window.setTimeout(() => void look(), LOOK_AGAIN_MS);
+    };
+    void look();
+    return () => window.clearTimeout(timer);
+  }, []);
+  return (
+    <div class="mail">
+      <Icon name="inbox" />
+      <span>
+        {mail ? mail.subject : 'Her mail is on its way.'}
+        {mail?.code !== undefined && (
+          <>
+            <br />
+            User name <code>{state.value.userId}</code>, code <code>{mail.code}</code>
+          </>
+        )}
+      </span>
+    </div>
+  );
+}

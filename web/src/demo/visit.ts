@@ -1,0 +1,124 @@
+import { computed, signal } from '@preact/signals';
+
+/** Written into the page by the server. */
+interface Settings {
+  readonly bank: string;
+  readonly appUrl: string;
+  readonly issuer: string;
+  readonly evidenceUrl: string;
+  readonly guideUrl: string;
+}
+
+/** As `src/demo/happening.ts` has it. */
+export interface Happening {
+  readonly n: number;
+  readonly kind: 'call' | 'webhook' | 'audit';
+  readonly method?: string;
+  readonly what: string;
+  readonly why: string;
+  readonly status?: number;
+  readonly ms?: number;
+  readonly sent?: unknown;
+  readonly got?: unknown;
+  readonly curl?: string;
+  readonly node?: string;
+  readonly guide?: string;
+}
+
+const STAGES = ['new', 'enrolled', 'verifying', 'verified', 'signing-in', 'signed-in', 'asked', 'answered', 'proved'];
+/** The stage with which each step is done. */
+const DONE = ['enrolled', 'verified', 'signed-in', 'answered', 'proved'];
+
+export interface State {
+  readonly stage: string;
+  readonly userId: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly refusal?: string;
+  readonly answer?: string;
+}
+
+export const settings = JSON.parse(document.body.dataset['settings'] ?? '{}') as Settings;
+export const state = signal<State>({ stage: 'new', userId: '', firstName: '', lastName: '', email: '' });
+export const happenings = signal<readonly Happening[]>([]);
+/** What went wrong with the last thing that was pressed. */
+export const trouble = signal('');
+export const busy = signal(false);
+/** The step that is shown; those ahead cannot be opened. */
+export const step = signal(0);
+/** Where the frames are: the hosted pages of the verification on the phone, and those of the sign-in in the portal. */
+export const pages = signal({ verification: '', signIn: '' });
+
+const reached = (stage: string): boolean => STAGES.indexOf(state.value.stage) >= STAGES.indexOf(stage);
+export const isDone = (at: number): boolean => reached(DONE[at] ?? 'proved');
+export const mayOpen = (at: number): boolean => at === 0 || isDone(at - 1);
+/** The phone has been verified with: it is the app from now on. */
+export const hasApp = computed(() => isDone(1) && step.value >= 2);
+
+export function go(to: number): void {
+  trouble.value = '';
+  step.value = to;
+}
+
+/** Presses a step. Undefined when it was refused; the page says why. */
+export async function press<T>(name: string, body: object = {}): Promise<T | undefined> {
+  busy.value = true;
+  trouble.value = '';
+  try {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`/demo/${name}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(whyNot(text));
+    return (text === '' ? {} : JSON.parse(text)) as T;
+  } catch (error) {
+    trouble.value = error instanceof Error ? error.message : String(error);
+    return undefined;
+  } finally {
+    busy.value = false;
+  }
+}
+
+function whyNot(text: string): string {
+  try {
+    const {
+      detail,
+      title,
+      errors = [],
+    } = JSON.parse(text) as {
+      detail?: string;
+      title?: string;
+      errors?: { pointer: string; detail: string }[];
+    };
+    const [fault] = errors;
+    return fault ? `${fault.pointer.replace('/', '')}: ${fault.detail}` : (detail ?? title ?? text);
+  } catch {
+    return text;
+  }
+}
+
+export async function beginAgain(): Promise<void> {
+  await press('begin-again');
+  location.reload();
+}
+
+/** Follows what happens. A browser that was cut off comes back by itself, and says what it has. */
+export function watch(): void {
+  let isFirst = true;
+  const source = new EventSource('/demo/happenings');
+  source.addEventListener('happening', ({ data }: MessageEvent<string>) => {
+    const happening = JSON.parse(data) as Happening;
+    if (happenings.value.some(({ n }) => n === happening.n)) return;
+    happenings.value = [happening, ...happenings.value];
+  });
+  source.addEventListener('state', ({ data }: MessageEvent<string>) => {
+    state.value = JSON.parse(data) as State;
+    if (isFirst)
+      step.value = Math.max(
+        0,
+        DONE.findIndex((stage) => !reached(stage)),
+      );
+    if (isFirst && reached('proved')) step.value = DONE.length - 1;
+    isFirst = false;
+  });
+}
