@@ -8,6 +8,7 @@ export const ar: OwnWords = {
   stageAgree: 'الموافقة',
   stageDone: 'تمّ',
   testMode: 'وضع الاختبار. لا تستخدم وثائق حقيقية: لا يجري التحقق من أي شيء.',
+  testModeChecked: 'وضع الاختبار. لا تستخدم وثائق حقيقية: النماذج تُفحص كما تُفحص الوثائق الحقيقية.',
   or: 'أو',
   backTo: 'العودة إلى {enterprise}',
   cancelVerification: 'إلغاء التحقق',

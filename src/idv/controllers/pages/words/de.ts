@@ -8,6 +8,7 @@ export const de: OwnWords = {
   stageAgree: 'Zustimmung',
   stageDone: 'erledigt',
   testMode: 'Testbetrieb. Verwenden Sie keine echten Dokumente: Es wird nichts geprüft.',
+  testModeChecked: 'Testbetrieb. Verwenden Sie keine echten Dokumente: Muster werden geprüft wie echte.',
   or: 'oder',
   backTo: 'Zurück zu {enterprise}',
   cancelVerification: 'Vorgang abbrechen',

@@ -9,6 +9,7 @@ export const en = {
   stageAgree: 'Agree',
   stageDone: 'done',
   testMode: 'Test mode. Use no real documents: nothing is checked.',
+  testModeChecked: 'Test mode. Use no real documents: specimens are checked as real ones are.',
   or: 'or',
   backTo: 'Back to {enterprise}',
   cancelVerification: 'Cancel the verification',

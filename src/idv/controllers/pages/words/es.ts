@@ -8,6 +8,7 @@ export const es: OwnWords = {
   stageAgree: 'Acuerdo',
   stageDone: 'hecho',
   testMode: 'Modo de prueba. No use documentos reales: no se comprueba nada.',
+  testModeChecked: 'Modo de prueba. No use documentos reales: los de muestra se comprueban como los reales.',
   or: 'o',
   backTo: 'Volver a {enterprise}',
   cancelVerification: 'Cancelar la verificación',
