@@ -370,6 +370,46 @@ describe('The camera', () => {
     await context.close();
   });
 
+  it('shows where it sees the document, and asks for it to be straightened; a turned one is not taken by itself', async () => {
+    const { walk, page, context, complaints } = await somebody({ viewport: PHONE, hasTouch: true, isMobile: true });
+    await walk.start((await desk.invite()).url);
+    await walk.agree();
+    await walk.choose('identity_card');
+    // A card on a table, turned by as many degrees as the test says.
+    await page.evaluate(`
+      navigator.mediaDevices.getUserMedia = async () => {
+        const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 });
+        const context = canvas.getContext('2d');
+        const draw = () => {
+          context.resetTransform();
+          context.fillStyle = '#444';
+          context.fillRect(0, 0, 640, 480);
+          context.translate(320, 240);
+          context.rotate((window.turned * Math.PI) / 180);
+          context.fillStyle = '#ddd';
+          context.fillRect(-245, -155, 490, 310);
+          context.fillStyle = '#333';
+          for (let y = -100; y < 120; y += 30) for (let x = -180; x < 180; x += 9) context.fillRect(x, y, 4, 10);
+        };
+        window.turned = 11;
+        setInterval(draw, 50);
+        return canvas.captureStream(20);
+      }`);
+    await page.click('[data-do=camera]');
+    await page.locator('.chip').getByText('Straighten the document').waitFor();
+    const outline = page.locator('[data-found-outline][data-seen]');
+    await outline.waitFor({ state: 'attached' });
+    expect(await page.locator('[data-heard]').getAttribute('role')).toBe('status');
+    await page.locator('[data-heard]').getByText('Straighten the document').waitFor({ state: 'attached' });
+    const heightOf = async () =>
+      (await outline.boundingBox())!.height / (await page.locator('.finder').boundingBox())!.height;
+    expect(await heightOf()).toBeGreaterThan(0.75);
+    await page.evaluate('window.turned = 0');
+    await page.getByRole('heading', { name: 'Can everything be read?' }).waitFor();
+    expect(wrongIn(complaints)).toEqual([]);
+    await context.close();
+  });
+
   it('that may not be used, or is not there, leaves the file as the other way', async () => {
     const { walk, page, context } = await somebody();
     const { url } = await desk.invite();

@@ -5,6 +5,7 @@ import { CameraError, type CameraTrouble } from './camera.js';
 import { Delivery, whenOnline, type Delivered, type DeliveryWord } from './delivery.js';
 import { failureIn, glareMark, isBlank, type Failure } from './failure.js';
 import { lookAtDocument, type Hint } from './hints.js';
+import { DrawnOutline, type Outline } from './outline.js';
 import { beginningOf, FileError, isSentAsItIs, jpegOf, pictureIn, type FileTrouble } from './pictures.js';
 import { Scenes } from './scenes.js';
 import { goOn, type Sent } from './sending.js';
@@ -33,7 +34,9 @@ export class DocumentCapture {
     const scenes = (this.#scenes = new Scenes<Scene, Word>(root));
     const video = scenes.element(HTMLVideoElement, 'video');
     const guide = scenes.element(Element, '[data-guide]');
-    this.#finder = new Viewfinder(video, { guide, look: lookAtDocument, onHint: this.#onHint });
+    const drawn = new DrawnOutline(scenes.element(SVGPolygonElement, '[data-found-outline]'));
+    const onOutline = (outline: Outline | undefined) => drawn.follow(outline);
+    this.#finder = new Viewfinder(video, { guide, look: lookAtDocument, onHint: this.#onHint, onOutline });
     this.#controls = new CameraControls(scenes, this.#finder.camera, (deviceId) => this.#open(deviceId));
     this.#delivery = new Delivery(scenes);
     video.addEventListener('cameralost', () => this.#fail('unanswering'));

@@ -1,4 +1,5 @@
 import type { Area, Grey } from './grey.js';
+import { outlineOf, turnOf, type Line, type Outline } from './outline.js';
 
 /** Where the edges of a document are, measured from the guide inwards, in parts of the guide's shorter side. */
 export interface Edges {
@@ -19,20 +20,39 @@ const PROMINENT = 2;
 const AGREEING = 5;
 const CLOSE = 0.055;
 
+/** No edge that is turned further is looked for: what is printed on a document makes lines of all kinds. */
+const MOST_TURNED = Math.tan((16 * Math.PI) / 180);
+
+export interface FoundEdges {
+  readonly edges: Edges;
+  /** Where all four were found. */
+  readonly outline?: Outline;
+  /** Degrees: of the edge that is turned most, against the guide or against the edge across from it. */
+  readonly turned: number;
+}
+
 /** Looks for the four edges of a document around and inside the guide that it should fill. */
-export function edgesAround(picture: Grey, guide: Area): Edges {
+export function edgesAround(picture: Grey, guide: Area): FoundEdges {
   const { left, top, width, height } = guide;
   const short = Math.min(width, height);
   const across = { picture, short, start: top, length: height };
   const along = { picture, short, start: left, length: width };
   const columns = (x: number, y: number) => [x, y] as const;
   const rows = (y: number, x: number) => [x, y] as const;
-  return {
-    left: edgeAlong({ ...across, from: left, inwards: 1, place: columns }),
-    right: edgeAlong({ ...across, from: left + width, inwards: -1, place: columns }),
-    top: edgeAlong({ ...along, from: top, inwards: 1, place: rows }),
-    bottom: edgeAlong({ ...along, from: top + height, inwards: -1, place: rows }),
+  const lines = {
+    left: lineAlong({ ...across, from: left, inwards: 1, place: columns }),
+    right: lineAlong({ ...across, from: left + width, inwards: -1, place: columns }),
+    top: lineAlong({ ...along, from: top, inwards: 1, place: rows }),
+    bottom: lineAlong({ ...along, from: top + height, inwards: -1, place: rows }),
   };
+  const outline = outlineOf(lines);
+  const edges = {
+    left: lines.left && (lines.left.middle - left) / short,
+    right: lines.right && (left + width - lines.right.middle) / short,
+    top: lines.top && (lines.top.middle - top) / short,
+    bottom: lines.bottom && (top + height - lines.bottom.middle) / short,
+  };
+  return { edges, turned: turnOf(lines), ...(outline && { outline }) };
 }
 
 interface Side {
@@ -47,12 +67,29 @@ interface Side {
   readonly place: (across: number, along: number) => readonly [x: number, y: number];
 }
 
-function edgeAlong(side: Side): number | undefined {
-  const found = Array.from({ length: PARTS }, (_, part) => strongestIn(side, part)).filter((at) => at !== undefined);
+/** The line that most parts agree on: a stray edge in a few of them does not turn it. */
+function lineAlong(side: Side): Line | undefined {
+  const { short, from, inwards, start, length } = side;
+  const found = Array.from({ length: PARTS }, (_, part) => {
+    const offset = strongestIn(side, part);
+    return offset === undefined
+      ? []
+      : [{ at: from + inwards * offset * short, along: start + (length * (part + 0.5)) / PARTS }];
+  }).flat();
   if (found.length < AGREEING) return undefined;
-  const middle = [...found].sort((a, b) => a - b)[Math.floor(found.length / 2)] ?? 0;
-  return found.filter((at) => Math.abs(at - middle) <= CLOSE).length >= AGREEING ? middle : undefined;
+  const slopes = found.flatMap((one, index) =>
+    found.slice(index + 1).map((other) => (other.at - one.at) / (other.along - one.along)),
+  );
+  const slope = medianOf(slopes);
+  const origin = medianOf(found.map(({ at, along }) => at - slope * along));
+  const agreeing = found.filter(({ at, along }) => Math.abs(at - origin - slope * along) <= CLOSE * short);
+  return agreeing.length >= AGREEING && Math.abs(slope) <= MOST_TURNED
+    ? { origin, slope, middle: origin + slope * (start + length / 2) }
+    : undefined;
 }
+
+const medianOf = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** The strongest edge in one part of a side; undefined where none stands out. */
 function strongestIn(side: Side, part: number): number | undefined {

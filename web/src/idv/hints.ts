@@ -1,9 +1,11 @@
-import { edgesAround, type Edges } from './edges.js';
+import { edgesAround, type FoundEdges } from './edges.js';
 import type { Area, Grey } from './grey.js';
+import type { Outline } from './outline.js';
 import { lightIn, motionBetween } from './quality.js';
 
 /** What the user should do next, or that all is well. The words of each stand in the page. */
-export type Hint = 'place' | 'dark' | 'bright' | 'closer' | 'away' | 'align' | 'glare' | 'moving' | 'blurred' | 'good';
+export type Hint =
+  'place' | 'dark' | 'bright' | 'closer' | 'away' | 'align' | 'straighten' | 'glare' | 'moving' | 'blurred' | 'good';
 
 const DARK = 55;
 const BRIGHT = 235;
@@ -13,22 +15,25 @@ const GLARE = 0.02;
 const MOVING = 5;
 /** How far from the guide an edge may be. */
 const NEAR = 0.13;
+/** Degrees: turned further, or held so aslant, it is read worse. */
+const TURNED = 8;
 
 export interface Looked {
   readonly hint: Hint;
   readonly sharpness: number;
+  /** Of the document, in the pixels of the picture. */
+  readonly outline?: Outline;
 }
 
 /** Looks at a document in its guide. `before` is the picture before this one. */
 export function lookAtDocument(now: Grey, before: Grey | undefined, guide: Area): Looked {
   const light = lightIn(now, guide);
-  const hint =
-    light.brightness < DARK
-      ? 'dark'
-      : light.brightness > BRIGHT
-        ? 'bright'
-        : (placing(edgesAround(now, guide), light.sharpness) ?? focusing(light, motionBetween(before, now)));
-  return { hint, sharpness: light.sharpness };
+  const { sharpness, brightness } = light;
+  if (brightness < DARK) return { hint: 'dark', sharpness };
+  if (brightness > BRIGHT) return { hint: 'bright', sharpness };
+  const found = edgesAround(now, guide);
+  const hint = placing(found, sharpness) ?? focusing(light, motionBetween(before, now));
+  return { hint, sharpness, ...(found.outline && { outline: found.outline }) };
 }
 
 /** Looks at a face, of which only light and rest are judged here. */
@@ -40,9 +45,10 @@ export function lookAtFace(now: Grey, before: Grey | undefined, guide: Area): Lo
   return { hint, sharpness: light.sharpness };
 }
 
-function placing(edges: Edges, sharpness: number): Hint | undefined {
+function placing({ edges, turned }: FoundEdges, sharpness: number): Hint | undefined {
   const found = Object.values(edges).filter((edge: unknown) => typeof edge === 'number');
   if (found.length < 2) return sharpness < EMPTY || found.length === 0 ? 'place' : 'align';
+  if (turned > TURNED && found.length >= 3) return 'straighten';
   const inside = found.filter((edge) => edge > NEAR).length;
   const outside = found.filter((edge) => edge < -NEAR).length;
   if (inside >= 2 && inside === found.length) return 'closer';

@@ -82,15 +82,45 @@ describe('The hint for a document', () => {
     expect(hintFor(blurred(drawn(), 12))).toBe('blurred');
   });
 
+  it.each([-11, 10])('is to straighten it where it is turned by %d degrees', (askew) => {
+    expect(hintFor(drawn({ card: inset(GUIDE, 16), askew }))).toBe('straighten');
+  });
+
   it('is to align it where it hangs out at one side', () => {
     expect(hintFor(drawn({ card: { ...GUIDE, left: GUIDE.left + 70 } }))).toBe('align');
   });
 });
 
 it('finds the edges of a card, and how far they are from the guide', () => {
-  const { left, right, top, bottom } = edgesAround(drawn({ card: inset(GUIDE, 20) }), GUIDE);
+  const { left, right, top, bottom } = edgesAround(drawn({ card: inset(GUIDE, 20) }), GUIDE).edges;
   const expected = 20 / Math.min(GUIDE.width, GUIDE.height);
   for (const edge of [left, right, top, bottom]) expect(edge).toBeCloseTo(expected, 1);
+});
+
+it.each([-6, 0, 6])('finds the corners of a card that is turned by %d degrees', (askew) => {
+  const { left, top, width, height } = inset(GUIDE, 20);
+  const { outline, turned } = edgesAround(drawn({ card: { left, top, width, height }, askew }), GUIDE);
+  const [cos, sin] = [Math.cos((askew * Math.PI) / 180), Math.sin((askew * Math.PI) / 180)];
+  const corners = [
+    [left, top],
+    [left + width, top],
+    [left + width, top + height],
+    [left, top + height],
+  ] as const;
+  const middle = [SIZE.width / 2, SIZE.height / 2] as const;
+  for (const [index, [x, y]] of corners.entries()) {
+    const [dx, dy] = [x - middle[0], y - middle[1]];
+    const [atX = 0, atY = 0] = outline?.[index] ?? [];
+    expect(Math.hypot(atX - (middle[0] + dx * cos - dy * sin), atY - (middle[1] + dx * sin + dy * cos))).toBeLessThan(
+      6,
+    );
+  }
+  expect(Math.abs(turned - Math.abs(askew))).toBeLessThan(1.5);
+});
+
+it('draws no outline where a document is not seen on all sides, or not at all', () => {
+  expect(edgesAround(drawn({ card: { ...GUIDE, left: GUIDE.left + 70 } }), GUIDE).outline).toBeUndefined();
+  expect(edgesAround(drawn({ card: { left: 0, top: 0, width: 0, height: 0 } }), GUIDE).outline).toBeUndefined();
 });
 
 it('judges the light of a face, not what is around it', () => {

@@ -3,6 +3,7 @@ import { Camera, type CameraChoice } from './camera.js';
 import { greyOf, type Area, type Grey } from './grey.js';
 import { scaledArea, scaledTo, seenOf } from './guide.js';
 import type { Hint, Looked } from './hints.js';
+import type { Outline } from './outline.js';
 import { drawnFrom } from './pictures.js';
 
 type Look = (now: Grey, before: Grey | undefined, guide: Area) => Looked;
@@ -11,6 +12,8 @@ export interface Looking {
   /** What is drawn over the video, for the user to fill. */
   readonly guide: Element;
   readonly look: Look;
+  /** Where the document is seen, in shares of the box. */
+  readonly onOutline?: (outline: Outline | undefined) => void;
   readonly onHint: (hint: Hint, tell: { show?: Hint; speak?: Hint }) => void;
 }
 
@@ -65,8 +68,9 @@ export class Viewfinder {
   #look(): void {
     if (this.video.videoWidth === 0 || this.video.paused) return;
     const now = this.#grey();
-    const { hint } = this.looking.look(now, this.#before, this.#guideIn(now));
+    const { hint, outline } = this.looking.look(now, this.#before, this.#guideIn(now));
     this.#before = now;
+    this.looking.onOutline?.(outline && inShares(outline, now));
     this.looking.onHint(hint, this.#pace.note(hint, performance.now()));
   }
 
@@ -86,3 +90,6 @@ export class Viewfinder {
     return greyOf(context.getImageData(0, 0, width, height));
   }
 }
+
+const inShares = (outline: Outline, { width, height }: Grey): Outline =>
+  outline.map(([x, y]) => [x / width, y / height] as const) as unknown as Outline;

@@ -154,6 +154,7 @@ const hints = (words: Words): Readonly<Record<string, string>> => ({
   closer: words.hintCloser,
   away: words.hintAway,
   align: words.hintAlign,
+  straighten: words.hintStraighten,
   glare: words.hintGlare,
   moving: words.hintStill,
   blurred: words.hintBlurred,

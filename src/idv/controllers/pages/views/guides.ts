@@ -37,7 +37,7 @@ const GUIDES: Readonly<Record<Shape, Guide>> = {
   },
 };
 
-/** Everything outside the outline is dimmed. The outline changes its colour with the hint. */
+/** Everything outside the outline is dimmed. The outline changes its colour with the hint. A script draws what it has found. */
 export function guideOver(shape: Shape): Html {
   const { box, outline, inside } = GUIDES[shape];
   const [width, height] = box;
@@ -46,6 +46,6 @@ export function guideOver(shape: Shape): Html {
     `<svg class="guide" viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" aria-hidden="true">` +
       `<mask id="hole"><rect width="${width}" height="${height}" fill="#fff"/>${hole}</mask>` +
       `<rect class="dimmed" width="${width}" height="${height}" mask="url(#hole)"/>` +
-      `<g class="inside">${inside}</g>${outline}</svg>`,
+      `<g class="inside">${inside}</g>${outline}<polygon class="found" data-found-outline points="0,0"/></svg>`,
   );
 }

@@ -94,6 +94,7 @@ export const ar: OwnWords = {
   hintCloser: 'اقترب أكثر',
   hintAway: 'ابتعد قليلًا',
   hintAlign: 'طابق الوثيقة مع الإطار',
+  hintStraighten: 'اجعل الوثيقة مستقيمة',
   hintGlare: 'توجد انعكاسات: أمِلها قليلًا',
   hintStill: 'لا تتحرك',
   hintBlurred: 'ليست واضحة بعد',

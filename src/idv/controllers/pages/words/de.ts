@@ -98,6 +98,7 @@ export const de: OwnWords = {
   hintCloser: 'Näher heran',
   hintAway: 'Etwas weiter weg',
   hintAlign: 'Richten Sie das Dokument am Rahmen aus',
+  hintStraighten: 'Richten Sie das Dokument gerade aus',
   hintGlare: 'Es spiegelt: kippen Sie es ein wenig',
   hintStill: 'Bitte stillhalten',
   hintBlurred: 'Noch nicht scharf',

@@ -99,6 +99,7 @@ export const en = {
   hintCloser: 'Move closer',
   hintAway: 'Move a little further away',
   hintAlign: 'Fit the document to the frame',
+  hintStraighten: 'Straighten the document',
   hintGlare: 'Reflections: tilt it a little',
   hintStill: 'Hold still',
   hintBlurred: 'Not sharp yet',

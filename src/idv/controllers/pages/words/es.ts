@@ -98,6 +98,7 @@ export const es: OwnWords = {
   hintCloser: 'Acérquese',
   hintAway: 'Aléjese un poco',
   hintAlign: 'Ajuste el documento al marco',
+  hintStraighten: 'Enderece el documento',
   hintGlare: 'Hay reflejos: inclínelo un poco',
   hintStill: 'No se mueva',
   hintBlurred: 'Todavía no está nítido',

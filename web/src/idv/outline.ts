@@ -1,0 +1,67 @@
+export type Corner = readonly [x: number, y: number];
+
+/** The corners of a document, from the upper left one clockwise. */
+export type Outline = readonly [Corner, Corner, Corner, Corner];
+
+/** An edge: the place across it is `origin + slope * along`. */
+export interface Line {
+  readonly origin: number;
+  readonly slope: number;
+  /** The place across it, in the middle of the side. */
+  readonly middle: number;
+}
+
+interface Lines {
+  readonly left: Line | undefined;
+  readonly right: Line | undefined;
+  readonly top: Line | undefined;
+  readonly bottom: Line | undefined;
+}
+
+export function outlineOf({ left, right, top, bottom }: Lines): Outline | undefined {
+  if (!left || !right || !top || !bottom) return undefined;
+  return [corner(left, top), corner(right, top), corner(right, bottom), corner(left, bottom)];
+}
+
+function corner(upright: Line, level: Line): Corner {
+  const x = (upright.origin + upright.slope * level.origin) / (1 - upright.slope * level.slope);
+  return [x, level.origin + level.slope * x];
+}
+
+/** Degrees: of the edge that is turned most, or of two across from each other that are not parallel: perspective. */
+export function turnOf({ left, right, top, bottom }: Lines): number {
+  const degrees = [left, right, top, bottom].map((line) => line && (Math.atan(line.slope) * 180) / Math.PI);
+  const [west, east, north, south] = degrees;
+  const between = (one?: number, other?: number) => (one === undefined || other === undefined ? 0 : one - other);
+  const all = [...degrees.map((degree) => degree ?? 0), between(west, east), between(north, south)];
+  return Math.max(...all.map(Math.abs));
+}
+
+/** So much of the way the drawn outline follows with each look: it does not jitter. */
+const FOLLOWS = 0.5;
+/** It stays for so many looks that did not find it. */
+const LOOKS_KEPT = 3;
+
+/** Draws the outline over the camera's picture, whose size is one by one here. */
+export class DrawnOutline {
+  #corners: Outline | undefined;
+  #missed = 0;
+
+  constructor(private readonly polygon: SVGPolygonElement) {}
+
+  follow(found: Outline | undefined): void {
+    this.#missed = found ? 0 : this.#missed + 1;
+    if (found) this.#corners = this.#corners ? between(this.#corners, found) : found;
+    else if (this.#missed >= LOOKS_KEPT) this.#corners = undefined;
+    const { width, height } = this.polygon.ownerSVGElement?.viewBox.baseVal ?? { width: 1, height: 1 };
+    const points = this.#corners?.map(([x, y]) => `${(x * width).toFixed(1)},${(y * height).toFixed(1)}`);
+    this.polygon.toggleAttribute('data-seen', points !== undefined);
+    if (points) this.polygon.setAttribute('points', points.join(' '));
+  }
+}
+
+const between = (before: Outline, now: Outline): Outline =>
+  before.map(([x, y], index) => {
+    const [toX, toY] = now[index] ?? [x, y];
+    return [x + FOLLOWS * (toX - x), y + FOLLOWS * (toY - y)] as const;
+  }) as unknown as Outline;
