@@ -28,8 +28,10 @@ export function demoPage(config: Config, appUrl: string): string {
   return html`<!doctype html>
     <html lang="en">
       <head>
-        ${headOf(`${name} · a demo of Countersign`)} ${assets.brandStyle(color)} ${assets.style('demo.css')}
-        ${assets.preloads('demo.js')} ${assets.script('demo.js')}
+        ${headOf(`${name} · a demo of Countersign`)}
+        <link rel="icon" href="${assets.mark(color)}" />
+        ${assets.brandStyle(color)} ${assets.style('demo.css')} ${assets.preloads('demo.js')}
+        ${assets.script('demo.js')}
       </head>
       <body data-settings="${JSON.stringify(settings)}">
         <div id="demo">

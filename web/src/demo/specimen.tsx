@@ -14,6 +14,7 @@ export function SpecimenMaker() {
   const [problem, complain] = useState('');
   useEffect(() => {
     let address: string | undefined;
+    show(undefined);
     void drawn(portrait).then(
       (blob) => show((address = URL.createObjectURL(blob))),
       (error: unknown) => complain(String(error)),
@@ -40,7 +41,8 @@ export function SpecimenMaker() {
       <div class="make">
         <h3>A specimen, made just now</h3>
         <p class="dim">
-          Utopia does not exist. The drawn face is for looking; take your own picture for the real check.
+          Utopia does not exist. The engine refuses the drawn face, as it should: take your own picture for the real
+          check.
         </p>
         <Ways
           picture={picture}
@@ -99,6 +101,7 @@ async function drawn(portrait: string | undefined): Promise<Blob> {
 /** Sees the visitor; the picture goes to this machine only. */
 function Camera({ onPicture }: { readonly onPicture: (jpeg: string | undefined) => void }) {
   const video = useRef<HTMLVideoElement>(null);
+  const [sees, see] = useState(false);
   useEffect(() => {
     let stream: MediaStream | undefined;
     let isOver = false;
@@ -117,8 +120,13 @@ function Camera({ onPicture }: { readonly onPicture: (jpeg: string | undefined) 
   }, []);
   return (
     <div class="camera">
-      <video ref={video} autoplay muted playsInline />
-      <button type="button" class="button go" onClick={() => video.current && onPicture(pictureOf(video.current))}>
+      <video ref={video} autoplay muted playsInline onLoadedData={() => see(true)} />
+      <button
+        type="button"
+        class="button go"
+        disabled={!sees}
+        onClick={() => video.current && onPicture(pictureOf(video.current))}
+      >
         Take it
       </button>
     </div>

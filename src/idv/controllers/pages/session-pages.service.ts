@@ -104,6 +104,7 @@ export class SessionPages {
       csrf: this.guard.tokenFor(secret),
       enterprise: brand.name,
       test: session.test,
+      checksSpecimens: session.settings.engine !== undefined,
       secondsLeft: Math.max(0, Math.round((session.expiresAt.getTime() - this.clock.now().getTime()) / 1_000)),
     };
   }

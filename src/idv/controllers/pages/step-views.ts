@@ -1,3 +1,4 @@
+import { SPECIMEN_STATE } from '../../domain/document.js';
 import type { Html } from '../../../shared/kernel/html.js';
 import type { DocumentData } from '../../domain/document.js';
 import type { Step } from '../../domain/session-step.js';
@@ -89,13 +90,16 @@ const selfieWays = ({ settings: { review, requireLight = false } }: Session) => 
 
 /** Countries of which nothing can be shown are left out. */
 function choicesOf({ session, languages, wrong, chosen, isOffered }: PresentStep) {
+  // In test mode the engine takes specimens, and the state of all specimens is Utopia.
+  const specimens = session.settings.engine === undefined ? [] : [SPECIMEN_STATE];
+  const known = [...specimens, ...countries];
   const kinds = session.settings.documentTypes.map((type) => ({
     type,
-    countries: countries.filter((country) => isOffered({ type, country })),
+    countries: known.filter((country) => isOffered({ type, country })),
   }));
-  const offering = countries.filter((country) => kinds.some((kind) => kind.countries.includes(country)));
+  const offering = known.filter((country) => kinds.some((kind) => kind.countries.includes(country)));
   const country =
-    [chosen?.country, session.documentCountry].find((one) => one != null && one !== '') ??
+    [chosen?.country, session.documentCountry, ...specimens].find((one) => one != null && one !== '') ??
     languages.map(countryIn).find((found) => found !== undefined);
   const isComplete = chosen !== undefined && chosen.type !== '' && chosen.country !== '';
   const fault = wrong !== 'document' ? undefined : isComplete ? ('unreadable' as const) : ('incomplete' as const);

@@ -78,6 +78,7 @@ export class WelcomePages {
       language,
       enterprise: brand.name,
       test: session.test,
+      checksSpecimens: session.settings.engine !== undefined,
       csrf: this.guard.tokenFor(secret),
       token,
       user: masked([user?.firstName, user?.lastName], session.userId),

@@ -1,7 +1,7 @@
 import { html, type Html } from '../../../../shared/kernel/html.js';
 import { alert } from '../../../../shared/pages/parts.js';
 import { filled } from '../../../../shared/pages/words/languages.js';
-import { stateOf } from '../../../domain/document.js';
+import { stateOf, SPECIMEN_STATE } from '../../../domain/document.js';
 import { regionOf } from '../countries.js';
 import type { Language } from '../words/languages.js';
 import type { Words } from '../words/en.js';
@@ -110,6 +110,7 @@ function countryOptions({ language, countries, country }: DocumentView): Html[] 
 
 /** In the language of the page. `Intl` knows the names by codes of two letters, documents have three. */
 export function countryName({ locale }: Pick<Language, 'locale'>, code: string): string {
+  if (code === SPECIMEN_STATE) return 'Utopia';
   const region = regionOf(code) ?? regionOf(stateOf(code));
   return (region && new Intl.DisplayNames(locale, { type: 'region' }).of(region)) ?? code;
 }

@@ -17,6 +17,8 @@ export interface SessionView {
   /** The name of the enterprise that asks. */
   readonly enterprise: string;
   readonly test: boolean;
+  /** In test mode: the engine of live users judges, and takes specimens. */
+  readonly checksSpecimens?: boolean;
   /** Until the session ends because nobody does anything. */
   readonly secondsLeft: number;
   /** Why the last try of this step failed, and how many tries are left. */
@@ -43,8 +45,10 @@ export function stepPage(view: SessionView, { stage, title, lead, content }: Ste
   `;
 }
 
-export const testNote = ({ test, language: { words } }: Pick<SessionView, 'test' | 'language'>): Html =>
-  test ? html`<p class="note test">${words.testMode}</p>` : html``;
+export function testNote({ test, checksSpecimens, language: { words } }: TestView): Html {
+  return test ? html`<p class="note test">${checksSpecimens ? words.testModeChecked : words.testMode}</p>` : html``;
+}
+type TestView = Pick<SessionView, 'test' | 'checksSpecimens' | 'language'>;
 
 /** A form of the session: `form(view, 'consent', …)`. */
 export const form = ({ csrf }: Pick<SessionView, 'csrf'>, path: string, content: Html): Html =>

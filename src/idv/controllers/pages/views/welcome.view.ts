@@ -2,7 +2,10 @@ import { html, type Html } from '../../../../shared/kernel/html.js';
 import { CHECK, emphasised, hidden } from '../../../../shared/pages/parts.js';
 import { form, idleDialog, testNote, type SessionView } from './step.view.js';
 
-export interface WelcomeView extends Pick<SessionView, 'language' | 'csrf' | 'enterprise' | 'test'> {
+export interface WelcomeView extends Pick<
+  SessionView,
+  'language' | 'csrf' | 'enterprise' | 'test' | 'checksSpecimens'
+> {
   readonly token: string;
   /** For whom the link is, so that only that person recognises it. */
   readonly user: string;

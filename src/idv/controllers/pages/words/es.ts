@@ -8,6 +8,7 @@ export const es: OwnWords = {
   stageAgree: 'Acuerdo',
   stageDone: 'hecho',
   testMode: 'Modo de prueba. No use documentos reales: no se comprueba nada.',
+  testModeChecked: 'Modo de prueba. No use documentos reales: los de muestra se comprueban como los reales.',
   or: 'o',
   backTo: 'Volver a {enterprise}',
   cancelVerification: 'Cancelar la verificación',
@@ -119,6 +120,7 @@ export const es: OwnWords = {
   sendFailed: 'No se ha podido enviar. Espere un momento y pulse el botón.',
   notTaken: 'Esta imagen no se ha aceptado. Haga otra o use otro archivo.',
 
+  looksLikeBack: 'Parece el reverso: no se ve su foto. Dé la vuelta al documento y muestre toda la cara con su foto.',
   pictureBlank: 'En esta imagen no hay nada que leer. Muestre la cara del documento que se pide.',
   triesLeft: 'Intentos restantes: {count}',
   document_unreadable:
