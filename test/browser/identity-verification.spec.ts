@@ -329,6 +329,21 @@ describe('A picture that is of no use', () => {
     expect(wrongIn(complaints)).toEqual([]);
     await context.close();
   });
+
+  it('is told to be the back at once, where the front is wanted', async () => {
+    const { walk, page, context } = await somebody({ viewport: PHONE });
+    await walk.start((await desk.invite()).url);
+    await walk.agree();
+    await walk.choose('identity_card');
+    const answer = { retry: 'portrait_missing', left: 2, step: 'front' };
+    await context.route('**/pictures/front', (route) => route.fulfill({ json: answer }), { times: 1 });
+    await walk.upload({ name: 'p.png', mimeType: 'image/png', buffer: passport });
+    await page.getByRole('alert').getByText('This looks like the back').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await walk.upload({ name: 'p.png', mimeType: 'image/png', buffer: passport });
+    await page.locator('[data-send$="/back"]').waitFor({ state: 'attached' });
+    await context.close();
+  });
 });
 
 describe('The camera', () => {

@@ -33,6 +33,7 @@ type Read = Extract<DocumentReading, { outcome: 'read' }>;
 /** An engine for live users that sees what the test wants. */
 export class FakeEngine implements Engine {
   reading: ((pictures: DocumentPictures) => DocumentReading | Promise<DocumentReading>) | undefined;
+  portrayed = true;
   comparison: FaceComparison = { outcome: 'compared', score: 0.95 };
   judgement: LivenessJudgement = { outcome: 'live', selfies: [0], score: 0.97 };
   /** The frames of colours that it was shown last. */
@@ -69,6 +70,7 @@ export class FakeEngine implements Engine {
       if (this.reading) return this.reading(pictures);
       return { outcome: 'read', document: { ...passport(), type, country }, portrait: pictures.front, scores: {} };
     },
+    showsPortrait: () => Promise.resolve(this.portrayed),
   };
 
   readonly faces: FaceMatcher = {

@@ -38,6 +38,10 @@ class SandboxDocumentReader extends DocumentReader {
     const document = specimen(type, country, holder);
     return Promise.resolve({ outcome: 'read', document, portrait: front, scores: { document: SURE } });
   }
+
+  showsPortrait(): Promise<boolean> {
+    return Promise.resolve(true);
+  }
 }
 
 class SandboxFaceMatcher extends FaceMatcher {

@@ -30,4 +30,9 @@ export class BuiltInDocumentReader extends DocumentReader {
     }
     return read.outcome === 'read' && portrait ? { ...read, portrait } : read;
   }
+
+  /** Searched on the whole picture, turned each way: a zone, which is not read here, only narrows this. */
+  async showsPortrait(picture: Buffer, signal: AbortSignal): Promise<boolean> {
+    return (await this.portraits.of(picture, signal)) !== undefined;
+  }
 }

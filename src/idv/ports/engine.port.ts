@@ -47,6 +47,9 @@ export abstract class DocumentReader {
   abstract reads(type: DocumentType, country: string, byFields: boolean): boolean;
 
   abstract read(pictures: DocumentPictures): Promise<DocumentReading>;
+
+  /** Whether `read` could find the holder's portrait in this picture: without one, it is no front that would be accepted. */
+  abstract showsPortrait(picture: Buffer, signal: AbortSignal): Promise<boolean>;
 }
 
 export type FaceComparison =

@@ -64,8 +64,11 @@ export class DocumentSteps {
     return side === 'front' && session.hasBack ? this.#keepFront(session, taken) : this.#read(session, taken);
   }
 
+  /** A front without a portrait would be refused with the back, whatever that is: so the back is not asked for. */
   async #keepFront(session: Session, { jpeg, signals }: Taken): Promise<StepOutcome> {
-    const found = await signals;
+    const { documents } = this.engines.of(session.tenant, session.settings);
+    const [found, isFront] = await Promise.all([signals, documents.showsPortrait(jpeg, engineDeadline(TIME_LIMIT_MS))]);
+    if (!isFront) return this.#fail(session, { front: jpeg }, 'portrait_missing');
     return this.pictures.keepWith(session, { front: jpeg }, async (locked, now) => {
       mustBeUnchanged(session, locked);
       await this.findings.replace(locked, { signals: found });

@@ -76,6 +76,18 @@ export const judgementsCases = (running: () => TestApplication): void => {
       expect(body).not.toHaveProperty('document');
     });
 
+    it('whose front shows no portrait is refused before its back is asked for', async () => {
+      const { visitor } = await begin('r1-side');
+      await visitor.consent();
+      await visitor.choose('identity_card');
+      engine.portrayed = false;
+      expect(await visitor.picture('front')).toEqual({ retry: 'portrait_missing', left: 2, step: 'front' });
+      await expect(visitor.picture('back')).rejects.toMatchObject(wrongStep);
+      engine.portrayed = true;
+      expect(await visitor.picture('front')).toEqual({ step: 'back' });
+      expect(await visitor.picture('back')).toEqual({ step: 'confirm' });
+    });
+
     it('is begun again with its front when the reading of both sides fails', async () => {
       const { visitor } = await begin('r2');
       await visitor.consent();

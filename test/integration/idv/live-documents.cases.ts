@@ -23,7 +23,7 @@ const specimenOf = (seed: number): SpecimenData => ({
 
 /** Specimens in test mode, read by the engine of live users; and a live user who shows one. */
 export const liveDocumentsCases = (running: () => TestApplication): void => {
-  async function atTheCamera(userId: string, idv: object | null = null, test = true) {
+  async function atTheCamera(userId: string, idv: object | null = null, test = true, choice = PASSPORT) {
     const { app } = running();
     const scopes = ['users:read', 'users:write', 'clients:write'];
     const portal = await portalOf(running(), { scopes, test });
@@ -43,7 +43,7 @@ export const liveDocumentsCases = (running: () => TestApplication): void => {
     const { ownerSecret } = await sessions.start(token);
     const now = () => sessions.owned(ownerSecret);
     await app.get(SessionSteps).consent(await now(), true);
-    await app.get(SessionSteps).chooseDocument(await now(), PASSPORT);
+    await app.get(SessionSteps).chooseDocument(await now(), choice);
     const show = async (specimen: SpecimenData, drawing: Drawing) => {
       const photo = await photographOf(specimen, drawing, CONDITION);
       return app.get(DocumentSteps).addPicture(await now(), 'front', Readable.from([photo]));
@@ -83,5 +83,14 @@ export const liveDocumentsCases = (running: () => TestApplication): void => {
     expect(document).toMatchObject({ ...PASSPORT, number: specimen.number, lastNames: specimen.surname });
     expect(scores).toMatchObject({ printed: 1 });
     expect(signals).toEqual([{ kind: 'screen_pattern', side: 'front', strength: expect.any(Number), raised: false }]);
+  });
+
+  it('The back of a card, shown for its front, is refused before the back is asked for', async () => {
+    const { show } = await atTheCamera('livia-card', null, true, { type: 'identity_card', country: 'UTO' });
+    const card: SpecimenData = { ...randomSpecimen('TD1', 304), issuer: 'UTO', nationality: 'UTO' };
+    const portrait = await photoOf('6a');
+    const refused = { step: 'front', retry: 'portrait_missing', left: 2 };
+    expect(await show(card, { side: 'back', portrait })).toEqual(refused);
+    expect(await show(card, { side: 'front', portrait })).toEqual({ step: 'back' });
   });
 };

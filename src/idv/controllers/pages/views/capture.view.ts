@@ -33,7 +33,7 @@ export function captureView(view: CaptureView): Html {
       data-send="${SESSION}/pictures/${side}"
       data-csrf="${view.csrf}"
       data-words="${JSON.stringify(wordsOf(words))}"
-      data-reasons="${JSON.stringify(reasonsOf(words))}"
+      data-reasons="${JSON.stringify(reasonsOf(view))}"
     >
       ${troubleNote(words)} ${heard()}
       <div data-in="choose" hidden>
@@ -89,13 +89,17 @@ const wordsOf = (words: Words): Readonly<Record<string, string>> => ({
   triesLeft: words.triesLeft,
 });
 
-/** Why a document may not be accepted. */
-const reasonsOf = (words: Words): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    reasons
-      .filter((reason) => 'attempt' in reasonFacts[reason] && reasonFacts[reason].attempt === 'document')
-      .map((reason) => [reason, reasonIn(words, reason)]),
-  );
+/** Why a document may not be accepted. Of two sides, the one without a portrait is the back. */
+function reasonsOf({ language: { words }, side, type }: CaptureView): Readonly<Record<string, string>> {
+  const ofDocuments = reasons
+    .filter((reason) => 'attempt' in reasonFacts[reason] && reasonFacts[reason].attempt === 'document')
+    .map((reason) => [reason, reasonIn(words, reason)] as const);
+  const hasBack = type !== 'passport';
+  return {
+    ...Object.fromEntries(ofDocuments),
+    ...(side === 'front' && hasBack && { portrait_missing: words.looksLikeBack }),
+  };
+}
 
 /** The camera's picture with its guide and its hint, the torch, and the choice of a camera. */
 export const finder = (words: Words, shape: Shape): Html =>

@@ -122,6 +122,8 @@ export const de: OwnWords = {
   sendFailed: 'Es konnte nicht gesendet werden. Warten Sie einen Moment und drücken Sie dann die Taste.',
   notTaken: 'Dieses Bild wurde nicht angenommen. Nehmen Sie ein neues auf, oder verwenden Sie eine andere Datei.',
 
+  looksLikeBack:
+    'Das sieht wie die Rückseite aus: Ihr Foto war nicht zu sehen. Drehen Sie das Dokument um und zeigen Sie die ganze Seite mit Ihrem Foto.',
   pictureBlank: 'Auf diesem Bild ist nichts zu lesen. Zeigen Sie die verlangte Seite des Dokuments.',
   triesLeft: 'Verbleibende Versuche: {count}',
   document_unreadable:

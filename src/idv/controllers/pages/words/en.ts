@@ -121,6 +121,8 @@ export const en = {
   sendFailed: 'It could not be sent. Wait a moment, then press the button.',
   notTaken: 'This picture was not accepted. Take another one, or use another file.',
 
+  looksLikeBack:
+    'This looks like the back: no photo of you was seen. Turn it over, and show the whole side with your photo.',
   pictureBlank: 'There is nothing to read in this picture. Show the side of the document that is asked for.',
   triesLeft: 'Tries left: {count}',
   document_unreadable:

@@ -120,6 +120,7 @@ export const es: OwnWords = {
   sendFailed: 'No se ha podido enviar. Espere un momento y pulse el botón.',
   notTaken: 'Esta imagen no se ha aceptado. Haga otra o use otro archivo.',
 
+  looksLikeBack: 'Parece el reverso: no se ve su foto. Dé la vuelta al documento y muestre toda la cara con su foto.',
   pictureBlank: 'En esta imagen no hay nada que leer. Muestre la cara del documento que se pide.',
   triesLeft: 'Intentos restantes: {count}',
   document_unreadable:
