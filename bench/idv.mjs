@@ -1,13 +1,14 @@
 /**
  * The identity engine: zones by condition, pictures without a zone, whole documents with what is printed for people, also as
- * a webcam sees them, altered documents, faces, signals that decide nothing, driving licences
- * by their numbered fields, and whole verifications in worker threads. All
+ * real ones look and as a webcam sees them, altered documents, faces, signals that decide nothing, driving licences
+ * by their numbered fields, whole verifications in worker threads, and a search for pictures whose zone is accepted and read
+ * wrongly, which exits with 1 when it finds one; its seeds follow from --seed, and each that it finds is printed. All
  * documents are specimens of our own, drawn anew; their seeds were not used to train the net or to choose thresholds.
  * Accepted wrong must be nought.
  * "ms" is wall time with the budget of the product. With --patient the reader may search everywhere, and times are those of
  * the processor: what it accepts then is what it may ever accept, on a machine however busy.
  * Run: npm run bench -- idv [--each 12] [--seed 90000] [--patient]
- *        [--part zones,hard,nothing,documents,webcam,altered,faces,signals,licences,whole]
+ *        [--part zones,hard,nothing,documents,looks,webcam,altered,faces,signals,licences,whole,wrong-readings]
  *      npm run bench -- idv --pictures FOLDER --truth FILE: pictures of your own, see docs/operators/identity-engine.md
  */
 import { spawnSync } from 'node:child_process';
@@ -31,7 +32,10 @@ const { values: options } = parseArgs({
     truth: { type: 'string' },
     each: { type: 'string', default: '12' },
     seed: { type: 'string', default: '90000' },
-    part: { type: 'string', default: 'zones,hard,nothing,documents,webcam,altered,faces,signals,licences,whole' },
+    part: {
+      type: 'string',
+      default: 'zones,hard,nothing,documents,looks,webcam,altered,faces,signals,licences,whole,wrong-readings',
+    },
     patient: { type: 'boolean', default: false },
   },
 });
@@ -222,12 +226,18 @@ const parts = {
       READ_WHOLE.map((name) => [name, [CONDITIONS[name]]]),
       ['TD3', 'TD1'],
     ),
+  looks: async () => (await import('./support/idv-looks.mjs')).measureLooks({ seeds, row, zoneMs: BUDGET_MS }),
   webcam: () => documents(Object.entries(WEBCAM), ['TD3', 'TD2', 'TD1']),
   altered: alterations,
   faces: () => spawnSync(process.execPath, [fromRoot('bench/idv-faces.mjs')], { stdio: 'inherit' }),
   signals: async () => (await import('./support/idv-signals.mjs')).measureSignals({ seeds, row, quantile }),
   licences: async () =>
     (await import('./support/idv-licences.mjs')).measureLicences({ seeds, row, quantile, readers, zoneMs: BUDGET_MS }),
+  'wrong-readings': async () => {
+    const { searchWrongReadings } = await import('./support/idv-wrong-readings.mjs');
+    console.log(`seed ${FIRST_SEED}, ${EACH} searches`);
+    if ((await searchWrongReadings({ seeds, row, reader, zoneMs: BUDGET_MS })) > 0) process.exitCode = 1;
+  },
   whole: async () => (await import('./support/whole-verification.mjs')).measureWhole({ seeds, row, quantile }),
 };
 if (options.pictures) {

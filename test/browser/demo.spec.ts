@@ -2,6 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { complaintsOf, PATIENCE_MS, startBrowser } from '../support/browser.js';
+import { photoOf } from '../support/faces/sample-faces.js';
+import { LiveCamera, sightOf } from '../support/idv/live-camera.js';
 import { violationsOf } from '../support/page-checks/axe.js';
 import { RunningDemo } from '../support/running-demo.js';
 
@@ -13,13 +15,16 @@ const EXPECTED = /status of [45]|postMessage|SSL certificate error|Blocked autof
 
 let demo: RunningDemo;
 let browser: Browser;
+const camera = new LiveCamera();
 beforeAll(async () => {
   demo = await RunningDemo.start();
-  browser = await startBrowser();
+  await camera.show(await sightOf(await photoOf('4c')));
+  browser = await startBrowser(camera.switches);
 });
 afterAll(async () => {
   await browser.close();
   await demo.stop();
+  camera.remove();
 });
 
 /** Somebody who tries the demo. */
@@ -130,6 +135,36 @@ describe('The demo', () => {
     const [opened] = await Promise.all([page.waitForEvent('popup'), visitor.press('Open it where anyone can')]);
     await opened.locator('.verdict', { hasText: 'Verified' }).waitFor();
     expect(new URL(opened.url()).hash).toBe('');
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  it('has its specimen read by the engine of live users, on pages that may use the camera in the frame', async () => {
+    const visitor = await Visitor.come();
+    const { page } = visitor;
+    await visitor.press('Open my account');
+    await visitor.press('Go on');
+    await page.getByRole('button', { name: 'My own' }).click();
+    const drawing = page.waitForResponse((answer) => answer.url().endsWith('/demo/specimen'));
+    await page.getByRole('button', { name: 'Take it' }).click();
+    expect((await drawing).status()).toBe(201);
+    await page.locator('.paper img[src^="blob:"]').waitFor();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Save as picture' }).click();
+    const specimen = await (await saved).path();
+
+    await visitor.press('Hold it to the camera');
+    const pages = visitor.frame('The identity verification');
+    await pages.locator('form[action$="/start"] button').first().click();
+    await pages.locator('form[action$="/consent"] button').first().click();
+    await pages.getByText('specimens are checked as real ones are').waitFor();
+    await pages.getByRole('button', { name: 'Passport' }).click();
+    await pages.locator('input[type=file]').first().setInputFiles(specimen);
+    await pages.getByRole('button', { name: 'Use this picture' }).click();
+    await pages.getByText('OKORO').waitFor();
+    await visitor.show('2-read');
+    await pages.getByRole('button', { name: 'Yes, this is right' }).click();
+    await pages.locator('button[data-do=camera]').click();
+    await pages.locator('video').waitFor();
     expect(visitor.complaints).toEqual([]);
   });
 });

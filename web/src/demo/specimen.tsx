@@ -10,13 +10,13 @@ const [WIDTH, HEIGHT] = [560, 720];
 export function SpecimenMaker() {
   const [portrait, choose] = useState<string>();
   const [isPosing, pose] = useState(false);
-  const [picture, show] = useState<string>();
+  const [made, show] = useState<{ readonly of: string | undefined; readonly address: string }>();
+  const picture = made?.of === portrait ? made?.address : undefined; // never the one before
   const [problem, complain] = useState('');
   useEffect(() => {
     let address: string | undefined;
-    show(undefined);
     void drawn(portrait).then(
-      (blob) => show((address = URL.createObjectURL(blob))),
+      (blob) => show({ of: portrait, address: (address = URL.createObjectURL(blob)) }),
       (error: unknown) => complain(String(error)),
     );
     return () => {

@@ -15,6 +15,8 @@ import { IdvPageErrors } from './page-errors.js';
 import { SessionPages } from './session-pages.service.js';
 import { SESSION } from './views/step.view.js';
 
+const FORMS = ['consent', 'document', 'another', 'confirmation', 'other-way', 'opt-in', 'cancel', 'simulate'];
+
 /** The pages of a session in the browser that started it, and their forms. */
 @ApiExcludeController()
 @UseFilters(IdvPageErrors)
@@ -44,8 +46,7 @@ export class SessionController {
   }
 
   /** Opening the address of a form in the browser leads to the page. */
-  @Get(['consent', 'document', 'another', 'confirmation', 'other-way', 'opt-in', 'cancel', 'simulate'])
-  @Get(['handover', 'handover/*path'])
+  @Get([...FORMS, 'handover', 'handover/*path'])
   back(@Res() response: Response): void {
     response.redirect(303, SESSION);
   }

@@ -4,7 +4,7 @@ import { textOf } from './layouts.js';
 import { isPlausible } from './zone-fields.js';
 
 export type Doubt =
-  'check_digits' | 'dates' | 'codes' | 'ambiguous' | 'names' | 'states' | 'confidence' | 'corrections';
+  'check_digits' | 'dates' | 'codes' | 'ambiguous' | 'names' | 'states' | 'confidence' | 'corrections' | 'stray';
 
 /**
  * Found on photographs: the mean hides one bad cell, and names and codes have no check digit, so each has its own. Twenty
@@ -26,6 +26,7 @@ export function doubtsOf(reading: Reading): Doubt[] {
     ['states', stateMargin < LEAST.stateMargin],
     ['confidence', mean < LEAST.mean || lowest < LEAST.lowest],
     ['corrections', corrections > MOST_CORRECTIONS],
+    ['stray', hasStrayLetter(reading)],
   ];
   return doubts.flatMap(([doubt, applies]) => (applies ? [doubt] : []));
 }
@@ -42,6 +43,13 @@ function hasPlausibleDates({ lines, layout }: Reading): boolean {
   const expiry = textOf(lines, layout, 'expiryDate');
   return isPlausible(textOf(lines, layout, 'birthDate')) && (expiry === '' || isPlausible(expiry));
 }
+
+/**
+ * A letter by itself among the fillers of optional data: a stroke of dirt makes a K of a filler, and check digits do not tell
+ * the two, where there are any.
+ */
+const hasStrayLetter = ({ lines, layout }: Reading): boolean =>
+  (['optional', 'optional2'] as const).some((field) => /(?:^|<)[A-Z](?=<|$)/.test(textOf(lines, layout, field)));
 
 function hasAlphabeticCodes({ lines, layout }: Reading): boolean {
   const nationality = textOf(lines, layout, 'nationality');

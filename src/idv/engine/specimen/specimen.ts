@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import type { Format } from '../mrz/layouts.js';
 import { inColumns, lettered, type FontName } from './lettering.js';
 import type { SpecimenData } from './specimen-data.js';
+import { LABELS, type Look, PAPERS, veil, watermark } from './look.js';
 import { zoneOf } from './zone.js';
 
 export interface Drawing {
@@ -14,6 +15,7 @@ export interface Drawing {
   readonly zone?: readonly string[];
   readonly font?: FontName;
   readonly side?: 'front' | 'back';
+  readonly look?: Look;
 }
 
 /** Width and height in millimetres, and how far the last line of the zone is from the lower edge. */
@@ -30,12 +32,13 @@ const LINE_MM = 6.35;
 
 /** A document that does not exist, with SPECIMEN on its face, as PNG. TD1 has its zone on the back. */
 export async function drawSpecimen(data: SpecimenData, drawing: Drawing = {}): Promise<Buffer> {
-  const { width = 1_250, side = data.format === 'TD1' ? 'back' : 'front' } = drawing;
+  const { width = 1_250, side = data.format === 'TD1' ? 'back' : 'front', look = {} } = drawing;
   const [widthMm, heightMm] = SIZES[data.format];
   const mm = width / widthMm;
   const height = Math.round(heightMm * mm);
-  const parts = [background(width, height, mm)];
-  if (side === 'front' || data.format !== 'TD1') parts.push(face({ ...data, ...drawing.visible }, mm));
+  const parts = [background(width, height, mm, look)];
+  if (side === 'front' || data.format !== 'TD1') parts.push(face({ ...data, ...drawing.visible }, mm, look));
+  if (look.watermark) parts.push(watermark(width, height, data.issuer));
   if (side === 'back' || data.format !== 'TD1') parts.push(zone(data, drawing, width, height, mm));
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${parts.join('')}</svg>`;
   const page = sharp(Buffer.from(svg)).removeAlpha();
@@ -43,38 +46,34 @@ export async function drawSpecimen(data: SpecimenData, drawing: Drawing = {}): P
   const [w, h] = [Math.round(PORTRAIT.w * mm), Math.round(PORTRAIT.h * mm)];
   const portrait = await sharp(drawing.portrait).resize(w, h, { fit: 'cover' }).png().toBuffer();
   const at = { left: Math.round(PORTRAIT.x * mm), top: Math.round(PORTRAIT.y * mm) };
-  return page
-    .composite([{ input: portrait, ...at }])
-    .png()
-    .toBuffer();
+  const layers = [{ input: portrait, ...at }, ...(look.veiled ? [{ input: veil(w, h, mm), ...at }] : [])];
+  return page.composite(layers).png().toBuffer();
 }
 
+/** From one piece of a date to the next. */
+const PIECE_MM = 14;
 const PORTRAIT = { x: 5, y: 10, w: 24, h: 31 };
 
-function background(width: number, height: number, mm: number): string {
+function background(width: number, height: number, mm: number, { paper = 'printed' }: Look): string {
+  if (paper !== 'printed') return `<rect width="100%" height="100%" fill="${PAPERS[paper]}"/>`;
   const waves = Array.from({ length: 60 }, (_, i) => {
     const y = (i * height) / 58;
     const curve = `${width * 0.3} ${y - 3 * mm}, ${width * 0.6} ${y + 4 * mm}, ${width} ${y - mm}`;
     return `<path d="M0 ${y} C ${curve}" stroke="#7aa7c7" stroke-opacity=".35" fill="none" stroke-width="${mm * 0.15}"/>`;
   });
-  return `<rect width="100%" height="100%" fill="#eef3f0"/>${waves.join('')}`;
+  return `<rect width="100%" height="100%" fill="${PAPERS.printed}"/>${waves.join('')}`;
 }
 
-const LABELS: readonly (readonly [string, (data: SpecimenData) => string])[] = [
-  ['Surname', ({ surname }) => surname],
-  ['Given names', ({ givenNames }) => givenNames],
-  ['Document No', ({ number }) => number],
-  ['Date of birth', ({ birthDate }) => printed(birthDate)],
-  ['Date of expiry', ({ expiryDate }) => printed(expiryDate)],
-];
-const printed = (date: string): string => date.split('-').reverse().join('.');
-
-function face(data: SpecimenData, mm: number): string {
-  const colour = '#1b2a41';
+function face(data: SpecimenData, mm: number, look: Look): string {
+  const colour = look.faint ? '#8d99a6' : '#1b2a41';
   const fields = LABELS.map(([label, valueOf], i) => {
     const [x, y] = [34 * mm, (13 + i * 7) * mm];
-    const value = lettered(valueOf(data), { x, y: y + 3.4 * mm, size: 3.1 * mm, colour });
-    return lettered(label, { x, y, size: 1.7 * mm, colour: '#54708c' }) + value;
+    const pieces = valueOf(data, look);
+    const value = pieces.map((piece, at) => {
+      const left = x + at * PIECE_MM * mm;
+      return lettered(piece, { x: left, y: y + 3.4 * mm, size: 3.1 * mm, colour });
+    });
+    return lettered(label, { x, y, size: 1.7 * mm, colour: '#54708c' }) + value.join('');
   });
   const title = lettered(`${data.issuer} SPECIMEN`, { x: 34 * mm, y: 7 * mm, size: 3.4 * mm, colour: '#7d2f2f' });
   const { x, y, w, h } = PORTRAIT;

@@ -57,8 +57,10 @@ export async function fieldsOn(
     return { text: all, seen: fieldsSeenIn(all, expected, writing) };
   };
   let found = fieldsSoFar();
-  for (const box of likeliest(await text.boxesOn(page), expected)) {
-    const line = await text.lineIn(page, box, NARROW);
+  const boxes = candidates(await text.boxesOn(page), expected);
+  while (boxes.length > 0) {
+    const [box] = boxes.splice(likeliestOf(boxes, expected, found.seen), 1);
+    const line = box && (await text.lineIn(page, box, NARROW));
     if (!line) continue;
     lines.push(line);
     found = fieldsSoFar();
@@ -84,18 +86,31 @@ export async function fieldsOn(
 const LETTER = 0.5;
 /** In letters: what is shorter is no field, nor a piece of a date. */
 const SHORTEST = 1.5;
+/** One line of so many is a heading or a signature, which is higher than the values. */
+const HIGHEST = 4;
 
-/** What could hold a field, the lines first whose length is that of one. */
-function likeliest(boxes: readonly TextBox[], expected: ExpectedFields): TextBox[] {
+/** What could hold a field: those whose length is that of one, where there are too many. */
+function candidates(boxes: readonly TextBox[], expected: ExpectedFields): TextBox[] {
   const lengths = Object.values(expected).map((value: string) => value.length);
-  const unlikelihood = ({ x0, y0, x1, y1 }: TextBox): number => {
-    const letters = (x1 - x0) / (y1 - y0) / LETTER;
-    return Math.min(...lengths.map((length) => Math.abs(Math.log(letters / length))));
-  };
   return boxes
-    .filter(({ x0, y0, x1, y1 }) => x1 - x0 > SHORTEST * LETTER * (y1 - y0))
-    .sort((a, b) => unlikelihood(a) - unlikelihood(b))
+    .filter((box) => lettersIn(box) > SHORTEST)
+    .sort((a, b) => unlikelihoodOf(a, lengths) - unlikelihoodOf(b, lengths))
     .slice(0, MOST_LINES);
+}
+
+const lettersIn = ({ x0, y0, x1, y1 }: TextBox): number => (x1 - x0) / (y1 - y0) / LETTER;
+
+const unlikelihoodOf = (box: TextBox, lengths: readonly number[]): number =>
+  Math.min(...lengths.map((length) => Math.abs(Math.log(lettersIn(box) / length))));
+
+/** Which is to be read next: as long as a field that was not found yet, and as high as values are printed, not their labels. */
+function likeliestOf(boxes: readonly TextBox[], expected: ExpectedFields, seen: FieldsSeen): number {
+  const missing = (Object.entries(expected) as [FieldName, string][]).filter(([field]) => seen[field] !== 'same');
+  const lengths = missing.map(([, value]) => value.length);
+  const heights = boxes.map(({ y0, y1 }) => y1 - y0).sort((a, b) => b - a);
+  const high = heights[Math.floor(heights.length / HIGHEST)] ?? 0;
+  const rank = (box: TextBox): number => unlikelihoodOf(box, lengths) + Math.max(0, Math.log(high / (box.y1 - box.y0)));
+  return boxes.reduce((best, box, i) => (rank(box) < rank(boxes[best] ?? box) ? i : best), 0);
 }
 
 function attemptsAt(
