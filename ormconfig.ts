@@ -3,7 +3,7 @@ import type { DataSourceOptions } from 'typeorm';
 import { authEntities } from './src/auth/entities/index.js';
 import { authMigrations } from './src/auth/migrations/index.js';
 import { sharedMigrations } from './src/shared/migrations/index.js';
-import { idvEntities } from './src/idv/entities/index.js';
+import { idvEntities } from './src/idv/idv.entities.js';
 import { idvMigrations } from './src/idv/migrations/index.js';
 import { notificationsEntities } from './src/notifications/notifications.entities.js';
 import { notificationsMigrations } from './src/notifications/migrations/index.js';

@@ -4,7 +4,7 @@ import { databaseOptions, type DatabaseAddress, type DatabaseTimeouts } from '..
 import { AuthModule } from './auth/auth.module.js';
 import { CONFIG, type Config } from './config.js';
 import { DemoModule } from './demo/demo.module.js';
-import { IdvPagesModule } from './idv/idv-pages.module.js';
+import { HostedPagesOfIdvModule } from './idv/hosted-pages/hosted-pages.module.js';
 import { IdvModule } from './idv/idv.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
 import { HttpBasicsModule } from './shared/http/http-basics.module.js';
@@ -35,7 +35,7 @@ export class AppModule {
         UsersModule,
         AuthModule,
         IdvModule,
-        IdvPagesModule,
+        HostedPagesOfIdvModule,
         NotificationsModule,
         PagesModule,
         ...(config.demo ? [DemoModule] : []),

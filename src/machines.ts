@@ -1,6 +1,6 @@
 import { signingKeyState } from './auth/domain/signing-key-state.js';
-import { sessionStatus } from './idv/domain/session-status.js';
-import { sessionStep } from './idv/domain/session-step.js';
+import { sessionStatus } from './idv/sessions/rules/session-status.js';
+import { sessionStep } from './idv/sessions/rules/session-step.js';
 import { notificationStatus } from './notifications/notification/notification-status.js';
 import { deviceStatus } from './users/devices/device.js';
 import { userStatus } from './users/user/user-status.js';

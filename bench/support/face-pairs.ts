@@ -1,6 +1,6 @@
 import type { FaceJob, FoundFaces } from '../../src/idv/engine/face/face.js';
 import { judged } from '../../src/idv/engine/face/face-gates.js';
-import { settingsFrom } from '../../src/idv/domain/session-settings.js';
+import { settingsFrom } from '../../src/idv/sessions/rules/session-settings.js';
 import { FaceModel } from '../../src/idv/engine/face/face-model.js';
 import { crowdPhotoOf, oneMan, otherMen, women } from '../../test/support/faces/sample-crowd.js';
 import {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { settingsFrom } from '../../dist/src/idv/domain/session-settings.js';
+import { settingsFrom } from '../../dist/src/idv/sessions/rules/session-settings.js';
 import { judged } from '../../dist/src/idv/engine/face/face-gates.js';
 import { FaceModel } from '../../dist/src/idv/engine/face/face-model.js';
 import readFaces from '../../dist/src/idv/engine/face.worker.js';

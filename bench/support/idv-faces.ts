@@ -1,4 +1,4 @@
-import type { ChallengeMove } from '../../src/idv/domain/challenge.js';
+import type { ChallengeMove } from '../../src/idv/selfies/challenge.js';
 import { livenessOf } from '../../src/idv/engine/face/liveness/judgement.js';
 import { drawMoves } from '../../src/idv/engine/face/liveness/moves.js';
 import { heldPicture } from '../../test/support/faces/held-picture.js';

@@ -5,8 +5,8 @@ import { screenPattern } from '../../dist/src/idv/engine/signals/screen-pattern.
 import { CONDITIONS, HARD_CONDITIONS, photographed } from '../../dist/src/idv/engine/specimen/degradation.js';
 import { randomSpecimen } from '../../dist/src/idv/engine/specimen/specimen-data.js';
 import { drawSpecimen } from '../../dist/src/idv/engine/specimen/specimen.js';
-import { ERROR_LEVEL_LIMIT } from '../../dist/src/idv/services/files/file-signals.js';
-import { errorLevel } from '../../dist/src/idv/services/files/error-level.js';
+import { ERROR_LEVEL_LIMIT } from '../../dist/src/idv/pictures/files/file-signals.js';
+import { errorLevel } from '../../dist/src/idv/pictures/files/error-level.js';
 
 const PITCHES = [0.7, 1, 1.4, 2, 2.8, 4];
 const TURNED = 3;

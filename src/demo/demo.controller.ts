@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Inject, Post, Req, Res, UseGuards } fr
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../config.js';
-import { Specimens } from '../idv/contract.js';
+import { Specimens } from '../idv/contract/index.js';
 import { WithoutToken } from '../shared/http/bearer/principal.js';
 import { DeveloperOnly } from '../shared/http/developer-only.guard.js';
 import { signedBodyOf } from '../shared/http/json-body.js';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Specimen } from '../idv/contract.js';
+import type { Specimen } from '../idv/contract/index.js';
 import { KernelErrors } from '../shared/kernel/errors.js';
 import type { SpecimenDto } from './demo.dto.js';
 

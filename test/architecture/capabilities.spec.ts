@@ -2,12 +2,13 @@ import { dirname } from 'node:path';
 import { fileAt, sourceFiles } from './source-files.js';
 
 /** The contexts in which each capability is a folder with a module of Nest. */
-const CONTEXTS = ['notifications', 'users'];
+const CONTEXTS = ['idv', 'notifications', 'users'];
 const MOST_FILES = 12;
 
 const capabilityOf = (path: string): string | undefined => {
   const [context = '', folder = '', ...rest] = path.split('/');
-  if (!CONTEXTS.includes(context) || rest.length === 0 || ['contract', 'migrations'].includes(folder)) return undefined;
+  if (!CONTEXTS.includes(context) || rest.length === 0 || ['contract', 'migrations', 'engine'].includes(folder))
+    return undefined;
   return `${context}/${folder}`;
 };
 const inCapabilities = sourceFiles.filter(({ path }) => capabilityOf(path) !== undefined);

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { FaceEngine } from '../../src/idv/engine/face/face-engine.service.js';
 import { DescriptorFaceMatcher } from '../../src/idv/engine/face/face-matcher.adapter.js';
-import type { Session } from '../../src/idv/entities/session.entity.js';
-import { FaceTemplateRepository } from '../../src/idv/services/faces/face-template.repository.js';
+import type { Session } from '../../src/idv/sessions/session.entity.js';
+import { FaceTemplateRepository } from '../../src/idv/faces/face-template.repository.js';
 import { UnitOfWork } from '../../src/shared/persistence/unit-of-work.js';
 import { Database } from '../../src/shared/persistence/database.js';
 import { stagesOf, type Movement } from '../../web/src/idv/challenge.js';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Evidence } from '../../src/idv/services/evidence.service.js';
+import { Evidence } from '../../src/idv/evidence/evidence.service.js';
 import { Tenant } from '../../src/shared/kernel/tenant.js';
 import { sealedColumn, sealedColumns, nameOfColumn, type SealedColumn } from '../../src/shared/kernel/sealed-column.js';
 import { newId } from '../../src/shared/kernel/ids.js';

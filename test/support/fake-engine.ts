@@ -3,16 +3,16 @@ import {
   type FaceMatcher,
   LiveEngine,
   type LivenessJudge,
-} from '../../src/idv/ports/engine.port.js';
+} from '../../src/idv/engines/engine.port.js';
 import type {
   ColouredFrame,
   DocumentPictures,
   DocumentReading,
   Engine,
   Frame,
-} from '../../src/idv/ports/engine.port.js';
-import type { FaceComparison, LivenessJudgement } from '../../src/idv/ports/engine.port.js';
-import type { DocumentData } from '../../src/idv/domain/document.js';
+} from '../../src/idv/engines/engine.port.js';
+import type { FaceComparison, LivenessJudgement } from '../../src/idv/engines/engine.port.js';
+import type { DocumentData } from '../../src/idv/documents/document.js';
 import type { TestApplication } from './application.js';
 
 let documents = 1_000_000;

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
-import { MOST_FRAMES, type Challenge } from '../../src/idv/domain/challenge.js';
-import type { DocumentType } from '../../src/idv/domain/document.js';
-import type { Session } from '../../src/idv/entities/session.entity.js';
-import { DocumentSteps, type Side } from '../../src/idv/services/document-steps.service.js';
-import { SelfieSteps, type SelfieWay } from '../../src/idv/services/selfie-steps.service.js';
-import { SessionSteps, type StepOutcome } from '../../src/idv/services/session-steps.service.js';
-import { Sessions } from '../../src/idv/services/sessions.service.js';
+import { MOST_FRAMES, type Challenge } from '../../src/idv/selfies/challenge.js';
+import type { DocumentType } from '../../src/idv/documents/document.js';
+import type { Session } from '../../src/idv/sessions/session.entity.js';
+import { DocumentSteps, type Side } from '../../src/idv/documents/document-steps.service.js';
+import { SelfieSteps, type SelfieWay } from '../../src/idv/selfies/selfie-steps.service.js';
+import { SessionSteps, type StepOutcome } from '../../src/idv/steps/session-steps.service.js';
+import { Sessions } from '../../src/idv/steps/sessions.service.js';
 import type { TestApplication } from './application.js';
 import { jpegOf } from './pictures.js';
 

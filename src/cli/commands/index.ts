@@ -1,5 +1,5 @@
 import { authCommands } from '../../auth/commands/index.js';
-import { idvCommands } from '../../idv/commands/index.js';
+import { idvCommands } from '../../idv/idv.commands.js';
 import { notificationsCommands } from '../../notifications/notifications.commands.js';
 import type { Command } from '../../shared/operations/command.js';
 import { usersCommands } from '../../users/users.commands.js';

@@ -1,5 +1,5 @@
 import { authReadyChecks } from '../../auth/commands/index.js';
-import { idvReadyChecks } from '../../idv/commands/index.js';
+import { idvReadyChecks } from '../../idv/idv.commands.js';
 import { type Command, defineCommand, type CommandContext } from '../../shared/operations/command.js';
 import { isError, maskShapes } from '../../shared/operations/logs/redaction.js';
 import type { Finding } from '../../shared/operations/ready-check.js';

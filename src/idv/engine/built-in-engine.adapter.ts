@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
-import { LiveEngine, type Engine } from '../ports/engine.port.js';
+import { LiveEngine, type Engine } from '../engines/engine.port.js';
 import { BuiltInDocumentReader } from './built-in-document-reader.adapter.js';
 import { DescriptorFaceMatcher } from './face/face-matcher.adapter.js';
 import { ChallengeResponseJudge } from './face/liveness-judge.adapter.js';

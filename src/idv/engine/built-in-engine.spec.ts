@@ -1,8 +1,8 @@
 import type { Config } from '../../config.js';
 import { Tenant } from '../../shared/kernel/tenant.js';
-import { sandboxEngine } from '../adapters/sandbox-engine.js';
-import { IdvErrors } from '../domain/idv.errors.js';
-import { Engines } from '../services/engines.service.js';
+import { sandboxEngine } from '../engines/sandbox-engine.js';
+import { IdvErrors } from '../contract/idv.errors.js';
+import { Engines } from '../engines/engines.service.js';
 import { BuiltInEngine } from './built-in-engine.adapter.js';
 
 const part = {} as never;

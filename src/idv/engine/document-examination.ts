@@ -1,7 +1,7 @@
 import { threadMs } from '../../shared/workers/thread-time.js';
-import type { DocumentThresholds } from '../domain/document-thresholds.js';
-import { isNumberedLicence, type DocumentType } from '../domain/document.js';
-import { signalOf, type PictureSignal } from '../domain/picture-signals.js';
+import type { DocumentThresholds } from '../documents/document-thresholds.js';
+import { isNumberedLicence, type DocumentType } from '../documents/document.js';
+import { signalOf, type PictureSignal } from '../pictures/picture-signals.js';
 import { codesIn, type Code } from './barcode/code-finder.js';
 import { licenceFieldsIn, type LicenceFields } from './barcode/licence-fields.js';
 import type { DocumentEvidence, ZoneEvidence } from './decision/document-evidence.js';

@@ -2,7 +2,7 @@ import { documentDecision } from './decision/document-decision.js';
 import { examined, type DocumentJob, type DocumentReaders } from './document-examination.js';
 import { MrzReader } from './mrz/mrz-reader.js';
 import { glyphNet } from './mrz/net-file.js';
-import type { DocumentReading } from '../ports/engine.port.js';
+import type { DocumentReading } from '../engines/engine.port.js';
 import type { PageArea } from './page-area.js';
 import { PageText } from './viz/page-text.js';
 

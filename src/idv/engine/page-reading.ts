@@ -1,6 +1,6 @@
-import { defaultThresholds } from '../domain/document-thresholds.js';
-import type { DocumentData, DocumentType } from '../domain/document.js';
-import type { DocumentReason } from '../domain/reasons.js';
+import { defaultThresholds } from '../documents/document-thresholds.js';
+import type { DocumentData, DocumentType } from '../documents/document.js';
+import type { DocumentReason } from '../sessions/rules/reasons.js';
 import { countOf, documentDecision, documentOf, isVisa, rulesOfText } from './decision/document-decision.js';
 import type { DocumentEvidence } from './decision/document-evidence.js';
 

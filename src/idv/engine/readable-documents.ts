@@ -1,4 +1,4 @@
-import { type DocumentType, isNumberedLicence, stateOf } from '../domain/document.js';
+import { type DocumentType, isNumberedLicence, stateOf } from '../documents/document.js';
 
 /** Whether documents of a kind are read, by who has issued them. */
 type Readable = (country: string) => boolean;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CredentialStepUps } from '../../auth/contract.js';
-import { FaceStepUps } from '../../idv/contract.js';
+import { FaceStepUps } from '../../idv/contract/index.js';
 import type { ContentAction } from '../notification/content/content.js';
 import { asksForStepUp, type StepUpMethod, unmetActions } from './step-up-methods.js';
 

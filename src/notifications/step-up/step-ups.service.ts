@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CredentialStepUps, type CredentialProof, type StepUpPlace, StepUpTries } from '../../auth/contract.js';
-import { FaceStepUps } from '../../idv/contract.js';
+import { FaceStepUps } from '../../idv/contract/index.js';
 import type { JsonObject } from '../../shared/kernel/json.js';
 import type { ContentAction } from '../notification/content/content.js';
 import { refused } from '../mobile/mobile-codes.js';

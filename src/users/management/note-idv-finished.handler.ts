@@ -1,5 +1,5 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
-import { IdvFinished } from '../../idv/contract.js';
+import { IdvFinished } from '../../idv/contract/index.js';
 import { Tenant } from '../../shared/kernel/tenant.js';
 import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
 import { UserRepository } from '../user/user.repository.js';

@@ -1,8 +1,8 @@
-import { CloseExpired } from '../../../src/idv/services/session-upkeep.jobs.js';
-import { Sessions } from '../../../src/idv/services/sessions.service.js';
+import { CloseExpired } from '../../../src/idv/sessions/close-expired.job.js';
+import { Sessions } from '../../../src/idv/steps/sessions.service.js';
 import { Database } from '../../../src/shared/persistence/database.js';
 import { OutboxRelay } from '../../../src/shared/events/outbox.relay.js';
-import { SessionChanges } from '../../../src/idv/services/session-changes.service.js';
+import { SessionChanges } from '../../../src/idv/sessions/session-changes.service.js';
 import type { TestApplication } from '../../support/application.js';
 import { moveClock } from '../../support/clock.js';
 import { idvPortalOf, type IdvPortal } from '../../support/idv-portal.js';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import { Evidence } from '../../../src/idv/services/evidence.service.js';
-import { SelfieSteps } from '../../../src/idv/services/selfie-steps.service.js';
-import { signalKinds } from '../../../src/idv/domain/picture-signals.js';
-import type { Reason } from '../../../src/idv/domain/reasons.js';
+import { Evidence } from '../../../src/idv/evidence/evidence.service.js';
+import { SelfieSteps } from '../../../src/idv/selfies/selfie-steps.service.js';
+import { signalKinds } from '../../../src/idv/pictures/picture-signals.js';
+import type { Reason } from '../../../src/idv/sessions/rules/reasons.js';
 import type { TestApplication } from '../../support/application.js';
 import { moveClock } from '../../support/clock.js';
 import { FakeEngine } from '../../support/fake-engine.js';

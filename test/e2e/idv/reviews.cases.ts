@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import type { Session } from '../../../src/idv/entities/session.entity.js';
-import type { Reason } from '../../../src/idv/domain/reasons.js';
-import { RemindOfReview } from '../../../src/idv/services/review-alarm.job.js';
+import type { Session } from '../../../src/idv/sessions/session.entity.js';
+import type { Reason } from '../../../src/idv/sessions/rules/reasons.js';
+import { RemindOfReview } from '../../../src/idv/reviews/remind-of-review.job.js';
 import { AuditLog } from '../../../src/shared/audit/audit-log.js';
 import { MetricsRegistry } from '../../../src/shared/operations/metrics.js';
 import type { TestApplication } from '../../support/application.js';

@@ -1,6 +1,6 @@
-import { Evidence } from '../../../src/idv/services/evidence.service.js';
-import { Handovers } from '../../../src/idv/services/handovers.service.js';
-import { Sessions } from '../../../src/idv/services/sessions.service.js';
+import { Evidence } from '../../../src/idv/evidence/evidence.service.js';
+import { Handovers } from '../../../src/idv/handover/handovers.service.js';
+import { Sessions } from '../../../src/idv/steps/sessions.service.js';
 import type { TestApplication } from '../../support/application.js';
 import { FakeEngine } from '../../support/fake-engine.js';
 import { meetAtLock } from '../../support/held-locks.js';

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HttpVendor } from '../../../src/idv/adapters/http-vendor.adapter.js';
-import { LiveVendor } from '../../../src/idv/ports/vendor.port.js';
-import { FollowVendor } from '../../../src/idv/services/vendor/follow-vendor.job.js';
-import { VendorResults } from '../../../src/idv/services/vendor/vendor-results.service.js';
-import { SessionRepository } from '../../../src/idv/services/session.repository.js';
-import { DropEvidence } from '../../../src/idv/services/retention.jobs.js';
+import { HttpVendor } from '../../../src/idv/vendor/http-vendor.adapter.js';
+import { LiveVendor } from '../../../src/idv/vendor/vendor.port.js';
+import { FollowVendor } from '../../../src/idv/vendor/follow-vendor.job.js';
+import { VendorResults } from '../../../src/idv/vendor/vendor-results.service.js';
+import { SessionRepository } from '../../../src/idv/sessions/session.repository.js';
+import { DropEvidence } from '../../../src/idv/retention/drop-evidence.job.js';
 import { Clock } from '../../../src/shared/kernel/clock.js';
 import { Tenant } from '../../../src/shared/kernel/tenant.js';
 import { Destinations } from '../../../src/shared/outbound/destinations.js';

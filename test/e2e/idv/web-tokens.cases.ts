@@ -1,5 +1,5 @@
-import { finalStatuses } from '../../../src/idv/domain/session-status.js';
-import { reasonsOf } from '../../../src/idv/domain/reasons.js';
+import { finalStatuses } from '../../../src/idv/sessions/rules/session-status.js';
+import { reasonsOf } from '../../../src/idv/sessions/rules/reasons.js';
 import type { TestApplication } from '../../support/application.js';
 import { meetAt } from '../../support/held-locks.js';
 import { BACK, idvPortalOf, type IdvPortal } from '../../support/idv-portal.js';

@@ -1,7 +1,7 @@
 import { PasswordHasher } from '../../../src/auth/services/credentials/passwords/password-hasher.service.js';
 import { PasswordStore } from '../../../src/auth/services/credentials/passwords/password.store.js';
 import { FaceModel } from '../../../src/idv/engine/face/face-model.js';
-import { FaceTemplateRepository } from '../../../src/idv/services/faces/face-template.repository.js';
+import { FaceTemplateRepository } from '../../../src/idv/faces/face-template.repository.js';
 import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
 import { Database } from '../../../src/shared/persistence/database.js';
 import { newId } from '../../../src/shared/kernel/ids.js';

@@ -1,4 +1,4 @@
-import { IdvFinished } from '../../../src/idv/contract.js';
+import { IdvFinished } from '../../../src/idv/contract/index.js';
 import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
 import { Tenant } from '../../../src/shared/kernel/tenant.js';
 import { UserRepository } from '../../../src/users/user/user.repository.js';

@@ -1,4 +1,4 @@
-import type { DocumentType } from '../../../src/idv/domain/document.js';
+import type { DocumentType } from '../../../src/idv/documents/document.js';
 import { DocumentEngine } from '../../../src/idv/engine/document-engine.service.js';
 import { CONDITIONS, type Condition } from '../../../src/idv/engine/specimen/degradation.js';
 import { randomSpecimen, type SpecimenData } from '../../../src/idv/engine/specimen/specimen-data.js';

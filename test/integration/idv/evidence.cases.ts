@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { EvidenceKind, SessionRef } from '../../../src/idv/domain/evidence.js';
-import { Evidence } from '../../../src/idv/services/evidence.service.js';
+import type { EvidenceKind } from '../../../src/idv/evidence/evidence.js';
+import type { SessionRef } from '../../../src/idv/sessions/rules/session-ref.js';
+import { Evidence } from '../../../src/idv/evidence/evidence.service.js';
 import { Blobs } from '../../../src/shared/blobs/blobs.service.js';
 import { Tenant } from '../../../src/shared/kernel/tenant.js';
 import { Database } from '../../../src/shared/persistence/database.js';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import type { ChallengeMove } from '../../../src/idv/domain/challenge.js';
-import { defaultThresholds } from '../../../src/idv/domain/document-thresholds.js';
+import type { ChallengeMove } from '../../../src/idv/selfies/challenge.js';
+import { defaultThresholds } from '../../../src/idv/documents/document-thresholds.js';
 import { BuiltInDocumentReader } from '../../../src/idv/engine/built-in-document-reader.adapter.js';
 import { FaceEngine } from '../../../src/idv/engine/face/face-engine.service.js';
 import { DescriptorFaceMatcher } from '../../../src/idv/engine/face/face-matcher.adapter.js';
@@ -8,7 +8,7 @@ import { ChallengeResponseJudge } from '../../../src/idv/engine/face/liveness-ju
 import { Portraits } from '../../../src/idv/engine/face/portraits.service.js';
 import { pageAboveLine, type Point } from '../../../src/idv/engine/page-area.js';
 import { randomSpecimen } from '../../../src/idv/engine/specimen/specimen-data.js';
-import type { Frame } from '../../../src/idv/ports/engine.port.js';
+import type { Frame } from '../../../src/idv/engines/engine.port.js';
 import { MetricsRegistry } from '../../../src/shared/operations/metrics.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { liveFacesCases } from './live-faces.cases.js';

@@ -1,4 +1,4 @@
-import type { Session } from '../../../src/idv/entities/session.entity.js';
+import type { Session } from '../../../src/idv/sessions/session.entity.js';
 import type { TestApplication } from '../../support/application.js';
 import { meetAt } from '../../support/held-locks.js';
 import { portalOf, type Portal } from '../../support/tokens.js';

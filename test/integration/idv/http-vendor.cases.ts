@@ -1,4 +1,4 @@
-import { HttpVendor, type VendorTimeouts } from '../../../src/idv/adapters/http-vendor.adapter.js';
+import { HttpVendor, type VendorTimeouts } from '../../../src/idv/vendor/http-vendor.adapter.js';
 import { Clock } from '../../../src/shared/kernel/clock.js';
 import { Destinations } from '../../../src/shared/outbound/destinations.js';
 import { HttpOutbound } from '../../../src/shared/outbound/http-outbound.adapter.js';

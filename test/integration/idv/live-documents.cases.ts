@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
-import type { DocumentChoice } from '../../../src/idv/domain/document.js';
+import type { DocumentChoice } from '../../../src/idv/documents/document.js';
 import { randomSpecimen, type SpecimenData } from '../../../src/idv/engine/specimen/specimen-data.js';
 import type { Drawing } from '../../../src/idv/engine/specimen/specimen.js';
-import { DocumentSteps } from '../../../src/idv/services/document-steps.service.js';
-import { Findings } from '../../../src/idv/services/findings.service.js';
-import { SessionSteps } from '../../../src/idv/services/session-steps.service.js';
-import { Sessions } from '../../../src/idv/services/sessions.service.js';
-import { WebTokens } from '../../../src/idv/services/web-tokens.service.js';
+import { DocumentSteps } from '../../../src/idv/documents/document-steps.service.js';
+import { Findings } from '../../../src/idv/evidence/findings.service.js';
+import { SessionSteps } from '../../../src/idv/steps/session-steps.service.js';
+import { Sessions } from '../../../src/idv/steps/sessions.service.js';
+import { WebTokens } from '../../../src/idv/web-tokens/web-tokens.service.js';
 import { Tenant } from '../../../src/shared/kernel/tenant.js';
 import type { TestApplication } from '../../support/application.js';
 import { photoOf } from '../../support/faces/sample-faces.js';

@@ -1,7 +1,7 @@
-import type { Session } from '../../../src/idv/entities/session.entity.js';
-import { Evidence } from '../../../src/idv/services/evidence.service.js';
-import { DropEvidence } from '../../../src/idv/services/retention.jobs.js';
-import { SessionResults } from '../../../src/idv/services/session-results.service.js';
+import type { Session } from '../../../src/idv/sessions/session.entity.js';
+import { Evidence } from '../../../src/idv/evidence/evidence.service.js';
+import { DropEvidence } from '../../../src/idv/retention/drop-evidence.job.js';
+import { SessionResults } from '../../../src/idv/web-tokens/session-results.service.js';
 import { AuditLog } from '../../../src/shared/audit/audit-log.js';
 import { EraseDeleted } from '../../../src/users/upkeep/erase-deleted.job.js';
 import type { TestApplication } from '../../support/application.js';

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
-import { DocumentSteps } from '../../../src/idv/services/document-steps.service.js';
-import { SelfieSteps } from '../../../src/idv/services/selfie-steps.service.js';
-import { SessionResults } from '../../../src/idv/services/session-results.service.js';
-import { SessionSteps } from '../../../src/idv/services/session-steps.service.js';
-import { Sessions } from '../../../src/idv/services/sessions.service.js';
-import { WebTokens } from '../../../src/idv/services/web-tokens.service.js';
+import { DocumentSteps } from '../../../src/idv/documents/document-steps.service.js';
+import { SelfieSteps } from '../../../src/idv/selfies/selfie-steps.service.js';
+import { SessionResults } from '../../../src/idv/web-tokens/session-results.service.js';
+import { SessionSteps } from '../../../src/idv/steps/session-steps.service.js';
+import { Sessions } from '../../../src/idv/steps/sessions.service.js';
+import { WebTokens } from '../../../src/idv/web-tokens/web-tokens.service.js';
 import { Tenant } from '../../../src/shared/kernel/tenant.js';
 import type { TestApplication } from '../../support/application.js';
 import { jpegOf } from '../../support/pictures.js';

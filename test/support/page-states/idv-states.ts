@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import type { Session } from '../../../src/idv/entities/session.entity.js';
-import { DocumentSteps } from '../../../src/idv/services/document-steps.service.js';
-import { VendorResults } from '../../../src/idv/services/vendor/vendor-results.service.js';
-import { Sessions } from '../../../src/idv/services/sessions.service.js';
+import type { Session } from '../../../src/idv/sessions/session.entity.js';
+import { DocumentSteps } from '../../../src/idv/documents/document-steps.service.js';
+import { VendorResults } from '../../../src/idv/vendor/vendor-results.service.js';
+import { Sessions } from '../../../src/idv/steps/sessions.service.js';
 import { newSecret } from '../../../src/shared/kernel/ids.js';
 import { Database } from '../../../src/shared/persistence/database.js';
 import { specimenCard } from '../idv/fake-camera.js';

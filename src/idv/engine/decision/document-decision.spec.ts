@@ -2,9 +2,9 @@ import { READ_PASSPORT } from '../../../../test/support/idv/read-passport.js';
 import type { LicenceFields } from '../barcode/licence-fields.js';
 import type { ZoneFields } from '../mrz/zone-fields.js';
 import type { FieldsSeen } from '../viz/printed-fields.js';
-import { defaultThresholds, type DocumentThresholds } from '../../domain/document-thresholds.js';
-import { signalKinds } from '../../domain/picture-signals.js';
-import type { DocumentReason } from '../../domain/reasons.js';
+import { defaultThresholds, type DocumentThresholds } from '../../documents/document-thresholds.js';
+import { signalKinds } from '../../pictures/picture-signals.js';
+import type { DocumentReason } from '../../sessions/rules/reasons.js';
 import { documentDecision } from './document-decision.js';
 import type { DocumentEvidence, ZoneEvidence } from './document-evidence.js';
 

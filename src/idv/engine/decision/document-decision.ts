@@ -1,7 +1,7 @@
-import { defaultThresholds, type DocumentThresholds } from '../../domain/document-thresholds.js';
-import type { DocumentData, DocumentType, Scores } from '../../domain/document.js';
-import type { DocumentReason } from '../../domain/reasons.js';
-import type { DocumentReading } from '../../ports/engine.port.js';
+import { defaultThresholds, type DocumentThresholds } from '../../documents/document-thresholds.js';
+import type { DocumentData, DocumentType, Scores } from '../../documents/document.js';
+import type { DocumentReason } from '../../sessions/rules/reasons.js';
+import type { DocumentReading } from '../../engines/engine.port.js';
 import { isDate, type ZoneFields } from '../mrz/zone-fields.js';
 import type { FieldSeen, FieldsSeen } from '../viz/printed-fields.js';
 import type { DocumentEvidence } from './document-evidence.js';

@@ -1,5 +1,5 @@
-import type { DocumentType } from '../../domain/document.js';
-import type { PictureSignal } from '../../domain/picture-signals.js';
+import type { DocumentType } from '../../documents/document.js';
+import type { PictureSignal } from '../../pictures/picture-signals.js';
 import type { LicenceFields } from '../barcode/licence-fields.js';
 import type { MrzRead } from '../mrz/mrz-reader.js';
 import type { ZoneFields } from '../mrz/zone-fields.js';

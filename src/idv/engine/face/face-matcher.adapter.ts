@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { FaceMatcher, type FaceComparison, type FaceTemplate } from '../../ports/engine.port.js';
+import { FaceMatcher, type FaceComparison, type FaceTemplate } from '../../engines/engine.port.js';
 import { FaceEngine } from './face-engine.service.js';
 import { judged } from './face-gates.js';
 import type { FaceModel } from './face-model.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { DUPLICATE_LIKENESS } from '../../domain/session-settings.js';
+import { DUPLICATE_LIKENESS } from '../../sessions/rules/session-settings.js';
 import { FaceModel } from './face-model.js';
 
 const { dlib: builtIn, mobileFaceNet } = FaceModel;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { ChallengeMove } from '../../domain/challenge.js';
-import { LivenessJudge } from '../../ports/engine.port.js';
-import type { ColouredFrame, Draw, Frame, LivenessJudgement } from '../../ports/engine.port.js';
+import type { ChallengeMove } from '../../selfies/challenge.js';
+import { LivenessJudge } from '../../engines/engine.port.js';
+import type { ColouredFrame, Draw, Frame, LivenessJudgement } from '../../engines/engine.port.js';
 import { FaceEngine } from './face-engine.service.js';
 import type { DescriptorEffort } from './face.js';
 import type { FaceModel } from './face-model.js';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { ConfigError, type FaceModelSettings } from '../../../config.js';
 import { systemCode } from '../../../shared/security/tls/system-error.js';
-import { DUPLICATE_LIKENESS } from '../../domain/session-settings.js';
+import { DUPLICATE_LIKENESS } from '../../sessions/rules/session-settings.js';
 import { distanceKinds, FaceModel } from './face-model.js';
 import { number, object, oneOf, positive, text, Unfit, wholeFrom, type Reader } from './member-readers.js';
 import { alignments, colorOrders, layouts, type OnnxNet } from './onnx-net.js';

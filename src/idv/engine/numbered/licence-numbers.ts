@@ -1,4 +1,4 @@
-import type { NumberedLicence } from '../../domain/document.js';
+import type { NumberedLicence } from '../../documents/document.js';
 import type { NumberedFields } from './numbered-fields.js';
 
 type Holds = (number: string, fields: Omit<NumberedFields, 'number'>) => boolean;

@@ -1,4 +1,4 @@
-import { isNumberedLicence } from '../../domain/document.js';
+import { isNumberedLicence } from '../../documents/document.js';
 import { rowsOf, type PrintedLine } from '../viz/page-text.js';
 import type { TextBox } from '../viz/text-detector.js';
 import { withoutAccents } from '../viz/printed-text.js';

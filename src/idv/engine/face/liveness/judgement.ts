@@ -1,5 +1,5 @@
-import type { ChallengeMove } from '../../../domain/challenge.js';
-import type { SelfieReason } from '../../../domain/reasons.js';
+import type { ChallengeMove } from '../../../selfies/challenge.js';
+import type { SelfieReason } from '../../../sessions/rules/reasons.js';
 import { fitness, judged } from '../face-gates.js';
 import type { FoundFace, FoundFaces } from '../face.js';
 import { moveShown, neutralOf, showsInOrder } from './moves.js';

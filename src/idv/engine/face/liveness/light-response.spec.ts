@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { COLOURS_SHOWN, drawColours, lightColours, type LightColour } from '../../../domain/coloured-light.js';
+import { COLOURS_SHOWN, drawColours, lightColours, type LightColour } from '../../../selfies/coloured-light.js';
 import type { Tone } from '../face.js';
 import { lightResponse, type LitFace } from './light-response.js';
 

@@ -1,4 +1,4 @@
-import type { LightColour } from '../../../domain/coloured-light.js';
+import type { LightColour } from '../../../selfies/coloured-light.js';
 import type { FaceTones, Tone } from '../face.js';
 
 /** Which of red, green and blue a screen shows for a colour. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { faceSeen } from '../../../../../test/support/faces/modelled-head.js';
-import type { ChallengeMove } from '../../../domain/challenge.js';
+import type { ChallengeMove } from '../../../selfies/challenge.js';
 import { drawMoves, moveShown, neutralOf, showsInOrder } from './moves.js';
 import { parallaxBetween } from './parallax.js';
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { ChallengeMove } from '../../../domain/challenge.js';
+import type { ChallengeMove } from '../../../selfies/challenge.js';
 import type { FoundFace } from '../face.js';
 import { mouthOpening } from '../mesh.js';
 

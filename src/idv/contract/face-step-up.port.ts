@@ -1,0 +1,18 @@
+import type { JsonValue } from '../../shared/kernel/json.js';
+
+/** What a user does before the camera to show who is there. */
+export interface FaceChallenge {
+  readonly steps: readonly string[];
+  readonly nonce: string;
+}
+
+/** Compares a face with the template that its user has chosen to keep. */
+export abstract class FaceStepUps {
+  /** Undefined for a user who keeps none, and where no engine is installed to compare it: the method is not offered. */
+  abstract begin(sub: string, boundTo: string): Promise<FaceChallenge | undefined>;
+
+  /** Whether `begin` would offer it. */
+  abstract isOffered(sub: string): Promise<boolean>;
+
+  abstract isRight(sub: string, boundTo: string, frames: JsonValue): Promise<boolean>;
+}

@@ -1,0 +1,159 @@
+import { Injectable } from '@nestjs/common';
+import { UserDirectory } from '../../users/contract/index.js';
+import type { JsonObject } from '../../shared/kernel/json.js';
+import { inTurnOf } from '../../shared/kernel/turn.js';
+import { documentFault } from './document-judgement.js';
+import { thresholdsIn } from './document-thresholds.js';
+import type { DocumentChoice, DocumentData } from './document.js';
+import { IdvErrors } from '../contract/idv.errors.js';
+import type { PictureSignal } from '../pictures/picture-signals.js';
+import type { DocumentReason } from '../sessions/rules/reasons.js';
+import type { Session } from '../sessions/session.entity.js';
+import type { DocumentReading, Holder } from '../engines/engine.port.js';
+import { DocumentMarks } from '../sessions/document-marks.service.js';
+import { engineDeadline } from '../engines/engine-deadline.js';
+import { Engines } from '../engines/engines.service.js';
+import { Findings } from '../evidence/findings.service.js';
+import { SessionChanges } from '../sessions/session-changes.service.js';
+import { SessionPictures, type GivenPicture, type Pictures } from '../pictures/session-pictures.service.js';
+import { mustBeAt, outcomeOf, type StepOutcome } from '../steps/session-steps.service.js';
+
+export type Side = 'front' | 'back';
+
+type Judged =
+  | { readonly fault: DocumentReason }
+  | {
+      readonly document: DocumentData;
+      readonly portrait: Buffer;
+      readonly findings: JsonObject;
+      readonly doubts: readonly DocumentReason[];
+      readonly signals: readonly PictureSignal[];
+    };
+
+interface Taken {
+  readonly side: Side;
+  readonly jpeg: Buffer;
+  /** Of the file. */
+  readonly signals: Promise<readonly PictureSignal[]>;
+}
+
+const TIME_LIMIT_MS = 20_000;
+
+/** The pictures of the document, and what they say. */
+@Injectable()
+export class DocumentSteps {
+  constructor(
+    private readonly pictures: SessionPictures,
+    private readonly findings: Findings,
+    private readonly engines: Engines,
+    private readonly users: UserDirectory,
+    private readonly marks: DocumentMarks,
+    private readonly changes: SessionChanges,
+  ) {}
+
+  /** With the last side the document is read. `isFile`: the user's own file, as it is. */
+  async addPicture(session: Session, side: Side, given: GivenPicture, isFile = false): Promise<StepOutcome> {
+    mustBeAt(session, side);
+    return inTurnOf(session.turn, () => this.#addPicture(session, side, given, isFile));
+  }
+
+  async #addPicture(session: Session, side: Side, given: GivenPicture, isFile: boolean): Promise<StepOutcome> {
+    const { jpeg, signals } = await this.pictures.take(session, given, isFile);
+    const ofFile = signals.then((found) => found.map((signal) => ({ ...signal, side })));
+    const taken: Taken = { side, jpeg, signals: ofFile };
+    return side === 'front' && session.hasBack ? this.#keepFront(session, taken) : this.#read(session, taken);
+  }
+
+  /** A front without a portrait would be refused with the back, whatever that is: so the back is not asked for. */
+  async #keepFront(session: Session, { jpeg, signals }: Taken): Promise<StepOutcome> {
+    const { documents } = this.engines.of(session.tenant, session.settings);
+    const [found, isFront] = await Promise.all([signals, documents.showsPortrait(jpeg, engineDeadline(TIME_LIMIT_MS))]);
+    if (!isFront) return this.#fail(session, { front: jpeg }, 'portrait_missing');
+    return this.pictures.keepWith(session, { front: jpeg }, async (locked, now) => {
+      mustBeUnchanged(session, locked);
+      await this.findings.replace(locked, { signals: found });
+      locked.keepFront(now);
+      return outcomeOf(locked);
+    });
+  }
+
+  async #read(session: Session, { side, jpeg, signals }: Taken): Promise<StepOutcome> {
+    const front = side === 'front' ? jpeg : await this.pictures.read(session, 'front');
+    const back = side === 'back' ? jpeg : undefined;
+    const judged = await this.#judge(session, front, back);
+    const taken = { [side]: jpeg };
+    if ('fault' in judged) return this.#fail(session, taken, judged.fault);
+    const ofFront = back ? ((await this.findings.of(session)).signals ?? []) : [];
+    const all = [...ofFront, ...(await signals), ...judged.signals];
+    return this.#accept(session, taken, { ...judged, findings: { ...judged.findings, signals: all } });
+  }
+
+  async #judge(session: Session, front: Buffer, back: Buffer | undefined): Promise<Judged> {
+    const chosen = choiceOf(session);
+    const holder = await this.#holder(session);
+    const signal = engineDeadline(TIME_LIMIT_MS);
+    const reader = this.engines.of(session.tenant, session.settings).documents;
+    const thresholds = thresholdsIn(session.settings);
+    const specimens = session.test;
+    const { licencesByFields: byFields = false } = session.settings;
+    const pictures = { front, ...(back && { back }), ...chosen, holder, specimens, byFields, thresholds };
+    const reading = await reader.read({ ...pictures, signal });
+    if (reading.outcome === 'retry') return { fault: reading.reason };
+    const { document, portrait, scores, doubts = [], signals = [] } = reading;
+    const fault =
+      documentFault({
+        document,
+        chosen,
+        holder,
+        hasPortrait: portrait !== undefined,
+        isOfAnotherUser: await this.marks.isOfAnother(session, document),
+        now: this.changes.now,
+      }) ?? unsure(session, reading);
+    if (fault !== undefined || portrait === undefined) return { fault: fault ?? 'portrait_missing' };
+    return { document, portrait, doubts, signals, findings: { document, scores } };
+  }
+
+  #fail(session: Session, taken: Pictures, fault: DocumentReason): Promise<StepOutcome> {
+    return this.pictures.keepWith(session, taken, (locked, now) => {
+      mustBeUnchanged(session, locked);
+      locked.failAttempt('document', fault, now);
+      const outcome = outcomeOf(locked);
+      return 'step' in outcome ? { ...outcome, retry: fault, left: locked.attemptsLeft('document') } : outcome;
+    });
+  }
+
+  #accept(
+    session: Session,
+    taken: Pictures,
+    { document, portrait, findings, doubts }: Exclude<Judged, { fault: unknown }>,
+  ) {
+    return this.pictures.keepWith(session, { ...taken, portrait }, async (locked, now): Promise<StepOutcome> => {
+      mustBeUnchanged(session, locked);
+      locked.noteReading(doubts, now);
+      await this.findings.replace(locked, findings);
+      locked.documentMark = this.marks.markOf(document);
+      return outcomeOf(locked);
+    });
+  }
+
+  async #holder({ sub }: Session): Promise<Holder> {
+    const user = await this.users.find(sub);
+    return { firstName: user?.firstName ?? null, lastName: user?.lastName ?? null };
+  }
+}
+
+/** Where nobody would review it, the user tries again. */
+const unsure = ({ settings }: Session, reading: DocumentReading): DocumentReason | undefined =>
+  reading.outcome === 'read' && !settings.review && (reading.doubts ?? []).length > 0
+    ? 'document_unreadable'
+    : undefined;
+
+function choiceOf({ documentType: type, documentCountry: country, step }: Session): DocumentChoice {
+  if (type === null || country === null) throw IdvErrors.wrongStep(undefined, { step });
+  return { type, country };
+}
+
+/** The pictures were judged without a lock: what has changed meanwhile wins. */
+function mustBeUnchanged({ version }: Session, locked: Session): void {
+  if (locked.version !== version) throw IdvErrors.wrongStep(undefined, { step: locked.step });
+}

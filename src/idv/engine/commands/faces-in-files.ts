@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { readFaceModelSettings } from '../../../config.js';
+import { WorkerPool } from '../../../shared/workers/worker-pool.js';
+import type { FaceJob, FoundFaces } from '../face/face.js';
+import { judged, type FaceFault } from '../face/face-gates.js';
+import type { FaceModel } from '../face/face-model.js';
+import { digestOf, faceModelOf } from '../face/model-description.js';
+import { pictureWithoutFace, tryOut } from '../face/model-trial.js';
+import { onPicture } from './picture-file.js';
+
+export interface FaceInFile {
+  /** Of the largest face. Undefined where there is none. */
+  readonly descriptor?: readonly number[];
+  /** Why it should not be compared. */
+  readonly fault?: FaceFault;
+}
+
+/** Describes the largest face of each picture, in as many threads as there are processors. */
+export class FacesInFiles {
+  readonly atOnce = Math.max(1, Math.min(4, availableParallelism()));
+  readonly #threads = new WorkerPool<FaceJob, FoundFaces>({
+    name: 'idv faces',
+    module: new URL('../face.worker.js', import.meta.url),
+    maxThreads: this.atOnce,
+    maxQueue: this.atOnce,
+    maxWaitMs: 120_000,
+    timeoutMs: 30_000,
+    idleMs: 60_000,
+    maxMemoryMb: 256,
+    recycleAfter: 500,
+  });
+
+  private constructor(readonly model: FaceModel) {}
+
+  /** With a model of the operator's own where the settings name one: other settings are not needed. */
+  static async open(): Promise<FacesInFiles> {
+    const settings = readFaceModelSettings(process.env);
+    const { idvFaceModel: path, idvFaceModelSha256 } = settings;
+    const faces = new FacesInFiles(faceModelOf(settings));
+    try {
+      await tryOut(path, (picture) => faces.#find(picture));
+    } catch (error) {
+      await faces.close();
+      throw error;
+    }
+    if (path !== undefined && idvFaceModelSha256 === undefined) {
+      process.stderr.write(`As a setting: IDV_FACE_MODEL_SHA256=${digestOf(readFileSync(path))}\n`);
+    }
+    return faces;
+  }
+
+  async of(file: string): Promise<FaceInFile> {
+    const found = await onPicture(file, (picture) => this.#find(picture));
+    // Either picture may be a document: what holds for its portrait holds for both.
+    const face = judged(found, 'portrait');
+    if (face === 'no_face') return {};
+    const descriptor = found.faces[0]?.descriptor;
+    return { ...(descriptor && { descriptor }), ...(typeof face === 'string' && { fault: face }) };
+  }
+
+  /** Fails where the nets cannot be loaded. */
+  async load(): Promise<void> {
+    await this.#find(await pictureWithoutFace());
+  }
+
+  close(): Promise<void> {
+    return this.#threads.close();
+  }
+
+  #find(picture: Buffer): Promise<FoundFaces> {
+    return this.#threads.run({ picture, effort: 'full', mostFaces: 3, net: this.model.net });
+  }
+}

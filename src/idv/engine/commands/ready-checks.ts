@@ -1,0 +1,32 @@
+import { MOBILEFACENET_TERMS } from '../../../config/face-net-terms.js';
+import { isError } from '../../../shared/operations/logs/redaction.js';
+import { attention, ok, wrong, type Finding, type ReadyCheck } from '../../../shared/operations/ready-check.js';
+import { glyphNet } from '../mrz/net-file.js';
+import { TextDetector } from '../viz/text-detector.js';
+import { TextRecogniser } from '../viz/text-recogniser.js';
+import { FacesInFiles } from './faces-in-files.js';
+
+/** What verifies users, whether its nets can be loaded here, and the licence of the one that compares faces. */
+export const idvReadyChecks: ReadyCheck = async ({ config }) => {
+  const { idvEngine, idvFaceNet } = config();
+  if (idvEngine === 'none')
+    return [attention('identity engine', 'IDV_ENGINE is none: nobody can be verified.', 'Set it where users are.')];
+  if (idvEngine === 'vendor') return [ok('identity engine', 'A vendor verifies users.')];
+  const terms =
+    idvFaceNet === 'mobilefacenet' ? [attention('face net', MOBILEFACENET_TERMS, 'Or set IDV_FACE_NET=dlib.')] : [];
+  return [await netsFinding(), ...terms];
+};
+
+async function netsFinding(): Promise<Finding> {
+  try {
+    glyphNet();
+    await TextDetector.load();
+    await TextRecogniser.load();
+    const faces = await FacesInFiles.open();
+    await faces.load().finally(() => faces.close());
+    return ok('identity engine', 'Its nets are those of this version, and can be loaded.');
+  } catch (error) {
+    const todo = 'Build or install it again; for IDV_FACE_MODEL see docs/operators/face-models.md.';
+    return wrong('identity engine', isError(error) ? error.message : 'Its nets cannot be loaded.', todo);
+  }
+}

@@ -1,0 +1,128 @@
+import type { ChallengeMove } from '../selfies/challenge.js';
+import type { LightColour } from '../selfies/coloured-light.js';
+import type { DocumentThresholds } from '../documents/document-thresholds.js';
+import type { DocumentData, DocumentType, Scores } from '../documents/document.js';
+import type { PictureSignal } from '../pictures/picture-signals.js';
+import type { DocumentReason, SelfieReason } from '../sessions/rules/reasons.js';
+
+export interface Holder {
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+}
+
+/** All pictures are plain JPEGs: inspected, upright, without metadata. */
+export interface DocumentPictures {
+  readonly front: Buffer;
+  readonly back?: Buffer;
+  readonly type: DocumentType;
+  readonly country: string;
+  /** As the enterprise enrolled the user. A reader reads what is printed; the sandbox, which reads nothing, prints this. */
+  readonly holder: Holder;
+  /** Whether documents of the state of specimens, UTO, are taken: in test mode only. */
+  readonly specimens: boolean;
+  /** Whether a driving licence may be read by its numbered fields. */
+  readonly byFields: boolean;
+  /** Those of the session. */
+  readonly thresholds: DocumentThresholds;
+  readonly signal: AbortSignal;
+}
+
+export type DocumentReading =
+  | {
+      readonly outcome: 'read';
+      readonly document: DocumentData;
+      /** The holder's picture in it, as a JPEG. */
+      readonly portrait?: Buffer;
+      readonly scores: Scores;
+      /** What the reader was not sure about. */
+      readonly doubts?: readonly DocumentReason[];
+      /** Advice to a reviewer, which decides nothing. */
+      readonly signals?: readonly PictureSignal[];
+    }
+  | { readonly outcome: 'retry'; readonly reason: DocumentReason };
+
+/** Reads what is printed on a document. Where it is not sure, it says so: unreadable, never mismatch. */
+export abstract class DocumentReader {
+  /** Whether it reads documents of this kind by that issuer. Others are not offered to users. */
+  abstract reads(type: DocumentType, country: string, byFields: boolean): boolean;
+
+  abstract read(pictures: DocumentPictures): Promise<DocumentReading>;
+
+  /** Whether `read` could find the holder's portrait in this picture: without one, it is no front that would be accepted. */
+  abstract showsPortrait(picture: Buffer, signal: AbortSignal): Promise<boolean>;
+}
+
+export type FaceComparison =
+  | { readonly outcome: 'compared'; readonly score: number }
+  | { readonly outcome: 'retry'; readonly reason: SelfieReason };
+
+/** What can be kept of a face, to compare later ones with: of the same model only. */
+export interface FaceTemplate {
+  readonly model: string;
+  readonly values: readonly number[];
+}
+
+export abstract class FaceMatcher {
+  /** `selfies`: of one person, the best first. Their median decides. */
+  abstract compare(portrait: Buffer, selfies: readonly Buffer[], signal: AbortSignal): Promise<FaceComparison>;
+
+  /** The one in use, and after it those whose templates can still be compared. */
+  abstract readonly models: readonly [inUse: string, ...others: string[]];
+
+  /** Undefined if the picture shows no face that can be compared. Without a model, by the one in use. */
+  abstract describe(selfie: Buffer, signal: AbortSignal, model?: string): Promise<FaceTemplate | undefined>;
+
+  /** From 0 to 1, as the score of `compare`. Undefined if the templates are of two models, or of one that is not there. */
+  abstract likeness(one: FaceTemplate, other: FaceTemplate): number | undefined;
+}
+
+export interface Frame {
+  readonly number: number;
+  /** They are read one by one: all at once would take much memory. */
+  readonly read: () => Promise<Buffer>;
+}
+
+export type LivenessJudgement =
+  | {
+      readonly outcome: 'live';
+      /** The numbers of the frames that show the face best, the best first. There is at least one. */
+      readonly selfies: readonly number[];
+      readonly score: number;
+      /** From 0 to 1: how well the colours are found in the face, and not behind it. Above one half they are. */
+      readonly light?: number;
+      /** From 0 to 1: the part of the frames that had come before. */
+      readonly repeated?: number;
+    }
+  | { readonly outcome: 'retry'; readonly reason: SelfieReason };
+
+/** A frame for each colour that the screen has lit the face with. */
+export interface ColouredFrame extends Frame {
+  readonly colour: LightColour;
+}
+
+/** A whole number from 0 to below the given one. */
+export type Draw = (below: number) => number;
+
+export abstract class LivenessJudge {
+  /** What to do in front of the camera, in an order that nobody can foresee. The same draws give the same challenge. */
+  abstract challenge(draw?: Draw): readonly ChallengeMove[];
+
+  abstract judge(
+    challenge: readonly ChallengeMove[],
+    frames: readonly Frame[],
+    signal: AbortSignal,
+    lit?: readonly ColouredFrame[],
+  ): Promise<LivenessJudgement>;
+}
+
+/** Reads documents and judges faces. */
+export interface Engine {
+  readonly documents: DocumentReader;
+  readonly faces: FaceMatcher;
+  readonly liveness: LivenessJudge;
+}
+
+/** The engine for live users. Undefined: none is installed. */
+export abstract class LiveEngine {
+  abstract get(): Engine | undefined;
+}

@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import { isCountry, isDocumentType, type DocumentChoice } from '../documents/document.js';
+import type { Session } from '../sessions/session.entity.js';
+import { Engines } from './engines.service.js';
+
+type Choice = { readonly type: string; readonly country: string };
+
+/** Which documents a user may show: those that the client takes, as far as the engine in use can read them. */
+@Injectable()
+export class OfferedDocuments {
+  constructor(private readonly engines: Engines) {}
+
+  isOffered({ settings, tenant }: Session, choice: Choice): choice is DocumentChoice {
+    const { type, country } = choice;
+    if (!isDocumentType(type) || !isCountry(country) || !settings.documentTypes.includes(type)) return false;
+    if (!this.engines.has(tenant, settings)) return true;
+    const { licencesByFields = false } = settings;
+    return this.engines.of(tenant, settings).documents.reads(type, country, licencesByFields);
+  }
+}

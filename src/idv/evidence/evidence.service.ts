@@ -1,0 +1,106 @@
+import { buffer } from 'node:stream/consumers';
+import { Injectable } from '@nestjs/common';
+import type { BlobOwner } from '../../shared/blobs/blob.repository.js';
+import { Blobs, type OpenBlob } from '../../shared/blobs/blobs.service.js';
+import type { JsonObject } from '../../shared/kernel/json.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { MOST_EVIDENCE_BYTES, type EvidenceItem, type EvidenceKind } from './evidence.js';
+import { type SessionRef } from '../sessions/rules/session-ref.js';
+import { EvidenceRepository } from './evidence.repository.js';
+
+export type StagedPictures = Readonly<Partial<Record<EvidenceKind, string>>>;
+
+/**
+ * The pictures and findings of a session, sealed under a key of the session's own. `drop` deletes that key, and nothing
+ * that it sealed can be read again. A session that was dropped takes no evidence: `keep` and `sealFindings` fail with
+ * `blobs/removed`.
+ */
+@Injectable()
+export class Evidence {
+  constructor(
+    private readonly blobs: Blobs,
+    private readonly evidence: EvidenceRepository,
+    private readonly uow: UnitOfWork,
+  ) {}
+
+  /**
+   * A retake replaces the former picture; until all of it is kept, the former one stays. Not for use within a transaction:
+   * it would stay open while the picture arrives.
+   */
+  async keep(
+    session: SessionRef,
+    kind: EvidenceKind,
+    contentType: string,
+    content: AsyncIterable<Uint8Array>,
+  ): Promise<void> {
+    const staged = await this.stage(session, contentType, content);
+    await this.discard(session, await this.adopt(session, { [kind]: staged }));
+  }
+
+  /** Stores a picture that is not part of the evidence yet. Not for use within a transaction. */
+  async stage(session: SessionRef, contentType: string, content: AsyncIterable<Uint8Array>): Promise<string> {
+    const limits = { contentType, mostBytes: MOST_EVIDENCE_BYTES };
+    return (await this.blobs.put(ownerOf(session), content, limits)).blobId;
+  }
+
+  /**
+   * Makes staged pictures part of the evidence, within the caller's transaction, if there is one. Returns those that they
+   * replace, to be discarded after the commit.
+   */
+  adopt(session: SessionRef, staged: StagedPictures): Promise<string[]> {
+    return this.uow.run(async (tx) => {
+      const replaced: string[] = [];
+      for (const [kind, blobId] of Object.entries(staged)) {
+        const former = blobId && (await this.evidence.replace(tx, session, kind as EvidenceKind, blobId));
+        if (former !== undefined) replaced.push(former);
+      }
+      return replaced;
+    });
+  }
+
+  /** Removes pictures that are not, or no longer, part of the evidence. */
+  async discard(session: SessionRef, staged: readonly string[]): Promise<void> {
+    for (const blobId of staged) await this.blobs.remove(ownerOf(session), blobId);
+  }
+
+  /** As a stream, to be passed on. */
+  async open(session: SessionRef, kind: EvidenceKind): Promise<OpenBlob | undefined> {
+    const blobId = await this.evidence.blobOf(session, kind);
+    return blobId === undefined ? undefined : this.blobs.get(ownerOf(session), blobId);
+  }
+
+  /** The whole picture, of at most `MOST_EVIDENCE_BYTES`. */
+  async read(session: SessionRef, kind: EvidenceKind): Promise<Buffer | undefined> {
+    const opened = await this.open(session, kind);
+    return opened && buffer(opened.content);
+  }
+
+  async list(session: SessionRef): Promise<EvidenceItem[]> {
+    const [records, stored] = [await this.evidence.list(session), await this.blobs.list(ownerOf(session))];
+    const infos = new Map(stored.map((info) => [info.blobId, info]));
+    return records.flatMap(({ kind, blobId }) => {
+      const info = infos.get(blobId);
+      return info ? [{ kind, contentType: info.contentType, bytes: info.bytes, createdAt: info.createdAt }] : [];
+    });
+  }
+
+  /** Seals what was read or judged, to be stored with the session. */
+  sealFindings(session: SessionRef, value: JsonObject): Promise<Buffer> {
+    return this.blobs.sealValue(ownerOf(session), value);
+  }
+
+  /** Undefined when the session was dropped. */
+  openFindings(session: SessionRef, sealed: Uint8Array): Promise<JsonObject | undefined> {
+    return this.blobs.openValue(ownerOf(session), sealed);
+  }
+
+  /** Within the caller's transaction, if there is one: evidence and status change together. May be repeated. */
+  drop(session: SessionRef): Promise<void> {
+    return this.uow.run(async (tx) => {
+      await this.evidence.remove(tx, session);
+      await this.blobs.removeOwner(ownerOf(session));
+    });
+  }
+}
+
+const ownerOf = ({ tenant, sessionId }: SessionRef): BlobOwner => ({ tenant, owner: `idv/session:${sessionId}` });

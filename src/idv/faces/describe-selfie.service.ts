@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import type { Session } from '../sessions/session.entity.js';
+import type { FaceTemplate } from '../engines/engine.port.js';
+import { Engines } from '../engines/engines.service.js';
+import { Evidence } from '../evidence/evidence.service.js';
+
+/** What is to be kept of a selfie. */
+@Injectable()
+export class DescribeSelfie {
+  constructor(
+    private readonly engines: Engines,
+    private readonly evidence: Evidence,
+  ) {}
+
+  /** Undefined when the selfie is gone already. */
+  async of({ ref }: Session, signal: AbortSignal): Promise<FaceTemplate | undefined> {
+    const selfie = await this.evidence.read(ref, 'selfie');
+    return selfie && this.engines.of(ref.tenant).faces.describe(selfie, signal);
+  }
+}

@@ -1,0 +1,41 @@
+import { setImmediate } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { DUPLICATE_LIKENESS } from '../sessions/rules/session-settings.js';
+import type { Session } from '../sessions/session.entity.js';
+import type { Engine, FaceTemplate } from '../engines/engine.port.js';
+import { FaceTemplateRepository } from './face-template.repository.js';
+
+/** Finds a face again under another user of the enterprise: among those who chose to keep theirs. */
+@Injectable()
+export class DuplicateFaces {
+  constructor(private readonly templates: FaceTemplateRepository) {}
+
+  /** Only where the enterprise asks for it. In test mode every face is the same. */
+  async isOfAnother(session: Session, faces: Engine['faces'], selfie: Buffer, signal: AbortSignal): Promise<boolean> {
+    if (!session.settings.duplicateFace || session.test) return false;
+    for (const model of faces.models) {
+      if (await this.#isAmong(this.templates.ofOthers(session, model), faces, selfie, signal, model)) return true;
+    }
+    return false;
+  }
+
+  /** The selfie is described only where there is something to compare it with. */
+  async #isAmong(
+    batches: AsyncIterable<readonly FaceTemplate[]>,
+    faces: Engine['faces'],
+    selfie: Buffer,
+    signal: AbortSignal,
+    model: string,
+  ): Promise<boolean> {
+    let shown: FaceTemplate | undefined;
+    for await (const templates of batches) {
+      if (templates.length === 0) return false;
+      shown ??= await faces.describe(selfie, signal, model);
+      if (!shown) return false;
+      for (const other of templates) if ((faces.likeness(shown, other) ?? 0) >= DUPLICATE_LIKENESS) return true;
+      signal.throwIfAborted();
+      await setImmediate(); // others get their turn
+    }
+    return false;
+  }
+}

@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { sealedColumn } from '../../shared/kernel/sealed-column.js';
+import { Tenant, type AllTenants } from '../../shared/kernel/tenant.js';
+import { Database } from '../../shared/persistence/database.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import { Sealer } from '../../shared/security/sealing/sealer.js';
+import { KeptFace } from './kept-face.entity.js';
+import type { Session } from '../sessions/session.entity.js';
+import type { FaceTemplate } from '../engines/engine.port.js';
+
+export interface KeptTemplate {
+  readonly sub: string;
+  readonly tenant: Tenant;
+  readonly template: FaceTemplate;
+  readonly matchThreshold: number;
+  readonly keptAt: Date;
+}
+
+/** The only access to kept faces, which are encrypted before they are stored. */
+@Injectable()
+export class FaceTemplateRepository {
+  constructor(
+    private readonly db: Database,
+    private readonly sealer: Sealer,
+  ) {}
+
+  async find(_scope: AllTenants, sub: string): Promise<KeptTemplate | undefined> {
+    const kept = await this.db.dataSource.manager.findOneBy(KeptFace, { sub });
+    return kept ? this.#opened(kept) : undefined;
+  }
+
+  /** In place of the one that was kept before. */
+  async put(tx: Tx, session: Session, { model, values }: FaceTemplate, now: Date): Promise<void> {
+    const { sub, enterpriseId, test, settings } = session;
+    const sealed = this.sealer.seal(bytesOf(values), contextOf(sub));
+    await tx.rows(PUT, [sub, enterpriseId, test, model, sealed, settings.matchThreshold, now]);
+  }
+
+  /** The same face by another model, unless what is kept has changed meanwhile. */
+  async renew(kept: KeptTemplate, { model, values }: FaceTemplate): Promise<void> {
+    const sealed = this.sealer.seal(bytesOf(values), contextOf(kept.sub));
+    await this.db.rows(RENEW, [kept.sub, kept.template.model, kept.keptAt, model, sealed]);
+  }
+
+  /** Returns whether there was one. */
+  async remove(tx: Tx, _scope: AllTenants, sub: string): Promise<boolean> {
+    return (await tx.rows('DELETE FROM idv.face_template WHERE sub = $1 RETURNING sub', [sub])).length > 0;
+  }
+
+  /** Those of other users of the tenant, by the batch. */
+  async *ofOthers({ tenant, sub }: Session, model: string): AsyncGenerator<readonly FaceTemplate[]> {
+    for (let after = FIRST; ;) {
+      const rows = await this.db.rows<KeptFace>(OF_OTHERS, [
+        tenant.enterpriseId,
+        tenant.test,
+        model,
+        after,
+        sub,
+        BATCH,
+      ]);
+      yield rows.map((row) => this.#opened(row).template);
+      const last = rows.at(-1);
+      if (!last || rows.length < BATCH) return;
+      after = last.sub;
+    }
+  }
+
+  #opened({ sub, enterpriseId, test, model, sealedValues, matchThreshold, keptAt }: KeptFace): KeptTemplate {
+    const values = valuesOf(this.sealer.open(sealedValues, contextOf(sub)));
+    return { sub, tenant: Tenant.of(enterpriseId, test), template: { model, values }, matchThreshold, keptAt };
+  }
+}
+
+const contextOf = sealedColumn('idv.face_template', 'sealed_values', 'sub', (sub) => `idv/face-template:${sub}`);
+
+const bytesOf = (values: readonly number[]): Buffer => Buffer.from(Float32Array.from(values).buffer);
+const valuesOf = (bytes: Buffer): number[] => Array.from(new Float32Array(Uint8Array.from(bytes).buffer));
+
+const FIRST = '00000000-0000-0000-0000-000000000000';
+const BATCH = 500;
+
+const PUT = `
+  INSERT INTO idv.face_template (sub, enterprise_id, test, model, sealed_values, match_threshold, kept_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7)
+  ON CONFLICT (sub) DO UPDATE SET model = excluded.model, sealed_values = excluded.sealed_values,
+    match_threshold = excluded.match_threshold, kept_at = excluded.kept_at`;
+
+const RENEW = `
+  UPDATE idv.face_template SET model = $4, sealed_values = $5
+  WHERE sub = $1 AND model = $2 AND kept_at = $3`;
+
+const OF_OTHERS = `
+  SELECT sub, enterprise_id AS "enterpriseId", test, model, sealed_values AS "sealedValues",
+    match_threshold AS "matchThreshold", kept_at AS "keptAt"
+  FROM idv.face_template
+  WHERE enterprise_id = $1 AND test = $2 AND model = $3 AND sub > $4 AND sub <> $5 ORDER BY sub LIMIT $6`;

@@ -1,0 +1,30 @@
+import { Global, Module } from '@nestjs/common';
+import { EnginesModule } from '../engines/engines.module.js';
+import { EvidenceModule } from '../evidence/evidence.module.js';
+import { PicturesModule } from '../pictures/pictures.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { FaceStepUps } from '../contract/face-step-up.port.js';
+import { FaceChecks } from './face-checks.service.js';
+import { DescribeSelfie } from './describe-selfie.service.js';
+import { DuplicateFaces } from './duplicate-faces.service.js';
+import { FaceSection } from './face.section.js';
+import { FaceTemplateRepository } from './face-template.repository.js';
+import { FollowFaceChoice } from './follow-face-choice.handler.js';
+import { KeepFace } from './keep-face.job.js';
+
+/** Keeps the faces of users who chose so, and compares with them. Global for its port: notifications cannot import it. */
+@Global()
+@Module({
+  imports: [EnginesModule, EvidenceModule, PicturesModule, SessionsModule],
+  providers: [
+    DescribeSelfie,
+    DuplicateFaces,
+    FaceSection,
+    FaceTemplateRepository,
+    FollowFaceChoice,
+    KeepFace,
+    { provide: FaceStepUps, useClass: FaceChecks },
+  ],
+  exports: [DuplicateFaces, FaceStepUps, FaceTemplateRepository],
+})
+export class FacesModule {}

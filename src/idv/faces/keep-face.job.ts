@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { HandlesJob, JobHandler, type JobRun } from '../../shared/events/jobs/job.js';
+import { Clock } from '../../shared/kernel/clock.js';
+import { Tenant } from '../../shared/kernel/tenant.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import type { SessionRef } from '../sessions/rules/session-ref.js';
+import type { Session } from '../sessions/session.entity.js';
+import { SessionRepository } from '../sessions/session.repository.js';
+import { FaceTemplateRepository } from './face-template.repository.js';
+import { DescribeSelfie } from './describe-selfie.service.js';
+
+export const KEEP_FACE = 'idv/keep-face';
+const SCOPE = Tenant.all('the template is found by the sub of a session, of which there is one');
+
+type Payload = { readonly sessionId: string; readonly enterpriseId: string; readonly test: boolean };
+
+/** Keeps the face of a verified user who chose so, and drops the one of a user who no longer does. */
+@Injectable()
+@HandlesJob(KEEP_FACE, { concurrency: 1 })
+export class KeepFace extends JobHandler<Payload> {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly sessions: SessionRepository,
+    private readonly templates: FaceTemplateRepository,
+    private readonly describe: DescribeSelfie,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  async perform({ sessionId, enterpriseId, test }: Payload, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
+    const ref = { tenant: Tenant.of(enterpriseId, test), sessionId };
+    const session = await this.sessions.find(ref);
+    const template = session?.keepFace ? await this.describe.of(session, signal) : undefined;
+    await this.uow.run(async (tx) => {
+      // A user who is erased meanwhile has no session any more, and this one waits for the other.
+      const locked = await this.#latest(tx, ref);
+      if (!locked) return;
+      if (!locked.keepFace) return this.#drop(tx, locked);
+      if (!template) return;
+      await this.templates.put(tx, locked, template, this.clock.now());
+      note(tx, 'idv.face-kept', locked);
+    });
+  }
+
+  async #drop(tx: Tx, session: Session): Promise<void> {
+    if (await this.templates.remove(tx, SCOPE, session.sub)) note(tx, 'idv.face-dropped', session);
+  }
+
+  /** A job that comes late does not undo what a later verification has chosen. */
+  async #latest(tx: Tx, ref: SessionRef): Promise<Session | undefined> {
+    const session = await this.sessions.lock(tx, ref);
+    if (session?.status !== 'VERIFIED') return undefined;
+    const verified = (await this.sessions.allOf(SCOPE, session.sub)).filter(({ status }) => status === 'VERIFIED');
+    const isLast = verified.every(({ finishedAt }) => Number(finishedAt) <= Number(session.finishedAt));
+    return isLast ? session : undefined;
+  }
+}
+
+const note = (tx: Tx, kind: string, { tenant, sub, sessionId }: Session): void => {
+  tx.pending.audit.push({ kind, tenant, subject: sub, details: { sessionId } });
+};

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import type { AllTenants } from '../../shared/kernel/tenant.js';
+import { Database } from '../../shared/persistence/database.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import type { SessionRef } from '../sessions/rules/session-ref.js';
+import { Handover } from './handover.entity.js';
+
+/** The only access to handovers. Whoever has a link, or has opened it, needs no tenant. */
+@Injectable()
+export class HandoverRepository {
+  constructor(private readonly db: Database) {}
+
+  async find({ tenant, sessionId }: SessionRef): Promise<Handover | undefined> {
+    const where = { enterpriseId: tenant.enterpriseId, test: tenant.test, sessionId };
+    return (await this.db.dataSource.manager.findOneBy(Handover, where)) ?? undefined;
+  }
+
+  async findByPhone(_scope: AllTenants, phoneHash: string): Promise<Handover | undefined> {
+    return (await this.db.dataSource.manager.findOneBy(Handover, { phoneHash })) ?? undefined;
+  }
+
+  async findByToken(_scope: AllTenants, tokenHash: string): Promise<Handover | undefined> {
+    return (await this.db.dataSource.manager.findOneBy(Handover, { tokenHash })) ?? undefined;
+  }
+
+  async replace(
+    tx: Tx,
+    { tenant, sessionId }: SessionRef,
+    tokenHash: string,
+    madeAt: Date,
+    until: Date,
+  ): Promise<void> {
+    await tx.rows(REPLACE, [sessionId, tenant.enterpriseId, tenant.test, tokenHash, madeAt, until]);
+  }
+
+  /** The first browser to open the link has it: its session. Undefined for all others, and when it is too late. */
+  async open(tx: Tx, _scope: AllTenants, tokenHash: string, phone: Phone, now: Date): Promise<string | undefined> {
+    const [opened] = await tx.rows<{ id: string }>(OPEN, [tokenHash, phone.hash, phone.number, now]);
+    return opened?.id;
+  }
+
+  lock(tx: Tx, { tenant, sessionId }: SessionRef): Promise<Handover | null> {
+    return tx.lock(Handover, { enterpriseId: tenant.enterpriseId, test: tenant.test, sessionId });
+  }
+
+  async remove(tx: Tx, { tenant, sessionId }: SessionRef): Promise<void> {
+    await tx.rows(REMOVE, [tenant.enterpriseId, tenant.test, sessionId]);
+  }
+}
+
+interface Phone {
+  readonly hash: string;
+  readonly number: string;
+}
+
+const REPLACE = `
+  INSERT INTO idv.handover (session_id, enterprise_id, test, token_hash, made_at, expires_at)
+  VALUES ($1, $2, $3, $4, $5, $6)
+  ON CONFLICT (session_id) DO UPDATE SET token_hash = EXCLUDED.token_hash, phone_hash = NULL, number = NULL,
+    made_at = EXCLUDED.made_at, expires_at = EXCLUDED.expires_at`;
+
+const OPEN = `
+  UPDATE idv.handover SET phone_hash = $2, number = $3
+  WHERE token_hash = $1 AND phone_hash IS NULL AND expires_at > $4 RETURNING session_id AS id`;
+
+const REMOVE = 'DELETE FROM idv.handover WHERE enterprise_id = $1 AND test = $2 AND session_id = $3';

@@ -1,0 +1,106 @@
+import { randomInt } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../config.js';
+import { Tenant } from '../../shared/kernel/tenant.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { BlindIndex } from '../../shared/security/sealing/blind-index.js';
+import { secretDigest } from '../../shared/security/secrets.js';
+import type { SessionRef } from '../sessions/rules/session-ref.js';
+import { IdvErrors } from '../contract/idv.errors.js';
+import type { Handover } from './handover.entity.js';
+import type { Session } from '../sessions/session.entity.js';
+import { HandoverRepository } from './handover.repository.js';
+import { SessionChanges } from '../sessions/session-changes.service.js';
+
+const BY_SECRET = Tenant.all('who has the link or the cookie names the session by it');
+const MINUTES = 5;
+
+/** What the browser that offers its session is to show. */
+export type Offer = { readonly link: string } | { readonly isOpened: true };
+
+/** Passes a session on to a phone: a link that works once, and a number that its user sees on both screens. */
+@Injectable()
+export class Handovers {
+  constructor(
+    private readonly handovers: HandoverRepository,
+    private readonly changes: SessionChanges,
+    private readonly uow: UnitOfWork,
+    private readonly index: BlindIndex,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** A new link. The one before, if there is one, works no more. */
+  async offer({ ref, status, step }: Session): Promise<void> {
+    if (status !== 'IN_PROGRESS') throw IdvErrors.wrongStep(undefined, { step });
+    const madeAt = this.changes.now;
+    const expiresAt = new Date(madeAt.getTime() + MINUTES * 60_000);
+    const tokenHash = secretDigest(this.#token(ref.sessionId, madeAt));
+    await this.#change(ref, (tx) => this.handovers.replace(tx, ref, tokenHash, madeAt, expiresAt));
+  }
+
+  /** Undefined when there is none, or it has ended. */
+  async offerOf({ ref }: Session): Promise<Offer | undefined> {
+    const found = this.#valid(await this.handovers.find(ref));
+    if (!found) return undefined;
+    if (found.phoneHash !== null) return { isOpened: true };
+    const token = this.#token(found.sessionId, found.madeAt);
+    return { link: `${this.config.idvUrl}/IdvWebServer/handover?token=${token}` };
+  }
+
+  /** Which session a link is for. It claims nothing. */
+  async sessionOf(token: string): Promise<string | undefined> {
+    return this.#valid(await this.handovers.findByToken(BY_SECRET, secretDigest(token)))?.sessionId;
+  }
+
+  /** Whether the link is that browser's now. */
+  async open(token: string, phoneSecret: string): Promise<boolean> {
+    const phone = { hash: secretDigest(phoneSecret), number: String(randomInt(10, 100)) };
+    return this.uow.run(async (tx) => {
+      const sessionId = await this.handovers.open(tx, BY_SECRET, secretDigest(token), phone, this.changes.now);
+      if (sessionId !== undefined) this.changes.tellPages(tx, { sessionId });
+      return sessionId !== undefined;
+    });
+  }
+
+  /** What a phone shows while it waits, and for which session. */
+  async waitingOn(phoneSecret: string): Promise<{ readonly number: string; readonly ref: SessionRef } | undefined> {
+    const found = this.#valid(await this.handovers.findByPhone(BY_SECRET, secretDigest(phoneSecret)));
+    if (!found || found.number === null) return undefined;
+    const { number, enterpriseId, test, sessionId } = found;
+    return { number, ref: { tenant: Tenant.of(enterpriseId, test), sessionId } };
+  }
+
+  /** With the right number the phone goes on. With a wrong one the link is void: there are only ninety. */
+  confirm({ ref }: Session, number: string): Promise<boolean> {
+    return this.changes.change(ref, async (session, now, tx) => {
+      const found = this.#valid((await this.handovers.lock(tx, ref)) ?? undefined);
+      await this.handovers.remove(tx, ref);
+      this.changes.tellPages(tx, ref);
+      if (!found?.phoneHash || found.number !== number) return false;
+      session.passOn(found.phoneHash, now);
+      return true;
+    });
+  }
+
+  withdraw({ ref }: Session): Promise<void> {
+    return this.#change(ref, (tx) => this.handovers.remove(tx, ref));
+  }
+
+  /** A phone that has opened the link waits for what becomes of it. */
+  #change(ref: SessionRef, change: (tx: Tx) => Promise<void>): Promise<void> {
+    return this.uow.run(async (tx) => {
+      await change(tx);
+      this.changes.tellPages(tx, ref);
+    });
+  }
+
+  #valid(found: Handover | undefined): Handover | undefined {
+    return found && found.expiresAt > this.changes.now ? found : undefined;
+  }
+
+  /** Made again whenever the page is shown: only its digest is stored. */
+  #token(sessionId: string, madeAt: Date): string {
+    return secretDigest(this.index.hash(`${sessionId}:${madeAt.toISOString()}`, 'idv/handover'));
+  }
+}

@@ -1,0 +1,29 @@
+import { Injectable, type NestMiddleware } from '@nestjs/common';
+import type { NextFunction, Request, Response } from 'express';
+import { enforceLimit } from '../../shared/http/rate-limits.js';
+import type { RateLimiter } from '../../shared/security/rate-limits/rate-limiter.js';
+import { SharedLimits } from '../../shared/security/rate-limits/shared-limits.service.js';
+import { secretDigest } from '../../shared/security/secrets.js';
+import { IdvBrowser } from './idv-browser.service.js';
+
+/** A challenge takes two pictures a second, and a page with its files some ten requests. */
+export const BROWSER_POLICY = { name: 'idv-browser', perSecond: 10, burst: 200 };
+
+/** Limits each browser that has a session: behind a proxy that hides addresses, no other limit is its own. */
+@Injectable()
+export class BrowserLimit implements NestMiddleware {
+  readonly #perBrowser: RateLimiter;
+
+  constructor(
+    private readonly browser: IdvBrowser,
+    limits: SharedLimits,
+  ) {
+    this.#perBrowser = limits.limiter(BROWSER_POLICY);
+  }
+
+  use(request: Request, response: Response, next: NextFunction): void {
+    const secret = this.browser.secretOf(request);
+    if (secret !== undefined) enforceLimit(this.#perBrowser, secretDigest(secret), response, false);
+    next();
+  }
+}

@@ -1,0 +1,124 @@
+import { Controller, Headers, HttpCode, Param, Post, Req, UseFilters } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { WithoutToken } from '../../shared/http/bearer/principal.js';
+import { Throws } from '../../shared/http/problems/throws.decorator.js';
+import { Picture, TakesPicture } from '../../shared/http/uploads/picture-upload.interceptor.js';
+import type { PictureStream } from '../../shared/http/uploads/picture-stream.js';
+import { formOf } from '../../shared/pages/form.js';
+import { KernelErrors } from '../../shared/kernel/errors.js';
+import { Clock } from '../../shared/kernel/clock.js';
+import type { Challenge } from '../selfies/challenge.js';
+import { IdvErrors } from '../contract/idv.errors.js';
+import { isVirtualCamera } from '../selfies/selfie-signals.js';
+import type { Session } from '../sessions/session.entity.js';
+import { AtStep, CurrentSession, uploaderOf } from '../steps/session-step.guard.js';
+import { DocumentSteps, type Side } from '../documents/document-steps.service.js';
+import { SelfieSteps } from '../selfies/selfie-steps.service.js';
+import { SessionSteps, type StepOutcome } from '../steps/session-steps.service.js';
+import { IdvBrowser } from './idv-browser.service.js';
+import { IdvPageErrors } from './page-errors.filter.js';
+
+/** The page scales its pictures down; this leaves room for browsers whose JPEGs are large. */
+const MOST_BYTES = 8 * 1024 * 1024;
+/** Of a camera. */
+const LONGEST_NAME = 200;
+
+/** What the scripts of the pages call. */
+@ApiExcludeController()
+@UseFilters(IdvPageErrors)
+@Throws(KernelErrors.forbidden, KernelErrors.notFound, KernelErrors.tooManyRequests, KernelErrors.unavailable)
+@Throws(IdvErrors.noSession, IdvErrors.wrongStep, IdvErrors.expired, IdvErrors.finished, IdvErrors.statusRefused)
+@Throws(IdvErrors.pictureRefused, IdvErrors.tooManyPictures, IdvErrors.challengeOver, IdvErrors.engineUnavailable)
+@WithoutToken('a call of the page in the browser that holds the cookie of its session')
+@Controller('IdvWebServer/session')
+export class CaptureController {
+  constructor(
+    private readonly browser: IdvBrowser,
+    private readonly documents: DocumentSteps,
+    private readonly selfies: SelfieSteps,
+    private readonly steps: SessionSteps,
+    private readonly clock: Clock,
+  ) {}
+
+  @Post('pictures/:side')
+  @HttpCode(200)
+  @AtStep('front', 'back')
+  @TakesPicture({ maxBytes: MOST_BYTES, uploaderOf })
+  picture(
+    @CurrentSession() session: Session,
+    @Param('side') side: string,
+    @Headers('picture-source') source: string | undefined,
+    @Picture() picture: PictureStream,
+    @Req() request: Request,
+  ): Promise<StepOutcome> {
+    this.browser.check(request);
+    return this.documents.addPicture(session, sideOf(side), picture, source === 'file');
+  }
+
+  @Post('challenge')
+  @HttpCode(200)
+  @AtStep('selfie')
+  async challenge(
+    @CurrentSession() session: Session,
+    @Req() request: Request,
+  ): Promise<Pick<Challenge, 'nonce' | 'steps' | 'colours' | 'deadline'>> {
+    this.browser.check(request);
+    const form = formOf(request);
+    const { nonce, steps, colours, deadline } = await this.selfies.beginChallenge(session, {
+      still: form.text('motion') === 'no',
+      light: form.text('light') === 'yes',
+      isVirtualCamera: isVirtualCamera(form.text('camera').slice(0, LONGEST_NAME)),
+    });
+    return { nonce, steps, deadline, ...(colours && { colours }) };
+  }
+
+  @Post('frames/:number')
+  @HttpCode(200)
+  @AtStep('selfie')
+  @TakesPicture({ maxBytes: MOST_BYTES, uploaderOf })
+  async frame(
+    @CurrentSession() session: Session,
+    @Param('number') number: string,
+    @Headers('challenge-nonce') nonce: string | undefined,
+    @Picture() picture: PictureStream,
+    @Req() request: Request,
+  ): Promise<object> {
+    this.browser.check(request);
+    await this.selfies.addFrame(session, numberIn(number), picture, nonce);
+    return {};
+  }
+
+  @Post('selfie')
+  @HttpCode(200)
+  @AtStep('selfie')
+  async selfie(
+    @CurrentSession() session: Session,
+    @Headers('challenge-nonce') nonce: string | undefined,
+    @Req() request: Request,
+  ): Promise<StepOutcome> {
+    this.browser.check(request);
+    return this.selfies.finishSelfie(session, nonce);
+  }
+
+  /** The user is still there. */
+  @Post('extend')
+  @HttpCode(200)
+  @AtStep()
+  async extend(@CurrentSession() session: Session, @Req() request: Request): Promise<{ secondsLeft: number }> {
+    this.browser.check(request);
+    const endsAt = await this.steps.extend(session);
+    return { secondsLeft: Math.floor((endsAt.getTime() - this.clock.now().getTime()) / 1_000) };
+  }
+}
+
+function sideOf(side: string): Side {
+  if (side !== 'front' && side !== 'back') throw KernelErrors.notFound();
+  return side;
+}
+
+/** Written the one way there is: `Number` takes 0x1 and 1e0 too. */
+function numberIn(text: string): number {
+  if (!/^(?:0|[1-9]\d?)$/.test(text)) throw KernelErrors.notFound();
+  return Number(text);
+}

@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { FormGuard } from '../../shared/pages/form-guard.service.js';
+import { notePageOwner } from '../../shared/pages/page-owner.js';
+import { PageSender } from '../../shared/pages/page-sender.service.js';
+import { IdvErrors } from '../contract/idv.errors.js';
+import type { Session } from '../sessions/session.entity.js';
+import { Handovers } from '../handover/handovers.service.js';
+import { Sessions } from '../steps/sessions.service.js';
+import type { Words } from './words/en.js';
+import { DomainError } from '../../shared/kernel/errors.js';
+
+const COOKIE = 'session';
+const DAYS = 2;
+
+/** The browser that goes on with a session. */
+export interface Owner {
+  readonly session: Session;
+  /** What its cookie holds. Its forms are bound to it. */
+  readonly secret: string;
+}
+
+/** What a browser is to a session: it goes on, it watches the phone that goes on, or it is a phone that waits. */
+export type Here =
+  | ({ readonly role: 'owner' | 'follower' } & Owner)
+  | { readonly role: 'phone'; readonly number: string; readonly sessionId: string };
+
+/** Knows browsers by their cookie. */
+@Injectable()
+export class IdvBrowser {
+  constructor(
+    private readonly pages: PageSender<Words>,
+    private readonly guard: FormGuard,
+    private readonly sessions: Sessions,
+    private readonly handovers: Handovers,
+  ) {}
+
+  secretOf(request: Request): string | undefined {
+    return this.pages.cookie(request, COOKIE);
+  }
+
+  remember(response: Response, secret: string): void {
+    this.pages.setCookie(response, COOKIE, secret, DAYS);
+  }
+
+  async here(request: Request): Promise<Here | undefined> {
+    const secret = this.secretOf(request);
+    if (secret === undefined) return undefined;
+    const owned = await finding(this.sessions.owned(secret));
+    const session = owned ?? (await this.sessions.followed(secret));
+    if (session) {
+      notePageOwner(request, session);
+      return { role: owned ? 'owner' : 'follower', session, secret };
+    }
+    const waiting = await this.handovers.waitingOn(secret);
+    if (!waiting) return undefined;
+    notePageOwner(request, await this.sessions.current(waiting.ref));
+    return { role: 'phone', number: waiting.number, sessionId: waiting.ref.sessionId };
+  }
+
+  /** Only the owner's own pages send forms for it. Returns what they are bound to. */
+  check(request: Request): string {
+    const secret = this.secretOf(request);
+    if (secret === undefined) throw IdvErrors.noSession();
+    this.guard.check(request, secret);
+    return secret;
+  }
+}
+
+/** Undefined where the browser has no such session. */
+async function finding<T>(found: Promise<T>): Promise<T | undefined> {
+  try {
+    return await found;
+  } catch (error) {
+    if (error instanceof DomainError && error.kind === IdvErrors.noSession) return undefined;
+    throw error;
+  }
+}

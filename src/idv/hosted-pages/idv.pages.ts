@@ -1,0 +1,14 @@
+import { HostedPagesModule } from '../../shared/pages/hosted-pages.module.js';
+import { languages } from './words/languages.js';
+import { SESSION } from './views/step.view.js';
+
+/** What the pages of this context share with each other. */
+export const pagesOfIdv = HostedPagesModule.with('/IdvWebServer/assets', ({ idvUrl }) => ({
+  context: 'idv',
+  url: idvUrl,
+  languages,
+  needs: 'idv',
+  noReferrer: true,
+  isExpired: () => false,
+  pageOfForm: () => SESSION,
+}));

@@ -1,0 +1,27 @@
+import { Catch, type ArgumentsHost } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { DomainError } from '../../shared/kernel/errors.js';
+import { PageErrors } from '../../shared/pages/page-errors.filter.js';
+import { IdvErrors } from '../contract/idv.errors.js';
+import { SESSION } from './views/step.view.js';
+
+/** What these mean to a user is told by the page of the session, so that is where the browser goes. */
+const TOLD_THERE: ReadonlySet<unknown> = new Set([
+  IdvErrors.noSession,
+  IdvErrors.wrongStep,
+  IdvErrors.finished,
+  IdvErrors.expired,
+  IdvErrors.statusRefused,
+]);
+
+/** Forms that come too late, or twice, lead to where the session is. */
+@Catch()
+export class IdvPageErrors extends PageErrors {
+  override catch(caught: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
+    const isForm = request.method === 'POST' && request.accepts(['json', 'html']) === 'html';
+    if (isForm && caught instanceof DomainError && TOLD_THERE.has(caught.kind)) response.redirect(303, SESSION);
+    else super.catch(caught, host);
+  }
+}

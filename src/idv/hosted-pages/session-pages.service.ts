@@ -1,0 +1,142 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Clock } from '../../shared/kernel/clock.js';
+import type { Html } from '../../shared/kernel/html.js';
+import { FormGuard } from '../../shared/pages/form-guard.service.js';
+import { isPhone } from '../../shared/http/user-agent.js';
+import type { Page } from '../../shared/pages/page.js';
+import { PageSender, type Setting } from '../../shared/pages/page-sender.service.js';
+import { isOpen } from '../sessions/rules/session-status.js';
+import { returnUrlOf } from './return-url.js';
+import type { Session } from '../sessions/session.entity.js';
+import { Findings } from '../evidence/findings.service.js';
+import { Handovers } from '../handover/handovers.service.js';
+import { OfferedDocuments } from '../engines/offered-documents.service.js';
+import type { Here, Owner } from './idv-browser.service.js';
+import { finalView } from './views/final.view.js';
+import { followView, handoverView, numberView, phoneView } from './views/handover.view.js';
+import { messageView } from '../../shared/pages/message.view.js';
+import { SESSION, type SessionView } from './views/step.view.js';
+import { type ChosenDocument, stepView } from './views/step-views.js';
+import type { Words } from './words/en.js';
+
+type Exchange = readonly [request: Request, response: Response];
+
+interface Shown {
+  readonly title: string;
+  readonly main: Html;
+}
+
+/** What happened to the form before. */
+export interface Outcome {
+  readonly wrong?: 'document' | 'number';
+  /** What was chosen, though it cannot be. */
+  readonly chosen?: ChosenDocument;
+}
+
+const HANDOVER = '/IdvWebServer/handover';
+
+/** The pages of a session that has begun. Which one is shown depends on the session alone. */
+@Injectable()
+export class SessionPages {
+  constructor(
+    private readonly pages: PageSender<Words>,
+    private readonly guard: FormGuard,
+    private readonly findings: Findings,
+    private readonly handovers: Handovers,
+    private readonly offered: OfferedDocuments,
+    private readonly clock: Clock,
+  ) {}
+
+  async show(exchange: Exchange, here: Here | undefined, outcome: Outcome = {}): Promise<void> {
+    const [request, response] = exchange;
+    if (!here) return this.#nothingOpen(exchange);
+    if (here.role === 'phone') return this.#phone(exchange, here.number);
+    const { session } = here;
+    if (here.role === 'follower' && session.status === 'VERIFIED') {
+      response.redirect(303, session.redirectUrl);
+      return;
+    }
+    const setting = await this.pages.settingFor(request, session);
+    if (!isOpen(session.status)) {
+      this.#final(exchange, setting, here);
+      return;
+    }
+    if (here.role === 'follower') {
+      this.#follow(exchange, setting, session);
+      return;
+    }
+    const shown = await this.#present(setting, here, request, outcome);
+    const hasFailed = session.reasons.length > 0 && ['front', 'selfie'].includes(session.step);
+    const problem = outcome.wrong !== undefined || hasFailed;
+    const formTargets = [session.redirectUrl];
+    const wide = ['front', 'back'].includes(session.step);
+    const camera = ['front', 'back', 'selfie'].includes(session.step);
+    const page = { ...setting, ...shown, problem, formTargets, camera, wide, path: SESSION };
+    this.pages.send(request, response, outcome.wrong === undefined ? 200 : 422, page);
+  }
+
+  /** Where the state of the page is: it changes with the session, and when a phone opens its link. */
+  async versionOf(here: Here): Promise<string> {
+    if (here.role === 'phone') return here.role;
+    const { session, role } = here;
+    const offer = role === 'owner' && isOpen(session.status) ? await this.handovers.offerOf(session) : undefined;
+    return `${role}-${session.version}${offer && 'isOpened' in offer ? '-opened' : ''}`;
+  }
+
+  async #present(setting: Setting<Words>, owner: Here & Owner, request: Request, outcome: Outcome): Promise<Shown> {
+    const { session } = owner;
+    const { words } = setting.language;
+    const view = { ...this.#viewOf(setting, owner), version: await this.versionOf(owner) };
+    const offer = await this.handovers.offerOf(session);
+    if (offer && 'link' in offer) return { title: words.handoverTitle, main: handoverView({ ...view, ...offer }) };
+    if (offer) return { title: words.numberTitle, main: numberView(view) };
+    const languages = request.acceptsLanguages();
+    const findings = ['confirm', 'vendor'].includes(session.step) ? await this.findings.of(session) : {};
+    const isBack = request.query['from'] === 'vendor';
+    const isOffered = (choice: ChosenDocument) => this.offered.isOffered(session, choice);
+    return stepView({ view, session, findings, isBack, isPhone: isPhone(request), languages, isOffered, ...outcome });
+  }
+
+  #viewOf({ language, brand }: Setting<Words>, { session, secret }: Owner): SessionView {
+    return {
+      language,
+      csrf: this.guard.tokenFor(secret),
+      enterprise: brand.name,
+      test: session.test,
+      checksSpecimens: session.settings.engine !== undefined,
+      secondsLeft: Math.max(0, Math.round((session.expiresAt.getTime() - this.clock.now().getTime()) / 1_000)),
+    };
+  }
+
+  #final([request, response]: Exchange, setting: Setting<Words>, { session, role }: Here & Owner): void {
+    const { status, reasons, followerHash } = session;
+    const onPhone = role === 'owner' && followerHash !== null;
+    const target = returnUrlOf(session);
+    const view = { language: setting.language, enterprise: setting.brand.name, status, reasons, target, onPhone };
+    this.#send([request, response], 200, { ...setting, ...finalView(view), path: SESSION });
+  }
+
+  #follow(exchange: Exchange, setting: Setting<Words>, { version }: Session): void {
+    const { language } = setting;
+    const main = followView({ language, version: `follower-${version}` });
+    this.#send(exchange, 200, { ...setting, title: language.words.followTitle, main, path: SESSION });
+  }
+
+  async #phone(exchange: Exchange, number: string): Promise<void> {
+    const setting = await this.pages.settingFor(exchange[0]);
+    const { language } = setting;
+    const main = phoneView({ language, number, version: 'phone' });
+    this.#send(exchange, 200, { ...setting, title: language.words.phoneTitle, main, path: HANDOVER });
+  }
+
+  async #nothingOpen(exchange: Exchange): Promise<void> {
+    const setting = await this.pages.settingFor(exchange[0]);
+    const { noSessionTitle: title, noSessionText: text } = setting.language.words;
+    this.#send(exchange, 404, { ...setting, title, main: messageView({ symbol: 'stop', title, text }), path: SESSION });
+  }
+
+  #send([request, response]: Exchange, status: number, page: Page): void {
+    this.pages.send(request, response, status, page);
+  }
+}

@@ -1,0 +1,89 @@
+import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Signals } from '../../shared/events/signals/signals.js';
+import { type SessionChanged, SESSION_CHANGED } from '../sessions/session-changed.js';
+
+/** Proxies close connections that stay silent for longer. */
+const LONGEST_MS = 20_000;
+/** A browser has a page or two of a session open. */
+const MOST_OF_A_BROWSER = 4;
+
+/** One page that waits. */
+export class SessionWait {
+  /** Until it is known whose page it is, every change may be its own. */
+  readonly #before = new Set<string>();
+  #sessionId: string | undefined;
+  #hasChanged = false;
+  #isOver = false;
+  #wake: () => void = () => undefined;
+  readonly #timer = setTimeout(() => this.end(), LONGEST_MS);
+
+  constructor(private readonly onEnd: (wait: SessionWait) => void) {}
+
+  /** A change that has come since the wait began counts, too. False when there is nothing more to wait for. */
+  async forChange(sessionId: string): Promise<boolean> {
+    this.#hasChanged ||= this.#before.has(sessionId);
+    this.#before.clear();
+    this.#sessionId = sessionId;
+    if (!this.#isOver && !this.#hasChanged) await new Promise<void>((resolve) => (this.#wake = resolve));
+    this.#hasChanged = false;
+    return !this.#isOver;
+  }
+
+  note(sessionId: string): void {
+    if (this.#sessionId === undefined) this.#before.add(sessionId);
+    if (this.#sessionId !== sessionId) return;
+    this.#hasChanged = true;
+    this.#wake();
+  }
+
+  readonly end = (): void => {
+    clearTimeout(this.#timer);
+    this.#isOver = true;
+    this.onEnd(this);
+    this.#wake();
+  };
+}
+
+/** Pages that wait until their session changes. Signals wake them: while nothing happens, nothing is read. */
+@Injectable()
+export class SessionWaits implements BeforeApplicationShutdown {
+  readonly #waits = new Set<SessionWait>();
+  readonly #byBrowser = new Map<string, Set<SessionWait>>();
+  #isEnding = false;
+
+  constructor(signals: Signals) {
+    signals.on<SessionChanged>(SESSION_CHANGED, ({ sessionId }) => {
+      for (const wait of this.#waits) wait.note(sessionId);
+    });
+    signals.onLostTrack(() => this.#endAll()); // the pages ask again
+  }
+
+  get open(): number {
+    return this.#waits.size;
+  }
+
+  /** Begin before the session is read. When a browser has too many, the oldest is over. */
+  begin(browser: string): SessionWait {
+    const ofBrowser = this.#byBrowser.get(browser) ?? new Set();
+    const [oldest] = ofBrowser;
+    if (ofBrowser.size >= MOST_OF_A_BROWSER) oldest?.end();
+    const wait = new SessionWait((ended) => {
+      this.#waits.delete(ended);
+      ofBrowser.delete(ended);
+      if (ofBrowser.size === 0 && this.#byBrowser.get(browser) === ofBrowser) this.#byBrowser.delete(browser);
+    });
+    this.#waits.add(wait);
+    this.#byBrowser.set(browser, ofBrowser.add(wait));
+    if (this.#isEnding) wait.end();
+    return wait;
+  }
+
+  beforeApplicationShutdown(): void {
+    this.#isEnding = true;
+    this.#endAll();
+  }
+
+  #endAll(): void {
+    for (const wait of [...this.#waits]) wait.end();
+  }
+}

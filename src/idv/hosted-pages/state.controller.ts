@@ -1,0 +1,69 @@
+import { Controller, Get, Query, Req, Res, UseFilters } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { WithoutToken } from '../../shared/http/bearer/principal.js';
+import { Throws } from '../../shared/http/problems/throws.decorator.js';
+import { KernelErrors } from '../../shared/kernel/errors.js';
+import { IdvErrors } from '../contract/idv.errors.js';
+import { SessionWaits } from './session-waits.service.js';
+import { IdvBrowser, type Here } from './idv-browser.service.js';
+import { IdvPageErrors } from './page-errors.filter.js';
+import { SessionPages } from './session-pages.service.js';
+
+interface State {
+  /** The page shows itself anew when it has another one. */
+  readonly version: string;
+  readonly step?: string;
+  readonly status?: string;
+}
+
+/** Where a page that waits learns that the session has changed. */
+@ApiExcludeController()
+@UseFilters(IdvPageErrors)
+@Throws(IdvErrors.noSession, KernelErrors.tooManyRequests, KernelErrors.unavailable)
+@WithoutToken('a call of the page in the browser that holds the cookie of its session')
+@Controller('IdvWebServer/session/state')
+export class StateController {
+  constructor(
+    private readonly browser: IdvBrowser,
+    private readonly pages: SessionPages,
+    private readonly waits: SessionWaits,
+  ) {}
+
+  /** Answers when the version is another one, or after a while when it is not. */
+  @Get()
+  async state(
+    @Query('version') version: unknown,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<State> {
+    const wait = this.waits.begin(this.browser.secretOf(request) ?? '');
+    response.once('close', wait.end);
+    try {
+      let here = await this.#here(request);
+      let state = await this.#stateOf(here);
+      while (state.version === version && (await wait.forChange(sessionIdOf(here)))) {
+        here = await this.#here(request);
+        state = await this.#stateOf(here);
+      }
+      return state;
+    } finally {
+      wait.end();
+    }
+  }
+
+  async #here(request: Request): Promise<Here> {
+    const here = await this.browser.here(request);
+    if (!here) throw IdvErrors.noSession();
+    return here;
+  }
+
+  async #stateOf(here: Here): Promise<State> {
+    return { version: await this.pages.versionOf(here), ...stepOf(here) };
+  }
+}
+
+const sessionIdOf = (here: Here): string => (here.role === 'phone' ? here.sessionId : here.session.sessionId);
+
+const stepOf = (here: Here): Pick<State, 'step' | 'status'> =>
+  here.role === 'phone' ? {} : { step: here.session.step, status: here.session.status };

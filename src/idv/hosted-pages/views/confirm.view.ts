@@ -1,0 +1,92 @@
+import { html, type Html } from '../../../shared/kernel/html.js';
+import { emphasised } from '../../../shared/pages/parts.js';
+import type { Language } from '../words/languages.js';
+import { countryName, typeName } from './document.view.js';
+import { form, stepPage, type SessionView } from './step.view.js';
+
+/** What was read from a document. What it does not say is absent. */
+export interface ReadDocument {
+  readonly type: string;
+  readonly country: string;
+  readonly lastName?: string | undefined;
+  readonly firstName?: string | undefined;
+  /** `yyyy-MM-dd`. */
+  readonly birthDate?: string | undefined;
+  readonly number?: string | undefined;
+  readonly expiryDate?: string | undefined;
+}
+
+/** What was read, to confirm. Nothing can be changed: who finds a mistake takes new pictures. */
+export function confirmView(view: SessionView & { readonly document: ReadDocument }): Html {
+  const { words } = view.language;
+  const content = html`
+    <dl class="facts read">${rows(view.language, view.document)}</dl>
+    ${form(
+      view,
+      'confirmation',
+      html`<div class="actions">
+        <button name="answer" value="confirm">${words.confirmYes}</button>
+        <button class="quiet" name="answer" value="retake">${words.confirmNo}</button>
+      </div>`,
+    )}
+  `;
+  return stepPage(view, { stage: 'document', title: words.confirmTitle, lead: words.confirmLead, content });
+}
+
+function rows(language: Language, document: ReadDocument): Html[] {
+  const { words } = language;
+  const { type, country, lastName, firstName, birthDate, number, expiryDate } = document;
+  const facts: readonly (readonly [label: string, value: string | undefined])[] = [
+    [words.lastName, lastName],
+    [words.firstName, firstName],
+    [words.birthDate, dayIn(language, birthDate)],
+    [words.documentKind, typeName(words, type)],
+    [words.documentCountry, countryName(language, country)],
+    [words.documentNumber, number],
+    [words.expiry, dayIn(language, expiryDate)],
+  ];
+  return facts.flatMap(([label, value]) =>
+    value === undefined || value === ''
+      ? []
+      : html`<div>
+          <dt>${label}</dt>
+          <dd><bdi>${value}</bdi></dd>
+        </div>`,
+  );
+}
+
+function dayIn({ locale }: Language, day: string | undefined): string | undefined {
+  const date = new Date(`${day ?? ''}T00:00:00Z`);
+  if (Number.isNaN(date.getTime())) return day;
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
+}
+
+/** Whether the result is passed on, and, as a choice of its own, whether the selfie is kept. */
+export function optInView(view: SessionView & { readonly offersFace: boolean }): Html {
+  const { words } = view.language;
+  const content = html`
+    <p class="lead">${emphasised(words.optInLead, 'enterprise', view.enterprise)}</p>
+    <ul class="plain-list">
+      <li>${words.optInResult}</li>
+      <li>${words.optInData}</li>
+    </ul>
+    ${form(
+      view,
+      'opt-in',
+      html`${view.offersFace ? faceChoice(view) : ''}
+        <div class="actions">
+          <button name="agreed" value="yes">${words.optInAgree}</button>
+          <button class="quiet" name="agreed" value="no">${words.optInRefuse}</button>
+        </div>`,
+    )}
+    <p class="small">${emphasised(words.optInNote, 'enterprise', view.enterprise)}</p>
+  `;
+  return stepPage(view, { stage: 'agree', title: words.optInTitle, content });
+}
+
+const faceChoice = ({ language: { words } }: SessionView): Html =>
+  html`<div class="choice">
+    <input type="checkbox" id="keepFace" name="keepFace" value="yes" aria-describedby="keepFace-hint" />
+    <label for="keepFace">${words.keepFace}</label>
+    <p class="hint" id="keepFace-hint">${words.keepFaceHint}</p>
+  </div>`;

@@ -1,0 +1,116 @@
+import { html, type Html } from '../../../shared/kernel/html.js';
+import { alert } from '../../../shared/pages/parts.js';
+import { filled } from '../../../shared/pages/words/languages.js';
+import { stateOf, SPECIMEN_STATE } from '../../documents/document.js';
+import { regionOf } from './countries.js';
+import type { Language } from '../words/languages.js';
+import type { Words } from '../words/en.js';
+import { drawing, form, stepPage, type SessionView } from './step.view.js';
+
+export interface DocumentView extends SessionView {
+  /** Each with the countries whose documents of this kind can be shown. */
+  readonly kinds: readonly DocumentKind[];
+  /** ISO 3166, three letters. */
+  readonly countries: readonly string[];
+  readonly country?: string | undefined;
+  /** The form was sent without one of the two, or with two that do not go together. */
+  readonly fault?: 'incomplete' | 'unreadable' | undefined;
+}
+
+export interface DocumentKind {
+  readonly type: string;
+  readonly countries: readonly string[];
+}
+
+/** So few countries are named. */
+const FEW = 4;
+
+const CARD = '<rect x="2.5" y="5" width="19" height="14" rx="2.5"/>';
+const DRAWINGS: Readonly<Record<string, string>> = {
+  passport: '<rect x="4.5" y="2.5" width="15" height="19" rx="2"/><circle cx="12" cy="10" r="3.6"/><path d="M8.4 10h7.2M12 6.4c1.4 2 1.4 5.2 0 7.2M12 6.4c-1.4 2-1.4 5.2 0 7.2M9 17.5h6"/>', // prettier-ignore
+  identity_card: `${CARD}<circle cx="8" cy="10.6" r="1.9"/><path d="M5 15.8c.5-1.7 1.6-2.4 3-2.4s2.5.7 3 2.4M14 10h4.5M14 13.5h4.5"/>`, // prettier-ignore
+  driving_licence: `${CARD}<path d="M5 9.5h5M14 9l1.1-1.8h2.3L18.6 9M13.5 9h5.7v3h-5.7zM5 13h5M5 16h13.5"/>`,
+  residence_permit: `${CARD}<path d="M5.5 15.5v-4.2L8.4 9l2.9 2.3v4.2zM14 10h4.5M14 13h4.5M14 16h3"/>`,
+};
+
+export const typeName = (words: Words, type: string): string => {
+  const known: Readonly<Record<string, string>> = words;
+  return (Object.hasOwn(DRAWINGS, type) ? known[type] : undefined) ?? words.otherDocument;
+};
+
+/** Country first, and then one press on the document. */
+export function documentView(view: DocumentView): Html {
+  const { language, kinds, fault } = view;
+  const { words } = language;
+  const content = html`
+    ${fault ? alert(words, fault === 'incomplete' ? words.documentWrong : words.documentUnreadable) : ''}
+    ${form(
+      view,
+      'document',
+      html`<div class="fields">
+          <div>
+            <div data-search hidden>
+              <label for="search">${words.searchCountry}</label>
+              <input class="text" id="search" type="search" autocomplete="off" spellcheck="false" />
+              <p class="unseen" role="status" data-found></p>
+            </div>
+            <label for="country">${words.documentCountry}</label>
+            <select
+              class="text"
+              id="country"
+              name="country"
+              required
+              autocomplete="country"
+              ${fault ? html`aria-invalid="true"` : ''}
+            >
+              <option value="">${words.chooseCountry}</option>
+              ${countryOptions(view)}
+            </select>
+          </div>
+        </div>
+        <fieldset class="kinds">
+          <legend>${words.documentKind}</legend>
+          ${kinds.map((kind) => kindButton(view, kind))}
+        </fieldset>`,
+    )}
+  `;
+  return stepPage(view, { stage: 'document', title: words.documentTitle, content });
+}
+
+/** A script hides what the chosen country does not have. */
+function kindButton({ language, countries }: DocumentView, { type, countries: issuers }: DocumentKind): Html {
+  const { words } = language;
+  const isLimited = issuers.length < countries.length;
+  return html`<button class="kind" name="type" value="${type}" ${isLimited ? html`data-of="${issuers.join(' ')}"` : ''}>
+    ${drawing(DRAWINGS[type] ?? CARD)}
+    <span
+      ><strong>${typeName(words, type)}</strong>
+      <small>${type === 'passport' ? words.passportHint : words.cardHint}</small>
+      ${isLimited && issuers.length <= FEW ? html`<small>${onlyOf(language, issuers)}</small>` : ''}</span
+    >
+  </button>`;
+}
+
+function onlyOf(language: Language, issuers: readonly string[]): string {
+  const names = issuers.map((code) => countryName(language, code));
+  const list = new Intl.ListFormat(language.locale, { type: 'conjunction' });
+  return filled(language.words.onlyOf, { countries: list.format(names) });
+}
+
+/** The country that the browser tells is first. */
+function countryOptions({ language, countries, country }: DocumentView): Html[] {
+  const named = countries.map((code) => ({ code, name: countryName(language, code) }));
+  const { compare } = new Intl.Collator(language.locale);
+  return named
+    .sort(
+      (one, other) => Number(other.code === country) - Number(one.code === country) || compare(one.name, other.name),
+    )
+    .map(({ code, name }) => html`<option value="${code}" ${code === country ? html`selected` : ''}>${name}</option>`);
+}
+
+/** In the language of the page. `Intl` knows the names by codes of two letters, documents have three. */
+export function countryName({ locale }: Pick<Language, 'locale'>, code: string): string {
+  if (code === SPECIMEN_STATE) return 'Utopia';
+  const region = regionOf(code) ?? regionOf(stateOf(code));
+  return (region && new Intl.DisplayNames(locale, { type: 'region' }).of(region)) ?? code;
+}

@@ -1,0 +1,76 @@
+import { html, type Html } from '../../../shared/kernel/html.js';
+import { messageView, type MessageView } from '../../../shared/pages/message.view.js';
+import { filled } from '../../../shared/pages/words/languages.js';
+import type { Language } from '../words/languages.js';
+import type { Words } from '../words/en.js';
+import { form, reasonIn, testNote, type SessionView } from './step.view.js';
+
+export interface FinalView {
+  readonly language: Language;
+  readonly enterprise: string;
+  readonly status: string;
+  readonly reasons: readonly string[];
+  /** Where the application takes its user up again. */
+  readonly target: string;
+  readonly onPhone: boolean;
+}
+
+interface Told {
+  readonly symbol: MessageView['symbol'];
+  readonly title: keyof Words;
+  readonly text?: keyof Words;
+  readonly next?: keyof Words;
+}
+
+const FAILED = { symbol: 'stop', next: 'failedNext' } as const;
+const TOLD: Readonly<Record<string, Told>> = {
+  VERIFIED: { symbol: 'done', title: 'verifiedTitle', text: 'verifiedText' },
+  REVIEW: { symbol: 'wait', title: 'reviewTitle', text: 'reviewText' },
+  DOCUMENT_REJECTED: { ...FAILED, title: 'rejectedTitle' },
+  DOCUMENT_MISMATCH: { ...FAILED, title: 'mismatchTitle' },
+  SELFIE_FAILED: { ...FAILED, title: 'selfieFailedTitle' },
+  KYC_FAILED: { symbol: 'stop', title: 'kycFailedTitle', next: 'kycFailedNext' },
+  DECLINED: { symbol: 'done', title: 'declinedTitle', text: 'declinedText' },
+  EXPIRED: { symbol: 'wait', title: 'sessionExpiredTitle', text: 'sessionExpiredText' },
+  CANCELLED: { symbol: 'stop', title: 'cancelledTitle', text: 'cancelledText' },
+};
+const OTHER_WAY: Told = { symbol: 'wait', title: 'otherWayTitle', text: 'other_way_needed' };
+const OTHER: Told = { symbol: 'stop', title: 'errorTitle', next: 'kycFailedNext' };
+
+/** How it ended, why, and what to do next. */
+export function finalView(view: FinalView): { title: string; main: Html } {
+  const { language, enterprise, reasons, target } = view;
+  const { words } = language;
+  const told = reasons.includes('other_way_needed') ? OTHER_WAY : (TOLD[view.status] ?? OTHER);
+  const title = words[told.title];
+  if (view.onPhone) {
+    const done = { symbol: told.symbol, title, text: words.phoneDoneText };
+    return { title, main: messageView(done) };
+  }
+  const say = (key: keyof Words) => filled(words[key], { enterprise });
+  const [first, ...more] = [
+    ...(told.text ? [say(told.text)] : reasons.map((reason) => reasonIn(words, reason))),
+    ...(told.next ? [say(told.next)] : []),
+  ];
+  const link = { url: target, text: filled(words.backTo, { enterprise }) };
+  const text = first ?? '';
+  return { title, main: messageView({ symbol: told.symbol, title, text, calm: more.join(' ') || undefined, link }) };
+}
+
+/** In test mode: ends the session as the application has asked. */
+export const simulateView = (
+  view: SessionView & { readonly status: string; readonly reasons: readonly string[] },
+): Html => {
+  const { words } = view.language;
+  return html`
+    ${testNote(view)}
+    <h1>${words.simulateTitle}</h1>
+    <p class="lead">${words.simulateText}</p>
+    <p class="none" dir="ltr"><strong>${view.status}</strong>${view.reasons.map((reason) => html`<br />${reason}`)}</p>
+    ${form(
+      view,
+      'simulate',
+      html`<div class="actions"><button>${filled(words.simulateEnd, { status: view.status })}</button></div>`,
+    )}
+  `;
+};

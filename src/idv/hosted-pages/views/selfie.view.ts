@@ -1,0 +1,118 @@
+import { html, type Html } from '../../../shared/kernel/html.js';
+import { named } from '../../../shared/pages/parts.js';
+import { filled } from '../../../shared/pages/words/languages.js';
+import type { Words } from '../words/en.js';
+import { CAMERA, finder, heard, phoneForm, PICTURES, sending, troubleNote, troubles, upload } from './capture.view.js';
+import { drawing, form, SESSION, stepPage, type SessionView } from './step.view.js';
+
+export interface SelfieView extends SessionView {
+  readonly onPhone: boolean;
+  /** Whether a person may look at a still picture where nobody moves. */
+  readonly review: boolean;
+  /** Whether the colours of the screen must be found in the face. */
+  readonly needsLight: boolean;
+}
+
+/** The selfie with its challenge; or, if the user prefers that, a still one. */
+export function selfieView(view: SelfieView): Html {
+  const { words } = view.language;
+  const content = html`
+    <section
+      class="capture"
+      data-capture="selfie"
+      data-send="${SESSION}"
+      data-csrf="${view.csrf}"
+      data-words="${JSON.stringify({ ...movements(words), ...troubles(words), ...lights(words) })}"
+    >
+      ${troubleNote(words)} ${heard()}
+      <div data-in="choose" hidden>
+        <p class="small">${words.selfieTips}</p>
+        <p class="small">${words.selfieLight}</p>
+        <div class="actions">
+          <button type="button" data-do="camera" data-part="focus">${drawing(CAMERA)}${words.selfieStart}</button>
+        </div>
+        ${withoutLight(view)} ${withoutMovements(view)}
+      </div>
+      <div data-in="camera" hidden>
+        ${finder(words, 'oval')}
+        <p class="hint" data-light></p>
+        <div class="more">
+          <button type="button" class="link" data-do="back" data-part="focus">${words.back}</button>
+        </div>
+      </div>
+      ${sending(words)} ${view.onPhone ? '' : html`<div data-in="choose">${phoneForm(view)}</div>`}
+    </section>
+    <noscript><p class="note bad">${words.needsScript}</p></noscript>
+  `;
+  return stepPage(view, { stage: 'face', title: words.selfieTitle, lead: words.selfieLead, content });
+}
+
+/** For who must not see, or does not like, colours that change. */
+const withoutLight = (view: SelfieView): Html => {
+  const {
+    needsLight,
+    review,
+    language: { words },
+  } = view;
+  return html`<details class="fold">
+    <summary>${words.selfieUnlit}</summary>
+    ${
+      needsLight && !review
+        ? otherWay(view, words.selfieNoUnlit)
+        : html`<p class="small">${needsLight ? words.selfieUnlitReview : words.selfieUnlitHint}</p>
+            <div class="actions">
+              <button type="button" class="quiet" data-do="unlit">${words.selfieUnlitStart}</button>
+            </div>`
+    }
+  </details>`;
+};
+
+/** The other way for who cannot, or would rather not, move the head. */
+const withoutMovements = (view: SelfieView): Html => {
+  const {
+    review,
+    failed,
+    language: { words },
+  } = view;
+  return html`<details class="fold" ${failed?.reason === 'liveness_failed' ? html`open` : ''}>
+    <summary>${words.selfieStill}</summary>
+    ${
+      review
+        ? html`<p class="small">${words.selfieStillHint}</p>
+            <div class="actions">
+              <button type="button" class="quiet" data-do="still">${words.selfieStillLit}</button>
+              <button type="button" class="quiet" data-do="still-unlit">${words.selfieStillUnlit}</button>
+              ${upload(words, words.selfieUpload, PICTURES)}
+            </div>`
+        : otherWay(view, words.selfieNoStill)
+    }
+  </details>`;
+};
+
+/** Where no person could decide: the way back, with a reason that the enterprise is told. */
+const otherWay = (view: SelfieView, why: string): Html => {
+  const {
+    enterprise,
+    language: { words },
+  } = view;
+  const text = filled(words.selfieOtherWay, { enterprise });
+  const button = html`<button class="quiet">${text}</button>`;
+  return html`<p class="small">${named(why, 'enterprise', enterprise)}</p>
+    ${form(view, 'other-way', button)}`;
+};
+
+const movements = (words: Words): Readonly<Record<string, string>> => ({
+  look_straight: words.moveAhead,
+  turn_left: words.moveLeft,
+  turn_right: words.moveRight,
+  look_up: words.moveUp,
+  open_mouth: words.moveMouth,
+  smile: words.moveSmile,
+  colours: words.moveColours,
+});
+
+const lights = (words: Words): Readonly<Record<string, string>> => ({
+  dark: words.hintDark,
+  bright: words.hintBright,
+  moving: words.hintStill,
+});

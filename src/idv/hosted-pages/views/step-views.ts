@@ -1,0 +1,122 @@
+import { SPECIMEN_STATE } from '../../documents/document.js';
+import type { Html } from '../../../shared/kernel/html.js';
+import type { DocumentData } from '../../documents/document.js';
+import type { Step } from '../../sessions/rules/session-step.js';
+import type { SessionFindings } from '../../evidence/findings.service.js';
+import type { Session } from '../../sessions/session.entity.js';
+import { countries, countryIn } from './countries.js';
+import { captureView } from './capture.view.js';
+import { confirmView, optInView } from './confirm.view.js';
+import { documentView } from './document.view.js';
+import { simulateView } from './final.view.js';
+import { kycView, numberWrong, type Followed } from './handover.view.js';
+import { selfieView } from './selfie.view.js';
+import { vendorView } from './vendor.view.js';
+import { consentView } from './welcome.view.js';
+import type { Words } from '../words/en.js';
+
+export interface PresentStep {
+  readonly view: Followed;
+  readonly session: Session;
+  readonly findings: SessionFindings;
+  /** The browser comes from the pages of the vendor. */
+  readonly isBack: boolean;
+  /** Those that the browser asks for: they tell where its user may be from. */
+  readonly languages: readonly string[];
+  readonly wrong?: 'document' | 'number';
+  readonly chosen?: ChosenDocument;
+  readonly isOffered: (choice: ChosenDocument) => boolean;
+  /** The browser is that of a phone already. */
+  readonly isPhone: boolean;
+}
+
+/** As the form has sent it. */
+export interface ChosenDocument {
+  readonly type: string;
+  readonly country: string;
+}
+
+const TITLES: Readonly<Record<Step, keyof Words>> = {
+  welcome: 'welcomeTitle',
+  consent: 'consentTitle',
+  vendor: 'vendorTitle',
+  document: 'documentTitle',
+  front: 'captureFront',
+  back: 'captureBack',
+  confirm: 'confirmTitle',
+  selfie: 'selfieTitle',
+  kyc: 'kycTitle',
+  optIn: 'optInTitle',
+  done: 'verifiedTitle',
+};
+
+/** The page of the step that the session is at. */
+export function stepView(present: PresentStep): { title: string; main: Html } {
+  const { session, view, wrong } = present;
+  const { words } = view.language;
+  if (session.simulation) return { title: words.simulateTitle, main: simulateView({ ...view, ...session.simulation }) };
+  const notice = wrong === 'number' ? numberWrong(view.language) : undefined;
+  return { title: words[TITLES[session.step]], main: mainOf({ ...present, view: { ...view, notice } }) };
+}
+
+function mainOf(present: PresentStep): Html {
+  const { session, view, findings, isBack } = present;
+  const { step, settings, followerHash } = session;
+  const onPhone = followerHash !== null || present.isPhone;
+  switch (step) {
+    case 'vendor':
+      return vendorView({ ...view, url: findings.vendorUrl, isBack, onPhone });
+    case 'document':
+      return documentView({ ...view, ...choicesOf(present) });
+    case 'front':
+    case 'back': {
+      const failed = step === 'front' ? failureOf(session, 'document') : undefined;
+      return captureView({ ...view, failed, side: step, type: session.documentType ?? '', onPhone });
+    }
+    case 'confirm':
+      return confirmView({ ...view, document: readIn(session, findings.document) });
+    case 'selfie':
+      return selfieView({ ...view, failed: failureOf(session, 'selfie'), onPhone, ...selfieWays(session) });
+    case 'kyc':
+      return kycView(view);
+    case 'optIn':
+      return optInView({ ...view, offersFace: !session.byVendor });
+    default:
+      return consentView({ ...view, keptDays: settings.retentionDays, byVendor: session.byVendor });
+  }
+}
+
+const selfieWays = ({ settings: { review, requireLight = false } }: Session) => ({ review, needsLight: requireLight });
+
+/** Countries of which nothing can be shown are left out. */
+function choicesOf({ session, languages, wrong, chosen, isOffered }: PresentStep) {
+  // In test mode the engine takes specimens, and the state of all specimens is Utopia.
+  const specimens = session.settings.engine === undefined ? [] : [SPECIMEN_STATE];
+  const known = [...specimens, ...countries];
+  const kinds = session.settings.documentTypes.map((type) => ({
+    type,
+    countries: known.filter((country) => isOffered({ type, country })),
+  }));
+  const offering = known.filter((country) => kinds.some((kind) => kind.countries.includes(country)));
+  const country =
+    [chosen?.country, session.documentCountry, ...specimens].find((one) => one != null && one !== '') ??
+    languages.map(countryIn).find((found) => found !== undefined);
+  const isComplete = chosen !== undefined && chosen.type !== '' && chosen.country !== '';
+  const fault = wrong !== 'document' ? undefined : isComplete ? ('unreadable' as const) : ('incomplete' as const);
+  return { kinds, countries: offering, country, fault };
+}
+
+function failureOf(session: Session, which: 'document' | 'selfie') {
+  const [reason] = session.reasons;
+  return reason && { reason, left: session.attemptsLeft(which) };
+}
+
+const readIn = ({ documentType, documentCountry }: Session, document: DocumentData | undefined) => ({
+  type: document?.type ?? documentType ?? '',
+  country: document?.country ?? documentCountry ?? '',
+  lastName: document?.lastNames ?? undefined,
+  firstName: document?.firstNames ?? undefined,
+  birthDate: document?.birthDate ?? undefined,
+  number: document?.number,
+  expiryDate: document?.expiryDate ?? undefined,
+});

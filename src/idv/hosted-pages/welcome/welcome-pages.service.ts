@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { DomainError } from '../../../shared/kernel/errors.js';
+import { newSecret } from '../../../shared/kernel/ids.js';
+import { formOf } from '../../../shared/pages/form.js';
+import { FormGuard } from '../../../shared/pages/form-guard.service.js';
+import { messageView } from '../../../shared/pages/message.view.js';
+import { PageSender } from '../../../shared/pages/page-sender.service.js';
+import { filled } from '../../../shared/pages/words/languages.js';
+import { secretDigest } from '../../../shared/security/secrets.js';
+import { UserDirectory } from '../../../users/contract/index.js';
+import { IdvErrors } from '../../contract/idv.errors.js';
+import type { Session } from '../../sessions/session.entity.js';
+import { Sessions } from '../../steps/sessions.service.js';
+import { IdvBrowser } from '../idv-browser.service.js';
+import { masked } from './masked.js';
+import { SESSION } from '../views/step.view.js';
+import { welcomeView } from '../views/welcome.view.js';
+import type { Words } from '../words/en.js';
+
+type Exchange = readonly [request: Request, response: Response];
+
+const REGISTRATION = '/IdvWebServer/idvRegistration.htm';
+/** The secret of a browser that has not started yet. For each session that it starts, another one is made of it. */
+const NEWCOMER = 'newcomer';
+
+/** The page behind the link, and the start. */
+@Injectable()
+export class WelcomePages {
+  constructor(
+    private readonly pages: PageSender<Words>,
+    private readonly guard: FormGuard,
+    private readonly browser: IdvBrowser,
+    private readonly sessions: Sessions,
+    private readonly users: UserDirectory,
+  ) {}
+
+  async welcome(exchange: Exchange, token: string): Promise<void> {
+    const [request, response] = exchange;
+    const session = await this.sessions.byToken(token);
+    if (!session) return this.#refuse(exchange, 'unknown');
+    const here = await this.browser.here(request);
+    if (here && here.role !== 'phone' && here.session.sessionId === session.sessionId) {
+      response.redirect(303, SESSION);
+      return;
+    }
+    if (session.status === 'IN_PROGRESS') return this.#refuse(exchange, 'taken', session);
+    if (session.status !== 'PENDING') return this.#refuse(exchange, 'unknown', session);
+    await this.#show(exchange, session, token);
+  }
+
+  /** A second press, or a second tab, of the same browser is answered like the first. */
+  async start(exchange: Exchange): Promise<void> {
+    const [request, response] = exchange;
+    const token = formOf(request).text('token');
+    const newcomer = this.pages.cookie(request, NEWCOMER) ?? newSecret();
+    this.guard.check(request, newcomer);
+    try {
+      const { language } = await this.pages.settingFor(request, await this.sessions.byToken(token));
+      const { ownerSecret } = await this.sessions.start(token, secretDigest(`${newcomer}:${token}`), language.tag);
+      this.browser.remember(response, ownerSecret);
+      response.redirect(303, SESSION);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      const session = await this.sessions.byToken(token);
+      if (error.kind === IdvErrors.taken) await this.#refuse(exchange, 'taken', session);
+      else if (UNKNOWN.has(error.kind)) await this.#refuse(exchange, 'unknown', session);
+      else throw error;
+    }
+  }
+
+  async #show([request, response]: Exchange, session: Session, token: string): Promise<void> {
+    const user = await this.users.find(session.sub);
+    const { language, brand } = await this.pages.settingFor(request, session);
+    const secret = this.pages.cookie(request, NEWCOMER) ?? newSecret();
+    this.pages.setCookie(response, NEWCOMER, secret, 1);
+    const main = welcomeView({
+      language,
+      enterprise: brand.name,
+      test: session.test,
+      checksSpecimens: session.settings.engine !== undefined,
+      csrf: this.guard.tokenFor(secret),
+      token,
+      user: masked([user?.firstName, user?.lastName], session.userId),
+    });
+    const path = `${REGISTRATION}?token=${encodeURIComponent(token)}`;
+    this.pages.send(request, response, 200, { language, brand, title: language.words.welcomeTitle, main, path });
+  }
+
+  async #refuse([request, response]: Exchange, why: 'unknown' | 'taken', session?: Session): Promise<void> {
+    const setting = await this.pages.settingFor(request, session);
+    const { words } = setting.language;
+    const title = words[`${why}Title`];
+    const text = filled(words[`${why}Text`], { enterprise: setting.brand.name });
+    const home = session && homeOf(session);
+    const link =
+      home === undefined ? undefined : { url: home, text: filled(words.backTo, { enterprise: setting.brand.name }) };
+    const main = messageView({ symbol: why === 'taken' ? 'wait' : 'stop', title, text, link });
+    this.pages.send(request, response, why === 'taken' ? 409 : 404, { ...setting, title, main });
+  }
+}
+
+/** The application, and nothing of the session: whoever holds the link may be somebody else. */
+const homeOf = ({ redirectUrl }: Session): string | undefined =>
+  /^https?:/.test(redirectUrl) ? new URL('/', redirectUrl).href : undefined;
+
+const UNKNOWN: ReadonlySet<unknown> = new Set([IdvErrors.noSession, IdvErrors.expired, IdvErrors.finished]);

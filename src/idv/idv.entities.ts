@@ -1,0 +1,7 @@
+import { EvidenceRecord } from './evidence/evidence.entity.js';
+import { KeptFace } from './faces/kept-face.entity.js';
+import { Handover } from './handover/handover.entity.js';
+import { ReviewDecision } from './reviews/review-decision.entity.js';
+import { Session } from './sessions/session.entity.js';
+
+export const idvEntities = [EvidenceRecord, Handover, KeptFace, ReviewDecision, Session];

@@ -1,0 +1,64 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { HandlesJob, JobHandler, type JobRun } from '../../shared/events/jobs/job.js';
+import { DomainError } from '../../shared/kernel/errors.js';
+import { Tenant } from '../../shared/kernel/tenant.js';
+import { IdvErrors } from '../contract/idv.errors.js';
+import { ASK_KYC, type KycAnswer } from './kyc.js';
+import type { Session } from '../sessions/session.entity.js';
+import { Findings } from '../evidence/findings.service.js';
+import { KycEndpoint } from './kyc-endpoint.service.js';
+import { SessionChanges } from '../sessions/session-changes.service.js';
+import { SessionRepository } from '../sessions/session.repository.js';
+
+type Payload = { readonly sessionId: string; readonly enterpriseId: string; readonly test: boolean };
+
+/** The user waits in front of the page, so the first tries come soon; the last when the session has ended for long. */
+const WAIT_SECONDS = [2, 4, 8, 15, 30, ...Array<number>(30).fill(60)];
+
+/** Asks the enterprise's own endpoint about a person. As long as it gives no answer, the user waits. */
+@Injectable()
+@HandlesJob(ASK_KYC, { waitSeconds: WAIT_SECONDS, concurrency: 16, laneConcurrency: 4, leaseSeconds: 60 })
+export class AskKyc extends JobHandler<Payload> {
+  readonly #log = new Logger(AskKyc.name);
+
+  constructor(
+    private readonly sessions: SessionRepository,
+    private readonly findings: Findings,
+    private readonly endpoint: KycEndpoint,
+    private readonly changes: SessionChanges,
+  ) {
+    super();
+  }
+
+  async perform({ sessionId, enterpriseId, test }: Payload, { attempt, signal }: JobRun): Promise<void> {
+    const session = await this.sessions.find({ tenant: Tenant.of(enterpriseId, test), sessionId });
+    if (session?.step !== 'kyc' || session.isDue(this.changes.now)) return;
+    try {
+      await this.#ask(session, signal);
+    } catch (error) {
+      if (attempt <= WAIT_SECONDS.length) throw error;
+      // Not parked: the session has ended meanwhile, and nobody waits for the answer.
+      this.#log.warn({ sessionId, err: error }, 'A KYC endpoint has given no answer, and will not be asked again');
+    }
+  }
+
+  async #ask(session: Session, signal: AbortSignal): Promise<void> {
+    const { document } = await this.findings.of(session);
+    if (!document) return;
+    const { enterpriseId, sessionId, userId, test, clientId } = session;
+    const answer = await this.endpoint.ask(clientId, { enterpriseId, sessionId, userId, test, document }, signal);
+    await this.#conclude(session, answer);
+  }
+
+  async #conclude({ ref }: Session, answer: KycAnswer): Promise<void> {
+    try {
+      await this.changes.change(ref, (session, now) => {
+        if (session.step !== 'kyc') return;
+        if (answer.accepted) session.passKyc(answer.referenceId, now);
+        else session.end('KYC_FAILED', ['kyc_rejected'], now);
+      });
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.kind !== IdvErrors.expired) throw error;
+    }
+  }
+}

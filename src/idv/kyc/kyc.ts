@@ -1,0 +1,68 @@
+import type { JsonObject } from '../../shared/kernel/json.js';
+import { namesAreUnique } from '../../shared/kernel/unique-names.js';
+import type { DocumentData } from '../documents/document.js';
+
+/** The kind of the job that asks the enterprise about a person. */
+export const ASK_KYC = 'idv/ask-kyc';
+
+export type KycAnswer = { readonly accepted: true; readonly referenceId: string | null } | { readonly accepted: false };
+
+export interface KycSubject {
+  readonly enterpriseId: string;
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly test: boolean;
+  readonly document: DocumentData;
+}
+
+interface OfTenant {
+  readonly sessionId: string;
+  readonly enterpriseId: string;
+  readonly test: boolean;
+}
+
+/** The job that asks. Jobs of one enterprise wait for no other's. */
+export const kycJob = ({ sessionId, enterpriseId, test }: OfTenant) => ({
+  kind: ASK_KYC,
+  payload: { sessionId, enterpriseId, test },
+  dedupeKey: sessionId,
+  lane: enterpriseId,
+});
+
+/** What the enterprise's endpoint is sent. */
+export const kycRequest = ({ sessionId, userId, test, document }: Omit<KycSubject, 'enterpriseId'>): JsonObject => ({
+  request_id: sessionId,
+  user_id: userId,
+  document,
+  test,
+});
+
+const ACCEPTED: readonly unknown[] = ['ACCEPTED', true];
+const REJECTED: readonly unknown[] = ['REJECTED', false];
+const REFERENCE = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]{1,255}$/u; // eslint-disable-line no-control-regex -- refuses them
+
+/** Undefined: that is no answer, and not about that user. Then nothing is known, and the endpoint is asked again. */
+export function kycAnswerIn(body: Buffer, { userId }: Pick<KycSubject, 'userId'>): KycAnswer | undefined {
+  const answer = objectIn(body);
+  if (!answer) return undefined;
+  const { result, reference_number: reference = null, user_id: about = userId } = answer;
+  if (about !== userId) return undefined;
+  if (REJECTED.includes(result)) return { accepted: false };
+  if (!ACCEPTED.includes(result)) return undefined;
+  if (reference === null) return { accepted: true, referenceId: null };
+  return typeof reference === 'string' && REFERENCE.test(reference)
+    ? { accepted: true, referenceId: reference }
+    : undefined;
+}
+
+function objectIn(body: Buffer): Record<string, unknown> | undefined {
+  try {
+    const text = body.toString('utf8');
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && namesAreUnique(text)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

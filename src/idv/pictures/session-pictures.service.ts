@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '../../shared/kernel/errors.js';
+import { IdvErrors } from '../contract/idv.errors.js';
+import type { EvidenceKind } from '../evidence/evidence.js';
+import type { PictureType } from './picture.js';
+import type { Session } from '../sessions/session.entity.js';
+import { Evidence } from '../evidence/evidence.service.js';
+import { PictureInspection, type InspectedPicture } from './picture-inspection.service.js';
+import { SessionChanges, type Change } from '../sessions/session-changes.service.js';
+import { SessionRepository } from '../sessions/session.repository.js';
+
+/** What a browser sends. `type`: as it was named. */
+export type GivenPicture = AsyncIterable<Uint8Array> & { readonly type?: PictureType };
+export type Pictures = Readonly<Partial<Record<EvidenceKind, Buffer>>>;
+
+/** Three attempts at a document and at a challenge, with pictures as the pages make them, cost less than half. */
+const MOST_COST = 1_000;
+
+/** Takes pictures into a session: paid for, inspected, and stored with the change that they belong to. */
+@Injectable()
+export class SessionPictures {
+  constructor(
+    private readonly sessions: SessionRepository,
+    private readonly inspection: PictureInspection,
+    private readonly evidence: Evidence,
+    private readonly changes: SessionChanges,
+  ) {}
+
+  /** What was sent as a plain JPEG. Of a picture that is refused nothing is kept. */
+  async take({ ref, pictureCost }: Session, given: GivenPicture, isFile = false): Promise<InspectedPicture> {
+    if (pictureCost >= MOST_COST) throw IdvErrors.tooManyPictures();
+    const inspected = await this.inspection.inspect(given, {
+      type: given.type,
+      isFile,
+      onCost: async (cost) => {
+        if ((await this.sessions.spendOnPicture(ref, cost)) > MOST_COST) throw IdvErrors.tooManyPictures();
+      },
+    });
+    if ('refused' in inspected) throw IdvErrors.pictureRefused(undefined, { fault: inspected.refused });
+    return inspected;
+  }
+
+  async read({ ref }: Session, kind: EvidenceKind): Promise<Buffer> {
+    const picture = await this.evidence.read(ref, kind);
+    if (!picture) throw IdvErrors.wrongStep(`The picture ${kind} is not there`);
+    return picture;
+  }
+
+  /**
+   * Stores pictures together with a change. When the change fails, the pictures are dropped: what is kept is what was
+   * judged.
+   */
+  async keepWith<T>({ ref }: Session, pictures: Pictures, change: Change<T>): Promise<T> {
+    const staged: Record<string, string> = {};
+    let unused: readonly string[] = [];
+    try {
+      for (const [kind, jpeg] of Object.entries(pictures))
+        staged[kind] = await this.evidence.stage(ref, 'image/jpeg', Readable.from([jpeg]));
+      return await this.changes.change(ref, async (session, now, tx) => {
+        const result = await change(session, now, tx);
+        unused = await this.evidence.adopt(ref, staged);
+        return result;
+      });
+    } catch (error) {
+      // After any other failure nobody knows whether the change was committed.
+      unused = error instanceof DomainError ? Object.values(staged) : [];
+      throw wasRemoved(error) ? IdvErrors.finished() : error;
+    } finally {
+      await this.evidence.discard(ref, unused);
+    }
+  }
+}
+
+/** The session was refused, and everything dropped, while the picture was on its way. */
+const wasRemoved = (error: unknown): boolean => error instanceof DomainError && error.kind.code === 'blobs/removed';

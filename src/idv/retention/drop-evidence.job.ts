@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { JobHandler, Recurring, type JobRun } from '../../shared/events/jobs/job.js';
+import { RowUpkeep } from '../../shared/events/upkeep/row-upkeep.js';
+import { Clock } from '../../shared/kernel/clock.js';
+import { Tenant } from '../../shared/kernel/tenant.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import type { SessionRef } from '../sessions/rules/session-ref.js';
+import { forgetAtVendor } from '../vendor/vendor-jobs.js';
+import type { Session } from '../sessions/session.entity.js';
+import { Evidence } from '../evidence/evidence.service.js';
+import { SessionRepository } from '../sessions/session.repository.js';
+
+const SCOPE = Tenant.all('retention ends in every enterprise');
+const DROP_EVIDENCE = 'idv/drop-evidence';
+
+/** Drops the evidence of sessions whose retention is over. What they ended with stays. */
+@Injectable()
+@Recurring(DROP_EVIDENCE, { everySeconds: 600, concurrency: 1 })
+export class DropEvidence extends JobHandler {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly sessions: SessionRepository,
+    private readonly evidence: Evidence,
+    private readonly upkeep: RowUpkeep,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  perform(_payload: object, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
+    return this.upkeep.each({
+      name: DROP_EVIDENCE,
+      signal,
+      find: (except, limit) => this.sessions.toDrop(SCOPE, this.clock.now(), except, limit),
+      idOf: ({ sessionId }) => sessionId,
+      handle: ({ sessionId, enterpriseId, test }) => this.#drop({ tenant: Tenant.of(enterpriseId, test), sessionId }),
+    });
+  }
+
+  #drop(ref: SessionRef): Promise<void> {
+    return this.uow.run(async (tx) => {
+      const session = await this.sessions.lock(tx, ref);
+      if (!session?.dropAt || session.dropAt > this.clock.now()) return;
+      await this.evidence.drop(ref);
+      session.endRetention();
+      forgetAtVendor(tx, session);
+      await tx.save(session);
+      noteDrop(tx, session);
+    });
+  }
+}
+
+function noteDrop(tx: Tx, { tenant, sub, sessionId }: Session): void {
+  tx.pending.audit.push({ kind: 'idv.evidence-dropped', tenant, subject: sub, details: { sessionId } });
+}

@@ -1,0 +1,38 @@
+import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
+import { Tenant } from '../../shared/kernel/tenant.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { UserErased } from '../../users/contract/index.js';
+import { Evidence } from '../evidence/evidence.service.js';
+import { FaceTemplateRepository } from '../faces/face-template.repository.js';
+import { ReviewRepository } from '../reviews/review.repository.js';
+import { SessionRepository } from '../sessions/session.repository.js';
+import { forgetAtVendor } from '../vendor/vendor-jobs.js';
+
+const SCOPE = Tenant.all('the sessions of a user are of one enterprise');
+
+/** Deletes the sessions of a user who has been erased, with everything in them, and the face that was kept. */
+@EventsHandler(UserErased)
+export class ForgetSessions implements IEventHandler<UserErased> {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly sessions: SessionRepository,
+    private readonly reviews: ReviewRepository,
+    private readonly evidence: Evidence,
+    private readonly faces: FaceTemplateRepository,
+  ) {}
+
+  async handle(event: UserErased): Promise<void> {
+    await this.uow.run(async (tx) => {
+      if (!(await tx.firstTime(event, 'idv/forget-sessions'))) return;
+      for (const session of await this.sessions.allOf(SCOPE, event.payload.sub)) {
+        const { ref } = session;
+        await this.sessions.lock(tx, ref);
+        forgetAtVendor(tx, session);
+        await this.evidence.drop(ref);
+        await this.reviews.removeOf(tx, ref);
+        await this.sessions.remove(tx, ref);
+      }
+      await this.faces.remove(tx, SCOPE, event.payload.sub);
+    });
+  }
+}

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { Tenant } from '../../shared/kernel/tenant.js';
+import { PersonalData, type PersonalDataSection, type UserRef } from '../../users/contract/index.js';
+import type { Session } from '../sessions/session.entity.js';
+import { Evidence } from '../evidence/evidence.service.js';
+import { Findings } from '../evidence/findings.service.js';
+import { SessionRepository } from '../sessions/session.repository.js';
+
+const SCOPE = Tenant.all('the export of one person names the tenant itself');
+
+/** The export of what is stored about a user's verifications. Of pictures it says that they are there. */
+@Injectable()
+export class SessionsSection extends PersonalData {
+  constructor(
+    private readonly sessions: SessionRepository,
+    private readonly findings: Findings,
+    private readonly evidence: Evidence,
+  ) {
+    super();
+  }
+
+  async section({ sub }: UserRef): Promise<PersonalDataSection> {
+    const sessions = await this.sessions.allOf(SCOPE, sub);
+    return {
+      name: 'identityVerifications',
+      data: await Promise.all(sessions.map((session) => this.#entryOf(session))),
+    };
+  }
+
+  async #entryOf(session: Session) {
+    const { document = null, scores = {}, signals = [] } = await this.findings.of(session);
+    const pictures = await this.evidence.list(session.ref);
+    return {
+      sessionId: session.sessionId,
+      status: session.status,
+      reasons: session.reasons,
+      kycReferenceId: session.kycReferenceId,
+      optIn: session.optIn,
+      createdAt: session.createdAt.toISOString(),
+      finishedAt: session.finishedAt?.toISOString() ?? null,
+      document: document && { ...document },
+      scores,
+      signals: [...signals],
+      pictures: pictures.map(({ kind, createdAt }) => ({ kind, createdAt: createdAt.toISOString() })),
+    };
+  }
+}

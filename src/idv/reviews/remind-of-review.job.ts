@@ -1,0 +1,37 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { HandlesJob, JobHandler } from '../../shared/events/jobs/job.js';
+import { Clock } from '../../shared/kernel/clock.js';
+import { Tenant } from '../../shared/kernel/tenant.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { isOverdue, REMIND_OF_REVIEW } from './review-alarm.js';
+import { SessionChanges } from '../sessions/session-changes.service.js';
+import { SessionRepository } from '../sessions/session.repository.js';
+
+type Payload = { readonly enterpriseId: string; readonly test: boolean; readonly sessionId: string };
+
+/** Tells again, by webhook and log, of a review that nobody has decided for fourteen days. */
+@Injectable()
+@HandlesJob(REMIND_OF_REVIEW)
+export class RemindOfReview extends JobHandler<Payload> {
+  readonly #log = new Logger(RemindOfReview.name);
+
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly sessions: SessionRepository,
+    private readonly changes: SessionChanges,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  async perform({ enterpriseId, test, sessionId }: Payload): Promise<void> {
+    const isReminded = await this.uow.run(async (tx) => {
+      const session = await this.sessions.lock(tx, { tenant: Tenant.of(enterpriseId, test), sessionId });
+      const now = this.clock.now();
+      if (session?.status !== 'REVIEW' || !isOverdue(session.touchedAt, now)) return false;
+      await this.changes.remindOfReview(tx, session, now);
+      return true;
+    });
+    if (isReminded) this.#log.warn({ enterpriseId, sessionId }, 'A review has waited for more than 14 days');
+  }
+}

@@ -1,0 +1,36 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { newId } from '../../shared/kernel/ids.js';
+import type { Reason } from '../sessions/rules/reasons.js';
+import type { ReviewOutcome } from '../sessions/rules/session-status.js';
+import type { Session } from '../sessions/session.entity.js';
+
+export interface NewDecision {
+  readonly clientId: string;
+  readonly outcome: ReviewOutcome;
+  readonly reasons: readonly Reason[];
+  /** Sealed under the key of the session's evidence: people write names into it. */
+  readonly sealedReason: Buffer;
+  readonly final: boolean;
+}
+
+/** What one reviewer said of one session. */
+@Entity({ schema: 'idv', name: 'review_decision' })
+@Index('review_decision_session', ['sessionId', 'decidedAt'])
+export class ReviewDecision {
+  @PrimaryColumn({ type: 'uuid', name: 'decision_id' }) decisionId!: string;
+  @Column({ type: 'uuid', name: 'session_id' }) sessionId!: string;
+  @Column({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
+  @Column({ type: 'boolean' }) test!: boolean;
+  @Column({ type: 'text', name: 'client_id' }) clientId!: string;
+  @Column({ type: 'text' }) outcome!: ReviewOutcome;
+  @Column({ type: 'text', array: true }) reasons!: Reason[];
+  @Column({ type: 'bytea', name: 'sealed_reason' }) sealedReason!: Buffer;
+  @Column({ type: 'timestamptz', precision: 3, name: 'decided_at' }) decidedAt!: Date;
+  /** False while it waits for another client to say the same. */
+  @Column({ type: 'boolean' }) final!: boolean;
+
+  static of({ sessionId, enterpriseId, test }: Session, given: NewDecision, decidedAt: Date): ReviewDecision {
+    const ids = { decisionId: newId(), sessionId, enterpriseId, test };
+    return Object.assign(new ReviewDecision(), { ...given, ...ids, reasons: [...given.reasons], decidedAt });
+  }
+}

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { Gauge } from 'prom-client';
+import { Tenant } from '../../shared/kernel/tenant.js';
+import { BoundedProbe } from '../../shared/operations/health.js';
+import { MetricsRegistry } from '../../shared/operations/metrics.js';
+import { ReviewRepository } from './review.repository.js';
+
+const SCOPE = Tenant.all('the metrics of the whole deployment');
+const PATIENCE_MS = 1_000;
+
+/** How many reviews wait. */
+@Injectable()
+export class ReviewMetrics {
+  constructor(registry: MetricsRegistry, reviews: ReviewRepository) {
+    const gauge = new Gauge({
+      name: 'countersign_idv_reviews',
+      help: 'Verifications in review by state: waiting (all of them), overdue (for 14 days or longer).',
+      labelNames: ['state'],
+      registers: [registry],
+      collect: async () => {
+        await probe.isAnswered();
+      },
+    });
+    const probe = new BoundedProbe(PATIENCE_MS, async () => {
+      const { waiting, overdue } = await reviews.figures(SCOPE);
+      gauge.set({ state: 'waiting' }, waiting);
+      gauge.set({ state: 'overdue' }, overdue);
+    });
+  }
+}

@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import type { Tenant, AllTenants } from '../../shared/kernel/tenant.js';
+import { Database } from '../../shared/persistence/database.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import type { SessionRef } from '../sessions/rules/session-ref.js';
+import { OVERDUE_AFTER_DAYS } from './review-alarm.js';
+import type { Reason } from '../sessions/rules/reasons.js';
+import { ReviewDecision } from './review-decision.entity.js';
+import { Session } from '../sessions/session.entity.js';
+
+export interface ReviewFilter {
+  readonly userId?: string | undefined;
+  readonly reason?: Reason | undefined;
+  readonly overdue?: boolean | undefined;
+}
+
+/** Since when it waits, and its id. */
+export type ReviewPosition = readonly [since: string, sessionId: string];
+
+/** The queue of reviews, and what was decided. */
+@Injectable()
+export class ReviewRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Those who have waited the longest come first. */
+  page(tenant: Tenant, filter: ReviewFilter, limit: number, after?: ReviewPosition): Promise<Session[]> {
+    const query = this.#manager
+      .createQueryBuilder(Session, 's')
+      .where(`s.enterprise_id = :enterpriseId AND s.test = :test AND s.status = 'REVIEW'`, { ...of(tenant) })
+      .orderBy({ 's.touched_at': 'ASC', 's.session_id': 'ASC' })
+      .limit(limit);
+    if (filter.userId !== undefined) query.andWhere('s.user_id = :userId', { userId: filter.userId });
+    if (filter.reason !== undefined) query.andWhere('s.doubts @> ARRAY[:reason]', { reason: filter.reason });
+    if (filter.overdue !== undefined)
+      query.andWhere(`(s.touched_at <= ${LONG_AGO}) = :overdue`, { overdue: filter.overdue });
+    if (after)
+      query.andWhere('(s.touched_at, s.session_id) > (:at::timestamptz, :id::uuid)', { at: after[0], id: after[1] });
+    return query.getMany();
+  }
+
+  /** A session that is in review, or was. */
+  async find({ tenant, sessionId }: SessionRef): Promise<Session | undefined> {
+    const session = await this.#manager.findOneBy(Session, { ...of(tenant), sessionId });
+    const wasReviewed = session?.optIn === true && session.doubts.length > 0;
+    return session && wasReviewed ? session : undefined;
+  }
+
+  /** The oldest first. */
+  decisions({ tenant, sessionId }: SessionRef): Promise<ReviewDecision[]> {
+    return this.#manager.find(ReviewDecision, {
+      where: { ...of(tenant), sessionId },
+      order: { decidedAt: 'ASC', decisionId: 'ASC' },
+    });
+  }
+
+  /** The last one, which may wait for another that says the same. For use while the session is locked. */
+  async latest(tx: Tx, { tenant, sessionId }: SessionRef): Promise<ReviewDecision | null> {
+    return tx.manager.findOne(ReviewDecision, {
+      where: { ...of(tenant), sessionId },
+      order: { decidedAt: 'DESC', decisionId: 'DESC' },
+    });
+  }
+
+  async add(tx: Tx, decision: ReviewDecision): Promise<void> {
+    await tx.add(decision);
+  }
+
+  async removeOf(tx: Tx, { tenant, sessionId }: SessionRef): Promise<void> {
+    await tx.rows('DELETE FROM idv.review_decision WHERE enterprise_id = $1 AND test = $2 AND session_id = $3', [
+      tenant.enterpriseId,
+      tenant.test,
+      sessionId,
+    ]);
+  }
+
+  async figures(_scope: AllTenants): Promise<{ waiting: number; overdue: number }> {
+    const figures = await this.db.one<{ waiting: number; overdue: number }>(FIGURES);
+    return figures ?? { waiting: 0, overdue: 0 };
+  }
+
+  get #manager() {
+    return this.db.dataSource.manager;
+  }
+}
+
+const of = ({ enterpriseId, test }: Tenant) => ({ enterpriseId, test });
+
+const LONG_AGO = `now() - interval '${OVERDUE_AFTER_DAYS} days'`;
+
+const FIGURES = `
+  SELECT count(*)::int AS waiting, count(*) FILTER (WHERE touched_at <= ${LONG_AGO})::int AS overdue
+  FROM idv.session WHERE status = 'REVIEW'`;

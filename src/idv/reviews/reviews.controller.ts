@@ -1,0 +1,101 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, StreamableFile } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { CurrentPrincipal, CurrentTenant, Scopes, type Principal } from '../../shared/http/bearer/principal.js';
+import { Paging } from '../../shared/http/paging.js';
+import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
+import { KernelErrors } from '../../shared/kernel/errors.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import { isEvidenceKind } from '../evidence/evidence.js';
+import { ReviewErrors } from './review.js';
+import { Reviews, type ReviewPosition } from './reviews.service.js';
+import {
+  DecidedReviewDto,
+  DecideReviewDto,
+  ListReviewsQuery,
+  PictureParams,
+  ReviewDetailsDto,
+  ReviewDto,
+  ReviewListDto,
+  ReviewParams,
+} from './dto/review.dto.js';
+
+@ApiTags('Identity verification reviews')
+@Scopes('idv:review')
+@ThrowsOnAnyRoute()
+@Controller('v1/idvReviews')
+export class ReviewsController {
+  constructor(
+    private readonly reviews: Reviews,
+    private readonly paging: Paging,
+  ) {}
+
+  @Get()
+  @ApiOperation({
+    summary: 'List the reviews that wait',
+    description: 'Those who have waited the longest come first. A review that is decided leaves the list.',
+  })
+  @ApiOkResponse({ type: ReviewListDto })
+  async list(@CurrentTenant() tenant: Tenant, @Query() query: ListReviewsQuery): Promise<ReviewListDto> {
+    const page = this.paging.open<ReviewPosition>('idvReviews', tenant, query);
+    const { userId, reason, overdue } = query;
+    const filter = { userId, reason, overdue: overdue && overdue === 'only' };
+    const found = await this.reviews.page(tenant, filter, page.rowsToRead, page.after);
+    return page.answer(
+      'idvReviews',
+      found,
+      ({ session }): ReviewPosition => [session.touchedAt.toISOString(), session.sessionId],
+      (review) => ReviewDto.of(review, this.reviews.now),
+    );
+  }
+
+  @Get(':reviewId')
+  @ApiOperation({
+    summary: 'Look at a review',
+    description:
+      'With what was read and measured, the pictures that there are, and what was decided. Each look is audited.',
+  })
+  @ApiOkResponse({ type: ReviewDetailsDto })
+  @Throws(ReviewErrors.reviewNotFound)
+  async find(@CurrentTenant() tenant: Tenant, @Param() { reviewId }: ReviewParams): Promise<ReviewDetailsDto> {
+    return ReviewDetailsDto.ofDetails(await this.reviews.look({ tenant, sessionId: reviewId }), this.reviews.now);
+  }
+
+  @Get(':reviewId/pictures/:kind')
+  @ApiOperation({
+    summary: 'Look at a picture',
+    description: 'A plain JPEG. Each look is audited, with the client that looks. Do not store it.',
+  })
+  @ApiProduces('image/jpeg')
+  @ApiOkResponse({ description: 'The picture.', schema: { type: 'string', format: 'binary' } })
+  @Throws(ReviewErrors.reviewNotFound, ReviewErrors.pictureNotFound, KernelErrors.unavailable)
+  async picture(@CurrentTenant() tenant: Tenant, @Param() { reviewId, kind }: PictureParams): Promise<StreamableFile> {
+    if (!isEvidenceKind(kind)) throw ReviewErrors.pictureNotFound();
+    const { info, content } = await this.reviews.openPicture({ tenant, sessionId: reviewId }, kind);
+    return new StreamableFile(content, { type: info.contentType, length: info.bytes, disposition: 'inline' });
+  }
+
+  @Post(':reviewId/decision')
+  @HttpCode(200)
+  @ApiOperation({
+    summary: 'Decide a review',
+    description:
+      'Ends the session with the outcome; `idv.finished` tells your other systems. Where four eyes are required, the first decision is noted, and the session ends when another client says the same. One that says something else takes its place.',
+  })
+  @ApiOkResponse({ type: DecidedReviewDto })
+  @Throws(
+    ReviewErrors.reviewNotFound,
+    ReviewErrors.reviewDecided,
+    ReviewErrors.documentTaken,
+    ReviewErrors.reasonUnfitting,
+  )
+  async decide(
+    @CurrentTenant() tenant: Tenant,
+    @CurrentPrincipal() { clientId }: Principal,
+    @Param() { reviewId }: ReviewParams,
+    @Body() { outcome, reason, reasons = [] }: DecideReviewDto,
+  ): Promise<DecidedReviewDto> {
+    const given = { clientId, outcome, reasons, reason };
+    const { session, decision } = await this.reviews.decide({ tenant, sessionId: reviewId }, given);
+    return { reviewId, status: session.status, final: decision.final };
+  }
+}

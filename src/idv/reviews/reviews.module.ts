@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { OperationsModule } from '../../shared/operations/operations.module.js';
+import { EvidenceModule } from '../evidence/evidence.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { ReviewsController } from './reviews.controller.js';
+import { RemindOfReview } from './remind-of-review.job.js';
+import { ReviewMaterial } from './review-material.service.js';
+import { ReviewMetrics } from './review-metrics.service.js';
+import { ReviewRepository } from './review.repository.js';
+import { Reviews } from './reviews.service.js';
+
+/** Shows reviewers what was found, and takes their decisions. */
+@Module({
+  imports: [OperationsModule, EvidenceModule, SessionsModule],
+  controllers: [ReviewsController],
+  providers: [RemindOfReview, ReviewMaterial, ReviewMetrics, ReviewRepository, Reviews],
+  exports: [ReviewRepository],
+})
+export class ReviewsModule {}

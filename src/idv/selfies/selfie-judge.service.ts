@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import { KernelErrors } from '../../shared/kernel/errors.js';
+import { inTurnOf } from '../../shared/kernel/turn.js';
+import { RETRY_AFTER_SECONDS } from '../../shared/workers/concurrency-limiter.js';
+import { isOfMoves, MOST_FRAMES, type Challenge } from './challenge.js';
+import type { Scores } from '../documents/document.js';
+import type { PictureSignal } from '../pictures/picture-signals.js';
+import type { SelfieReason } from '../sessions/rules/reasons.js';
+import { selfieSignals } from './selfie-signals.js';
+import type { Session } from '../sessions/session.entity.js';
+import type { ColouredFrame, Engine, Frame } from '../engines/engine.port.js';
+import { engineDeadline } from '../engines/engine-deadline.js';
+import { Engines } from '../engines/engines.service.js';
+import { DuplicateFaces } from '../faces/duplicate-faces.service.js';
+import { SessionPictures } from '../pictures/session-pictures.service.js';
+
+export type Judged =
+  | { readonly fault: SelfieReason }
+  | {
+      readonly selfie: Buffer;
+      readonly scores: Scores;
+      readonly doubts: readonly SelfieReason[];
+      readonly signals: readonly PictureSignal[];
+    };
+
+/** What is known of a selfie before its face is compared. */
+interface Filmed {
+  readonly selfies: readonly Buffer[];
+  readonly liveness: number;
+  readonly light: number | undefined;
+  readonly signals: readonly PictureSignal[];
+}
+
+const TIME_LIMIT_MS = 30_000;
+/** From here on, the colours of the screen were found in the face. */
+const LEAST_LIGHT = 0.5;
+
+/** What the frames of a challenge come to: whether somebody is there, and whether it is the face of the document. */
+@Injectable()
+export class SelfieJudge {
+  readonly #judging = new Set<string>();
+
+  constructor(
+    private readonly pictures: SessionPictures,
+    private readonly engines: Engines,
+    private readonly duplicates: DuplicateFaces,
+  ) {}
+
+  /** `tookMs`: since the challenge was given. */
+  judge(session: Session, challenge: Challenge, tookMs: number): Promise<Judged> {
+    return this.#alone(session, () => inTurnOf(session.turn, () => this.#judged(session, challenge, tookMs)));
+  }
+
+  /** One challenge is judged once at a time: each takes as much of the engine as fifty pictures. */
+  async #alone<T>({ sessionId }: Session, judge: () => Promise<T>): Promise<T> {
+    if (this.#judging.has(sessionId)) {
+      throw KernelErrors.unavailable(undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    }
+    this.#judging.add(sessionId);
+    try {
+      return await judge();
+    } finally {
+      this.#judging.delete(sessionId);
+    }
+  }
+
+  async #judged(session: Session, challenge: Challenge, tookMs: number): Promise<Judged> {
+    const engine = this.engines.of(session.tenant, session.settings);
+    const signal = engineDeadline(TIME_LIMIT_MS);
+    const { steps, frames, isVirtualCamera = false } = challenge;
+    const read = (number: number): Frame => ({ number, read: () => this.pictures.read(session, `frame-${number}`) });
+    const moving = frames.filter(isOfMoves).map(read);
+    const judgement = await engine.liveness.judge(steps, moving, signal, litFrames(challenge, read));
+    if (judgement.outcome === 'retry') return { fault: judgement.reason };
+    const selfies = await Promise.all(judgement.selfies.map((number) => read(number).read()));
+    const { score: liveness, light, repeated } = judgement;
+    const signals = selfieSignals({ moves: steps.length - 1, tookMs, isVirtualCamera, repeated, light });
+    return this.#compare(session, engine, { selfies, liveness, light, signals }, signal);
+  }
+
+  async #compare(
+    session: Session,
+    engine: Engine,
+    { selfies, liveness, light, signals }: Filmed,
+    signal: AbortSignal,
+  ): Promise<Judged> {
+    const [selfie] = selfies;
+    if (!selfie) return { fault: 'selfie_quality' };
+    const portrait = await this.pictures.read(session, 'portrait');
+    const comparison = await engine.faces.compare(portrait, selfies, signal);
+    if (comparison.outcome === 'retry') return { fault: comparison.reason };
+    const { matchThreshold, retryThreshold, review, requireLight = false } = session.settings;
+    const scores = { liveness, face: comparison.score, ...(light !== undefined && { light }) };
+    const faults: SelfieReason[] = comparison.score >= matchThreshold ? [] : ['face_mismatch'];
+    if (comparison.score < retryThreshold) return { fault: 'face_mismatch' };
+    if (requireLight && (light ?? 0) < LEAST_LIGHT) faults.push('liveness_failed');
+    if (await this.duplicates.isOfAnother(session, engine.faces, selfie, signal)) faults.push('duplicate_face');
+    const [fault] = faults;
+    return fault === undefined || review ? { selfie, scores, doubts: faults, signals } : { fault };
+  }
+}
+
+/** None until there is one of each colour. */
+function litFrames({ colours = [], frames }: Challenge, read: (number: number) => Frame): ColouredFrame[] {
+  const lit = colours.map((colour, index) => ({ colour, ...read(MOST_FRAMES + index) }));
+  return lit.every(({ number }) => frames.includes(number)) ? lit : [];
+}

@@ -1,0 +1,33 @@
+import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
+import { Tenant } from '../../shared/kernel/tenant.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { UserStatusChanged } from '../../users/contract/index.js';
+import { isEligible } from './rules/eligibility.js';
+import { SessionChanges } from './session-changes.service.js';
+import { SessionRepository } from './session.repository.js';
+
+/** Cancels the open sessions of a user whose new status is one in which nobody is verified. */
+@EventsHandler(UserStatusChanged)
+export class CancelSessionsOfUser implements IEventHandler<UserStatusChanged> {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly sessions: SessionRepository,
+    private readonly changes: SessionChanges,
+  ) {}
+
+  async handle(event: UserStatusChanged): Promise<void> {
+    const { sub, enterpriseId, test, to } = event.payload;
+    if (isEligible(to)) return;
+    await this.uow.run(async (tx) => {
+      if (!(await tx.firstTime(event, 'idv/cancel-sessions-of-user'))) return;
+      const now = this.changes.now;
+      // A session that was opened later belongs to a user who may be verified again.
+      const open = await this.sessions.lockOpenOf(tx, Tenant.of(enterpriseId, test), sub);
+      for (const session of open.filter(({ createdAt }) => createdAt <= new Date(event.occurredAt))) {
+        await this.changes.apply(tx, session, now, () =>
+          session.end(session.isDue(now) ? 'EXPIRED' : 'CANCELLED', [], now),
+        );
+      }
+    });
+  }
+}

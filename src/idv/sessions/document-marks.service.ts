@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../shared/persistence/tx.js';
+import { BlindIndex } from '../../shared/security/sealing/blind-index.js';
+import type { DocumentData, DocumentType } from '../documents/document.js';
+import type { Session } from './session.entity.js';
+import { SessionRepository } from './session.repository.js';
+
+const PURPOSE = 'idv/document';
+
+/** Finds a document again under another user of the enterprise, without storing its number. */
+@Injectable()
+export class DocumentMarks {
+  constructor(
+    private readonly index: BlindIndex,
+    private readonly sessions: SessionRepository,
+  ) {}
+
+  markOf(document: DocumentData): string {
+    return this.index.hash(textOf(document), PURPOSE);
+  }
+
+  /** Specimens are everybody's. */
+  async isOfAnother(session: Session, document: DocumentData): Promise<boolean> {
+    if (session.test) return false;
+    const texts = [textOf(document), textOf(document, document.type)];
+    const marks = texts.flatMap((text) => this.index.candidates(text, PURPOSE));
+    return this.sessions.isOfAnother(session, marks);
+  }
+
+  /** For the transaction that verifies: of two users who show one document at the same time, the later one is told. */
+  async isOfAnotherByNow(tx: Tx, session: Session): Promise<boolean> {
+    const { documentMark, test } = session;
+    return !test && documentMark !== null && this.sessions.isOfAnotherByNow(tx, session, documentMark);
+  }
+}
+
+/** Many cards say nothing of which of both they are: their type is what the user has chosen. */
+const markedAs = (type: DocumentType): DocumentType => (type === 'residence_permit' ? 'identity_card' : type);
+
+/** Without what separates groups of characters. Former marks have the type as it was told. */
+const textOf = ({ type, country, number }: DocumentData, as = markedAs(type)): string =>
+  JSON.stringify([as, country, number.toUpperCase().replace(/[^A-Z0-9]/g, '')]);

@@ -1,0 +1,6 @@
+import type { Tenant } from '../../../shared/kernel/tenant.js';
+
+export interface SessionRef {
+  readonly tenant: Tenant;
+  readonly sessionId: string;
+}

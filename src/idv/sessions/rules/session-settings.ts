@@ -1,0 +1,59 @@
+import { defaultThresholds, type DocumentThresholds } from '../../documents/document-thresholds.js';
+import { documentTypes, isDocumentType, type DocumentType } from '../../documents/document.js';
+
+/** What a session in test mode may be judged by in place of the sandbox. */
+export const testEngines = ['built-in'] as const;
+export type TestEngine = (typeof testEngines)[number];
+
+/** How a session is judged. */
+export interface SessionSettings extends DocumentThresholds {
+  /** Whether a person decides where the engine is not sure. Otherwise the user tries again. */
+  readonly review: boolean;
+  /** How alike selfie and portrait must be, from 0 to 1. */
+  readonly matchThreshold: number;
+  /** From here to the match the engine is not sure. */
+  readonly retryThreshold: number;
+  readonly documentTypes: readonly DocumentType[];
+  readonly retentionDays: number;
+  readonly duplicateFace: boolean;
+  /** Whether the colours of the screen must be found in the face. Sessions of an earlier version do not say. */
+  readonly requireLight?: boolean;
+  /** Whether European driving licences are read by their numbered fields. Sessions of an earlier version do not say. */
+  readonly licencesByFields?: boolean;
+  /** In test mode: the engine of live users in place of the sandbox. */
+  readonly engine?: TestEngine;
+}
+
+/** What a client may set. What is absent follows the defaults. */
+export interface GivenSettings extends Partial<DocumentThresholds> {
+  readonly review?: boolean;
+  readonly matchThreshold?: number;
+  readonly retryThreshold?: number;
+  readonly documentTypes?: readonly string[];
+  readonly retentionDays?: number;
+  readonly duplicateFace?: boolean;
+  readonly requireLight?: boolean;
+  readonly licencesByFields?: boolean;
+}
+
+const DEFAULTS: SessionSettings = {
+  review: false,
+  matchThreshold: 0.8,
+  retryThreshold: 0.6,
+  ...defaultThresholds,
+  documentTypes,
+  retentionDays: 30,
+  duplicateFace: false,
+};
+
+/**
+ * A selfie is compared with thousands of kept faces, and the chance that one of them looks alike grows with their number. So
+ * a duplicate is far more alike than a match: with the model that comes with the program, a distance of 0.45.
+ */
+export const DUPLICATE_LIKENESS = 0.946;
+
+/** Names of types that nobody knows are left out: a client may name those of a later version. */
+export function settingsFrom({ documentTypes: named, ...given }: GivenSettings): SessionSettings {
+  const accepted = named?.filter(isDocumentType) ?? [];
+  return { ...DEFAULTS, ...given, documentTypes: accepted.length > 0 ? accepted : DEFAULTS.documentTypes };
+}

@@ -1,0 +1,132 @@
+import { Injectable } from '@nestjs/common';
+import type { JobRequest } from '../../shared/events/jobs/job.js';
+import { Clock } from '../../shared/kernel/clock.js';
+import type { JsonObject } from '../../shared/kernel/json.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { Webhooks } from '../../shared/webhooks/webhooks.port.js';
+import type { SessionRef } from './rules/session-ref.js';
+import { IdvErrors } from '../contract/idv.errors.js';
+import { idvFinished, idvReviewRequired } from './session.webhooks.js';
+import { reviewAlarm } from '../reviews/review-alarm.js';
+import { forgetAtVendor } from '../vendor/vendor-jobs.js';
+import { isFinal, type SessionStatus } from './rules/session-status.js';
+import type { Session } from './session.entity.js';
+import { Evidence } from '../evidence/evidence.service.js';
+import { SessionRepository } from './session.repository.js';
+import { SessionSecrets } from './session-secrets.service.js';
+import { SESSION_CHANGED } from './session-changed.js';
+
+export type Change<T> = (session: Session, now: Date, tx: Tx) => Promise<T> | T;
+
+/**
+ * Every change of a session goes through here: one transaction, the row locked, and what follows from the new status
+ * written with it.
+ */
+@Injectable()
+export class SessionChanges {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly sessions: SessionRepository,
+    private readonly secrets: SessionSecrets,
+    private readonly evidence: Evidence,
+    private readonly webhooks: Webhooks,
+    private readonly clock: Clock,
+  ) {}
+
+  get now(): Date {
+    return this.clock.now();
+  }
+
+  /** A session whose time is up becomes EXPIRED instead, and the change fails with `idv/expired`. */
+  async change<T>(ref: SessionRef, change: Change<T>): Promise<T> {
+    const done = await this.uow.run(async (tx) => {
+      const session = await this.sessions.lock(tx, ref);
+      if (!session) throw IdvErrors.noSession();
+      const now = this.clock.now();
+      if (await this.#expireIfDue(tx, session, now)) return undefined;
+      return { value: await this.apply(tx, session, now, change) };
+    });
+    if (!done) throw IdvErrors.expired();
+    return done.value;
+  }
+
+  /** Returns the session as it is now: EXPIRED when its time is up. Any other change leaves it as it was. */
+  async closeIfDue(ref: SessionRef): Promise<Session> {
+    return this.uow.run(async (tx) => {
+      const session = await this.sessions.lock(tx, ref);
+      if (!session) throw IdvErrors.noSession();
+      await this.#expireIfDue(tx, session, this.clock.now());
+      return session;
+    });
+  }
+
+  /** Changes a session that the caller has locked. */
+  async apply<T>(tx: Tx, session: Session, now: Date, change: Change<T>): Promise<T> {
+    const { status: before, version } = session;
+    const value = await change(session, now, tx);
+    await tx.save(session);
+    if (session.version !== version) this.tellPages(tx, session);
+    if (session.status !== before) await this.#follow(tx, session, before, now);
+    return value;
+  }
+
+  /** Pages that wait for a change of the session look again. */
+  tellPages(tx: Tx, { sessionId }: Pick<Session, 'sessionId'>): void {
+    tx.pending.signals.push({ topic: SESSION_CHANGED, payload: { sessionId } });
+  }
+
+  async #expireIfDue(tx: Tx, session: Session, now: Date): Promise<boolean> {
+    if (!session.isDue(now)) return false;
+    await this.apply(tx, session, now, () => session.end('EXPIRED', [], now));
+    return true;
+  }
+
+  async #follow(tx: Tx, session: Session, from: SessionStatus, now: Date): Promise<void> {
+    const { status, tenant, sub, clientId, reasons } = session;
+    tx.pending.audit.push({
+      kind: 'idv.session-status-changed',
+      tenant,
+      subject: sub,
+      details: { from, to: status, sessionId: session.sessionId, clientId, reasons: [...reasons] },
+    });
+    if (status === 'DECLINED') await this.evidence.drop(session.ref);
+    if (status === 'DECLINED') forgetAtVendor(tx, session);
+    if (status === 'REVIEW') tx.pending.jobs.push(reviewAlarm(session.ref, now));
+    const type = isFinal(status) ? idvFinished : status === 'REVIEW' ? idvReviewRequired : undefined;
+    if (type) await this.webhooks.emit(tx, tenant, { type, data: this.#told(session), occurredAt: now });
+  }
+
+  /** A job that nothing but itself is to be stored with. */
+  async request(job: JobRequest): Promise<void> {
+    await this.uow.run((tx) => {
+      tx.pending.jobs.push(job);
+      return Promise.resolve();
+    });
+  }
+
+  /** Tells once more that a person has to decide. The session must be locked. */
+  async remindOfReview(tx: Tx, session: Session, now: Date): Promise<void> {
+    await this.webhooks.emit(tx, session.tenant, {
+      type: idvReviewRequired,
+      data: this.#told(session),
+      occurredAt: now,
+    });
+    tx.pending.jobs.push(reviewAlarm(session.ref, now));
+  }
+
+  #told(session: Session): JsonObject {
+    const { token, payload } = this.secrets.open(session);
+    const { userId, status, reasons, kycReferenceId, touchedAt, test } = session;
+    return {
+      web_session_id: token,
+      userId,
+      status,
+      reasons: [...reasons],
+      ...(kycReferenceId !== null && { kycReferenceId }),
+      timestamp: touchedAt.toISOString(),
+      ...(payload !== null && { payload }),
+      test,
+    };
+  }
+}

@@ -1,0 +1,243 @@
+import { Check, Entity, Index } from 'typeorm';
+import { newId } from '../../shared/kernel/ids.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import type { Challenge } from '../selfies/challenge.js';
+import type { DocumentChoice } from '../documents/document.js';
+import { IdvFinished } from '../contract/idv.events.js';
+import { reasonFacts, type DocumentReason, type Reason } from './rules/reasons.js';
+import { sessionOver } from './rules/session-over.js';
+import { endings, reviewOutcomes, sessionStatus } from './rules/session-status.js';
+import type { Ending, FinalStatus, ReviewOutcome } from './rules/session-status.js';
+import { MOST_ATTEMPTS, sessionStep, type Attempted } from './rules/session-step.js';
+import { retainedUntil } from './rules/session-times.js';
+import { atFirst, SessionColumns, type NewSession } from './session-columns.js';
+
+const oneOf = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
+
+/** The verification of one person, from the request of the enterprise to its result. */
+@Entity({ schema: 'idv', name: 'session' })
+@Check('session_status', `status IN (${oneOf(sessionStatus.states)})`)
+@Check('session_step', `step IN (${oneOf(sessionStep.states)})`)
+@Index('session_token', ['tokenHash'], { unique: true })
+@Index('session_of_user', ['enterpriseId', 'test', 'userId', 'createdAt', 'sessionId'])
+@Index('session_listed', ['enterpriseId', 'test', 'createdAt', 'sessionId'])
+@Index('session_listed_status', ['enterpriseId', 'test', 'status', 'createdAt', 'sessionId'])
+@Index('session_of_sub', ['sub'])
+@Index('session_vendor', { synchronize: false })
+@Index('session_one_open', { synchronize: false })
+@Index('session_owner', { synchronize: false })
+@Index('session_follower', { synchronize: false })
+@Index('session_due', { synchronize: false })
+@Index('session_document', { synchronize: false })
+@Index('session_drop_at', { synchronize: false })
+@Index('session_in_review', { synchronize: false })
+export class Session extends SessionColumns {
+  /** Without its sealed content, which the caller seals. */
+  static open(tenant: Tenant, { secondsToStart, ...given }: NewSession, now: Date): Session {
+    return Object.assign(new Session(), {
+      ...given,
+      sessionId: newId(),
+      ...{ enterpriseId: tenant.enterpriseId, test: tenant.test },
+      status: sessionStatus.move(null, 'open'),
+      step: sessionStep.move(null, 'open'),
+      ...atFirst,
+      ...{ createdAt: now, touchedAt: now },
+      expiresAt: new Date(now.getTime() + secondsToStart * 1_000),
+    });
+  }
+
+  start(ownerHash: string, language: string | null, now: Date): void {
+    this.status = sessionStatus.move(this.status, 'start');
+    this.step = sessionStep.move(this.step, 'start');
+    this.ownerHash = ownerHash;
+    this.language ??= language;
+    this.startedAt = now;
+    this.#changed(now);
+  }
+
+  /** Another browser goes on; the one before may watch. */
+  passOn(ownerHash: string, now: Date): void {
+    if (this.status !== 'IN_PROGRESS') throw sessionOver(this.status);
+    this.followerHash = this.ownerHash;
+    this.ownerHash = ownerHash;
+    this.#changed(now);
+  }
+
+  agree(now: Date): void {
+    this.step = this.byVendor
+      ? sessionStep.move(this.step, 'agreeToVendor', { byVendor: true })
+      : sessionStep.move(this.step, 'agree', { onOwnPages: true });
+    this.#changed(now);
+  }
+
+  /** The vendor has a session for this one. */
+  sendToVendor(vendorRef: string, now: Date): void {
+    this.vendorRef = vendorRef;
+    this.#changed(now);
+  }
+
+  passVendor({ type, country }: DocumentChoice, doubts: readonly Reason[], now: Date): void {
+    this.documentType = type;
+    this.documentCountry = country;
+    this.doubts = [...doubts];
+    this.step = this.kycRequired
+      ? sessionStep.move(this.step, 'askKyc', { withKyc: true })
+      : sessionStep.move(this.step, 'passVendor', { withoutKyc: true });
+    this.#changed(now);
+  }
+
+  choose({ type, country }: DocumentChoice, now: Date): void {
+    this.step = sessionStep.move(this.step, 'chooseDocument');
+    this.documentType = type;
+    this.documentCountry = country;
+    this.#changed(now);
+  }
+
+  chooseAnother(now: Date): void {
+    this.step = sessionStep.move(this.step, 'chooseAnother');
+    this.#changed(now);
+  }
+
+  keepFront(now: Date): void {
+    this.step = sessionStep.move(this.step, 'keepFront', { hasBack: this.hasBack });
+    this.#changed(now);
+  }
+
+  /** `doubts`: what the engine was not sure about. A new reading replaces those of the one before. */
+  noteReading(doubts: readonly Reason[], now: Date): void {
+    this.#attempt('document');
+    this.step = sessionStep.move(this.step, 'readDocument', { allSidesTaken: this.step === 'back' || !this.hasBack });
+    this.doubts = [...doubts];
+    this.reasons = [];
+    this.#changed(now);
+  }
+
+  confirmReading(now: Date): void {
+    this.step = sessionStep.move(this.step, 'confirmReading');
+    this.#changed(now);
+  }
+
+  /** The user says that it was read wrongly. */
+  retakeDocument(now: Date): void {
+    this.step = sessionStep.move(this.step, 'retakeDocument', { attemptsLeft: this.attemptsLeft('document') > 0 });
+    this.forgetFindings();
+    this.#changed(now);
+  }
+
+  challenged(challenge: Challenge, now: Date): void {
+    this.challenge = challenge;
+    this.#changed(now);
+  }
+
+  passSelfie(doubts: readonly Reason[], now: Date): void {
+    this.#attempt('selfie');
+    this.doubts = [...new Set([...this.doubts, ...doubts])];
+    this.reasons = [];
+    this.challenge = null;
+    this.step = this.kycRequired
+      ? sessionStep.move(this.step, 'askKyc', { withKyc: true })
+      : sessionStep.move(this.step, 'passSelfie', { withoutKyc: true });
+    this.#changed(now);
+  }
+
+  passKyc(referenceId: string | null, now: Date): void {
+    this.step = sessionStep.move(this.step, 'passKyc');
+    this.kycReferenceId = referenceId;
+    this.#changed(now);
+  }
+
+  /** An attempt has failed: the step is tried again, or the session ends with the status that the reason stands for. */
+  failAttempt(which: Attempted, reason: Reason, now: Date): void {
+    this.#attempt(which);
+    this.challenge = null;
+    this.reasons = [reason];
+    if (this.attemptsLeft(which) === 0) {
+      this.end(reasonFacts[reason].status, [reason], now);
+      return;
+    }
+    const action = which === 'document' ? 'retakeDocument' : 'retakeSelfie';
+    this.step = sessionStep.move(this.step, action, { attemptsLeft: true });
+    this.#changed(now);
+  }
+
+  /** After the last step. Whoever refuses here has refused everything. */
+  decideOptIn(agreed: boolean, keepFace: boolean, now: Date): void {
+    this.step = sessionStep.move(this.step, 'decideOptIn');
+    this.optIn = agreed;
+    this.keepFace = agreed && keepFace && !this.byVendor; // a vendor gives us no picture of it
+    if (!agreed) this.end('DECLINED', ['consent_denied'], now);
+    else if (this.doubts.length > 0) this.#askForReview(now);
+    else this.end('VERIFIED', [], now);
+  }
+
+  /** Too late for another attempt. */
+  refuseDocument(reason: DocumentReason, now: Date): void {
+    this.attempts = { ...this.attempts, document: MOST_ATTEMPTS };
+    this.end(reasonFacts[reason].status, [reason], now);
+  }
+
+  /** A session in test mode ends as its payload says. */
+  simulate(now: Date): void {
+    if (!this.simulation) throw new Error('This session simulates nothing');
+    const { status, reasons } = this.simulation;
+    if (status === 'VERIFIED') this.optIn = true;
+    if (status === 'VERIFIED' && this.kycRequired) this.kycReferenceId = `SIMULATED-${this.sessionId}`;
+    this.#finish(endings[status], reasons, now, { timeIsUp: true, passedAndOptedIn: true, attemptsUsedUp: true });
+  }
+
+  decideReview(outcome: ReviewOutcome, reasons: readonly Reason[], now: Date): void {
+    this.#finish(reviewOutcomes[outcome], reasons, now, this.#facts(now));
+  }
+
+  end(status: FinalStatus, reasons: readonly Reason[], now: Date): void {
+    this.#finish(endings[status], reasons, now, this.#facts(now));
+  }
+
+  #facts(now: Date) {
+    const left = Math.min(this.attemptsLeft('document'), this.attemptsLeft('selfie'));
+    return {
+      timeIsUp: this.isDue(now),
+      passedAndOptedIn: this.step === 'done' && this.optIn === true,
+      attemptsUsedUp: left === 0 || this.step === 'vendor', // a vendor has attempts of its own
+    };
+  }
+
+  #finish(
+    ending: Ending | (typeof reviewOutcomes)[ReviewOutcome],
+    reasons: readonly Reason[],
+    now: Date,
+    facts: Readonly<Record<'timeIsUp' | 'passedAndOptedIn' | 'attemptsUsedUp', boolean>>,
+  ): void {
+    this.status = sessionStatus.move(this.status, ending, facts);
+    this.reasons = [...reasons];
+    this.#close(now);
+    this.finishedAt = now;
+    if (this.status === 'DECLINED') this.forgetFindings();
+    else this.dropAt = retainedUntil(now, this.settings.retentionDays);
+    const { sub, userId, enterpriseId, test, sessionId, status, kycReferenceId } = this;
+    this.record(new IdvFinished({ sub, userId, enterpriseId, test, sessionId, status, kycReferenceId }));
+  }
+
+  #askForReview(now: Date): void {
+    this.status = sessionStatus.move(this.status, 'askForReview', this.#facts(now));
+    this.reasons = [...this.doubts];
+    this.#close(now);
+  }
+
+  /** No page has a step to go on with. A session in review is there already. */
+  #close(now: Date): void {
+    if (this.step !== 'done') this.step = sessionStep.move(this.step, 'end');
+    this.challenge = null;
+    this.touchedAt = now;
+    this.version += 1;
+  }
+
+  #attempt(which: Attempted): void {
+    this.attempts = { ...this.attempts, [which]: this.attempts[which] + 1 };
+  }
+
+  #changed(now: Date): void {
+    this.extend(now);
+    this.version += 1;
+  }
+}

@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import type { AllTenants, Tenant } from '../../shared/kernel/tenant.js';
+import { Database } from '../../shared/persistence/database.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import type { SessionRef } from './rules/session-ref.js';
+import { isOpen, openStatuses } from './rules/session-status.js';
+import { Session } from './session.entity.js';
+import { advisoryLocks } from '../../shared/persistence/advisory-locks.js';
+
+/** The only access to sessions. Whoever has the token, or the owner's secret, needs no tenant. */
+@Injectable()
+export class SessionRepository {
+  constructor(private readonly db: Database) {}
+
+  find({ tenant, sessionId }: SessionRef): Promise<Session | null> {
+    return this.#sessions.findOneBy(Session, { ...of(tenant), sessionId });
+  }
+
+  findByToken(tenant: Tenant, tokenHash: string): Promise<Session | null> {
+    return this.#sessions.findOneBy(Session, { ...of(tenant), tokenHash });
+  }
+
+  findByTokenAnywhere(_scope: AllTenants, tokenHash: string): Promise<Session | null> {
+    return this.#sessions.findOneBy(Session, { tokenHash });
+  }
+
+  findByOwner(_scope: AllTenants, ownerHash: string): Promise<Session | null> {
+    return this.#sessions.findOneBy(Session, { ownerHash });
+  }
+
+  findByFollower(_scope: AllTenants, followerHash: string): Promise<Session | null> {
+    return this.#sessions.findOneBy(Session, { followerHash });
+  }
+
+  findByVendorRef(_scope: AllTenants, vendorRef: string): Promise<Session | null> {
+    return this.#sessions.findOneBy(Session, { vendorRef });
+  }
+
+  lock(tx: Tx, { tenant, sessionId }: SessionRef): Promise<Session | null> {
+    return tx.lock(Session, { ...of(tenant), sessionId });
+  }
+
+  /** Two requests for one user wait for each other here, so that only one session of theirs stays open. */
+  async lockOpenOf(tx: Tx, tenant: Tenant, sub: string): Promise<Session[]> {
+    await tx.rows('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.openSessionOfUser, sub]);
+    const open = await tx.rows<{ id: string }>(OPEN_OF, [tenant.enterpriseId, tenant.test, sub, openStatuses]);
+    const locked: Session[] = [];
+    for (const { id } of open) {
+      const session = await this.lock(tx, { tenant, sessionId: id });
+      if (session && isOpen(session.status)) locked.push(session);
+    }
+    return locked;
+  }
+
+  async add(tx: Tx, session: Session): Promise<void> {
+    await tx.add(session);
+  }
+
+  /** Returns what the pictures of the session have cost, with this one. */
+  async spendOnPicture({ tenant, sessionId }: SessionRef, cost: number): Promise<number> {
+    const values = [tenant.enterpriseId, tenant.test, sessionId, cost];
+    return (await this.db.one<{ spent: number }>(SPEND_ON_PICTURE, values))?.spent ?? Infinity;
+  }
+
+  /** Whether the document of that mark was verified for another user of the tenant. */
+  async isOfAnother({ enterpriseId, test, sub }: Session, marks: readonly string[]): Promise<boolean> {
+    return (await this.db.rows(OF_ANOTHER, [enterpriseId, test, marks, sub])).length > 0;
+  }
+
+  /** The same, when those that verify with this mark have waited for each other. */
+  async isOfAnotherByNow(tx: Tx, { enterpriseId, test, sub }: Session, mark: string): Promise<boolean> {
+    await tx.rows('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.documentMark, mark]);
+    return (await tx.rows(OF_ANOTHER, [enterpriseId, test, [mark], sub])).length > 0;
+  }
+
+  /** The sessions whose time is up, the longest due first. */
+  due(_scope: AllTenants, now: Date, except: readonly string[], limit: number): Promise<DueSession[]> {
+    return this.db.rows<DueSession>(DUE, [now, limit, except]);
+  }
+
+  /** The sessions whose evidence must go, the longest due first. */
+  toDrop(_scope: AllTenants, now: Date, except: readonly string[], limit: number): Promise<DueSession[]> {
+    return this.db.rows<DueSession>(TO_DROP, [now, limit, except]);
+  }
+
+  /** All of one person. */
+  allOf(_scope: AllTenants, sub: string): Promise<Session[]> {
+    return this.#sessions.find(Session, { where: { sub }, order: { sessionId: 'ASC' } });
+  }
+
+  async remove(tx: Tx, { tenant, sessionId }: SessionRef): Promise<void> {
+    const values = [tenant.enterpriseId, tenant.test, sessionId];
+    await tx.rows('DELETE FROM idv.handover WHERE enterprise_id = $1 AND test = $2 AND session_id = $3', values);
+    await tx.rows('DELETE FROM idv.session WHERE enterprise_id = $1 AND test = $2 AND session_id = $3', values);
+  }
+
+  get #sessions() {
+    return this.db.dataSource.manager;
+  }
+}
+
+export interface DueSession {
+  readonly sessionId: string;
+  readonly enterpriseId: string;
+  readonly test: boolean;
+}
+
+const of = ({ enterpriseId, test }: Tenant) => ({ enterpriseId, test });
+
+const OPEN_OF = `
+  SELECT session_id AS id FROM idv.session
+  WHERE enterprise_id = $1 AND test = $2 AND sub = $3 AND status = ANY ($4) ORDER BY session_id`;
+
+const SPEND_ON_PICTURE = `
+  UPDATE idv.session SET pictures = pictures + $4
+  WHERE enterprise_id = $1 AND test = $2 AND session_id = $3 RETURNING pictures AS spent`;
+
+const OF_ANOTHER = `
+  SELECT FROM idv.session
+  WHERE enterprise_id = $1 AND test = $2 AND document_mark = ANY ($3) AND sub <> $4 AND status = 'VERIFIED' LIMIT 1`;
+
+const DUE = `
+  SELECT session_id AS "sessionId", enterprise_id AS "enterpriseId", test FROM idv.session
+  WHERE expires_at <= $1 AND status IN ('PENDING', 'IN_PROGRESS') AND session_id <> ALL ($3::uuid[])
+  ORDER BY expires_at LIMIT $2`;
+
+const TO_DROP = `
+  SELECT session_id AS "sessionId", enterprise_id AS "enterpriseId", test FROM idv.session
+  WHERE drop_at <= $1 AND session_id <> ALL ($3::uuid[]) ORDER BY drop_at LIMIT $2`;

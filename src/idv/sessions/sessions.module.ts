@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { EvidenceModule } from '../evidence/evidence.module.js';
+import { CancelSessionsOfUser } from './cancel-sessions.handler.js';
+import { CloseExpired } from './close-expired.job.js';
+import { DocumentMarks } from './document-marks.service.js';
+import { SessionChanges } from './session-changes.service.js';
+import { SessionRepository } from './session.repository.js';
+import { SessionSecrets } from './session-secrets.service.js';
+
+/** Holds the sessions, and writes each change of one with all that follows from it. */
+@Module({
+  imports: [EvidenceModule],
+  providers: [CancelSessionsOfUser, CloseExpired, DocumentMarks, SessionChanges, SessionRepository, SessionSecrets],
+  exports: [DocumentMarks, SessionChanges, SessionRepository, SessionSecrets],
+})
+export class SessionsModule {}

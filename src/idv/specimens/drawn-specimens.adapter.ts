@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { Injectable } from '@nestjs/common';
+import type { SpecimenOrder } from '../engine/specimen/draw-specimen.js';
+import { type Specimen, Specimens } from '../contract/specimens.port.js';
+
+const PROGRAM = fileURLToPath(new URL('../engine/specimen/draw-specimen.js', import.meta.url));
+const STATE = 'UTO';
+const NAME_LENGTH = 28;
+const PATIENCE_MS = 30_000;
+
+@Injectable()
+export class DrawnSpecimens extends Specimens {
+  draw({ format, side, firstNames, lastNames, portrait, ...more }: Specimen): Promise<Buffer> {
+    const names = { surname: inZone(lastNames), givenNames: inZone(firstNames) };
+    const data = { format, issuer: STATE, nationality: STATE, sex: 'F' as const, ...names, ...more };
+    return drawnBy({ data, side, portrait: portrait.toString('base64') });
+  }
+}
+
+/** A zone has the letters A to Z only. */
+function inZone(name: string): string {
+  const letters = name
+    .normalize('NFD')
+    .toUpperCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Z]+/g, ' ');
+  return letters.trim().slice(0, NAME_LENGTH).trim() || 'SPECIMEN';
+}
+
+async function drawnBy(order: SpecimenOrder): Promise<Buffer> {
+  const child = spawn(process.execPath, [PROGRAM], { stdio: ['pipe', 'pipe', 'ignore'], timeout: PATIENCE_MS });
+  const ended = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve));
+  child.stdin.on('error', () => undefined); // the code of its end says more
+  child.stdin.end(JSON.stringify(order));
+  const [picture, code] = await Promise.all([buffer(child.stdout), ended]);
+  if (code !== 0) throw new Error(`The program that draws specimens ended with ${String(code)}`);
+  return picture;
+}

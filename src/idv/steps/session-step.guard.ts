@@ -1,0 +1,72 @@
+import {
+  applyDecorators,
+  createParamDecorator,
+  Inject,
+  Injectable,
+  SetMetadata,
+  UseGuards,
+  type CanActivate,
+  type ExecutionContext,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+import { CONFIG, type Config } from '../../config.js';
+import type { Turn } from '../../shared/kernel/turn.js';
+import { notePageOwner } from '../../shared/pages/page-owner.js';
+import { IdvErrors } from '../contract/idv.errors.js';
+import type { Step } from '../sessions/rules/session-step.js';
+import type { Session } from '../sessions/session.entity.js';
+import { Sessions } from './sessions.service.js';
+
+/** The cookie of the browser that owns a session. Its value is the owner's secret. Browsers take the prefix over TLS only. */
+const OWNER_COOKIE = 'cs-idv-session';
+
+const STEPS = 'countersign:session-steps';
+const found = new WeakMap<Request, Session>();
+
+/**
+ * Turns a request away when its browser owns no session, or when the session is at another step. It reads before the row
+ * is locked: the change decides, under the lock.
+ */
+@Injectable()
+export class SessionStepGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly sessions: Sessions,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const steps = this.reflector.getAllAndOverride<readonly Step[]>(STEPS, [context.getHandler(), context.getClass()]);
+    const request = context.switchToHttp().getRequest<Request>();
+    const session = await this.sessions.owned(ownerSecretOf(request, this.config));
+    notePageOwner(request, session);
+    if (steps.length > 0 && !steps.includes(session.step)) throw refusalOf(session);
+    found.set(request, session);
+    return true;
+  }
+}
+
+const refusalOf = ({ status, step }: Session) =>
+  status === 'EXPIRED' ? IdvErrors.expired() : IdvErrors.wrongStep(undefined, { step });
+
+/** The browser must own a session that is at one of these steps; at any, when none is named. */
+export const AtStep = (...steps: readonly Step[]) =>
+  applyDecorators(SetMetadata(STEPS, steps), UseGuards(SessionStepGuard));
+
+/** The session of the browser, as the guard has found it. */
+export const CurrentSession = createParamDecorator((_data, context): Session => {
+  const session = found.get(context.switchToHttp().getRequest<Request>());
+  if (!session) throw IdvErrors.noSession();
+  return session;
+});
+
+/** Whose picture comes with a request: the guard has run before. */
+export const uploaderOf = (request: Request): Turn | undefined => found.get(request)?.turn;
+
+/** Empty without the cookie. */
+function ownerSecretOf({ headers }: Request, { idvUrl }: Config): string {
+  const start = `${idvUrl.startsWith('https:') ? '__Host-' : ''}${OWNER_COOKIE}=`;
+  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
+  return pairs.find((pair) => pair.startsWith(start))?.slice(start.length) ?? '';
+}

@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import { IdvErrors } from '../contract/idv.errors.js';
+import { isFinal, isOpen, type FinalStatus } from '../sessions/rules/session-status.js';
+import { vendorJob } from '../vendor/vendor-jobs.js';
+import type { Step } from '../sessions/rules/session-step.js';
+import type { Reason } from '../sessions/rules/reasons.js';
+import type { Session } from '../sessions/session.entity.js';
+import { DocumentMarks } from '../sessions/document-marks.service.js';
+import { OfferedDocuments } from '../engines/offered-documents.service.js';
+import { SessionChanges } from '../sessions/session-changes.service.js';
+
+/** What a step has led to. */
+export type StepOutcome =
+  | { readonly step: Step }
+  | { readonly retry: Reason; readonly left: number; readonly step: Step }
+  | { readonly final: FinalStatus | 'REVIEW' };
+
+/** The steps that are answered by a form. */
+@Injectable()
+export class SessionSteps {
+  constructor(
+    private readonly changes: SessionChanges,
+    private readonly marks: DocumentMarks,
+    private readonly offered: OfferedDocuments,
+  ) {}
+
+  consent({ ref }: Session, agreed: boolean): Promise<StepOutcome> {
+    return this.changes.change(ref, (session, now, tx) => {
+      mustBeAt(session, 'consent');
+      if (agreed) session.agree(now);
+      else session.end('DECLINED', ['consent_denied'], now);
+      if (session.step === 'vendor') tx.pending.jobs.push(vendorJob(session));
+      return outcomeOf(session);
+    });
+  }
+
+  chooseDocument({ ref }: Session, choice: { readonly type: string; readonly country: string }): Promise<StepOutcome> {
+    return this.changes.change(ref, (session, now) => {
+      if (!this.offered.isOffered(session, choice)) throw IdvErrors.typeNotOffered();
+      session.choose(choice, now);
+      return outcomeOf(session);
+    });
+  }
+
+  /** Back from the pictures to the choice. */
+  chooseAnother({ ref }: Session): Promise<StepOutcome> {
+    return this.changes.change(ref, (session, now) => {
+      session.chooseAnother(now);
+      return outcomeOf(session);
+    });
+  }
+
+  confirmReading({ ref }: Session, answer: 'confirm' | 'retake'): Promise<StepOutcome> {
+    return this.changes.change(ref, (session, now) => {
+      if (answer === 'confirm') session.confirmReading(now);
+      else session.retakeDocument(now);
+      return outcomeOf(session);
+    });
+  }
+
+  /** The last step. Whoever refuses has everything dropped at once. */
+  optIn({ ref }: Session, { agreed, keepFace }: { agreed: boolean; keepFace: boolean }): Promise<StepOutcome> {
+    return this.changes.change(ref, async (session, now, tx) => {
+      mustBeAt(session, 'optIn');
+      const isTaken = agreed && (await this.marks.isOfAnotherByNow(tx, session));
+      if (isTaken) session.refuseDocument('duplicate_document', now);
+      else session.decideOptIn(agreed, keepFace, now);
+      return outcomeOf(session);
+    });
+  }
+
+  /** By the user. */
+  cancel({ ref }: Session): Promise<StepOutcome> {
+    return this.changes.change(ref, (session, now) => {
+      if (!isOpen(session.status)) throw IdvErrors.wrongStep(undefined, { step: session.step });
+      session.end('CANCELLED', [], now);
+      return outcomeOf(session);
+    });
+  }
+
+  /** The user can take none of the ways that there are to the selfie, so the enterprise has to find another. */
+  needAnotherWay({ ref }: Session): Promise<StepOutcome> {
+    return this.changes.change(ref, (session, now) => {
+      mustBeAt(session, 'selfie');
+      session.end('CANCELLED', ['other_way_needed'], now);
+      return outcomeOf(session);
+    });
+  }
+
+  /** The user is still there. Returns when the session now ends. */
+  extend({ ref }: Session): Promise<Date> {
+    return this.changes.change(ref, (session, now) => {
+      if (session.status !== 'IN_PROGRESS') throw IdvErrors.wrongStep(undefined, { step: session.step });
+      session.extend(now);
+      return session.expiresAt;
+    });
+  }
+
+  /** In test mode, where the payload named an outcome. */
+  simulate({ ref }: Session): Promise<StepOutcome> {
+    return this.changes.change(ref, (session, now) => {
+      if (!session.simulation || session.status !== 'IN_PROGRESS')
+        throw IdvErrors.wrongStep(undefined, { step: session.step });
+      session.simulate(now);
+      return outcomeOf(session);
+    });
+  }
+}
+
+export function outcomeOf({ status, step }: Session): StepOutcome {
+  if (isFinal(status) || status === 'REVIEW') return { final: status as FinalStatus | 'REVIEW' };
+  return { step };
+}
+
+export function mustBeAt({ step }: Session, ...steps: readonly Step[]): void {
+  if (!steps.includes(step)) throw IdvErrors.wrongStep(undefined, { step });
+}

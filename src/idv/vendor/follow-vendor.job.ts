@@ -1,0 +1,72 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { HandlesJob, JobHandler } from '../../shared/events/jobs/job.js';
+import { DomainError, KernelErrors } from '../../shared/kernel/errors.js';
+import { Tenant } from '../../shared/kernel/tenant.js';
+import { FOLLOW_VENDOR, nextTurn } from './vendor-jobs.js';
+import type { Session } from '../sessions/session.entity.js';
+import { LiveVendor, type IdvVendor } from './vendor.port.js';
+import { SessionChanges } from '../sessions/session-changes.service.js';
+import { SessionRepository } from '../sessions/session.repository.js';
+import { VendorOrders } from './vendor-orders.service.js';
+import { VendorResults } from './vendor-results.service.js';
+
+type Payload = {
+  readonly sessionId: string;
+  readonly enterpriseId: string;
+  readonly test: boolean;
+  readonly turn: number;
+};
+
+/**
+ * Makes the vendor's session, then asks for its result until there is one or the session has ended. A webhook, and the
+ * user who comes back, only make it ask at once: without them it takes a minute longer at most.
+ */
+@Injectable()
+@HandlesJob(FOLLOW_VENDOR, { concurrency: 16, laneConcurrency: 8, leaseSeconds: 60 })
+export class FollowVendor extends JobHandler<Payload> {
+  readonly #log = new Logger(FollowVendor.name);
+
+  constructor(
+    private readonly changes: SessionChanges,
+    private readonly sessions: SessionRepository,
+    private readonly live: LiveVendor,
+    private readonly orders: VendorOrders,
+    private readonly results: VendorResults,
+  ) {
+    super();
+  }
+
+  async perform({ sessionId, enterpriseId, test, turn }: Payload): Promise<void> {
+    const session = await this.sessions.find({ tenant: Tenant.of(enterpriseId, test), sessionId });
+    if (session?.step !== 'vendor' || session.isDue(this.changes.now)) return;
+    if (await this.#isSettled(session)) return;
+    await this.changes.request(nextTurn(session, turn, this.changes.now));
+  }
+
+  /** A vendor that fails is asked again in the next turn, as one that has no result yet. */
+  async #isSettled(session: Session): Promise<boolean> {
+    const vendor = this.live.get();
+    if (!vendor) {
+      this.#log.error({ sessionId: session.sessionId }, 'A session is at a vendor, but none is configured');
+      return false;
+    }
+    try {
+      return await (session.vendorRef === null ? this.#create(vendor, session) : this.#ask(vendor, session.vendorRef, session)); // prettier-ignore
+    } catch (error) {
+      if (error instanceof DomainError && error.kind === KernelErrors.unavailable) return false; // the adapter logged it
+      throw error;
+    }
+  }
+
+  async #create(vendor: IdvVendor, session: Session): Promise<false> {
+    await this.results.noteSession(session, await vendor.create(await this.orders.orderFor(session)));
+    return false;
+  }
+
+  async #ask(vendor: IdvVendor, vendorRef: string, session: Session): Promise<boolean> {
+    const result = await vendor.result(vendorRef);
+    if (result.outcome === 'pending') return false;
+    await this.results.conclude(session, result);
+    return true;
+  }
+}

@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { HandlesJob, JobHandler } from '../../shared/events/jobs/job.js';
+import { REMOVE_AT_VENDOR } from './vendor-jobs.js';
+import { LiveVendor } from './vendor.port.js';
+
+type Payload = { readonly vendorRef: string };
+
+/** What a user refused, or was kept for long enough, is deleted at the vendor too. */
+@Injectable()
+@HandlesJob(REMOVE_AT_VENDOR, { attempts: 40 })
+export class RemoveAtVendor extends JobHandler<Payload> {
+  constructor(private readonly live: LiveVendor) {
+    super();
+  }
+
+  async perform({ vendorRef }: Payload): Promise<void> {
+    const vendor = this.live.get();
+    if (!vendor) throw new Error('No vendor is configured: its settings are needed until it has deleted everything');
+    await vendor.remove(vendorRef);
+  }
+}

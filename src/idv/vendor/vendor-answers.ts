@@ -1,0 +1,114 @@
+import { isCountry, isDocumentType, type DocumentData, type Scores } from '../documents/document.js';
+import { isReason, reasonFacts, type DocumentReason, type Reason } from '../sessions/rules/reasons.js';
+import type { VendorOutcome, VendorSession } from './vendor.port.js';
+
+/** The vendor's answer has not the form that was agreed on. It says where, and nothing of the content. */
+export class BadVendorAnswer extends Error {}
+
+type Members = Readonly<Record<string, unknown>>;
+
+const LONGEST_REF = 128;
+const LONGEST_TEXT = 255;
+const MOST_SCORES = 20;
+
+export function toVendorSession(answer: unknown): VendorSession {
+  const { id, redirectUrl } = membersOf(answer, 'the answer');
+  if (!isVendorRef(id)) throw new BadVendorAnswer('`id` must be 1 to 128 visible characters');
+  if (typeof redirectUrl !== 'string' || !isPage(redirectUrl)) {
+    throw new BadVendorAnswer('`redirectUrl` must be an https URL');
+  }
+  return { vendorRef: id, redirectUrl };
+}
+
+/** `vendorRef`: of the session that was asked for. The result of another one is nobody's. */
+export function toVendorOutcome(answer: unknown, vendorRef: string): VendorOutcome {
+  const { id, status, reasons = [], document, scores = {} } = membersOf(answer, 'the answer');
+  if (id !== vendorRef) throw new BadVendorAnswer('`id` is that of another session');
+  const known = reasonsIn(reasons);
+  switch (status) {
+    case 'pending':
+    case 'cancelled':
+      return { outcome: status };
+    case 'passed':
+      return { outcome: 'passed', document: documentIn(document), scores: scoresIn(scores), doubts: [] };
+    case 'unsure':
+      return { outcome: 'passed', document: documentIn(document), scores: scoresIn(scores), doubts: doubtsIn(known) };
+    case 'failed':
+      return { outcome: 'failed', reasons: atLeastOne(known) };
+    default:
+      throw new BadVendorAnswer('`status` must be pending, passed, unsure, failed or cancelled');
+  }
+}
+
+export const isVendorRef = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= LONGEST_REF && /^[!-~]+$/.test(value);
+
+/** With http on this machine, for development and tests. */
+const isPage = (value: string): boolean =>
+  URL.canParse(value) && (new URL(value).protocol === 'https:' || /^http:\/\/(?:localhost|127\.0\.0\.1):/.test(value));
+
+function membersOf(value: unknown, what: string): Members {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new BadVendorAnswer(`${what} must be an object`);
+  return value as Members;
+}
+
+/** Words of a later version are left out. */
+function reasonsIn(value: unknown): Reason[] {
+  if (!Array.isArray(value)) throw new BadVendorAnswer('`reasons` must be a list');
+  return value.filter(isReason);
+}
+
+const isOfDocument = (reason: Reason): reason is DocumentReason =>
+  'attempt' in reasonFacts[reason] && reasonFacts[reason].attempt === 'document';
+
+const doubtsIn = (reasons: readonly Reason[]): DocumentReason[] => {
+  const doubts = reasons.filter(isOfDocument);
+  return doubts.length > 0 ? doubts : ['document_unreadable'];
+};
+
+const atLeastOne = ([first = 'document_unreadable', ...rest]: readonly Reason[]): [Reason, ...Reason[]] => [
+  first,
+  ...rest,
+];
+
+function documentIn(value: unknown): DocumentData {
+  const members = membersOf(value, '`document`');
+  const { type, country, number } = members;
+  if (!isDocumentType(type)) throw new BadVendorAnswer('`document.type` is none that we know');
+  if (!isCountry(country)) throw new BadVendorAnswer('`document.country` must be a code of three letters');
+  if (!isText(number)) throw new BadVendorAnswer('`document.number` must be text');
+  return {
+    type,
+    country,
+    number,
+    firstNames: textIn(members, 'firstNames'),
+    lastNames: textIn(members, 'lastNames'),
+    birthDate: dateIn(members, 'birthDate'),
+    expiryDate: dateIn(members, 'expiryDate'),
+  };
+}
+
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' && value.length > 0 && value.length <= LONGEST_TEXT;
+
+function textIn(members: Members, name: string): string | null {
+  const value = members[name] ?? null;
+  if (value === null || isText(value)) return value;
+  throw new BadVendorAnswer(`\`document.${name}\` must be text or null`);
+}
+
+function dateIn(members: Members, name: string): string | null {
+  const value = textIn(members, name);
+  if (value === null || (/^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)))) return value;
+  throw new BadVendorAnswer(`\`document.${name}\` must be a date such as 2031-12-31`);
+}
+
+function scoresIn(value: unknown): Scores {
+  const entries = Object.entries(membersOf(value, '`scores`'));
+  const fit = entries.every(([name, score]) => /^\w{1,40}$/.test(name) && isShare(score));
+  if (!fit || entries.length > MOST_SCORES) throw new BadVendorAnswer('`scores` must be numbers from 0 to 1');
+  return Object.fromEntries(entries.map(([name, score]) => [name, Number(score)]));
+}
+
+const isShare = (value: unknown): boolean => typeof value === 'number' && value >= 0 && value <= 1;

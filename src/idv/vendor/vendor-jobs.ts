@@ -1,0 +1,41 @@
+import type { Tx } from '../../shared/persistence/tx.js';
+
+/** The kinds of the jobs that call the vendor. */
+export const FOLLOW_VENDOR = 'idv/follow-vendor';
+export const REMOVE_AT_VENDOR = 'idv/remove-at-vendor';
+
+interface OfTenant {
+  readonly sessionId: string;
+  readonly enterpriseId: string;
+  readonly test: boolean;
+}
+
+/** While the user is there: soon at first, and each minute until the session has ended. */
+const WAIT_SECONDS: readonly number[] = [2, 5, 10, 15, 20, 30, 45];
+const LONGEST_SECONDS = 60;
+
+/**
+ * `turn`: how often the vendor has been asked since somebody wanted to know. Without `dueAt` it is asked now, also when a
+ * job of the session waits already.
+ */
+export const vendorJob = ({ sessionId, enterpriseId, test }: OfTenant, turn = 0, dueAt?: Date) => ({
+  kind: FOLLOW_VENDOR,
+  payload: { sessionId, enterpriseId, test, turn },
+  dedupeKey: sessionId,
+  lane: enterpriseId,
+  ...(dueAt && { dueAt }),
+});
+
+export const nextTurn = (session: OfTenant, turn: number, now: Date) =>
+  vendorJob(session, turn + 1, new Date(now.getTime() + 1_000 * (WAIT_SECONDS[turn] ?? LONGEST_SECONDS)));
+
+/** Removes at the vendor what the vendor holds of a session. */
+export function forgetAtVendor(tx: Tx, { vendorRef }: { readonly vendorRef: string | null }): void {
+  if (vendorRef !== null) tx.pending.jobs.push(removalAtVendor(vendorRef));
+}
+
+export const removalAtVendor = (vendorRef: string) => ({
+  kind: REMOVE_AT_VENDOR,
+  payload: { vendorRef },
+  dedupeKey: vendorRef,
+});

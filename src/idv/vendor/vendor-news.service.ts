@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { KernelErrors } from '../../shared/kernel/errors.js';
+import { Tenant } from '../../shared/kernel/tenant.js';
+import { vendorJob } from './vendor-jobs.js';
+import type { Session } from '../sessions/session.entity.js';
+import { LiveVendor, type ReceivedWebhook } from './vendor.port.js';
+import { SessionChanges } from '../sessions/session-changes.service.js';
+import { SessionRepository } from '../sessions/session.repository.js';
+
+const BY_REF = Tenant.all('a vendor names sessions by its own ids');
+
+/** Whatever tells that there may be a result makes the vendor be asked now. Nothing else of it is believed. */
+@Injectable()
+export class VendorNews {
+  constructor(
+    private readonly live: LiveVendor,
+    private readonly sessions: SessionRepository,
+    private readonly changes: SessionChanges,
+  ) {}
+
+  /** A webhook about a session that we do not know, or that is over, is nothing that the vendor should repeat. */
+  async take(webhook: ReceivedWebhook): Promise<void> {
+    const vendor = this.live.get();
+    if (!vendor) throw KernelErrors.notFound();
+    const session = await this.sessions.findByVendorRef(BY_REF, vendor.verifyWebhook(webhook));
+    if (session) await this.lookNow(session);
+  }
+
+  async lookNow(session: Session): Promise<void> {
+    if (session.step === 'vendor') await this.changes.request(vendorJob(session));
+  }
+}

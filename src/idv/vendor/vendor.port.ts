@@ -1,0 +1,63 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { DocumentData, DocumentType, Scores } from '../documents/document.js';
+import type { DocumentReason, Reason } from '../sessions/rules/reasons.js';
+import type { Holder } from '../engines/engine.port.js';
+
+/** What a vendor is to verify, and where its pages send the user afterwards. */
+export interface VendorOrder {
+  /** Ours. Asked again with the same reference, a vendor answers with the same session. */
+  readonly reference: string;
+  readonly holder: Holder;
+  readonly documentTypes: readonly DocumentType[];
+  readonly returnUrl: string;
+  /** Where the vendor tells that the result has changed. */
+  readonly webhookUrl: string;
+}
+
+export interface VendorSession {
+  readonly vendorRef: string;
+  readonly redirectUrl: string;
+}
+
+export type VendorOutcome =
+  | { readonly outcome: 'pending' }
+  | {
+      readonly outcome: 'passed';
+      readonly document: DocumentData;
+      readonly scores: Scores;
+      /** What the vendor was not sure about. */
+      readonly doubts: readonly DocumentReason[];
+    }
+  | { readonly outcome: 'failed'; readonly reasons: readonly [Reason, ...Reason[]] }
+  | { readonly outcome: 'cancelled' };
+
+export interface ReceivedWebhook {
+  readonly headers: IncomingHttpHeaders;
+  /** The bytes as they came: they are what is signed. */
+  readonly body: Buffer;
+}
+
+/** Verifies people on pages of its own. Calls fail with 503 when the vendor does not answer, or not in its language. */
+export abstract class IdvVendor {
+  abstract create(order: VendorOrder): Promise<VendorSession>;
+
+  abstract result(vendorRef: string): Promise<VendorOutcome>;
+
+  /** Deletes what the vendor holds of the session. Nothing happens when it is gone already. */
+  abstract remove(vendorRef: string): Promise<void>;
+
+  /**
+   * Returns which session the vendor speaks of. It fails when the signature does not hold. What else the webhook says is
+   * not believed: whoever gets one asks for the result.
+   */
+  abstract verifyWebhook(webhook: ReceivedWebhook): string;
+}
+
+/** The vendor of live users, if there is one. */
+export abstract class LiveVendor {
+  /** Undefined: none is configured. */
+  abstract get(): IdvVendor | undefined;
+
+  /** Whether new sessions go there. Those that are at the vendor already stay there. */
+  abstract get takesNewSessions(): boolean;
+}

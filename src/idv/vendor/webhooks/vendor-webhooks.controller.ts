@@ -1,0 +1,24 @@
+import { Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { WithoutToken } from '../../../shared/http/bearer/principal.js';
+import { signedBodyOf } from '../../../shared/http/json-body.js';
+import { Throws } from '../../../shared/http/problems/throws.decorator.js';
+import { KernelErrors } from '../../../shared/kernel/errors.js';
+import { VendorErrors } from '../vendor.errors.js';
+import { VendorNews } from '../vendor-news.service.js';
+
+/** Where the vendor of the settings tells that a result has changed. */
+@ApiExcludeController()
+@WithoutToken('the vendor signs what it sends')
+@Controller('IdvWebServer/vendor')
+export class VendorWebhooksController {
+  constructor(private readonly news: VendorNews) {}
+
+  @Post('webhooks')
+  @HttpCode(204)
+  @Throws(KernelErrors.notFound, VendorErrors.webhookRefused, KernelErrors.tooManyRequests, KernelErrors.unavailable)
+  take(@Req() request: Request): Promise<void> {
+    return this.news.take({ headers: request.headers, body: signedBodyOf(request) });
+  }
+}

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { ClientSettings } from '../../auth/contract.js';
+import { KernelErrors } from '../../shared/kernel/errors.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import { UserDirectory, UserErrors, type UserCard } from '../../users/contract/index.js';
+import { IdvErrors } from '../contract/idv.errors.js';
+import { isEligible } from '../sessions/rules/eligibility.js';
+import { settingsFrom, type TestEngine } from '../sessions/rules/session-settings.js';
+import { LiveVendor } from '../vendor/vendor.port.js';
+import { Engines } from '../engines/engines.service.js';
+
+/** Whether a user may be verified now, and how. */
+@Injectable()
+export class Candidates {
+  constructor(
+    private readonly users: UserDirectory,
+    private readonly clients: ClientSettings,
+    private readonly engines: Engines,
+    private readonly vendor: LiveVendor,
+  ) {}
+
+  async find(
+    tenant: Tenant,
+    { userId, clientId }: { readonly userId: string; readonly clientId: string },
+    engine?: TestEngine,
+  ) {
+    const { ref, status, language } = await this.#user(tenant, userId);
+    if (!isEligible(status)) throw IdvErrors.userNotEligible(`The user is ${status}`, { userStatus: status });
+    const byVendor = !tenant.test && this.vendor.takesNewSessions;
+    const choice = engine ? { engine } : {};
+    if (!byVendor) this.engines.of(tenant, choice);
+    const client = await this.clients.verification(clientId);
+    if (!client) throw KernelErrors.unauthenticated();
+    const settings = { ...settingsFrom(client.idv), ...choice };
+    return { sub: ref.sub, userId, language, clientId, settings, kycRequired: client.kyc !== null, byVendor };
+  }
+
+  /** A login id is no user id. */
+  async #user(tenant: Tenant, userId: string): Promise<UserCard> {
+    const user = await this.users.findByLogin(tenant, userId);
+    if (user?.ref.userId !== userId) throw UserErrors.notFound(`There is no user ${userId}`);
+    return user;
+  }
+}

@@ -1,0 +1,135 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import {
+  BooleanField,
+  ChosenId,
+  EnumField,
+  IntegerField,
+  TextField,
+  TimeField,
+} from '../../../shared/http/fields/index.js';
+import type { JsonObject } from '../../../shared/kernel/json.js';
+import {
+  documentTypes,
+  waysOfReading,
+  type DocumentData,
+  type DocumentType,
+  type ReadBy,
+  type Scores,
+} from '../../documents/document.js';
+import { reasonFacts, reasons, type Reason } from '../../sessions/rules/reasons.js';
+import { isOpen, sessionStatus, type SessionStatus } from '../../sessions/rules/session-status.js';
+import { MOST_ATTEMPTS } from '../../sessions/rules/session-step.js';
+import type { SessionResult } from '../session-results.service.js';
+
+export class IdvReasonDto {
+  @EnumField(reasons, { name: 'IdvReason', example: 'face_mismatch' }) code!: Reason;
+  @BooleanField({ description: 'Whether the same person may succeed in a new session.' }) retryable!: boolean;
+
+  static of(code: Reason): IdvReasonDto {
+    return { code, retryable: reasonFacts[code].retryable };
+  }
+}
+
+const DATE = { max: 10, nullable: true, format: 'date' } as const;
+const NAMES = { max: 255, nullable: true } as const;
+
+export class IdvDocumentDto {
+  @EnumField(documentTypes, { name: 'IdvDocumentType', example: 'passport' }) type!: DocumentType;
+  @TextField({ max: 3, example: 'UTO', description: 'The issuing state, as documents name it (ICAO 9303-3).' })
+  country!: string;
+  @TextField({ max: 64, example: 'L898902C3' }) number!: string;
+  @TextField({ ...DATE, example: '2031-12-31' }) expiryDate!: string | null;
+  @TextField({ ...NAMES, example: 'ANNA MARIA' }) firstNames!: string | null;
+  @TextField({ ...NAMES, example: 'ERIKSSON' }) lastNames!: string | null;
+  @TextField({ ...DATE, example: '1974-08-12' }) birthDate!: string | null;
+
+  @EnumField(waysOfReading, {
+    name: 'IdvReadBy',
+    optional: true,
+    example: 'numbered_fields',
+    description:
+      'Only where no machine readable zone or code was read: the fields that are printed for people, without check digits, and nothing else that confirms them.',
+  })
+  readBy?: ReadBy;
+
+  static of(document: DocumentData): IdvDocumentDto {
+    const { type, country, number, expiryDate, firstNames, lastNames, birthDate, readBy } = document;
+    return { type, country, number, expiryDate, firstNames, lastNames, birthDate, ...(readBy && { readBy }) };
+  }
+}
+
+const ATTEMPTS = { min: 0, max: MOST_ATTEMPTS, example: 1 };
+
+export class IdvAttemptsDto {
+  @IntegerField({ ...ATTEMPTS, description: 'How often a document was read.' }) document!: number;
+  @IntegerField({ ...ATTEMPTS, description: 'How often a selfie was judged.' }) selfie!: number;
+}
+
+export class IdvResultDto {
+  @ChosenId({ example: 'jane.doe' }) userId!: string;
+
+  @EnumField(sessionStatus.states, { name: 'IdvStatus', example: 'VERIFIED' }) status!: SessionStatus;
+
+  @TextField({
+    max: 255,
+    optional: true,
+    example: 'KYC-2026-000123',
+    description: 'What your KYC endpoint answered. Only if KYC was enabled.',
+  })
+  kycReferenceId?: string;
+
+  @TimeField({ description: 'When the status was reached, or the last step was done.' }) timestamp!: string;
+
+  @ApiProperty({ type: [IdvReasonDto], description: 'Why it is not VERIFIED. Empty where the status says it all.' })
+  reasons!: IdvReasonDto[];
+
+  @ApiProperty({
+    type: IdvDocumentDto,
+    required: false,
+    description: 'What was read. Only after the Opt-In of the user, and while it is retained.',
+  })
+  document?: IdvDocumentDto;
+
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: { type: 'number', minimum: 0, maximum: 1 },
+    example: { document: 0.99, liveness: 0.97, face: 0.93 },
+    description: 'What the engine measured, from 0 to 1. As long as `document`.',
+  })
+  scores?: Scores;
+
+  @ApiProperty({ type: IdvAttemptsDto }) attempts!: IdvAttemptsDto;
+
+  @BooleanField({
+    nullable: true,
+    description: 'Whether the user agreed that the result is passed on; `null`: not asked yet.',
+  })
+  optIn!: boolean | null;
+
+  @ApiPropertyOptional({ type: 'object', additionalProperties: true, description: 'As you gave it.' })
+  payload?: JsonObject;
+
+  @BooleanField({ description: 'Whether it was made in test mode, where nothing is really verified.' }) test!: boolean;
+
+  @TimeField({ optional: true, description: 'When it ends by itself, while it waits for the user.' })
+  expiresAt?: string;
+
+  static of({ session, findings, payload }: SessionResult): IdvResultDto {
+    const { userId, status, kycReferenceId, touchedAt, attempts, optIn, test, expiresAt } = session;
+    const { document, scores } = findings;
+    return {
+      userId,
+      status,
+      ...(kycReferenceId !== null && { kycReferenceId }),
+      timestamp: touchedAt.toISOString(),
+      reasons: session.reasons.map((code) => IdvReasonDto.of(code)),
+      ...(document && { document: IdvDocumentDto.of(document) }),
+      ...(scores && { scores }),
+      attempts: { ...attempts },
+      optIn,
+      ...(payload && { payload }),
+      test,
+      ...(isOpen(status) && { expiresAt: expiresAt.toISOString() }),
+    };
+  }
+}

@@ -1,0 +1,155 @@
+import { ApiProperty } from '@nestjs/swagger';
+import {
+  ChosenId,
+  EnumField,
+  IntegerField,
+  JsonField,
+  LanguageField,
+  ReturnUrlField,
+  TextField,
+  TimeField,
+} from '../../../shared/http/fields/index.js';
+import { TimeRangeQuery } from '../../../shared/http/time-range.js';
+import { KernelErrors, type FieldError } from '../../../shared/kernel/errors.js';
+import type { JsonObject } from '../../../shared/kernel/json.js';
+import { DEFAULT_SECONDS_TO_START, SECONDS_TO_START } from '../../sessions/rules/session-times.js';
+import { sessionStatus, type SessionStatus } from '../../sessions/rules/session-status.js';
+import type { Opened, Opening } from '../web-tokens.service.js';
+import { sessionOrders, type SessionFilter, type SessionOrder } from '../session-list.repository.js';
+import type { ListedSession } from '../session-results.service.js';
+import { IdvReasonDto } from './idv-result.dto.js';
+
+const RETURN_URL = { optional: true, example: 'https://portal.example.com/verified?order=4711' } as const;
+const ERROR_URL = { optional: true, example: 'https://portal.example.com/not-verified' } as const;
+const TOKEN = 'kq3nW0sY0q4mJ6cXb8l5dS1rT9vUeZaPfGhJkLmNoPq';
+
+export class CreateWebTokenDto {
+  @ChosenId({ example: 'jane.doe', description: 'Who is to be verified: ONBOARDING, CREATED, ACTIVE or RESET.' })
+  userId!: string;
+
+  @ReturnUrlField({ ...RETURN_URL, description: 'Where the browser is sent afterwards, to exactly this address.' })
+  redirectUrl?: string;
+
+  @ReturnUrlField({ ...RETURN_URL, description: 'Another name for `redirectUrl`. One of the two is required.' })
+  redirectUri?: string;
+
+  @ReturnUrlField({
+    ...ERROR_URL,
+    description: 'Where the browser is sent after every final status but VERIFIED, if not to `redirectUrl`.',
+  })
+  errorUrl?: string;
+
+  @ReturnUrlField({ ...ERROR_URL, description: 'Another name for `errorUrl`.' })
+  errorUri?: string;
+
+  @IntegerField({
+    ...SECONDS_TO_START,
+    default: DEFAULT_SECONDS_TO_START,
+    description: 'How many seconds the user has to start.',
+  })
+  expiresIn: number = DEFAULT_SECONDS_TO_START;
+
+  @LanguageField({
+    optional: true,
+    example: 'de',
+    description:
+      'The language of all pages of this session (BCP 47), unless the user chooses another there. Without it: the one of the user, else what the browser asks for.',
+  })
+  language?: string;
+
+  @JsonField({
+    maxBytes: 4_096,
+    optional: true,
+    example: { order: 4711 },
+    description:
+      'Anything of your own: it comes back in the result and in webhooks. In test mode `simulate` names the final status that the session ends with, and `reasons` its reasons; `engine: built-in` has the engine of live users judge in place of the sandbox.',
+  })
+  payload?: JsonObject;
+
+  static toOpening(dto: CreateWebTokenDto, clientId: string): Opening {
+    const redirectUrl = oneOf(dto, 'redirectUrl', 'redirectUri');
+    const errorUrl = oneOf(dto, 'errorUrl', 'errorUri') ?? null;
+    if (redirectUrl === undefined) throw fault('redirectUrl', 'A value is required.');
+    const { userId, expiresIn, language = null, payload = null } = dto;
+    return { userId, clientId, redirectUrl, errorUrl, language, expiresIn, payload };
+  }
+}
+
+type Url = 'redirectUrl' | 'redirectUri' | 'errorUrl' | 'errorUri';
+
+/** The value of a field that has two names. */
+function oneOf(dto: CreateWebTokenDto, name: Url, other: Url): string | undefined {
+  const [value, same] = [dto[name], dto[other]];
+  if (value !== undefined && same !== undefined && value !== same) throw fault(other, `Must not differ from ${name}.`);
+  return value ?? same;
+}
+
+const fault = (field: string, detail: string) =>
+  KernelErrors.invalidArguments(undefined, { errors: [{ pointer: `/${field}`, detail } satisfies FieldError] });
+
+export class WebTokenDto {
+  @TextField({
+    max: 43,
+    example: TOKEN,
+    description: 'Names the session here, and opens it in a browser: give it to the user only, and log it nowhere.',
+  })
+  web_session_id!: string;
+
+  @TextField({
+    max: 2_048,
+    format: 'uri',
+    example: `https://localhost:8004/IdvWebServer/idvRegistration.htm?token=${TOKEN}`,
+    description: "Where to send the user's browser.",
+  })
+  idvUrl!: string;
+
+  @TimeField({ description: 'Until then the user must have started.' }) expiresAt!: string;
+
+  static of({ session, token }: Opened, idvUrl: string): WebTokenDto {
+    return {
+      web_session_id: token,
+      idvUrl: `${idvUrl}/IdvWebServer/idvRegistration.htm?token=${token}`,
+      expiresAt: session.expiresAt.toISOString(),
+    };
+  }
+}
+
+export class ListWebTokensQuery extends TimeRangeQuery {
+  @ChosenId({ optional: true, example: 'jane.doe', description: 'Only those of this user.' }) userId?: string;
+
+  @EnumField(sessionStatus.states, { name: 'IdvStatus', optional: true, description: 'Only those with this status.' })
+  status?: SessionStatus;
+
+  @EnumField(sessionOrders, {
+    name: 'IdvSessionOrder',
+    default: 'newest',
+    description: 'Which come first, by when they were opened. `from` and `to` are about that time too.',
+  })
+  order: SessionOrder = 'newest';
+
+  static toFilter(query: ListWebTokensQuery): SessionFilter {
+    const { userId, status, order } = query;
+    return { ...TimeRangeQuery.rangeOf(query), userId, status, order };
+  }
+}
+
+export class ListedWebTokenDto {
+  @TextField({ max: 43, example: TOKEN }) web_session_id!: string;
+  @ChosenId({ example: 'jane.doe' }) userId!: string;
+  @EnumField(sessionStatus.states, { name: 'IdvStatus', example: 'VERIFIED' }) status!: SessionStatus;
+  @ApiProperty({ type: [IdvReasonDto], description: 'Why it is not VERIFIED. Empty where the status says it all.' })
+  reasons!: IdvReasonDto[];
+  @TimeField({ description: 'When it was opened.' }) createdAt!: string;
+  @TimeField({ description: 'When its status or step last changed.' }) timestamp!: string;
+
+  static of({ session, token }: ListedSession): ListedWebTokenDto {
+    return {
+      web_session_id: token,
+      userId: session.userId,
+      status: session.status,
+      reasons: session.reasons.map((code) => IdvReasonDto.of(code)),
+      createdAt: session.createdAt.toISOString(),
+      timestamp: session.touchedAt.toISOString(),
+    };
+  }
+}

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import type { TimeRange } from '../../shared/http/time-range.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import { Database } from '../../shared/persistence/database.js';
+import { openStatuses, type SessionStatus } from '../sessions/rules/session-status.js';
+import { Session } from '../sessions/session.entity.js';
+
+export const sessionOrders = ['newest', 'oldest'] as const;
+export type SessionOrder = (typeof sessionOrders)[number];
+
+export interface SessionFilter extends TimeRange {
+  readonly userId: string | undefined;
+  readonly status: SessionStatus | undefined;
+  readonly order: SessionOrder;
+}
+
+/** When the last session of a page was opened, and its id. */
+export type SessionPosition = [openedAt: string, sessionId: string];
+
+/** An enterprise's list of its sessions. Each order and filter has an index. */
+@Injectable()
+export class SessionListRepository {
+  constructor(private readonly db: Database) {}
+
+  /** `now`: a session whose time is up is none of an open status, though nobody has closed it yet. */
+  page(
+    { enterpriseId, test }: Tenant,
+    { userId, status, from, to, order }: SessionFilter,
+    now: Date,
+    limit: number,
+    after?: SessionPosition,
+  ): Promise<Session[]> {
+    const [direction, beyond] = order === 'newest' ? (['DESC', '<'] as const) : (['ASC', '>'] as const);
+    const query = this.db.dataSource.manager
+      .createQueryBuilder(Session, 'session')
+      .where({ enterpriseId, test })
+      .orderBy({ 'session.createdAt': direction, 'session.sessionId': direction })
+      .limit(limit);
+    if (userId !== undefined) query.andWhere({ userId });
+    if (status !== undefined) query.andWhere({ status });
+    if (openStatuses.some((open) => open === status)) query.andWhere('session.expires_at > :now', { now });
+    if (from) query.andWhere('session.created_at >= :from', { from });
+    if (to) query.andWhere('session.created_at < :to', { to });
+    if (after) {
+      const [openedAt, sessionId] = after;
+      query.andWhere(`(session.created_at, session.session_id) ${beyond} (:openedAt, :sessionId)`, {
+        openedAt,
+        sessionId,
+      });
+    }
+    return query.getMany();
+  }
+}

@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import { secretDigest } from '../../shared/security/secrets.js';
+import { DomainError } from '../../shared/kernel/errors.js';
+import type { JsonObject } from '../../shared/kernel/json.js';
+import { IdvErrors } from '../contract/idv.errors.js';
+import { isFinal } from '../sessions/rules/session-status.js';
+import type { Session } from '../sessions/session.entity.js';
+import { Findings, type SessionFindings } from '../evidence/findings.service.js';
+import { type SessionFilter, SessionListRepository, type SessionPosition } from './session-list.repository.js';
+import { SessionChanges } from '../sessions/session-changes.service.js';
+import { SessionRepository } from '../sessions/session.repository.js';
+import { SessionSecrets } from '../sessions/session-secrets.service.js';
+
+export interface SessionResult {
+  readonly session: Session;
+  /** What the user has agreed to be passed on; empty without that, and when its time is over. */
+  readonly findings: SessionFindings;
+  readonly payload: JsonObject | null;
+}
+
+export interface ListedSession {
+  readonly session: Session;
+  readonly token: string;
+}
+
+/** What enterprises see of their sessions. */
+@Injectable()
+export class SessionResults {
+  constructor(
+    private readonly sessions: SessionRepository,
+    private readonly lists: SessionListRepository,
+    private readonly changes: SessionChanges,
+    private readonly secrets: SessionSecrets,
+    private readonly findings: Findings,
+  ) {}
+
+  async find(tenant: Tenant, token: string): Promise<SessionResult> {
+    return this.#resultOf(await this.#byToken(tenant, token));
+  }
+
+  /** Nothing changes when it was cancelled before. */
+  async cancel(tenant: Tenant, token: string): Promise<SessionResult> {
+    const { ref } = await this.#byToken(tenant, token);
+    await this.changes
+      .change(ref, (locked, now) => {
+        if (locked.status !== 'CANCELLED') locked.end('CANCELLED', [], now);
+      })
+      .catch((error: unknown) => {
+        throw endedMeanwhile(error) ? IdvErrors.statusRefused('The session has expired') : error;
+      });
+    return this.find(tenant, token);
+  }
+
+  async list(tenant: Tenant, filter: SessionFilter, limit: number, after?: SessionPosition): Promise<ListedSession[]> {
+    const found = await this.lists.page(tenant, filter, this.changes.now, limit, after);
+    const current = await Promise.all(found.map((session) => this.#current(session)));
+    return current.map((session) => ({ session, token: this.secrets.open(session).token }));
+  }
+
+  async #byToken(tenant: Tenant, token: string): Promise<Session> {
+    const found = await this.sessions.findByToken(tenant, secretDigest(token));
+    if (!found) throw IdvErrors.notFound();
+    return this.#current(found);
+  }
+
+  /** A session whose time is up is closed before it is shown. */
+  async #current(session: Session): Promise<Session> {
+    return session.isDue(this.changes.now) ? this.changes.closeIfDue(session.ref) : session;
+  }
+
+  async #resultOf(session: Session): Promise<SessionResult> {
+    const mayBeShown = session.optIn === true && (isFinal(session.status) || session.status === 'REVIEW');
+    const findings = mayBeShown ? await this.findings.of(session) : {};
+    return { session, findings, payload: this.secrets.open(session).payload };
+  }
+}
+
+const endedMeanwhile = (error: unknown): boolean => error instanceof DomainError && error.kind === IdvErrors.expired;

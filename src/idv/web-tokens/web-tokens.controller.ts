@@ -1,0 +1,120 @@
+import { applyDecorators, Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Res } from '@nestjs/common';
+import {
+  ApiCreatedResponse,
+  ApiExtraModels,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  ApiTags,
+  getSchemaPath,
+} from '@nestjs/swagger';
+import type { Response } from 'express';
+import { CONFIG, type Config } from '../../config.js';
+import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/http/bearer/principal.js';
+import { listOf, Paging } from '../../shared/http/paging.js';
+import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import { UserErrors } from '../../users/contract/index.js';
+import { IdvErrors } from '../contract/idv.errors.js';
+import { SessionResults } from './session-results.service.js';
+import type { SessionPosition } from './session-list.repository.js';
+import { WebTokens } from './web-tokens.service.js';
+import { IdvResultDto } from './dto/idv-result.dto.js';
+import { resultExamples } from './dto/idv-result.examples.js';
+import { CreateWebTokenDto, ListedWebTokenDto, ListWebTokensQuery, WebTokenDto } from './dto/web-token.dto.js';
+
+class WebTokenListDto extends listOf('idvWebTokens', () => ListedWebTokenDto) {}
+
+/** The answer is a result, shown for each status. */
+const AnswersResult = () =>
+  applyDecorators(
+    ApiExtraModels(IdvResultDto),
+    ApiOkResponse({
+      description: 'The session as it stands.',
+      content: { 'application/json': { schema: { $ref: getSchemaPath(IdvResultDto) }, examples: resultExamples } },
+    }),
+  );
+
+const NamesSession = () =>
+  ApiParam({
+    name: 'web_session_id',
+    description: 'As answered when the session was opened.',
+    schema: { type: 'string' },
+  });
+
+@ApiTags('Identity verification')
+@ThrowsOnAnyRoute()
+@Controller('v1/idvWebTokens')
+export class WebTokensController {
+  constructor(
+    private readonly webTokens: WebTokens,
+    private readonly results: SessionResults,
+    private readonly paging: Paging,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Post()
+  @Scopes('idv:write')
+  @ApiOperation({
+    summary: 'Open a session for a user',
+    description:
+      "Send the user's browser to `idvUrl`. Older sessions of the user that wait for the user are cancelled; one in REVIEW stays with its reviewer.",
+  })
+  @ApiCreatedResponse({ type: WebTokenDto })
+  @Throws(UserErrors.notFound, IdvErrors.userNotEligible, IdvErrors.engineUnavailable)
+  async open(
+    @CurrentTenant() tenant: Tenant,
+    @CurrentPrincipal() { clientId }: Principal,
+    @Body() body: CreateWebTokenDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<WebTokenDto> {
+    const opened = await this.webTokens.open(tenant, CreateWebTokenDto.toOpening(body, clientId));
+    response.location(`/v1/idvWebTokens/${opened.token}`);
+    return WebTokenDto.of(opened, this.config.idvUrl);
+  }
+
+  @Get(':web_session_id')
+  @Scopes('idv:read')
+  @NamesSession()
+  @ApiOperation({
+    summary: 'Read the result of a session',
+    description: 'What a user was asked and has not agreed to pass on is not in it.',
+  })
+  @AnswersResult()
+  @Throws(IdvErrors.notFound)
+  async find(@CurrentTenant() tenant: Tenant, @Param('web_session_id') token: string): Promise<IdvResultDto> {
+    return IdvResultDto.of(await this.results.find(tenant, token));
+  }
+
+  @Post(':web_session_id/cancel')
+  @HttpCode(200)
+  @Scopes('idv:write')
+  @NamesSession()
+  @ApiOperation({
+    summary: 'Cancel a session',
+    description: 'Also one in REVIEW. Repeating it changes nothing; a session with another final status is refused.',
+  })
+  @AnswersResult()
+  @Throws(IdvErrors.notFound, IdvErrors.statusRefused)
+  async cancel(@CurrentTenant() tenant: Tenant, @Param('web_session_id') token: string): Promise<IdvResultDto> {
+    return IdvResultDto.of(await this.results.cancel(tenant, token));
+  }
+
+  @Get()
+  @Scopes('idv:read')
+  @ApiOperation({
+    summary: 'List sessions',
+    description: 'Of one user or of all, by status and by when they were opened.',
+  })
+  @ApiOkResponse({ type: WebTokenListDto })
+  async list(@CurrentTenant() tenant: Tenant, @Query() query: ListWebTokensQuery): Promise<WebTokenListDto> {
+    const page = this.paging.open<SessionPosition>('idvWebTokens', tenant, query);
+    const found = await this.results.list(tenant, ListWebTokensQuery.toFilter(query), page.rowsToRead, page.after);
+    return page.answer(
+      'idvWebTokens',
+      found,
+      ({ session }) => [session.createdAt.toISOString(), session.sessionId],
+      (listed) => ListedWebTokenDto.of(listed),
+    );
+  }
+}

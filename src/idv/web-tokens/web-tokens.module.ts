@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { EnginesModule } from '../engines/engines.module.js';
+import { EvidenceModule } from '../evidence/evidence.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { VendorModule } from '../vendor/vendor.module.js';
+import { WebTokensController } from './web-tokens.controller.js';
+import { Candidates } from './candidates.service.js';
+import { SessionListRepository } from './session-list.repository.js';
+import { SessionResults } from './session-results.service.js';
+import { WebTokens } from './web-tokens.service.js';
+
+/** Opens sessions for enterprises, and shows them. */
+@Module({
+  imports: [EnginesModule, EvidenceModule, SessionsModule, VendorModule],
+  controllers: [WebTokensController],
+  providers: [Candidates, SessionListRepository, SessionResults, WebTokens],
+})
+export class WebTokensModule {}

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { newSecret } from '../../shared/kernel/ids.js';
+import { KernelErrors } from '../../shared/kernel/errors.js';
+import type { JsonObject } from '../../shared/kernel/json.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { secretDigest } from '../../shared/security/secrets.js';
+import { simulationIn, testEngineIn, type Simulation } from '../sessions/rules/simulation.js';
+import type { TestEngine } from '../sessions/rules/session-settings.js';
+import type { NewSession } from '../sessions/session-columns.js';
+import { Session } from '../sessions/session.entity.js';
+import { Candidates } from './candidates.service.js';
+import { SessionChanges } from '../sessions/session-changes.service.js';
+import { SessionRepository } from '../sessions/session.repository.js';
+import { SessionSecrets } from '../sessions/session-secrets.service.js';
+
+export interface Opening {
+  readonly userId: string;
+  readonly clientId: string;
+  readonly redirectUrl: string;
+  readonly errorUrl: string | null;
+  /** Null: the user's, or what the browser asks for. */
+  readonly language: string | null;
+  readonly expiresIn: number;
+  readonly payload: JsonObject | null;
+}
+
+export interface Opened {
+  readonly session: Session;
+  /** The `web_session_id`. */
+  readonly token: string;
+}
+
+/** Opens sessions for enterprises. */
+@Injectable()
+export class WebTokens {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly sessions: SessionRepository,
+    private readonly secrets: SessionSecrets,
+    private readonly changes: SessionChanges,
+    private readonly candidates: Candidates,
+  ) {}
+
+  /** Older sessions of the user that are still open are cancelled. */
+  async open(tenant: Tenant, opening: Opening): Promise<Opened> {
+    const simulation = simulationFor(tenant, opening.payload);
+    const engine = engineFor(tenant, opening.payload);
+    const candidate = await this.candidates.find(tenant, opening, engine);
+    const token = newSecret();
+    const { redirectUrl, errorUrl, expiresIn: secondsToStart } = opening;
+    const tokenHash = secretDigest(token);
+    const language = opening.language ?? candidate.language;
+    const given = { ...candidate, language, redirectUrl, errorUrl, secondsToStart, simulation, tokenHash };
+    return { session: await this.#open(tenant, given, token, opening.payload), token };
+  }
+
+  #open(tenant: Tenant, given: NewSession, token: string, payload: JsonObject | null): Promise<Session> {
+    return this.uow.run(async (tx) => {
+      const older = await this.sessions.lockOpenOf(tx, tenant, given.sub);
+      const now = this.changes.now;
+      for (const session of older)
+        await this.changes.apply(tx, session, now, () =>
+          session.end(session.isDue(now) ? 'EXPIRED' : 'CANCELLED', [], now),
+        );
+      const session = Session.open(tenant, given, now);
+      session.sealedContent = this.secrets.seal(session, { token, payload });
+      await this.sessions.add(tx, session);
+      tx.pending.audit.push({
+        kind: 'idv.session-opened',
+        tenant,
+        subject: session.sub,
+        details: { sessionId: session.sessionId },
+      });
+      return session;
+    });
+  }
+}
+
+function engineFor({ test }: Tenant, payload: JsonObject | null): TestEngine | undefined {
+  const engine = test ? testEngineIn(payload) : undefined;
+  if (engine === undefined || typeof engine === 'string') return engine;
+  throw KernelErrors.invalidArguments(undefined, { errors: engine.faults });
+}
+
+function simulationFor({ test }: Tenant, payload: JsonObject | null): Simulation | null {
+  const simulation = test ? simulationIn(payload) : undefined;
+  if (simulation === undefined) return null;
+  if ('status' in simulation) return simulation;
+  throw KernelErrors.invalidArguments(undefined, { errors: simulation.faults });
+}
