@@ -17,8 +17,9 @@ describe('A path', () => {
     ['/IdvWebServer/', ['idv']],
     ['/mobile/v1/socket', ['mobile']],
     ['/metrics', ['ops']],
-    ['/', ['auth', 'management', 'idv', 'mobile', 'ops']],
-    ['/robots.txt', ['auth', 'management', 'idv', 'mobile']],
+    ['/demo/', ['demo']],
+    ['/', ['auth', 'management', 'idv', 'mobile', 'ops', 'demo']],
+    ['/robots.txt', ['auth', 'management', 'idv', 'mobile', 'demo']],
   ])('%s is served by %j', (target, names) => {
     expect(served(target)).toEqual(names);
   });
