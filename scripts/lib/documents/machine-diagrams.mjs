@@ -1,16 +1,31 @@
+import { readFileSync } from 'node:fs';
 import { machines } from '../../../dist/src/machines.js';
+import { fromRoot } from '../root.mjs';
+import { guidePages } from './guide-pages.mjs';
 
-/** Each diagram between its markers in its context's README; the text around it is written by hand. */
-export const machineDiagrams = [...new Set(machines.map(({ context }) => context))].map((context) => ({
-  path: `src/${context}/README.md`,
-  text: (current) => machines.filter((machine) => machine.context === context).reduce(withDiagram, current),
+const PLACE = /^(<!-- machine:(\S+) -->\n)[^]*?(<!-- \/machine -->)/gm;
+
+const contexts = [...new Set(machines.map(({ context }) => context))];
+const readmes = contexts.map((context) => `src/${context}/README.md`);
+const pages = guidePages.filter((path) => readFileSync(fromRoot(path), 'utf8').match(PLACE) !== null);
+
+/**
+ * Each diagram between its markers in its context's README, and on the pages of the guide that have them too; the text
+ * around it is written by hand.
+ */
+export const machineDiagrams = [...readmes, ...pages].map((path) => ({
+  path,
+  text: (page) => withDiagrams(page, path),
 }));
 
-function withDiagram(readme, { name, diagram }) {
-  const [begin, end] = [`<!-- machine:${name} -->`, '<!-- /machine -->'];
-  const from = readme.indexOf(begin);
-  const to = readme.indexOf(end, from);
-  if (from < 0 || to < 0) throw new Error(`The README has no place for this diagram: ${begin} … ${end}`);
-  const drawn = `${begin}\n\n\`\`\`mermaid\n${diagram()}\n\`\`\`\n\n`;
-  return `${readme.slice(0, from)}${drawn}${readme.slice(to)}`;
+function withDiagrams(page, path) {
+  const [, context] = /^src\/(.+)\/README\.md$/.exec(path) ?? [];
+  const missing = machines.find((one) => one.context === context && !page.includes(`<!-- machine:${one.name} -->`));
+  if (missing)
+    throw new Error(`${path} has no place for a diagram: <!-- machine:${missing.name} --> … <!-- /machine -->`);
+  return page.replace(PLACE, (_all, begin, name, end) => {
+    const machine = machines.find((one) => one.name === name);
+    if (!machine) throw new Error(`${path}: there is no state machine ${name}`);
+    return `${begin}\n\`\`\`mermaid\n${machine.diagram()}\n\`\`\`\n\n${end}`;
+  });
 }

@@ -1,0 +1,33 @@
+import 'reflect-metadata';
+import { readdirSync, readFileSync } from 'node:fs';
+import '../../../../dist/src/app.module.js'; // every context declares its errors when it is loaded
+import { errorCatalogue } from '../../../../dist/src/shared/kernel/errors.js';
+import { apiDocuments } from '../../api-documents.mjs';
+import { fromRoot } from '../../root.mjs';
+
+/** The API as it is built: for the check of its words on the pages. */
+export async function knownWords() {
+  const { openApi } = await apiDocuments();
+  const operations = Object.values(openApi).flatMap(({ paths = {} }) =>
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })),
+    ),
+  );
+  return { operations, codes: errorCatalogue().map(({ code }) => code), others: [...folders(), ...jobs(), ...SERVED] };
+}
+
+/** Paths that no API document describes as calls. */
+const SERVED = ['/mobile/v1/socket', '/mobile/v1/asyncapi.json'];
+
+const sources = readdirSync(fromRoot('src'), { recursive: true }).map((path) => path.replaceAll('\\', '/'));
+const folders = () => [
+  ...sources.filter((path) => /^[\w-]+\/[\w-]+$/.test(path)),
+  ...readdirSync(fromRoot('clients')).map((name) => `clients/${name}`),
+];
+
+/** Jobs are named like errors. */
+const jobs = () =>
+  sources
+    .filter((path) => /jobs?\.ts$/.test(path))
+    .flatMap((path) => [...readFileSync(fromRoot(`src/${path}`), 'utf8').matchAll(/'([a-z]+\/[a-z-]+)'/g)])
+    .map(([, name]) => name);

@@ -1,0 +1,18 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { fromRoot } from '../root.mjs';
+
+const run = promisify(execFile);
+
+/** The day on which each page last changed, by its path below `docs`; nothing where there is no git, as in an image. */
+export async function lastChanges() {
+  const changes = new Map();
+  const args = ['log', '--format=@%cs', '--name-only', '--no-renames', '--', 'docs'];
+  const { stdout } = await run('git', args, { cwd: fromRoot(), maxBuffer: 50_000_000 }).catch(() => ({ stdout: '' }));
+  let day;
+  for (const line of stdout.split('\n')) {
+    if (line.startsWith('@')) day = line.slice(1);
+    else if (line.endsWith('.md') && !changes.has(line)) changes.set(line, day);
+  }
+  return (path) => changes.get(`docs/${path}`);
+}

@@ -1,0 +1,55 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Encoding } from '../../shared/pages/web-assets.js';
+
+/** Where `npm run build` puts the guide: beside the built program, or in `dist` when run from the sources. */
+const FOLDERS = ['../../../guide/', '../../../dist/guide/'].map((path) =>
+  fileURLToPath(new URL(path, import.meta.url)),
+);
+
+const ENDINGS: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz', identity: '' };
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+};
+
+export interface GuideFile {
+  readonly type: string;
+  readonly isPage: boolean;
+  /** Pictures are compressed already. */
+  readonly encodings: readonly Encoding[];
+  readonly read: (encoding: Encoding) => Buffer;
+}
+
+/** The guide as it was built, in memory once it was asked for. Addresses are looked up, and never become paths. */
+export class GuideFiles {
+  readonly #folder = FOLDERS.find((folder) => existsSync(join(folder, 'index.html')));
+  readonly #names = new Set(this.#list());
+  readonly #contents = new Map<string, Buffer>();
+
+  /** The file of an address below `/docs/guide`: a page has no ending there. */
+  find(address: string): GuideFile | undefined {
+    const page = `${address === '' ? 'index' : address}.html`;
+    const name = [page, address].find((one) => this.#names.has(one) && !/\.(?:br|gz)$/.test(one));
+    if (name === undefined || address.endsWith('.html')) return undefined;
+    return {
+      type: TYPES[extname(name)] ?? extname(name),
+      isPage: name === page,
+      encodings: this.#names.has(`${name}.br`) ? ['br', 'gzip', 'identity'] : ['identity'],
+      read: (encoding) => this.#read(name + ENDINGS[encoding]),
+    };
+  }
+
+  #list(): string[] {
+    if (this.#folder === undefined) throw new Error('The guide is not built: npm run build');
+    const names = readdirSync(this.#folder, { recursive: true, encoding: 'utf8' });
+    return names.map((name) => name.replaceAll('\\', '/'));
+  }
+
+  #read(name: string): Buffer {
+    const content = this.#contents.get(name) ?? readFileSync(join(this.#folder ?? '', name));
+    this.#contents.set(name, content);
+    return content;
+  }
+}

@@ -1,0 +1,51 @@
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { WithoutToken } from '../../shared/http/bearer/principal.js';
+import { Throws } from '../../shared/http/problems/throws.decorator.js';
+import { contentSecurityPolicy } from '../../shared/http/security-headers.js';
+import { KernelErrors } from '../../shared/kernel/errors.js';
+import { type GuideFile, GuideFiles } from './guide-files.js';
+
+const A_WHILE = 'public, max-age=300';
+
+/** Scripts fetch the index of the search. Nothing is sent anywhere. */
+const POLICY = contentSecurityPolicy({
+  'style-src': ["'self'"],
+  'script-src': ["'self'"],
+  'img-src': ["'self'"],
+  'connect-src': ["'self'"],
+  'form-action': ["'none'"],
+});
+
+/** The guide for those who integrate and operate this: pages that the build has made of `docs`. */
+@ApiExcludeController()
+@WithoutToken('the guide is public')
+@Throws(KernelErrors.notFound)
+@Controller('docs/guide')
+export class GuideController {
+  readonly #files = new GuideFiles();
+
+  /** A person is told in the guide that a page is not there; a program gets a problem. */
+  @Get(['', '{*path}'])
+  page(@Param('path') path: readonly string[] | undefined, @Req() request: Request, @Res() response: Response): void {
+    const found = this.#files.find(path?.join('/') ?? '');
+    if (found) {
+      send(request, response, found);
+      return;
+    }
+    const missing = request.accepts(['json', 'html']) === 'html' ? this.#files.find('404') : undefined;
+    if (!missing) throw KernelErrors.notFound();
+    send(request, response.status(404), missing);
+  }
+}
+
+function send(request: Request, response: Response, { type, isPage, encodings, read }: GuideFile): void {
+  const wanted = [...encodings];
+  const encoding = wanted.find((one) => one === request.acceptsEncodings(wanted)) ?? 'identity';
+  if (wanted.length > 1) response.vary('Accept-Encoding');
+  if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding);
+  if (isPage) response.setHeader('Content-Security-Policy', POLICY);
+  response.setHeader('Cache-Control', response.statusCode === 200 ? A_WHILE : 'no-cache');
+  response.type(type).send(read(encoding));
+}

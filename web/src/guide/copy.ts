@@ -1,0 +1,24 @@
+import { all, first } from '../dom.js';
+import { withoutPrompts } from './prompts.js';
+
+const SHOWN_MS = 1_600;
+
+/** A button on each block of code. */
+export function offerCopies(): void {
+  for (const block of all(HTMLElement, '.code')) {
+    const button = first(HTMLButtonElement, '.copy', block);
+    const code = first(HTMLElement, 'code', block);
+    if (!button || !code) continue;
+    button.hidden = false;
+    button.addEventListener('click', () => void copy(code, button));
+  }
+}
+
+async function copy(code: HTMLElement, button: HTMLButtonElement): Promise<void> {
+  const done = await navigator.clipboard.writeText(withoutPrompts(code.textContent)).then(
+    () => true,
+    () => false,
+  );
+  button.textContent = done ? 'Copied' : 'Not copied';
+  setTimeout(() => (button.textContent = 'Copy'), SHOWN_MS);
+}

@@ -1,0 +1,13 @@
+const PROMPT = /^\s*\$ /;
+
+/** Where code shows prompts, only the commands, without what they print: to be pasted into a shell. */
+export function withoutPrompts(code: string): string {
+  const lines = code.split('\n');
+  if (!lines.some((line) => PROMPT.test(line))) return code;
+  const isCommand = (line: string, before: string | undefined): boolean =>
+    PROMPT.test(line) || (before?.endsWith('\\') ?? false);
+  return lines
+    .filter((line, at) => isCommand(line, lines[at - 1]))
+    .map((line) => line.replace(PROMPT, ''))
+    .join('\n');
+}
