@@ -33,5 +33,6 @@ import { WebTokensModule } from './web-tokens/web-tokens.module.js';
     VendorModule,
     WebTokensModule,
   ],
+  exports: [FacesModule, SpecimensModule],
 })
 export class IdvModule {}

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../shared/kernel/json.js';
 
-/** What a user does before the camera to show who is there. */
+/** Moves that a user makes before the camera to show who is there. */
 export interface FaceChallenge {
   readonly steps: readonly string[];
   readonly nonce: string;

@@ -1,4 +1,4 @@
-/** What is printed on a document that does not exist. Dates are `YYYY-MM-DD`. */
+/** Text printed on a document that does not exist. Dates are `YYYY-MM-DD`. */
 export interface Specimen {
   /** A passport has its zone on the front, a card on its back. */
   readonly format: 'TD1' | 'TD3';

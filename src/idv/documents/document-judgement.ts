@@ -23,6 +23,6 @@ const rules: readonly Rule[] = [
   ['duplicate_document', ({ isOfAnotherUser }) => isOfAnotherUser],
 ];
 
-/** What is wrong with a document that was read, if anything. */
+/** Tells why a document that was read is refused, if it is. */
 export const documentFault = (facts: DocumentFacts): DocumentReason | undefined =>
   rules.find(([, isBroken]) => isBroken(facts))?.[0];

@@ -3,6 +3,7 @@ import { UserDirectory } from '../../users/contract/index.js';
 import type { JsonObject } from '../../shared/kernel/json.js';
 import { inTurnOf } from '../../shared/kernel/turn.js';
 import { documentFault } from './document-judgement.js';
+import type { DocumentFault } from './document-fault.js';
 import { thresholdsIn } from './document-thresholds.js';
 import type { DocumentChoice, DocumentData } from './document.js';
 import { IdvErrors } from '../contract/idv.errors.js';
@@ -20,8 +21,13 @@ import { mustBeAt, outcomeOf, type StepOutcome } from '../steps/session-steps.se
 
 export type Side = 'front' | 'back';
 
+interface Fault {
+  readonly fault: DocumentReason;
+  readonly seen?: DocumentFault | undefined;
+}
+
 type Judged =
-  | { readonly fault: DocumentReason }
+  | Fault
   | {
       readonly document: DocumentData;
       readonly portrait: Buffer;
@@ -33,7 +39,7 @@ type Judged =
 interface Taken {
   readonly side: Side;
   readonly jpeg: Buffer;
-  /** Of the file. */
+  /** Found in the file. */
   readonly signals: Promise<readonly PictureSignal[]>;
 }
 
@@ -64,11 +70,11 @@ export class DocumentSteps {
     return side === 'front' && session.hasBack ? this.#keepFront(session, taken) : this.#read(session, taken);
   }
 
-  /** A front without a portrait would be refused with the back, whatever that is: so the back is not asked for. */
+  /** A front without any face would be refused with the back, whatever that is: so the back is not asked for. */
   async #keepFront(session: Session, { jpeg, signals }: Taken): Promise<StepOutcome> {
     const { documents } = this.engines.of(session.tenant, session.settings);
     const [found, isFront] = await Promise.all([signals, documents.showsPortrait(jpeg, engineDeadline(TIME_LIMIT_MS))]);
-    if (!isFront) return this.#fail(session, { front: jpeg }, 'portrait_missing');
+    if (!isFront) return this.#fail(session, { front: jpeg }, { fault: 'portrait_missing' });
     return this.pictures.keepWith(session, { front: jpeg }, async (locked, now) => {
       mustBeUnchanged(session, locked);
       await this.findings.replace(locked, { signals: found });
@@ -82,7 +88,7 @@ export class DocumentSteps {
     const back = side === 'back' ? jpeg : undefined;
     const judged = await this.#judge(session, front, back);
     const taken = { [side]: jpeg };
-    if ('fault' in judged) return this.#fail(session, taken, judged.fault);
+    if ('fault' in judged) return this.#fail(session, taken, judged);
     const ofFront = back ? ((await this.findings.of(session)).signals ?? []) : [];
     const all = [...ofFront, ...(await signals), ...judged.signals];
     return this.#accept(session, taken, { ...judged, findings: { ...judged.findings, signals: all } });
@@ -98,7 +104,7 @@ export class DocumentSteps {
     const { licencesByFields: byFields = false } = session.settings;
     const pictures = { front, ...(back && { back }), ...chosen, holder, specimens, byFields, thresholds };
     const reading = await reader.read({ ...pictures, signal });
-    if (reading.outcome === 'retry') return { fault: reading.reason };
+    if (reading.outcome === 'retry') return { fault: reading.reason, seen: reading.seen };
     const { document, portrait, scores, doubts = [], signals = [] } = reading;
     const fault =
       documentFault({
@@ -113,12 +119,14 @@ export class DocumentSteps {
     return { document, portrait, doubts, signals, findings: { document, scores } };
   }
 
-  #fail(session: Session, taken: Pictures, fault: DocumentReason): Promise<StepOutcome> {
+  #fail(session: Session, taken: Pictures, { fault, seen }: Fault): Promise<StepOutcome> {
     return this.pictures.keepWith(session, taken, (locked, now) => {
       mustBeUnchanged(session, locked);
-      locked.failAttempt('document', fault, now);
+      locked.failAttempt('document', fault, now, seen === 'front_again' ? 'retakeBack' : 'retakeDocument');
       const outcome = outcomeOf(locked);
-      return 'step' in outcome ? { ...outcome, retry: fault, left: locked.attemptsLeft('document') } : outcome;
+      if ('final' in outcome) return outcome;
+      const left = locked.attemptsLeft('document');
+      return { ...outcome, retry: fault, left, ...(seen && { seen: { fault: seen } }) };
     });
   }
 

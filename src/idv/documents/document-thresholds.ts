@@ -6,9 +6,9 @@ export interface DocumentThresholds {
   readonly clearSharpness: number;
   /** Below it, a machine readable zone is a doubt. Zones with less than the default are never taken for read. */
   readonly leastCertainty: number;
-  /** Of the zone: with more blinding white, it is a doubt. */
+  /** Share of the zone: with more blinding white, it is a doubt. */
   readonly mostGlare: number;
-  /** Of those printed for people, how many need not be found. One that is nearly the same is never taken. */
+  /** Number of fields printed for people that need not be found. One that is nearly the same is never taken. */
   readonly mostUnseenFields: number;
 }
 

@@ -52,7 +52,7 @@ export const hasBack = ({ type, country }: DocumentChoice, byFields: boolean): b
 export const waysOfReading = ['numbered_fields'] as const;
 export type ReadBy = (typeof waysOfReading)[number];
 
-/** What a document says of its holder. Dates are those of the calendar: `1990-02-28`. */
+/** Statements of a document about its holder. Dates are those of the calendar: `1990-02-28`. */
 export type DocumentData = {
   readonly type: DocumentType;
   readonly country: string;

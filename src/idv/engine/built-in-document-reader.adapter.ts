@@ -28,11 +28,14 @@ export class BuiltInDocumentReader extends DocumentReader {
     if (read.outcome === 'read' && read.document.country === SPECIMEN_STATE && !specimens) {
       return { outcome: 'retry', reason: 'document_type_not_accepted' };
     }
-    return read.outcome === 'read' && portrait ? { ...read, portrait } : read;
+    if (read.outcome === 'read') return portrait ? { ...read, portrait } : read;
+    const isFrontAgain =
+      back && read.reason === 'document_unreadable' && (await this.portraits.areAlike(front, back, signal));
+    return isFrontAgain ? { ...read, seen: 'front_again' } : read;
   }
 
-  /** Searched on the whole picture, turned each way: a zone, which is not read here, only narrows this. */
-  async showsPortrait(picture: Buffer, signal: AbortSignal): Promise<boolean> {
-    return (await this.portraits.of(picture, signal)) !== undefined;
+  /** An honest front that is blurred or pale is no back: any face counts, and the reading judges it. */
+  showsPortrait(picture: Buffer, signal: AbortSignal): Promise<boolean> {
+    return this.portraits.areIn(picture, signal);
   }
 }

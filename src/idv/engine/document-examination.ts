@@ -20,13 +20,13 @@ import { levelled, onItsHead, pageAbove } from './viz/upright-page.js';
 export interface DocumentJob {
   readonly front: Uint8Array;
   readonly back?: Uint8Array;
-  /** What the user chose. Without it, a code is looked for where no zone is found. */
+  /** Chosen by the user. Without it, a code is looked for where no zone is found. */
   readonly type?: DocumentType;
-  /** What the user chose. */
+  /** Chosen by the user. */
   readonly country?: string;
   /** Whether the client takes European driving licences by their numbered fields. */
   readonly byFields?: boolean;
-  /** Of the decision about it. Without them, the defaults. */
+  /** Used in the decision. Without them, the defaults. */
   readonly thresholds?: DocumentThresholds;
   /** How long the zone of one picture may be looked for. */
   readonly zoneMs: number;
@@ -42,7 +42,7 @@ interface ZoneSeen {
   readonly side: Side;
   readonly evidence: ZoneEvidence;
   readonly found?: MrzFound;
-  /** Of a zone on the front: the text for people and the portrait are there. */
+  /** Set for a zone on the front: the text for people and the portrait are there. */
   readonly page?: PageArea;
 }
 
@@ -56,7 +56,7 @@ const FEW_FIELDS = 3;
 /** The only one on whose cards and licences the month stands before the day. */
 const MONTH_FIRST = 'USA';
 
-/** What a thread reads documents with. */
+/** Readers of one thread. */
 export interface DocumentReaders {
   readonly zones: MrzReader;
   readonly text: PageText;
@@ -91,7 +91,7 @@ export async function examined(job: DocumentJob, readers: DocumentReaders, today
   };
 }
 
-/** Of a licence without a zone or a code. */
+/** Reads a licence that has no zone and no code. */
 async function numberedOn(
   { picture, small }: Side,
   { type, country, byFields }: DocumentJob,
@@ -176,7 +176,7 @@ function pageIn({ width, height }: RgbPicture, { corners: [start, end] }: MrzFou
 
 interface Compared {
   readonly printed?: FieldsSeen;
-  /** Of the zone, with the century of birth that is printed for people: a zone has none. */
+  /** Fields of the zone, with the century of birth that is printed for people: a zone has none. */
   readonly fields?: ZoneFields;
 }
 

@@ -11,7 +11,7 @@ export type PictureReading = DocumentReading & { readonly page?: PageArea };
 
 let readers: DocumentReaders | undefined;
 
-/** What a thread of the pool runs. Nets and modules are loaded with the first job. */
+/** Job of a thread of the pool. Nets and modules are loaded with the first one. */
 export default async function readDocument(job: DocumentJob): Promise<PictureReading> {
   readers ??= { zones: new MrzReader(glyphNet()), text: new PageText() };
   const evidence = await examined(job, readers, new Date());

@@ -4,7 +4,7 @@ import { FaceReader } from './face/thread/face-reader.js';
 /** By the net that jobs name: while processes are given another one, jobs of both kinds come. */
 const readers = new Map<string, Promise<FaceReader>>();
 
-/** What a thread of the pool runs. The nets are loaded with the first job. */
+/** Job of a thread of the pool. The nets are loaded with the first one. */
 export default async function readFaces(job: FaceJob): Promise<FoundFaces> {
   return (await readerFor(job)).read(job);
 }

@@ -7,7 +7,7 @@ import type { DocumentEvidence } from './decision/document-evidence.js';
 /** `unconfirmed`: accepted, and nothing printed for people could be compared with it, or glare is on it. */
 export type PageReason = DocumentReason | 'unconfirmed';
 
-/** What one picture of a document says, told to an operator. */
+/** Reading of one picture of a document, told to an operator. */
 export interface PageReading {
   readonly outcome: 'accepted' | 'retake' | 'rejected';
   readonly reasons: readonly PageReason[];

@@ -4,17 +4,21 @@ import { glyphNet } from './mrz/net-file.js';
 import { pageReading, type PageReading } from './page-reading.js';
 import { PageText } from './viz/page-text.js';
 
-export interface PageJob {
-  readonly picture: Uint8Array;
-  readonly zoneMs: number;
-}
+/** A picture to read; without one, the nets are only loaded. */
+export type PageJob = { readonly picture: Uint8Array; readonly zoneMs: number } | { readonly picture?: undefined };
 
-let readers: DocumentReaders | undefined;
+export type PageAnswer = PageReading & { readonly ms: number };
 
-/** What a thread runs for an operator who has a picture read. */
-export default async function readPage({ picture, zoneMs }: PageJob): Promise<PageReading & { readonly ms: number }> {
+let readers: (DocumentReaders & { readonly text: PageText }) | undefined;
+
+/** Job of a thread for an operator who has a picture read. */
+export default async function readPage(job: PageJob): Promise<PageAnswer | undefined> {
   readers ??= { zones: new MrzReader(glyphNet()), text: new PageText() };
+  if (!job.picture) {
+    await readers.text.load();
+    return undefined;
+  }
   const began = performance.now();
-  const reading = pageReading(await examined({ front: picture, zoneMs }, readers, new Date()));
+  const reading = pageReading(await examined({ front: job.picture, zoneMs: job.zoneMs }, readers, new Date()));
   return { ...reading, ms: Math.round(performance.now() - began) };
 }

@@ -14,7 +14,7 @@ const allBut =
     !issuers.includes(country);
 
 /**
- * What the engine can read: a zone of ICAO 9303, and the PDF417 of licences by the standard of AAMVA. A kind that a state
+ * Documents that the engine can read: a zone of ICAO 9303, and the PDF417 of licences by the standard of AAMVA. A kind that a state
  * issues without a zone, or not at all, is left out only where that is certain: others cost their owners three tries at most.
  */
 const readable: Readonly<Record<DocumentType, Readable>> = {

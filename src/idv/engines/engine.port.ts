@@ -1,5 +1,7 @@
 import type { ChallengeMove } from '../selfies/challenge.js';
-import type { LightColour } from '../selfies/coloured-light.js';
+import type { SeenFault } from '../selfies/face-fault.js';
+import type { LightColour } from '../selfies/light-colour.js';
+import type { DocumentFault } from '../documents/document-fault.js';
 import type { DocumentThresholds } from '../documents/document-thresholds.js';
 import type { DocumentData, DocumentType, Scores } from '../documents/document.js';
 import type { PictureSignal } from '../pictures/picture-signals.js';
@@ -22,7 +24,7 @@ export interface DocumentPictures {
   readonly specimens: boolean;
   /** Whether a driving licence may be read by its numbered fields. */
   readonly byFields: boolean;
-  /** Those of the session. */
+  /** Thresholds of the session. */
   readonly thresholds: DocumentThresholds;
   readonly signal: AbortSignal;
 }
@@ -34,12 +36,12 @@ export type DocumentReading =
       /** The holder's picture in it, as a JPEG. */
       readonly portrait?: Buffer;
       readonly scores: Scores;
-      /** What the reader was not sure about. */
+      /** Doubts of the reader. */
       readonly doubts?: readonly DocumentReason[];
       /** Advice to a reviewer, which decides nothing. */
       readonly signals?: readonly PictureSignal[];
     }
-  | { readonly outcome: 'retry'; readonly reason: DocumentReason };
+  | { readonly outcome: 'retry'; readonly reason: DocumentReason; readonly seen?: DocumentFault };
 
 /** Reads what is printed on a document. Where it is not sure, it says so: unreadable, never mismatch. */
 export abstract class DocumentReader {
@@ -48,7 +50,7 @@ export abstract class DocumentReader {
 
   abstract read(pictures: DocumentPictures): Promise<DocumentReading>;
 
-  /** Whether `read` could find the holder's portrait in this picture: without one, it is no front that would be accepted. */
+  /** Whether a face is seen in this picture, also one that could not be compared. Without any it is not the front. */
   abstract showsPortrait(picture: Buffer, signal: AbortSignal): Promise<boolean>;
 }
 
@@ -56,7 +58,7 @@ export type FaceComparison =
   | { readonly outcome: 'compared'; readonly score: number }
   | { readonly outcome: 'retry'; readonly reason: SelfieReason };
 
-/** What can be kept of a face, to compare later ones with: of the same model only. */
+/** Description of a face that can be kept, to compare later ones with: of the same model only. */
 export interface FaceTemplate {
   readonly model: string;
   readonly values: readonly number[];
@@ -93,7 +95,7 @@ export type LivenessJudgement =
       /** From 0 to 1: the part of the frames that had come before. */
       readonly repeated?: number;
     }
-  | { readonly outcome: 'retry'; readonly reason: SelfieReason };
+  | { readonly outcome: 'retry'; readonly reason: SelfieReason; readonly seen?: SeenFault | undefined };
 
 /** A frame for each colour that the screen has lit the face with. */
 export interface ColouredFrame extends Frame {
@@ -104,7 +106,7 @@ export interface ColouredFrame extends Frame {
 export type Draw = (below: number) => number;
 
 export abstract class LivenessJudge {
-  /** What to do in front of the camera, in an order that nobody can foresee. The same draws give the same challenge. */
+  /** Draws the moves to make in front of the camera, in an order that nobody can foresee. The same draws give the same challenge. */
   abstract challenge(draw?: Draw): readonly ChallengeMove[];
 
   abstract judge(

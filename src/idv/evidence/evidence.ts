@@ -1,6 +1,6 @@
 const pictureKinds = ['front', 'back', 'selfie', 'portrait'] as const;
 
-/** What a picture shows: a side of the document, the face in it, the selfie, or a frame of the challenge. */
+/** Subject of a picture: a side of the document, the face in it, the selfie, or a frame of the challenge. */
 export type EvidenceKind = (typeof pictureKinds)[number] | `frame-${number}`;
 
 export const EVIDENCE_KIND = new RegExp(`^(?:${pictureKinds.join('|')}|frame-\\d{1,3})$`);

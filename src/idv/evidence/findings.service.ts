@@ -5,7 +5,7 @@ import type { PictureSignal } from '../pictures/picture-signals.js';
 import type { Session } from '../sessions/session.entity.js';
 import { Evidence } from './evidence.service.js';
 
-/** What was read and judged. */
+/** Readings and judgements of a session. */
 export interface SessionFindings {
   readonly document?: DocumentData;
   readonly scores?: Scores;

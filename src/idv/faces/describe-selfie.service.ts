@@ -4,7 +4,7 @@ import type { FaceTemplate } from '../engines/engine.port.js';
 import { Engines } from '../engines/engines.service.js';
 import { Evidence } from '../evidence/evidence.service.js';
 
-/** What is to be kept of a selfie. */
+/** Describes a selfie by what is to be kept of it. */
 @Injectable()
 export class DescribeSelfie {
   constructor(

@@ -47,7 +47,7 @@ export class FaceTemplateRepository {
     return (await tx.rows('DELETE FROM idv.face_template WHERE sub = $1 RETURNING sub', [sub])).length > 0;
   }
 
-  /** Those of other users of the tenant, by the batch. */
+  /** Finds templates of other users of the tenant, by the batch. */
   async *ofOthers({ tenant, sub }: Session, model: string): AsyncGenerator<readonly FaceTemplate[]> {
     for (let after = FIRST; ;) {
       const rows = await this.db.rows<KeptFace>(OF_OTHERS, [

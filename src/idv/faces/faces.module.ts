@@ -1,4 +1,4 @@
-import { Global, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { EnginesModule } from '../engines/engines.module.js';
 import { EvidenceModule } from '../evidence/evidence.module.js';
 import { PicturesModule } from '../pictures/pictures.module.js';
@@ -12,8 +12,7 @@ import { FaceTemplateRepository } from './face-template.repository.js';
 import { FollowFaceChoice } from './follow-face-choice.handler.js';
 import { KeepFace } from './keep-face.job.js';
 
-/** Keeps the faces of users who chose so, and compares with them. Global for its port: notifications cannot import it. */
-@Global()
+/** Keeps the faces of users who chose so, and compares with them. */
 @Module({
   imports: [EnginesModule, EvidenceModule, PicturesModule, SessionsModule],
   providers: [

@@ -10,7 +10,7 @@ export class Handover {
   @Column({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
   @Column({ type: 'boolean' }) test!: boolean;
   @Column({ type: 'text', name: 'token_hash' }) tokenHash!: string;
-  /** Of the secret of the browser that has opened the link, and the number that it shows. */
+  /** Hash of the secret of the browser that has opened the link, and the number that it shows. */
   @Column({ type: 'text', nullable: true, name: 'phone_hash' }) phoneHash!: string | null;
   @Column({ type: 'text', nullable: true }) number!: string | null;
   @Column({ type: 'timestamptz', precision: 3, name: 'made_at' }) madeAt!: Date;

@@ -16,7 +16,7 @@ import { SessionChanges } from '../sessions/session-changes.service.js';
 const BY_SECRET = Tenant.all('who has the link or the cookie names the session by it');
 const MINUTES = 5;
 
-/** What the browser that offers its session is to show. */
+/** Shown by the browser that offers its session. */
 export type Offer = { readonly link: string } | { readonly isOpened: true };
 
 /** Passes a session on to a phone: a link that works once, and a number that its user sees on both screens. */
@@ -63,7 +63,7 @@ export class Handovers {
     });
   }
 
-  /** What a phone shows while it waits, and for which session. */
+  /** Finds the number that a phone shows while it waits, and for which session. */
   async waitingOn(phoneSecret: string): Promise<{ readonly number: string; readonly ref: SessionRef } | undefined> {
     const found = this.#valid(await this.handovers.findByPhone(BY_SECRET, secretDigest(phoneSecret)));
     if (!found || found.number === null) return undefined;

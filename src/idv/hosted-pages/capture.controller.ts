@@ -21,10 +21,10 @@ import { IdvPageErrors } from './page-errors.filter.js';
 
 /** The page scales its pictures down; this leaves room for browsers whose JPEGs are large. */
 const MOST_BYTES = 8 * 1024 * 1024;
-/** Of a camera. */
+/** Limit for the name of a camera. */
 const LONGEST_NAME = 200;
 
-/** What the scripts of the pages call. */
+/** Routes that the scripts of the pages call. */
 @ApiExcludeController()
 @UseFilters(IdvPageErrors)
 @Throws(KernelErrors.forbidden, KernelErrors.notFound, KernelErrors.tooManyRequests, KernelErrors.unavailable)

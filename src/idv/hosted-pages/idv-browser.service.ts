@@ -16,11 +16,11 @@ const DAYS = 2;
 /** The browser that goes on with a session. */
 export interface Owner {
   readonly session: Session;
-  /** What its cookie holds. Its forms are bound to it. */
+  /** Secret in its cookie. Its forms are bound to it. */
   readonly secret: string;
 }
 
-/** What a browser is to a session: it goes on, it watches the phone that goes on, or it is a phone that waits. */
+/** Part of a browser in a session: it goes on, it watches the phone that goes on, or it is a phone that waits. */
 export type Here =
   | ({ readonly role: 'owner' | 'follower' } & Owner)
   | { readonly role: 'phone'; readonly number: string; readonly sessionId: string };

@@ -2,7 +2,7 @@ import { HostedPagesModule } from '../../shared/pages/hosted-pages.module.js';
 import { languages } from './words/languages.js';
 import { SESSION } from './views/step.view.js';
 
-/** What the pages of this context share with each other. */
+/** Settings that the pages of this context share. */
 export const pagesOfIdv = HostedPagesModule.with('/IdvWebServer/assets', ({ idvUrl }) => ({
   context: 'idv',
   url: idvUrl,

@@ -5,7 +5,7 @@ import { PageErrors } from '../../shared/pages/page-errors.filter.js';
 import { IdvErrors } from '../contract/idv.errors.js';
 import { SESSION } from './views/step.view.js';
 
-/** What these mean to a user is told by the page of the session, so that is where the browser goes. */
+/** The page of the session tells what these mean to a user, so that is where the browser goes. */
 const TOLD_THERE: ReadonlySet<unknown> = new Set([
   IdvErrors.noSession,
   IdvErrors.wrongStep,

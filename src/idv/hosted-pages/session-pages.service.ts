@@ -27,10 +27,10 @@ interface Shown {
   readonly main: Html;
 }
 
-/** What happened to the form before. */
+/** Outcome of the form before. */
 export interface Outcome {
   readonly wrong?: 'document' | 'number';
-  /** What was chosen, though it cannot be. */
+  /** Chosen, though it cannot be. */
   readonly chosen?: ChosenDocument;
 }
 

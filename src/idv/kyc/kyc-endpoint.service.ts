@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ClientSettings, RequestSignatures, type KycSettings } from '../../auth/contract.js';
+import { ClientSettings, RequestSignatures, type KycSettings } from '../../auth/contract/index.js';
 import { Outbound } from '../../shared/outbound/outbound.port.js';
 import { kycAnswerIn, kycRequest, type KycAnswer, type KycSubject } from './kyc.js';
 
@@ -33,7 +33,7 @@ export class KycEndpoint {
   }
 }
 
-/** What the enterprise wants to be sent, and after it what is ours to say. */
+/** Joins the headers that the enterprise wants to be sent with those that are ours. */
 function headersOf({ headers, auth }: KycSettings, { sessionId }: KycSubject): Record<string, string> {
   const credentials =
     auth.type === 'basic'

@@ -29,7 +29,7 @@ export const kycJob = ({ sessionId, enterpriseId, test }: OfTenant) => ({
   lane: enterpriseId,
 });
 
-/** What the enterprise's endpoint is sent. */
+/** Makes the body that the enterprise's endpoint is sent. */
 export const kycRequest = ({ sessionId, userId, test, document }: Omit<KycSubject, 'enterpriseId'>): JsonObject => ({
   request_id: sessionId,
   user_id: userId,

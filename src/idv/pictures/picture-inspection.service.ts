@@ -16,7 +16,7 @@ export interface InspectedPicture {
   readonly jpeg: Buffer;
   readonly width: number;
   readonly height: number;
-  /** Of a file that was sent as it is. They never fail: what nobody had time for is not there. */
+  /** Signals of a file that was sent as it is. They never fail: one that nobody had time for is not there. */
   readonly signals: Promise<readonly Signal[]>;
 }
 

@@ -11,7 +11,7 @@ export type PictureFault =
 
 export type PictureType = 'image/jpeg' | 'image/png';
 
-/** What the markers of a file say, before anything in it is decoded. */
+/** Structure by the markers of a file, before anything in it is decoded. */
 export interface PictureStructure {
   readonly type: PictureType;
   readonly width: number;
@@ -26,7 +26,7 @@ const LONGEST_SIDE = 12_000;
 export const MOST_PIXELS = 40_000_000;
 /** In pixels of a plain JPEG. The largest JPEG may have sixteen scans. */
 const MOST_EFFORT = 160_000_000;
-/** Of a PNG that is interlaced or has 16 bits: no camera makes them, and the pages send JPEGs. */
+/** Limit for a PNG that is interlaced or has 16 bits: no camera makes them, and the pages send JPEGs. */
 const MOST_EFFORT_OF_ODD_PNG = 32_000_000;
 const PLAIN_PNG = 2;
 const SCANS_OF_ONE_EFFORT = 4;
@@ -39,10 +39,10 @@ export function sizeFault({ type, width, height, effort }: PictureStructure): Pi
   return pixels * effort > (isOdd ? MOST_EFFORT_OF_ODD_PNG : MOST_EFFORT) ? 'too_complex' : undefined;
 }
 
-/** Of any picture, for its transport and storage. */
+/** Cost of any picture, for its transport and storage. */
 export const LEAST_COST = 3;
 
-/** What a picture takes: one for a million pixels of a plain JPEG, some 15 ms of a core. */
+/** Cost of a picture: one for a million pixels of a plain JPEG, some 15 ms of a core. */
 export const costOf = ({ width, height, effort }: PictureStructure): number =>
   LEAST_COST + Math.ceil((width * height * effort) / 1_000_000);
 
@@ -62,7 +62,7 @@ const END_OF_IMAGE = 0xd9;
 const START_OF_SCAN = 0xda;
 /** Start of frame: all of 0xC0 to 0xCF but the three that are tables. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-/** What follows a 0xFF within the coded data: the escape, or a restart marker. */
+/** Tells by the byte after a 0xFF whether the coded data go on: it is the escape, or a restart marker. */
 const isData = (byte: number | undefined): boolean =>
   byte === 0 || (byte !== undefined && byte >= 0xd0 && byte <= 0xd7);
 /** A progressive picture has some ten. Each one costs the decoder a pass over the whole picture. */

@@ -10,7 +10,7 @@ import { PictureInspection, type InspectedPicture } from './picture-inspection.s
 import { SessionChanges, type Change } from '../sessions/session-changes.service.js';
 import { SessionRepository } from '../sessions/session.repository.js';
 
-/** What a browser sends. `type`: as it was named. */
+/** Bytes that a browser sends. `type`: as it was named. */
 export type GivenPicture = AsyncIterable<Uint8Array> & { readonly type?: PictureType };
 export type Pictures = Readonly<Partial<Record<EvidenceKind, Buffer>>>;
 
@@ -27,7 +27,7 @@ export class SessionPictures {
     private readonly changes: SessionChanges,
   ) {}
 
-  /** What was sent as a plain JPEG. Of a picture that is refused nothing is kept. */
+  /** Takes a picture as a plain JPEG. Nothing is kept of one that is refused. */
   async take({ ref, pictureCost }: Session, given: GivenPicture, isFile = false): Promise<InspectedPicture> {
     if (pictureCost >= MOST_COST) throw IdvErrors.tooManyPictures();
     const inspected = await this.inspection.inspect(given, {

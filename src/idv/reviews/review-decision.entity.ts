@@ -13,7 +13,7 @@ export interface NewDecision {
   readonly final: boolean;
 }
 
-/** What one reviewer said of one session. */
+/** Decision of one reviewer about one session. */
 @Entity({ schema: 'idv', name: 'review_decision' })
 @Index('review_decision_session', ['sessionId', 'decidedAt'])
 export class ReviewDecision {

@@ -26,7 +26,7 @@ export interface ReviewDetails extends ReviewSummary {
   readonly decisions: readonly ShownDecision[];
 }
 
-/** What is sealed of a review: the evidence of its session, and the words of its reviewers. */
+/** Opens what is sealed of a review: the evidence of its session, and the words of its reviewers. */
 @Injectable()
 export class ReviewMaterial {
   constructor(

@@ -22,7 +22,7 @@ export type ReviewPosition = readonly [since: string, sessionId: string];
 export class ReviewRepository {
   constructor(private readonly db: Database) {}
 
-  /** Those who have waited the longest come first. */
+  /** Finds reviews, the longest waiting first. */
   page(tenant: Tenant, filter: ReviewFilter, limit: number, after?: ReviewPosition): Promise<Session[]> {
     const query = this.#manager
       .createQueryBuilder(Session, 's')

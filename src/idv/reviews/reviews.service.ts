@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Inject, Injectable } from '@nestjs/common';
-import { AuditLog } from '../../shared/audit/audit-log.js';
+import { AuditLog } from '../../audit/contract/index.js';
 import type { OpenBlob } from '../../shared/blobs/blobs.service.js';
 import { CONFIG, type Config } from '../../config.js';
 import type { Tenant } from '../../shared/kernel/tenant.js';
@@ -32,7 +32,7 @@ export interface Decided {
   readonly session: Session;
 }
 
-/** What reviewers look at, and what they decide. Every look at evidence is in the audit log. */
+/** Shows sessions to reviewers, and takes their decisions. Every look at evidence is in the audit log. */
 @Injectable()
 export class Reviews {
   constructor(

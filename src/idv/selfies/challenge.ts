@@ -1,6 +1,6 @@
-import type { LightColour } from './coloured-light.js';
+import type { LightColour } from './light-colour.js';
 
-/** What the user is asked to do in front of the camera, in this order. */
+/** Moves that the user is asked for in front of the camera, in this order. */
 export const challengeMoves = ['look_straight', 'turn_left', 'turn_right', 'look_up', 'open_mouth', 'smile'] as const;
 export type ChallengeMove = (typeof challengeMoves)[number];
 
@@ -14,7 +14,7 @@ export interface Challenge {
   readonly frames: readonly number[];
   /** How many have come, with those that took the place of an earlier one. */
   readonly taken: number;
-  /** What the face is lit with after the moves, where the user takes part in that. */
+  /** Colours that light the face after the moves, where the user takes part in that. */
   readonly colours?: readonly LightColour[];
   /** The name of the camera is one of a program that plays films as a camera. */
   readonly isVirtualCamera?: true;
@@ -25,7 +25,7 @@ export interface Challenge {
 /** Nothing but to look: for users who cannot, or would rather not, move their head. */
 export const STILL: readonly ChallengeMove[] = ['look_straight'];
 
-/** Those of the moves are numbered from 0, those of the colours from here on. */
+/** Frames of the moves are numbered from 0, those of the colours from here on. */
 export const MOST_FRAMES = 24;
 
 export const takesFrame = ({ colours = [] }: Pick<Challenge, 'colours'>, number: number): boolean =>

@@ -1,8 +1,5 @@
 import { randomInt } from 'node:crypto';
-
-/** What the page lights a face with, one colour after the other. Each takes light of its screen's primaries away. */
-export const lightColours = ['red', 'green', 'blue', 'yellow', 'cyan', 'magenta'] as const;
-export type LightColour = (typeof lightColours)[number];
+import { type LightColour, lightColours } from './light-colour.js';
 
 /** One frame each. The page shows a colour for nearly a second: three flashes in a second may harm (WCAG 2.3.1). */
 export const COLOURS_SHOWN = 6;

@@ -4,6 +4,7 @@ import { inTurnOf } from '../../shared/kernel/turn.js';
 import { RETRY_AFTER_SECONDS } from '../../shared/workers/concurrency-limiter.js';
 import { isOfMoves, MOST_FRAMES, type Challenge } from './challenge.js';
 import type { Scores } from '../documents/document.js';
+import type { SeenFault } from './face-fault.js';
 import type { PictureSignal } from '../pictures/picture-signals.js';
 import type { SelfieReason } from '../sessions/rules/reasons.js';
 import { selfieSignals } from './selfie-signals.js';
@@ -15,7 +16,7 @@ import { DuplicateFaces } from '../faces/duplicate-faces.service.js';
 import { SessionPictures } from '../pictures/session-pictures.service.js';
 
 export type Judged =
-  | { readonly fault: SelfieReason }
+  | { readonly fault: SelfieReason; readonly seen?: SeenFault | undefined }
   | {
       readonly selfie: Buffer;
       readonly scores: Scores;
@@ -23,7 +24,7 @@ export type Judged =
       readonly signals: readonly PictureSignal[];
     };
 
-/** What is known of a selfie before its face is compared. */
+/** Knowledge of a selfie before its face is compared. */
 interface Filmed {
   readonly selfies: readonly Buffer[];
   readonly liveness: number;
@@ -35,7 +36,7 @@ const TIME_LIMIT_MS = 30_000;
 /** From here on, the colours of the screen were found in the face. */
 const LEAST_LIGHT = 0.5;
 
-/** What the frames of a challenge come to: whether somebody is there, and whether it is the face of the document. */
+/** Judges the frames of a challenge: whether somebody is there, and whether it is the face of the document. */
 @Injectable()
 export class SelfieJudge {
   readonly #judging = new Set<string>();
@@ -71,7 +72,7 @@ export class SelfieJudge {
     const read = (number: number): Frame => ({ number, read: () => this.pictures.read(session, `frame-${number}`) });
     const moving = frames.filter(isOfMoves).map(read);
     const judgement = await engine.liveness.judge(steps, moving, signal, litFrames(challenge, read));
-    if (judgement.outcome === 'retry') return { fault: judgement.reason };
+    if (judgement.outcome === 'retry') return { fault: judgement.reason, seen: judgement.seen };
     const selfies = await Promise.all(judgement.selfies.map((number) => read(number).read()));
     const { score: liveness, light, repeated } = judgement;
     const signals = selfieSignals({ moves: steps.length - 1, tookMs, isVirtualCamera, repeated, light });

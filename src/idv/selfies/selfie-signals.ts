@@ -11,7 +11,7 @@ export interface SelfieFacts {
   readonly light?: number | undefined;
 }
 
-/** Nobody hears what to do, does it and comes back sooner. The page takes twice as long. */
+/** A person who hears what to do, does it and comes back takes longer. The page takes twice as long. */
 const LEAST_MS_FOR_MOVE = 1_500;
 const MOST_REPEATED = 0.1;
 

@@ -11,11 +11,11 @@ import type { Session } from '../sessions/session.entity.js';
 import { Engines } from '../engines/engines.service.js';
 import { Findings } from '../evidence/findings.service.js';
 import { SessionChanges } from '../sessions/session-changes.service.js';
-import { SelfieJudge } from './selfie-judge.service.js';
+import { SelfieJudge, type Judged } from './selfie-judge.service.js';
 import { SessionPictures, type GivenPicture } from '../pictures/session-pictures.service.js';
 import { mustBeAt, outcomeOf, type StepOutcome } from '../steps/session-steps.service.js';
 
-/** What the page says of how the selfie is taken. */
+/** Way of taking the selfie, as the page tells it. */
 export interface SelfieWay {
   /** The user does not want to move. */
   readonly still?: boolean;
@@ -91,7 +91,7 @@ export class SelfieSteps {
       const present = challengeOf(locked, now, challenge.nonce);
       // Moves of one person and the face of another must not pass together.
       if (present.taken !== challenge.taken) throw IdvErrors.wrongStep('A frame came meanwhile');
-      if ('fault' in judged) return failed(locked, judged.fault, now);
+      if ('fault' in judged) return failed(locked, judged, now);
       await this.findings.addSelfie(locked, judged.scores, judged.signals);
       locked.passSelfie(challenge.isStill ? [...judged.doubts, 'liveness_failed'] : judged.doubts, now);
       if (locked.step === 'kyc') tx.pending.jobs.push(kycJob(locked));
@@ -104,10 +104,12 @@ export class SelfieSteps {
   }
 }
 
-function failed(session: Session, fault: SelfieReason, now: Date): StepOutcome {
+function failed(session: Session, { fault, seen }: Extract<Judged, { fault: SelfieReason }>, now: Date): StepOutcome {
   session.failAttempt('selfie', fault, now);
   const outcome = outcomeOf(session);
-  return 'step' in outcome ? { ...outcome, retry: fault, left: session.attemptsLeft('selfie') } : outcome;
+  return 'step' in outcome
+    ? { ...outcome, retry: fault, left: session.attemptsLeft('selfie'), ...(seen && { seen }) }
+    : outcome;
 }
 
 const isRunning = ({ deadline }: Challenge, now: Date): boolean => Date.parse(deadline) > now.getTime();

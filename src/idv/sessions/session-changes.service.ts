@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { JobRequest } from '../../shared/events/jobs/job.js';
+import type { JobRequest } from '../../shared/persistence/job-request.js';
 import { Clock } from '../../shared/kernel/clock.js';
 import type { JsonObject } from '../../shared/kernel/json.js';
 import type { Tx } from '../../shared/persistence/tx.js';
 import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
-import { Webhooks } from '../../shared/webhooks/webhooks.port.js';
+import { Webhooks } from '../../webhooks/contract/index.js';
 import type { SessionRef } from './rules/session-ref.js';
 import { IdvErrors } from '../contract/idv.errors.js';
 import { idvFinished, idvReviewRequired } from './session.webhooks.js';

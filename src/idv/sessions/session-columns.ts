@@ -27,7 +27,7 @@ export interface NewSession {
   readonly secondsToStart: number;
 }
 
-/** Of a session that was just opened. */
+/** Values of a session that was just opened. */
 export const atFirst = {
   attempts: { document: 0, selfie: 0 },
   reasons: [],
@@ -50,7 +50,7 @@ export const atFirst = {
   version: 1,
 };
 
-/** What is stored of a session. */
+/** Columns of a session. */
 export abstract class SessionColumns extends Aggregate {
   @PrimaryColumn({ type: 'uuid', name: 'session_id' }) sessionId!: string;
   @Column({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
@@ -59,16 +59,16 @@ export abstract class SessionColumns extends Aggregate {
   @Column({ type: 'text', collation: 'C', name: 'user_id' }) userId!: string;
   @Column({ type: 'text', name: 'client_id' }) clientId!: string;
 
-  /** Of the `web_session_id`. */
+  /** Hash of the `web_session_id`. */
   @Column({ type: 'text', name: 'token_hash' }) tokenHash!: string;
   /** The `web_session_id` and the payload, sealed. */
   @Column({ type: 'bytea', name: 'sealed_content' }) sealedContent!: Buffer;
   @Column({ type: 'text', name: 'redirect_url' }) redirectUrl!: string;
   @Column({ type: 'text', nullable: true, name: 'error_url' }) errorUrl!: string | null;
-  /** Of all its pages: the one that the enterprise gave, else the one that it was started in. */
+  /** Language of all its pages: the one that the enterprise gave, else the one that it was started in. */
   @Column({ type: 'text', nullable: true }) language!: string | null;
   @Column({ type: 'jsonb', nullable: true }) simulation!: Simulation | null;
-  /** Those of the client, as they were when the session was made. */
+  /** Settings of the client, as they were when the session was made. */
   @Column({ type: 'jsonb' }) settings!: SessionSettings;
   @Column({ type: 'boolean', name: 'kyc_required' }) kycRequired!: boolean;
   /** On the pages of a vendor, not on ours. */
@@ -78,16 +78,16 @@ export abstract class SessionColumns extends Aggregate {
   @Column({ type: 'text' }) step!: Step;
   @Column({ type: 'jsonb' }) attempts!: Attempts;
   @Column({ type: 'text', array: true }) reasons!: Reason[];
-  /** What a reviewer is to look at. */
+  /** Doubts for a reviewer to look at. */
   @Column({ type: 'text', array: true }) doubts!: Reason[];
-  /** What the pictures have cost that were sent, refused ones too. */
+  /** Cost of all pictures that were sent, refused ones too. */
   @Column({ type: 'int', name: 'pictures' }) pictureCost!: number;
   @Column({ type: 'text', nullable: true, name: 'document_type' }) documentType!: DocumentType | null;
   @Column({ type: 'text', nullable: true, name: 'document_country' }) documentCountry!: string | null;
   /** A keyed hash that finds the same document under another user. */
   @Column({ type: 'text', nullable: true, name: 'document_mark' }) documentMark!: string | null;
   @Column({ type: 'jsonb', nullable: true }) challenge!: Challenge | null;
-  /** What was read and judged, sealed under the key of the session's evidence. */
+  /** Readings and judgements, sealed under the key of the session's evidence. */
   @Column({ type: 'bytea', nullable: true, name: 'sealed_findings' }) sealedFindings!: Buffer | null;
   /** The id of the vendor's session. */
   @Column({ type: 'text', nullable: true, name: 'vendor_ref' }) vendorRef!: string | null;
@@ -95,9 +95,9 @@ export abstract class SessionColumns extends Aggregate {
   @Column({ type: 'boolean', nullable: true, name: 'opt_in' }) optIn!: boolean | null;
   @Column({ type: 'boolean', name: 'keep_face' }) keepFace!: boolean;
 
-  /** Of the secret in the cookie of the browser that may go on. */
+  /** Hash of the secret in the cookie of the browser that may go on. */
   @Column({ type: 'text', nullable: true, name: 'owner_hash' }) ownerHash!: string | null;
-  /** Of the browser that has passed the session on, and may watch. */
+  /** Hash of the browser's that has passed the session on, and may watch. */
   @Column({ type: 'text', nullable: true, name: 'follower_hash' }) followerHash!: string | null;
 
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
@@ -149,7 +149,7 @@ export abstract class SessionColumns extends Aggregate {
     this.dropAt = null;
   }
 
-  /** What was read and judged. The status and its reasons stay. */
+  /** Forgets what was read and judged. The status and its reasons stay. */
   forgetFindings(): void {
     this.sealedFindings = null;
     this.documentMark = null;

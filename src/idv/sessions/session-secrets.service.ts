@@ -4,7 +4,7 @@ import { sealedColumn } from '../../shared/kernel/sealed-column.js';
 import { Sealer } from '../../shared/security/sealing/sealer.js';
 import type { Session } from './session.entity.js';
 
-/** What the database must not show: with the token anyone could start the session. */
+/** Content that the database must not show: with the token anyone could start the session. */
 export type SessionContent = { readonly token: string; readonly payload: JsonObject | null };
 
 /** Seals the token and the payload of sessions. They outlive the session's evidence, so they have another key. */

@@ -15,6 +15,9 @@ import { atFirst, SessionColumns, type NewSession } from './session-columns.js';
 const oneOf = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
 
 /** The verification of one person, from the request of the enterprise to its result. */
+const RETAKE = { document: 'retakeDocument', selfie: 'retakeSelfie' } as const;
+type Retake = 'retakeBack' | (typeof RETAKE)[Attempted];
+
 @Entity({ schema: 'idv', name: 'session' })
 @Check('session_status', `status IN (${oneOf(sessionStatus.states)})`)
 @Check('session_step', `step IN (${oneOf(sessionStep.states)})`)
@@ -147,7 +150,7 @@ export class Session extends SessionColumns {
   }
 
   /** An attempt has failed: the step is tried again, or the session ends with the status that the reason stands for. */
-  failAttempt(which: Attempted, reason: Reason, now: Date): void {
+  failAttempt(which: Attempted, reason: Reason, now: Date, retake: Retake = RETAKE[which]): void {
     this.#attempt(which);
     this.challenge = null;
     this.reasons = [reason];
@@ -155,8 +158,7 @@ export class Session extends SessionColumns {
       this.end(reasonFacts[reason].status, [reason], now);
       return;
     }
-    const action = which === 'document' ? 'retakeDocument' : 'retakeSelfie';
-    this.step = sessionStep.move(this.step, action, { attemptsLeft: true });
+    this.step = sessionStep.move(this.step, retake, { attemptsLeft: true });
     this.#changed(now);
   }
 

@@ -1,4 +1,4 @@
-import { declareWebhookType } from '../../shared/webhooks/webhook-type.js';
+import { declareWebhookType } from '../../webhooks/contract/index.js';
 
 const EXAMPLE = {
   web_session_id: 'kq3nW0sY0q4mJ6cXb8l5dS1rT9vUeZaPfGhJkLmNoPq',

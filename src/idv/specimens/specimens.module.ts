@@ -1,8 +1,7 @@
-import { Global, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { Specimens } from '../contract/specimens.port.js';
 import { DrawnSpecimens } from './drawn-specimens.adapter.js';
 
-/** Draws documents of a state that does not exist. Global for its port: the demo cannot import it. */
-@Global()
+/** Draws documents of a state that does not exist. */
 @Module({ providers: [{ provide: Specimens, useClass: DrawnSpecimens }], exports: [Specimens] })
 export class SpecimensModule {}

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IdvErrors } from '../contract/idv.errors.js';
+import type { DocumentFaultSeen } from '../documents/document-fault.js';
+import type { SeenFault } from '../selfies/face-fault.js';
 import { isFinal, isOpen, type FinalStatus } from '../sessions/rules/session-status.js';
 import { vendorJob } from '../vendor/vendor-jobs.js';
 import type { Step } from '../sessions/rules/session-step.js';
@@ -9,10 +11,15 @@ import { DocumentMarks } from '../sessions/document-marks.service.js';
 import { OfferedDocuments } from '../engines/offered-documents.service.js';
 import { SessionChanges } from '../sessions/session-changes.service.js';
 
-/** What a step has led to. */
+/** Outcome of a step. */
 export type StepOutcome =
   | { readonly step: Step }
-  | { readonly retry: Reason; readonly left: number; readonly step: Step }
+  | {
+      readonly retry: Reason;
+      readonly left: number;
+      readonly step: Step;
+      readonly seen?: SeenFault | DocumentFaultSeen;
+    }
   | { readonly final: FinalStatus | 'REVIEW' };
 
 /** The steps that are answered by a form. */

@@ -81,7 +81,7 @@ export class Sessions {
     });
   }
 
-  /** What the database holds of it now. */
+  /** Reads from the database how the session is now. */
   async current(ref: SessionRef): Promise<Session> {
     const found = await this.#current(this.sessions.find(ref));
     if (!found) throw IdvErrors.noSession();

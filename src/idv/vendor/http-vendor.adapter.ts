@@ -16,7 +16,7 @@ import { BadVendorAnswer, isVendorRef, toVendorOutcome, toVendorSession } from '
 export interface VendorAddress {
   readonly url: string;
   readonly token: string;
-  /** Of Standard Webhooks: `whsec_` and base64. */
+  /** Secret by Standard Webhooks: `whsec_` and base64. */
   readonly webhookSecret: string;
 }
 

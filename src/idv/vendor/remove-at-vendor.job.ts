@@ -5,7 +5,7 @@ import { LiveVendor } from './vendor.port.js';
 
 type Payload = { readonly vendorRef: string };
 
-/** What a user refused, or was kept for long enough, is deleted at the vendor too. */
+/** Deletes at the vendor, too, what a user refused, or what was kept for long enough. */
 @Injectable()
 @HandlesJob(REMOVE_AT_VENDOR, { attempts: 40 })
 export class RemoveAtVendor extends JobHandler<Payload> {

@@ -5,7 +5,7 @@ import type { Session } from '../sessions/session.entity.js';
 import type { Holder } from '../engines/engine.port.js';
 import type { VendorOrder } from './vendor.port.js';
 
-/** What a vendor is asked for. */
+/** Orders verifications from the vendor. */
 @Injectable()
 export class VendorOrders {
   constructor(

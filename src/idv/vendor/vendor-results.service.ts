@@ -20,7 +20,7 @@ type Passed = Extract<VendorOutcome, { readonly outcome: 'passed' }>;
 
 const BY_REF = Tenant.all('a vendor names sessions by its own ids');
 
-/** What a session does with the answers of the vendor. One that is not at the vendor any more does nothing. */
+/** Applies the answers of the vendor to a session. One that is not at the vendor any more does nothing. */
 @Injectable()
 export class VendorResults {
   readonly #log = new Logger(VendorResults.name);
@@ -33,7 +33,7 @@ export class VendorResults {
     private readonly orders: VendorOrders,
   ) {}
 
-  /** What the vendor holds of a session that has ended meanwhile is deleted there. */
+  /** Notes the vendor's session. Where ours has ended meanwhile, it is deleted there. */
   async noteSession(session: Session, { vendorRef, redirectUrl }: VendorSession): Promise<void> {
     if (await this.#isOfAnother(session, vendorRef)) return;
     const noted = await this.#whileThere(session, async (locked, now) => {

@@ -3,7 +3,7 @@ import type { DocumentData, DocumentType, Scores } from '../documents/document.j
 import type { DocumentReason, Reason } from '../sessions/rules/reasons.js';
 import type { Holder } from '../engines/engine.port.js';
 
-/** What a vendor is to verify, and where its pages send the user afterwards. */
+/** Order to a vendor: what to verify, and where its pages send the user afterwards. */
 export interface VendorOrder {
   /** Ours. Asked again with the same reference, a vendor answers with the same session. */
   readonly reference: string;
@@ -25,7 +25,7 @@ export type VendorOutcome =
       readonly outcome: 'passed';
       readonly document: DocumentData;
       readonly scores: Scores;
-      /** What the vendor was not sure about. */
+      /** Doubts of the vendor. */
       readonly doubts: readonly DocumentReason[];
     }
   | { readonly outcome: 'failed'; readonly reasons: readonly [Reason, ...Reason[]] }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ClientSettings } from '../../auth/contract.js';
+import { ClientSettings } from '../../auth/contract/index.js';
 import { KernelErrors } from '../../shared/kernel/errors.js';
 import type { Tenant } from '../../shared/kernel/tenant.js';
 import { UserDirectory, UserErrors, type UserCard } from '../../users/contract/index.js';

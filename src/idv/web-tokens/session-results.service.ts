@@ -14,7 +14,7 @@ import { SessionSecrets } from '../sessions/session-secrets.service.js';
 
 export interface SessionResult {
   readonly session: Session;
-  /** What the user has agreed to be passed on; empty without that, and when its time is over. */
+  /** Findings that the user has agreed to be passed on; empty without that, and when its time is over. */
   readonly findings: SessionFindings;
   readonly payload: JsonObject | null;
 }
@@ -24,7 +24,7 @@ export interface ListedSession {
   readonly token: string;
 }
 
-/** What enterprises see of their sessions. */
+/** Shows enterprises their sessions. */
 @Injectable()
 export class SessionResults {
   constructor(

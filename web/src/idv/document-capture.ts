@@ -5,7 +5,8 @@ import { CameraError, type CameraTrouble } from './camera.js';
 import { Delivery, whenOnline, type Delivered, type DeliveryWord } from './delivery.js';
 import { failureIn, glareMark, isBlank, type Failure } from './failure.js';
 import { lookAtDocument, type Hint } from './hints.js';
-import { DrawnOutline, type Outline } from './outline.js';
+import type { Area } from './grey.js';
+import { DrawnGlare, DrawnOutline, type Outline } from './outline.js';
 import { beginningOf, FileError, isSentAsItIs, jpegOf, pictureIn, type FileTrouble } from './pictures.js';
 import { Scenes } from './scenes.js';
 import { goOn, type Sent } from './sending.js';
@@ -36,7 +37,9 @@ export class DocumentCapture {
     const guide = scenes.element(Element, '[data-guide]');
     const drawn = new DrawnOutline(scenes.element(SVGPolygonElement, '[data-found-outline]'));
     const onOutline = (outline: Outline | undefined) => drawn.follow(outline);
-    this.#finder = new Viewfinder(video, { guide, look: lookAtDocument, onHint: this.#onHint, onOutline });
+    const glare = new DrawnGlare(scenes.element(SVGEllipseElement, '[data-found-glare]'));
+    const onGlare = (area: Area | undefined) => glare.follow(area);
+    this.#finder = new Viewfinder(video, { guide, look: lookAtDocument, onHint: this.#onHint, onOutline, onGlare });
     this.#controls = new CameraControls(scenes, this.#finder.camera, (deviceId) => this.#open(deviceId));
     this.#delivery = new Delivery(scenes);
     video.addEventListener('cameralost', () => this.#fail('unanswering'));
@@ -146,18 +149,20 @@ export class DocumentCapture {
   }
 
   /** The picture stays to be seen, with what was wrong. Where an earlier side is wanted again, its page is next. */
-  #showFailure({ reason, left, step }: Failure, picture: HTMLCanvasElement): void {
+  #showFailure({ reason, left, step, seen }: Failure, picture: HTMLCanvasElement): void {
     const { root } = this.#scenes;
     const isSameSide = this.#scenes.setting('send').endsWith(`/${step}`);
     for (const button of root.querySelectorAll<HTMLElement>('[data-in=failed] button')) {
       button.hidden = (button.dataset['do'] === 'again') !== isSameSide;
     }
-    const mark = reason === 'document_unreadable' ? glareMark(picture, this.#scenes.word('glare')) : undefined;
+    const mark = reason === 'document_unreadable' && !seen ? glareMark(picture, this.#scenes.word('glare')) : undefined;
     first(HTMLElement, '[data-failed]', root)?.replaceChildren(picture, ...(mark ? [mark] : []));
     this.#scenes.show('failed', { focus: false });
     const reasons = JSON.parse(this.#scenes.setting('reasons')) as Readonly<Record<string, string>>;
     const tries = this.#scenes.word('triesLeft').replace('{count}', String(left));
-    this.#scenes.trouble(`${reasons[reason] ?? this.#scenes.word('notTaken')} ${tries}`);
+    this.#scenes.trouble(
+      `${reasons[seen?.fault ?? reason] ?? reasons[reason] ?? this.#scenes.word('notTaken')} ${tries}`,
+    );
   }
 
   /** Some cameras put more into a file than the server takes: then the picture that was drawn from it is sent. */

@@ -2,18 +2,26 @@ import { drawnFrom } from './pictures.js';
 import { greyOf, type Area, type Grey } from './grey.js';
 import { glareArea } from './quality.js';
 
-/** Why a document was not accepted, and which picture is wanted now. */
+/** Why what was sent was not accepted, and which picture is wanted now. */
 export interface Failure {
   readonly reason: string;
   readonly left: number;
   readonly step: string;
+  readonly seen?: SeenFault;
+}
+
+/** What is wrong with the document; or with the face in one of the frames, and where it is in it, as parts of the picture. */
+export interface SeenFault {
+  readonly fault: string;
+  readonly frame?: number;
+  readonly face?: Area;
 }
 
 /** Undefined where the session goes on, or has ended. */
 export function failureIn(body: unknown): Failure | undefined {
-  const { retry, left, step } = Object(body) as { readonly [member: string]: unknown };
+  const { retry, left, step, seen } = Object(body) as { readonly [member: string]: unknown };
   if (typeof retry !== 'string' || typeof left !== 'number' || typeof step !== 'string') return undefined;
-  return { reason: retry, left, step };
+  return { reason: retry, left, step, ...(typeof seen === 'object' && { seen: seen as SeenFault }) };
 }
 
 const JUDGED_AT = 420;
@@ -50,7 +58,12 @@ export function glareMark(picture: HTMLCanvasElement, text: string): HTMLElement
   return area && markAt(area, grey, text);
 }
 
-function markAt({ left, top, width, height }: Area, whole: Grey, text: string): HTMLElement {
+/** `whole`: the size of the picture that the area is measured in. */
+export function markAt(
+  { left, top, width, height }: Area,
+  whole: Pick<Area, 'width' | 'height'>,
+  text: string,
+): HTMLElement {
   const mark = document.createElement('span');
   mark.className = 'mark';
   const share = (length: number, of: number) => `${((100 * length) / of).toFixed(1)}%`;
@@ -60,6 +73,9 @@ function markAt({ left, top, width, height }: Area, whole: Grey, text: string): 
     width: share(width, whole.width),
     height: share(height, whole.height),
   });
+  const middle = (left + width / 2) / whole.width;
+  if (middle < 1 / 3) mark.dataset['near'] = 'left';
+  if (middle > 2 / 3) mark.dataset['near'] = 'right';
   const note = document.createElement('span');
   note.textContent = text;
   mark.append(note);

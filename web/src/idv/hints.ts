@@ -1,11 +1,14 @@
 import { edgesAround, type FoundEdges } from './edges.js';
 import type { Area, Grey } from './grey.js';
 import type { Outline } from './outline.js';
-import { lightIn, motionBetween } from './quality.js';
+import { lightIn, motionBetween, type Light } from './quality.js';
 
 /** What the user should do next, or that all is well. The words of each stand in the page. */
 export type Hint =
-  'place' | 'dark' | 'bright' | 'closer' | 'away' | 'align' | 'straighten' | 'glare' | 'moving' | 'blurred' | 'good';
+  'place' | 'dark' | 'bright' | 'closer' | 'away' | 'align' | 'straighten' | 'moving' | 'blurred' | 'good' | GlareHint;
+
+/** Where the reflection is. Without a place: in the middle, or in several. */
+export type GlareHint = 'glare' | 'glareTop' | 'glareBottom' | 'glareLeft' | 'glareRight';
 
 const DARK = 55;
 const BRIGHT = 235;
@@ -23,6 +26,8 @@ export interface Looked {
   readonly sharpness: number;
   /** Of the document, in the pixels of the picture. */
   readonly outline?: Outline;
+  /** Of the reflection that the hint tells of, in the pixels of the picture. */
+  readonly glare?: Area;
 }
 
 /** Looks at a document in its guide. `before` is the picture before this one. */
@@ -32,8 +37,14 @@ export function lookAtDocument(now: Grey, before: Grey | undefined, guide: Area)
   if (brightness < DARK) return { hint: 'dark', sharpness };
   if (brightness > BRIGHT) return { hint: 'bright', sharpness };
   const found = edgesAround(now, guide);
-  const hint = placing(found, sharpness) ?? focusing(light, motionBetween(before, now));
-  return { hint, sharpness, ...(found.outline && { outline: found.outline }) };
+  const hint = placing(found, sharpness) ?? focusing(light, motionBetween(before, now), guide);
+  const { glareAt } = light;
+  return {
+    hint,
+    sharpness,
+    ...(found.outline && { outline: found.outline }),
+    ...(hint.startsWith('glare') && glareAt && { glare: glareAt }),
+  };
 }
 
 /** Looks at a face, of which only light and rest are judged here. */
@@ -56,8 +67,19 @@ function placing({ edges, turned }: FoundEdges, sharpness: number): Hint | undef
   return found.length >= 3 && inside + outside === 0 ? undefined : 'align';
 }
 
-function focusing({ sharpness, glare }: ReturnType<typeof lightIn>, motion: number): Hint {
+function focusing({ sharpness, glare, glareAt }: Light, motion: number, guide: Area): Hint {
   if (motion > MOVING) return 'moving';
-  if (glare > GLARE) return 'glare';
+  if (glare > GLARE) return glareAt ? sideOf(glareAt, guide) : 'glare';
   return sharpness < BLURRED ? 'blurred' : 'good';
+}
+
+/** Shares of the guide: nearer to its middle than that is no side. */
+const MIDDLE = 1 / 6;
+
+function sideOf(glare: Area, guide: Area): GlareHint {
+  const right = (glare.left + glare.width / 2 - guide.left) / guide.width - 0.5;
+  const down = (glare.top + glare.height / 2 - guide.top) / guide.height - 0.5;
+  if (Math.max(Math.abs(right), Math.abs(down)) < MIDDLE) return 'glare';
+  if (Math.abs(right) > Math.abs(down)) return right < 0 ? 'glareLeft' : 'glareRight';
+  return down < 0 ? 'glareTop' : 'glareBottom';
 }

@@ -1,3 +1,5 @@
+import type { Area } from './grey.js';
+
 export type Corner = readonly [x: number, y: number];
 
 /** The corners of a document, from the upper left one clockwise. */
@@ -65,3 +67,27 @@ const between = (before: Outline, now: Outline): Outline =>
     const [toX, toY] = now[index] ?? [x, y];
     return [x + FOLLOWS * (toX - x), y + FOLLOWS * (toY - y)] as const;
   }) as unknown as Outline;
+
+/** Draws a ring around a reflection, in the same picture. */
+export class DrawnGlare {
+  #missed = LOOKS_KEPT;
+
+  constructor(private readonly ring: SVGEllipseElement) {}
+
+  follow(glare: Area | undefined): void {
+    this.#missed = glare ? 0 : this.#missed + 1;
+    this.ring.toggleAttribute('data-seen', this.#missed < LOOKS_KEPT);
+    if (!glare) return;
+    const { width, height } = this.ring.ownerSVGElement?.viewBox.baseVal ?? { width: 1, height: 1 };
+    const place = {
+      cx: (glare.left + glare.width / 2) * width,
+      cy: (glare.top + glare.height / 2) * height,
+      rx: (glare.width / Math.SQRT2 + AROUND) * width,
+      ry: (glare.height / Math.SQRT2 + AROUND) * height,
+    };
+    for (const [name, value] of Object.entries(place)) this.ring.setAttribute(name, value.toFixed(1));
+  }
+}
+
+/** A share of the picture: the ring hides nothing of the reflection. */
+const AROUND = 0.01;

@@ -72,6 +72,11 @@ describe('The hint for a document', () => {
     ['bright', { table: 250, paper: 250, ink: 235 }],
     ['closer', { card: inset(GUIDE, 60) }],
     ['glare', { glare: { left: 150, top: 110, width: 60, height: 48 } }],
+    ['glareTop', { glare: { left: 160, top: 56, width: 60, height: 48 } }],
+    ['glareBottom', { glare: { left: 170, top: 200, width: 60, height: 48 } }],
+    ['glareLeft', { glare: { left: 48, top: 120, width: 60, height: 48 } }],
+    ['glareRight', { glare: { left: 290, top: 120, width: 60, height: 48 } }],
+    ['glare', { glare: { left: 40, top: 140, width: 320, height: 16 } }],
   ])('is %s', (hint, drawing) => {
     expect(hintFor(drawn(drawing))).toBe(hint);
   });

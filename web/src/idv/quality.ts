@@ -6,8 +6,10 @@ export interface Light {
   readonly brightness: number;
   /** How strongly neighbouring pixels differ: even surfaces and blurred pictures have little of it. */
   readonly sharpness: number;
-  /** The share of pixels that are washed out, in patches: reflections. */
+  /** The share of pixels that are washed out, in patches: reflections. None where most is white: that is paper. */
   readonly glare: number;
+  /** Where the patches lie together. */
+  readonly glareAt: Area | undefined;
 }
 
 const BLOCK = 8;
@@ -20,7 +22,7 @@ export function lightIn(picture: Grey, within: Area): Light {
   return {
     brightness: meanIn(picture, area),
     sharpness: sharpnessIn(picture, area),
-    glare: glareIn(picture, area),
+    ...glareIn(picture, area),
   };
 }
 
@@ -54,36 +56,42 @@ function sharpnessIn({ width, pixels }: Grey, { left, top, width: wide, height: 
   return (squares / count - (sum / count) ** 2) / Math.max(100, contrast);
 }
 
-function glareIn(picture: Grey, area: Area): number {
-  let [washed, blocks] = [0, 0];
-  for (let top = area.top; top + BLOCK <= area.top + area.height; top += BLOCK) {
-    for (let left = area.left; left + BLOCK <= area.left + area.width; left += BLOCK) {
-      blocks++;
-      if (washedOutIn(picture, left, top) >= OF_A_BLOCK * BLOCK * BLOCK) washed++;
-    }
-  }
-  return washed / Math.max(1, blocks);
-}
-
 /** A reflection is a small part of a picture: more of it is white paper. */
 const MOST_OF_A_PICTURE = 0.12;
 const LEAST_BLOCKS = 3;
 
-/** What holds all patches of glare, where they lie together and stand out. */
+function glareIn(picture: Grey, area: Area): Pick<Light, 'glare' | 'glareAt'> {
+  const washed = washedBlocksIn(picture, area);
+  const share = (washed.length * BLOCK ** 2) / Math.max(1, area.width * area.height);
+  const glare = share <= MOST_OF_A_PICTURE ? share : 0;
+  return { glare, glareAt: glare > 0 ? together(washed, area) : undefined };
+}
+
+/** Finds the glare in a whole picture, where its patches lie together and stand out. */
 export function glareArea(picture: Grey): Area | undefined {
-  const washed: (readonly [left: number, top: number])[] = [];
-  for (let top = 0; top + BLOCK <= picture.height; top += BLOCK) {
-    for (let left = 0; left + BLOCK <= picture.width; left += BLOCK) {
+  const { width, height } = picture;
+  const whole = { left: 0, top: 0, width, height };
+  return together(washedBlocksIn(picture, whole), whole);
+}
+
+type Block = readonly [left: number, top: number];
+
+function washedBlocksIn(picture: Grey, area: Area): Block[] {
+  const washed: Block[] = [];
+  for (let top = area.top; top + BLOCK <= area.top + area.height; top += BLOCK) {
+    for (let left = area.left; left + BLOCK <= area.left + area.width; left += BLOCK) {
       if (washedOutIn(picture, left, top) >= OF_A_BLOCK * BLOCK * BLOCK) washed.push([left, top]);
     }
   }
+  return washed;
+}
+
+function together(washed: readonly Block[], within: Area): Area | undefined {
   if (washed.length < LEAST_BLOCKS) return undefined;
   const [lefts, tops] = [washed.map(([left]) => left), washed.map(([, top]) => top)];
   const [left, top] = [Math.min(...lefts), Math.min(...tops)];
   const [width, height] = [Math.max(...lefts) + BLOCK - left, Math.max(...tops) + BLOCK - top];
-  return width * height <= MOST_OF_A_PICTURE * picture.width * picture.height
-    ? { left, top, width, height }
-    : undefined;
+  return width * height <= MOST_OF_A_PICTURE * within.width * within.height ? { left, top, width, height } : undefined;
 }
 
 function washedOutIn({ width, pixels }: Grey, left: number, top: number): number {

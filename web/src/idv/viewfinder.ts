@@ -12,8 +12,12 @@ export interface Looking {
   /** What is drawn over the video, for the user to fill. */
   readonly guide: Element;
   readonly look: Look;
+  /** What is seen in the box, and where the guide is in it. Its pixels may be given away. */
+  readonly onPicture?: (picture: ImageData, guide: Area) => void;
   /** Where the document is seen, in shares of the box. */
   readonly onOutline?: (outline: Outline | undefined) => void;
+  /** Where a reflection is seen, in shares of the box. */
+  readonly onGlare?: (glare: Area | undefined) => void;
   readonly onHint: (hint: Hint, tell: { show?: Hint; speak?: Hint }) => void;
 }
 
@@ -67,10 +71,15 @@ export class Viewfinder {
 
   #look(): void {
     if (this.video.videoWidth === 0 || this.video.paused) return;
-    const now = this.#grey();
-    const { hint, outline } = this.looking.look(now, this.#before, this.#guideIn(now));
+    const picture = this.#small();
+    if (!picture) return;
+    const now = greyOf(picture);
+    const guide = this.#guideIn(now);
+    const { hint, outline, glare } = this.looking.look(now, this.#before, guide);
     this.#before = now;
+    this.looking.onPicture?.(picture, guide);
     this.looking.onOutline?.(outline && inShares(outline, now));
+    this.looking.onGlare?.(glare && scaledArea(glare, now, { width: 1, height: 1 }));
     this.looking.onHint(hint, this.#pace.note(hint, performance.now()));
   }
 
@@ -80,14 +89,13 @@ export class Viewfinder {
     return scaledArea({ left: guide.left - box.left, top: guide.top - box.top, width, height }, box, picture);
   }
 
-  #grey(): Grey {
+  #small(): ImageData | undefined {
     const seen = this.#seen();
     const { width, height } = scaledTo(JUDGED_AT, seen);
     if (this.#canvas.width !== width || this.#canvas.height !== height) Object.assign(this.#canvas, { width, height });
     const context = this.#canvas.getContext('2d', { willReadFrequently: true });
-    if (!context) return { width: 0, height: 0, pixels: new Uint8ClampedArray() };
-    context.drawImage(this.video, seen.left, seen.top, seen.width, seen.height, 0, 0, width, height);
-    return greyOf(context.getImageData(0, 0, width, height));
+    context?.drawImage(this.video, seen.left, seen.top, seen.width, seen.height, 0, 0, width, height);
+    return context?.getImageData(0, 0, width, height);
   }
 }
 

@@ -1,6 +1,6 @@
 import { isDate } from '../mrz/zone-fields.js';
 
-/** What the PDF417 of a North American driving licence says. Dates are `YYYY-MM-DD`. */
+/** Fields in the PDF417 of a North American driving licence. Dates are `YYYY-MM-DD`. */
 export interface LicenceFields {
   readonly country: string;
   readonly jurisdiction: string;
@@ -23,7 +23,7 @@ const CANADA = 'CAN';
 const NUMBER = /^(?=.*[A-Z0-9])[A-Z0-9 *./-]{1,25}$/i;
 const NAME = /^(?=.*\p{L})[\p{L}\p{M}\d '’.,/()-]{1,80}$/u;
 const COUNTRY = /^[A-Z]{3}$/;
-/** What there is none of, and what the issuer does not know. */
+/** Values for a field that there is none of, or that the issuer does not know. */
 const ABSENT: ReadonlySet<string> = new Set(['', 'NONE', 'unavl']);
 const JURISDICTION = /^[A-Z]{0,3}$/;
 

@@ -3,14 +3,15 @@ import { availableParallelism } from 'node:os';
 import { readFaceModelSettings } from '../../../config.js';
 import { WorkerPool } from '../../../shared/workers/worker-pool.js';
 import type { FaceJob, FoundFaces } from '../face/face.js';
-import { judged, type FaceFault } from '../face/face-gates.js';
+import { judged } from '../face/face-gates.js';
 import type { FaceModel } from '../face/face-model.js';
 import { digestOf, faceModelOf } from '../face/model-description.js';
 import { pictureWithoutFace, tryOut } from '../face/model-trial.js';
+import type { FaceFault } from '../../selfies/face-fault.js';
 import { onPicture } from './picture-file.js';
 
 export interface FaceInFile {
-  /** Of the largest face. Undefined where there is none. */
+  /** Describes the largest face. Undefined where there is none. */
   readonly descriptor?: readonly number[];
   /** Why it should not be compared. */
   readonly fault?: FaceFault;

@@ -1,8 +1,7 @@
 import { readReadingMs } from '../../../config.js';
 import { CalledWrongly, defineCommand } from '../../../shared/operations/command.js';
-import { WorkerPool } from '../../../shared/workers/worker-pool.js';
-import type { PageReading } from '../page-reading.js';
-import type { PageJob } from '../page.worker.js';
+import type { PageAnswer } from '../page.worker.js';
+import { PagesInFiles } from './pages-in-files.js';
 import { NoFile, NoPicture, onPicture } from './picture-file.js';
 
 const UNREADABLE = { outcome: 'retake', reasons: ['document_unreadable'], document: null, confidence: 0 } as const;
@@ -15,37 +14,23 @@ export const idvRead = defineCommand({
   run: async ({ given, print }) => {
     if (given.length === 0) throw new CalledWrongly('Name at least one picture.');
     const zoneMs = readReadingMs(process.env);
-    const reader = openReader();
+    const pages = new PagesInFiles();
     let missing = 0;
     try {
       for (const file of given) {
-        const answer = await answerTo(file, (picture) => reader.run({ picture, zoneMs }));
+        const answer = await answerTo(file, (picture) => pages.read(picture, zoneMs));
         if (answer) print(JSON.stringify({ file, ...answer }));
         else missing++;
       }
     } finally {
-      await reader.close();
+      await pages.close();
     }
     return missing === 0 ? 0 : 1;
   },
 });
 
-type Answer = PageReading & { readonly ms: number };
-
-const openReader = (): WorkerPool<PageJob, Answer> =>
-  new WorkerPool({
-    name: 'idv read',
-    module: new URL('../page.worker.js', import.meta.url),
-    maxThreads: 1,
-    maxQueue: 1,
-    maxWaitMs: 60_000,
-    timeoutMs: 30_000,
-    idleMs: 60_000,
-    maxMemoryMb: 384,
-  });
-
 /** Undefined where there is no such file. */
-async function answerTo(file: string, read: (picture: Buffer) => Promise<Answer>): Promise<Answer | undefined> {
+async function answerTo(file: string, read: (picture: Buffer) => Promise<PageAnswer>): Promise<PageAnswer | undefined> {
   const began = performance.now();
   try {
     const { outcome, reasons, document, confidence, ms } = await onPicture(file, read);

@@ -1,12 +1,10 @@
 import { MOBILEFACENET_TERMS } from '../../../config/face-net-terms.js';
 import { isError } from '../../../shared/operations/logs/redaction.js';
 import { attention, ok, wrong, type Finding, type ReadyCheck } from '../../../shared/operations/ready-check.js';
-import { glyphNet } from '../mrz/net-file.js';
-import { TextDetector } from '../viz/text-detector.js';
-import { TextRecogniser } from '../viz/text-recogniser.js';
 import { FacesInFiles } from './faces-in-files.js';
+import { PagesInFiles } from './pages-in-files.js';
 
-/** What verifies users, whether its nets can be loaded here, and the licence of the one that compares faces. */
+/** Names the engine that verifies users, whether its nets can be loaded here, and the licence of the one that compares faces. */
 export const idvReadyChecks: ReadyCheck = async ({ config }) => {
   const { idvEngine, idvFaceNet } = config();
   if (idvEngine === 'none')
@@ -19,9 +17,8 @@ export const idvReadyChecks: ReadyCheck = async ({ config }) => {
 
 async function netsFinding(): Promise<Finding> {
   try {
-    glyphNet();
-    await TextDetector.load();
-    await TextRecogniser.load();
+    const pages = new PagesInFiles();
+    await pages.load().finally(() => pages.close());
     const faces = await FacesInFiles.open();
     await faces.load().finally(() => faces.close());
     return ok('identity engine', 'Its nets are those of this version, and can be loaded.');

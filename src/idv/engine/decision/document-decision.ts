@@ -36,7 +36,7 @@ export const rulesOfText: readonly Rule[] = rules.filter(
   ([, , applies]) => applies !== showsVisa && applies !== isIllegible,
 );
 
-/** What comes of the evidence, but for the portrait. */
+/** Decides by the evidence, but for the portrait. */
 export function documentDecision(
   evidence: DocumentEvidence,
   thresholds = defaultThresholds,
@@ -77,7 +77,7 @@ function hidesSomething(evidence: DocumentEvidence, thresholds: DocumentThreshol
   return zone.glare > thresholds.mostGlare && (!isAllThere || isUncertain(evidence, thresholds));
 }
 
-/** Of a licence that was read by its code, no zone is needed. */
+/** A licence that was read by its code needs no zone. */
 function isUncertain({ zone }: DocumentEvidence, { leastCertainty }: DocumentThresholds): boolean {
   return zone.fields !== undefined && zone.certainty < leastCertainty;
 }
@@ -144,7 +144,7 @@ function typeOf({ format, code }: ZoneFields, chosen: DocumentType | undefined):
   return chosen === 'residence_permit' ? chosen : 'identity_card';
 }
 
-/** Of a date whose day or month is not known, the last one that it may be. */
+/** The last day that a date may mean whose day or month is not known. */
 function lastDayOf(date: string): string {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
   if (month > 0 && day > 0) return date;

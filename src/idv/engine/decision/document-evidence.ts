@@ -9,11 +9,11 @@ import type { FieldsSeen } from '../viz/printed-fields.js';
 
 export interface ZoneEvidence {
   readonly outcome: MrzRead['outcome'];
-  /** What was read, where it was accepted. */
+  /** Read from a zone that was accepted. */
   readonly fields?: ZoneFields;
-  /** Of a zone that was accepted. */
+  /** Lines of a zone that was accepted. */
   readonly lines?: readonly string[];
-  /** What a zone says whose check digits do not hold: as it is printed, with nothing corrected. */
+  /** Text of a zone whose check digits do not hold: as it is printed, with nothing corrected. */
   readonly asPrinted?: { readonly fields: ZoneFields; readonly lines: readonly string[] };
   /** The number has an O where it may have a nought, or the reverse. */
   readonly ambiguousNumber: boolean;
@@ -25,7 +25,7 @@ export interface ZoneEvidence {
 
 /** All that was found out about the pictures of a document. */
 export interface DocumentEvidence {
-  /** What the user chose. Undefined where nobody was asked. */
+  /** Chosen by the user. Undefined where nobody was asked. */
   readonly type?: DocumentType;
   readonly zone: ZoneEvidence;
   /** On the front, where the zone is there too. */
@@ -36,7 +36,7 @@ export interface DocumentEvidence {
   readonly numbered?: NumberedFieldsSeen & { readonly country: string };
   /** Whether the fields are printed for people too. Absent where nothing was read that could be compared. */
   readonly printed?: FieldsSeen;
-  /** Of the picture that is worse. */
+  /** Sharpness of the worse picture. */
   readonly sharpness: number;
   readonly brightness: number;
   /** No rule looks at them. */

@@ -34,7 +34,7 @@ const templates = {
 
 export interface Crop {
   readonly template: keyof typeof templates;
-  /** What is seen around the unit square, as a part of it. */
+  /** Margin around the unit square, as a part of it. */
   readonly padding: number;
   /** In pixels of the chip. */
   readonly shift: readonly [x: number, y: number];

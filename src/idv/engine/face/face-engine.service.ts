@@ -13,7 +13,7 @@ const LIMITS = {
   timeoutMs: 15_000,
   idleMs: 120_000,
   maxMemoryMb: 256,
-  /** What the nets' memory has grown to is given back. */
+  /** After so many pictures a thread is replaced, and the memory that its nets have grown to is given back. */
   recycleAfter: 500,
 };
 /** A third face changes nothing. */

@@ -1,8 +1,5 @@
+import type { FaceFault } from '../../selfies/face-fault.js';
 import type { FoundFace, FoundFaces } from './face.js';
-
-/** Why a face cannot be compared. */
-export type FaceFault =
-  'no_face' | 'several_faces' | 'face_too_small' | 'face_turned' | 'face_blurred' | 'face_too_dark' | 'face_too_bright';
 
 export interface FaceLimits {
   readonly fault: FaceFault;
@@ -20,7 +17,7 @@ const MOST_PITCH = 25;
 const LEAST_SHARPNESS = { selfie: 0.075, portrait: 0.045 };
 const BRIGHTNESS = { least: 0.06, most: 0.93 };
 const LEAST_CONTRAST = 0.02;
-/** Of 107 real faces, also printed pale, small and grey, none has less than 0.55; of 48 drawn ones none has more than 0.40. */
+/** Set between 107 real faces, also printed pale, small and grey, with 0.55 and more, and 48 drawn ones with 0.40 and less. */
 const LEAST_SHADING = 0.47;
 
 const areaOf = ({ box }: FoundFace): number => box.width * box.height;

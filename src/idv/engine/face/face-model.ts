@@ -10,7 +10,7 @@ export interface FaceModelFacts {
   readonly match: number;
   /** The distance that is a likeness of 0.6. */
   readonly retry: number;
-  /** What ONNX Runtime runs. Without it, dlib's net, which TensorFlow.js runs. */
+  /** Run by ONNX Runtime. Without it, dlib's net, which TensorFlow.js runs. */
   readonly net?: OnnxNet;
 }
 
@@ -18,7 +18,7 @@ type Descriptor = readonly number[];
 
 const odds = (likeness: number): number => Math.log(1 / likeness - 1);
 
-/** What describes faces, and what the distances between its descriptors mean. */
+/** A net that describes faces, and what the distances between its descriptors mean. */
 export class FaceModel {
   /** dlib's net, in the public domain. The same person is at 0.42 on average, another one at 0.84. */
   static readonly dlib = new FaceModel({

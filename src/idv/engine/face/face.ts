@@ -24,7 +24,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** Of the aligned face, from 0 to 1. */
+/** Light on the aligned face, from 0 to 1. */
 export interface FaceLight {
   /** How much detail there is, as blur takes it away. */
   readonly sharpness: number;
@@ -39,7 +39,7 @@ export type Tone = readonly [red: number, green: number, blue: number];
 
 export interface FaceTones {
   readonly face: Tone;
-  /** Beside the head and above it. Undefined where it fills the picture. */
+  /** Measured beside the head and above it. Undefined where it fills the picture. */
   readonly behind?: Tone;
 }
 
@@ -51,9 +51,9 @@ export interface FoundFace {
   readonly eyeDistance: number;
   readonly confidence: number;
   readonly light: FaceLight;
-  /** Of the largest face. */
+  /** Told for the largest face. */
   readonly tones?: FaceTones;
-  /** What the person looks like, as numbers. Of the largest face, where it was asked for. */
+  /** The look of the person, as numbers. Told for the largest face, where it was asked for. */
   readonly descriptor?: readonly number[];
 }
 
@@ -62,7 +62,7 @@ export interface FoundFaces {
   readonly height: number;
   /** The largest first. */
   readonly faces: readonly FoundFace[];
-  /** Of the decoded picture, made small: two frames of a camera never have the same. */
+  /** Mark of the decoded picture, made small: two frames of a camera never have the same. */
   readonly fingerprint: string;
 }
 
@@ -76,6 +76,6 @@ export interface FaceJob {
   readonly picture: Uint8Array;
   readonly effort: DescriptorEffort;
   readonly mostFaces: number;
-  /** What describes the face. Without it, the net that comes with the program. */
+  /** Net that describes the face. Without it, the one that comes with the program. */
   readonly net?: OnnxNet | undefined;
 }

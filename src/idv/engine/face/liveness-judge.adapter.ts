@@ -8,11 +8,12 @@ import type { FaceModel } from './face-model.js';
 import { livenessOf, type SeenFrame } from './liveness/judgement.js';
 import { lightResponse } from './liveness/light-response.js';
 import { drawMoves } from './liveness/moves.js';
+import { seenFault } from './liveness/seen-fault.js';
 import { repeatedPart } from './liveness/stream-checks.js';
 
 /** Within one challenge: a distance of 0.62 with the model that comes with the program. A turned head is at some 0.45 from the same one looking straight. */
 const LEAST_LIKENESS = 0.52;
-/** So many are in memory, and wait for a thread. */
+/** Number of frames in memory that wait for a thread. */
 const AT_ONCE = 4;
 
 /**
@@ -38,7 +39,8 @@ export class ChallengeResponseJudge extends LivenessJudge {
   ): Promise<LivenessJudgement> {
     const seen = await this.#see(frames, 'none', signal);
     const evidence = livenessOf(challenge, seen);
-    if (typeof evidence === 'string') return { outcome: 'retry', reason: evidence };
+    if (typeof evidence === 'string')
+      return { outcome: 'retry', reason: evidence, seen: evidence === 'selfie_quality' ? seenFault(seen) : undefined };
     const { selfies, moved, score } = evidence;
     const shown = new Set([...selfies, ...moved]);
     const seenLit = await this.#see(lit, 'none', signal);

@@ -74,7 +74,7 @@ export interface FaceSquare {
   readonly lean: number;
 }
 
-/** What MediaPipe looks at when it follows a face: half as large again as the mesh, and upright by the eyes. */
+/** MediaPipe looks at an area half as large again as the mesh, and upright by the eyes, when it follows a face. */
 const AROUND_MESH = 1.5;
 
 export function squareAround(mesh: Mesh): FaceSquare {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { ConfigError, type FaceModelSettings } from '../../../config.js';
-import { systemCode } from '../../../shared/security/tls/system-error.js';
+import { systemCode } from '../../../shared/kernel/system-error.js';
 import { DUPLICATE_LIKENESS } from '../../sessions/rules/session-settings.js';
 import { distanceKinds, FaceModel } from './face-model.js';
 import { number, object, oneOf, positive, text, Unfit, wholeFrom, type Reader } from './member-readers.js';
@@ -31,7 +31,7 @@ const description = object({
   retry: positive,
 });
 
-/** Those that come with the program. */
+/** Models that come with the program. */
 const builtIn = { dlib: FaceModel.dlib, mobilefacenet: FaceModel.mobileFaceNet };
 
 /** The model of the operator's own, or the one of the settings. The net itself is checked by who loads it. */
@@ -85,6 +85,6 @@ function modelIn(content: unknown, folder: string): FaceModel {
   return model;
 }
 
-/** Of all that descriptors depend on: with another net or another input, the same name is another model. */
+/** Mark of everything that descriptors depend on: with another net or another input, the same name is another model. */
 const markOf = ({ sha256, input, alignment }: Omit<OnnxNet, 'file'>): string =>
   digestOf(JSON.stringify([sha256, alignment, input])).slice(0, 12);

@@ -8,6 +8,10 @@ import type { Box, FoundFace, FoundFaces } from './face.js';
 /** Around the face, as a part of its size: the detector needs to see more than a face. */
 const MARGIN = 0.6;
 const QUALITY = 95;
+/** Between two pictures of one side. The second portrait that some backs show is half as large. */
+const SAME_SIZE = 0.75;
+/** In shares of the picture: both are taken within the same guide. */
+const SAME_PLACE = 0.15;
 /** Degrees, clockwise. The detector misses faces that lie on their side, and takes some that stand on their head for upright. */
 const TURNS = [90, 270, 180] as const;
 
@@ -26,15 +30,39 @@ export class Portraits {
     const portrait = degrees === 0 ? await portraitIn(picture, seen, area) : undefined;
     if (portrait) return portrait;
     for (const turn of area ? [degrees].filter(Boolean) : TURNS) {
-      const upright = await sharp(picture).rotate(-turn).jpeg(ENCODING).toBuffer();
+      const upright = await turned(picture, -turn);
       const found = await portraitIn(upright, await this.engine.find(upright, 'none', signal), area, turn);
       if (found) return found;
     }
     return undefined;
   }
+
+  /** Whether a face is found at all, turned each way: also one that is too blurred or too pale to be compared. */
+  async areIn(picture: Buffer, signal: AbortSignal): Promise<boolean> {
+    for (const turn of [0, ...TURNS]) {
+      const upright = turn === 0 ? picture : await turned(picture, -turn);
+      const { faces } = await this.engine.find(upright, 'none', signal);
+      if (faces.length > 0) return true;
+    }
+    return false;
+  }
+
+  /** Whether both pictures show a face of one size at one place: of the two sides of a document, only one does. */
+  async areAlike(one: Buffer, other: Buffer, signal: AbortSignal): Promise<boolean> {
+    const [first, second] = await Promise.all([one, other].map((picture) => this.engine.find(picture, 'none', signal)));
+    const [a, b] = [first, second].map((found) => found?.faces[0] && shareOf(found.faces[0].box, found));
+    if (!a || !b) return false;
+    const isAsLarge = Math.min(a.size, b.size) > SAME_SIZE * Math.max(a.size, b.size);
+    return isAsLarge && Math.hypot(a.at[0] - b.at[0], a.at[1] - b.at[1]) < SAME_PLACE;
+  }
 }
 
+const shareOf = (box: Box, picture: FoundFaces) => ({ size: box.height / picture.height, at: middleOf(box, picture) });
+
 const ENCODING = { quality: QUALITY, chromaSubsampling: '4:4:4' } as const;
+
+const turned = (picture: Buffer, degrees: number): Promise<Buffer> =>
+  sharp(picture).rotate(degrees).jpeg(ENCODING).toBuffer();
 
 /** `degrees`: by which the page had been turned clockwise before it was turned back. */
 async function portraitIn(

@@ -138,7 +138,7 @@ export function sample(
 
 const FINGERPRINT_SIDE = 64;
 
-/** Of a small copy: two frames of a camera never have the same. */
+/** Mark of a small copy: two frames of a camera never have the same. */
 export async function fingerprintOf(raster: Raster): Promise<string> {
   const { data } = await resized(raster, FINGERPRINT_SIDE / Math.max(raster.width, raster.height));
   return createHash('sha256').update(data).digest('base64url');

@@ -6,7 +6,7 @@ import { probabilityIn, scoreOf } from './likelihood.js';
 import { namesIn, type NamesRead } from './names.js';
 import { stateCodeOf, type StateCode } from './state-codes.js';
 
-/** What the cells say under one layout, and how sure each part is. */
+/** Text of the cells under one layout, and how sure each part is. */
 export interface Reading {
   readonly layout: Layout;
   readonly lines: readonly string[];

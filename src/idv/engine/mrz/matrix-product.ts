@@ -82,7 +82,7 @@ const BINARY = Uint8Array.from([
 /** `c = a · bᵀ`; the counts must be multiples of four. Addresses are bytes in the memory. */
 export type MatrixProduct = (a: number, b: number, c: number, rows: number, columns: number, length: number) => void;
 
-/** What Node has, and its types of this version do not tell. */
+/** A member that Node has, and its types of this version do not tell. */
 interface Memory {
   readonly buffer: ArrayBuffer;
 }

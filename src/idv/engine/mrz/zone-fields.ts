@@ -3,7 +3,7 @@ import { textOf, type FieldName, type Format, type Layout } from './layouts.js';
 
 type CutName = 'surname' | 'givenNames';
 
-/** What a machine readable zone says, in the words of people. Dates are `YYYY-MM-DD`; what is not known of one is 00. */
+/** Fields of a machine readable zone, in the words of people. Dates are `YYYY-MM-DD`; a part that is not known is 00. */
 export interface ZoneFields {
   readonly format: Format;
   readonly code: string;
@@ -53,7 +53,7 @@ const spaced = (text: string): string => text.split(FILLER).filter(Boolean).join
 /** The year that the first two digits stand for. */
 type Century = (year: number, date: string) => number;
 
-/** Nobody is born in the future, nor on a day that there was not. */
+/** A date of birth is in the past, and on a day of the calendar. */
 const centuryOfBirth =
   (today: Date): Century =>
   (year, date) => {

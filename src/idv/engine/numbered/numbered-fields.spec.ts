@@ -58,6 +58,9 @@ describe('the numbered fields of a driving licence', () => {
     expect(read(rows, country)).toMatchObject({ number }),
   );
 
+  it('are read with a name whose O was taken for 0', () =>
+    expect(read(changed(GERMAN, 'MUSTERMANN', '0LS0N'), 'DEU')).toMatchObject({ surname: 'OLSON' }));
+
   it.each(['1.', '2.', '3.', '4a.', '4b.', '5.', '9.', 'FÜHRER'])('are not read without %s', (label) =>
     expect(
       read(
@@ -103,7 +106,7 @@ describe('the numbered fields of a driving licence', () => {
     [SPANISH, 'ESP', '99999999-R'],
     [BRITISH, 'GBR', 'MORGA657054'],
   ];
-  /** What is easily taken for another, and every other digit. The German check does not tell all letters apart. */
+  /** Characters easily taken for another, and every other digit. The German check does not tell all letters apart. */
   const ALIKE: Readonly<Record<string, string>> = {
     O: '0',
     '0': 'O8',

@@ -30,7 +30,7 @@ interface Field {
 export const folded = (text: string): string => withoutAccents(text).toUpperCase().trim();
 
 /**
- * What the page says, where all that is wanted is there once, in the order of the page, and is consistent. `unsure`: where
+ * Reads the page, where all that is wanted is there once, in the order of the page, and is consistent. `unsure`: where
  * something is printed that was not read with certainty.
  */
 export function numberedFieldsIn(
@@ -111,7 +111,7 @@ const TITLES = /^(?:MR|MRS|MS|MISS|DR)\.? /;
 const CATEGORIES = /^(?=.*[ABCDT])[A-Z0-9/,.+ ]+$/;
 
 function valuesOf(of: (label: (typeof WANTED)[number]) => string): NumberedFields | undefined {
-  const [surname, givenNames] = [of('1'), of('2').replace(TITLES, '')];
+  const [surname, givenNames] = [nameIn(of('1')), nameIn(of('2')).replace(TITLES, '')];
   const [issueDate, expiryDate] = [dateIn(of('4A'), '20'), dateIn(of('4B'), '20')];
   const birthDate = issueDate && birthDateIn(of('3'), issueDate);
   const number = of('5').replace(/[\s-]/g, '');
@@ -120,6 +120,9 @@ function valuesOf(of: (label: (typeof WANTED)[number]) => string): NumberedField
   if (!areNames || !birthDate || !issueDate || !expiryDate || !CATEGORIES.test(categories)) return undefined;
   return { surname, givenNames, birthDate, issueDate, expiryDate, number, categories };
 }
+
+/** No name has a digit in it, and but for O no letter looks like 0. */
+const nameIn = (text: string): string => text.replaceAll('0', 'O');
 
 const DATE = /^(\d\d)[.\-/ ](\d\d)[.\-/ ](\d{4}|\d\d)(?!\d)/;
 
@@ -137,7 +140,7 @@ const YEARS_VALID = 16;
 
 const yearsLater = (date: string, years: number): string => `${Number(date.slice(0, 4)) + years}${date.slice(4)}`;
 
-/** Of a year in two digits only one century makes a driver. */
+/** A year in two digits makes a driver in one century only. */
 const birthDateIn = (text: string, issued: string): string | undefined =>
   [dateIn(text, '20'), dateIn(text, '19')].find(
     (date) => date !== undefined && yearsLater(date, YOUNGEST) <= issued && yearsLater(date, OLDEST) > issued,

@@ -3,7 +3,7 @@ import type { PageText, PrintedLine } from '../viz/page-text.js';
 import type { TextBox } from '../viz/text-detector.js';
 import { folded, numberedFieldsIn, type NumberedFields } from './numbered-fields.js';
 
-/** Of the width of a line: it must say the same, narrow and as it is. */
+/** Width of a line that is read twice: it must say the same, narrow and as it is. */
 const [NARROW, PLAIN] = [0.75, 1];
 const LEGIBLE = 0.5;
 const SURE = 0.8;
@@ -11,7 +11,7 @@ const SURE = 0.8;
 const MOST_LINES = 60;
 
 export interface NumberedFieldsSeen extends NumberedFields {
-  /** The probability of the character that is least likely. */
+  /** The probability that the least likely character looks as it was read. */
   readonly certainty: number;
 }
 
@@ -35,13 +35,15 @@ export async function numberedFieldsOn(
   return fields && { ...fields, certainty: Math.min(...lines.map((line) => line.certainty)) };
 }
 
+/** How certain its looks are is enough: those that are alike are told apart by their places, and by the check of a number. */
 async function lineIn(page: GreyPicture, text: PageText, box: TextBox): Promise<PrintedLine | undefined> {
   const plain = await text.lineIn(page, box, PLAIN);
-  if (!plain || plain.certainty < LEGIBLE) return undefined;
+  if (!plain || plain.certaintyOfLooks < LEGIBLE) return undefined;
   const narrow = await text.lineIn(page, box, NARROW);
-  if (!narrow || narrow.certainty < LEGIBLE || compact(narrow.text) !== compact(plain.text)) return undefined;
-  const better = narrow.certainty > plain.certainty ? narrow : plain;
-  return better.certainty >= SURE || !isLabelled(better.text) ? better : undefined;
+  if (!narrow || narrow.certaintyOfLooks < LEGIBLE || compact(narrow.text) !== compact(plain.text)) return undefined;
+  const better = narrow.certaintyOfLooks > plain.certaintyOfLooks ? narrow : plain;
+  const { certaintyOfLooks: certainty, text: read } = better;
+  return certainty >= SURE || !isLabelled(read) ? { text: read, box, certainty } : undefined;
 }
 
 /** O and 0, I and 1 are told apart by where they stand, and by the check of a number. */

@@ -7,7 +7,7 @@ import { EngineJobRepository } from './engine-job.repository.js';
 
 const PATIENCE_MS = 1_000;
 
-/** What says whether more processes are needed that read pictures. */
+/** Tells whether more processes are needed that read pictures. */
 @Injectable()
 export class EngineJobMetrics {
   constructor(

@@ -20,7 +20,7 @@ export interface TakenEngineJob {
 
 /** Jobs that may wait in all: those of one tenant, as many as are free. Each holds the pictures of a document, or one of a face. */
 const MOST_WAITING = 256;
-/** What has ended so many processes or threads is not given to another one. */
+/** A job that has ended so many processes or threads is not given to another one. */
 const MOST_TRIES = 3;
 
 /** The only access to jobs that wait for another process. Nobody asks for them but by their id. */
@@ -71,7 +71,7 @@ export class EngineJobRepository {
     return (row?.tries ?? 1) > 0;
   }
 
-  /** Those whose asker has ended. */
+  /** Removes jobs whose asker has ended. */
   async removeUnwanted(): Promise<void> {
     await this.db.rows('DELETE FROM idv.engine_job WHERE wanted_until < now()', []);
   }
@@ -124,7 +124,7 @@ const GIVE_BACK = `
 const ANSWER = 'UPDATE idv.engine_job SET answer = $2 WHERE job_id = $1';
 const COLLECT = 'DELETE FROM idv.engine_job WHERE job_id = $1 AND answer IS NOT NULL RETURNING answer';
 
-/** What was not begun has cost nothing: those behind it move up. */
+/** A job that was not begun has cost nothing: those behind it move up. */
 const WITHDRAW = `
   WITH gone AS (
     DELETE FROM idv.engine_job WHERE job_id = $1 RETURNING pool, tenant, place, tries

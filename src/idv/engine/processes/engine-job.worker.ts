@@ -111,7 +111,7 @@ export class EngineJobWorker implements OnModuleDestroy, BeforeApplicationShutdo
     }
   }
 
-  /** What a thread failed at by its own fault is tried by another one, here or elsewhere. */
+  /** A job that a thread failed at by its own fault is tried by another one, here or elsewhere. */
   async #send(tx: Tx, pool: string, jobId: string, answer: EngineAnswer): Promise<void> {
     if ('unavailable' in answer && (await this.jobs.giveBack(tx, jobId))) {
       tx.pending.signals.push({ topic: JOB_ASKED, payload: { pool } });

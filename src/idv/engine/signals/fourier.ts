@@ -36,7 +36,7 @@ export class Fourier {
     }
   }
 
-  /** Of a square, row by row and then column by column. */
+  /** Transforms a square, row by row and then column by column. */
   transformSquare(re: Float64Array, im: Float64Array): void {
     for (let row = 0; row < this.size; row++) this.transform(re, im, row * this.size);
     for (let column = 0; column < this.size; column++) this.transform(re, im, column, this.size);

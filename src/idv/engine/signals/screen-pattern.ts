@@ -6,7 +6,7 @@ const SIZE = 128;
 const HALF = SIZE / 2;
 const COLUMNS = 6;
 const ROWS = 4;
-/** Of each side of the picture: at its edges there is the desk, not the page. */
+/** Share of each side that is left out: at the edges there is the desk, not the page. */
 const MARGIN = 0.12;
 /** In waves a tile. Slower ones are those of print; text repeats itself, too. */
 const SLOWEST = 12;
@@ -92,7 +92,7 @@ function spectrumOf(tile: Float64Array): Float64Array {
   return spectrum;
 }
 
-/** What stands out from its surroundings, and from the lines that edges and text make through the middle. */
+/** Measures what stands out from its surroundings, and from the lines that edges and text make through the middle. */
 function excessOf(spectrum: Float64Array): Float64Array {
   const [alongRow, alongColumn] = [smoothed(spectrum, 'row'), smoothed(spectrum, 'column')];
   const around = smoothed(alongRow, 'column');

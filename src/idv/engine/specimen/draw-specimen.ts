@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { drawSpecimen } from './specimen.js';
 import type { SpecimenData } from './specimen-data.js';
 
-/** What the program draws, on its standard input; the portrait is in base64. */
+/** Specimen that the program draws, on its standard input; the portrait is in base64. */
 export interface SpecimenOrder {
   readonly data: SpecimenData;
   readonly side: 'front' | 'back';

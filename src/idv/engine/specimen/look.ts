@@ -1,7 +1,7 @@
 import { lettered } from './lettering.js';
 import type { SpecimenData } from './specimen-data.js';
 
-/** What real documents look like that the plainest drawing does not. */
+/** Features of real documents that the plainest drawing lacks. */
 export interface Look {
   /** `white` has no print behind the text, and is as bright as glare. */
   readonly paper?: keyof typeof PAPERS;
@@ -29,7 +29,7 @@ export const LOOKS = {
 
 type Pieces = (data: SpecimenData, look: Look) => readonly string[];
 
-/** What is printed for people, each value in pieces that stand apart. */
+/** Lines printed for people, each value in pieces that stand apart. */
 export const LABELS: readonly (readonly [label: string, valueOf: Pieces])[] = [
   ['Surname', ({ surname }) => [surname]],
   ['Given names', ({ givenNames }) => [givenNames]],

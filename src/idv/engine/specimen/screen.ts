@@ -1,4 +1,4 @@
-/** Of a screen's pixel: where each colour is lit from left to right, and how much of its height. */
+/** Parts of a screen's pixel: where each colour is lit from left to right, and how much of its height. */
 const STRIPE = 0.27;
 const GAP = 0.03;
 const ROW = 0.84;

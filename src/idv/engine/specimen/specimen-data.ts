@@ -1,7 +1,7 @@
 import type { Format } from '../mrz/layouts.js';
 import { Random } from './random.js';
 
-/** What is printed on a specimen. Dates are `YYYY-MM-DD`. */
+/** Data printed on a specimen. Dates are `YYYY-MM-DD`. */
 export interface SpecimenData {
   readonly format: Format;
   readonly issuer: string;

@@ -6,10 +6,10 @@ import { LABELS, type Look, PAPERS, veil, watermark } from './look.js';
 import { zoneOf } from './zone.js';
 
 export interface Drawing {
-  /** Of the document, in pixels. */
+  /** Width of the document, in pixels. */
   readonly width?: number;
   readonly portrait?: Buffer;
-  /** What is printed for people, where it differs from the data: an altered document. */
+  /** Text printed for people, where it differs from the data: an altered document. */
   readonly visible?: Partial<SpecimenData>;
   /** The lines of the zone, where they differ from what belongs to the data. */
   readonly zone?: readonly string[];

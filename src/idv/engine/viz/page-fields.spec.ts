@@ -1,6 +1,6 @@
 import type { GreyPicture } from '../mrz/grey-picture.js';
 import { fieldsOn } from './page-fields.js';
-import type { PageText, PrintedLine } from './page-text.js';
+import type { PageText, ReadLine } from './page-text.js';
 import type { TextBox } from './text-detector.js';
 
 const PAGE: GreyPicture = { pixels: new Uint8Array(1_000_000), width: 1_000, height: 1_000 };
@@ -20,11 +20,17 @@ function pageWith(lines: readonly Line[]) {
   const read: string[] = [];
   const text: Pick<PageText, 'boxesOn' | 'lineIn'> = {
     boxesOn: () => Promise.resolve(boxes),
-    lineIn: (_page, box: TextBox): Promise<PrintedLine> => {
+    lineIn: (_page, box: TextBox): Promise<ReadLine> => {
       const { first = '', again, certainty = 0.95 } = lines[Math.round(box.y0 / 50)] ?? {};
       const isFirst = !read.includes(first);
       read.push(first);
-      return Promise.resolve({ text: isFirst ? first : (again ?? first), certainty: isFirst ? certainty : 0.95, box });
+      const sure = isFirst ? certainty : 0.95;
+      return Promise.resolve({
+        text: isFirst ? first : (again ?? first),
+        certainty: sure,
+        certaintyOfLooks: sure,
+        box,
+      });
     },
   };
   return { text: text as PageText, read };
@@ -57,6 +63,16 @@ describe('The fields on a page', () => {
     expect(await seenOn([merged, ...certain(FIELDS.toSpliced(1, 1))])).toEqual(ALL);
     const printedSo = { ...merged, again: 'Müler' };
     expect((await seenOn([printedSo, ...certain(FIELDS.toSpliced(1, 1))])).surname).toBe('other');
+  });
+
+  it('are read again where a number is short by many zeros, which were read as one', async () => {
+    const expected = { ...EXPECTED, number: 'AA0000000' };
+    const numberSeen = async (again: string) => {
+      const { text } = pageWith([{ first: 'A00', again }, ...certain(FIELDS.slice(1))]);
+      return (await fieldsOn(PAGE, text, expected, {})).seen.number;
+    };
+    expect(await numberSeen('AA 0000000')).toBe('same');
+    expect(await numberSeen('AA 000000')).toBe('other');
   });
 
   it('are not confirmed by a line that is hardly legible, such as a signature', async () => {

@@ -11,7 +11,7 @@ import {
 } from './printed-fields.js';
 import type { TextBox } from './text-detector.js';
 
-/** Of their own width: narrow letters are read in less time, others again by themselves are read better. */
+/** Share of their own width: narrow letters are read in less time, others again by themselves are read better. */
 const NARROW = 0.75;
 /** Where a character is less likely, a line is no evidence: a signature is read as the name that it resembles. */
 const LEGIBLE = 0.5;
@@ -89,7 +89,7 @@ const SHORTEST = 1.5;
 /** One line of so many is a heading or a signature, which is higher than the values. */
 const HIGHEST = 4;
 
-/** What could hold a field: those whose length is that of one, where there are too many. */
+/** Boxes that could hold a field: those whose length is that of one, where there are too many. */
 function candidates(boxes: readonly TextBox[], expected: ExpectedFields): TextBox[] {
   const lengths = Object.values(expected).map((value: string) => value.length);
   return boxes
@@ -120,7 +120,8 @@ function attemptsAt(
   writing: Writing,
 ): { box: TextBox; width: number; more: number }[] {
   const near = lines.flatMap((line) => {
-    const distance = distanceOf(line.text, field, value, writing);
+    const isMerged = isWithDoublesMerged(line.text, field, value, writing);
+    const distance = distanceOf(line.text, field, value, writing) ?? (isMerged ? value.length : undefined);
     return distance === undefined ? [] : [{ line, distance }];
   });
   const nearest = near.sort((a, b) => a.distance - b.distance).slice(0, MOST_LINES_AGAIN);

@@ -1,10 +1,13 @@
 import type { GreyPicture } from '../mrz/grey-picture.js';
+import type { RecognisedText } from './likeliest-text.js';
 import { TextDetector, type TextBox } from './text-detector.js';
-import { TextRecogniser, type RecognisedText } from './text-recogniser.js';
+import { TextRecogniser } from './text-recogniser.js';
 
-export interface PrintedLine extends RecognisedText {
+export interface PrintedLine extends Pick<RecognisedText, 'text' | 'certainty'> {
   readonly box: TextBox;
 }
+
+export type ReadLine = PrintedLine & RecognisedText;
 
 interface Nets {
   readonly detector: TextDetector;
@@ -15,12 +18,16 @@ interface Nets {
 export class PageText {
   #nets: Promise<Nets> | undefined;
 
+  async load(): Promise<void> {
+    await this.#loaded();
+  }
+
   async boxesOn(page: GreyPicture): Promise<TextBox[]> {
     return (await this.#loaded()).detector.boxesOn(page);
   }
 
   /** `width`: of a letter, by its own. Undefined where nothing is read, or a line of a zone. */
-  async lineIn(page: GreyPicture, box: TextBox, width: number): Promise<PrintedLine | undefined> {
+  async lineIn(page: GreyPicture, box: TextBox, width: number): Promise<ReadLine | undefined> {
     const found = await (await this.#loaded()).recogniser.textIn(page, box, width);
     return found.text === '' || isOfZone(found.text) ? undefined : { ...found, box };
   }

@@ -9,7 +9,7 @@ import {
 } from './printed-text.js';
 import { printedSpellings } from './national-letters.js';
 
-/** What must be printed for people as it is for machines. Dates are `YYYY-MM-DD`. */
+/** Fields that must be printed for people as they are for machines. Dates are `YYYY-MM-DD`. */
 export interface ExpectedFields {
   readonly number: string;
   readonly surname: string;

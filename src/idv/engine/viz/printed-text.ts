@@ -42,7 +42,7 @@ function bareLine(line: string): BareLine {
 }
 
 /**
- * What a character that was read may also be in print. Letters are never taken for other letters: who alters a name writes
+ * Characters that one that was read may also be in print. Letters are never taken for other letters: who alters a name writes
  * another letter.
  */
 const MAY_BE: Readonly<Record<string, string>> = {

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { modelFile } from '../model-files.js';
 import type { GreyPicture } from '../mrz/grey-picture.js';
 import { OnnxSession } from '../onnx/onnx-session.js';
+import { likeliestText, type RecognisedText } from './likeliest-text.js';
 import type { TextBox } from './text-detector.js';
 
 /** In pixels: the net reads lines of this height. */
@@ -9,12 +10,6 @@ const HEIGHT = 48;
 const STEP = 8;
 const LEAST_WIDTH = 48;
 const MOST_WIDTH = 960;
-
-export interface RecognisedText {
-  readonly text: string;
-  /** The probability of the character that is least likely. */
-  readonly certainty: number;
-}
 
 /** PP-OCR's text recogniser (PaddleOCR, version 4, mobile): reads one line of text. It writes most letters without accents. */
 export class TextRecogniser {
@@ -32,7 +27,7 @@ export class TextRecogniser {
   /** `relativeWidth`: by which the line is stretched; narrow letters are read in less time. */
   async textIn(page: GreyPicture, { x0, y0, x1, y1 }: TextBox, relativeWidth: number): Promise<RecognisedText> {
     const [width, height] = [x1 - x0, y1 - y0];
-    if (width < 1 || height < 1) return { text: '', certainty: 0 };
+    if (width < 1 || height < 1) return { text: '', certainty: 0, certaintyOfLooks: 0 };
     const wanted = Math.round((HEIGHT * relativeWidth * width) / height / STEP) * STEP;
     const columns = Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, wanted));
     const line = await sharp(page.pixels, { raw: { width: page.width, height: page.height, channels: 1 } })
@@ -43,26 +38,6 @@ export class TextRecogniser {
       .toBuffer();
     const input = new Float32Array(3 * line.length);
     for (let i = 0; i < input.length; i++) input[i] = (line[i % line.length] ?? 0) / 127.5 - 1;
-    return this.#textOf(await this.net.run(input, [1, 3, HEIGHT, columns]));
-  }
-
-  /** The likeliest character of each step; one that goes on over several steps counts once (CTC). */
-  #textOf(likelihood: Float32Array): RecognisedText {
-    const kinds = this.#characters.length;
-    let [text, last, certainty, most] = ['', 0, 1, 1];
-    for (let from = 0; from < likelihood.length; from += kinds) {
-      let best = 0;
-      for (let kind = 1; kind < kinds; kind++) {
-        if ((likelihood[from + kind] ?? 0) > (likelihood[from + best] ?? 0)) best = kind;
-      }
-      if (best !== last) {
-        certainty = Math.min(certainty, most);
-        text += this.#characters[best] ?? '';
-        most = best === 0 ? 1 : 0;
-      }
-      if (best !== 0) most = Math.max(most, likelihood[from + best] ?? 0);
-      last = best;
-    }
-    return { text, certainty: Math.min(certainty, most) };
+    return likeliestText(await this.net.run(input, [1, 3, HEIGHT, columns]), this.#characters);
   }
 }

@@ -58,7 +58,7 @@ interface TurnedPicture extends GreyPicture {
   readonly placeOf: (point: Point) => Point;
 }
 
-/** So that what went in the direction of an angle, in radians, goes to the right. */
+/** Turns a picture, so that a direction at an angle, in radians, goes to the right. */
 async function turned(picture: GreyPicture, angle: number): Promise<TurnedPicture> {
   if (Math.abs(angle) < LEVEL) return { ...picture, placeOf: (point) => point };
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
@@ -72,7 +72,7 @@ async function turned(picture: GreyPicture, angle: number): Promise<TurnedPictur
   return { ...level, placeOf };
 }
 
-/** What of an area lies within a picture: one pixel at least. */
+/** The part of an area that lies within a picture: one pixel at least. */
 function within({ width, height }: GreyPicture, area: Readonly<Record<'left' | 'top' | 'right' | 'bottom', number>>) {
   const [left, top] = [clamped(area.left, 0, width - 1), clamped(area.top, 0, height - 1)];
   const [right, bottom] = [clamped(area.right, left + 1, width), clamped(area.bottom, top + 1, height)];
@@ -86,7 +86,7 @@ const PAPER = 200;
 const PAPER_SHARE = 0.9;
 /** In pixels: takes away the noise of a camera, and no stroke. */
 const GRAIN = 0.6;
-/** Of the brightness of paper: what is darker is no paper in a shadow, and would be noise if it were brightened as much. */
+/** Share of the brightness of paper: a darker place is no paper in a shadow, and would be noise if it were brightened as much. */
 const DARKEST = 0.5;
 
 /** At a width, and in even light: shadows, and the print behind the text, are told from ink by what is around each point. */

@@ -1,6 +1,8 @@
 import { html, type Html } from '../../../shared/kernel/html.js';
 import { filled } from '../../../shared/pages/words/languages.js';
+import type { DocumentFault } from '../../documents/document-fault.js';
 import { reasonFacts, reasons } from '../../sessions/rules/reasons.js';
+import type { Attempted } from '../../sessions/rules/session-step.js';
 import type { Words } from '../words/en.js';
 import { typeName } from './document.view.js';
 import { guideOver, type Shape } from './guides.js';
@@ -33,7 +35,7 @@ export function captureView(view: CaptureView): Html {
       data-send="${SESSION}/pictures/${side}"
       data-csrf="${view.csrf}"
       data-words="${JSON.stringify(wordsOf(words))}"
-      data-reasons="${JSON.stringify(reasonsOf(view))}"
+      data-reasons="${JSON.stringify(ofDocument(view))}"
     >
       ${troubleNote(words)} ${heard()}
       <div data-in="choose" hidden>
@@ -89,17 +91,23 @@ const wordsOf = (words: Words): Readonly<Record<string, string>> => ({
   triesLeft: words.triesLeft,
 });
 
-/** Why a document may not be accepted. Of two sides, the one without a portrait is the back. */
-function reasonsOf({ language: { words }, side, type }: CaptureView): Readonly<Record<string, string>> {
-  const ofDocuments = reasons
-    .filter((reason) => 'attempt' in reasonFacts[reason] && reasonFacts[reason].attempt === 'document')
-    .map((reason) => [reason, reasonIn(words, reason)] as const);
+/** Why a document may not be accepted. Of two sides, the one with the portrait is the front. */
+function ofDocument({ language: { words }, side, type }: CaptureView): Readonly<Record<string, string>> {
   const hasBack = type !== 'passport';
   return {
-    ...Object.fromEntries(ofDocuments),
+    ...reasonsOf(words, 'document'),
     ...(side === 'front' && hasBack && { portrait_missing: words.looksLikeBack }),
+    ...(side === 'back' && ({ front_again: words.looksLikeFront } satisfies Partial<Record<DocumentFault, string>>)),
   };
 }
+
+/** Why what is taken in a step may not be accepted. */
+export const reasonsOf = (words: Words, step: Attempted): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    reasons
+      .filter((reason) => 'attempt' in reasonFacts[reason] && reasonFacts[reason].attempt === step)
+      .map((reason) => [reason, reasonIn(words, reason)]),
+  );
 
 /** The camera's picture with its guide and its hint, the torch, and the choice of a camera. */
 export const finder = (words: Words, shape: Shape): Html =>
@@ -114,7 +122,7 @@ export const finder = (words: Words, shape: Shape): Html =>
       <select class="text" data-cameras></select>
     </label>`;
 
-/** What cannot be sent at once waits here, with its progress. */
+/** A picture that cannot be sent at once waits here, with its progress. */
 export const sending = (words: Words): Html =>
   html`<div data-in="sending unsent" hidden>
     <p class="progress" data-progress aria-hidden="true">${words.sending}</p>
@@ -131,7 +139,7 @@ export const upload = (words: Words, text = words.upload, files = FILES): Html =
     <input type="file" class="unseen" accept="${files}" />
   </label>`;
 
-/** What screen readers say while something goes on. */
+/** Read out by screen readers while something goes on. */
 export const heard = (): Html => html`<p class="unseen" role="status" data-heard></p>`;
 
 export const troubleNote = (words: Words): Html =>
@@ -156,12 +164,16 @@ const hints = (words: Words): Readonly<Record<string, string>> => ({
   align: words.hintAlign,
   straighten: words.hintStraighten,
   glare: words.hintGlare,
+  glareTop: words.hintGlareTop,
+  glareBottom: words.hintGlareBottom,
+  glareLeft: words.hintGlareLeft,
+  glareRight: words.hintGlareRight,
   moving: words.hintStill,
   blurred: words.hintBlurred,
   good: words.hintGood,
 });
 
-/** What can go wrong in the browser, by the names that its script has for it. */
+/** Troubles in the browser, by the names that its script has for them. */
 export const troubles = (words: Words): Readonly<Record<string, string>> => ({
   opening: words.opening,
   refused: words.cameraRefused,

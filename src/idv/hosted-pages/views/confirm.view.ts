@@ -4,7 +4,7 @@ import type { Language } from '../words/languages.js';
 import { countryName, typeName } from './document.view.js';
 import { form, stepPage, type SessionView } from './step.view.js';
 
-/** What was read from a document. What it does not say is absent. */
+/** Data of a document that was read. A field that it does not have is absent. */
 export interface ReadDocument {
   readonly type: string;
   readonly country: string;
@@ -16,7 +16,7 @@ export interface ReadDocument {
   readonly expiryDate?: string | undefined;
 }
 
-/** What was read, to confirm. Nothing can be changed: who finds a mistake takes new pictures. */
+/** Shows what was read, to confirm. Nothing can be changed: who finds a mistake takes new pictures. */
 export function confirmView(view: SessionView & { readonly document: ReadDocument }): Html {
   const { words } = view.language;
   const content = html`

@@ -22,7 +22,7 @@ export interface DocumentKind {
   readonly countries: readonly string[];
 }
 
-/** So few countries are named. */
+/** Up to so many countries are named. */
 const FEW = 4;
 
 const CARD = '<rect x="2.5" y="5" width="19" height="14" rx="2.5"/>';
@@ -48,12 +48,12 @@ export function documentView(view: DocumentView): Html {
       view,
       'document',
       html`<div class="fields">
+          <div data-search hidden>
+            <label for="search">${words.searchCountry}</label>
+            <input class="text" id="search" type="search" autocomplete="off" spellcheck="false" />
+            <p class="unseen" role="status" data-found></p>
+          </div>
           <div>
-            <div data-search hidden>
-              <label for="search">${words.searchCountry}</label>
-              <input class="text" id="search" type="search" autocomplete="off" spellcheck="false" />
-              <p class="unseen" role="status" data-found></p>
-            </div>
             <label for="country">${words.documentCountry}</label>
             <select
               class="text"

@@ -1,11 +1,11 @@
 import { Html } from '../../../shared/kernel/html.js';
 
-/** What is held into the frame of the camera. */
+/** Shape of what is held into the frame of the camera. */
 export type Shape = 'card' | 'page' | 'sheet' | 'oval';
 
 interface Guide {
   readonly box: readonly [width: number, height: number];
-  /** The outline, and what is drawn in it: where the photo is, and where the lines are. */
+  /** The outline, and what is drawn in it: where the photo is, and where the lines are; around a face, how far it is. */
   readonly outline: string;
   readonly inside: string;
 }
@@ -33,7 +33,7 @@ const GUIDES: Readonly<Record<Shape, Guide>> = {
   oval: {
     box: [300, 380],
     outline: '<ellipse class="outline" data-guide cx="150" cy="182" rx="104" ry="138"/>',
-    inside: '',
+    inside: '<path class="ring" data-ring pathLength="100" d="M150 35a113 147 0 0 1 0 294a113 147 0 0 1 0-294"/>',
   },
 };
 
@@ -46,6 +46,7 @@ export function guideOver(shape: Shape): Html {
     `<svg class="guide" viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" aria-hidden="true">` +
       `<mask id="hole"><rect width="${width}" height="${height}" fill="#fff"/>${hole}</mask>` +
       `<rect class="dimmed" width="${width}" height="${height}" mask="url(#hole)"/>` +
-      `<g class="inside">${inside}</g>${outline}<polygon class="found" data-found-outline points="0,0"/></svg>`,
+      `<g class="inside">${inside}</g>${outline}<polygon class="found" data-found-outline points="0,0"/>` +
+      `<ellipse class="glare" data-found-glare/></svg>`,
   );
 }

@@ -1,8 +1,20 @@
 import { html, type Html } from '../../../shared/kernel/html.js';
 import { named } from '../../../shared/pages/parts.js';
 import { filled } from '../../../shared/pages/words/languages.js';
+import { faceFaults } from '../../selfies/face-fault.js';
 import type { Words } from '../words/en.js';
-import { CAMERA, finder, heard, phoneForm, PICTURES, sending, troubleNote, troubles, upload } from './capture.view.js';
+import {
+  CAMERA,
+  finder,
+  heard,
+  phoneForm,
+  PICTURES,
+  reasonsOf,
+  sending,
+  troubleNote,
+  troubles,
+  upload,
+} from './capture.view.js';
 import { drawing, form, SESSION, stepPage, type SessionView } from './step.view.js';
 
 export interface SelfieView extends SessionView {
@@ -22,7 +34,8 @@ export function selfieView(view: SelfieView): Html {
       data-capture="selfie"
       data-send="${SESSION}"
       data-csrf="${view.csrf}"
-      data-words="${JSON.stringify({ ...movements(words), ...troubles(words), ...lights(words) })}"
+      data-words="${JSON.stringify({ ...movements(words), ...troubles(words), ...lights(words), ...seen(words) })}"
+      data-reasons="${JSON.stringify({ ...reasonsOf(words, 'selfie'), ...faultsIn(words) })}"
     >
       ${troubleNote(words)} ${heard()}
       <div data-in="choose" hidden>
@@ -31,15 +44,20 @@ export function selfieView(view: SelfieView): Html {
         <div class="actions">
           <button type="button" data-do="camera" data-part="focus">${drawing(CAMERA)}${words.selfieStart}</button>
         </div>
-        ${withoutLight(view)} ${withoutMovements(view)}
       </div>
       <div data-in="camera" hidden>
+        <p class="scene-title" aria-hidden="true">${words.selfieTitle}</p>
         ${finder(words, 'oval')}
-        <p class="hint" data-light></p>
+        <p class="hint" data-light aria-hidden="true"></p>
         <div class="more">
           <button type="button" class="link" data-do="back" data-part="focus">${words.back}</button>
         </div>
       </div>
+      <div data-in="failed" hidden>
+        <div class="taken" data-failed></div>
+        <div class="actions"><button type="button" data-do="again">${words.tryAgain}</button></div>
+      </div>
+      <div data-in="choose failed" hidden>${withoutLight(view)} ${withoutMovements(view)}</div>
       ${sending(words)} ${view.onPhone ? '' : html`<div data-in="choose">${phoneForm(view)}</div>`}
     </section>
     <noscript><p class="note bad">${words.needsScript}</p></noscript>
@@ -74,7 +92,11 @@ const withoutMovements = (view: SelfieView): Html => {
     failed,
     language: { words },
   } = view;
-  return html`<details class="fold" ${failed?.reason === 'liveness_failed' ? html`open` : ''}>
+  return html`<details
+    class="fold"
+    data-open-after="liveness_failed"
+    ${failed?.reason === 'liveness_failed' ? html`open` : ''}
+  >
     <summary>${words.selfieStill}</summary>
     ${
       review
@@ -110,6 +132,21 @@ const movements = (words: Words): Readonly<Record<string, string>> => ({
   smile: words.moveSmile,
   colours: words.moveColours,
 });
+
+const seen = (words: Words): Readonly<Record<string, string>> => ({
+  place: words.facePlace,
+  align: words.faceCentre,
+  closer: words.faceCloser,
+  away: words.faceAway,
+  seen: words.movementSeen,
+  taken: words.selfieTaken,
+  face: words.selfieYou,
+  triesLeft: words.triesLeft,
+});
+
+/** Faults of a face, said more exactly than by the reason. */
+const faultsIn = (words: Words): Readonly<Record<string, string>> =>
+  Object.fromEntries(faceFaults.map((fault) => [fault, words[`fault_${fault}`]]));
 
 const lights = (words: Words): Readonly<Record<string, string>> => ({
   dark: words.hintDark,

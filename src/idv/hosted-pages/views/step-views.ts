@@ -21,7 +21,7 @@ export interface PresentStep {
   readonly findings: SessionFindings;
   /** The browser comes from the pages of the vendor. */
   readonly isBack: boolean;
-  /** Those that the browser asks for: they tell where its user may be from. */
+  /** Languages that the browser asks for: they tell where its user may be from. */
   readonly languages: readonly string[];
   readonly wrong?: 'document' | 'number';
   readonly chosen?: ChosenDocument;

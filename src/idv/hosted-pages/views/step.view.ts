@@ -10,7 +10,7 @@ export const SESSION = '/IdvWebServer/session';
 export type Stage = 'document' | 'face' | 'agree';
 const STAGES = { document: 'stageDocument', face: 'stageFace', agree: 'stageAgree' } as const;
 
-/** What the pages of all steps are told. */
+/** Told to the pages of all steps. */
 export interface SessionView {
   readonly language: Language;
   readonly csrf: string;
@@ -23,7 +23,7 @@ export interface SessionView {
   readonly secondsLeft: number;
   /** Why the last try of this step failed, and how many tries are left. */
   readonly failed?: { readonly reason: string; readonly left: number } | undefined;
-  /** What is to be read first. */
+  /** Notice to be read first. */
   readonly notice?: Html | undefined;
 }
 

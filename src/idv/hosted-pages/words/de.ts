@@ -100,6 +100,10 @@ export const de: OwnWords = {
   hintAlign: 'Richten Sie das Dokument am Rahmen aus',
   hintStraighten: 'Richten Sie das Dokument gerade aus',
   hintGlare: 'Es spiegelt: kippen Sie es ein wenig',
+  hintGlareTop: 'Es spiegelt oben: kippen Sie es ein wenig',
+  hintGlareBottom: 'Es spiegelt unten: kippen Sie es ein wenig',
+  hintGlareLeft: 'Es spiegelt links: kippen Sie es ein wenig',
+  hintGlareRight: 'Es spiegelt rechts: kippen Sie es ein wenig',
   hintStill: 'Bitte stillhalten',
   hintBlurred: 'Noch nicht scharf',
   hintGood: 'Gut so. Stillhalten',
@@ -125,6 +129,8 @@ export const de: OwnWords = {
 
   looksLikeBack:
     'Das sieht wie die Rückseite aus: Ihr Foto war nicht zu sehen. Drehen Sie das Dokument um und zeigen Sie die ganze Seite mit Ihrem Foto.',
+  looksLikeFront:
+    'Das sieht noch einmal nach der Vorderseite aus. Drehen Sie das Dokument um und zeigen Sie die ganze andere Seite.',
   pictureBlank: 'Auf diesem Bild ist nichts zu lesen. Zeigen Sie die verlangte Seite des Dokuments.',
   triesLeft: 'Verbleibende Versuche: {count}',
   document_unreadable:
@@ -140,7 +146,7 @@ export const de: OwnWords = {
   face_mismatch: 'Ihr Gesicht und das Foto auf dem Dokument ähneln sich nicht genug. Nehmen Sie Brille oder Hut ab.',
   liveness_failed: 'Die Bewegungen waren nicht zu erkennen. Machen Sie sie langsam, eine nach der anderen.',
   selfie_quality:
-    'Ihr Gesicht war nicht deutlich genug zu sehen. Sorgen Sie für Licht von vorn, und seien Sie allein im Bild.',
+    'Ihr Gesicht war nicht deutlich genug zu sehen. Kommen Sie näher, mit Licht von vorn und allein im Bild.',
   duplicate_face: 'Das Selfie kann hier nicht verwendet werden.',
   kyc_rejected: 'Die Prüfung Ihrer Daten war nicht erfolgreich.',
   otherReason: 'Das war nicht verwendbar. Bitte versuchen Sie es noch einmal.',

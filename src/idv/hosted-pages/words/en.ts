@@ -101,6 +101,10 @@ export const en = {
   hintAlign: 'Fit the document to the frame',
   hintStraighten: 'Straighten the document',
   hintGlare: 'Reflections: tilt it a little',
+  hintGlareTop: 'Reflection at the top: tilt it a little',
+  hintGlareBottom: 'Reflection at the bottom: tilt it a little',
+  hintGlareLeft: 'Reflection on the left: tilt it a little',
+  hintGlareRight: 'Reflection on the right: tilt it a little',
   hintStill: 'Hold still',
   hintBlurred: 'Not sharp yet',
   hintGood: 'Good. Hold still',
@@ -124,6 +128,7 @@ export const en = {
 
   looksLikeBack:
     'This looks like the back: no photo of you was seen. Turn it over, and show the whole side with your photo.',
+  looksLikeFront: 'This looks like the front again. Turn the document over, and show the whole other side.',
   pictureBlank: 'There is nothing to read in this picture. Show the side of the document that is asked for.',
   triesLeft: 'Tries left: {count}',
   document_unreadable:
@@ -136,7 +141,8 @@ export const en = {
   duplicate_document: 'This document cannot be used here.',
   face_mismatch: 'Your face and the photo on the document did not look alike enough. Take off glasses or a hat.',
   liveness_failed: 'The movements could not be followed. Do them slowly, one after the other.',
-  selfie_quality: 'Your face was not clear enough. Use more light from the front, and be alone in the picture.',
+  selfie_quality:
+    'Your face was not clear enough. Come closer, with light from the front, and be alone in the picture.',
   duplicate_face: 'The selfie cannot be used here.',
   kyc_rejected: 'The check of your data was not successful.',
   otherReason: 'That could not be used. Please try again.',

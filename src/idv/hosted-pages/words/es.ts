@@ -100,6 +100,10 @@ export const es: OwnWords = {
   hintAlign: 'Ajuste el documento al marco',
   hintStraighten: 'Enderece el documento',
   hintGlare: 'Hay reflejos: inclínelo un poco',
+  hintGlareTop: 'Hay un reflejo arriba: inclínelo un poco',
+  hintGlareBottom: 'Hay un reflejo abajo: inclínelo un poco',
+  hintGlareLeft: 'Hay un reflejo a la izquierda: inclínelo un poco',
+  hintGlareRight: 'Hay un reflejo a la derecha: inclínelo un poco',
   hintStill: 'No se mueva',
   hintBlurred: 'Todavía no está nítido',
   hintGood: 'Bien. No se mueva',
@@ -122,6 +126,7 @@ export const es: OwnWords = {
   notTaken: 'Esta imagen no se ha aceptado. Haga otra o use otro archivo.',
 
   looksLikeBack: 'Parece el reverso: no se ve su foto. Dé la vuelta al documento y muestre toda la cara con su foto.',
+  looksLikeFront: 'Parece otra vez el anverso. Dé la vuelta al documento y muestre toda la otra cara.',
   pictureBlank: 'En esta imagen no hay nada que leer. Muestre la cara del documento que se pide.',
   triesLeft: 'Intentos restantes: {count}',
   document_unreadable:
@@ -134,7 +139,7 @@ export const es: OwnWords = {
   duplicate_document: 'Este documento no se puede usar aquí.',
   face_mismatch: 'Su rostro y la foto del documento no se parecían lo suficiente. Quítese las gafas o el sombrero.',
   liveness_failed: 'No se han podido seguir los movimientos. Hágalos despacio, uno tras otro.',
-  selfie_quality: 'Su rostro no se veía con claridad. Use más luz de frente y salga solo en la imagen.',
+  selfie_quality: 'Su rostro no se veía con claridad. Acérquese, con luz de frente, y salga solo en la imagen.',
   duplicate_face: 'El selfie no se puede usar aquí.',
   kyc_rejected: 'La comprobación de sus datos no ha tenido éxito.',
   otherReason: 'No se ha podido usar. Inténtelo de nuevo.',

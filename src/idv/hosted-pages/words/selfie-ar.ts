@@ -31,4 +31,19 @@ export const selfieWords: SelfieWords = {
   otherWayTitle: 'تحتاج إلى طريقة أخرى',
   other_way_needed:
     'أُبلغت {enterprise} بأنك تحتاج إلى طريقة أخرى لتأكيد هويتك. لا يُستخدم شيء مما أرسلته. عُد واسأل عنها.',
+
+  fault_no_face: 'لم يظهر أي وجه. أبقِ وجهك كله داخل الإطار البيضوي.',
+  fault_several_faces: 'كان شخص آخر في الصورة. كن وحدك أمام الكاميرا.',
+  fault_face_too_small: 'كان وجهك صغيرًا جدًا. اقترب.',
+  fault_face_turned: 'انظر مباشرة إلى الكاميرا عندما تطلب الصفحة ذلك.',
+  fault_face_blurred: 'كان وجهك غير واضح. لا تتحرك وأنت تنظر إلى الأمام.',
+  fault_face_too_dark: 'كان وجهك مظلمًا جدًا. ابحث عن إضاءة من الأمام.',
+  fault_face_too_bright: 'كان وجهك ساطعًا جدًا. تجنّب الضوء المباشر.',
+  facePlace: 'لا يظهر أي وجه: ضعه داخل الإطار البيضوي',
+  faceCentre: 'اجعل وجهك في وسط الإطار',
+  faceCloser: 'اقترب',
+  faceAway: 'ابتعد قليلًا',
+  movementSeen: 'جيد، ابقَ هكذا',
+  selfieTaken: 'الصورة الذاتية التي التقطتها',
+  selfieYou: 'وجهك',
 };

@@ -33,4 +33,19 @@ export const selfieWords: SelfieWords = {
   otherWayTitle: 'Sie brauchen einen anderen Weg',
   other_way_needed:
     '{enterprise} weiß nun, dass Sie Ihre Identität auf einem anderen Weg bestätigen möchten. Nichts von dem, was Sie gesendet haben, wird verwendet. Gehen Sie zurück und fragen Sie danach.',
+
+  fault_no_face: 'Es war kein Gesicht zu sehen. Halten Sie das ganze Gesicht in das Oval.',
+  fault_several_faces: 'Es war noch jemand im Bild. Seien Sie allein vor der Kamera.',
+  fault_face_too_small: 'Ihr Gesicht war zu klein. Kommen Sie näher.',
+  fault_face_turned: 'Schauen Sie gerade in die Kamera, wenn die Seite darum bittet.',
+  fault_face_blurred: 'Ihr Gesicht war unscharf. Halten Sie still, während Sie geradeaus schauen.',
+  fault_face_too_dark: 'Ihr Gesicht war zu dunkel. Sorgen Sie für Licht von vorn.',
+  fault_face_too_bright: 'Ihr Gesicht war zu hell. Meiden Sie direktes Licht.',
+  facePlace: 'Kein Gesicht zu sehen: Halten Sie es in das Oval',
+  faceCentre: 'Bringen Sie das Gesicht in die Mitte des Ovals',
+  faceCloser: 'Kommen Sie näher',
+  faceAway: 'Gehen Sie etwas weiter weg',
+  movementSeen: 'Gut, so bleiben',
+  selfieTaken: 'Ihr aufgenommenes Selfie',
+  selfieYou: 'Ihr Gesicht',
 };

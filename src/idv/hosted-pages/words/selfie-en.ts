@@ -1,4 +1,4 @@
-/** What the pages of the selfie say. The other languages have the same keys, or they do not compile. */
+/** Texts of the selfie's pages. The other languages have the same keys, or they do not compile. */
 export const selfieWords = {
   selfieTitle: 'Now a picture of you',
   selfieLead: 'Look into the camera and do what the page asks: a few slow movements of your head. It takes 20 seconds.',
@@ -31,6 +31,21 @@ export const selfieWords = {
   otherWayTitle: 'You need another way',
   other_way_needed:
     '{enterprise} has been told that you need another way to confirm your identity. Nothing that you sent is used. Go back and ask for it.',
+
+  fault_no_face: 'No face was seen. Hold your whole face in the oval.',
+  fault_several_faces: 'Somebody else was in the picture. Be alone in front of the camera.',
+  fault_face_too_small: 'Your face was too small. Come closer.',
+  fault_face_turned: 'Look straight into the camera when the page asks for it.',
+  fault_face_blurred: 'Your face was blurred. Hold still while you look ahead.',
+  fault_face_too_dark: 'Your face was too dark. Find light from the front.',
+  fault_face_too_bright: 'Your face was too bright. Avoid direct light.',
+  facePlace: 'No face is seen: hold it in the oval',
+  faceCentre: 'Bring your face to the middle of the oval',
+  faceCloser: 'Come closer',
+  faceAway: 'Move a little further away',
+  movementSeen: 'Good, hold it',
+  selfieTaken: 'The selfie that you took',
+  selfieYou: 'Your face',
 };
 
 export type SelfieWords = Readonly<Record<keyof typeof selfieWords, string>>;

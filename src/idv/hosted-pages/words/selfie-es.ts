@@ -33,4 +33,19 @@ export const selfieWords: SelfieWords = {
   otherWayTitle: 'Necesita otra forma de hacerlo',
   other_way_needed:
     '{enterprise} ya sabe que necesita otra forma de confirmar su identidad. No se usa nada de lo que ha enviado. Vuelva y pregunte por ella.',
+
+  fault_no_face: 'No se ha visto ningún rostro. Mantenga todo el rostro dentro del óvalo.',
+  fault_several_faces: 'Había otra persona en la imagen. Póngase a solas ante la cámara.',
+  fault_face_too_small: 'Su rostro era demasiado pequeño. Acérquese.',
+  fault_face_turned: 'Mire directamente a la cámara cuando se lo pida la página.',
+  fault_face_blurred: 'Su rostro estaba borroso. No se mueva mientras mira al frente.',
+  fault_face_too_dark: 'Su rostro estaba demasiado oscuro. Busque luz de frente.',
+  fault_face_too_bright: 'Su rostro estaba demasiado claro. Evite la luz directa.',
+  facePlace: 'No se ve ningún rostro: póngalo en el óvalo',
+  faceCentre: 'Lleve el rostro al centro del óvalo',
+  faceCloser: 'Acérquese',
+  faceAway: 'Aléjese un poco',
+  movementSeen: 'Bien, no se mueva',
+  selfieTaken: 'El selfie que ha tomado',
+  selfieYou: 'Su rostro',
 };

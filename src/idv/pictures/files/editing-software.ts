@@ -15,7 +15,7 @@ const MOST_ENTRIES = 200;
 /** ProcessingSoftware and Software (Exif 2.32, TIFF 6.0). */
 const TAGS = new Set([0x000b, 0x0131]);
 
-/** Of the first directory. A file may claim any length and place: whatever is not there is empty. */
+/** Reads the first directory. A file may claim any length and place: a part that is not there is empty. */
 function softwareIn(exif: Buffer): string[] {
   const tiff = exif.subarray(exif.toString('latin1', 0, HEADER.length) === HEADER ? HEADER.length : 0);
   const isLittle = tiff.toString('latin1', 0, 2) === 'II';

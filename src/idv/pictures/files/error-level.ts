@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** Of JPEG: its blocks of colour are that long. */
+/** Side of JPEG's blocks of colour. */
 const BLOCK = 16;
 const MOST_PIXELS = 6_000_000;
 const TIME_LIMIT_SECONDS = 5;
@@ -32,7 +32,7 @@ export async function errorLevel(file: Buffer): Promise<number> {
   const decoded = await sharp(again).toColourspace('b-w').raw().toBuffer();
   const joined = await sharp(data, one).joinChannel([decoded, smooth], one).raw().toBuffer();
   const three = { raw: { width, height, channels: 3 } } as const;
-  // What is more than before, what is less, and what is busy. A pixel has no values below nought.
+  // The parts that are more than before, those that are less, and those that are busy. A pixel has no values below nought.
   const differences = await sharp(joined, three)
     .recomb([
       [GAIN, -GAIN, 0],

@@ -8,7 +8,7 @@ const MOST_PIXELS = 25_000_000;
 /** Above all honest specimens that were measured, below those that were edited and saved better than before. */
 export const ERROR_LEVEL_LIMIT = 0.95;
 
-/** What a file tells that is gone when it is encoded anew. A file that was not compressed has no error level. */
+/** Reads signals of a file that are gone when it is encoded anew. A file that was not compressed has no error level. */
 export async function fileSignals(file: Buffer): Promise<readonly Signal[]> {
   const metadata = await sharp(file).metadata();
   const { format, width, height } = metadata;

@@ -2,7 +2,7 @@ import type { FinalStatus } from './session-status.js';
 import type { Attempted } from './session-step.js';
 
 interface ReasonFacts {
-  /** What the session ends with when this was the reason of the last attempt. */
+  /** Status that the session ends with when this was the reason of the last attempt. */
   readonly status: FinalStatus;
   /** The step whose attempt fails by it, if a step is tried again. */
   readonly attempt?: Attempted;
@@ -42,12 +42,12 @@ export const reasons = Object.keys(reasonFacts) as readonly Reason[];
 export const isReason = (value: unknown): value is Reason =>
   typeof value === 'string' && Object.hasOwn(reasonFacts, value);
 
-/** What these reasons come to: the status of the first, with those that stand for it. */
+/** Ends with the status of the first reason, and with those that stand for it. */
 export function endingBy(reasons: readonly [Reason, ...Reason[]]): { status: FinalStatus; reasons: Reason[] } {
   const { status } = reasonFacts[reasons[0]];
   return { status, reasons: reasons.filter((reason) => reasonFacts[reason].status === status) };
 }
 
-/** Those that end a session with this status. */
+/** Reasons that end a session with this status. */
 export const reasonsOf = (status: FinalStatus): Reason[] =>
   reasons.filter((reason) => reasonFacts[reason].status === status);

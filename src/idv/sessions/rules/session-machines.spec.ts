@@ -37,6 +37,7 @@ const STEP = `
   back confirm readDocument [allSidesTaken]
   front front retakeDocument [attemptsLeft]
   back front retakeDocument [attemptsLeft]
+  back back retakeBack [attemptsLeft]
   confirm front retakeDocument [attemptsLeft]
   confirm selfie confirmReading
   selfie selfie retakeSelfie [attemptsLeft]

@@ -1,7 +1,7 @@
 import { defaultThresholds, type DocumentThresholds } from '../../documents/document-thresholds.js';
 import { documentTypes, isDocumentType, type DocumentType } from '../../documents/document.js';
 
-/** What a session in test mode may be judged by in place of the sandbox. */
+/** Engines that may judge a session in test mode in place of the sandbox. */
 export const testEngines = ['built-in'] as const;
 export type TestEngine = (typeof testEngines)[number];
 
@@ -24,7 +24,7 @@ export interface SessionSettings extends DocumentThresholds {
   readonly engine?: TestEngine;
 }
 
-/** What a client may set. What is absent follows the defaults. */
+/** Settings by a client. An absent one follows the defaults. */
 export interface GivenSettings extends Partial<DocumentThresholds> {
   readonly review?: boolean;
   readonly matchThreshold?: number;

@@ -54,7 +54,7 @@ export type Ending = (typeof endings)[FinalStatus];
 
 export const finalStatuses = Object.keys(endings) as readonly FinalStatus[];
 
-/** What a reviewer may decide, and the action that it means. */
+/** Decisions of a reviewer, and the action that each means. */
 export const reviewOutcomes = {
   VERIFIED: 'approve',
   DOCUMENT_REJECTED: 'rejectDocument',

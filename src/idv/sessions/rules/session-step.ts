@@ -21,6 +21,7 @@ export const sessionStep = defineMachine('Session step', IdvErrors.wrongStep, [
   ['front',     'retakeDocument',   'front',      'attemptsLeft'],
   ['back',      'retakeDocument',   'front',      'attemptsLeft'],
   ['confirm',   'retakeDocument',   'front',      'attemptsLeft'],
+  ['back',      'retakeBack',       'back',       'attemptsLeft'],
   ['confirm',   'confirmReading',   'selfie'],
 
   ['selfie',    'retakeSelfie',     'selfie',     'attemptsLeft'],
@@ -44,7 +45,7 @@ export const sessionStep = defineMachine('Session step', IdvErrors.wrongStep, [
 export type Step = StateOf<typeof sessionStep.arrows>;
 export type StepAction = (typeof sessionStep.actions)[number];
 
-/** What is counted: a document with both its sides, and a selfie with its challenge. */
+/** Steps whose attempts are counted: a document with both its sides, and a selfie with its challenge. */
 export const attempted = ['document', 'selfie'] as const;
 export type Attempted = (typeof attempted)[number];
 export type Attempts = Readonly<Record<Attempted, number>>;

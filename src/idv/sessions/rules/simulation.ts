@@ -10,7 +10,7 @@ export type Simulation = {
   readonly reasons: readonly Reason[];
 };
 
-/** What a payload asks for. `undefined`: nothing. A list of faults: what it names cannot be simulated. */
+/** Reads what a payload asks for. `undefined`: nothing. A list of faults: values that cannot be simulated. */
 export function simulationIn(
   payload: JsonObject | null,
 ): Simulation | { readonly faults: readonly FieldError[] } | undefined {

@@ -2,8 +2,9 @@ import type { ChallengeMove } from '../../../selfies/challenge.js';
 import type { SelfieReason } from '../../../sessions/rules/reasons.js';
 import { fitness, judged } from '../face-gates.js';
 import type { FoundFace, FoundFaces } from '../face.js';
-import { moveShown, neutralOf, showsInOrder } from './moves.js';
+import { showsInOrder } from './moves.js';
 import { parallaxBetween } from './parallax.js';
+import { moveShown, neutralOf } from './shown-move.js';
 import { isContinuous, isFrozen } from './stream-checks.js';
 
 export interface SeenFrame {
@@ -29,7 +30,7 @@ const LEAST_PARALLAX = 0.045;
 const MOST_SELFIES = 3;
 
 /**
- * What the frames of a challenge show, without who it is. The first check that fails decides. Where no move is asked, the
+ * Judges what the frames of a challenge show, without who it is. The first check that fails decides. Where no move is asked, the
  * head may be as a user holds it who cannot move it, and its score is 0: nothing has shown that it is one.
  */
 export function livenessOf(

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { COLOURS_SHOWN, drawColours, lightColours, type LightColour } from '../../../selfies/coloured-light.js';
+import { COLOURS_SHOWN, drawColours } from '../../../selfies/coloured-light.js';
+import { lightColours, type LightColour } from '../../../selfies/light-colour.js';
 import type { Tone } from '../face.js';
 import { lightResponse, type LitFace } from './light-response.js';
 
@@ -15,7 +16,7 @@ interface Scene {
   /** How much light the screen adds to the face, and to what is behind it, as parts of that of the room. */
   readonly face: number;
   readonly behind: number;
-  /** What a camera makes of the whole picture in each frame. */
+  /** Amplification by a camera of the whole picture in each frame. */
   readonly gain?: (frame: number) => Tone;
   readonly noise?: number;
 }

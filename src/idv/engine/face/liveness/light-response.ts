@@ -1,4 +1,4 @@
-import type { LightColour } from '../../../selfies/coloured-light.js';
+import type { LightColour } from '../../../selfies/light-colour.js';
 import type { FaceTones, Tone } from '../face.js';
 
 /** Which of red, green and blue a screen shows for a colour. */
@@ -12,9 +12,9 @@ export interface LitFace {
   readonly tones: FaceTones;
 }
 
-/** What a screen adds to the light on a face at arm's length, by day, is more: below it is the noise of cameras. */
+/** A screen adds more than this to the light on a face at arm's length, by day: below it is the noise of cameras. */
 const LEAST_ADDED = 0.006;
-/** Of all other orders of colours, one in a hundred is as alike. */
+/** Among all other orders of colours, one in a hundred is as alike. */
 const LEAST_ALIKE = 0.72;
 /** Where the score is one half: both of them just reached. */
 const HALF = 0.5;

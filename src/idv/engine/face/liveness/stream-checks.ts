@@ -10,7 +10,7 @@ const MOST_GROWTH = 1.7;
 export const isFrozen = (frames: readonly FoundFaces[]): boolean =>
   new Set(frames.map(({ fingerprint }) => fingerprint)).size < FEWEST_DISTINCT * frames.length;
 
-/** Those of a loop come again, to the last pixel; a camera in a dark room repeats the one before at most. */
+/** Frames of a loop come again, to the last pixel; a camera in a dark room repeats the one before at most. */
 export function repeatedPart(frames: readonly FoundFaces[]): number {
   const prints = frames.map(({ fingerprint }) => fingerprint);
   const again = prints.filter((print, index) => prints.lastIndexOf(print, index - 2) >= 0 && index >= 2);

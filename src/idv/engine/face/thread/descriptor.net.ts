@@ -5,7 +5,7 @@ import { bytesOf } from './graph-files.js';
 
 export const DESCRIPTOR_LENGTH = 128;
 
-/** Of the pictures that the net was trained with. */
+/** Mean of the pictures that the net was trained with. */
 const MEAN_COLOUR = [122.782, 117.001, 104.298];
 const COLOUR_RANGE = 256;
 

@@ -99,7 +99,7 @@ function leanOf([mouthX, mouthY]: [number, number], [noseX, noseY]: [number, num
   return angle - 2 * Math.PI * Math.floor((angle + Math.PI) / (2 * Math.PI));
 }
 
-/** Of those that overlap, the one that the net is most sure of. */
+/** Keeps of overlapping candidates the one that the net is most sure of. */
 function strongest(candidates: readonly Candidate[]): Candidate[] {
   const kept: Candidate[] = [];
   for (const candidate of [...candidates].sort((a, b) => b.confidence - a.confidence)) {

@@ -2,7 +2,7 @@ import { CHIP } from '../alignment.js';
 import type { FaceLight } from '../face.js';
 import { shadingOf } from './shading.js';
 
-/** Of the chip, what lies within the face: background and hair say nothing about it. */
+/** Part of the chip that lies within the face: background and hair say nothing about it. */
 const [FROM, TO] = [Math.round(CHIP * 0.2), Math.round(CHIP * 0.8)];
 
 /** Measured on the aligned face, so that every face is as large. */

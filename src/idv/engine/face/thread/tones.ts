@@ -10,7 +10,7 @@ const HEAD = { across: 0.8, up: 0.85 };
 const LOWEST_BEHIND = 0;
 const FEWEST_POINTS = 40;
 
-/** What light is reflected by a face, and by what is behind it. */
+/** Measures the light that a face reflects, and what is behind it. */
 export function tonesOf(box: Box, { data, width, height }: Raster): FaceTones {
   const [skin, behind] = [new Mean(), new Mean()];
   const [middleX, middleY] = [box.left + box.width / 2, box.top + box.height / 2];

@@ -1,0 +1,31 @@
+import { WorkerPool } from '../../../shared/workers/worker-pool.js';
+import type { PageAnswer, PageJob } from '../page.worker.js';
+
+/** Reads pages in a thread, whose file holds the engine: an installation for production has none of its packages. */
+export class PagesInFiles {
+  readonly #thread = new WorkerPool<PageJob, PageAnswer | undefined>({
+    name: 'idv read',
+    module: new URL('../page.worker.js', import.meta.url),
+    maxThreads: 1,
+    maxQueue: 1,
+    maxWaitMs: 60_000,
+    timeoutMs: 30_000,
+    idleMs: 60_000,
+    maxMemoryMb: 384,
+  });
+
+  async read(picture: Buffer, zoneMs: number): Promise<PageAnswer> {
+    const answer = await this.#thread.run({ picture, zoneMs });
+    if (!answer) throw new Error('A page was not read');
+    return answer;
+  }
+
+  /** Loads the nets, and fails where they cannot be loaded. */
+  async load(): Promise<void> {
+    await this.#thread.run({});
+  }
+
+  close(): Promise<void> {
+    return this.#thread.close();
+  }
+}

@@ -1,0 +1,67 @@
+import { moveShown, neutralOf } from '../../../../src/idv/engine/face/liveness/shown-move.js';
+import type { Movement } from '../challenge.js';
+import type { Area } from '../grey.js';
+import { FaceFinder } from './face-finder.js';
+import { placed, type Placing } from './placing.js';
+import type { Picture } from './sampling.js';
+import type { FaceInSight } from './seeker.js';
+
+/** To load what it needs, on a slow network; then the page goes on without. */
+const READY_WITHIN_MS = 6_000;
+/** Of how the face looks when nothing is asked. */
+const MOST_STRAIGHT = 30;
+
+/** Guides the user by what is seen of the face. The server judges by itself, and knows nothing of this. */
+export class FaceGuide {
+  readonly #finder = new FaceFinder((face) => this.#onSeen(face));
+  #oval: Area | undefined;
+  #placing: Placing | undefined;
+  #asked: Movement | undefined;
+  #straight: FaceInSight[] = [];
+  #onShown: (() => void) | undefined;
+
+  ready(): Promise<unknown> {
+    return Promise.race([this.#finder.ready, new Promise((resolve) => setTimeout(resolve, READY_WITHIN_MS))]);
+  }
+
+  begin(): void {
+    this.#placing = undefined;
+    this.#asked = undefined;
+    this.#straight = [];
+  }
+
+  /** Undefined where that is not known. */
+  get placing(): Placing | undefined {
+    return this.#finder.isLost ? undefined : this.#placing;
+  }
+
+  look(picture: Picture, oval: Area): void {
+    this.#oval = oval;
+    this.#finder.look(picture);
+  }
+
+  ask(movement: Movement): void {
+    this.#asked = movement;
+  }
+
+  /** Whether what was asked is seen within that time. False at once where it cannot be told. */
+  shown(withinMs: number): Promise<boolean> {
+    if (this.#finder.isLost || this.#straight.length === 0 || this.#asked === 'smile') return Promise.resolve(false);
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(false), withinMs);
+      this.#onShown = () => {
+        clearTimeout(timer);
+        resolve(true);
+      };
+    });
+  }
+
+  #onSeen(face: FaceInSight | undefined): void {
+    this.#placing = this.#oval && placed(face?.box, this.#oval);
+    if (!face) return;
+    if (this.#asked === 'look_straight' && this.#straight.length < MOST_STRAIGHT) this.#straight.push(face);
+    if (moveShown(face, neutralOf(this.#straight)) !== this.#asked) return;
+    this.#onShown?.();
+    this.#onShown = undefined;
+  }
+}

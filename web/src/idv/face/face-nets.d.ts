@@ -1,0 +1,5 @@
+/** The build makes them of the engine's: `FaceNets`. */
+declare module 'virtual:face-nets' {
+  const nets: unknown;
+  export default nets;
+}

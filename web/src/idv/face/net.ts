@@ -1,0 +1,100 @@
+import { bent, convolved, filtered, halved, sum, type Kernel, type Planes } from './planes.js';
+
+type Then = 'relu' | 'prelu';
+
+/** `from` and `other`: numbers of tensors. The input is 0, and each operation makes the next one. */
+export type Operation = { readonly from: number } & (
+  | (Kernel & { readonly kind: 'convolve'; readonly inputs: number; readonly outputs: number; readonly then?: Then })
+  | (Kernel & { readonly kind: 'depthwise'; readonly channels: number })
+  | { readonly kind: 'add'; readonly other: number; readonly channels?: number; readonly then?: Then }
+  | { readonly kind: 'pool' }
+);
+
+export interface PackedNet {
+  readonly operations: readonly Operation[];
+  readonly outputs: readonly number[];
+  /** In Base64: bytes, and for each channel the number that they are to be multiplied by, with what is added to it. */
+  readonly weights: string;
+  readonly factors: string;
+}
+
+type Step = (tensors: readonly Planes[]) => Planes;
+
+/** A small net without any library: what a browser needs of one, in a worker, on one picture at a time. */
+export class Net {
+  readonly #steps: readonly Step[];
+  readonly #outputs: readonly number[];
+
+  constructor({ operations, outputs, weights, factors }: PackedNet) {
+    const source = new WeightSource(weights, factors);
+    this.#steps = operations.map((operation) => stepOf(operation, source));
+    this.#outputs = outputs;
+  }
+
+  run(input: Planes): Planes[] {
+    const tensors = [input];
+    for (const step of this.#steps) tensors.push(step(tensors));
+    return this.#outputs.map((number) => tensorIn(tensors, number));
+  }
+}
+
+function tensorIn(tensors: readonly Planes[], number: number): Planes {
+  const found = tensors[number];
+  if (!found) throw new RangeError(`The net has no tensor ${number}`);
+  return found;
+}
+
+function stepOf(operation: Operation, source: WeightSource): Step {
+  const { from } = operation;
+  if (operation.kind === 'pool') return (tensors) => halved(tensorIn(tensors, from));
+  if (operation.kind === 'add') {
+    const { other, then } = operation;
+    const slopes = slopesOf(then, operation.channels ?? 0, source);
+    return (tensors) => bent(sum(tensorIn(tensors, from), tensorIn(tensors, other)), slopes);
+  }
+  if (operation.kind === 'depthwise') {
+    const filter = source.filter(operation.channels, operation.size ** 2, 'by place');
+    return (tensors) => filtered(tensorIn(tensors, from), operation, filter);
+  }
+  const { size, inputs, outputs, then } = operation;
+  const filter = source.filter(outputs, size ** 2 * inputs, 'by channel');
+  const bias = source.floats(outputs);
+  const slopes = slopesOf(then, outputs, source);
+  return (tensors) => bent(convolved(tensorIn(tensors, from), operation, filter, bias), slopes);
+}
+
+/** What values below 0 are multiplied by: in each channel, or everywhere. */
+const slopesOf = (then: Then | undefined, channels: number, source: WeightSource): Float32Array | undefined =>
+  then && (then === 'prelu' ? source.floats(channels) : new Float32Array(1));
+
+/** Reads them in the order that the operations need them in. */
+class WeightSource {
+  readonly #weights: Int8Array;
+  readonly #factors: Float32Array;
+  #weight = 0;
+  #factor = 0;
+
+  constructor(weights: string, factors: string) {
+    this.#weights = new Int8Array(bytesIn(weights));
+    this.#factors = new Float32Array(bytesIn(factors));
+  }
+
+  floats(count: number): Float32Array {
+    return this.#factors.slice(this.#factor, (this.#factor += count));
+  }
+
+  /** So many weights for each channel; together in the filter are those of one channel, or those of one place. */
+  filter(channels: number, each: number, order: 'by channel' | 'by place'): Float32Array {
+    const factors = this.floats(channels);
+    const filter = new Float32Array(channels * each);
+    for (let channel = 0; channel < channels; channel++) {
+      for (let at = 0; at < each; at++) {
+        const to = order === 'by channel' ? channel * each + at : at * channels + channel;
+        filter[to] = (this.#weights[this.#weight++] ?? 0) * (factors[channel] ?? 0);
+      }
+    }
+    return filter;
+  }
+}
+
+const bytesIn = (base64: string): ArrayBuffer => Uint8Array.from(atob(base64), (one) => one.charCodeAt(0)).buffer;

@@ -1,0 +1,20 @@
+import type { Area } from '../grey.js';
+
+/** Where a face is, against the oval that it should fill. */
+export type Placing = 'place' | 'closer' | 'away' | 'align' | 'good';
+
+/** Heights of the face, from the hairline to the chin, as parts of the oval's. The server takes some smaller ones. */
+const SMALLEST = 0.52;
+const LARGEST = 1.08;
+/** How far the middles may be apart, as a part of the oval. */
+const OFF = 0.2;
+
+export function placed(face: Area | undefined, oval: Area): Placing {
+  if (!face) return 'place';
+  const size = face.height / oval.height;
+  if (size < SMALLEST) return 'closer';
+  if (size > LARGEST) return 'away';
+  const across = (face.left + face.width / 2 - oval.left - oval.width / 2) / oval.width;
+  const down = (face.top + face.height / 2 - oval.top - oval.height / 2) / oval.height;
+  return Math.max(Math.abs(across), Math.abs(down)) > OFF ? 'align' : 'good';
+}

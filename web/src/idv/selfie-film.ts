@@ -1,0 +1,165 @@
+import { AutoCapture } from './auto-capture.js';
+import type { CameraChoice } from './camera.js';
+import { BETWEEN_MS, HEARD_MS, LIT_AFTER_MS, LIT_MS, MOST_FRAMES, stagesOf } from './challenge.js';
+import type { Challenge, Movement, Stage } from './challenge.js';
+import { FaceGuide } from './face/face-guide.js';
+import type { Area, Grey } from './grey.js';
+import { lookAtFace, type Hint, type Looked } from './hints.js';
+import { jpegOf } from './pictures.js';
+import type { Scenes } from './scenes.js';
+import { Viewfinder } from './viewfinder.js';
+
+export interface Frame {
+  readonly nonce: string;
+  readonly number: number;
+  readonly picture: Blob;
+}
+
+export type FilmWord = Hint | Movement | 'colours' | 'opening' | 'seen';
+
+const LONGEST = 960;
+/** A face that is not found, or not where it should be, is filmed all the same then: the server may see it better. */
+const PLACED_WITHIN_MS = 10_000;
+/** So long the page waits for a movement. */
+const SHOWN_WITHIN_MS = 5_000;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Films the user while the page asks for what the server wants to see. */
+export class SelfieFilm {
+  readonly finder: Viewfinder;
+  readonly #face = new FaceGuide();
+  readonly #ring: SVGElement;
+  #auto = new AutoCapture();
+  #onGood: (() => void) | undefined;
+  /** Whether the face has to be in the oval. */
+  #places = false;
+  #said: FilmWord = 'opening';
+
+  constructor(private readonly scenes: Scenes<'camera', FilmWord>) {
+    const video = scenes.element(HTMLVideoElement, 'video');
+    const guide = scenes.element(Element, '[data-guide]');
+    this.#ring = scenes.element(SVGElement, '[data-ring]');
+    this.finder = new Viewfinder(video, {
+      guide,
+      look: (now, before, oval) => this.#look(now, before, oval),
+      onHint: this.#onHint,
+      onPicture: (picture, oval) => this.#face.look(picture, oval),
+    });
+  }
+
+  async open(choice: CameraChoice): Promise<void> {
+    this.instruct('opening');
+    this.#show(0);
+    this.#face.begin();
+    await this.finder.open(choice);
+    await this.#face.ready();
+  }
+
+  close(): void {
+    this.#onGood = undefined;
+    delete this.scenes.root.dataset['light'];
+    this.finder.close();
+  }
+
+  /** As far as it goes until it is over. */
+  async take(challenge: Challenge, isOver: () => boolean): Promise<Frame[]> {
+    const stages = stagesOf(challenge);
+    const all = stages.flatMap(({ frames }) => frames).length + challenge.colours.length;
+    const taken: Frame[] = [];
+    const take = async (number: number): Promise<void> => {
+      const picture = await jpegOf(this.finder.whole(LONGEST));
+      taken.push({ nonce: challenge.nonce, number, picture });
+      this.#show(taken.length / all);
+    };
+    for (const stage of stages) await this.#film(stage, take, isOver);
+    await this.#light(challenge, take, isOver);
+    return taken;
+  }
+
+  async #film({ movement, frames }: Stage, take: (number: number) => Promise<void>, isOver: () => boolean) {
+    if (isOver()) return;
+    this.instruct(movement);
+    this.#face.ask(movement);
+    await pause(HEARD_MS);
+    if (frames[0] === 0) await this.#untilGood();
+    else if (await this.#face.shown(SHOWN_WITHIN_MS)) this.#seen(movement);
+    for (const number of frames) {
+      if (isOver()) return;
+      await take(number);
+      await pause(BETWEEN_MS);
+    }
+  }
+
+  /** The page becomes one colour after the other, around the camera's picture. */
+  async #light({ colours }: Challenge, take: (number: number) => Promise<void>, isOver: () => boolean): Promise<void> {
+    if (colours.length === 0 || isOver()) return;
+    this.instruct('colours');
+    await pause(HEARD_MS);
+    for (const [index, colour] of colours.entries()) {
+      if (isOver()) return;
+      this.scenes.root.dataset['light'] = colour;
+      await pause(LIT_MS);
+      await take(MOST_FRAMES + index);
+      await pause(LIT_AFTER_MS);
+    }
+    delete this.scenes.root.dataset['light'];
+  }
+
+  async #untilGood(): Promise<void> {
+    this.#auto = new AutoCapture();
+    this.#places = true;
+    const late = setTimeout(() => (this.#places = false), PLACED_WITHIN_MS);
+    await new Promise<void>((resolve) => (this.#onGood = resolve));
+    clearTimeout(late);
+    this.#write(this.#said, 'good');
+  }
+
+  #look(now: Grey, before: Grey | undefined, oval: Area): Looked {
+    const looked = lookAtFace(now, before, oval);
+    const { placing } = this.#face;
+    if (!this.#onGood || !this.#places || !placing || placing === 'good') return looked;
+    return looked.hint === 'dark' || looked.hint === 'bright' ? looked : { ...looked, hint: placing };
+  }
+
+  readonly #onHint = (hint: Hint, { show, speak }: { show?: Hint; speak?: Hint }): void => {
+    if (show && this.#onGood) this.#write(show === 'good' ? this.#said : show, show);
+    else if (show) this.#note(show);
+    if (speak && speak !== 'good' && this.#onGood) this.scenes.say(this.scenes.word(speak));
+    if (!this.#auto.note(hint, performance.now())) return;
+    this.#onGood?.();
+    this.#onGood = undefined;
+  };
+
+  instruct(word: FilmWord): void {
+    this.#said = word;
+    this.scenes.root.dataset['movement'] = word;
+    this.#write(word);
+    this.scenes.say(this.scenes.word(word));
+  }
+
+  #seen(movement: Movement): void {
+    const word = movement === 'look_straight' ? movement : 'seen';
+    this.#write(word, 'good');
+    if (word === 'seen') this.scenes.say(this.scenes.word(word));
+  }
+
+  /** On the camera's picture. */
+  #write(word: FilmWord, hint?: Hint): void {
+    const { root } = this.scenes;
+    if (hint) root.dataset['hint'] = hint;
+    else delete root.dataset['hint'];
+    this.scenes.element(HTMLElement, '[data-hint-text]').textContent = this.scenes.word(word);
+    this.#note('good');
+  }
+
+  /** Below it: what disturbs while a movement is asked. */
+  #note(hint: Hint): void {
+    this.scenes.element(HTMLElement, 'p[data-light]').textContent = hint === 'good' ? '' : this.scenes.word(hint);
+  }
+
+  /** Of all frames, so much. */
+  #show(share: number): void {
+    this.#ring.style.strokeDasharray = `${100 * share} 200`;
+  }
+}
