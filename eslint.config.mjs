@@ -1,5 +1,6 @@
 import eslint from '@eslint/js';
 import tseslint from 'typescript-eslint';
+import { commentOpenings } from './scripts/lib/lint/comment-openings.mjs';
 
 const nodeGlobals = [
   ...['process', 'console', 'Buffer', 'globalThis', 'performance', 'URL', 'URLSearchParams', 'fetch', 'crypto'],
@@ -37,6 +38,13 @@ export default tseslint.config(
     files: ['src/**/*.ts', 'web/**/*.{ts,tsx}', 'clients/**/*.ts'],
     ignores: ['**/*.spec.ts', 'src/**/migrations/**', 'src/config/setting-table.ts'],
     rules: { 'max-lines': ['error', 250], 'max-lines-per-function': ['error', 60], 'max-depth': ['error', 3] },
+  },
+  {
+    // The demo follows.
+    files: ['src/**/*.ts'],
+    ignores: ['src/demo/**', 'src/**/migrations/**'],
+    plugins: { countersign: { rules: { 'comment-openings': commentOpenings } } },
+    rules: { 'countersign/comment-openings': 'error' },
   },
   {
     files: ['test/**/*.ts', '**/*.spec.ts', 'bench/**/*.ts'],

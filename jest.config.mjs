@@ -15,7 +15,7 @@ export default {
   testSequencer: '<rootDir>/test/support/longest-first.mjs',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  maxWorkers: 3, // on two processors: half of the time is spent in waiting for programs and deadlines
+  maxWorkers: 4, // on two processors: half of the time is spent in waiting for programs and deadlines
   workerGracefulExitTimeout: 30_000, // so long, or longer, for a process that has loaded a hundred specs on a busy machine
   testTimeout: 180_000, // ends what hangs, and nothing else: a busy machine takes ten times as long
   transform: {

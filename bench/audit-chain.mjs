@@ -5,10 +5,10 @@
 import 'reflect-metadata';
 import { DataSource } from 'typeorm';
 import { databaseOptions } from '../dist/ormconfig.js';
-import { AuditLog } from '../dist/src/shared/audit/audit-log.js';
-import { somethingToLink } from '../dist/src/shared/audit/chain/chain-window.js';
-import { Chainer } from '../dist/src/shared/audit/chain/chainer.js';
-import { verifyChain } from '../dist/src/shared/audit/verification/verify-chain.js';
+import { AuditLog } from '../dist/src/audit/audit-log/stored-audit-log.adapter.js';
+import { somethingToLink } from '../dist/src/audit/chain/chain-window.js';
+import { Chainer } from '../dist/src/audit/chain/chainer.service.js';
+import { verifyChain } from '../dist/src/audit/chain/verification/verify-chain.js';
 import { Tenant } from '../dist/src/shared/kernel/tenant.js';
 import { Database } from '../dist/src/shared/persistence/database.js';
 import { UnitOfWork } from '../dist/src/shared/persistence/unit-of-work.js';

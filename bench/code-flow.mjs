@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../dist/src/shared/persistence/embedded/embedded-postgres.js';
+import { startEmbeddedPostgres } from '../dist/src/development/postgres/embedded-postgres.js';
 import { withService } from './support/service.mjs';
 import { browserAt, portalOf } from './support/callers.mjs';
 import { cpuSeconds } from './support/cpu.mjs';

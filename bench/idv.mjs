@@ -9,7 +9,7 @@
  * the processor: what it accepts then is what it may ever accept, on a machine however busy.
  * Run: npm run bench -- idv [--each 12] [--seed 90000] [--patient]
  *        [--part zones,hard,nothing,documents,looks,webcam,altered,faces,signals,licences,whole,wrong-readings]
- *      npm run bench -- idv --pictures FOLDER --truth FILE: pictures of your own, see docs/operators/identity-engine.md
+ *      npm run bench -- idv --pictures FOLDER --truth FILE: pictures of your own, see docs/operators/identity-measures.md
  */
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';

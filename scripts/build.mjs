@@ -1,3 +1,4 @@
-import { build, buildIfStale } from './lib/build.mjs';
+import { build, buildGuideOnly, buildIfStale } from './lib/build.mjs';
 
-await (process.argv.includes('--if-stale') ? buildIfStale() : build());
+const [how] = process.argv.slice(2);
+await ({ '--if-stale': buildIfStale, '--guide': buildGuideOnly }[how] ?? build)();

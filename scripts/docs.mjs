@@ -2,9 +2,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { buildIfStale } from './lib/build.mjs';
+import { guideFaults } from './lib/guide/checks/index.mjs';
+import { guideSource } from './lib/guide/source.mjs';
 import { fromRoot } from './lib/root.mjs';
 
-// Writes the documents that follow from the code; with --check it only tells which are stale.
+// Writes the documents that follow from the code; with --check it only tells which are stale, and what is wrong with the guide.
 await buildIfStale();
 const { documents } = await import('./lib/documents/index.mjs');
 const stale = [];
@@ -19,9 +21,12 @@ for (const { path, text } of documents) {
   writeFileSync(file, wanted);
 }
 
-if (process.argv.includes('--check') && stale.length > 0) {
-  console.error(`Stale: ${stale.join(', ')}. Run \`npm run docs\`.`);
-  process.exitCode = 1;
+if (process.argv.includes('--check')) {
+  const { knownWords } = await import('./lib/guide/checks/known-words.mjs');
+  const faults = guideFaults(guideSource(), await knownWords());
+  if (stale.length > 0) faults.unshift(`Stale: ${stale.join(', ')}. Run \`npm run docs\`.`);
+  console.log(faults.length > 0 ? faults.join('\n') : 'Every document is up to date, and the guide has no fault.');
+  if (faults.length > 0) process.exitCode = 1;
 } else {
   console.log(stale.length > 0 ? `Written: ${stale.join(', ')}` : 'Every document is up to date.');
 }

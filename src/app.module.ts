@@ -1,23 +1,39 @@
 import { Global, Module, type DynamicModule, type Type } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { databaseOptions, type DatabaseAddress, type DatabaseTimeouts } from '../ormconfig.js';
+import { AuditModule } from './audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CONFIG, type Config } from './config.js';
 import { DemoModule } from './demo/demo.module.js';
 import { HostedPagesOfIdvModule } from './idv/hosted-pages/hosted-pages.module.js';
 import { IdvModule } from './idv/idv.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
+import { BearerModule } from './shared/http/bearer/bearer.module.js';
 import { HttpBasicsModule } from './shared/http/http-basics.module.js';
 import { Clock } from './shared/kernel/clock.js';
 import { DatabaseClock } from './shared/persistence/database-clock.js';
 import { OperationsModule } from './shared/operations/operations.module.js';
 import { SharedModule } from './shared/shared.module.js';
+import { ProbesModule } from './surfaces/operations/probes.module.js';
 import { PagesModule } from './surfaces/pages/pages.module.js';
 import { SurfaceSocketAdapter } from './surfaces/websocket.adapter.js';
 import { UsersModule } from './users/users.module.js';
+import { WebhooksModule } from './webhooks/webhooks.module.js';
 
-/** The four contexts and what they share, over one database; `extensions` are modules that a team adds. */
-// Global, for the configuration and the clock are wanted everywhere.
+/** Their ports and tools are wanted everywhere, and no context imports the module of another. */
+const everywhere = [
+  SharedModule,
+  HttpBasicsModule,
+  BearerModule,
+  AuditModule,
+  WebhooksModule,
+  UsersModule,
+  AuthModule,
+  IdvModule,
+];
+
+/** The contexts and what they share, over one database; `extensions` are modules that a team adds. */
+// The only global module.
 @Global()
 @Module({})
 export class AppModule {
@@ -29,15 +45,12 @@ export class AppModule {
           ...databaseOptions(address, config.databasePool, timeoutsOf(config)),
           retryAttempts: 0,
         }),
-        SharedModule,
+        ...everywhere,
         OperationsModule,
-        HttpBasicsModule,
-        UsersModule,
-        AuthModule,
-        IdvModule,
         HostedPagesOfIdvModule,
         NotificationsModule,
         PagesModule,
+        ProbesModule,
         ...(config.demo ? [DemoModule] : []),
         ...extensions,
       ],
@@ -46,7 +59,7 @@ export class AppModule {
         { provide: Clock, useClass: DatabaseClock },
         SurfaceSocketAdapter,
       ],
-      exports: [CONFIG, Clock],
+      exports: [CONFIG, Clock, ...everywhere],
     };
   }
 }

@@ -3,13 +3,13 @@ import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
 import type { DatabaseAddress } from '../ormconfig.js';
 import { AppModule } from './app.module.js';
-import { AuthorizationServer } from './auth/services/protocol/authorization-server.js';
-import { isForEngine } from './auth/services/protocol/engine-routes.js';
+import { AuthorizationServer } from './auth/protocol/engine/authorization-server.service.js';
+import { isForEngine } from './auth/protocol/engine/engine.routes.js';
 import type { Config } from './config.js';
 import { BackgroundWork } from './shared/events/background-work.js';
 import { expressApplication, prepareHttp } from './shared/http/express-application.js';
 import { limitAddresses, RequestLimits } from './shared/http/rate-limits.js';
-import { inOrder, type Middleware } from './shared/http/middleware.js';
+import { inOrder, type Middleware } from './shared/kernel/middleware.js';
 import { allowOtherOrigins } from './shared/http/other-origins.js';
 import { ProblemFilter } from './shared/http/problems/problem.filter.js';
 import { enterContext } from './shared/http/request-context.js';
@@ -45,7 +45,7 @@ export async function createApplication(
   }
 }
 
-/** What every request passes first, in this order, whoever answers it: Express or the protocol engine. */
+/** Middleware of every request, in this order, whether Express or the protocol engine answers it. */
 const middlewareOf = (app: INestApplicationContext, config: Config): Middleware =>
   inOrder(
     enterContext(config),
@@ -58,7 +58,7 @@ const middlewareOf = (app: INestApplicationContext, config: Config): Middleware 
     limitAddresses(app.get(RequestLimits)),
   );
 
-/** What answers requests: the protocol engine its own paths, which never enter Express; Express all others. */
+/** The protocol engine answers its own paths, which never enter Express; Express answers all others. */
 export function handlersOf(app: NestExpressApplication, config: Config): Handlers {
   const express = app.getHttpAdapter().getInstance();
   const engine = inOrder(middlewareOf(app, config), app.get(AuthorizationServer).answer);

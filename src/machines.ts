@@ -1,4 +1,4 @@
-import { signingKeyState } from './auth/domain/signing-key-state.js';
+import { signingKeyState } from './auth/keys/signing-key-state.js';
 import { sessionStatus } from './idv/sessions/rules/session-status.js';
 import { sessionStep } from './idv/sessions/rules/session-step.js';
 import { notificationStatus } from './notifications/notification/notification-status.js';

@@ -1,7 +1,10 @@
 import type { INestApplication } from '@nestjs/common';
 import { SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import { authorizationServerPaths, authorizationServerSchemas } from './auth/openapi/authorization-server.js';
-import { describeScopes, securitySchemes } from './auth/openapi/parts.js';
+import {
+  authorizationServerPaths,
+  authorizationServerSchemas,
+} from './auth/protocol/openapi/authorization-server.paths.js';
+import { describeScopes, securitySchemes } from './auth/protocol/openapi/operation.parts.js';
 import type { Config } from './config.js';
 import { mobilePaths, mobileSchemas } from './notifications/mobile/openapi/mobile-paths.document.js';
 import { OAUTH_SCHEME } from './shared/http/bearer/principal.js';
@@ -16,7 +19,7 @@ import {
 } from './shared/http/documents/shared-parts.js';
 import { documentErrors } from './shared/http/problems/throws.decorator.js';
 import { Problem } from './shared/http/problems/problem.js';
-import { eventTypeSchemas, webhooksSection } from './shared/webhooks/webhook-documents.js';
+import { eventTypeSchemas, webhooksSection } from './webhooks/endpoints/webhook.documents.js';
 import { serves } from './surfaces/gate.js';
 import type { Surface } from './shared/http/surfaces.js';
 
@@ -85,7 +88,7 @@ const headOf = (surface: Surface, config: Config): Omit<OpenAPIObject, 'paths'> 
   servers: [{ url: surface.url(config) }],
 });
 
-/** What no controller describes: the protocol engine answers it, or one route for a table of operations. */
+/** Paths that no controller describes: the protocol engine answers them, or one route for a table of operations. */
 const writtenPaths: Partial<Record<Surface['name'], Paths>> = { auth: authorizationServerPaths, mobile: mobilePaths };
 
 function pathsOf(surface: Surface, { paths }: OpenAPIObject): Paths {

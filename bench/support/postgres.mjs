@@ -8,7 +8,7 @@ export async function withServer(work) {
   if (process.env.TEST_PG_HOST) {
     return work(serverAt(process.env.TEST_PG_HOST, Number(process.env.TEST_PG_PORT), process.env.TEST_PG_USER));
   }
-  const { startEmbeddedPostgres } = await import('../../dist/src/shared/persistence/embedded/embedded-postgres.js');
+  const { startEmbeddedPostgres } = await import('../../dist/src/development/postgres/embedded-postgres.js');
   const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-'));
   const postgres = await startEmbeddedPostgres({ dataDir: folder });
   try {

@@ -7,7 +7,7 @@ import { buildIfStale } from './build.mjs';
 export async function borrowDatabase() {
   if (process.env.DATABASE_URL) return { url: process.env.DATABASE_URL, giveBack: () => Promise.resolve() };
   await buildIfStale();
-  const { startEmbeddedPostgres } = await import('../../dist/src/shared/persistence/embedded/embedded-postgres.js');
+  const { startEmbeddedPostgres } = await import('../../dist/src/development/postgres/embedded-postgres.js');
   const folder = mkdtempSync(join(tmpdir(), 'countersign-borrowed-'));
   const server = await startEmbeddedPostgres({ dataDir: join(folder, 'data') });
   const { host, port, user, database } = server.connection;

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isOurOwn, modelContent, modelFiles } from './model-source.mjs';
 import { fromRoot } from './root.mjs';
 
 const SOURCE = 'src/idv/engine';
@@ -43,16 +43,8 @@ export async function buildEngine() {
 
 function copyModels(folder) {
   mkdirSync(folder, { recursive: true });
-  const files = Object.entries(JSON.parse(readFileSync(fromRoot(`${SOURCE}/models.json`), 'utf8')));
-  for (const [name, { from, sha256 }] of files) {
-    const path = from.startsWith(SOURCE) ? from : `node_modules/${from}`;
-    const content = readFileSync(fromRoot(path));
-    if (createHash('sha256').update(content).digest('hex') !== sha256) {
-      throw new Error(`${path} is not the file that the engine was measured with`);
-    }
-    writeFileSync(join(folder, name), content);
-  }
-  const packed = files.flatMap(([, { from }]) => (from.startsWith(SOURCE) ? [] : [from]));
+  for (const [name] of modelFiles) writeFileSync(join(folder, name), modelContent(name));
+  const packed = modelFiles.flatMap(([, { from }]) => (isOurOwn(from) ? [] : [from]));
   const packages = new Set(packed.map((from) => from.split('/').slice(0, 2).join('/')));
   for (const name of packages) copyLegal(name, folder);
   cpSync(fromRoot(LICENCES), folder, { recursive: true });

@@ -11,6 +11,7 @@ import { fromRoot } from './root.mjs';
 
 /** Written when a build has succeeded: what is newer than this is not built. */
 const STAMP = fromRoot('dist/.built');
+const GUIDE_STAMP = fromRoot('dist/.guide-built');
 
 const SOURCES = [
   'src',
@@ -23,6 +24,13 @@ const SOURCES = [
   'package-lock.json',
 ];
 
+/** The guide is made of these too. A change in them makes it alone again. */
+const GUIDE_SOURCES = ['docs', 'scripts/lib/guide', 'package.json'];
+
+/** Files beside the sources from which nothing is built. */
+const NO_SOURCE = /\.(spec\.ts|md)$|^node_modules|\bdist\b/;
+const NOTHING = /^$/;
+
 /** Where packages are built inside the sources: made first, since a folder is newer once a folder was made in it. */
 const PACKAGES = ['clients/typescript/dist', 'clients/node/dist', 'clients/react-native/dist', 'clients/cordova/dist'];
 
@@ -33,8 +41,13 @@ const COMPILER = fromRoot('node_modules/@nestjs/cli/bin/nest.js');
  * A process of its own does it: Vite sets NODE_ENV, and compilers would stay in the memory of a service that starts.
  */
 export async function buildIfStale() {
-  if (!existsSync(fromRoot('src')) || !isStale()) return;
-  const child = spawn(process.execPath, [fromRoot('scripts/build.mjs')], { stdio: ['ignore', 2, 2] });
+  if (!existsSync(fromRoot('src'))) return;
+  if (isOlder(STAMP, SOURCES, NO_SOURCE)) await buildApart();
+  else if (existsSync(fromRoot('docs')) && isOlder(GUIDE_STAMP, GUIDE_SOURCES, NOTHING)) await buildApart('--guide');
+}
+
+async function buildApart(...args) {
+  const child = spawn(process.execPath, [fromRoot('scripts/build.mjs'), ...args], { stdio: ['ignore', 2, 2] });
   const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
   if (code !== 0) process.exit(code ?? 1);
 }
@@ -48,25 +61,38 @@ export async function build() {
   await slowly('Building', () =>
     Promise.all([
       compile().then(buildEngine),
-      buildClient().then(bundle).then(buildNodeClient).then(buildPhonePackages),
+      buildClient().then(bundle).then(guide).then(buildNodeClient).then(buildPhonePackages),
     ]),
   );
-  writeFileSync(STAMP, '');
-  utimesSync(STAMP, began, began); // what was changed meanwhile is newer, and built the next time
+  stamp(STAMP, began);
 }
 
-function isStale() {
-  const built = statSync(STAMP, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return SOURCES.some((source) => newest(fromRoot(source)) > built);
+/** The guide alone, with the scripts and styles that were built before. */
+export const buildGuideOnly = () => slowly('Building the guide', guide);
+
+async function guide() {
+  const { buildGuide } = await import('./guide/build.mjs');
+  const began = new Date();
+  await buildGuide().catch((error) => complain(`${error.message}\nThe guide could not be built.`));
+  stamp(GUIDE_STAMP, began);
+}
+
+/** What was changed since the build began is newer, and built the next time. */
+function stamp(file, began) {
+  writeFileSync(file, '');
+  utimesSync(file, began, began);
+}
+
+function isOlder(stampFile, sources, except) {
+  const built = statSync(stampFile, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return sources.some((source) => newest(fromRoot(source), except) > built);
 }
 
 /** Of a folder, the folders in it too: a file that was deleted changes its folder only. */
-function newest(path) {
+function newest(path, except) {
   const { mtimeMs } = statSync(path);
   if (!statSync(path).isDirectory()) return mtimeMs;
-  const inside = readdirSync(path, { recursive: true }).filter(
-    (name) => !/\.(spec\.ts|md)$|^node_modules|\bdist\b/.test(name),
-  );
+  const inside = readdirSync(path, { recursive: true }).filter((name) => !except.test(name));
   const times = inside.map((name) => statSync(join(path, name), { throwIfNoEntry: false })?.mtimeMs ?? 0);
   return Math.max(mtimeMs, ...times);
 }

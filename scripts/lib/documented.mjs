@@ -3,7 +3,7 @@ import { fromRoot } from './root.mjs';
 
 /** The blocks of one language on a page of our documentation, in order, with real values in the place of its examples. */
 export function documented(page, language, values) {
-  const blocks = [...readFileSync(fromRoot(`docs/${page}`), 'utf8').matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)];
+  const blocks = [...readFileSync(fromRoot(`docs/${page}`), 'utf8').matchAll(/^```(\w+)[^\n]*\n([\s\S]*?)^```$/gm)];
   const found = blocks.filter(([, marked]) => marked === language).map(([, , text]) => text);
   const missing = Object.keys(values).find((example) => !found.some((text) => text.includes(example)));
   if (missing !== undefined) throw new Error(`${page} does not say ${missing} any more in its ${language}`);

@@ -1,6 +1,12 @@
-import { Global, Module } from '@nestjs/common';
-import { BearerModule } from '../shared/http/bearer/bearer.module.js';
+import { Module } from '@nestjs/common';
 import { ClientFacts, RevokedTokens, TokenKeys } from '../shared/http/bearer/bearer.ports.js';
+import { EventsModule } from '../shared/events/events.module.js';
+import { AccountModule } from './account/account.module.js';
+import { ClientManagementModule } from './client-management/client-management.module.js';
+import { RegisteredAppClients } from './client-management/registered-app-clients.service.js';
+import { ClientRegistry } from './client/client-registry.service.js';
+import { ClientModule } from './client/client.module.js';
+import { StoredClientSettings } from './client/stored-client-settings.adapter.js';
 import {
   AppClients,
   ClientSettings,
@@ -8,29 +14,24 @@ import {
   EvidenceKeys,
   RequestSignatures,
   StepUpTries,
-} from './contract.js';
-import { ClientsController } from './controllers/clients.controller.js';
-import { EvidenceKeysController } from './controllers/evidence-keys.controller.js';
-import { RelatedOriginsController } from './controllers/related-origins.controller.js';
-import { AuthPagesModule } from './auth-pages.module.js';
-import { RegisteredAppClients } from './services/clients/app-clients.service.js';
-import { StoredClientSettings } from './services/clients/client-settings.adapter.js';
-import { ClientRegistry } from './services/clients/client-registry.service.js';
-import { CountedStepUps } from './services/credentials/attempts/counted-step-ups.adapter.js';
-import { CredentialsModule } from './services/credentials/credentials.module.js';
-import { StepUpCredentials, StepUpsByCredential } from './services/credentials/step-ups-by-credential.service.js';
-import { EvidenceSigningKeys } from './services/keys/evidence-keys.service.js';
-import { SignedRequests } from './services/keys/request-signatures.adapter.js';
-import { SigningKeys } from './services/keys/signing-keys.service.js';
-import { ProtocolModule } from './services/protocol/protocol.module.js';
-import { RevokedTokenList } from './services/tokens/revoked-tokens.service.js';
-import { TokensModule } from './services/tokens/tokens.module.js';
+} from './contract/index.js';
+import { CountedStepUps } from './credentials/attempts/counted-step-ups.adapter.js';
+import { CredentialsModule } from './credentials/credentials.module.js';
+import { StepUpsByCredential } from './credentials/step-ups-by-credential.service.js';
+import { EvidenceSigningKeys } from './keys/evidence-signing-keys.service.js';
+import { KeysModule } from './keys/keys.module.js';
+import { SignedRequests } from './keys/signed-requests.adapter.js';
+import { SigningKeys } from './keys/signing-keys.service.js';
+import { SignInModule } from './sign-in/sign-in.module.js';
+import { SignalSubscriptions } from './signal-subscriptions.service.js';
+import { RevokedTokenList } from './tokens/revoked-token-list.service.js';
+import { TokensModule } from './tokens/tokens.module.js';
 
 const ports = [
   { provide: TokenKeys, useExisting: SigningKeys },
   { provide: RevokedTokens, useExisting: RevokedTokenList },
   { provide: ClientFacts, useExisting: ClientRegistry },
-  { provide: CredentialStepUps, useClass: StepUpsByCredential },
+  { provide: CredentialStepUps, useExisting: StepUpsByCredential },
   { provide: AppClients, useExisting: RegisteredAppClients },
   { provide: ClientSettings, useExisting: StoredClientSettings },
   { provide: RequestSignatures, useExisting: SignedRequests },
@@ -38,12 +39,18 @@ const ports = [
   { provide: EvidenceKeys, useExisting: EvidenceSigningKeys },
 ];
 
-/** Global for its ports: the bearer guard belongs to no context and cannot import one. */
-@Global()
 @Module({
-  imports: [BearerModule, CredentialsModule, TokensModule, ProtocolModule, AuthPagesModule],
-  controllers: [ClientsController, EvidenceKeysController, RelatedOriginsController],
-  providers: [...ports, StepUpCredentials],
+  imports: [
+    AccountModule,
+    ClientManagementModule,
+    ClientModule,
+    CredentialsModule,
+    EventsModule,
+    KeysModule,
+    SignInModule,
+    TokensModule,
+  ],
+  providers: [...ports, SignalSubscriptions],
   exports: ports.map(({ provide }) => provide),
 })
 export class AuthModule {}

@@ -35,7 +35,7 @@ const firstSentence = (error: unknown): string =>
 
 interface Found {
   readonly command: Command | undefined;
-  /** What follows the name. */
+  /** Arguments after the name. */
   readonly rest: readonly string[];
   readonly wantsHelp: boolean;
 }

@@ -10,7 +10,7 @@ import { runInContext } from '../shared/kernel/request-context.js';
 import type { CommandContext } from '../shared/operations/command.js';
 import { checkServer, openDatabase, runningDatabase, bringUpToDate } from '../lifecycle/database.js';
 import { StartRefused } from '../lifecycle/start-errors.js';
-import { DataFolderInUse, lockDataFolder } from '../shared/persistence/embedded/data-folder-lock.js';
+import { DataFolderInUse, lockDataFolder } from '../development/postgres/data-folder-lock.js';
 import { pendingMigrations } from '../shared/persistence/migrate.js';
 
 type Tools = Omit<CommandContext, 'options' | 'given' | 'interrupted'>;
@@ -33,7 +33,7 @@ export class Workplace {
     private readonly teardown: Teardown,
   ) {}
 
-  /** What a command does, somebody at this machine does: so the audit has it. */
+  /** Runs a command as the person at this machine, who stands in the audit log. */
   within<T>(work: () => T): T {
     const actor = { kind: 'operator', id: whoIsHere() } as const;
     return runInContext({ requestId: newId(), traceId: newTraceId(), address: null, actor }, work);

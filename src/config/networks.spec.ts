@@ -16,6 +16,17 @@ describe('Networks', () => {
     expect(new Networks([entry]).includes(address)).toBe(expected);
   });
 
+  it.each([
+    ['10.0.0.0/8', '10.1.0.0/16', true],
+    ['10.0.0.0/8', '10.1.2.3', true],
+    ['10.0.0.0/8', '0.0.0.0/0', false],
+    ['10.0.0.0/8', '11.0.0.0/8', false],
+    ['10.0.0.0/8', 'fd00::/8', false],
+    ['10.0.0.0/8', 'bank.example', false],
+  ])('named as %s cover %s: %s', (entry, other, expected) => {
+    expect(new Networks([entry]).covers(other)).toBe(expected);
+  });
+
   it.each(['', 'unknown', '203.0.113.7, 198.51.100.1'])('never include %p', (address) => {
     expect(new Networks(['0.0.0.0/0', '::/0']).includes(address)).toBe(false);
   });

@@ -4,12 +4,22 @@ import { BlockList, isIP } from 'node:net';
 export class Networks {
   readonly #list = new BlockList();
 
-  constructor(entries: readonly string[]) {
+  constructor(private readonly entries: readonly string[]) {
     for (const entry of entries) this.#add(entry);
   }
 
   static isEntry(text: string): boolean {
     return parse(text) !== undefined;
+  }
+
+  /** Whether all addresses of the entry are among these. */
+  covers(entry: string): boolean {
+    const wanted = parse(entry);
+    if (!wanted) return false;
+    return this.entries.some((one) => {
+      const own = parse(one);
+      return own !== undefined && own.bits <= wanted.bits && new Networks([one]).includes(wanted.address);
+    });
   }
 
   includes(address: string): boolean {

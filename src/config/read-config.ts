@@ -112,6 +112,9 @@ function productionComplaints(values: Values): string[] {
   return [
     ...required.filter(([given]) => !given).map(([, sentence]) => sentence),
     ...(values.demo === 'on' ? ['DEMO must not be on in production: it lets anybody enrol.'] : []),
+    ...(values.developersFrom.length > 0
+      ? ['DEVELOPERS_FROM must not be given in production: nothing there is for developers.']
+      : []),
   ];
 }
 

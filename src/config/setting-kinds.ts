@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { parseEncryptionKeys } from './encryption-keys.js';
-import { isHostOrNetwork } from './networks.js';
+import { isHostOrNetwork, Networks } from './networks.js';
 import { BadValue, setting } from './settings.js';
 
 const listed = (value: string): string[] =>
@@ -97,7 +97,7 @@ export const httpsUrl = setting('an https URL', (value) => {
   return new URL(value).href;
 });
 
-/** Of Standard Webhooks. A short one could be guessed. */
+/** A secret of Standard Webhooks. A short one could be guessed. */
 export const webhookSecret = setting('a secret of Standard Webhooks', (value) => {
   const bytes = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(value)?.[1];
   if (bytes === undefined || Buffer.from(bytes, 'base64').length < 24) {
@@ -124,6 +124,16 @@ export const destinations = setting('a list of hosts, addresses and subnets', (v
     .filter(Boolean);
   const wrong = entries.find((entry) => !isHostOrNetwork(entry));
   if (wrong !== undefined) throw new BadValue(`takes hosts, addresses and subnets; "${wrong}" is none`);
+  return entries;
+});
+
+const PRIVATE = new Networks(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7']);
+
+/** Addresses that nobody on the internet has. */
+export const privateNetworks = setting('a list of private addresses and subnets', (value) => {
+  const entries = listed(value);
+  const wrong = entries.find((entry) => !PRIVATE.covers(entry));
+  if (wrong !== undefined) throw new BadValue(`takes private addresses and subnets; "${wrong}" is none`);
   return entries;
 });
 

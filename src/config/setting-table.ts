@@ -13,6 +13,7 @@ import {
   oneOf,
   origin,
   port,
+  privateNetworks,
   serverUrl,
   sha256,
   someOf,
@@ -420,6 +421,11 @@ const demo = {
     'The demo bank, for a first look, with data of its own in test mode. On in development where one process runs all surfaces; refused in production.',
   ),
   demoPort: port('DEMO_PORT', '8008', 'Port of the demo bank.'),
+  developersFrom: privateNetworks(
+    'DEVELOPERS_FROM',
+    '',
+    'Whose requests count as those of this machine, for the demo and the mailbox: the network of a container whose ports are published to this machine only. Refused in production.',
+  ),
   demoBrand: namedColor('DEMO_BRAND', 'Lanternfield Bank #3a3f8f', 'Name and colour of the demo bank.'),
 };
 

@@ -6,7 +6,7 @@ export interface Setting<T> {
   readonly summary: string;
   /** The default, as an operator would write it. `undefined`: there is none. */
   readonly fallback: string | undefined;
-  /** What the documents say of the values it takes. */
+  /** Describes the accepted values, for the documents. */
   readonly takes: string;
   /** A secret may also come from the file that `<NAME>_FILE` names, and is never shown. */
   readonly secret: boolean;

@@ -97,8 +97,10 @@ export class DemoController {
   @Get('demo/signed-in')
   async signedIn(@Req() request: Request, @Res() response: Response): Promise<void> {
     const answer = new URL(request.originalUrl, this.config.demoUrl).searchParams;
-    await this.demo.signedIn(this.#visitOf(request), answer);
-    response.set(headersOf(this.config)).send(backPage(this.config, 'You are signed in.'));
+    const visit = visitOf(request, this.demo.visits, this.config);
+    if (visit) await this.demo.signedIn(visit, answer);
+    const sentence = visit ? 'You are signed in.' : 'Your visit is over. Start anew at the bank.';
+    response.set(headersOf(this.config)).send(backPage(this.config, sentence));
   }
 
   @Post('demo/webhooks')

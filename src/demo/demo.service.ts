@@ -193,7 +193,7 @@ export class Demo {
 
   async #verified(visit: Visit, webSessionId: string): Promise<void> {
     const { status, reasons } = await this.#bankOf(visit).finishVerification(visit.userId, webSessionId);
-    if (status !== 'VERIFIED') visit.refusal = [status, ...reasons.map(({ code }) => code)].join(', ');
+    if (status !== 'VERIFIED') visit.refusal = { status, reasons: reasons.map(({ code }) => code) };
     visit.move(status === 'VERIFIED' ? 'verified' : 'enrolled');
   }
 

@@ -31,8 +31,8 @@ export class Visit {
   firstName = '';
   lastName = '';
   email = '';
-  /** How the verification has ended, when it was not well. */
-  refusal: string | undefined;
+  /** How the verification has ended, when it was not well: the words of the API, which the page explains. */
+  refusal: { readonly status: string; readonly reasons: readonly string[] } | undefined;
   webSessionId: string | undefined;
   signIn: { readonly state: string; readonly verifier: string } | undefined;
   notificationUuid: string | undefined;

@@ -2,12 +2,11 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import pg from 'pg';
 import { Logger } from '@nestjs/common';
 import { type DatabaseAddress, databaseOptions } from '../../ormconfig.js';
-import { sqlState } from '../shared/persistence/sql.js';
+import { sqlState } from '../shared/kernel/sql-state.js';
 import { StartRefused } from './start-errors.js';
 import type { Surroundings } from './shutdown.js';
 import { dataFolder } from './settings-at-start.js';
 import type { Config } from '../config.js';
-import { startEmbeddedPostgres } from '../shared/persistence/embedded/embedded-postgres.js';
 import { migrate, pendingMigrations } from '../shared/persistence/migrate.js';
 
 const OLDEST_VERSION = 15;
@@ -119,6 +118,7 @@ export interface EmbeddedHooks {
 const log = new Logger('EmbeddedDatabase');
 
 async function openEmbedded({ dataDir }: Config, hooks: EmbeddedHooks): Promise<OpenDatabase> {
+  const { startEmbeddedPostgres } = await import('../development/postgres/embedded-postgres.js');
   const server = await startEmbeddedPostgres({
     dataDir,
     onProgress: hooks.nowDoing,

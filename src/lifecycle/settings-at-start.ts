@@ -5,11 +5,10 @@ import { newId } from '../shared/kernel/ids.js';
 import { newRingEntry } from '../shared/security/sealing/keyring.js';
 import { clientCertificate } from '../shared/outbound/client-certificate.js';
 import { outboundTrust } from '../shared/outbound/trusted-authorities.js';
-import { systemCode } from '../shared/security/tls/system-error.js';
+import { systemCode } from '../shared/kernel/system-error.js';
 import type { Config } from '../config.js';
-import { lockDataFolder } from '../shared/persistence/embedded/data-folder-lock.js';
+import { lockDataFolder } from '../development/postgres/data-folder-lock.js';
 import type { Teardown } from './shutdown.js';
-import { ensureDevelopmentTls } from '../shared/security/tls/development-tls.js';
 import { readServerTls } from '../shared/security/tls/server-tls.js';
 import type { ServerCertificate } from '../surfaces/listeners.js';
 
@@ -75,7 +74,10 @@ export interface ListenerTls extends ServerCertificate {
 export async function serverCertificate(config: Config): Promise<ListenerTls | undefined> {
   if (config.tlsMode === 'off') return undefined;
   const { tlsCertFile: certFile, tlsKeyFile: keyFile } = config;
-  if (certFile === undefined || keyFile === undefined) return ensureDevelopmentTls(dataFolder(config).tls);
+  if (certFile === undefined || keyFile === undefined) {
+    const { ensureDevelopmentTls } = await import('../development/tls/development-tls.js');
+    return ensureDevelopmentTls(dataFolder(config).tls);
+  }
   const { cert, key, warnings } = readServerTls({ certFile, keyFile });
   warnings.forEach((warning) => new Logger('TLS').warn(warning));
   return { cert, key };

@@ -58,7 +58,7 @@ interface Step {
   readonly undo: () => Promise<void> | void;
 }
 
-/** What was started, to be ended in the opposite order. */
+/** Ends what was started, in the opposite order. */
 export class Teardown {
   readonly #log = new Logger('Countersign');
   readonly #steps: Step[] = [];
@@ -85,7 +85,7 @@ export class Teardown {
   }
 }
 
-/** What a start uses of its process. */
+/** Parts of the process that a start uses. */
 export interface Surroundings {
   readonly terminal: Terminal;
   readonly ending: Ending;

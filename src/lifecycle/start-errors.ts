@@ -1,12 +1,12 @@
 import { ConfigError } from '../config.js';
 import { errorRecord, isError, maskShapes } from '../shared/operations/logs/redaction.js';
-import { sqlState } from '../shared/persistence/sql.js';
-import { DataFolderInUse } from '../shared/persistence/embedded/data-folder-lock.js';
+import { sqlState } from '../shared/kernel/sql-state.js';
+import { DataFolderInUse } from '../development/postgres/data-folder-lock.js';
 import { StorageRefused } from '../shared/blobs/blob-storages.js';
 import { BadAuthorityFile } from '../shared/outbound/trusted-authorities.js';
 import { UnknownSealingKey } from '../shared/security/sealing/sealer.js';
 import { BadTlsFiles } from '../shared/security/tls/server-tls.js';
-import { systemCode } from '../shared/security/tls/system-error.js';
+import { systemCode } from '../shared/kernel/system-error.js';
 import type { Terminal } from './terminal.js';
 
 /** The reason why the start failed, in one sentence that names what to change. */

@@ -85,8 +85,10 @@ const addressesOf = (config: Config): StartNote[] =>
   openSurfaces(config).map(({ title, url }) => ({ label: title, value: url(config) }));
 
 function thingsToKnow({ config, notes, caFile }: Ready): StartNote[] {
-  const showsDocs = config.apiDocs && config.surfaces.includes('management');
+  const isManaged = config.surfaces.includes('management');
+  const showsDocs = config.apiDocs && isManaged;
   return [
+    ...(isManaged ? [{ label: 'Guide', value: `${config.managementUrl}/docs/guide` }] : []),
     ...(showsDocs ? [{ label: 'Swagger page', value: `${config.managementUrl}/docs` }] : []),
     ...(caFile === undefined
       ? []

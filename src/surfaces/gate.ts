@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Middleware } from '../shared/http/middleware.js';
+import type { Middleware } from '../shared/kernel/middleware.js';
 import type { Surface } from '../shared/http/surfaces.js';
 import { KernelErrors } from '../shared/kernel/errors.js';
 

@@ -17,7 +17,7 @@ export type { ServerCertificate } from './http-server.js';
 /** Takes over a connection that asked to speak another protocol. */
 type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
-/** What answers the requests of all listeners. */
+/** Handlers that all listeners share. */
 export interface Handlers {
   readonly express: Express;
   /** Gets every request first, and passes to Express what it does not answer. */
@@ -25,7 +25,7 @@ export interface Handlers {
   readonly sockets?: Sockets;
 }
 
-/** What takes the upgrades. */
+/** Handles upgrades to WebSockets. */
 export interface Sockets {
   readonly upgrade: UpgradeHandler;
   /** Asks all open sockets to end. */
@@ -90,7 +90,7 @@ export class Listeners {
 
   #take(surface: Surface, server: Server, drain: Drain): void {
     const enter = (request: IncomingMessage, response: ServerResponse) => {
-      // What follows an answer that ends its connection is not read any more.
+      // An answer that ends its connection ends the reading, too.
       if (request.socket.writableEnded) return;
       request.surface = surface;
       drain.note(response);

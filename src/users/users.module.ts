@@ -1,4 +1,4 @@
-import { Global, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { ActivationModule } from './activation/activation.module.js';
 import { DevicesModule } from './devices/devices.module.js';
 import { DirectoryModule } from './directory/directory.module.js';
@@ -10,8 +10,6 @@ import { ManagementModule } from './management/management.module.js';
 import { UpkeepModule } from './upkeep/upkeep.module.js';
 import { UserListModule } from './user-list/user-list.module.js';
 
-/** Global for its ports: shared modules (bearer guard, audit, pages) cannot import a context. */
-@Global()
 @Module({
   imports: [
     ActivationModule,

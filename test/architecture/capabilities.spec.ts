@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
-import { fileAt, sourceFiles } from './source-files.js';
+import { contexts, fileAt, sourceFiles } from './source-files.js';
 
 /** The contexts in which each capability is a folder with a module of Nest. */
-const CONTEXTS = ['idv', 'notifications', 'users'];
+const CONTEXTS: readonly string[] = contexts;
 const MOST_FILES = 12;
 
 const capabilityOf = (path: string): string | undefined => {

@@ -10,10 +10,6 @@ const below =
   (...folders: readonly string[]): Allows =>
   ({ isPackage, target }) =>
     !isPackage && folders.some((folder) => target.startsWith(`${folder}/`));
-const own =
-  (...folders: readonly string[]): Allows =>
-  ({ isPackage, target }, { context }) =>
-    !isPackage && folders.some((folder) => target.startsWith(`${context}/${folder}/`));
 const ownContext: Allows = ({ isPackage, target }, { context }) => !isPackage && target.startsWith(`${context}/`);
 const contractOfAnother: Allows = ({ target }, { context }) =>
   contexts.some((other) => other !== context && target === `${other}/contract`);
@@ -45,7 +41,7 @@ interface Rule {
 
 const IN_CONTEXT = `^(?:${contexts.join('|')})/`;
 /** A context of which each capability is a folder, where the ending of a file tells its kind: those without one are rules. */
-const IN_CAPABILITY = '^(?:notifications|users)/(?!contract/|migrations/)[\\w-]+/(?:[\\w-]+/)?';
+const IN_CAPABILITY = '^(?:audit|auth|notifications|users|webhooks)/(?!contract/|migrations/)[\\w-]+/(?:[\\w-]+/)?';
 
 const inCapability =
   (kind: string): Allows =>
@@ -87,30 +83,33 @@ const RULES: readonly Rule[] = [
     ],
   },
   {
-    name: 'a domain',
-    governs: new RegExp(`${IN_CONTEXT}domain/|${IN_CAPABILITY}[\\w-]+$`),
-    allows: [NODE, KERNEL, KEY_SHAPE, own('domain'), rule, ownWord],
+    name: 'a view or the words of a page',
+    governs: new RegExp(`${IN_CAPABILITY}(?:views/|words/|[\\w-]+\\.view$)`),
+    allows: [NODE, SHARED, config, ofCapability, typeOnly(entity), contractOfAnother],
+  },
+  {
+    name: 'a rule',
+    governs: new RegExp(`${IN_CAPABILITY}[\\w-]+$`),
+    allows: [NODE, KERNEL, packages('jose'), rule, ownWord, typeOnly(below('shared/persistence', 'shared/outbound'))],
   },
   {
     name: 'an entity',
-    governs: new RegExp(`${IN_CONTEXT}entities/|${IN_CAPABILITY}[\\w-]+\\.entity$`),
-    allows: [NODE, KERNEL, KEY_SHAPE, SECRETS, packages('typeorm'), own('domain', 'entities'), rule, entity, ownWord],
+    governs: new RegExp(`${IN_CAPABILITY}[\\w-]+\\.entity$`),
+    allows: [NODE, KERNEL, KEY_SHAPE, SECRETS, packages('typeorm'), rule, entity, ownWord],
   },
   {
     name: 'a guard or a controller',
-    governs: new RegExp(`${IN_CONTEXT}(?:guards|controllers)/|${IN_CAPABILITY}[\\w-]+\\.(?:guard|controller|page)$`),
+    governs: new RegExp(`${IN_CAPABILITY}[\\w-]+\\.(?:guard|controller|page)$`),
     allows: [
       NODE,
       SHARED,
       config,
       KEY_SHAPE,
       packages('@nestjs/', 'express', 'class-validator', 'class-transformer', 'rxjs'),
-      own('domain', 'services', 'guards', 'controllers', 'openapi'),
       ofCapability,
       ownWord,
-      typeOnly(own('entities')),
       typeOnly(entity),
-      (imported, { context }) => imported.target === `${context}/contract` || ownPort(imported, context),
+      ({ target }, { context }) => target === `${context}/contract`,
       contractOfAnother,
     ],
   },
@@ -120,13 +119,11 @@ const RULES: readonly Rule[] = [
     allows: [
       NODE,
       KERNEL,
-      own('domain', 'guards'),
       rule,
       ownWord,
       guard,
       typeOnly(below('shared/persistence')),
-      ({ target }) => target === 'shared/http/bearer/bearer.ports',
-      (imported, { context }) => ownPort(imported, context),
+      ({ target }) => ['shared/http/bearer/bearer.ports', 'shared/http/fields/index'].includes(target),
     ],
   },
   {
@@ -136,9 +133,12 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** Ports stand right in their context's folder, beside its contract. */
-const ownPort = ({ target }: Import, context: Context | undefined): boolean =>
-  new RegExp(`^${context}/[\\w-]+$`).test(target);
+/** The parts of what is shared, the lowest first. */
+const LAYERS = [
+  ...['kernel', 'operations', 'workers', 'persistence', 'events'],
+  ...['security', 'outbound', 'blobs', 'http', 'pages'],
+];
+const layerOf = (path: string): number => LAYERS.indexOf(/^shared\/([\w-]+)\//.exec(path)?.[1] ?? '');
 
 describe('Imports', () => {
   it.each(RULES)('of $name stay within what the design allows', (rule) => {
@@ -165,10 +165,19 @@ describe('Imports', () => {
   it('of a contract reach no module, service or entity, by whatever way', () => {
     const reached = contexts.flatMap((context) =>
       reachableFrom(`${context}/contract`)
-        .filter((path) => /\.module$|\/services\/|\/entities\//.test(path))
+        .filter((path) => contextOf(path) && /\.(?:module|service|repository|adapter|job|handler|entity)$/.test(path))
         .map((path) => `${context}/contract -> … -> ${path}`),
     );
     expect(reached).toEqual([]);
+  });
+
+  it('of what is shared go to lower layers only', () => {
+    const shared = sourceFiles.filter(({ path }) => layerOf(path) >= 0);
+    const upwards = shared.flatMap(({ path, imports }) =>
+      imports.filter(({ target }) => layerOf(target) > layerOf(path)).map(({ target }) => `${path} -> ${target}`),
+    );
+    expect(shared.length).toBeGreaterThan(100);
+    expect(upwards).toEqual([]);
   });
 
   it('have no cycle', () => {

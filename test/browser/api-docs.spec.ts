@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { knownScopes } from '../../src/auth/domain/token-plan.js';
-import { Administrators } from '../../src/auth/services/clients/administrators.service.js';
+import { knownScopes } from '../../src/auth/tokens/token-plan.js';
+import { Administrators } from '../../src/auth/client-management/administrators.service.js';
 import { startTestApplication, type TestApplication } from '../support/application.js';
 import { newUser } from '../support/someone.js';
 import { portalOf } from '../support/tokens.js';
@@ -161,6 +161,110 @@ describe('The mailbox of a developer', () => {
     const radius = await page.evaluate(`getComputedStyle(document.querySelector('article')).borderRadius`);
     expect(radius).toBe('12px');
     expect(complaints).toEqual([]);
+    await page.close();
+  });
+});
+
+describe('The guide in a browser', () => {
+  const GUIDE = '/docs/guide';
+
+  it('finds a page with a typing error in its name, and an error by its code', async () => {
+    const { page, complaints } = await open(GUIDE);
+    await page.keyboard.press('Control+k');
+    const dialog = page.getByRole('dialog', { name: 'Search the guide' });
+    await dialog.getByRole('searchbox').fill('webhoks');
+    await dialog
+      .getByRole('link', { name: /^Webhooks/ })
+      .first()
+      .waitFor();
+    await dialog.getByRole('searchbox').fill('users/status-refused');
+    const found = dialog.getByRole('link', { name: /Status change refused/ });
+    await found.waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await found.click();
+    await page.waitForURL('**/docs/problems/users/status-refused');
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('shows code in the language that was chosen, on the next page too, with the values of the reader: it runs', async () => {
+    const { clientId, clientSecret } = await administrator();
+    const { page, complaints } = await open(`${GUIDE}/integrators/tokens`);
+    const node = page.getByRole('tab', { name: 'Node' }).first();
+    expect(await page.getByRole('tabpanel', { name: 'curl' }).first().isVisible()).toBe(true);
+    await node.click();
+    await page.goto(running.url('management', `${GUIDE}/operators/push`));
+    await page.goto(running.url('management', `${GUIDE}/integrators/tokens`));
+    expect(await node.getAttribute('aria-selected')).toBe('true');
+    const panel = page.getByRole('tabpanel', { name: 'Node' }).first();
+    expect(await panel.isVisible()).toBe(true);
+    expect(await page.getByRole('tabpanel', { name: 'curl' }).first().isVisible()).toBe(false);
+    await page.getByLabel('your sign-in address').fill(running.url('auth'));
+    await page.getByLabel('your client id').fill(clientId);
+    await page.getByLabel('your client secret').fill(clientSecret);
+    const shown = (await panel.locator('code').textContent()) ?? '';
+    const script = `${shown.replace('users:read users:write', 'all')}\nexport { token };`;
+    const { token } = (await import(`data:text/javascript,${encodeURIComponent(script)}`)) as { token: string };
+    expect(token).toMatch(/^eyJ/);
+    expect(complaints).toEqual([]);
+    await page.reload();
+    expect(await panel.locator('code').textContent()).toContain('<your client id>'); // kept nowhere
+    await page.close();
+  });
+
+  it('copies code', async () => {
+    const { page } = await open(`${GUIDE}/demo`);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.locator('.code').first().hover();
+    await page.getByRole('button', { name: 'Copy' }).first().click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('npm ci && npm start');
+    await page.close();
+  });
+
+  it('is dark where the reader wants it, from the first moment of the next page', async () => {
+    const { page, complaints } = await open(`${GUIDE}/integrators/identity-verification`);
+    const ground = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+    const light = await ground();
+    await page.getByRole('button', { name: 'Dark colours' }).click();
+    expect(await ground()).not.toBe(light);
+    expect(await violationsOf(page)).toEqual([]);
+    const dark = await ground();
+    await page.goto(running.url('management', `${GUIDE}/operators/push`), { waitUntil: 'domcontentloaded' });
+    expect(await ground()).toBe(dark);
+    expect(await page.getByRole('button', { name: 'Dark colours' }).getAttribute('aria-pressed')).toBe('true');
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('fits a phone: each page of the menu, without scrolling to the side', async () => {
+    const { page, complaints } = await open(GUIDE, PHONE);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+    const links = page.locator('.menu a');
+    const addresses = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href')));
+    expect(await violationsOf(page)).toEqual([]);
+    const wide: string[] = [];
+    for (const address of addresses.filter((one) => !one?.includes('/decisions/'))) {
+      await page.goto(running.url('management', address ?? ''), { waitUntil: 'domcontentloaded' });
+      if ((await overflow(page)) !== 0) wide.push(address ?? '');
+    }
+    expect(addresses.length).toBeGreaterThan(60);
+    expect(wide).toEqual([]);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it.each([
+    ['light', DESKTOP],
+    ['dark', PHONE],
+  ] as const)('has nothing wrong for axe: %s', async (colorScheme, viewport) => {
+    const { page } = await open(`${GUIDE}/integrators/identity-verification`, viewport);
+    await page.emulateMedia({ colorScheme });
+    for (const path of ['', '/integrators/tokens', '/integrators/webhooks', '/settings']) {
+      await page.goto(running.url('management', GUIDE + path), { waitUntil: 'domcontentloaded' });
+      expect([path, await violationsOf(page)]).toEqual([path, []]);
+    }
     await page.close();
   });
 });

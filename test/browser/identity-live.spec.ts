@@ -1,13 +1,14 @@
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { FaceEngine } from '../../src/idv/engine/face/face-engine.service.js';
 import { randomSpecimen, type SpecimenData } from '../../src/idv/engine/specimen/specimen-data.js';
 import { Bank, type Visitor } from '../support/bank.js';
 import { PHONE } from '../support/browser.js';
-import { endFilming, filmed } from '../support/faces/filming.js';
+import { endFilming } from '../support/faces/filming.js';
 import { heldPicture } from '../support/faces/held-picture.js';
+import { filmOf as filmedBy, performing } from '../support/faces/performers.js';
 import { captures, photoOf } from '../support/faces/sample-faces.js';
-import { viewsFor } from '../support/faces/turning-head.js';
-import { movements, perform, type Performer } from '../support/idv/challenge-walk.js';
+import { movements, perform, windUntil, type Performer } from '../support/idv/challenge-walk.js';
 import { LiveCamera, sightOf } from '../support/idv/live-camera.js';
 import { PORTAL, RETURN_URL, VerificationDesk, type Invited } from '../support/idv/verification-desk.js';
 import { WalkThrough } from '../support/idv/walk-through.js';
@@ -20,6 +21,7 @@ let desk: VerificationDesk;
 let portrait: Buffer;
 let holder: Performer;
 let somebodyElse: Performer;
+let farAway: Performer;
 let heldStill: Performer;
 let tilted: Performer;
 beforeAll(async () => {
@@ -33,6 +35,7 @@ beforeAll(async () => {
   const [straight] = film;
   holder = await performing(film);
   somebodyElse = await performing(await filmOf(await captures['small']!(await photoOf('5c'))));
+  farAway = await performing(await Promise.all(film.map(fromAfar)));
   heldStill = await performing(movements.map(() => straight!));
   tilted = await performing(await Promise.all(TILTS.map(([yaw, pitch]) => heldPicture(straight!, yaw, pitch))));
   await endFilming();
@@ -45,17 +48,19 @@ afterAll(async () => {
 /** How a photograph is held to pass for a head that moves: about its upright and its level axis. */
 const TILTS = [[0, 0], [45, 0], [-45, 0], [0, 40], [0, -30]] as const; // prettier-ignore
 
-/** A person of whom one picture is at hand, once for each movement. */
-async function filmOf(photo: Buffer): Promise<Buffer[]> {
-  const [face] = (await bank.running.app.get(FaceEngine).find(photo, 'none')).faces;
-  const views = movements.map((movement) => viewsFor([movement], face!)[0]!);
-  return filmed(photo, face!, views);
-}
+const filmOf = (photo: Buffer): Promise<Buffer[]> => filmedBy(bank.running.app.get(FaceEngine), photo);
 
-async function performing(pictures: readonly Buffer[]): Promise<Performer> {
-  const different = new Map([...new Set(pictures)].map((picture) => [picture, sightOf(picture)]));
-  const sights = movements.map(async (movement, at) => [movement, await different.get(pictures[at]!)!] as const);
-  return Object.fromEntries(await Promise.all(sights)) as Performer;
+/** The same in front of a wall, four times as far away. */
+async function fromAfar(picture: Buffer): Promise<Buffer> {
+  const { width, height } = await sharp(picture).metadata();
+  const small = await sharp(picture)
+    .resize({ height: Math.round(height / 4) })
+    .toBuffer();
+  const background = '#9a948c';
+  return sharp({ create: { width, height, channels: 3, background } })
+    .composite([{ input: small }])
+    .jpeg()
+    .toBuffer();
 }
 
 interface Applicant extends Visitor {
@@ -93,6 +98,9 @@ it('the holder of a passport is verified before the camera, and somebody else wi
   expect(await toldOn(page)).toEqual([
     expect.stringMatching(/Your face and the photo on the document did not look alike enough.* left: 2/),
   ]);
+  await perform(page, camera, farAway);
+  expect(await toldOn(page)).toEqual([expect.stringMatching(/Your face was too small\. Come closer\..* left: 1/)]);
+  await page.locator('[data-failed] .mark').waitFor();
   await perform(page, camera, holder);
   expect(await toldOn(page)).toEqual([]);
   expect(await walk.optIn()).toBe(RETURN_URL);
@@ -102,6 +110,38 @@ it('the holder of a passport is verified before the camera, and somebody else wi
     document: { type: 'passport', country: 'GBR', number: passport.number, lastNames: passport.surname },
   });
   expect(complaints.filter((one) => !one.startsWith(PORTAL))).toEqual([]);
+  await context.close();
+});
+
+it('the page tells where the face is, and that it has seen a movement, at the size of a phone', async () => {
+  const { page, complaints, context } = await applicantWithPassport(303);
+  const [capture, chip] = [page.locator('[data-capture=selfie]'), page.locator('[data-hint-text]')];
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  const wall = sharp({ create: { width: 900, height: 900, channels: 3, background: '#9a948c' } }).jpeg();
+  const told = [
+    [await sightOf(await wall.toBuffer()), 'No face is seen'],
+    [farAway.look_straight, 'Come closer'],
+  ] as const;
+  for (const [sight, text] of told) {
+    await camera.show(sight);
+    await page.click('[data-do=camera]');
+    await windUntil(page, chip.filter({ hasText: text }));
+    await windUntil(page, page.getByRole('status').filter({ hasText: text }));
+    await page.click('[data-in=camera] [data-do=back]');
+  }
+  await camera.show(holder.look_straight);
+  await page.click('[data-do=camera]');
+  await windUntil(page, page.locator('[data-hint=good] [data-hint-text]'));
+  expect(await chip.innerText()).toBe('Look straight ahead');
+  await windUntil(page, page.locator('[data-capture=selfie]:not([data-movement=look_straight]) [data-hint-text]'));
+  const asked = (await capture.getAttribute('data-movement')) as keyof Performer;
+  await camera.show(holder[asked], page);
+  await windUntil(page, chip.filter({ hasText: 'Good, hold it' }));
+  const done = await page.locator('[data-ring]').evaluate((ring) => Number.parseFloat(ring.style.strokeDasharray));
+  expect(done).toBeGreaterThan(5);
+  expect(done).toBeLessThan(50);
+  await page.click('[data-in=camera] [data-do=back]');
+  expect(complaints).toEqual([]);
   await context.close();
 });
 

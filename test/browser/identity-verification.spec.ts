@@ -330,6 +330,29 @@ describe('A picture that is of no use', () => {
     await context.close();
   });
 
+  it('is a selfie, shown with the face and what was wrong, and one button to try again', async () => {
+    const { walk, page, context, complaints } = await somebody({ viewport: PHONE });
+    await walk.toSelfie((await desk.invite()).url, passport);
+    await page.clock.install();
+    const seen = { fault: 'face_too_small', frame: 0, face: { left: 0.1, top: 0.2, width: 0.2, height: 0.3 } };
+    const answer = { retry: 'selfie_quality', left: 2, step: 'selfie', seen };
+    await context.route('**/session/selfie', (route) => route.fulfill({ json: answer }), { times: 1 });
+    await walk.film('[data-scene=failed]');
+    const alert = page.getByRole('alert');
+    expect(await alert.innerText()).toMatch(/Your face was too small\. Come closer\. Tries left: 2/);
+    const [picture, mark] = [page.locator('[data-failed] canvas'), page.locator('[data-failed] .mark')];
+    const [whole, marked] = [(await picture.boundingBox())!, (await mark.boundingBox())!];
+    // As in a mirror: that is how the camera's picture was seen.
+    expect(Math.abs((marked.x - whole.x) / whole.width - 0.7)).toBeLessThan(0.02);
+    expect(Math.abs((marked.y - whole.y) / whole.height - 0.2)).toBeLessThan(0.02);
+    expect(await page.locator('[data-in=failed] button:visible').count()).toBe(1);
+    await page.getByText('Without movements', { exact: true }).click();
+    await page.locator('details[open] :is([data-do=still], [action$="/other-way"] button)').waitFor();
+    await walk.film('form[action$="/opt-in"]', '[data-do=again]');
+    expect(wrongIn(complaints)).toEqual([]);
+    await context.close();
+  });
+
   it('is told to be the back at once, where the front is wanted', async () => {
     const { walk, page, context } = await somebody({ viewport: PHONE });
     await walk.start((await desk.invite()).url);

@@ -7,6 +7,6 @@ export default {
   roots: ['<rootDir>/test/browser'],
   // Pictures are taken when there is a folder for them.
   testPathIgnorePatterns: ['/node_modules/', ...(process.env.SCREENSHOTS ? [] : ['gallery\\.spec\\.ts$'])],
-  maxWorkers: 2, // each with a Chromium
+  maxWorkers: 3, // on two processors, each with a Chromium: a page is waited for as long as it is worked on
   testTimeout: 300_000,
 };

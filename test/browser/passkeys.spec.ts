@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { PasskeyStore } from '../../src/auth/services/credentials/passkeys/passkey.store.js';
+import { PasskeyStore } from '../../src/auth/credentials/passkeys/passkey.store.js';
 import { UnitOfWork } from '../../src/shared/persistence/unit-of-work.js';
 import { Bank, type Visitor } from '../support/bank.js';
 import { active, CODE, enrolled, PASSWORD } from '../support/signing-in.js';

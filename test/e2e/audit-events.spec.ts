@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
-import { AuditLog } from '../../src/shared/audit/audit-log.js';
-import type { AuditEntry } from '../../src/shared/audit/audit-entry.js';
+import { AuditLog } from '../../src/audit/contract/index.js';
+import type { AuditEntry } from '../../src/shared/persistence/audit-entry.js';
 import { newId } from '../../src/shared/kernel/ids.js';
 import { Tenant } from '../../src/shared/kernel/tenant.js';
 import { Database } from '../../src/shared/persistence/database.js';

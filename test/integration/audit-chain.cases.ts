@@ -1,10 +1,11 @@
 import type pg from 'pg';
-import { AuditLog } from '../../src/shared/audit/audit-log.js';
+import { AuditLog } from '../../src/audit/contract/index.js';
 import { advisoryLocks } from '../../src/shared/persistence/advisory-locks.js';
-import { ChainStats, Chainer } from '../../src/shared/audit/chain/chainer.js';
-import { somethingToLink } from '../../src/shared/audit/chain/chain-window.js';
-import { CheckpointKeys } from '../../src/shared/audit/chain/checkpoint.js';
-import { verifyChain } from '../../src/shared/audit/verification/verify-chain.js';
+import { Chainer } from '../../src/audit/chain/chainer.service.js';
+import { ChainStats } from '../../src/audit/chain/chain-stats.repository.js';
+import { somethingToLink } from '../../src/audit/chain/chain-window.js';
+import { CheckpointKeys } from '../../src/audit/chain/checkpoint-keys.service.js';
+import { verifyChain } from '../../src/audit/chain/verification/verify-chain.js';
 import { newId } from '../../src/shared/kernel/ids.js';
 import { Database } from '../../src/shared/persistence/database.js';
 import { UnitOfWork } from '../../src/shared/persistence/unit-of-work.js';

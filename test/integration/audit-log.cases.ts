@@ -1,7 +1,8 @@
 import type pg from 'pg';
-import { AuditLog, type AuditPage, type AuditPosition, type AuditQuery } from '../../src/shared/audit/audit-log.js';
-import { Chainer } from '../../src/shared/audit/chain/chainer.js';
-import { Checkpoints } from '../../src/shared/audit/chain/checkpoints.js';
+import { AuditLog } from '../../src/audit/contract/index.js';
+import { type AuditPage, type AuditPosition, type AuditQuery } from '../../src/audit/contract/index.js';
+import { Chainer } from '../../src/audit/chain/chainer.service.js';
+import { Checkpoints } from '../../src/audit/chain/checkpoints.service.js';
 import { Tenant } from '../../src/shared/kernel/tenant.js';
 import { Database } from '../../src/shared/persistence/database.js';
 import { UnitOfWork } from '../../src/shared/persistence/unit-of-work.js';

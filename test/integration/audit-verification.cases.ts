@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
-import { AuditLog } from '../../src/shared/audit/audit-log.js';
-import { ENTRY_CONTENT, GENESIS, linkHash, type StoredEntry } from '../../src/shared/audit/chain/chain-content.js';
-import { signCheckpoint, type SigningKey } from '../../src/shared/audit/chain/checkpoint.js';
-import { Checkpoints } from '../../src/shared/audit/chain/checkpoints.js';
-import type { ChainReport } from '../../src/shared/audit/verification/chain-report.js';
-import { verifyChain, type VerifyOptions } from '../../src/shared/audit/verification/verify-chain.js';
-import { verifyAudit } from '../../src/shared/audit/verification/verify-audit.command.js';
+import { AuditLog } from '../../src/audit/contract/index.js';
+import { ENTRY_CONTENT, GENESIS, linkHash, type StoredEntry } from '../../src/audit/chain/chain-content.js';
+import { signCheckpoint, type SigningKey } from '../../src/audit/chain/checkpoint.js';
+import { Checkpoints } from '../../src/audit/chain/checkpoints.service.js';
+import type { ChainReport } from '../../src/audit/chain/verification/chain-report.js';
+import { verifyChain, type VerifyOptions } from '../../src/audit/chain/verification/verify-chain.js';
+import { verifyAudit } from '../../src/audit/chain/verification/verify-audit.command.js';
 import type { TestApplication } from '../support/application.js';
 import { acme, linkAll, sqlOf, startWithoutWorker } from '../support/audit.js';
 

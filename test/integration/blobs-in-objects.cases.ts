@@ -10,7 +10,7 @@ import { PostgresBlobStorage } from '../../src/shared/blobs/blob-storage.js';
 import { BlobStorages } from '../../src/shared/blobs/blob-storages.js';
 import { S3BlobStorage } from '../../src/shared/blobs/s3-blob-storage.js';
 import { Database } from '../../src/shared/persistence/database.js';
-import { DiskSpace } from '../../src/shared/operations/disk/disk-space.service.js';
+import { DiskSpace } from '../../src/shared/persistence/disk/disk-space.service.js';
 import { Readiness } from '../../src/shared/operations/health.js';
 import { startTestApplication, type TestApplication } from '../support/application.js';
 import { settingsFor, type ObjectStorage } from '../support/object-storage.js';

@@ -97,6 +97,8 @@ describe('The settings', () => {
     ['DEMO', { DEMO: 'yes' }],
     ['DEMO', { DEMO: 'on', SURFACES: 'auth' }],
     ['DEMO', production({ DEMO: 'on' })],
+    ['DEVELOPERS_FROM', production({ DEVELOPERS_FROM: '172.16.0.0/12' })],
+    ['DEVELOPERS_FROM', { DEVELOPERS_FROM: '0.0.0.0/0' }],
     ['DEMO_BRAND', { DEMO_BRAND: 'Acme Bank' }],
     ['BLOBS_S3_PATH_STYLE', { ...STORAGE, BLOBS_S3_PATH_STYLE: 'yes' }],
   ])('name %s when it is %j', (name, env) => {

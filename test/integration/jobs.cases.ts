@@ -1,7 +1,8 @@
 import type { Provider } from '@nestjs/common';
 import { EventTimings } from '../../src/shared/events/timing/timing.js';
 import { JobAdministration } from '../../src/shared/events/jobs/job-administration.service.js';
-import { HandlesJob, JobHandler, type JobRun, type JobRequest } from '../../src/shared/events/jobs/job.js';
+import { HandlesJob, JobHandler, type JobRun } from '../../src/shared/events/jobs/job.js';
+import { type JobRequest } from '../../src/shared/persistence/job-request.js';
 import { JobStore } from '../../src/shared/events/jobs/job.store.js';
 import { currentContext, runInContext } from '../../src/shared/kernel/request-context.js';
 import { Database } from '../../src/shared/persistence/database.js';

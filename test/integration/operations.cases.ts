@@ -6,7 +6,7 @@ import { StoredBytes } from '../../src/notifications/notification/stored-bytes.s
 import { Blobs } from '../../src/shared/blobs/blobs.service.js';
 import { DomainError } from '../../src/shared/kernel/errors.js';
 import { Tenant } from '../../src/shared/kernel/tenant.js';
-import { DiskSpace } from '../../src/shared/operations/disk/disk-space.service.js';
+import { DiskSpace } from '../../src/shared/persistence/disk/disk-space.service.js';
 import { startTestApplication, type TestApplication } from '../support/application.js';
 
 let running: TestApplication;

@@ -321,6 +321,7 @@ export const outboxCases = (): void => {
       await other.app.get(OutboxSweeper).sweep();
       expect(await stored()).toMatchObject([{ key: 'stuck', last_error: 'handlers took more than 50 ms' }]);
       slow.open();
+      await until(() => heard.includes('stuck')); // it ends late, but not in a later test
       await other.close();
     });
   });

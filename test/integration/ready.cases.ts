@@ -50,8 +50,15 @@ export const readyCases = (): void => {
       'migrations',
       'identity engine',
       'signing keys',
+      'clock',
+      'work',
+      'client secrets',
+      'redirect URIs',
     ]) {
       expect(of(about)).toEqual([expect.objectContaining({ state: 'ok' })]);
+    }
+    for (const about of ['retention', 'processes', 'webhooks', 'clients']) {
+      expect(of(about)).toEqual([expect.objectContaining({ state: 'attention' })]);
     }
     const [terms] = of('face net');
     expect(terms).toMatchObject({ state: 'attention', found: expect.stringMatching(/Apache.*MS1M.*lawyers/) });
@@ -59,13 +66,33 @@ export const readyCases = (): void => {
 
   it('a database without its tables, and one that is not there', async () => {
     const env = await settings(true);
-    const { code, of } = await ready({ ...env, IDV_ENGINE: 'none' });
+    const mail = { MESSAGES: 'on', SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'no-reply@bank.example' };
+    const { code, of } = await ready({ ...env, ...mail, IDV_ENGINE: 'none' });
     expect({ code, migrations: of('migrations') }).toMatchObject({ code: 1, migrations: [{ state: 'wrong' }] });
+    expect(of('mail server')).toMatchObject([{ state: 'wrong', found: expect.stringContaining('ESOCKET') }]);
     const away = await ready({ ...env, IDV_ENGINE: 'none', DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/x' });
     expect({ code: away.code, database: away.of('database') }).toMatchObject({
       code: 1,
       database: [{ state: 'wrong', found: expect.stringContaining('nothing listens at its host and port') }],
     });
+  });
+
+  it('clients and endpoints that are not as they should be', async () => {
+    const env = await settings();
+    const db = await databases.at(-1)!.connect();
+    await db.query(CLIENT);
+    await db.query(ENDPOINT);
+    await db.query(`LISTEN countersign_signal`);
+    const { code, of } = await ready({ ...env, IDV_ENGINE: 'none' });
+    await db.end();
+    expect(code).toBe(1);
+    expect(of('clients')).toMatchObject([{ found: expect.stringContaining('may administer') }]);
+    expect(of('client secrets')).toMatchObject([
+      { state: 'attention', found: expect.stringContaining('Shop (default)') },
+    ]);
+    expect(of('redirect URIs')).toMatchObject([{ state: 'wrong', found: expect.stringContaining('Shop (default)') }]);
+    expect(of('webhooks')).toMatchObject([{ state: 'attention', found: expect.stringMatching(/^1 of 1 live/) }]);
+    expect(of('processes')).toMatchObject([{ state: 'attention', found: 'One runs on this database now.' }]);
   });
 
   it('is printed as a table with what to do', async () => {
@@ -77,3 +104,15 @@ export const readyCases = (): void => {
     expect(program.out).toMatch(/\d+ ok, \d+ need attention, 1 are wrong\.\n$/);
   });
 };
+
+/** As development lets one be made. */
+const CLIENT = `
+  INSERT INTO auth.client (client_id, enterprise_id, test, administrator, client_name, redirect_uris,
+    post_logout_redirect_uris, grant_types, scopes, auth_method, application_type, first_party, allowed_origins,
+    allowed_callers, id_token_alg, dpop_bound, par_required, secrets, created_at, updated_at, created_by)
+  VALUES ('shop', 'default', false, false, 'Shop', '{http://localhost:3000/back}', '{}', '{authorization_code}',
+    '{openid}', 'client_secret_basic', 'web', false, '{}', '{}', 'RS256', false, false, '[]', now(), now(), 'a test')`;
+const ENDPOINT = `
+  INSERT INTO shared.webhook_endpoint (endpoint_id, enterprise_id, test, url, origin, event_types, enabled, sealed_secrets,
+    failures, created_at, updated_at)
+  VALUES (gen_random_uuid(), 'default', false, 'https://shop.example/hook', 'https://shop.example', '{}', true, '', 0, now(), now())`;

@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { collectTraces, type TraceCollection } from '../../src/shared/operations/trace-collection.js';
+import { collectTraces, type TraceCollection } from '../../src/lifecycle/trace-collection.js';
 import { UnitOfWork } from '../../src/shared/persistence/unit-of-work.js';
 import { WithoutToken } from '../../src/shared/http/bearer/principal.js';
 import { startTestApplication, type TestApplication } from '../support/application.js';

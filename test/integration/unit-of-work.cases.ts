@@ -221,7 +221,7 @@ export const unitOfWorkCases = (): void => {
       await portal.post('/v1/users', newUser('free'));
       await beside.query('BEGIN');
       await beside.query(`SELECT 1 FROM users."user" WHERE user_id = 'held' FOR UPDATE`);
-      const writers = Array.from({ length: 20 }, () => portal.put('/v1/users/held/status', { status: 'PAUSED' }));
+      const writers = Array.from({ length: 13 }, () => portal.put('/v1/users/held/status', { status: 'PAUSED' }));
       const ended: number[] = [];
       for (const writer of writers) void writer.then(({ status }) => ended.push(status));
       while ((await waiting(beside)) === 0) await sleep(5);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { PasskeyStore } from '../../src/auth/services/credentials/passkeys/passkey.store.js';
-import { AuthorizationServer } from '../../src/auth/services/protocol/authorization-server.js';
+import { PasskeyStore } from '../../src/auth/credentials/passkeys/passkey.store.js';
+import { AuthorizationServer } from '../../src/auth/protocol/engine/authorization-server.service.js';
 import { UnitOfWork } from '../../src/shared/persistence/unit-of-work.js';
 import type { TestApplication } from './application.js';
 import { registerDevice } from './devices.js';

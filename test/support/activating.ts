@@ -1,4 +1,4 @@
-import { PasskeyStore } from '../../src/auth/services/credentials/passkeys/passkey.store.js';
+import { PasskeyStore } from '../../src/auth/credentials/passkeys/passkey.store.js';
 import { Authenticator, type Place } from './authenticator.js';
 import type { Person, Seen } from './person.js';
 import { entered, someId, type TestPortal } from './portal.js';

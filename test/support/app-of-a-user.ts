@@ -1,6 +1,6 @@
 import { createClient, type Client as App, type ClientOptions } from '../../clients/typescript/src/index.js';
 import { WebSocket as NodeWebSocket } from 'ws';
-import type { Client } from '../../src/auth/entities/client.entity.js';
+import type { Client } from '../../src/auth/client/client.entity.js';
 import { issuerOf } from '../../src/shared/http/bearer/access-token.js';
 import type { TestApplication } from './application.js';
 import { Person, type Seen } from './person.js';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { AuditEntry } from '../../src/shared/audit/audit-entry.js';
-import { Chainer } from '../../src/shared/audit/chain/chainer.js';
+import type { AuditEntry } from '../../src/shared/persistence/audit-entry.js';
+import { Chainer } from '../../src/audit/chain/chainer.service.js';
 import { PendingWrites } from '../../src/shared/persistence/pending-writes.js';
 import type { Sql } from '../../src/shared/persistence/sql.js';
 import { Tenant } from '../../src/shared/kernel/tenant.js';

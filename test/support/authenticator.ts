@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
-import { PasskeyStore } from '../../src/auth/services/credentials/passkeys/passkey.store.js';
+import { PasskeyStore } from '../../src/auth/credentials/passkeys/passkey.store.js';
 import { UnitOfWork } from '../../src/shared/persistence/unit-of-work.js';
 import type { TestApplication } from './application.js';
 

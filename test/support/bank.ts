@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import type { Client } from '../../src/auth/entities/client.entity.js';
+import type { Client } from '../../src/auth/client/client.entity.js';
 import { startTestApplication, type TestApplication } from './application.js';
 import type { TestDatabase } from './database.js';
 import { complaintsOf, PATIENCE_MS, startBrowser } from './browser.js';

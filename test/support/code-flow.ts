@@ -1,4 +1,4 @@
-import type { Client } from '../../src/auth/entities/client.entity.js';
+import type { Client } from '../../src/auth/client/client.entity.js';
 import type { TestApplication } from './application.js';
 import { Person, type Seen } from './person.js';
 import { active, authorizeUrl, PASSWORD, VERIFIER } from './signing-in.js';

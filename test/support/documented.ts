@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 export function documented(page: string, language: string, heading?: string): string {
   const whole = readFileSync(join(ROOT, 'docs', page), 'utf8');
   const text = heading === undefined ? whole : (whole.split(`\n## ${heading}\n`)[1]?.split('\n## ', 1)[0] ?? '');
-  const blocks = [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)];
+  const blocks = [...text.matchAll(/^```(\w+)[^\n]*\n([\s\S]*?)^```$/gm)];
   const [block, another] = blocks.filter(([, marked]) => marked === language).map(([, , code]) => code);
   if (block === undefined || another !== undefined) throw new Error(`${page} has not exactly one block of ${language}`);
   return block;

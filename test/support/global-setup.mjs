@@ -30,7 +30,7 @@ export default async function prepareDatabase() {
 /** `TEST_PG_HOST`, `TEST_PG_PORT` and `TEST_PG_USER` name another server to test on: an older PostgreSQL, say. */
 async function startDatabase() {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-test-'));
-  const { startEmbeddedPostgres } = await import('../../dist/src/shared/persistence/embedded/embedded-postgres.js');
+  const { startEmbeddedPostgres } = await import('../../dist/src/development/postgres/embedded-postgres.js');
   const postgres = await startEmbeddedPostgres({ dataDir: folder });
   globalThis.testPostgres = { postgres, folder };
   const { host, port, user } = postgres.connection;

@@ -1,6 +1,6 @@
-import { Client } from '../../src/auth/entities/client.entity.js';
-import type { IdvSettings, KycSettings } from '../../src/auth/contract.js';
-import { ClientRegistry } from '../../src/auth/services/clients/client-registry.service.js';
+import { Client } from '../../src/auth/client/client.entity.js';
+import type { IdvSettings, KycSettings } from '../../src/auth/contract/index.js';
+import { ClientRegistry } from '../../src/auth/client/client-registry.service.js';
 import { Database } from '../../src/shared/persistence/database.js';
 import { Sealer } from '../../src/shared/security/sealing/sealer.js';
 import type { TestApplication } from './application.js';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { ensureDevelopmentTls, type DevelopmentTls } from '../../src/shared/security/tls/development-tls.js';
+import { ensureDevelopmentTls, type DevelopmentTls } from '../../src/development/tls/development-tls.js';
 
 /** The certificate of logout receivers; an application that calls them names its `caFile` in OUTBOUND_CA_FILE. */
 export class ReceiverCertificate {

@@ -1,4 +1,4 @@
-import type { Client } from '../../src/auth/entities/client.entity.js';
+import type { Client } from '../../src/auth/client/client.entity.js';
 import type { TestApplication } from './application.js';
 import type { Person } from './person.js';
 import { authorizeUrl, VERIFIER } from './signing-in.js';

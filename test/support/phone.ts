@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import type { JWTPayload } from 'jose';
-import type { Client } from '../../src/auth/entities/client.entity.js';
+import type { Client } from '../../src/auth/client/client.entity.js';
 import type { Tenant } from '../../src/shared/kernel/tenant.js';
 import type { UserRef } from '../../src/users/contract/index.js';
 import type { TestApplication } from './application.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Client } from '../../src/auth/entities/client.entity.js';
+import type { Client } from '../../src/auth/client/client.entity.js';
 import { UserDirectory } from '../../src/users/contract/index.js';
 import { startTestApplication, type TestApplication } from './application.js';
 import { Person, type Seen } from './person.js';

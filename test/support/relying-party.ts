@@ -1,11 +1,11 @@
 import * as oidc from 'openid-client';
-import { Client } from '../../src/auth/entities/client.entity.js';
+import { Client } from '../../src/auth/client/client.entity.js';
 import { issuerOf } from '../../src/shared/http/bearer/access-token.js';
 import { UnitOfWork } from '../../src/shared/persistence/unit-of-work.js';
 import type { TestApplication } from './application.js';
 import { freePorts } from './program.js';
 import { clientRow, type PortalOptions } from './tokens.js';
-import type { NewClient } from '../../src/auth/domain/client-profile.js';
+import type { NewClient } from '../../src/auth/client/client-profile.js';
 
 /** Calls the public addresses, which lead nowhere, at the ports where the test application listens. */
 export const fetchAt =

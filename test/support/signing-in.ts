@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Client } from '../../src/auth/entities/client.entity.js';
-import { PasswordHasher } from '../../src/auth/services/credentials/passwords/password-hasher.service.js';
-import { PasswordStore } from '../../src/auth/services/credentials/passwords/password.store.js';
-import type { NewClient } from '../../src/auth/domain/client-profile.js';
+import type { Client } from '../../src/auth/client/client.entity.js';
+import { PasswordHasher } from '../../src/auth/credentials/passwords/password-hasher.service.js';
+import { PasswordStore } from '../../src/auth/credentials/passwords/password.store.js';
+import type { NewClient } from '../../src/auth/client/client-profile.js';
 import { Tenant } from '../../src/shared/kernel/tenant.js';
 import { UnitOfWork } from '../../src/shared/persistence/unit-of-work.js';
 import { UserActivation } from '../../src/users/contract/index.js';

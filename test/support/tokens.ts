@@ -1,6 +1,6 @@
-import { SigningKeys } from '../../src/auth/services/keys/signing-keys.service.js';
-import { Client } from '../../src/auth/entities/client.entity.js';
-import { unsetProfile, type NewClient } from '../../src/auth/domain/client-profile.js';
+import { SigningKeys } from '../../src/auth/keys/signing-keys.service.js';
+import { Client } from '../../src/auth/client/client.entity.js';
+import { unsetProfile, type NewClient } from '../../src/auth/client/client-profile.js';
 import { issuerOf } from '../../src/shared/http/bearer/access-token.js';
 import { newId } from '../../src/shared/kernel/ids.js';
 import { Tenant } from '../../src/shared/kernel/tenant.js';

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../src/shared/kernel/json.js';
 import { Tenant } from '../../src/shared/kernel/tenant.js';
 import { Database } from '../../src/shared/persistence/database.js';
 import { UnitOfWork } from '../../src/shared/persistence/unit-of-work.js';
-import { declareWebhookType, Webhooks } from '../../src/shared/webhooks/webhooks.port.js';
+import { declareWebhookType, Webhooks } from '../../src/webhooks/contract/index.js';
 import { startTestApplication, type TestApplication, type TestOptions } from './application.js';
 import { portalOf, type Portal } from './tokens.js';
 import { WebhookReceiver } from './webhook-receiver.js';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { ensureDevelopmentTls } from '../../../dist/src/shared/security/tls/development-tls.js';
+import { ensureDevelopmentTls } from '../../../dist/src/development/tls/development-tls.js';
 import { RunningProgram } from '../running-program.mjs';
 
 /** The service, with TLS as development has it, and its management API in the hands of the administrator. */

@@ -111,7 +111,7 @@ class Visitor {
   reaches(stage) {
     return this.waitFor(async () => {
       const state = await this.tell();
-      if (state.refusal) throw new Error(`Refused: ${state.refusal}`);
+      if (state.refusal) throw new Error(`Refused: ${[state.refusal.status, ...state.refusal.reasons].join(', ')}`);
       return state.stage === stage ? state : undefined;
     }, `the stage ${stage}`);
   }

@@ -55,8 +55,8 @@ async function partsOf(app, enterpriseId) {
   const from = (path) => import(`../../../dist/src/${path}.js`);
   const [{ SigningKeys }, { Client }, { UnitOfWork }, { Tenant }] = await Promise.all(
     [
-      'auth/services/keys/signing-keys.service',
-      'auth/entities/client.entity',
+      'auth/keys/signing-keys.service',
+      'auth/client/client.entity',
       'shared/persistence/unit-of-work',
       'shared/kernel/tenant',
     ].map(from),

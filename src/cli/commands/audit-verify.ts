@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { verifyAudit } from '../../shared/audit/verification/verify-audit.command.js';
+import { verifyAudit } from '../../audit/chain/verification/verify-audit.command.js';
 import { CalledWrongly, defineCommand } from '../../shared/operations/command.js';
 import { Database } from '../../shared/persistence/database.js';
 

@@ -1,4 +1,4 @@
-import { authCommands } from '../../auth/commands/index.js';
+import { authCommands } from '../../auth/auth.commands.js';
 import { idvCommands } from '../../idv/idv.commands.js';
 import { notificationsCommands } from '../../notifications/notifications.commands.js';
 import type { Command } from '../../shared/operations/command.js';

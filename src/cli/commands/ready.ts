@@ -1,14 +1,22 @@
-import { authReadyChecks } from '../../auth/commands/index.js';
+import { authReadyChecks } from '../../auth/auth.commands.js';
 import { idvReadyChecks } from '../../idv/idv.commands.js';
 import { type Command, defineCommand, type CommandContext } from '../../shared/operations/command.js';
 import { isError, maskShapes } from '../../shared/operations/logs/redaction.js';
-import type { Finding } from '../../shared/operations/ready-check.js';
+import type { Finding, ReadyTopic } from '../../shared/operations/ready-check.js';
 import { ok, wrong } from '../../shared/operations/ready-check.js';
 import { Readiness } from '../../shared/operations/health.js';
-import { databaseFindings } from '../ready/database-checks.js';
+import { usersReadyChecks } from '../../users/users.commands.js';
+import { webhooksReadyChecks } from '../../webhooks/webhooks.ready-checks.js';
+import { databaseFindings, workFindings } from '../ready/database-checks.js';
 import { certificateFindings, keyFindings } from '../ready/file-checks.js';
 import { mailFindings, pushFindings } from '../ready/message-checks.js';
-import { addressFindings, choiceFindings, productionFindings } from '../ready/settings-checks.js';
+import {
+  addressFindings,
+  choiceFindings,
+  productionFindings,
+  retentionFindings,
+  reviewFindings,
+} from '../ready/settings-checks.js';
 
 type Place = Pick<CommandContext, 'config' | 'database' | 'application'>;
 
@@ -29,7 +37,7 @@ export const ready: Command = defineCommand({
 async function findingsOf(place: Place): Promise<Finding[]> {
   const settings = productionFindings(process.env);
   const config = await looked('settings', () => Promise.resolve(place.config()));
-  // What is wrong with the settings has been told.
+  // The faults of the settings have been reported.
   if ('state' in config) return settings;
   const { value } = config;
   return [
@@ -38,10 +46,13 @@ async function findingsOf(place: Place): Promise<Finding[]> {
     ...choiceFindings(value),
     ...certificateFindings(value),
     ...keyFindings(value, new Date()),
+    ...retentionFindings(process.env, value),
     ...mailFindings(value),
+    ...(await of('mail server', () => usersReadyChecks(place))),
     ...pushFindings(value),
     ...(await storedFindings(place)),
     ...(await of('identity engine', () => idvReadyChecks(place))),
+    ...reviewFindings(value),
   ];
 }
 
@@ -50,8 +61,13 @@ async function storedFindings(place: Place): Promise<Finding[]> {
   const found = await of('database', async () => databaseFindings(await place.database(), place.config()));
   const isMigrated = found.some(({ about, state }) => about === 'migrations' && state === 'ok');
   if (!isMigrated) return found;
-  const signing = await of('signing keys', () => authReadyChecks(place));
-  return [...found, ...signing, ...(await of('object storage', () => storageFindings(place)))];
+  return [
+    ...found,
+    ...(await of('work', async () => workFindings(await place.database()))),
+    ...(await of('signing keys', () => authReadyChecks(place))),
+    ...(await of('webhooks', () => webhooksReadyChecks(place))),
+    ...(await of('pictures', () => storageFindings(place))),
+  ];
 }
 
 async function storageFindings({ config, application }: Place): Promise<Finding[]> {
@@ -64,7 +80,7 @@ async function storageFindings({ config, application }: Place): Promise<Finding[
 
 type Looked<T> = Finding | { readonly value: T };
 
-async function looked<T>(about: string, look: () => Promise<T>): Promise<Looked<T>> {
+async function looked<T>(about: ReadyTopic, look: () => Promise<T>): Promise<Looked<T>> {
   try {
     return { value: await look() };
   } catch (error) {
@@ -72,7 +88,7 @@ async function looked<T>(about: string, look: () => Promise<T>): Promise<Looked<
   }
 }
 
-async function of(about: string, look: () => Promise<Finding[]>): Promise<Finding[]> {
+async function of(about: ReadyTopic, look: () => Promise<Finding[]>): Promise<Finding[]> {
   const found = await looked(about, look);
   return 'state' in found ? [found] : found.value;
 }

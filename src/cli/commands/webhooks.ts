@@ -1,14 +1,14 @@
 import { CalledWrongly, defineCommand } from '../../shared/operations/command.js';
-import { MOST_REPLAYED, WebhookDeliveries } from '../../shared/webhooks/webhook-deliveries.service.js';
-import type { DeliveryAttempt } from '../../shared/webhooks/webhook-delivery.js';
-import type { WebhookEndpoint } from '../../shared/webhooks/webhook-endpoint.entity.js';
-import { WebhookEndpoints } from '../../shared/webhooks/webhook-endpoints.service.js';
-import type { LoggedDelivery } from '../../shared/webhooks/webhook-log.repository.js';
+import { MOST_REPLAYED, WebhookDeliveries } from '../../webhooks/delivery-log/webhook-deliveries.service.js';
+import type { DeliveryAttempt } from '../../webhooks/deliveries/webhook-delivery.js';
+import type { WebhookEndpoint } from '../../webhooks/endpoints/webhook-endpoint.entity.js';
+import { WebhookEndpoints } from '../../webhooks/endpoints/webhook-endpoints.service.js';
+import type { LoggedDelivery } from '../../webhooks/delivery-log/webhook-log.repository.js';
 import { givenTenant, tenantOptions } from '../../users/export/users-export.command.js';
 import { givenId } from './jobs.js';
 
 const MOST = 1_000;
-/** Of the deliveries, to find the last try: one of the newest as a rule. */
+/** Deliveries that are read to find the last try, which is one of the newest as a rule. */
 const NEWEST = 50;
 
 export const webhooksList = defineCommand({

@@ -12,36 +12,70 @@ interface Facts {
   readonly connections: number;
   readonly folder: string | null;
   readonly encrypted: boolean;
+  /** Milliseconds since 1970, by the clock of the database. */
+  readonly now: number;
+  readonly processes: number;
 }
+
+/** The facts, and how many milliseconds the clock of this machine is before that of the database. */
+type Looked = Facts & { readonly ahead: number };
 
 const FACTS = `SELECT current_setting('server_version') AS version, current_setting('max_connections')::int AS connections,
                       pg_database_size(current_database())::float8 AS bytes,
                       current_setting('data_directory', true) AS folder,
-                      coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false) AS encrypted`;
+                      coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false) AS encrypted,
+                      (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now,
+                      (SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
+                        AND query ~ '^(LISTEN|SELECT pg_notify)')::int AS processes`;
 const MIB = 1024 * 1024;
 
-/** Of a server that was reached, and is new enough. */
+/** Checks a server that was reached and is new enough. */
 export async function databaseFindings(address: DatabaseAddress, config: Config): Promise<Finding[]> {
   const facts = await factsOf(address);
   return [
     ok('database', `PostgreSQL ${facts.version}, ${mebibytes(facts.bytes)}.`),
+    ...clockFindings(facts),
     ...migrationFindings(await pendingMigrations(databaseOptions(address)), config),
     ...lineFindings(address, facts),
     ...poolFindings(facts, config),
     ...(await spaceFindings(facts, config)),
+    ...processFindings(facts, config),
   ];
 }
 
-async function factsOf(address: DatabaseAddress): Promise<Facts> {
+async function factsOf(address: DatabaseAddress): Promise<Looked> {
   const client = new pg.Client(driverOptions(address));
   await client.connect();
   try {
+    const asked = Date.now();
     const [facts] = (await client.query<Facts>(FACTS)).rows;
+    const answered = Date.now();
     if (!facts) throw new Error('The database answers nothing');
-    return facts;
+    return { ...facts, ahead: (asked + answered) / 2 - facts.now };
   } finally {
     await client.end();
   }
+}
+
+const SECOND_MS = 1_000;
+/** An assertion of a client may be off by so much. */
+const TOLERATED_S = 15;
+
+/** Each machine runs on its own clock, and all compare theirs with what others have written. */
+function clockFindings({ ahead }: Looked): Finding[] {
+  const seconds = Math.round(Math.abs(ahead) / SECOND_MS);
+  if (seconds < 2) return [ok('clock', 'It agrees with that of the database.')];
+  const found = `It is ${seconds} s ${ahead > 0 ? 'ahead of' : 'behind'} that of the database.`;
+  const told = seconds > TOLERATED_S ? wrong : attention;
+  return [told('clock', found, 'Let both machines follow the same time servers.')];
+}
+
+/** Each holds a connection on which it listens. */
+function processFindings({ processes }: Facts, { databaseUrl }: Config): Finding[] {
+  if (databaseUrl === undefined) return [];
+  if (processes > 1) return [ok('processes', `${processes} run on this database now.`)];
+  const found = processes === 1 ? 'One runs on this database now.' : 'None runs on this database now.';
+  return [attention('processes', found, 'Run two at least, and run this again beside them.')];
 }
 
 function migrationFindings(pending: boolean, { migrate }: Config): Finding[] {
@@ -84,3 +118,28 @@ async function spaceFindings({ folder, bytes }: Facts, config: Config): Promise<
 }
 
 const mebibytes = (bytes: number): string => `${Math.round(bytes / MIB)} MiB`;
+
+interface LeftOver {
+  readonly jobs: number;
+  readonly events: number;
+  readonly rows: number;
+}
+
+const LEFT_OVER = `SELECT (SELECT count(*) FROM shared.job WHERE parked_at IS NOT NULL)::int AS jobs,
+                          (SELECT count(*) FROM shared.outbox WHERE parked_at IS NOT NULL)::int AS events,
+                          (SELECT count(*) FROM shared.set_aside)::int AS rows`;
+
+/** Work that waits for somebody, in a database with its tables. */
+export async function workFindings(address: DatabaseAddress): Promise<Finding[]> {
+  const client = new pg.Client(driverOptions(address));
+  await client.connect();
+  try {
+    const [left] = (await client.query<LeftOver>(LEFT_OVER)).rows;
+    const { jobs, events, rows } = left ?? { jobs: 0, events: 0, rows: 0 };
+    if (jobs + events + rows === 0) return [ok('work', 'No job, event or row waits for somebody.')];
+    const found = `${jobs} jobs and ${events} events are parked, ${rows} rows are set aside.`;
+    return [attention('work', found, 'See docs/operators/runbooks: parked, set-aside.')];
+  } finally {
+    await client.end();
+  }
+}

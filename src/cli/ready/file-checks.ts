@@ -2,7 +2,7 @@ import type { Config } from '../../config.js';
 import { clientCertificate } from '../../shared/outbound/client-certificate.js';
 import { outboundTrust } from '../../shared/outbound/trusted-authorities.js';
 import { isError } from '../../shared/operations/logs/redaction.js';
-import { attention, ok, wrong, type Finding } from '../../shared/operations/ready-check.js';
+import { attention, ok, wrong, type Finding, type ReadyTopic } from '../../shared/operations/ready-check.js';
 import { readServerTls } from '../../shared/security/tls/server-tls.js';
 
 /** The certificates that the settings name. */
@@ -22,7 +22,7 @@ function trusted(config: Config): readonly string[] {
   return [];
 }
 
-function filesFindings(about: string, read: () => readonly string[]): Finding[] {
+function filesFindings(about: ReadyTopic, read: () => readonly string[]): Finding[] {
   try {
     const warnings = read();
     const todo = 'Renew it, and restart.';

@@ -2,7 +2,13 @@ import { readConfig, type Environment } from '../../config.js';
 import { newRingEntry } from '../../shared/security/sealing/keyring.js';
 import { keyFindings } from './file-checks.js';
 import { mailFindings, pushFindings } from './message-checks.js';
-import { addressFindings, choiceFindings, productionFindings } from './settings-checks.js';
+import {
+  addressFindings,
+  choiceFindings,
+  productionFindings,
+  retentionFindings,
+  reviewFindings,
+} from './settings-checks.js';
 
 const PRODUCTION: Environment = {
   NODE_ENV: 'production',
@@ -20,6 +26,9 @@ const PRODUCTION: Environment = {
   VAPID_PUBLIC_KEY: 'public',
   VAPID_PRIVATE_KEY: 'private',
   MIGRATE: 'off',
+  NOTIFICATION_RETENTION_DAYS: '400',
+  WEBHOOK_RETENTION_DAYS: '30',
+  IDV_REVIEW_FOUR_EYES: 'true',
 };
 const configWith = (more: Environment) => readConfig({ ...PRODUCTION, ...more });
 const KEYS = { old: newRingEntry('k20230101'), development: newRingEntry('development') };
@@ -31,6 +40,8 @@ const all = (env: Environment) => {
     ...addressFindings(config),
     ...choiceFindings(config),
     ...keyFindings(config, NOW),
+    ...retentionFindings({ ...PRODUCTION, ...env }, config),
+    ...reviewFindings(config),
     ...mailFindings(config),
     ...pushFindings(config),
   ];
@@ -53,6 +64,8 @@ describe('Settings that go live', () => {
     [{ SMTP_URL: 'smtp://relay', SMTP_TLS: 'off' }, 'attention', 'mail', /without TLS/],
     [{ APNS_KEY_ID: 'ABC' }, 'wrong', 'push', /^iOS: a part/],
     [{ VAPID_SUBJECT: '', VAPID_PUBLIC_KEY: '', VAPID_PRIVATE_KEY: '' }, 'attention', 'push', /^None/],
+    [{ WEBHOOK_RETENTION_DAYS: undefined }, 'attention', 'retention', /400 days, webhooks for 30\. Nobody/],
+    [{ IDV_REVIEW_FOUR_EYES: 'false' }, 'attention', 'review', /^One client alone/],
     [{ ENCRYPTION_KEYS: KEYS.old }, 'attention', 'keys at rest', /k20230101 seals \(1247 days old\)/],
     [{ ENCRYPTION_KEYS: KEYS.development }, 'wrong', 'keys at rest', /made by development/],
   ])('%#', (env, state, about, found) => {

@@ -2,7 +2,7 @@ import { ConfigError, readConfig, type Config, type Environment } from '../../co
 import { Networks } from '../../config/networks.js';
 import { attention, ok, wrong, type Finding } from '../../shared/operations/ready-check.js';
 
-/** What the start would refuse in production, whatever it is called with here. */
+/** Finds settings that a start in production would refuse. */
 export function productionFindings(env: Environment): Finding[] {
   const mode = env['NODE_ENV'] ?? 'development';
   const asked =
@@ -90,4 +90,19 @@ export function choiceFindings(config: Config): Finding[] {
   ];
   const found = choices.filter(([applies]) => applies).map(([, said, todo]) => attention('choices', said, todo));
   return found.length > 0 ? found : [ok('choices', 'None of the settings is unusual.')];
+}
+
+/** Each enterprise may set its own for users and clients; these are of the whole service. */
+export function retentionFindings(env: Environment, config: Config): Finding[] {
+  const days = `Notifications are kept for ${config.notificationRetentionDays} days, webhooks for ${config.webhookRetentionDays}.`;
+  const chosen = ['NOTIFICATION_RETENTION_DAYS', 'WEBHOOK_RETENTION_DAYS'].every((name) => env[name] !== undefined);
+  if (chosen) return [ok('retention', days)];
+  return [attention('retention', `${days} Nobody has chosen that.`, 'Agree on it, and set both …_RETENTION_DAYS.')];
+}
+
+export function reviewFindings({ idvEngine, idvReviewFourEyes }: Config): Finding[] {
+  if (idvEngine === 'none') return [];
+  if (idvReviewFourEyes) return [ok('review', 'A review is decided when two clients say the same.')];
+  const todo = 'Set IDV_REVIEW_FOUR_EYES=true where two groups review.';
+  return [attention('review', 'One client alone decides a review.', todo)];
 }

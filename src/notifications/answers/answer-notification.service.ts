@@ -23,7 +23,7 @@ export interface Chosen {
 /** An answer that was judged, and the device that signed it, if one did. */
 type JudgedAnswer = Omit<Answer, 'clientIp' | 'signatureVerified'> & { readonly signer: ActiveKey | undefined };
 
-/** What becomes of one notification by its user. Whoever holds the lock on its row first decides. */
+/** Answers one notification for its user. The first to lock its row decides. */
 @Injectable()
 export class AnswerNotification {
   constructor(

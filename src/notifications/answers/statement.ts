@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import type { JWK } from 'jose';
 import { type CompactJws, hasOnly, parseCompactJws } from '../evidence/compact-jws.js';
 
-/** What a device says about one notification, in a form that can be judged. */
+/** A device's statement about one notification, parsed but not yet judged. */
 export interface Statement {
   readonly jws: string;
   readonly deviceId: string;

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { EvidenceKeys } from '../../auth/contract.js';
+import { EvidenceKeys } from '../../auth/contract/index.js';
 import { canonicalDigest, canonicalJson } from '../../shared/kernel/canonical-json.js';
 import { Clock } from '../../shared/kernel/clock.js';
 import type { JsonObject, JsonValue } from '../../shared/kernel/json.js';
@@ -57,7 +57,7 @@ export class Statements {
     if (device?.deviceId !== statement.deviceId) {
       throw this.#refusal(notification.sub, 'kid is no active device of the user');
     }
-    // Whoever has a token, but not the key, must not be able to end a notification by a signature that fails.
+    // A caller with a token but without the key must not end a notification by a bad signature.
     if (!isSignedBy(statement, device.publicKey)) throw this.#refusal(notification.sub, 'the signature does not hold');
     this.devices.touch(device.deviceId);
     return { statement, device, receivedAt, isOfContent: statement.contentDigest === notification.contentDigest };

@@ -5,7 +5,7 @@ export type FlatJson = Readonly<Record<string, string | number>>;
 export interface CompactJws {
   readonly header: FlatJson;
   readonly payload: FlatJson;
-  /** What the signature is over. */
+  /** The signed bytes. */
   readonly signed: Uint8Array<ArrayBuffer>;
   /** R and S, 32 bytes each (RFC 7518, section 3.4). */
   readonly signature: Uint8Array<ArrayBuffer>;

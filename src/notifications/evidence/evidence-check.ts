@@ -3,7 +3,7 @@ import { base64urlOf, type CompactJws, type FlatJson, hasOnly, parseCompactJws }
 import type { EvidenceProblem, ProblemCode } from './evidence-problems.js';
 import { RECEIPT_TYPE, type EvidenceKey } from './evidence.js';
 
-/** What evidence says, once it is known to be true. */
+/** Content of evidence, once it is verified. */
 export interface EvidenceFacts {
   readonly response: string;
   readonly notificationUuid: string;
@@ -14,9 +14,9 @@ export interface EvidenceFacts {
   readonly signedAt: string;
   /** By the clock of the service. */
   readonly receivedAt: string;
-  /** Of the service's key. */
+  /** Id of the service's key. */
   readonly keyId: string;
-  /** What was asked: the words for the user, and the answers that were offered. */
+  /** The question: the words for the user, and the answers that were offered. */
   readonly asked: readonly Asked[];
   readonly offered: readonly Offered[];
 }

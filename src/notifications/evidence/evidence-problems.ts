@@ -1,4 +1,4 @@
-/** What can be wrong with evidence. The page has these sentences in other languages too. */
+/** Faults of evidence. The page has these sentences in other languages too. */
 export const evidenceProblems = {
   tooLarge: 'The file is larger than 2 MiB: it is no evidence',
   notJson: 'The file is not a JSON object',

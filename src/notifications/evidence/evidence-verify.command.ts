@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { EvidenceKeys } from '../../auth/contract.js';
+import { EvidenceKeys } from '../../auth/contract/index.js';
 import { canonicalJson } from '../../shared/kernel/canonical-json.js';
 import type { JsonValue } from '../../shared/kernel/json.js';
 import { CalledWrongly, defineCommand } from '../../shared/operations/command.js';

@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { EvidenceKeys } from '../../auth/contract.js';
+import { EvidenceKeys } from '../../auth/contract/index.js';
 import { CONFIG, type Config } from '../../config.js';
 import { WithoutToken } from '../../shared/http/bearer/principal.js';
 import { Throws } from '../../shared/http/problems/throws.decorator.js';

@@ -1,4 +1,4 @@
-/** What was asked, as RFC 8785 has it: `actions` in their order, `body` by `lng`. */
+/** The question in the form of RFC 8785: `actions` in their order, `body` by `lng`. */
 export interface EvidenceContent {
   readonly actions: readonly object[];
   readonly body: readonly object[];

@@ -10,7 +10,7 @@ import {
   NOTIFICATIONS_CHANGED,
 } from './notification-changes.repository.js';
 
-/** What a socket is told: since its last cursor these have changed, or it must read everything anew. */
+/** Tells a socket what has changed since its last cursor, or that it must read everything anew. */
 export interface ChangeNotice {
   readonly cursor: string;
   readonly changes: readonly NotificationChange[];

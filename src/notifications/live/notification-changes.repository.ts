@@ -19,7 +19,7 @@ export interface ChangeOfUser extends NotificationChange {
 /** The most that a socket is told in one event, and the most that is replayed. */
 export const MOST_CHANGES = 1_000;
 
-/** What has changed for which user, for sockets. Read by snapshots, so that nothing that commits late is passed over. */
+/** Changes by user, for sockets. Read by snapshots, so that a late commit is not passed over. */
 @Injectable()
 export class NotificationChanges {
   constructor(private readonly db: Database) {}
@@ -34,13 +34,13 @@ export class NotificationChanges {
     return (await this.db.one<{ snapshot: string }>('SELECT pg_current_snapshot()::text AS snapshot'))?.snapshot ?? '';
   }
 
-  /** What these users have to be told since, and the snapshot up to which that is all. */
+  /** Reads the changes of these users since a snapshot, and the snapshot up to which they are complete. */
   async since(snapshot: string, subs: readonly string[]): Promise<{ snapshot: string; changes: ChangeOfUser[] }> {
     const rows = await this.db.rows<ChangeOfUser & { snapshot: string; seq: string | null }>(SINCE, [snapshot, subs]);
     return { snapshot: rows[0]?.snapshot ?? snapshot, changes: rows.filter(({ seq }) => seq !== null) };
   }
 
-  /** What one user has missed between two snapshots; undefined when that is more than is worth telling. */
+  /** Reads the changes of one user between two snapshots; undefined when there are too many to tell. */
   async between(sub: string, from: string, until: string): Promise<NotificationChange[] | undefined> {
     const rows = await this.db.rows<NotificationChange>(BETWEEN, [sub, from, until]);
     return rows.length > MOST_CHANGES ? undefined : rows;

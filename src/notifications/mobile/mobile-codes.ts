@@ -1,4 +1,4 @@
-/** What the mobile operations answer with: `0` accepts a call, all others are the outcome of one. */
+/** Codes of the mobile operations: `0` accepts a call, all others are the outcome of one. */
 export const mobileCodes = {
   accepted: 0,
   invalid: 4,

@@ -45,7 +45,7 @@ export class MobileErrorFilter implements ExceptionFilter {
   }
 }
 
-/** What has no code of the operations: no valid token, no such operation, a body that nobody reads. */
+/** Errors without a code of the operations: no valid token, no such operation, an unreadable body. */
 function problemIn(caught: unknown): DomainError | undefined {
   if (caught instanceof OperationRefused) return undefined;
   const error = domainErrorOf(caught);

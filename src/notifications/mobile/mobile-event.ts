@@ -20,7 +20,7 @@ export interface Listing {
   readonly beside: (count: number) => JsonObject;
 }
 
-/** What an operation yields: the members of `ResponseData`. */
+/** Result of an operation: the members of `ResponseData`. */
 export type Performed = JsonObject | Listing;
 
 export const isListing = (performed: Performed): performed is Listing =>

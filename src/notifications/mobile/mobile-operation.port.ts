@@ -5,16 +5,16 @@ import type { UserRef } from '../../users/contract/index.js';
 import type { Performed } from './mobile-event.js';
 import type { ArgumentsOf, OperationName } from './operations.js';
 
-/** Whoever calls an operation: a user, by a token that a client has. */
+/** The caller of an operation: a user, by a token that a client has. */
 export interface MobileCaller {
   readonly user: UserRef;
   readonly tenant: Tenant;
   readonly clientId: string;
-  /** What the token was issued under; a device is bound to it. */
+  /** Grant of the token; a device is bound to it. */
   readonly grantId: string | undefined;
-  /** Of the user's last login, in seconds. */
+  /** Time of the user's last login, in seconds. */
   readonly authTime: number | undefined;
-  /** Of the user. */
+  /** The user's language. */
   readonly language: string | undefined;
 }
 
@@ -34,7 +34,7 @@ export function callerFrom(
   };
 }
 
-/** What one operation does, by whichever transport it was called. */
+/** One operation, independent of the transport. */
 export abstract class MobileOperation<N extends OperationName = OperationName> {
   abstract readonly name: N;
 

@@ -1,6 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { Counter } from 'prom-client';
-import { AuditLog } from '../../shared/audit/audit-log.js';
+import { AuditLog } from '../../audit/contract/index.js';
 import { runInBackground } from '../../shared/kernel/background.js';
 import { Tenant } from '../../shared/kernel/tenant.js';
 import { MetricsRegistry } from '../../shared/operations/metrics.js';
@@ -10,7 +10,7 @@ export type AlteredPart = 'question' | 'outcome' | 'evidence';
 
 type Altered = Pick<Notification, 'notificationUuid' | 'enterpriseId' | 'test'>;
 
-/** So many are remembered, so that one that is read again and again fills neither log. */
+/** The most that are remembered, so that one that is read again and again fills neither log. */
 const MOST = 10_000;
 
 /**

@@ -11,7 +11,7 @@ import { SealStart } from './seal-start.provider.js';
 const QUESTION = 'notifications/seal';
 const OUTCOME = 'notifications/outcome-seal';
 
-/** What `SEALED_COLUMNS` reads. */
+/** A row read by `SEALED_COLUMNS`. */
 export type SealedRow = Pick<
   Notification,
   | 'notificationUuid'
@@ -68,7 +68,7 @@ export class NotificationSeals {
     return this.#found(row, this.#altered(row));
   }
 
-  /** What may be told of a notification that was read in whole. */
+  /** Returns what may be shown of a notification that was read in whole. */
   told(notification: Notification): Notification {
     return this.holds(notification) ? notification : withheld(notification);
   }

@@ -46,7 +46,7 @@ export class NotificationStatusGuard implements CanActivate {
     throw NotificationErrors.finished(`The notification is ${status}`, { from: status, action: check.action });
   }
 
-  /** What is no id, or no notification, is left to the route. */
+  /** Leaves malformed ids and unknown notifications to the route. */
   #statusOf(request: Request): Promise<NotificationStatus | undefined> {
     const id = String(request.params['notificationUuid']);
     return UUID.test(id) ? this.notifications.statusOf(admittedTo(request).tenant, id) : Promise.resolve(undefined);

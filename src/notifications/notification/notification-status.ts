@@ -22,7 +22,7 @@ export const allows = (status: NotificationStatus, action: NotificationAction): 
   notificationStatus.arrows.some(([from, other]) => from === status && other === action);
 
 export const signingStatuses = ['Verified', 'Failed', 'NA'] as const;
-/** What became of a signature; `NA`: none was judged. */
+/** Result of judging a signature; `NA`: none was judged. */
 export type SigningStatus = (typeof signingStatuses)[number];
 
 export const deliveryStatuses = ['NONE', 'NOTIFIED', 'PARTIALLY_NOTIFIED', 'FAILED_TO_NOTIFY'] as const;

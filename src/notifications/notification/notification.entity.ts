@@ -31,7 +31,7 @@ export interface Addressee {
 export interface NewNotification {
   readonly msgId: string;
   readonly content: Content;
-  /** Of the whole request, so that a repeated one is recognised. */
+  /** Digest of the whole request, by which a repeated one is recognised. */
   readonly requestDigest: string;
   readonly dsRequired: boolean;
   readonly expiresInSeconds: number;
@@ -80,7 +80,7 @@ export class Notification extends Aggregate {
 
   @Column({ type: 'text' }) status!: NotificationStatus;
   @Column({ type: 'text', name: 'delivery_status' }) deliveryStatus!: DeliveryStatus;
-  /** What has become of the hint to each device. */
+  /** Outcome of the hint to each device. */
   @Column({ type: 'jsonb', nullable: true }) pushes!: Pushes | null;
   @Column({ type: 'text', nullable: true, name: 'action_response' }) actionResponse!: string | null;
   @Column({ type: 'text', name: 'signing_status' }) signingStatus!: SigningStatus;
@@ -136,7 +136,7 @@ export class Notification extends Aggregate {
     return Tenant.of(this.enterpriseId, this.test);
   }
 
-  /** What of it is long: its texts, as they are shown and as they are searched. */
+  /** The long columns: the texts as they are shown and as they are searched. */
   get bytes(): number {
     return [this.content, this.searchText, JSON.stringify(this.pushMessage)].reduce(
       (bytes, text) => bytes + Buffer.byteLength(text),
@@ -183,7 +183,7 @@ export class Notification extends Aggregate {
     Object.assign(this, { signingStatus: 'Failed', deviceId, clientIp });
   }
 
-  /** What it says of an answer is void. Its evidence, if there is any, stays in the row for whoever looks into it. */
+  /** Voids its answer. Evidence, if there is any, stays in the row for an investigation. */
   findSealBroken(now: Date): void {
     this.#close('findSealBroken', now, { sealBroken: true });
     Object.assign(this, { actionResponse: null, signingStatus: 'NA', deviceId: null, clientIp: null });

@@ -82,7 +82,7 @@ export class NotificationRepository {
     tx.send('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.notificationsOfUser, sub]);
   }
 
-  /** What decides whether this user can be asked one more: the active ones, and what the enterprise has stored today. */
+  /** Counts what limits one more notification: the user's active ones, and the enterprise's bytes of today. */
   async standing(tx: Tx, { sub, enterpriseId, test }: Addressee, now: Date): Promise<Standing> {
     const [standing] = await tx.rows<Standing>(
       `SELECT (SELECT count(*)::int FROM notifications.notification WHERE sub = $4 AND status = 'ACTIVE') AS active,
@@ -117,7 +117,7 @@ export class NotificationRepository {
     this.noteClosed(tx, notification);
   }
 
-  /** Of a notification that is locked. Returns false when it was altered: if it was open, it is TAMPERED then. */
+  /** Checks a locked notification. Returns false when it was altered: if it was open, it becomes TAMPERED. */
   async checkSeals(tx: Tx, notification: Notification, now: Date): Promise<boolean> {
     if (this.seals.holds(notification)) return true;
     if (notification.status !== 'ACTIVE') return false;
@@ -131,7 +131,7 @@ export class NotificationRepository {
     return tx.save(notification);
   }
 
-  /** What goes with a change that was written. */
+  /** Records what follows from a written change. */
   noteClosed(tx: Tx, notification: Notification): void {
     noteChange(tx, notification);
     audit(tx, notification, 'notifications.notification-closed', { status: notification.status });

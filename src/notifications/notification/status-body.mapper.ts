@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../shared/kernel/json.js';
 import type { Notification } from './notification.entity.js';
 
-/** What the enterprise is told of a notification: the answer of the API, and the body of a callback. */
+/** A notification as the enterprise reads it, from the API and in callbacks. */
 export interface StatusBody {
   readonly user_id: string;
   readonly notification_uuid: string;

@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Counter } from 'prom-client';
 import { CONFIG, type Config } from '../../config.js';
 import type { AllTenants, Tenant } from '../../shared/kernel/tenant.js';
-import { DiskSpace } from '../../shared/operations/disk/disk-space.service.js';
+import { DiskSpace } from '../../shared/persistence/disk/disk-space.service.js';
 import { MetricsRegistry } from '../../shared/operations/metrics.js';
 import { Database } from '../../shared/persistence/database.js';
 import type { Tx } from '../../shared/persistence/tx.js';
@@ -28,7 +28,7 @@ interface Storing {
 }
 
 /**
- * What an enterprise has stored on each day, so that one of them cannot fill the disk of all. It is counted in the
+ * Counts the bytes that an enterprise has stored on each day, so that one of them cannot fill the disk of all. It is counted in the
  * transaction that stores. Those who store at the same moment do not see each other, and may go beyond together: by a
  * question for each connection to the database.
  */

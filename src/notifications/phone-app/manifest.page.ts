@@ -2,7 +2,7 @@ import type { Setting } from '../../shared/pages/page-sender.service.js';
 import { BACKGROUNDS, queryOf } from './phone-app.page.js';
 import type { Words } from './phone-app.words.js';
 
-/** What makes the app installable. An app of another client is another app, with its brand. */
+/** Makes the app installable. An app of another client is another app, with its brand. */
 export const appManifest = ({ brand, language }: Setting<Words>, clientId: string | undefined) => ({
   id: `/app/${queryOf(clientId)}`,
   name: brand.name,

@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Inject, Param, Query, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { type AppClient, AppClients, appUrl } from '../../auth/contract.js';
+import { type AppClient, AppClients, appUrl } from '../../auth/contract/index.js';
 import { CONFIG, type Config } from '../../config.js';
 import { issuerOf } from '../../shared/http/bearer/access-token.js';
 import { WithoutToken } from '../../shared/http/bearer/principal.js';

@@ -7,7 +7,7 @@ import { languages, type Words } from './phone-app.words.js';
 
 import { APP_ASSETS } from './phone-app.pages.js';
 
-/** What the app has to know, before it asks anybody. */
+/** Settings that the app needs before its first request. */
 export interface AppSettings {
   readonly issuer: string;
   readonly accountUrl: string;

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { HandlesJob, type JobRequest, JobHandler, type JobRun } from '../../shared/events/jobs/job.js';
+import { HandlesJob, JobHandler, type JobRun } from '../../shared/events/jobs/job.js';
+import { type JobRequest } from '../../shared/persistence/job-request.js';
 import { Clock } from '../../shared/kernel/clock.js';
 import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
 import type { UserRef } from '../../users/contract/index.js';

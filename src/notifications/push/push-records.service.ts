@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { JobRequest } from '../../shared/events/jobs/job.js';
+import type { JobRequest } from '../../shared/persistence/job-request.js';
 import { Tenant } from '../../shared/kernel/tenant.js';
 import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
 import type { PushOutcome } from './push.js';

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { HandlesJob, type JobRequest, JobHandler, type JobRun } from '../../shared/events/jobs/job.js';
+import { HandlesJob, JobHandler, type JobRun } from '../../shared/events/jobs/job.js';
+import { type JobRequest } from '../../shared/persistence/job-request.js';
 import { Clock } from '../../shared/kernel/clock.js';
 import { Tenant } from '../../shared/kernel/tenant.js';
 import type { PushOutcome } from './push.js';

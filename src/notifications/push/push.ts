@@ -1,6 +1,6 @@
 import type { DeliveryStatus } from '../notification/notification-status.js';
 
-/** What has become of the hint to one device; `gone`: its address is no more. */
+/** Outcome of the hint to one device; `gone`: its address is no more. */
 export type PushOutcome = 'waiting' | 'taken' | 'gone' | 'failed';
 
 /** By the id of a device. */
@@ -15,7 +15,7 @@ export function deliveryStatusOf(pushes: Pushes): DeliveryStatus {
   return outcomes.length === 0 || outcomes.includes('waiting') ? 'NONE' : 'FAILED_TO_NOTIFY';
 }
 
-/** What is shown where the enterprise gives no words: not even that money is concerned. */
+/** Text where the enterprise gives none; it does not even say that money is concerned. */
 const HINTS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     en: 'There is something for you to answer.',

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { KernelErrors } from '../../shared/kernel/errors.js';
 import { isPlainUrl } from '../../shared/kernel/plain-url.js';
 import type { Tenant } from '../../shared/kernel/tenant.js';
-import { Webhooks } from '../../shared/webhooks/webhooks.port.js';
+import { Webhooks } from '../../webhooks/contract/index.js';
 
 /** Where enterprises may be told of one notification: only where they have registered an endpoint. */
 @Injectable()

@@ -79,7 +79,7 @@ export class CreateNotification {
   }
 
   /**
-   * Whoever discards the notifications of a user takes the same lock, after the user's status has changed: so it either
+   * The job that discards a user's notifications takes the same lock, after the user's status has changed: so it either
    * finds this one, or this one finds that status.
    */
   async #add(user: UserRef, asked: NewNotification): Promise<Notification> {

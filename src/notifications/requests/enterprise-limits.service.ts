@@ -19,12 +19,12 @@ const RETRY_AFTER_SECONDS = 60;
 interface Count {
   readonly active: number;
   readonly takenAt: number;
-  /** What this process has created since. */
+  /** Created by this process since. */
   added: number;
 }
 
 /**
- * What one enterprise may create, whatever its clients and users: so that a program that runs wild fills no disk and keeps
+ * Limits what one enterprise may create, whatever its clients and users: so that a program that runs wild fills no disk and keeps
  * no other enterprise waiting. Live and test data count apart. To count with every creation would cost more than to
  * create, so the active ones are counted now and then, and several processes may together go somewhat beyond the limit.
  */
@@ -70,7 +70,7 @@ export class EnterpriseLimits {
     return count;
   }
 
-  /** Those who come while it is counted wait for the same count. */
+  /** Callers that come during a count wait for the same one. */
   async #countOf(tenant: Tenant): Promise<Count> {
     const key = tenant.key;
     const known = this.#counts.get(key);

@@ -27,7 +27,7 @@ export const READ_BY_SEARCH = 2_000;
 const AFTER_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-/** What a list shows, and what its seals are checked by: not the content, and of the evidence the signatures only. */
+/** Columns of a list, and those that its seals cover: no content, and only the signatures of the evidence. */
 const LINE = `${SEALED_COLUMNS}, delivery_status AS "deliveryStatus"`;
 
 /** An enterprise's list of its notifications, newest first: ids are ordered by time. */

@@ -5,7 +5,7 @@ import { folded } from '../../shared/kernel/visible-text.js';
 import type { Content, ContentAction, ContentBody } from '../notification/content/content.js';
 import { faultOfSize } from '../notification/content/content-size.js';
 
-/** What the push services show on a locked screen: nothing that only the user may read. */
+/** Text for a locked screen: nothing that only the user may read. */
 export interface PushMessage {
   readonly subject: string;
   readonly message: string;
@@ -19,7 +19,7 @@ export interface TemplateUse {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** What an enterprise's server asks for. */
+/** A request of an enterprise's server. */
 export interface NotificationRequest {
   readonly userId: string;
   readonly msgId: string;

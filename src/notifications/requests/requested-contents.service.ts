@@ -5,7 +5,7 @@ import { checkContent, type NotificationRequest } from './notification-request.j
 import { CallbackAddresses } from './callback-addresses.service.js';
 import { NotificationTemplates } from '../templates/notification-templates.service.js';
 
-/** What a request asks the user, after all of it that no single field shows was checked. */
+/** Builds the content of a request, after the checks between its fields. */
 @Injectable()
 export class RequestedContents {
   constructor(

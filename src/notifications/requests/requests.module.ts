@@ -14,7 +14,7 @@ import { NotificationsController } from './notifications.controller.js';
 import { NotificationsService } from './notifications.service.js';
 import { RequestedContents } from './requested-contents.service.js';
 
-/** What an enterprise asks its users, and reads of it. */
+/** The API by which an enterprise asks its users and reads their answers. */
 @Module({
   imports: [NotificationModule, OutboundModule, PushModule, StepUpModule, TemplatesModule],
   controllers: [NotificationsController],

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { CredentialStepUps } from '../../auth/contract.js';
+import { CredentialStepUps } from '../../auth/contract/index.js';
 import { FaceStepUps } from '../../idv/contract/index.js';
 import type { ContentAction } from '../notification/content/content.js';
 import { asksForStepUp, type StepUpMethod, unmetActions } from './step-up-methods.js';
 
-/** What users have to confirm their answers with at present. */
+/** Lists the methods that users hold to confirm their answers. */
 @Injectable()
 export class HeldMethods {
   constructor(

@@ -2,7 +2,7 @@ import type { AuthLevel, ContentAction } from '../notification/content/content.j
 
 export type StepUpMethod = 'passkey' | 'password' | 'face';
 
-/** What an action of a level may be confirmed by. */
+/** Methods that may confirm an action, by its level. */
 export const stepUpMethodsOf: Readonly<Record<AuthLevel, readonly StepUpMethod[]>> = {
   0: [],
   1: ['passkey', 'password'],

@@ -5,7 +5,7 @@ import { purge } from '../../shared/events/purge.job.js';
 import { newId } from '../../shared/kernel/ids.js';
 import { Database } from '../../shared/persistence/database.js';
 
-/** What a step-up confirms: one answer to one notification. */
+/** Identifies the one answer to one notification that a step-up confirms. */
 export interface StepUpFor {
   readonly sub: string;
   readonly notificationUuid: string;

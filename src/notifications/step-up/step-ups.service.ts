@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CredentialStepUps, type CredentialProof, type StepUpPlace, StepUpTries } from '../../auth/contract.js';
+import { CredentialStepUps, type CredentialProof, type StepUpPlace, StepUpTries } from '../../auth/contract/index.js';
 import { FaceStepUps } from '../../idv/contract/index.js';
 import type { JsonObject } from '../../shared/kernel/json.js';
 import type { ContentAction } from '../notification/content/content.js';
@@ -8,7 +8,7 @@ import { type StepUpMethod, stepUpMethodsOf } from './step-up-methods.js';
 import type { MobileCaller } from '../mobile/mobile-operation.port.js';
 import { StepUpStore, type BegunStepUp } from './step-up-store.service.js';
 
-/** What is to be answered, and how. */
+/** The notification and the action that a user wants to answer it with. */
 export interface IntendedAnswer {
   readonly notificationUuid: string;
   readonly action: ContentAction;

@@ -3,10 +3,10 @@ import { isBlank, isPlainlyVisible } from '../../shared/kernel/visible-text.js';
 export const variableTypes = ['text', 'number', 'money', 'date'] as const;
 export type VariableType = (typeof variableTypes)[number];
 
-/** What may stand in a place of a template. */
+/** A value that a placeholder of a template accepts. */
 export interface Variable {
   readonly type: VariableType;
-  /** Of a text: how many characters it may have. */
+  /** The most characters of a text. */
   readonly max?: number;
 }
 

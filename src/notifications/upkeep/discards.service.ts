@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { HandlesJob, type JobRequest, JobHandler } from '../../shared/events/jobs/job.js';
+import { HandlesJob, JobHandler } from '../../shared/events/jobs/job.js';
+import { type JobRequest } from '../../shared/persistence/job-request.js';
 import { Clock } from '../../shared/kernel/clock.js';
 import type { Tx } from '../../shared/persistence/tx.js';
 import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
@@ -13,7 +14,7 @@ const DISCARD_BLOCKED = 'notifications/discard-blocked';
 const DISCARD_UNSIGNABLE = 'notifications/discard-unsignable';
 /** A user has at most as many that are active. */
 const TOGETHER = 200;
-/** So long a user who is blocked for wrong attempts may come back to what was open. */
+/** Time in which a user who was blocked for wrong attempts may come back to what was open. */
 const BLOCKED_MS = 86_400_000;
 
 type Left = { readonly sub: string; readonly since: string };
@@ -21,7 +22,7 @@ type Signer = { readonly sub: string; readonly userId: string; readonly enterpri
 
 export const discardAll = (sub: string, since: string): JobRequest => ({ kind: DISCARD, payload: { sub, since } });
 
-/** Of several blocks the latest counts; the job is put off when it finds a later one. */
+/** The latest of several blocks counts; the job is put off when it finds a later one. */
 export const discardBlocked = (sub: string, since: string): JobRequest => ({
   kind: DISCARD_BLOCKED,
   payload: { sub, since },

@@ -90,7 +90,7 @@ export class ExpirySweep implements OnApplicationBootstrap, BeforeApplicationShu
     return overdue.length;
   }
 
-  /** Those that cannot be closed have a turn of their own, now and then. */
+  /** Notifications that cannot be closed have a turn of their own, now and then. */
   async #except(): Promise<readonly string[]> {
     if (performance.now() < this.#leftOutUntil) return this.#leftOut;
     await this.#lookUpLeftOut();

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
-import { HandlesJob, type JobRequest, JobHandler, type JobRun, Recurring } from '../../shared/events/jobs/job.js';
+import { HandlesJob, JobHandler, type JobRun, Recurring } from '../../shared/events/jobs/job.js';
+import { type JobRequest } from '../../shared/persistence/job-request.js';
 import { RowUpkeep } from '../../shared/events/upkeep/row-upkeep.js';
 import { Clock } from '../../shared/kernel/clock.js';
 import { leastIdAt } from '../../shared/kernel/ids.js';

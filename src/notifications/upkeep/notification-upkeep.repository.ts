@@ -40,7 +40,7 @@ export class NotificationUpkeepRepository {
       .join(', ');
   }
 
-  /** Those that another process is closing are left to it. */
+  /** Skips those that another process is closing. */
   async lockOverdue(
     tx: Tx,
     _scope: AllTenants,

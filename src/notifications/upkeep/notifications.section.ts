@@ -9,7 +9,7 @@ import { statusBody } from '../notification/status-body.mapper.js';
 const PAGE = 500;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-/** What a person was asked, and what they answered, while it is kept. */
+/** Exports the questions to a person and their answers, while they are kept. */
 @Injectable()
 export class NotificationsSection extends PersonalData {
   constructor(

@@ -9,7 +9,7 @@ import { NotificationUpkeepRepository } from './notification-upkeep.repository.j
 import { NotificationsSection } from './notifications.section.js';
 import { DiscardOnStatusChange, DiscardWithoutDevice, EraseWithUser } from './user-changes.handlers.js';
 
-/** What ends notifications without an answer, and in time removes them. */
+/** Ends notifications without an answer, and removes them in time. */
 @Module({
   imports: [NotificationModule, OperationsModule, RequestsModule],
   providers: [

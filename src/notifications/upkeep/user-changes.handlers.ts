@@ -4,7 +4,7 @@ import { DeviceBlocked, DeviceRemoved, UserErased, UserStatusChanged } from '../
 import { discardAll, discardBlocked, discardUnsignable } from './discards.service.js';
 import { eraseAllOf } from './notification-upkeep.jobs.js';
 
-/** What becomes of open notifications when the status of their user changes. PAUSED and INACTIVE keep them. */
+/** Discards open notifications when the status of their user changes. PAUSED and INACTIVE keep them. */
 @EventsHandler(UserStatusChanged)
 export class DiscardOnStatusChange implements IEventHandler<UserStatusChanged> {
   constructor(private readonly uow: UnitOfWork) {}

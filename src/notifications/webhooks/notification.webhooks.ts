@@ -1,4 +1,4 @@
-import { declareWebhookType } from '../../shared/webhooks/webhook-type.js';
+import { declareWebhookType } from '../../webhooks/contract/index.js';
 
 const EXAMPLE = {
   user_id: 'jane.doe',
@@ -17,7 +17,7 @@ const EXAMPLE = {
   device_id: null,
 };
 
-/** What a look-up shows. */
+/** Schema of a look-up's answer. */
 const SCHEMA = { $ref: '#/components/schemas/NotificationDto' };
 
 export const notificationClosed = declareWebhookType('notification.closed', {

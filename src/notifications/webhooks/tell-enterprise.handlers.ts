@@ -2,7 +2,7 @@ import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import type { DomainEvent } from '../../shared/kernel/event.js';
 import { Tenant } from '../../shared/kernel/tenant.js';
 import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
-import { Webhooks, type WebhookType } from '../../shared/webhooks/webhooks.port.js';
+import { Webhooks, type WebhookType } from '../../webhooks/contract/index.js';
 import { DeviceRegistered } from '../../users/contract/index.js';
 import { FraudReported, NotificationClosed } from '../contract/notifications.events.js';
 import { NotificationSeals } from '../notification/notification-seals.service.js';

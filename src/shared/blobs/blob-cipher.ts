@@ -16,7 +16,7 @@ export class BlobCipher {
   constructor(
     dataKey: KeyObject,
     salt: Uint8Array,
-    /** What the blob belongs to: authenticated with every chunk. */
+    /** Owner of the blob, authenticated with every chunk. */
     private readonly context: string,
   ) {
     this.#key = Buffer.from(hkdfSync('sha256', dataKey, salt, 'countersign/blob/v1', 32));

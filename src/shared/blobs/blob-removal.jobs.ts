@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { RowUpkeep } from '../events/upkeep/row-upkeep.js';
-import { HandlesJob, JobHandler, type JobRequest, type JobRun } from '../events/jobs/job.js';
+import { HandlesJob, JobHandler, type JobRun } from '../events/jobs/job.js';
+import { type JobRequest } from '../persistence/job-request.js';
 import type { StorageName } from './blob-storage.js';
 import { BlobStorages } from './blob-storages.js';
 import { BlobRepository, type RemovedBlob } from './blob.repository.js';

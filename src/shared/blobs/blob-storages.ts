@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleD
 import { Counter } from 'prom-client';
 import { CONFIG, type Config } from '../../config.js';
 import { KernelErrors } from '../kernel/errors.js';
-import { DiskSpace } from '../operations/disk/disk-space.service.js';
+import { DiskSpace } from '../persistence/disk/disk-space.service.js';
 import { Readiness } from '../operations/health.js';
 import { MetricsRegistry } from '../operations/metrics.js';
 import { outboundTrust } from '../outbound/trusted-authorities.js';

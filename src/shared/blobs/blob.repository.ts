@@ -44,7 +44,7 @@ export interface NewBlobRow {
 
 export const dataKeyContext = sealedColumn('shared.blob_key', 'wrapped', 'key_id', (id) => `shared/blob-key:${id}`);
 
-/** What is known of blobs, and the data keys of their owners. Blobs that have not wholly arrived are not there. */
+/** Metadata of blobs, and the data keys of their owners. Blobs that have not wholly arrived are not found. */
 @Injectable()
 export class BlobRepository {
   constructor(

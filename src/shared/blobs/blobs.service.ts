@@ -5,7 +5,7 @@ import { validate as isUuid } from 'uuid';
 import { defineErrors } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import type { JsonObject } from '../kernel/json.js';
-import { sqlState } from '../persistence/sql.js';
+import { sqlState } from '../kernel/sql-state.js';
 import { currentTx, type Tx } from '../persistence/tx.js';
 import { UnitOfWork } from '../persistence/unit-of-work.js';
 import { Sealer } from '../security/sealing/sealer.js';
@@ -64,7 +64,7 @@ export class Blobs {
     private readonly uow: UnitOfWork,
   ) {}
 
-  /** Nobody finds the blob before all of it is there. A process that dies meanwhile leaves it to the purge. */
+  /** The blob is found only when all of it has arrived. A process that dies meanwhile leaves it to the purge. */
   async put(owner: BlobOwner, content: AsyncIterable<Uint8Array>, { contentType, mostBytes }: NewBlob) {
     const key = await this.blobs.dataKey(owner);
     if (!key) throw BlobErrors.removed();

@@ -170,7 +170,7 @@ const clientFor = (address: S3Address, { connectMs, answerMs }: S3Timeouts): S3C
     forcePathStyle: address.pathStyle,
     credentials: { accessKeyId: address.accessKey, secretAccessKey: address.secretKey },
     maxAttempts: TRIES,
-    // What AWS adds on its own accord, other servers refuse. Every chunk is authenticated by us.
+    // Other servers refuse the checksums that AWS adds. We authenticate every chunk ourselves.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {

@@ -2,8 +2,10 @@ import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { typeOfClass } from '../kernel/event.js';
-import { DatabaseModule } from '../persistence/database.module.js';
+import { OperationsModule } from '../operations/operations.module.js';
+import { PersistenceModule } from '../persistence/persistence.module.js';
 import { BackgroundWork } from './background-work.js';
+import { CommitDelivery } from './commit-delivery.service.js';
 import { BusEventTransport, EventTransport, OutboxDelivery } from './outbox.delivery.js';
 import { JobAdministration } from './jobs/job-administration.service.js';
 import { JobHandlers } from './jobs/job.js';
@@ -18,11 +20,13 @@ import { PostgresSignalTransport } from './signals/postgres-signals.js';
 import { SignalTransport, Signals } from './signals/signals.js';
 import { RowUpkeep } from './upkeep/row-upkeep.js';
 import { SetAside } from './upkeep/set-aside.repository.js';
+import { WorkMetrics } from './work-metrics.service.js';
 
 /** Events by the outbox, jobs, and signals to all processes. */
 @Module({
   imports: [
-    DatabaseModule,
+    OperationsModule,
+    PersistenceModule,
     DiscoveryModule,
     CqrsModule.forRoot({ rethrowUnhandled: true, eventIdProvider: { getEventId: typeOfClass } }),
   ],
@@ -45,6 +49,8 @@ import { SetAside } from './upkeep/set-aside.repository.js';
     PurgeInbox,
     PurgeSignals,
     BackgroundWork,
+    CommitDelivery,
+    WorkMetrics,
   ],
   exports: [
     OutboxRelay,

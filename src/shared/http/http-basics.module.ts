@@ -1,4 +1,4 @@
-import { Global, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.js';
 import { KeptAnswers, PurgeIdempotency } from './idempotency/kept-answers.store.js';
@@ -6,8 +6,7 @@ import { CallerLimit, RequestLimits } from './rate-limits.js';
 import { Paging } from './paging.js';
 import { UploadBudget } from './uploads/upload-budget.js';
 
-/** What controllers of every context work with, and what is done around every route. */
-@Global()
+/** Services of all controllers, and the interceptors around every route. */
 @Module({
   providers: [
     Paging,

@@ -10,7 +10,7 @@ import { KernelErrors } from '../kernel/errors.js';
 import { rateLimitHeaders } from '../security/rate-limits/rate-policy.js';
 import { callerOf } from './request-context.js';
 import { surfaceEnteredBy } from './surfaces.js';
-import type { Middleware } from './middleware.js';
+import type { Middleware } from '../kernel/middleware.js';
 
 /** The request limits of one caller, over all processes. */
 @Injectable()

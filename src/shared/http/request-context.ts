@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import type { Config } from '../../config.js';
 import { newTraceId } from '../kernel/ids.js';
 import { runInContext, type RequestContext } from '../kernel/request-context.js';
-import type { Middleware } from './middleware.js';
+import type { Middleware } from '../kernel/middleware.js';
 import { callerAddress, trustedProxies, type TrustedProxies } from './trusted-proxies.js';
 
 declare module 'node:http' {
@@ -32,7 +32,7 @@ export function enterContext({ trustProxy }: Config): Middleware {
   };
 }
 
-/** What is known about a request before it is processed. */
+/** Reads the facts about a request that are known before it is processed. */
 export function contextOf(request: IncomingMessage, isTrusted: TrustedProxies): RequestContext {
   const { 'x-request-id': requestId, traceparent } = request.headers;
   return {

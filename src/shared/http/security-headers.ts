@@ -1,5 +1,5 @@
 import type { Config } from '../../config.js';
-import type { Middleware } from './middleware.js';
+import type { Middleware } from '../kernel/middleware.js';
 import { isSecure, trustedProxies } from './trusted-proxies.js';
 
 export type Directive =
@@ -27,7 +27,7 @@ export function contentSecurityPolicy(sources: Sources, framedBy = "'none'"): st
   return ["default-src 'none'", "base-uri 'none'", `frame-ancestors ${framedBy}`, ...allowed].join('; ');
 }
 
-/** What pages may use of a device: nothing, or the camera. */
+/** Lets pages use no part of a device, or only the camera. */
 export const permissionsPolicy = ({ camera }: { readonly camera: boolean }): string =>
   `camera=(${camera ? 'self' : ''}), geolocation=(), microphone=(), payment=(), usb=()`;
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What a browser says of itself. Anybody can say anything: it is for showing and for convenience only. */
+/** The browser as it describes itself. Anybody can say anything: it is only shown. */
 export interface UserAgent {
   readonly browser: string | undefined;
   readonly system: string | undefined;

@@ -2,7 +2,7 @@
 export interface ErrorSpec {
   readonly status: number;
   readonly title: string;
-  /** What a reader can do about the error; printed in the published catalogue. */
+  /** Tells a reader what to do about the error; printed in the published catalogue. */
   readonly help?: string;
   readonly mobile?: number;
   readonly oauth?: string;

@@ -1,4 +1,4 @@
-/** What people cannot see, or what turns the text around it: format characters, fillers, characters that are none. */
+/** Invisible characters, and those that turn the text around them: format characters, fillers, noncharacters. */
 const HIDDEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]/gu;
 
 /** Scripts that join no letters: what stands between theirs only hides. */

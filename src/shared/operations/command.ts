@@ -21,7 +21,7 @@ type OptionValue<O extends CommandOption> = O extends { type: 'boolean' }
 type AnyValues = Readonly<Record<string, string | boolean | undefined>>;
 type ValuesOf<O extends CommandOptions> = { readonly [K in keyof O]: OptionValue<O[K]> };
 
-/** What a command works with. Everything is opened only when it is used. */
+/** Tools of a command. Everything is opened only when it is used. */
 export interface CommandContext<Values = AnyValues> {
   readonly options: Values;
   /** The arguments after the command's name that are no options. */

@@ -5,7 +5,7 @@ export interface StartNote {
 }
 
 /**
- * What a context prepares on each start in development. Providers of this kind are found in every module. It must be
+ * Prepares a context on each start in development. Providers of this kind are found in every module. It must be
  * repeatable, because it also runs when everything exists already.
  */
 export abstract class DevelopmentStart {

@@ -1,8 +1,4 @@
-import { Injectable, Controller, Get, HttpStatus, Res } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
-import type { Response } from 'express';
-import { Database } from '../persistence/database.js';
-import { WithoutToken } from '../http/bearer/principal.js';
+import { Injectable } from '@nestjs/common';
 
 /**
  * Runs a check that may hang, and waits only for a limited time. While a check is running, all callers share it, so
@@ -44,8 +40,8 @@ type Check = 'up' | 'down';
 
 export interface Report {
   readonly status: Check;
-  /** Besides these three, what only a part of the routes needs: it is told, and decides nothing. */
-  readonly checks: Readonly<Record<'surfaces' | 'database' | 'migrations', Check> & Record<string, Check>>;
+  /** Needed checks decide the status. Checks of what only a part of the routes needs are reported only. */
+  readonly checks: Readonly<Record<string, Check>>;
 }
 
 const PATIENCE_MS = 1_000;
@@ -53,12 +49,9 @@ const PATIENCE_MS = 1_000;
 /** Whether a load balancer should send requests to this process. */
 @Injectable()
 export class Readiness {
-  readonly #database = new BoundedProbe(PATIENCE_MS, () => this.#readMigrations());
+  readonly #needed = new Map<string, () => Promise<boolean>>();
   readonly #watched = new Map<string, BoundedProbe>();
-  #applied = new Set<string>();
   #listening = false;
-
-  constructor(private readonly db: Database) {}
 
   /** Called when every configured surface is listening. */
   open(): void {
@@ -74,57 +67,31 @@ export class Readiness {
     this.#listening = false;
   }
 
+  /** The process is not ready while this is not so. The check must answer in time, whatever happens. */
+  need(name: string, check: () => Promise<boolean>): void {
+    this.#needed.set(name, check);
+  }
+
   /** Has the report tell whether something answers that only a part of the routes needs. */
   watch(name: string, check: () => Promise<unknown>): void {
     this.#watched.set(name, new BoundedProbe(PATIENCE_MS, check));
   }
 
   async report(): Promise<Report> {
-    const [answered, watched] = await Promise.all([this.#database.isAnswered(), this.#watchedChecks()]);
-    const checks = {
-      surfaces: upIf(this.#listening),
-      database: upIf(answered),
-      migrations: upIf(answered && this.#isMigrated()),
-    };
+    const [watched, needed] = await Promise.all([
+      resultsOf([...this.#watched].map(([name, probe]) => [name, probe.isAnswered()])),
+      resultsOf([...this.#needed].map(([name, check]) => [name, check()])),
+    ]);
+    const deciding = { surfaces: upIf(this.#listening), ...needed };
     return {
-      status: upIf(Object.values(checks).every((check) => check === 'up')),
-      checks: { ...watched, ...checks },
+      status: upIf(Object.values(deciding).every((check) => check === 'up')),
+      checks: { ...watched, ...deciding },
     };
   }
+}
 
-  async #watchedChecks(): Promise<Record<string, Check>> {
-    const found = [...this.#watched].map(async ([name, probe]) => [name, upIf(await probe.isAnswered())] as const);
-    return Object.fromEntries(await Promise.all(found));
-  }
-
-  async #readMigrations(): Promise<void> {
-    const rows = await this.db.rows<{ name: string }>('SELECT name FROM schema_migrations');
-    this.#applied = new Set(rows.map(({ name }) => name));
-  }
-
-  #isMigrated(): boolean {
-    return this.db.dataSource.migrations.every(({ constructor }) => this.#applied.has(constructor.name));
-  }
+async function resultsOf(checks: readonly (readonly [string, Promise<boolean>])[]): Promise<Record<string, Check>> {
+  return Object.fromEntries(await Promise.all(checks.map(async ([name, check]) => [name, upIf(await check)] as const)));
 }
 
 const upIf = (fact: boolean): Check => (fact ? 'up' : 'down');
-
-@ApiExcludeController()
-@WithoutToken('probes, inside the perimeter')
-@Controller('health')
-export class HealthController {
-  constructor(private readonly readiness: Readiness) {}
-
-  /** Any answer means alive. A process that cannot answer should be restarted. */
-  @Get('live')
-  live(): { status: 'up' } {
-    return { status: 'up' };
-  }
-
-  @Get('ready')
-  async ready(@Res({ passthrough: true }) response: Response): Promise<Report> {
-    const report = await this.readiness.report();
-    response.status(report.status === 'up' ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE);
-    return report;
-  }
-}

@@ -1,27 +1,15 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import { DiskSpace } from './disk/disk-space.service.js';
-import { HealthController, Readiness } from './health.js';
-import { MetricsController, MetricsRegistry, PoolMetrics, RequestMetrics, WorkMetrics } from './metrics.js';
+import { Readiness } from './health.js';
+import { MetricsRegistry, RequestMetrics } from './metrics.js';
 import { AccessLog } from './requests/access-log.js';
 import { RequestObserver } from './requests/request-observer.js';
 import { RequestTraces } from './requests/request-traces.js';
 
-/** What operators see of a running process. Who measures something imports this module and takes the registry. */
+/** Health, metrics and logs of a running process. A module that measures something imports this one for the registry. */
 @Module({
   imports: [DiscoveryModule],
-  controllers: [HealthController, MetricsController],
-  providers: [
-    Readiness,
-    DiskSpace,
-    MetricsRegistry,
-    PoolMetrics,
-    RequestMetrics,
-    WorkMetrics,
-    AccessLog,
-    RequestObserver,
-    RequestTraces,
-  ],
-  exports: [DiskSpace, MetricsRegistry, Readiness],
+  providers: [Readiness, MetricsRegistry, RequestMetrics, AccessLog, RequestObserver, RequestTraces],
+  exports: [MetricsRegistry, Readiness],
 })
 export class OperationsModule {}

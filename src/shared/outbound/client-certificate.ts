@@ -3,7 +3,7 @@ import { readServerTls, type ServerTls } from '../security/tls/server-tls.js';
 
 export type ClientCertificateFiles = Pick<Config, 'outboundCertFile' | 'outboundKeyFile'>;
 
-/** What our own calls present to servers that ask for a certificate (mutual TLS). It is read once, at the start. */
+/** Reads the certificate of our own calls for mutual TLS, once at the start. */
 export function clientCertificate({
   outboundCertFile,
   outboundKeyFile,

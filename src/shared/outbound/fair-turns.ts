@@ -59,7 +59,7 @@ export class FairTurns {
     chosen.begin();
   }
 
-  /** Of owners with equally few turns, the one who waits longest. */
+  /** Picks the owner with the fewest turns; of several, the one who waits longest. */
   #fewest(): Waiting | undefined {
     let fewest: Waiting | undefined;
     for (const place of this.#waiting) {

@@ -5,7 +5,7 @@ import { createServer as createNetServer, type AddressInfo, type Socket } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LOOPBACK_NETWORKS } from '../kernel/loopback.js';
-import { ensureDevelopmentTls, type DevelopmentTls } from '../security/tls/development-tls.js';
+import { ensureDevelopmentTls, type DevelopmentTls } from '../../development/tls/development-tls.js';
 import { Destinations } from './destinations.js';
 import { HttpOutbound } from './http-outbound.adapter.js';
 import type { FindAddresses } from './name-lookups.js';

@@ -16,7 +16,7 @@ export type FindAddresses = (name: string, caller: LookupCaller) => Promise<read
 const ANSWER_MS = 2_000;
 const SILENT_MS = 60_000;
 const MOST_SILENT = 10_000;
-/** Of which each owner has only a part: the names of one may all be silent. */
+/** Lookups at once, of which each owner has only a part: the names of one may all be silent. */
 const AT_ONCE = 64;
 const EACH_AT_ONCE = 8;
 

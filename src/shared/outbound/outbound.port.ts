@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 export interface OutboundRequest {
-  /** What it is for, as the metrics name it: `backchannel-logout`. */
+  /** Purpose, as the metrics name it: `backchannel-logout`. */
   readonly purpose: string;
   /** The enterprise that named the address: name look-ups are shared fairly. Without it, the operator. */
   readonly owner?: string;

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import tls, { type TLSSocket } from 'node:tls';
-import { ensureDevelopmentTls, type DevelopmentTls } from '../security/tls/development-tls.js';
+import { ensureDevelopmentTls, type DevelopmentTls } from '../../development/tls/development-tls.js';
 import { clientCertificate } from './client-certificate.js';
 import { outboundTrust, type OutboundTrust } from './trusted-authorities.js';
 

@@ -5,7 +5,7 @@ import { textOn } from './colors.js';
 
 const { abs, ceil, floor, max, min, sqrt } = Math;
 
-/** What systems want of an app: its icon; one that they cut to a form of their own; and one that they colour. */
+/** Icons that systems want of an app: a plain one, one that they cut to their own shape, and one that they colour. */
 export const iconNames = ['icon-192', 'icon-512', 'maskable-192', 'maskable-512', 'touch-180', 'badge-96'] as const;
 export type IconName = (typeof iconNames)[number];
 

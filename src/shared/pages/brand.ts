@@ -8,7 +8,7 @@ export interface Brand {
   readonly links: BrandLinks;
 }
 
-/** What users find on every page, where it is set. */
+/** Links on every page, where they are set. */
 export interface BrandLinks {
   readonly privacy?: string | undefined;
   readonly terms?: string | undefined;

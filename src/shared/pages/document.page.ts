@@ -8,6 +8,7 @@ import { WebAssets } from './web-assets.js';
 export const DOCUMENT_ASSETS = '/docs/assets';
 
 const LINKS = [
+  ['/docs/guide', 'Guide'],
   ['/docs', 'API'],
   ['/docs/problems', 'Errors'],
   ['/openapi.json', 'OpenAPI'],

@@ -8,7 +8,7 @@ import { PAGES, type PagesOptions } from './pages-options.js';
 
 type OptionsOf = (config: Config) => Omit<PagesOptions, 'assets'>;
 
-/** What the pages of a context share, each context with its own languages, cookies and addresses. */
+/** Services that the pages of a context share; each context has its own languages, cookies and addresses. */
 @Module({})
 export class HostedPagesModule {
   static with(assets: string, options: OptionsOf): DynamicModule {

@@ -15,7 +15,7 @@ export interface PagesOptions<Words = unknown> {
   /** The origin that may show its pages in a frame. */
   readonly framedBy?: string | undefined;
   readonly languages: Languages<Words>;
-  /** What its pages load besides what all pages load: `idv` has a script and a style of that name. */
+  /** Extra bundle of its pages: `idv` has a script and a style of that name. */
   readonly needs?: 'idv' | 'evidence';
   /** Its addresses hold secrets, so the browser names them to nobody, not even to us. */
   readonly noReferrer?: true;

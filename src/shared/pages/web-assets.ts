@@ -19,7 +19,7 @@ interface ManifestEntry {
   /** The keys of the entries that it loads at once, and of those that it may load later. */
   readonly imports?: readonly string[];
   readonly dynamicImports?: readonly string[];
-  /** What it loads besides modules: the scripts of workers. */
+  /** Files that it loads besides modules: the scripts of workers. */
   readonly assets?: readonly string[];
 }
 
@@ -63,7 +63,7 @@ class BuiltAssets {
     return [...new Set([entry, ...later].flatMap((one) => (one ? this.#filesOf(one) : [])))];
   }
 
-  /** What a script loads at once, besides itself. */
+  /** Lists the files that a script loads at once, besides itself. */
   importedBy(script: string): WebAsset[] {
     const entry = this.#manifest.find(({ name, file }) => name + extname(file) === script);
     return (entry ? this.#filesOf(entry) : []).slice(1).map((file) => this.#assetIn(file));
@@ -107,7 +107,7 @@ export const BRANDS_VERSION = createHash('sha256')
   .digest('hex')
   .slice(0, 8);
 
-/** What a page names its scripts and styles by. */
+/** Tags for the scripts and styles of a page. */
 export interface PageAssets {
   style(name: string): Html;
   script(name: string): Html;

@@ -1,6 +1,6 @@
-import type { AuditEntry } from '../audit/audit-entry.js';
-import type { JobRequest } from '../events/jobs/job.js';
-import type { Signal } from '../events/signals/signals.js';
+import type { AuditEntry } from './audit-entry.js';
+import type { JobRequest } from './job-request.js';
+import type { Signal } from './signal.js';
 import { keyOf, stampWith, typeOf, type DomainEvent } from '../kernel/event.js';
 import { currentContext, currentActor, type Actor } from '../kernel/request-context.js';
 import { newId } from '../kernel/ids.js';
@@ -10,7 +10,7 @@ import { isoTime, type Sql } from './sql.js';
 export const HEAD_START_SECONDS = 5;
 
 /**
- * What a transaction writes besides its own rows: events, jobs, signals and audit entries. One statement writes them
+ * Collects what a transaction writes besides its own rows: events, jobs, signals and audit entries. One statement writes them
  * just before the commit.
  */
 export class PendingWrites {

@@ -1,12 +1,17 @@
 import { Module } from '@nestjs/common';
-import { EventsModule } from '../events/events.module.js';
-import { DatabaseModule } from './database.module.js';
+import { OperationsModule } from '../operations/operations.module.js';
+import { Commits } from './commits.service.js';
+import { Database } from './database.js';
+import { DatabaseHealth } from './database-health.service.js';
+import { DiskSpace } from './disk/disk-space.service.js';
+import { PoolMetrics } from './pool-metrics.service.js';
+import { TransactionLimit } from './transaction-limit.js';
 import { UnitOfWork } from './unit-of-work.js';
 
-/** The database and the unit of work, which wakes the relay of events and the job worker once it has committed. */
+/** The database, its transactions, and what operators see of it. */
 @Module({
-  imports: [DatabaseModule, EventsModule],
-  providers: [UnitOfWork],
-  exports: [DatabaseModule, UnitOfWork],
+  imports: [OperationsModule],
+  providers: [Database, TransactionLimit, Commits, UnitOfWork, DatabaseHealth, DiskSpace, PoolMetrics],
+  exports: [Database, Commits, UnitOfWork, DiskSpace],
 })
 export class PersistenceModule {}

@@ -35,13 +35,6 @@ export async function runPrepared<R extends QueryResultRow>(
   return (await on.query<R>({ name: nameOf(text), text, values: [...params] })).rows;
 }
 
-/** The SQLSTATE of an error, wherever the driver or the ORM has put it. */
-export function sqlState(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null) return undefined;
-  if ('code' in error && typeof error.code === 'string') return error.code;
-  return 'driverError' in error ? sqlState(error.driverError) : undefined;
-}
-
 /** A moment as ISO 8601 in UTC, with milliseconds. */
 export const isoTime = (column: string): string =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

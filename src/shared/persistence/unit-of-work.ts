@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { OutboxRelay } from '../events/outbox.relay.js';
-import { JobWorker } from '../events/jobs/job.worker.js';
-import { Signals } from '../events/signals/signals.js';
 import { inSpan } from '../operations/spans.js';
+import { Commits } from './commits.service.js';
 import { clientOf } from './database.js';
-import { sqlState } from './sql.js';
+import { sqlState } from '../kernel/sql-state.js';
 import { DeferredCommit, withoutDeferral, type OpenTransaction } from './deferred-commit.js';
 import { TransactionLimit } from './transaction-limit.js';
 import { currentTx, Tx } from './tx.js';
@@ -29,9 +27,7 @@ export class UnitOfWork {
   constructor(
     private readonly db: DataSource,
     private readonly limit: TransactionLimit,
-    private readonly relay: OutboxRelay,
-    private readonly jobs: JobWorker,
-    private readonly signals: Signals,
+    private readonly commits: Commits,
   ) {}
 
   /**
@@ -52,7 +48,7 @@ export class UnitOfWork {
       await worked.commit();
       return worked;
     });
-    await this.#deliver(tx);
+    await this.commits.tell(tx.pending);
     return value;
   }
 
@@ -62,7 +58,7 @@ export class UnitOfWork {
       const worked = await this.#work(work, options, (tx) => tx.flush());
       const commit = async () => {
         await worked.commit();
-        await withoutDeferral(() => this.#deliver(worked.tx));
+        await withoutDeferral(() => this.commits.tell(worked.tx.pending));
       };
       return { ...worked, commit };
     });
@@ -109,11 +105,6 @@ export class UnitOfWork {
       await end();
       throw error;
     }
-  }
-
-  async #deliver({ pending: { events, jobs, signals } }: Tx): Promise<void> {
-    if (jobs.length > 0) this.jobs.wake(jobs.map(({ kind }) => kind));
-    await Promise.all([this.relay.afterCommit(events), signals.length > 0 ? this.signals.afterCommit() : undefined]);
   }
 }
 

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
 import { Database } from '../persistence/database.js';
-import { DatabaseModule } from '../persistence/database.module.js';
+import { PersistenceModule } from '../persistence/persistence.module.js';
 import { SharedLimits } from './rate-limits/shared-limits.service.js';
 import { BlindIndex, openBlindIndex } from './sealing/blind-index.js';
 import { Keyring } from './sealing/keyring.js';
@@ -10,7 +10,7 @@ import { Sealer } from './sealing/sealer.js';
 
 /** Encryption at rest, and the limits that all processes share. */
 @Module({
-  imports: [DatabaseModule],
+  imports: [PersistenceModule],
   providers: [
     {
       provide: Keyring,

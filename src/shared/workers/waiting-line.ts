@@ -4,7 +4,7 @@ import type { Turn } from '../kernel/turn.js';
 /** Work that asks for a place. */
 export interface Candidate {
   readonly turn?: Turn | undefined;
-  /** What it takes, in any unit that all work of one line has in common. */
+  /** Cost, in any unit that all work of one line has in common. */
   readonly cost?: number;
 }
 
@@ -87,7 +87,7 @@ export class WaitingLine {
     return start;
   }
 
-  /** What was not begun has cost nothing: the work behind it moves up, or a tenant would pay for what it did not get. */
+  /** Work that was not begun costs nothing: the work behind it moves up. */
   #giveUp(work: Waiting): void {
     this.#remove(work);
     const [tenant, cost] = [tenantOf(work), work.cost ?? 1];

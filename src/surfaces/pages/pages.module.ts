@@ -4,6 +4,7 @@ import { DOCUMENT_ASSETS } from '../../shared/pages/document.page.js';
 import { HostedPagesModule } from '../../shared/pages/hosted-pages.module.js';
 import { ApiDocuments, SurfaceController } from './surface.controller.js';
 import { DocsController } from './docs.controller.js';
+import { GuideController } from './guide.controller.js';
 import { RootController } from './root.controller.js';
 import { languages } from './root.words.js';
 
@@ -19,7 +20,13 @@ const pagesOfRoots = HostedPagesModule.selfContained(({ authUrl }) => ({
 /** The documents of the surfaces about themselves. */
 @Module({
   imports: [pagesOfRoots],
-  controllers: [RootController, SurfaceController, DocsController, assetsControllerAt(DOCUMENT_ASSETS)],
+  controllers: [
+    RootController,
+    SurfaceController,
+    DocsController,
+    GuideController,
+    assetsControllerAt(DOCUMENT_ASSETS),
+  ],
   providers: [ApiDocuments],
 })
 export class PagesModule {}

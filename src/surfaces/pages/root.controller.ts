@@ -50,7 +50,7 @@ export class RootController {
         ['/service/account/', words.accountPage],
         ['/service/evidence', words.verifyEvidence],
       ],
-      management: [...documents, ['/docs/problems', words.errorList]],
+      management: [['/docs/guide', words.guide], ...documents, ['/docs/problems', words.errorList]],
       idv: [],
       mobile: [['/app/', words.openApp]],
       ops: [

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
-import { AuditLog } from '../../shared/audit/audit-log.js';
+import { AuditLog } from '../../audit/contract/index.js';
 import { HandlesJob, JobHandler } from '../../shared/events/jobs/job.js';
 import { Tenant } from '../../shared/kernel/tenant.js';
 import { Brands } from '../../shared/pages/brand.js';

@@ -1,2 +1,2 @@
-/** Of messages to users of whom no language is known (BCP 47). */
+/** Language of messages to users whose language is unknown (BCP 47). */
 export const DEFAULT_LANGUAGE = 'en';

@@ -4,7 +4,7 @@ import type { Tx } from '../../shared/persistence/tx.js';
 import type { UserStatus } from '../user/user-status.js';
 import type { UserRef } from './users.events.js';
 
-/** What a new device must sign to show that it holds its key. */
+/** A nonce that a new device signs to show that it holds its key. */
 export interface DeviceNonce {
   readonly nonce: string;
   readonly expiresAt: Date;
@@ -18,7 +18,7 @@ export interface DeviceRegistration {
   readonly publicKey: unknown;
   readonly proof: string;
   readonly pushToken?: string;
-  /** Of the user's last login, in seconds: `auth_time` of the access token. */
+  /** Time of the user's last login, in seconds: `auth_time` of the access token. */
   readonly authTime: number | undefined;
 }
 
@@ -28,11 +28,11 @@ export interface ActiveKey {
   readonly registeredAt: Date;
 }
 
-/** What holds until a transaction ends. */
+/** Facts that are locked until the transaction ends. */
 export interface Held {
   /** Undefined of nobody. */
   readonly status: UserStatus | undefined;
-  /** Of the device that was named, if it is an active one of the user. */
+  /** Key of the named device, if that is an active one of the user. */
   readonly key: ActiveKey | undefined;
 }
 

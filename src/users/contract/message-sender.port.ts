@@ -6,7 +6,7 @@ export interface Addresses {
 
 export interface Message {
   readonly to: Addresses;
-  /** What it is for, `<context>/<word>`: for filters and logs, never for the receiver. */
+  /** Purpose, `<context>/<word>`: for filters and logs, never for the receiver. */
   readonly purpose: string;
   /** BCP 47. */
   readonly language: string;

@@ -5,7 +5,7 @@ import { EnterpriseIds } from '../../shared/http/bearer/bearer.ports.js';
 import type { NewEnterprise } from '../enterprises/enterprise-profile.js';
 import type { JsonValue } from '../../shared/kernel/json.js';
 
-/** What other contexts may know of a user. */
+/** Facts about a user that other contexts may know. */
 export interface UserCard {
   readonly ref: UserRef;
   readonly status: UserStatus;
@@ -18,7 +18,7 @@ export interface UserCard {
   readonly mobileNumber: string | null;
 }
 
-/** What an application may be told of a user who has signed in to it. */
+/** Claims about a signed-in user that an application may receive. */
 export interface UserProfile extends UserCard {
   /** The user has activated with a code that was mailed to this address. */
   readonly emailVerified: boolean;
@@ -84,7 +84,7 @@ export interface PersonalDataSection {
 }
 
 /**
- * What a context holds about a person, for whoever asks what we know of them. A provider of this kind in any module is
+ * A context's data about a person, for requests of access. A provider of this kind in any module is
  * found. Neither secrets nor their hashes belong into it.
  */
 export abstract class PersonalData {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { validate as isUuid } from 'uuid';
 import { Tenant } from '../../shared/kernel/tenant.js';
 import { UserRepository } from '../user/user.repository.js';
-import { AuditSubjects } from '../../shared/audit/audit-events.service.js';
+import { AuditSubjects } from '../../audit/contract/index.js';
 
 /** Resolves `sub` to user ids for the audit log of an enterprise. */
 @Injectable()

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AuditSubjects } from '../../shared/audit/audit-events.service.js';
+import { AuditSubjects } from '../../audit/contract/index.js';
 import { UserActivity, UserDirectory, UserLockout } from '../contract/ports.js';
 import { UserModule } from '../user/user.module.js';
 import { AuditSubjectsAdapter } from './audit-subjects.adapter.js';
@@ -14,6 +14,6 @@ const ports = [
   { provide: UserLockout, useClass: UserLockoutAdapter },
 ];
 
-/** What other contexts ask about users, and tell of them. */
+/** Ports by which other contexts read users and report on them. */
 @Module({ imports: [UserModule], providers: ports, exports: ports.map(({ provide }) => provide) })
 export class DirectoryModule {}

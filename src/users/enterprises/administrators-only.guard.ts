@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { admittedTo } from '../../shared/http/bearer/principal.js';
 import { KernelErrors } from '../../shared/kernel/errors.js';
 
-/** What concerns all enterprises. An administrator of the test side is none here: a test must not change what is live. */
+/** Admits live administrators to routes of all enterprises. A test client must not change live data. */
 @Injectable()
 export class AdministratorsOnly implements CanActivate {
   canActivate(context: ExecutionContext): boolean {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog, type AuditRecord } from '../../shared/audit/audit-log.js';
+import { AuditLog } from '../../audit/contract/index.js';
+import { type AuditRecord } from '../../audit/contract/index.js';
 import { Clock } from '../../shared/kernel/clock.js';
 import type { JsonObject } from '../../shared/kernel/json.js';
 import type { Tenant } from '../../shared/kernel/tenant.js';

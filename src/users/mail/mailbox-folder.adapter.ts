@@ -19,7 +19,7 @@ export class MailboxFolder extends Mailbox {
     super();
   }
 
-  /** What a mail server could do, so that nothing works here that would not in production. */
+  /** Accepts only what a mail server could, so that nothing works here that would fail in production. */
   canReach({ email }: Addresses): boolean {
     return email !== null;
   }

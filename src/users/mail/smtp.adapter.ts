@@ -51,6 +51,16 @@ export class SmtpSender extends MessageSender implements OnApplicationShutdown {
     });
   }
 
+  /** Why the server does not let us in, if it does not. Nothing is sent. */
+  async refusal(): Promise<string | undefined> {
+    try {
+      await this.#transport.verify();
+      return undefined;
+    } catch (error) {
+      return saidIn(error);
+    }
+  }
+
   onApplicationShutdown(): void {
     this.#transport.close();
   }
@@ -79,7 +89,7 @@ function transportOptions({ url, plain, trust }: MailServer): SMTPPoolOptions & 
   };
 }
 
-/** What nodemailer tells of a failure. Its texts quote the server, which quotes the address: none of them is kept. */
+/** A failure as nodemailer reports it. Its texts quote the server, which quotes the address: none is kept. */
 interface Failure {
   readonly code?: unknown;
   readonly command?: unknown;
@@ -89,11 +99,16 @@ interface Failure {
 
 /** A failure in words of ours. Only a refused receiver is final: a refused login or sender is for the operator to mend. */
 export function notSent(failure: unknown): Error {
-  const { code, command, responseCode, permanent } = isObject(failure) ? failure : {};
-  const said = [word(code) ?? 'unknown', word(command), word(responseCode)].filter(Boolean).join(' ');
+  const { command, permanent } = isObject(failure) ? failure : {};
+  const said = saidIn(failure);
   if (command === 'RCPT TO' && permanent === true)
     return new Undeliverable(`The mail server refused the receiver (${said})`);
   return new Error(`The mail server did not take the message (${said})`);
+}
+
+function saidIn(failure: unknown): string {
+  const { code, command, responseCode } = isObject(failure) ? failure : {};
+  return [word(code) ?? 'unknown', word(command), word(responseCode)].filter(Boolean).join(' ');
 }
 
 const isObject = (value: unknown): value is Failure => typeof value === 'object' && value !== null;

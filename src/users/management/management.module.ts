@@ -14,7 +14,7 @@ import { UserBatchesController } from './user-batches.controller.js';
 import { UsersController } from './users.controller.js';
 import { UsersService } from './users.service.js';
 
-/** What an enterprise's portal does with its users: it enrols them and moves them through their status. */
+/** Use cases of an enterprise's portal: it enrols users and moves them through their status. */
 @Module({
   imports: [ActivationModule, DevicesModule, ExportModule, MailModule, UserModule],
   controllers: [UserBatchesController, UsersController],

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog, type AuditPosition, type AuditRecord } from '../../shared/audit/audit-log.js';
+import { AuditLog } from '../../audit/contract/index.js';
+import { type AuditPosition, type AuditRecord } from '../../audit/contract/index.js';
 import type { Tenant } from '../../shared/kernel/tenant.js';
 import type { UserStatus } from '../user/user-status.js';
 import { UserErrors } from '../contract/users.errors.js';

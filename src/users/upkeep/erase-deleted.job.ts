@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog } from '../../shared/audit/audit-log.js';
+import { AuditLog } from '../../audit/contract/index.js';
 import { Recurring, JobHandler, type JobRun } from '../../shared/events/jobs/job.js';
 import { RowUpkeep } from '../../shared/events/upkeep/row-upkeep.js';
 import { Clock } from '../../shared/kernel/clock.js';

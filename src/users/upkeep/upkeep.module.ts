@@ -5,6 +5,6 @@ import { UserModule } from '../user/user.module.js';
 import { EraseDeleted } from './erase-deleted.job.js';
 import { FallInactive } from './fall-inactive.job.js';
 
-/** What time does to users: those who are deleted are erased, and those who are unused fall INACTIVE. */
+/** Erases deleted users when their time has come, and moves unused ones to INACTIVE. */
 @Module({ imports: [ActivationModule, ManagementModule, UserModule], providers: [EraseDeleted, FallInactive] })
 export class UpkeepModule {}

@@ -9,7 +9,7 @@ interface FoundAgain extends Found {
   readonly again: boolean;
 }
 
-/** What a search compares, and the parameter that it must begin with. Each has an index. */
+/** Columns that a search compares, with the parameter that they must begin with. Each has an index. */
 const SEARCHED = [
   ...['user_id', 'login_id', 'email_id', 'last_name', 'first_name'].map((column) => [`lower(${column})`, 'lower($3)']),
   ['mobile_number', '$7'],
@@ -18,7 +18,7 @@ const SEARCHED = [
 const MATCHING = `
   SELECT min(term COLLATE "C") FROM (VALUES ${SEARCHED.map(([term, prefix]) => `(${term}, ${prefix})`).join(', ')})
     AS compared (term, prefix) WHERE starts_with(term, prefix)`;
-/** What may stand inside a user id or login id, at least as long as the parts in the index. */
+/** A part of a user id or login id, at least as long as the parts in the index. */
 const INSIDE = /^[\w.@+|-]{3,}$/;
 
 /** Finds users by what people remember of them. */

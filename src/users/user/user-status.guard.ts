@@ -17,13 +17,13 @@ import { allows, alreadyHolds, isStatusVerb, refusedVerb, statusVerbs, type User
 import { UserErrors } from '../contract/users.errors.js';
 import { type UserCard, UserDirectory } from '../contract/ports.js';
 
-/** Of the users whose tokens were looked at, so that a route need not read them again. */
+/** Caches the users of verified tokens, so that a route need not read them again. */
 const cards = new WeakMap<Request, UserCard>();
 
 /** The user whose own token it is, as the guard has found them. */
 export const userOf = (request: Request): UserCard | undefined => cards.get(request);
 
-/** What a status forbids on a route; `undefined`: nothing. */
+/** Returns the error for a status that a route forbids, or `undefined`. */
 type StatusCheck = (status: UserStatus, request: Request) => DomainError | undefined;
 
 const STATUS_CHECK = 'countersign:user-status-check';

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { AllTenants, Tenant } from '../../shared/kernel/tenant.js';
 import { Database } from '../../shared/persistence/database.js';
 import type { Tx } from '../../shared/persistence/tx.js';
-import { Webhooks } from '../../shared/webhooks/webhooks.port.js';
+import { Webhooks } from '../../webhooks/contract/index.js';
 import type { UserStatus } from './user-status.js';
 import { UserErrors } from '../contract/users.errors.js';
 import { UserStatusChanged } from '../contract/users.events.js';

@@ -1,4 +1,4 @@
-import { declareWebhookType } from '../../shared/webhooks/webhooks.port.js';
+import { declareWebhookType } from '../../webhooks/contract/index.js';
 import { changers, type UserStatusChanged } from '../contract/users.events.js';
 
 export const userStatusChanged = declareWebhookType('user.status_changed', {

@@ -3,10 +3,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as oidc from 'openid-client';
-import { AppClients } from '../../../src/auth/contract.js';
-import { authCommands } from '../../../src/auth/commands/index.js';
-import { enterpriseScopes } from '../../../src/auth/domain/token-plan.js';
-import { AdministratorFile, ADMINISTRATOR_FILE } from '../../../src/auth/services/clients/administrators.service.js';
+import { AppClients } from '../../../src/auth/contract/index.js';
+import { authCommands } from '../../../src/auth/auth.commands.js';
+import { enterpriseScopes } from '../../../src/auth/tokens/token-plan.js';
+import { AdministratorFile, ADMINISTRATOR_FILE } from '../../../src/auth/client-management/administrators.service.js';
 import { CalledWrongly, type CommandContext } from '../../../src/shared/operations/command.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { fetchAt, relyingParty } from '../../support/relying-party.js';

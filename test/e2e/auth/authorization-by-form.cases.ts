@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Client } from '../../../src/auth/entities/client.entity.js';
+import type { Client } from '../../../src/auth/client/client.entity.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { codeIn, redeem, signedIn } from '../../support/code-flow.js';
 import { Person, type Seen } from '../../support/person.js';

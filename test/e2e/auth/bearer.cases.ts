@@ -6,8 +6,8 @@ import { Controller, Get, Module } from '@nestjs/common';
 import { SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { callApi, claimsFor, clientRow, portalOf, signedToken } from '../../support/tokens.js';
-import { SigningKeys } from '../../../src/auth/services/keys/signing-keys.service.js';
-import { TokenRevocation } from '../../../src/auth/services/tokens/token-revocation.service.js';
+import { SigningKeys } from '../../../src/auth/keys/signing-keys.service.js';
+import { TokenRevocation } from '../../../src/auth/tokens/token-revocation.service.js';
 import { createApplication } from '../../../src/application.js';
 import {
   CurrentPrincipal,

@@ -1,6 +1,6 @@
 import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair } from 'jose';
 import * as oidc from 'openid-client';
-import { enterpriseScopes } from '../../../src/auth/domain/token-plan.js';
+import { enterpriseScopes } from '../../../src/auth/tokens/token-plan.js';
 import { MetricsRegistry } from '../../../src/shared/operations/metrics.js';
 import { Database } from '../../../src/shared/persistence/database.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import * as oidc from 'openid-client';
-import type { Client } from '../../../src/auth/entities/client.entity.js';
-import { en } from '../../../src/auth/controllers/pages/words/en.js';
+import type { Client } from '../../../src/auth/client/client.entity.js';
+import { en } from '../../../src/auth/hosted-pages/words/en.js';
 import { Database } from '../../../src/shared/persistence/database.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { Authenticator } from '../../support/authenticator.js';

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Controller, Get } from '@nestjs/common';
-import type { Client } from '../../../src/auth/entities/client.entity.js';
+import type { Client } from '../../../src/auth/client/client.entity.js';
 import { Scopes } from '../../../src/shared/http/bearer/principal.js';
 import { Database } from '../../../src/shared/persistence/database.js';
 import { UsersService } from '../../../src/users/management/users.service.js';

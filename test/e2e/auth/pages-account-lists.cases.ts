@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PasskeyStore } from '../../../src/auth/services/credentials/passkeys/passkey.store.js';
+import { PasskeyStore } from '../../../src/auth/credentials/passkeys/passkey.store.js';
 import { activeWith, addPasskey, forgetPassword, type Belongings } from '../../support/account-fixtures.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { meetAt } from '../../support/held-locks.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { AccountAddresses } from '../../../src/auth/controllers/pages/account/account-addresses.js';
-import type { Client } from '../../../src/auth/entities/client.entity.js';
+import { AccountAddresses } from '../../../src/auth/account/account-addresses.service.js';
+import type { Client } from '../../../src/auth/client/client.entity.js';
 import { Tenant } from '../../../src/shared/kernel/tenant.js';
 import { UserActivity } from '../../../src/users/contract/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';

@@ -1,4 +1,4 @@
-import { PasskeyStore } from '../../../src/auth/services/credentials/passkeys/passkey.store.js';
+import { PasskeyStore } from '../../../src/auth/credentials/passkeys/passkey.store.js';
 import { Activating, askForOptions, HERE, typed } from '../../support/activating.js';
 import { Authenticator } from '../../support/authenticator.js';
 import { entered, said, someId, TestPortal } from '../../support/portal.js';

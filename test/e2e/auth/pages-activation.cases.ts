@@ -1,4 +1,4 @@
-import { PasswordStrength } from '../../../src/auth/services/credentials/passwords/password-strength.service.js';
+import { PasswordStrength } from '../../../src/auth/credentials/passwords/password-strength.service.js';
 import { KernelErrors } from '../../../src/shared/kernel/errors.js';
 import { type Person, type Seen } from '../../support/person.js';
 import { said, someId, TestPortal } from '../../support/portal.js';

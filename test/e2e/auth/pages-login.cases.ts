@@ -1,5 +1,5 @@
 import { UsersService } from '../../../src/users/management/users.service.js';
-import { AuditLog } from '../../../src/shared/audit/audit-log.js';
+import { AuditLog } from '../../../src/audit/contract/index.js';
 import { Tenant } from '../../../src/shared/kernel/tenant.js';
 import { Database } from '../../../src/shared/persistence/database.js';
 import { askForOptions } from '../../support/activating.js';

@@ -1,4 +1,4 @@
-import type { Client } from '../../../src/auth/entities/client.entity.js';
+import type { Client } from '../../../src/auth/client/client.entity.js';
 import type { TestApplication } from '../../support/application.js';
 import { startOnCable, type Cable, type OnCable } from '../../support/cable.js';
 import { Person, type Seen } from '../../support/person.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Client } from '../../../src/auth/entities/client.entity.js';
+import type { Client } from '../../../src/auth/client/client.entity.js';
 import { Database } from '../../../src/shared/persistence/database.js';
 import { until } from '../../integration/support/until.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';

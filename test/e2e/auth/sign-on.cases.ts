@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Client } from '../../../src/auth/entities/client.entity.js';
-import { GrantRevocation } from '../../../src/auth/services/tokens/grant-revocation.service.js';
-import { AuditLog } from '../../../src/shared/audit/audit-log.js';
+import type { Client } from '../../../src/auth/client/client.entity.js';
+import { GrantRevocation } from '../../../src/auth/grants/grant-revocation.service.js';
+import { AuditLog } from '../../../src/audit/contract/index.js';
 import { Database } from '../../../src/shared/persistence/database.js';
 import type { Tx } from '../../../src/shared/persistence/tx.js';
 import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';

@@ -1,7 +1,7 @@
 import type { JSONWebKeySet } from 'jose';
-import { keysRotateSigning } from '../../../src/auth/commands/keys-rotate-signing.js';
-import { SigningKeyRotation } from '../../../src/auth/services/keys/signing-key-rotation.service.js';
-import { SigningKeys } from '../../../src/auth/services/keys/signing-keys.service.js';
+import { keysRotateSigning } from '../../../src/auth/keys/commands/keys-rotate-signing.command.js';
+import { SigningKeyRotation } from '../../../src/auth/keys/signing-key-rotation.service.js';
+import { SigningKeys } from '../../../src/auth/keys/signing-keys.service.js';
 import type { CommandContext } from '../../../src/shared/operations/command.js';
 import { Database } from '../../../src/shared/persistence/database.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';

@@ -1,9 +1,9 @@
 import { decodeJwt } from 'jose';
 import * as oauth from 'oauth4webapi';
 import * as oidc from 'openid-client';
-import { GrantRevocation } from '../../../src/auth/services/tokens/grant-revocation.service.js';
-import { AuthorizationServer } from '../../../src/auth/services/protocol/authorization-server.js';
-import { EngineStore } from '../../../src/auth/services/protocol/engine-store.js';
+import { GrantRevocation } from '../../../src/auth/grants/grant-revocation.service.js';
+import { AuthorizationServer } from '../../../src/auth/protocol/engine/authorization-server.service.js';
+import { EngineStore } from '../../../src/auth/protocol/storage/engine-store.service.js';
 import { Database } from '../../../src/shared/persistence/database.js';
 import { issuerOf } from '../../../src/shared/http/bearer/access-token.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';

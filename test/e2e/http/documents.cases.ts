@@ -3,6 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { errorCatalogue } from '../../../src/shared/kernel/errors.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { call } from '../../support/raw-http.js';
+import { guideCases } from './guide.cases.js';
 import { ThingsController } from './things.js';
 
 const surfaces = ['auth', 'management', 'idv', 'mobile'] as const;
@@ -301,4 +302,6 @@ export const documentsCases = (): void => {
       }
     });
   });
+
+  guideCases(() => running.url('management'));
 };

@@ -1,4 +1,4 @@
-import { knownScopes } from '../../../src/auth/domain/token-plan.js';
+import { knownScopes } from '../../../src/auth/tokens/token-plan.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { activeUser, registerDevice } from '../../support/devices.js';
 import { call } from '../../support/raw-http.js';

@@ -107,7 +107,7 @@ export const surfacesCases = (): void => {
 
     it.each<[SurfaceName, string, string | undefined]>([
       ['auth', 'Sign-in', '/service/account/'],
-      ['management', 'Interface for servers', '/docs'],
+      ['management', 'Interface for servers', '/docs/guide'],
       ['idv', 'Identity verification', undefined],
       ['mobile', 'Approvals', '/app/'],
       ['ops', 'Health and metrics', '/health/ready'],

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SigningKeys } from '../../../src/auth/services/keys/signing-keys.service.js';
+import { SigningKeys } from '../../../src/auth/keys/signing-keys.service.js';
 import { AskKyc } from '../../../src/idv/kyc/ask-kyc.job.js';
 import type { TestApplication } from '../../support/application.js';
 import { idvPortalOf, type IdvPortal } from '../../support/idv-portal.js';

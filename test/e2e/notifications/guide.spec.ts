@@ -7,7 +7,7 @@ const SERVER = 'An enterprise server';
 
 let reader: GuideReader;
 beforeAll(async () => {
-  reader = await GuideReader.of('.', 'docs/integrators');
+  reader = await GuideReader.of('.', 'docs/integrators', 'docs/recipes');
 });
 afterAll(() => reader.end());
 
@@ -113,5 +113,37 @@ describe('The phone of the guide', () => {
     expect(await reader.api('GET', `/v1/notifications/${uuid}`)).toMatchObject({
       ...{ action_response: 'accept', signing_status: 'Verified', device_id: before },
     });
+  });
+});
+
+describe('The recipes', () => {
+  const ofJane = [
+    ...['Sign-in approved on the phone', 'Payment with dynamic linking', 'The call centre asks on the phone'],
+    ...['Store evidence for ten years', 'Verify again after a year'],
+    ...['Fraud reported: the first ten minutes', 'A new device or number'],
+  ];
+  const ofOthers = [
+    ...['Without a document or a smartphone', 'Bulk import and first wave'],
+    ...['Migrate from another provider', 'Right of access and erasure'],
+  ];
+
+  it('do what they say, for the user of the README', async () => {
+    const out = await done(SERVER, ...ofJane);
+    const answers = printed(out);
+    expect(answers.filter(({ code }) => code !== undefined)).toEqual([]);
+    const statuses = answers.flatMap(({ status }) => (typeof status === 'string' ? [status] : []));
+    expect(statuses).toEqual([
+      ...['ACTIVE', 'CANCELLED', 'ACTIVE', 'ACTIVE', 'PENDING'],
+      ...['BLOCKED', 'ACTIVE', 'ACTIVE', 'RESET', 'RESET'],
+    ]);
+    expect(out).toContain('Valid. User jane.doe answered "accept"');
+  });
+
+  it('do what they say, for new users', async () => {
+    const answers = printed(await done(SERVER, ...ofOthers));
+    expect(answers.filter(({ code }) => code !== undefined)).toEqual([]);
+    const statuses = answers.flatMap(({ status }) => (typeof status === 'string' ? [status] : []));
+    expect(statuses).toEqual(['CREATED', 'CREATED', 'CREATED', 'CREATED', 'CREATED', 'DELETED', 'DELETED']);
+    expect(reader.kept('export.json')).toHaveProperty('user');
   });
 });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JWTPayload } from 'jose';
-import { TokenRevocation } from '../../../src/auth/services/tokens/token-revocation.service.js';
+import { TokenRevocation } from '../../../src/auth/tokens/token-revocation.service.js';
 import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
 import { newId } from '../../../src/shared/kernel/ids.js';
 import { MobileGateway } from '../../../src/notifications/mobile/sockets/mobile.gateway.js';

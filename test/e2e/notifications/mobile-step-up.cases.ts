@@ -1,5 +1,5 @@
-import { PasswordHasher } from '../../../src/auth/services/credentials/passwords/password-hasher.service.js';
-import { PasswordStore } from '../../../src/auth/services/credentials/passwords/password.store.js';
+import { PasswordHasher } from '../../../src/auth/credentials/passwords/password-hasher.service.js';
+import { PasswordStore } from '../../../src/auth/credentials/passwords/password.store.js';
 import { FaceModel } from '../../../src/idv/engine/face/face-model.js';
 import { FaceTemplateRepository } from '../../../src/idv/faces/face-template.repository.js';
 import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import type { Client } from '../../../src/auth/entities/client.entity.js';
-import { ClientRegistry } from '../../../src/auth/services/clients/client-registry.service.js';
-import { AppClientFile, RegisteredAppClients } from '../../../src/auth/services/clients/app-clients.service.js';
+import type { Client } from '../../../src/auth/client/client.entity.js';
+import { ClientRegistry } from '../../../src/auth/client/client-registry.service.js';
+import {
+  AppClientFile,
+  RegisteredAppClients,
+} from '../../../src/auth/client-management/registered-app-clients.service.js';
 import { call } from '../../support/raw-http.js';
 import { application } from '../../support/signing-in.js';
 import { portalOf } from '../../support/tokens.js';

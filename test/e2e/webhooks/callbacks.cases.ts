@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
 import { Tenant } from '../../../src/shared/kernel/tenant.js';
-import { Webhooks } from '../../../src/shared/webhooks/webhooks.port.js';
+import { Webhooks } from '../../../src/webhooks/contract/index.js';
 import { LIVE, type WebhookScene } from '../../support/webhooks.js';
 
 const DATA = { notification_uuid: 'n-1', status: 'UPDATED' };

@@ -1,4 +1,4 @@
-import { AuditLog } from '../../../src/shared/audit/audit-log.js';
+import { AuditLog } from '../../../src/audit/contract/index.js';
 import { portalOf } from '../../support/tokens.js';
 import { LIVE, type WebhookScene } from '../../support/webhooks.js';
 

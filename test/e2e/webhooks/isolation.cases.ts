@@ -1,7 +1,7 @@
 import { until } from '../../integration/support/until.js';
 import { answering } from '../../support/webhook-receiver.js';
 import type { Endpoint, WebhookScene } from '../../support/webhooks.js';
-import { AuditLog } from '../../../src/shared/audit/audit-log.js';
+import { AuditLog } from '../../../src/audit/contract/index.js';
 import { LIVE } from '../../support/webhooks.js';
 
 export const isolationCases = (scene: () => WebhookScene): void => {

@@ -1,7 +1,8 @@
-import { GiveUpWebhooks, PurgeWebhooks } from '../../../src/shared/webhooks/webhook-upkeep.jobs.js';
+import { PurgeWebhooks } from '../../../src/webhooks/deliveries/upkeep/purge-webhooks.job.js';
+import { GiveUpWebhooks } from '../../../src/webhooks/deliveries/upkeep/give-up-webhooks.job.js';
 import { gate, until } from '../../integration/support/until.js';
 import { moveClock } from '../../support/clock.js';
-import { AuditLog } from '../../../src/shared/audit/audit-log.js';
+import { AuditLog } from '../../../src/audit/contract/index.js';
 import { Webhook } from 'standardwebhooks';
 import { answering } from '../../support/webhook-receiver.js';
 import { LIVE, type Endpoint, type WebhookScene } from '../../support/webhooks.js';

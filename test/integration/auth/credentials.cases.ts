@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { LoginTries } from '../../../src/auth/services/credentials/attempts/login-tries.service.js';
-import { PasswordHasher } from '../../../src/auth/services/credentials/passwords/password-hasher.service.js';
-import { PasswordLogin } from '../../../src/auth/services/credentials/password-login.service.js';
-import { PasswordStore } from '../../../src/auth/services/credentials/passwords/password.store.js';
+import { LoginTries } from '../../../src/auth/credentials/attempts/login-tries.service.js';
+import { PasswordHasher } from '../../../src/auth/credentials/passwords/password-hasher.service.js';
+import { PasswordLogin } from '../../../src/auth/credentials/password-login.service.js';
+import { PasswordStore } from '../../../src/auth/credentials/passwords/password.store.js';
 import { KernelErrors } from '../../../src/shared/kernel/errors.js';
 import { Database } from '../../../src/shared/persistence/database.js';
 import { newTraceId } from '../../../src/shared/kernel/ids.js';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { platform } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
-import { DataFolderInUse, lockDataFolder } from '../../../src/shared/persistence/embedded/data-folder-lock.js';
+import { DataFolderInUse, lockDataFolder } from '../../../src/development/postgres/data-folder-lock.js';
 import { compileInto } from './support/compiled.js';
 import { OtherProcess } from './support/other-process.js';
 import { removeTempFolders, tempFolder } from './support/temp-folders.js';

@@ -1,10 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '../../../src/shared/persistence/embedded/embedded-postgres.js';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../src/development/postgres/embedded-postgres.js';
 import { compileInto } from './support/compiled.js';
 import { countWritten, isAlive, postmasterPid, query, until, writeUntilBroken } from './support/database.js';
 import { OtherProcess } from './support/other-process.js';

@@ -15,7 +15,7 @@ import {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
   startEmbeddedPostgres,
-} from '../../../src/shared/persistence/embedded/embedded-postgres.js';
+} from '../../../src/development/postgres/embedded-postgres.js';
 import { compileInto } from './support/compiled.js';
 import { query } from './support/database.js';
 import { OtherProcess } from './support/other-process.js';

@@ -1,10 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '../../../src/shared/persistence/embedded/embedded-postgres.js';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../src/development/postgres/embedded-postgres.js';
 import { postmasterPid, query } from './support/database.js';
 import { removeTempFolders, tempFolder } from './support/temp-folders.js';
 

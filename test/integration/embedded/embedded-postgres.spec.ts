@@ -6,8 +6,8 @@ import {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
   startEmbeddedPostgres,
-} from '../../../src/shared/persistence/embedded/embedded-postgres.js';
-import { findSystemBinaries } from '../../../src/shared/persistence/embedded/binaries.js';
+} from '../../../src/development/postgres/embedded-postgres.js';
+import { findSystemBinaries } from '../../../src/development/postgres/binaries.js';
 import { answers, countWritten, isAlive, postmasterPid, query, until, writeUntilBroken } from './support/database.js';
 import { prepareData } from './support/prepared-data.js';
 import { removeLater, removeTempFolders, tempFolder } from './support/temp-folders.js';

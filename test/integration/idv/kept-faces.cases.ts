@@ -12,7 +12,7 @@ import { FaceSection } from '../../../src/idv/faces/face.section.js';
 import { FaceTemplateRepository } from '../../../src/idv/faces/face-template.repository.js';
 import { KeepFace } from '../../../src/idv/faces/keep-face.job.js';
 import { PictureInspection } from '../../../src/idv/pictures/picture-inspection.service.js';
-import { AuditLog } from '../../../src/shared/audit/audit-log.js';
+import { AuditLog } from '../../../src/audit/contract/index.js';
 import { Tenant } from '../../../src/shared/kernel/tenant.js';
 import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
 import { BlindIndex } from '../../../src/shared/security/sealing/blind-index.js';
@@ -55,7 +55,7 @@ export const keptFacesCases = (running: () => TestApplication): void => {
       const { sub, userId } = session;
       const section = await get(FaceSection).section({ sub, userId, enterpriseId: 'default', test: true });
       expect(section).toEqual({ name: 'keptFace', data: { model: 'sandbox', keptAt: expect.any(String) } });
-      const { entries } = await get(AuditLog).list({ tenant: TEST, subject: sub }, 20);
+      const { entries } = await running().app.get(AuditLog).list({ tenant: TEST, subject: sub }, 20);
       expect(entries.map(({ kind }) => kind)).toContain('idv.face-kept');
     });
 

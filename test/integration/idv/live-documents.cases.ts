@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { DocumentChoice } from '../../../src/idv/documents/document.js';
 import { randomSpecimen, type SpecimenData } from '../../../src/idv/engine/specimen/specimen-data.js';
 import type { Drawing } from '../../../src/idv/engine/specimen/specimen.js';
-import { DocumentSteps } from '../../../src/idv/documents/document-steps.service.js';
+import { DocumentSteps, type Side } from '../../../src/idv/documents/document-steps.service.js';
 import { Findings } from '../../../src/idv/evidence/findings.service.js';
 import { SessionSteps } from '../../../src/idv/steps/session-steps.service.js';
 import { Sessions } from '../../../src/idv/steps/sessions.service.js';
@@ -44,9 +44,9 @@ export const liveDocumentsCases = (running: () => TestApplication): void => {
     const now = () => sessions.owned(ownerSecret);
     await app.get(SessionSteps).consent(await now(), true);
     await app.get(SessionSteps).chooseDocument(await now(), choice);
-    const show = async (specimen: SpecimenData, drawing: Drawing) => {
+    const show = async (specimen: SpecimenData, drawing: Drawing, side: Side = 'front') => {
       const photo = await photographOf(specimen, drawing, CONDITION);
-      return app.get(DocumentSteps).addPicture(await now(), 'front', Readable.from([photo]));
+      return app.get(DocumentSteps).addPicture(await now(), side, Readable.from([photo]));
     };
     return { now, show };
   }
@@ -92,5 +92,15 @@ export const liveDocumentsCases = (running: () => TestApplication): void => {
     const refused = { step: 'front', retry: 'portrait_missing', left: 2 };
     expect(await show(card, { side: 'back', portrait })).toEqual(refused);
     expect(await show(card, { side: 'front', portrait })).toEqual({ step: 'back' });
+  });
+
+  it('The front of a card, shown again for its back, is told so, and the back alone is taken again', async () => {
+    const { show } = await atTheCamera('livia-front', null, true, { type: 'identity_card', country: 'UTO' });
+    const card: SpecimenData = { ...randomSpecimen('TD1', 305), issuer: 'UTO', nationality: 'UTO' };
+    const portrait = await photoOf('6a');
+    expect(await show(card, { side: 'front', portrait })).toEqual({ step: 'back' });
+    const again = { step: 'back', retry: 'document_unreadable', left: 2, seen: { fault: 'front_again' } };
+    expect(await show(card, { side: 'front', portrait }, 'back')).toEqual(again);
+    expect(await show(card, { side: 'back', portrait }, 'back')).toEqual({ step: 'confirm' });
   });
 };

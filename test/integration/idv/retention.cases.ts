@@ -2,7 +2,7 @@ import type { Session } from '../../../src/idv/sessions/session.entity.js';
 import { Evidence } from '../../../src/idv/evidence/evidence.service.js';
 import { DropEvidence } from '../../../src/idv/retention/drop-evidence.job.js';
 import { SessionResults } from '../../../src/idv/web-tokens/session-results.service.js';
-import { AuditLog } from '../../../src/shared/audit/audit-log.js';
+import { AuditLog } from '../../../src/audit/contract/index.js';
 import { EraseDeleted } from '../../../src/users/upkeep/erase-deleted.job.js';
 import type { TestApplication } from '../../support/application.js';
 import { TEST, Verifications } from '../../support/verifications.js';

@@ -1,4 +1,4 @@
-import { AuditLog } from '../../../src/shared/audit/audit-log.js';
+import { AuditLog } from '../../../src/audit/contract/index.js';
 import { JobAdministration } from '../../../src/shared/events/jobs/job-administration.service.js';
 import { Tenant } from '../../../src/shared/kernel/tenant.js';
 import { UserActivation, UserDirectory } from '../../../src/users/contract/index.js';

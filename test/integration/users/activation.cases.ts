@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AuditLog } from '../../../src/shared/audit/audit-log.js';
+import { AuditLog } from '../../../src/audit/contract/index.js';
 import { runInContext } from '../../../src/shared/kernel/request-context.js';
 import { Tenant } from '../../../src/shared/kernel/tenant.js';
 import { UserActivation, UserDirectory, UserLockout } from '../../../src/users/contract/index.js';

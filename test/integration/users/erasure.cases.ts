@@ -1,6 +1,6 @@
 import { EventsHandler } from '@nestjs/cqrs';
 import { Injectable } from '@nestjs/common';
-import { AuditLog } from '../../../src/shared/audit/audit-log.js';
+import { AuditLog } from '../../../src/audit/contract/index.js';
 import { Tenant } from '../../../src/shared/kernel/tenant.js';
 import {
   PersonalData,

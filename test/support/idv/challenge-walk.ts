@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Frame, Locator, Page } from 'playwright-core';
 import type { LiveCamera, Sight } from './live-camera.js';
 
 /** What the page may ask for. */
@@ -11,27 +11,51 @@ export type Performer = Readonly<Record<(typeof movements)[number], Sight>>;
  * Starts the camera, does what the page asks for, and waits for what the page says then. Its clock stands still meanwhile
  * and is wound on by hand: a slow machine has all the time that it needs, and a fast one does not wait.
  */
-export async function perform(page: Page, camera: LiveCamera, performer: Performer): Promise<void> {
-  const capture = page.locator('[data-capture=selfie]');
-  const judged = page.waitForEvent('load');
+export async function perform(
+  page: Page,
+  camera: LiveCamera,
+  performer: Performer,
+  frame: Frame = page.mainFrame(),
+): Promise<void> {
+  const capture = frame.locator('[data-capture=selfie]');
+  const judged = page
+    .waitForEvent('framenavigated', (moved) => moved === frame)
+    .then(
+      () => frame.waitForLoadState(),
+      () => undefined,
+    );
   await camera.show(performer.look_straight);
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
-  await page.click('[data-do=camera]');
+  await page.clock.pauseAt((await frame.evaluate(() => Date.now())) + 1_000);
+  await frame.locator(':is([data-do=camera], [data-do=again]):visible').click();
   let shown: string | undefined;
   while ((await capture.getAttribute('data-scene')) === 'camera') {
     const asked = await capture.getAttribute('data-movement');
     const movement = movements.find((one) => one === asked);
-    if (movement && movement !== shown) await camera.show(performer[movement], page);
-    else await nextFrame(page);
+    if (movement && movement !== shown) await camera.show(performer[movement], frame);
+    else await nextFrame(frame);
     shown = movement;
     await page.clock.runFor(500);
   }
   await page.clock.resume();
-  await judged;
+  await Promise.race([judged, frame.locator('[data-scene=failed]').waitFor()]);
 }
 
-const nextFrame = (page: Page): Promise<void> =>
-  page.evaluate(
+const STEPS = 60;
+/** For what looks at a picture in a thread of its own, whose clock goes on. */
+const LOOKED_MS = 100;
+
+/** Winds the clock of the page on until that is there, and the camera's pictures with it. */
+export async function windUntil(page: Page, awaited: Locator): Promise<void> {
+  for (let step = 0; step < STEPS; step++) {
+    if (await awaited.isVisible()) return;
+    await page.clock.runFor(150);
+    await page.waitForTimeout(LOOKED_MS);
+  }
+  throw new Error(`The page says: ${await page.locator('[data-hint-text]').innerText()}`);
+}
+
+const nextFrame = (frame: Frame): Promise<void> =>
+  frame.evaluate(
     () =>
       new Promise<void>((resolve) => {
         (globalThis as any).document.querySelector('video').requestVideoFrameCallback(() => resolve());

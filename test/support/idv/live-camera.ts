@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { CameraFile } from './camera-file.js';
 
@@ -55,7 +55,7 @@ export class LiveCamera extends CameraFile {
   }
 
   /** From now on. A page that has this camera open sees it when the promise is fulfilled. */
-  async show(sight: Sight, page?: Page): Promise<void> {
+  async show(sight: Sight, page?: Page | Frame): Promise<void> {
     this.#shown++;
     const mark = MARK.darkest + MARK.step * (this.#shown % MARK.count);
     this.write(Array.from({ length: FRAMES }, (_, number) => this.#frame(sight, mark, number)));
@@ -78,7 +78,7 @@ function noise(): Uint8Array {
 }
 
 /** Until the video of the page shows this mark. */
-const seenIn = (page: Page, mark: number): Promise<void> =>
+const seenIn = (page: Page | Frame, mark: number): Promise<void> =>
   page.evaluate(
     ([grey, side]) =>
       new Promise<void>((resolve) => {

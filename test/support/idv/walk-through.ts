@@ -47,8 +47,18 @@ export class WalkThrough {
   /** The film takes a quarter of a minute, so its clock is wound on. */
   async takeSelfie(): Promise<void> {
     await this.page.clock.install();
-    await this.page.click('[data-do=camera]');
-    const done = this.at('opt-in').then(() => 'done');
+    await this.film('form[action$="/opt-in"]');
+  }
+
+  /** Until that is there. The clock of the page has been installed. */
+  async film(until: string, start = '[data-do=camera]'): Promise<void> {
+    await this.page.click(start);
+    await this.wind(until);
+  }
+
+  /** On and on, until that is there. */
+  async wind(until: string): Promise<void> {
+    const done = this.page.waitForSelector(until).then(() => 'done');
     while ((await Promise.race([done, this.page.clock.runFor(400)])) !== 'done');
   }
 
@@ -74,12 +84,17 @@ export class WalkThrough {
 
   /** All of it, with a passport from a file. */
   async toTheEnd(url: string, passport: Buffer): Promise<string> {
+    await this.toSelfie(url, passport);
+    await this.takeSelfie();
+    return this.optIn();
+  }
+
+  /** As far as its page. */
+  async toSelfie(url: string, passport: Buffer): Promise<void> {
     await this.start(url);
     await this.agree();
     await this.choose('passport');
     await this.upload({ name: 'passport.png', mimeType: 'image/png', buffer: passport });
     await this.confirm();
-    await this.takeSelfie();
-    return this.optIn();
   }
 }

@@ -1,10 +1,13 @@
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import type { Session } from '../../../src/idv/sessions/session.entity.js';
 import { DocumentSteps } from '../../../src/idv/documents/document-steps.service.js';
 import { VendorResults } from '../../../src/idv/vendor/vendor-results.service.js';
 import { Sessions } from '../../../src/idv/steps/sessions.service.js';
 import { newSecret } from '../../../src/shared/kernel/ids.js';
 import { Database } from '../../../src/shared/persistence/database.js';
+import { photoOf } from '../faces/sample-faces.js';
+import { windUntil } from '../idv/challenge-walk.js';
 import { specimenCard } from '../idv/fake-camera.js';
 import type { Invitation } from '../idv/verification-desk.js';
 import { WalkThrough } from '../idv/walk-through.js';
@@ -117,7 +120,108 @@ const onTheWay = {
   },
 } satisfies Record<string, PageState>;
 
+/** Gives the page a camera that sees this picture, in the middle of something grey. */
+const seeing = (
+  page: Page,
+  picture: Buffer,
+  [width, height]: readonly [number, number],
+  side: readonly [number, number],
+): Promise<void> =>
+  page.evaluate(`
+    navigator.mediaDevices.getUserMedia = async () => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: ${width}, height: ${height} });
+      const bytes = Uint8Array.from(atob('${picture.toString('base64')}'), (one) => one.charCodeAt(0));
+      const context = canvas.getContext('2d');
+      context.fillStyle = '#9a948c';
+      context.fillRect(0, 0, ${width}, ${height});
+      const [x, y] = [${(width - side[0]) / 2}, ${(height - side[1]) / 2}];
+      context.drawImage(await createImageBitmap(new Blob([bytes])), x, y, ${side[0]}, ${side[1]});
+      return canvas.captureStream(5);
+    }`);
+
+/** Begins a selfie of that face; the clock of the page stands still then. */
+async function beforeTheCamera(scene: Scene, page: Page, side: number): Promise<void> {
+  await page.clock.install();
+  await page.route('**/session/challenge', (route) =>
+    route.fulfill({ json: { nonce: 'n', steps: ['look_straight'] } }),
+  );
+  await page.route('**/session/frames/*', (route) => route.fulfill({ json: {} }));
+  await placed(scene, page, step('selfie'));
+  await seeing(page, await photoOf('3c'), [720, 960], [side, side]);
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  await page.click('[data-do=camera]');
+}
+
+const REFLECTION = { width: 300, height: 150, channels: 3, background: '#fff' } as const;
+
+const cardWithReflection = async (): Promise<Buffer> =>
+  sharp(await specimenCard(1_280))
+    .composite([{ input: { create: REFLECTION }, left: 760, top: 230 }])
+    .png()
+    .toBuffer();
+
+async function beforeTheCard(scene: Scene, page: Page, card: Buffer): Promise<void> {
+  await page.clock.install();
+  await placed(scene, page, step('front'));
+  await seeing(page, card, [1_280, 960], [1_280, 960]);
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  await page.click('[data-do=camera]');
+}
+
+/** The page of that side, after what was sent was not accepted. */
+const notAccepted =
+  (side: 'front' | 'back', answer: object): PageState =>
+  async (scene, page) => {
+    await placed(scene, page, step(side));
+    const json = { retry: 'document_unreadable', left: 2, ...answer };
+    await page.route(`**/pictures/${side}`, (route) => route.fulfill({ json }));
+    await new WalkThrough(page).upload({ ...(await picture()), buffer: await cardWithReflection() });
+    await page.waitForSelector('[data-scene=failed]');
+  };
+
+/** Ends all timers of the page, and lets those go on that come later. */
+async function heldAsItIs(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const newest = Number(setTimeout(() => undefined));
+    for (let id = newest; id > newest - 10_000; id--) {
+      clearTimeout(id);
+    }
+  });
+  await page.clock.resume();
+}
+
 const atTheCamera = {
+  'idv-selfie-camera': async (scene, page) => {
+    await beforeTheCamera(scene, page, 1_050);
+    await windUntil(page, page.locator('[data-hint=good] [data-hint-text]'));
+    await heldAsItIs(page);
+  },
+  'idv-selfie-far': async (scene, page) => {
+    await beforeTheCamera(scene, page, 260);
+    await windUntil(page, page.locator('[data-hint=closer] [data-hint-text]'));
+    await heldAsItIs(page);
+  },
+  'idv-selfie-wrong': async (scene, page) => {
+    const face = { left: 0.42, top: 0.4, width: 0.16, height: 0.17 };
+    const seen = { fault: 'face_too_small', frame: 0, face };
+    const json = { retry: 'selfie_quality', left: 2, step: 'selfie', seen };
+    await page.route('**/session/selfie', (route) => route.fulfill({ json }));
+    await beforeTheCamera(scene, page, 260);
+    await new WalkThrough(page).wind('[data-scene=failed]');
+    await heldAsItIs(page);
+  },
+  'idv-camera-outline': async (scene, page) => {
+    await beforeTheCard(scene, page, await specimenCard(1_280));
+    await windUntil(page, page.locator('[data-hint=good] [data-hint-text]'));
+    await heldAsItIs(page);
+  },
+  'idv-camera-glare': async (scene, page) => {
+    await beforeTheCard(scene, page, await cardWithReflection());
+    await windUntil(page, page.locator('[data-hint^=glare] [data-hint-text]'));
+    await heldAsItIs(page);
+  },
+  'idv-front-wrong': notAccepted('front', { step: 'front' }),
+  'idv-back-wrong': notAccepted('back', { step: 'back', seen: { fault: 'front_again' } }),
   'idv-camera-refused': async (scene, page) => {
     await placed(scene, page, step('front'));
     await page.evaluate(

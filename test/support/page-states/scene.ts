@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import type { Client } from '../../../src/auth/entities/client.entity.js';
+import type { Client } from '../../../src/auth/client/client.entity.js';
 import { Bank } from '../bank.js';
 import { Cable } from '../cable.js';
 import { createTestDatabase } from '../database.js';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Client } from '../../../src/auth/entities/client.entity.js';
+import type { Client } from '../../../src/auth/client/client.entity.js';
 import { active, application, CODE, enrolled, PASSWORD } from '../signing-in.js';
 import { send, someId, submit, type PageState, type Scene } from './scene.js';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import type { Client } from '../../../src/auth/entities/client.entity.js';
+import type { Client } from '../../../src/auth/client/client.entity.js';
 import { LIVE, PASSWORD, active, application } from '../signing-in.js';
 import type { TestApplication } from '../application.js';
 import { Bank } from '../bank.js';

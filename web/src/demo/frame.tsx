@@ -6,7 +6,7 @@ import { Phone } from './phone.js';
 import { SignIn } from './sign-in.js';
 import { Verify } from './verify.js';
 import { Prove } from './proof.js';
-import { beginAgain, go, isDone, mayOpen, settings, step, trouble } from './visit.js';
+import { beginAgain, go, isDone, isOver, mayOpen, settings, step, trouble } from './visit.js';
 
 const STEPS = [
   ['Enrol', 'A customer opens an account', 'Her bank enrols her with one call. ONBOARDING means that nobody can skip the verification.'],
@@ -18,6 +18,7 @@ const STEPS = [
 const PANES = [Enrol, Verify, SignIn, Approve, Prove];
 
 export function Demo() {
+  if (isOver.value) return <Over />;
   const [, title, text] = STEPS[step.value] ?? STEPS[0];
   const Pane = PANES[step.value] ?? Enrol;
   return (
@@ -72,6 +73,16 @@ export function Demo() {
     </div>
   );
 }
+
+const Over = () => (
+  <main class="opening" aria-live="assertive">
+    <h1>Your visit is over</h1>
+    <p>A visit is kept for a day, and until the service is started again. Nothing is wrong.</p>
+    <button type="button" class="button go" onClick={() => location.reload()}>
+      Start anew
+    </button>
+  </main>
+);
 
 /** A name under a domain that nobody can have. */
 const HOST = `${/^\w+/.exec(settings.bank.toLowerCase())?.[0] ?? 'bank'}.example`;

@@ -1,5 +1,5 @@
 import { Icon } from './marks.js';
-import { hasApp, isDone, pages, settings, state, step } from './visit.js';
+import { hasApp, isDone, pages, settings, step } from './visit.js';
 
 /** What the hosted pages and the app use of a device. Each asks for it by itself. */
 const ALLOWED = 'camera *; publickey-credentials-get *; publickey-credentials-create *; screen-wake-lock *';
@@ -10,7 +10,7 @@ export const Phone = () => (
     <div class="screen">
       {hasApp.value ? (
         <iframe key="app" title="The app of the bank" src={settings.appUrl} allow={ALLOWED} />
-      ) : step.value === 1 && pages.value.verification !== '' && state.value.stage === 'verifying' ? (
+      ) : step.value === 1 && pages.value.verification !== '' && !isDone(1) ? (
         <iframe
           key={pages.value.verification}
           title="The identity verification"

@@ -1,5 +1,6 @@
 import { Icon } from './marks.js';
 import { Good, Next, Top } from './parts.js';
+import { Refusal } from './refusal.js';
 import { SpecimenMaker } from './specimen.js';
 import { busy, isDone, pages, press, state } from './visit.js';
 
@@ -25,12 +26,7 @@ export function Verify() {
     <>
       <Top who={userId} />
       <h2>Show your passport</h2>
-      {refusal !== undefined && (
-        <p class="refused" role="status">
-          <Icon name="cross" />
-          <span>Not verified: {refusal.toLowerCase().replaceAll('_', ' ')}. Try again.</span>
-        </p>
-      )}
+      {refusal !== undefined && !isOpen && <Refusal {...refusal} />}
       <SpecimenMaker />
       {isOpen ? (
         <p class="account">
@@ -38,7 +34,7 @@ export function Verify() {
         </p>
       ) : (
         <button type="button" class="button go" disabled={busy.value} onClick={() => void verify('engine')}>
-          Hold it to the camera
+          {refusal === undefined ? 'Hold it to the camera' : 'Try again as yourself'}
         </button>
       )}
       <p class="lead">

@@ -26,6 +26,7 @@ export interface Happening {
 }
 
 const STAGES = ['new', 'enrolled', 'verifying', 'verified', 'signing-in', 'signed-in', 'asked', 'answered', 'proved'];
+const A_SECOND = 1_000;
 /** The stage with which each step is done. */
 const DONE = ['enrolled', 'verified', 'signed-in', 'answered', 'proved'];
 
@@ -35,7 +36,7 @@ export interface State {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
-  readonly refusal?: string;
+  readonly refusal?: { readonly status: string; readonly reasons: readonly string[] };
   readonly answer?: string;
 }
 
@@ -45,6 +46,8 @@ export const happenings = signal<readonly Happening[]>([]);
 /** What went wrong with the last thing that was pressed. */
 export const trouble = signal('');
 export const busy = signal(false);
+/** The service knows the visit no more: after a day, or a restart. */
+export const isOver = signal(false);
 /** The step that is shown; those ahead cannot be opened. */
 export const step = signal(0);
 /** Where the frames are: the hosted pages of the verification on the phone, and those of the sign-in in the portal. */
@@ -69,7 +72,10 @@ export async function press<T>(name: string, body: object = {}): Promise<T | und
     const headers = { 'content-type': 'application/json' };
     const answer = await fetch(`/demo/${name}`, { method: 'POST', headers, body: JSON.stringify(body) });
     const text = await answer.text();
-    if (!answer.ok) throw new Error(whyNot(text));
+    if (!answer.ok) {
+      await seeWhetherItIsOver();
+      throw new Error(whyNot(text));
+    }
     return (text === '' ? {} : JSON.parse(text)) as T;
   } catch (error) {
     trouble.value = error instanceof Error ? error.message : String(error);
@@ -121,4 +127,24 @@ export function watch(): void {
     if (isFirst && reached('proved')) step.value = DONE.length - 1;
     isFirst = false;
   });
+  source.addEventListener('error', () => {
+    if (source.readyState === EventSource.CLOSED) void lookAgain();
+  });
+}
+
+/** The browser has given up: the visit is over, or the service is away for a while. */
+async function lookAgain(): Promise<void> {
+  const isThere = await seeWhetherItIsOver();
+  if (!isOver.value) setTimeout(isThere ? watch : () => void lookAgain(), A_SECOND);
+}
+
+/** Returns whether the visit is still there: not known while nobody answers. */
+async function seeWhetherItIsOver(): Promise<boolean> {
+  try {
+    const { ok, status } = await fetch('/demo/state');
+    if (status === 422) isOver.value = true;
+    return ok;
+  } catch {
+    return false;
+  }
 }

@@ -43,7 +43,7 @@ export const mobileSchemas: Record<string, Schema> = { MobileEvent: mobileEvent 
 const EVENT = { $ref: '#/components/schemas/MobileEvent' };
 const PROBLEM = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
 
-/** What the arguments of an operation are, by name. */
+/** Schema of an operation's arguments, by name. */
 export function argumentsSchema(name: OperationName): Schema {
   const declared = Object.entries(operationOf(name).arguments);
   const required = declared.filter(([, argument]) => argument.required).map(([argument]) => argument);

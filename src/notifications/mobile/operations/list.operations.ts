@@ -19,7 +19,7 @@ import {
   UserNotificationsRepository,
 } from './user-notifications.repository.js';
 
-/** What can be answered now. */
+/** Lists the notifications that can be answered now. */
 @Injectable()
 export class GetNotifications extends MobileOperation<'GetNotifications'> {
   readonly name = 'GetNotifications';
@@ -49,7 +49,7 @@ export class GetNotifications extends MobileOperation<'GetNotifications'> {
         const rows = await this.notifications.activeAfter(filter, now, last, limit);
         return (await unmet.noting({ rows })).rows;
       },
-      // What was altered cannot be answered.
+      // An altered notification cannot be answered.
       item: (row) =>
         this.seals.holdsInPart(row)
           ? {
@@ -85,7 +85,7 @@ class UnmetOfList {
 
 const asks = ({ content }: ListedNotification): boolean => /"authlevel":[1-9]/.test(content);
 
-/** What is over, by whatever end. */
+/** Lists the notifications that are over, by whatever end. */
 @Injectable()
 export class GetNotificationHistory extends MobileOperation<'GetNotificationHistory'> {
   readonly name = 'GetNotificationHistory';

@@ -60,7 +60,7 @@ async function* pagesOf(list: ListReader, first: Listed['rows'], count: number):
   }
 }
 
-/** What both lists show. The content is served as it was stored, the reader's language first. */
+/** A row as both lists show it. The content is served as it was stored, the reader's language first. */
 export function shown(row: ListedNotification, language: string): JsonObject {
   const { actions, body } = readContent(row.content);
   return {

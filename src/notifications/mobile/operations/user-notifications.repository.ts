@@ -4,7 +4,7 @@ import type { Span } from '../../notification/content/dates.js';
 import type { SealedRow } from '../../notification/notification-seals.service.js';
 import { SEALED_COLUMNS } from '../../notification/sealed-columns.js';
 
-/** What a list shows of a notification. */
+/** Columns of a listed notification. */
 export type ListedNotification = SealedRow & { readonly content: string };
 
 export interface ListFilter {
@@ -41,7 +41,7 @@ type Row = Partial<ListedNotification> & { readonly total: number };
 export class UserNotificationsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Those that can be answered: whose time is over by the clock is not among them, whether a sweep has run or not. */
+  /** Lists those that can be answered, without expired ones that no sweep has closed yet. */
   active(filter: ListFilter, now: Date, { offset, limit }: Slice): Promise<Listed> {
     return this.#listed(ACTIVE, [...common(filter), now, offset, limit]);
   }

@@ -6,7 +6,7 @@ import {
 } from '@nestjs/websockets';
 import { Gauge } from 'prom-client';
 import type { RawData, WebSocket } from 'ws';
-import { TOKENS_VOIDED } from '../../../auth/contract.js';
+import { TOKENS_VOIDED } from '../../../auth/contract/index.js';
 import { Signals } from '../../../shared/events/signals/signals.js';
 import { MetricsRegistry } from '../../../shared/operations/metrics.js';
 import { RequestLimits } from '../../../shared/http/rate-limits.js';

@@ -30,7 +30,7 @@ export const MOST_OPEN = 8;
 export const MOST_SOCKETS = 20;
 const AUTHENTICATE_WITHIN_MS = 10_000;
 
-/** What sockets work with. */
+/** Services that sockets use. */
 export interface SocketServices extends AnswerServices {
   readonly access: SocketAccess;
   readonly feed: ChangeFeed;
@@ -193,7 +193,7 @@ export class SocketSession implements ChangeSubscriber {
     return { call, caller: await this.services.operations.admit(caller) };
   }
 
-  /** What nobody waits for. A failure ends the socket by itself. */
+  /** Sends without waiting. A failure ends the socket by itself. */
   #push(text: string | (() => string)): void {
     void this.#sender.send(text).catch(() => undefined);
   }

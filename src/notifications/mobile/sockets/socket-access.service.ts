@@ -58,7 +58,7 @@ export class SocketAccess {
     }
   }
 
-  /** What has become of a token since: an error for a user who is on hold, `Refused` for one that is void. */
+  /** Checks a token again: an error for a user who is on hold, `Refused` for a void token. */
   refusalOf(token: AccessToken): Refused | DomainError | undefined {
     if (this.millisecondsLeft(token) <= 0) return new Refused('invalid_token', 'It is expired');
     return this.revoked.refusalOf(token);

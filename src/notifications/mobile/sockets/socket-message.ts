@@ -1,6 +1,6 @@
 import { mobileCodes, mobileTitles, type OperationRefused, refused } from '../mobile-codes.js';
 
-/** What a caller names a call by, to know its answer. */
+/** A caller's name for a call, by which it knows the answer. */
 export type CallId = string | number | null;
 
 export interface SocketMessage {

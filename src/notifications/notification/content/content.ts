@@ -20,7 +20,7 @@ export interface ContentBody {
   readonly label?: Readonly<Record<string, string>>;
 }
 
-/** What the user is asked, in every language. */
+/** The question to the user, in every language. */
 export interface Content {
   readonly actions: readonly ContentAction[];
   readonly body: readonly ContentBody[];
@@ -42,7 +42,7 @@ export function canonicalContent({ actions, body }: Content): string {
 export const contentDigest = (canonical: string): string =>
   createHash('sha256').update(canonical, 'utf8').digest('base64url');
 
-/** Of the canonical form, as it was stored. */
+/** Digest of the canonical form, as it was stored. */
 export const readContent = (canonical: string): Content => JSON.parse(canonical) as Content;
 
 const bodyOf = ({ lng, subject, message, label }: ContentBody) => ({

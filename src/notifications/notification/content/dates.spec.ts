@@ -9,7 +9,7 @@ const from = (text: string): string | undefined => readDate(text)?.from.toISOStr
 const moments = fc.integer({ min: Date.UTC(1975) / 1000, max: Date.UTC(2100) / 1000 }).map((s) => new Date(s * 1000));
 const places = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
 
-/** What a clock at a place shows, and the offset that it keeps then (`GMT+05:30`, or `GMT`), as Intl tells them. */
+/** Local time and offset at a place (`GMT+05:30`, or `GMT`), as Intl gives them. */
 function shownAt(moment: Date, timeZone: string): { readonly clock: string; readonly offset: string } {
   const digits = '2-digit';
   const format = new Intl.DateTimeFormat('en-GB', {

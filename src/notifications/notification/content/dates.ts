@@ -1,6 +1,6 @@
 import { offsetOf } from './zones.js';
 
-/** What a date argument covers: a whole second or a whole day. `until` is the first moment after it. */
+/** The span of a date argument: a whole second or a whole day. `until` is the first moment after it. */
 export interface Span {
   readonly from: Date;
   readonly until: Date;

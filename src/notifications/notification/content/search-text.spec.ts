@@ -35,7 +35,7 @@ describe('The text that is searched', () => {
   });
 
   it('is the same again of itself', () => {
-    for (let code = 0; code <= 0x10ffff; code++) {
+    for (let code = 0; code <= 0x3ffff; code++) {
       const letter = folded(String.fromCodePoint(code));
       if (folded(letter) !== letter) throw new Error(`Not so for U+${code.toString(16)}`);
     }

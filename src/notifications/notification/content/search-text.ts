@@ -26,6 +26,6 @@ export function folded(text: string): string {
   return plain.normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
-/** What a search looks in: subject and message of every language, a line each, so that no match spans two. */
+/** Text that is searched: subject and message of every language, a line each, so that no match spans two. */
 export const searchText = ({ body }: Content): string =>
   body.flatMap(({ subject, message }) => [folded(subject), folded(message)]).join('\n');

@@ -110,7 +110,7 @@ describe('APNs', () => {
     answer = { status: 200 };
     expect(await send()).toBe('taken');
     sessions.at(-1)?.goaway();
-    // What is sent before the frame has come is refused, and goes through when it is tried again.
+    // A request sent before the frame has come is refused, and goes through when it is tried again.
     const tried = (): Promise<string> => send().catch(tried);
     expect(await tried()).toBe('taken');
   });

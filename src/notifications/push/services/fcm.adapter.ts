@@ -4,7 +4,7 @@ import type { Clock } from '../../../shared/kernel/clock.js';
 import type { Outbound, OutboundAnswer } from '../../../shared/outbound/outbound.port.js';
 import { type PushHint, type PushReceipt, PushRefused, PushService } from './push-service.port.js';
 
-/** Of the JSON file of a service account, what is needed. */
+/** The needed members of a service account's JSON file. */
 export interface ServiceAccount {
   readonly project_id: string;
   readonly client_email: string;

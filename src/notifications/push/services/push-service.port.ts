@@ -1,15 +1,15 @@
 import type { DevicePlatform } from '../../../users/contract/index.js';
 
-/** What a device is shown while its app sleeps. The app then asks us for the rest. */
+/** A hint that a device shows while its app sleeps. The app then asks us for the rest. */
 export interface PushHint {
   /** The enterprise of the user. */
   readonly enterpriseId: string;
-  /** What there is to answer; without it, only the words count. */
+  /** The notification to answer; without it, only the words count. */
   readonly notificationUuid?: string;
   readonly pushToken: string;
   readonly subject: string;
   readonly message: string;
-  /** Of no use after that. */
+  /** The hint is useless after that. */
   readonly expiresAt: Date;
 }
 

@@ -10,7 +10,7 @@ import { Destinations } from '../../../shared/outbound/destinations.js';
 import { HttpOutbound } from '../../../shared/outbound/http-outbound.adapter.js';
 import { WebPushService } from './web-push.adapter.js';
 
-/** What the library encrypts with, and browsers decrypt as it does. */
+/** The library's own decryption, as browsers do it. */
 const ece = createRequire(import.meta.url)('http_ece') as { decrypt(body: Buffer, options: object): Buffer };
 
 interface Received {

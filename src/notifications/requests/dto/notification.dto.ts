@@ -117,7 +117,7 @@ export class CreateNotificationDto {
   }
 }
 
-/** Of texts and a template exactly one is there. */
+/** Has either texts or a template, never both. */
 function templateOf({ body, template_id: templateId, template_version: version, values }: CreateNotificationDto) {
   if (templateId !== undefined && body === undefined) return { templateId, version, values: values ?? {} };
   const errors = [

@@ -47,7 +47,7 @@ export class JobStore {
     return this.#byIndex(TAKE_FROM_LANES, [kind, leaseSeconds, limit, lanes.fromLane, lanes.laneCap], lock);
   }
 
-  /** Those of the given kinds that have due jobs. */
+  /** Returns the given kinds that have due jobs. */
   async kindsDue(kinds: readonly string[]): Promise<string[]> {
     return (await this.#byIndex<{ kind: string }>(KINDS_DUE, [kinds])).map(({ kind }) => kind);
   }

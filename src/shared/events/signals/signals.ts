@@ -1,8 +1,9 @@
 import { Logger, Injectable, Optional, type OnModuleInit } from '@nestjs/common';
 import type { JsonObject } from '../../kernel/json.js';
 import { EventTimings, within } from '../timing/timing.js';
+import type { Signal } from '../../persistence/signal.js';
 
-/** What a signal transport reports to its process. */
+/** Receives what a signal transport reports to its process. */
 export interface SignalReceiver {
   receive(signals: readonly Signal[]): void;
   /** Signals may have been missed: all state that is kept up to date by signals must be loaded again. */
@@ -116,10 +117,4 @@ export class Signals implements OnModuleInit, SignalReceiver {
       // The transport looks again by itself and reports the failure.
     }
   }
-}
-
-/** A message to every process, as opposed to an event, which one process handles. */
-export interface Signal {
-  readonly topic: string;
-  readonly payload: JsonObject;
 }

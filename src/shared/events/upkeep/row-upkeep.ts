@@ -7,7 +7,7 @@ export interface RowWork<T> {
   /** The kind of the job, as operators know it. */
   readonly name: string;
   readonly signal: AbortSignal;
-  /** What is due, at most `limit`, without those ids. */
+  /** Finds due rows, at most `limit`, without those ids. */
   find(except: readonly string[], limit: number): Promise<readonly T[]>;
   idOf(row: T): string;
   /** In a transaction of its own. It may find that nothing is left to do. */

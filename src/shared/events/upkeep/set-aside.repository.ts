@@ -25,7 +25,7 @@ export class SetAside {
     await this.db.rows('DELETE FROM shared.set_aside WHERE work = $1 AND id = $2', [work, id]);
   }
 
-  /** Those that have not been due again for a day after their time. */
+  /** Deletes rows that have not been due again for a day after their time. */
   async forgetStale(work: string, now: Date): Promise<void> {
     await this.db.rows(FORGET_STALE, [work, now]);
   }

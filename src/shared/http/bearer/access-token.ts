@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../kernel/json.js';
 import type { Config } from '../../../config.js';
 
-/** What a verified access token says (RFC 9068, and our own claims). */
+/** Claims of a verified access token (RFC 9068, and our own). */
 export interface AccessToken {
   readonly id: string;
   /** The key that has signed it. */

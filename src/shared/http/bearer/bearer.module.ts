@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleInit, Global, Module } from '@nestjs/common';
+import { Injectable, type OnModuleInit, Module } from '@nestjs/common';
 import { METHOD_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner, Reflector, APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { SCOPES, WITHOUT_TOKEN } from './principal.js';
@@ -42,7 +42,6 @@ export class ClosedRoutes implements OnModuleInit {
 type Handler = Function;
 
 /** The guard before every route, by Passport. The auth context gives its ports: keys, clients, revoked tokens. */
-@Global()
 @Module({
   imports: [DiscoveryModule],
   providers: [

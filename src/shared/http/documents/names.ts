@@ -1,4 +1,4 @@
-/** What generated clients call our operations and schemas: the words of HTTP interfaces, not those of our classes. */
+/** Names of operations and schemas in generated clients: the words of HTTP interfaces, not of our classes. */
 const GROUPS: Readonly<Record<string, string>> = {
   Reviews: 'IdvReviews',
   UserList: 'Users',

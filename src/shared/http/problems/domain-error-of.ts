@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import { QueryRunnerAlreadyReleasedError } from 'typeorm';
 import { HttpException } from '@nestjs/common';
 import { DomainError, KernelErrors, type ErrorKind } from '../../kernel/errors.js';
-import { sqlState } from '../../persistence/sql.js';
+import { sqlState } from '../../kernel/sql-state.js';
 import { UnknownSealingKey } from '../../security/sealing/sealer.js';
 
 const RETRY_AFTER_SECONDS = 2;

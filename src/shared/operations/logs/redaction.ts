@@ -1,6 +1,6 @@
 import { types } from 'node:util';
 import { DomainError } from '../../kernel/errors.js';
-import { sqlState } from '../../persistence/sql.js';
+import { sqlState } from '../../kernel/sql-state.js';
 
 export interface ErrorRecord {
   readonly type: string;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import type { Middleware } from '../../http/middleware.js';
+import type { Middleware } from '../../kernel/middleware.js';
 import { RequestMetrics } from '../metrics.js';
 import { RequestTraces } from './request-traces.js';
 import { AccessLog, type FinishedRequest, routeName, unmatchedPath } from './access-log.js';

@@ -50,7 +50,7 @@ export class RateLimiter {
     this.report(bucket);
   }
 
-  /** What was allowed here since the last call, by key. Negative for what was given back after it was published. */
+  /** Returns the tokens taken here since the last call, by key; negative when given back after they were published. */
   drainConsumed(): Map<string, number> {
     const consumed = new Map<string, number>();
     for (const bucket of this.toTell) {

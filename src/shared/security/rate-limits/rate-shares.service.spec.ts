@@ -2,7 +2,7 @@ import { RateLimiter } from './rate-limiter.js';
 import { RateShares } from './shared-limits.service.js';
 import { UsageExchange } from './postgres-usage.adapter.js';
 
-/** What the database does between processes: everyone reads what the others left since they read last. */
+/** Stands for the database between processes: each reads what the others left since it read last. */
 class Noticeboard {
   readonly left: { by: Seat; consumed: ReadonlyMap<string, number> }[] = [];
   broken = false;

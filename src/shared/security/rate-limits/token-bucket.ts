@@ -22,7 +22,7 @@ export class BucketSize {
  */
 export class TokenBucket {
   private fullAt = -Infinity;
-  /** What was taken here and not yet published to other processes; negative for what was given back after that. */
+  /** Tokens taken here and not yet published to other processes; negative when given back after that. */
   unreported = 0;
 
   constructor(

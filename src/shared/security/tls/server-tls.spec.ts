@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newCertificateSet, type CertificateSet } from './development-tls.js';
+import { newCertificateSet, type CertificateSet } from '../../../development/tls/development-tls.js';
 import { BadTlsFiles, readServerTls } from './server-tls.js';
 
 describe('readServerTls', () => {

@@ -1,4 +1,4 @@
-import { AuditActorDto } from '../../../shared/audit/audit-events.controller.js';
+import { AuditActorDto } from '../../../audit/contract/index.js';
 import { EnumField, IntegerField, ObjectField, TextField } from '../../../shared/http/fields/index.js';
 import { userStatus, type UserStatus } from '../user-status.js';
 import { type ChangedBy, changers } from '../../contract/users.events.js';

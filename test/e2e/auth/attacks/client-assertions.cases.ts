@@ -1,6 +1,6 @@
 import { createPublicKey, randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type CryptoKey, type JWTPayload } from 'jose';
-import type { Client } from '../../../../src/auth/entities/client.entity.js';
+import type { Client } from '../../../../src/auth/client/client.entity.js';
 import { startTestApplication, type TestApplication } from '../../../support/application.js';
 import { post } from '../../../support/raw-requests.js';
 import { clientWithSecret } from '../../../support/relying-party.js';

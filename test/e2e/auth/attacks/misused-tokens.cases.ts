@@ -1,8 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { SignJWT } from 'jose';
-import { LogoutTokens } from '../../../../src/auth/services/sessions/back-channel-logout.js';
-import { SigningKeys } from '../../../../src/auth/services/keys/signing-keys.service.js';
-import type { Client } from '../../../../src/auth/entities/client.entity.js';
+import { LogoutTokens } from '../../../../src/auth/logout/logout-tokens.service.js';
+import { SigningKeys } from '../../../../src/auth/keys/signing-keys.service.js';
+import type { Client } from '../../../../src/auth/client/client.entity.js';
 import { Scopes } from '../../../../src/shared/http/bearer/principal.js';
 import { startTestApplication, type TestApplication } from '../../../support/application.js';
 import { codeIn, redeem, signedIn } from '../../../support/code-flow.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Client } from '../../../../src/auth/entities/client.entity.js';
+import type { Client } from '../../../../src/auth/client/client.entity.js';
 import { SharedLimits } from '../../../../src/shared/security/rate-limits/shared-limits.service.js';
 import { startTestApplication, type TestApplication } from '../../../support/application.js';
 import type { TestDatabase } from '../../../support/database.js';

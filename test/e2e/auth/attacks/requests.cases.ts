@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
-import type { Client } from '../../../../src/auth/entities/client.entity.js';
+import type { Client } from '../../../../src/auth/client/client.entity.js';
 import { newId } from '../../../../src/shared/kernel/ids.js';
 import { UsersService } from '../../../../src/users/management/users.service.js';
 import { startTestApplication, type TestApplication } from '../../../support/application.js';

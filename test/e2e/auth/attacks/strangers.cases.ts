@@ -1,4 +1,4 @@
-import type { Client } from '../../../../src/auth/entities/client.entity.js';
+import type { Client } from '../../../../src/auth/client/client.entity.js';
 import { Database } from '../../../../src/shared/persistence/database.js';
 import { startTestApplication, type TestApplication } from '../../../support/application.js';
 import { signedIn } from '../../../support/code-flow.js';

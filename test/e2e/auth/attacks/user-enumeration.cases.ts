@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import {
   PasswordHasher,
   type PasswordCheck,
-} from '../../../../src/auth/services/credentials/passwords/password-hasher.service.js';
-import { PasswordStrength } from '../../../../src/auth/services/credentials/passwords/password-strength.service.js';
-import type { Client } from '../../../../src/auth/entities/client.entity.js';
+} from '../../../../src/auth/credentials/passwords/password-hasher.service.js';
+import { PasswordStrength } from '../../../../src/auth/credentials/passwords/password-strength.service.js';
+import type { Client } from '../../../../src/auth/client/client.entity.js';
 import { UsersService } from '../../../../src/users/management/users.service.js';
 import { Database } from '../../../../src/shared/persistence/database.js';
 import { Tenant } from '../../../../src/shared/kernel/tenant.js';

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from '@swc/core';
 
-const sources = fileURLToPath(new URL('../../../../src/shared/persistence/embedded/', import.meta.url));
+const sources = fileURLToPath(new URL('../../../../src/development/postgres/', import.meta.url));
 
 /** What is killed in a test has to be a process of its own, which cannot import TypeScript: plain copies for it. */
 export function compileInto(folder: string): void {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { EmbeddedPostgres } from '../../../../src/shared/persistence/embedded/embedded-postgres.js';
+import type { EmbeddedPostgres } from '../../../../src/development/postgres/embedded-postgres.js';
 
 type Connection = EmbeddedPostgres['connection'];
 

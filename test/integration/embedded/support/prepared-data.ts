@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '../../../../src/shared/persistence/embedded/embedded-postgres.js';
+import { startEmbeddedPostgres } from '../../../../src/development/postgres/embedded-postgres.js';
 import { tempFolder } from './temp-folders.js';
 
 /** Creating a database takes its time; a copy of one that was created before does not. */

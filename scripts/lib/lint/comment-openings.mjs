@@ -1,0 +1,25 @@
+/** Words that put the object or a question before the subject, so that a sentence must be read twice. */
+const INVERTED = /^[\s*]*(Of|What|Whoever|Those|So|Beside|Nobody)\b/;
+
+/** @type {import('eslint').Rule.RuleModule} */
+export const commentOpenings = {
+  meta: {
+    type: 'suggestion',
+    schema: [],
+    messages: { inverted: 'A comment begins with a noun or a verb, not with "{{word}}".' },
+  },
+  create: ({ sourceCode, report }) => ({
+    Program() {
+      for (const comment of sourceCode.getAllComments()) {
+        const word = INVERTED.exec(comment.value)?.[1];
+        if (word !== undefined && !continuesLineAbove(sourceCode, comment))
+          report({ loc: comment.loc, messageId: 'inverted', data: { word } });
+      }
+    },
+  }),
+};
+
+/** The second line of a `//` comment may begin with any word. */
+function continuesLineAbove(sourceCode, { type, loc }) {
+  return type === 'Line' && /^\s*\/\//.test(sourceCode.lines[loc.start.line - 2] ?? '');
+}

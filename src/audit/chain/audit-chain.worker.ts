@@ -1,0 +1,58 @@
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { CONFIG, type Config } from '../../config.js';
+import { PollingLoop } from '../../shared/events/timing/polling-loop.js';
+import { Database } from '../../shared/persistence/database.js';
+import { Checkpoints } from './checkpoints.service.js';
+import { somethingToLink } from './chain-window.js';
+import { Chainer } from './chainer.service.js';
+
+/** An entry is tamper-evident within a second of its commit. */
+const LOOK_EVERY_MS = 500;
+
+/** Keeps the chain up to date in processes with background work. No request waits for it. */
+@Injectable()
+export class AuditChainWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  readonly #log = new Logger(AuditChainWorker.name);
+  readonly #loop = new PollingLoop('The audit chain', LOOK_EVERY_MS, () => this.#catchUp());
+  #stopping = false;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly db: Database,
+    private readonly chainer: Chainer,
+    private readonly checkpoints: Checkpoints,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (this.#isOurs()) this.#loop.start();
+  }
+
+  /** Runs while the pool is open, so that the last commits are linked now and not only after the next start. */
+  async beforeApplicationShutdown(): Promise<void> {
+    if (!this.#isOurs()) return;
+    this.#stopping = true;
+    await this.#loop.stop();
+    await this.#catchUp().catch((error: unknown) => {
+      this.#log.warn({ err: error }, 'The last audit entries will be linked after the next start');
+    });
+  }
+
+  #isOurs(): boolean {
+    return this.config.surfaces.includes('worker');
+  }
+
+  async #catchUp(): Promise<void> {
+    const waiting = await somethingToLink(this.db);
+    let more = false;
+    do {
+      if (waiting) ({ more } = await this.chainer.turn());
+      await this.checkpoints.signWhenDue();
+    } while (more && !this.#stopping);
+  }
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { JsonObject } from '../../shared/kernel/json.js';
+import { canonicalJson } from '../../shared/kernel/canonical-json.js';
+import type { Sql } from '../../shared/persistence/sql.js';
+import type { ChainWindow } from './chain-window.js';
+
+/** A stored entry in a form that is always read the same: microseconds as text, aliases for persons. */
+export interface StoredEntry {
+  readonly id: string;
+  readonly at: string;
+  readonly kind: string;
+  readonly outcome: string;
+  readonly enterpriseId: string | null;
+  readonly test: boolean | null;
+  readonly actorKind: string;
+  readonly actorId: string | null;
+  readonly actorAlias: string | null;
+  readonly subjectAlias: string | null;
+  readonly address: string | null;
+  readonly requestId: string | null;
+  readonly details: JsonObject;
+}
+
+/** The exact time of `shared.audit_entry e`, whatever the time zone of the session. */
+export const UTC_MICROSECONDS = `to_char(e.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+/** The complete content of `shared.audit_entry e`. `xid` is left out: it may change with a restore. */
+export const ENTRY_CONTENT = `
+  e.id, ${UTC_MICROSECONDS} AS at, e.kind, e.outcome,
+  e.enterprise_id AS "enterpriseId", e.test, e.actor_kind AS "actorKind", e.actor_id AS "actorId",
+  e.actor_alias AS "actorAlias", e.subject_alias AS "subjectAlias", e.address, e.request_id AS "requestId", e.details`;
+
+/** The hash that precedes the first link. */
+export const GENESIS: Buffer = Buffer.alloc(32);
+
+/** SHA-256 over the previous hash and the canonical JSON (RFC 8785) of the number and the complete entry. */
+export function linkHash(previous: Uint8Array, number: number, entry: StoredEntry): Buffer {
+  const content = canonicalJson({
+    number,
+    id: entry.id,
+    at: entry.at,
+    kind: entry.kind,
+    outcome: entry.outcome,
+    enterpriseId: entry.enterpriseId,
+    test: entry.test,
+    actorKind: entry.actorKind,
+    actorId: entry.actorId,
+    actorAlias: entry.actorAlias,
+    subjectAlias: entry.subjectAlias,
+    address: entry.address,
+    requestId: entry.requestId,
+    details: entry.details,
+  });
+  return createHash('sha256').update(previous).update(content, 'utf8').digest();
+}
+
+/** The entries of a window, ordered by time. */
+export async function unlinkedEntries(sql: Sql, window: ChainWindow): Promise<StoredEntry[]> {
+  return sql.rows<StoredEntry>(IN_WINDOW, [window.from, window.below, window.opened]);
+}
+
+/** Every entry without a link, whatever its transaction. Reads the whole log, once after a restore. */
+export async function allUnlinkedEntries(sql: Sql, limit: number): Promise<StoredEntry[]> {
+  return sql.rows<StoredEntry>(
+    `SELECT ${ENTRY_CONTENT} FROM shared.audit_entry e
+     WHERE NOT EXISTS (SELECT FROM shared.audit_link l WHERE l.entry_id = e.id)
+     ORDER BY e.at, e.id LIMIT $1`,
+    [limit],
+  );
+}
+
+/**
+ * Almost all entries of a window have no link. Exceptions are transactions that ended just after the bounds were taken
+ * and appear in the next window too, and after a restore old entries whose transaction numbers are used again. A
+ * subselect, so that the planner never reads all links for a join.
+ */
+const UNLINKED = '(SELECT l.number FROM shared.audit_link l WHERE l.entry_id = e.id) IS NULL';
+
+const IN_WINDOW = `
+  SELECT ${ENTRY_CONTENT}
+  FROM (
+    SELECT * FROM shared.audit_entry WHERE xid >= $1::xid8 AND xid < $2::xid8
+    UNION ALL
+    SELECT * FROM shared.audit_entry WHERE xid = ANY ($3::xid8[])
+  ) e
+  WHERE ${UNLINKED}
+  ORDER BY e.at, e.id`;

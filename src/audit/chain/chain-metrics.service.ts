@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { Gauge } from 'prom-client';
+import { BoundedProbe } from '../../shared/operations/health.js';
+import { MetricsRegistry } from '../../shared/operations/metrics.js';
+import { ChainStats } from './chain-stats.repository.js';
+
+const PATIENCE_MS = 1_000;
+
+/** How far the chain is behind. */
+@Injectable()
+export class ChainMetrics {
+  constructor(registry: MetricsRegistry, stats: ChainStats) {
+    const probe = new BoundedProbe(PATIENCE_MS, async () => {
+      const { unlinked: entries, seconds } = await stats.lag();
+      unlinked.set(entries);
+      lag.set(seconds);
+    });
+    // Each waits for the look that both share.
+    const collect = (): Promise<void> => probe.isAnswered().then(() => undefined);
+    const gauge = (name: string, help: string) =>
+      new Gauge({ name: `countersign_${name}`, help, registers: [registry], collect });
+    const unlinked = gauge('audit_unlinked_entries', 'Audit entries that the chain does not hold yet.');
+    const lag = gauge('audit_lag_seconds', 'Age of the oldest audit entry that the chain does not hold yet.');
+  }
+}

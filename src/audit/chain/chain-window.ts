@@ -1,0 +1,69 @@
+import type { Sql } from '../../shared/persistence/sql.js';
+
+/**
+ * The entries that one turn of the chainer links: those of the transactions that ended since the previous turn.
+ *
+ * Entries become visible in the order of commits, which no number follows, so "newer than the last one linked" would
+ * miss slow transactions. A snapshot is a bound and the transactions below it that still run. The difference of two
+ * snapshots is exactly what ended in between, however long some other transaction stays open. Transaction numbers are
+ * passed as text.
+ */
+export interface ChainWindow {
+  /** The database was moved into this cluster from another one, whose transaction numbers mean nothing here. */
+  readonly restored: boolean;
+  readonly from: string;
+  /** Transactions before `from` that still ran at the previous turn. */
+  readonly opened: string[];
+  readonly below: string;
+  /** Transactions before `below` that still run. A later turn links them. */
+  readonly open: string[];
+  /** More transactions have ended than one turn links. */
+  readonly more: boolean;
+}
+
+const CLUSTER = '(SELECT system_identifier FROM pg_control_system())';
+
+/** Whether a turn would find anything. Costs an idle service only a look or two into an index. */
+export async function somethingToLink(sql: Sql): Promise<boolean> {
+  const [row] = await sql.rows<{ waiting: boolean }>(SOMETHING);
+  return row?.waiting ?? false;
+}
+
+/** The next window, of about `size` entries. It always ends between two transactions. */
+export async function nextWindow(sql: Sql, size: number): Promise<ChainWindow> {
+  const [window] = await sql.rows<ChainWindow>(NEXT_WINDOW, [size]);
+  if (!window) throw new Error('The row of shared.audit_chain is missing');
+  return window;
+}
+
+/** Records that everything before the end of this window is linked, in the transaction that links it. */
+export async function closeWindow(sql: Sql, { below, open }: ChainWindow): Promise<void> {
+  await sql.rows(`UPDATE shared.audit_chain SET cluster = ${CLUSTER}, below = $1::xid8, open = $2::xid8[]`, [
+    below,
+    open,
+  ]);
+}
+
+/** The ORDER BY forces the index: for a plain EXISTS, the planner may expect a row early in the table and scan it. */
+const firstFrom = (xid: string): string =>
+  `(SELECT e.xid FROM shared.audit_entry e WHERE e.xid >= ${xid} ORDER BY e.xid LIMIT 1)`;
+
+const SOMETHING = `
+  SELECT c.cluster <> ${CLUSTER}
+      OR coalesce(${firstFrom('c.below')} < pg_snapshot_xmax(pg_current_snapshot()), false)
+      OR EXISTS (SELECT FROM unnest(c.open) opened WHERE ${firstFrom('opened')} = opened) AS waiting
+  FROM shared.audit_chain c`;
+
+const NEXT_WINDOW = `
+  SELECT s.restored, c.below::text AS "from", c.open::text[] AS opened, w.below::text AS below,
+         ARRAY (SELECT x::text FROM pg_snapshot_xip(s.now) x WHERE x < w.below) AS open,
+         w.below < pg_snapshot_xmax(s.now) AS more
+  FROM shared.audit_chain c
+  CROSS JOIN LATERAL (SELECT pg_current_snapshot() AS now, c.cluster <> ${CLUSTER} AS restored) s
+  LEFT JOIN LATERAL (
+    SELECT following.xid FROM shared.audit_entry following
+    WHERE following.xid > (SELECT e.xid FROM shared.audit_entry e WHERE e.xid >= c.below
+                           ORDER BY e.xid OFFSET $1::int - 1 LIMIT 1)
+    ORDER BY following.xid LIMIT 1
+  ) cut ON NOT s.restored
+  CROSS JOIN LATERAL (SELECT least(cut.xid, pg_snapshot_xmax(s.now)) AS below) w`;

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { OperationsModule } from '../../shared/operations/operations.module.js';
+import { AuditChainWorker } from './audit-chain.worker.js';
+import { ChainMetrics } from './chain-metrics.service.js';
+import { ChainStats } from './chain-stats.repository.js';
+import { Chainer } from './chainer.service.js';
+import { CheckpointKeys } from './checkpoint-keys.service.js';
+import { Checkpoints } from './checkpoints.service.js';
+
+/** Links the entries, so that whoever alters one can be found out. */
+@Module({
+  imports: [OperationsModule],
+  providers: [Chainer, AuditChainWorker, ChainStats, ChainMetrics, CheckpointKeys, Checkpoints],
+})
+export class ChainModule {}

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import type { Sql } from '../../shared/persistence/sql.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { GENESIS, linkHash, type StoredEntry, allUnlinkedEntries, unlinkedEntries } from './chain-content.js';
+import { closeWindow, nextWindow } from './chain-window.js';
+import { advisoryLocks } from '../../shared/persistence/advisory-locks.js';
+
+const TURN_SIZE = 1_000;
+
+export interface Turn {
+  readonly linked: number;
+  /** Another turn would find more right away. */
+  readonly more: boolean;
+}
+
+const NOTHING: Turn = { linked: 0, more: false };
+
+/** Appends committed entries to the chain. Any process may do it: of several at once, one works and the others skip. */
+@Injectable()
+export class Chainer {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  /** Without sync: links that a crash of the database loses are made again, and a checkpoint over them is synced. */
+  turn(): Promise<Turn> {
+    return this.uow.run((tx) => this.#link(tx), { durable: false });
+  }
+
+  async #link(tx: Tx): Promise<Turn> {
+    // A separate statement: the snapshots that follow must see what the last holder of the lock has committed.
+    if (!(await gotLock(tx))) return NOTHING;
+    const window = await nextWindow(tx, TURN_SIZE);
+    const entries = window.restored ? await allUnlinkedEntries(tx, TURN_SIZE) : await unlinkedEntries(tx, window);
+    await append(tx, entries);
+    const halfway = window.restored && entries.length === TURN_SIZE;
+    if (!halfway) await closeWindow(tx, window);
+    return { linked: entries.length, more: halfway || window.more };
+  }
+}
+
+async function gotLock(sql: Sql): Promise<boolean> {
+  const [row] = await sql.rows<{ got: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS got', [
+    advisoryLocks.auditChain,
+  ]);
+  return row?.got ?? false;
+}
+
+async function append(sql: Sql, entries: readonly StoredEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const [head] = await sql.rows<{ number: number; hash: Buffer }>(
+    'SELECT number::float8 AS number, hash FROM shared.audit_link l ORDER BY l.number DESC LIMIT 1',
+  );
+  const first = (head?.number ?? 0) + 1;
+  await sql.rows(
+    `INSERT INTO shared.audit_link (number, entry_id, hash)
+     SELECT $1::bigint + ordinality - 1, entry_id, hash
+     FROM unnest($2::uuid[], $3::bytea[]) WITH ORDINALITY AS l(entry_id, hash, ordinality)`,
+    [first, entries.map(({ id }) => id), hashes(entries, first, head?.hash ?? GENESIS)],
+  );
+}
+
+function hashes(entries: readonly StoredEntry[], first: number, previous: Uint8Array): Uint8Array[] {
+  let last = previous;
+  return entries.map((entry, index) => (last = linkHash(last, first + index, entry)));
+}

@@ -1,0 +1,79 @@
+import { CompactSign, compactVerify, type CryptoKey, importJWK, type JWK } from 'jose';
+import { canonicalJson } from '../../shared/kernel/canonical-json.js';
+import type { Sql } from '../../shared/persistence/sql.js';
+
+/** The content of a checkpoint: at this time the chain ended with this number and hash. */
+export interface Checkpoint {
+  readonly number: number;
+  /** Hexadecimal. */
+  readonly hash: string;
+  readonly at: string;
+}
+
+export interface SigningKey {
+  /** The thumbprint (RFC 7638) of its public key. */
+  readonly kid: string;
+  readonly privateKey: CryptoKey;
+}
+
+/** Names what is signed, so that nothing else signed with such a key is accepted as a checkpoint. */
+/** The public half of a key, as it is stored. */
+export interface PublicKey {
+  readonly kid: string;
+  readonly jwk: JWK;
+}
+
+const TYPE = 'audit-checkpoint';
+
+export function signCheckpoint({ number, hash, at }: Checkpoint, { kid, privateKey }: SigningKey): Promise<string> {
+  return new CompactSign(Buffer.from(canonicalJson({ number, hash, at })))
+    .setProtectedHeader({ alg: 'ES256', kid, typ: TYPE })
+    .sign(privateKey);
+}
+
+/** Returns the checkpoint, or undefined when none of our keys has signed it. */
+export async function readCheckpoint(
+  jws: string,
+  publicKeys: ReadonlyMap<string, CryptoKey>,
+): Promise<Checkpoint | undefined> {
+  try {
+    const { payload, protectedHeader } = await compactVerify(jws, ({ kid = '' }) => keyOf(kid, publicKeys), {
+      algorithms: ['ES256'],
+    });
+    const content: unknown = JSON.parse(Buffer.from(payload).toString('utf8'));
+    return protectedHeader.typ === TYPE && isCheckpoint(content) ? content : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function keyOf(kid: string, publicKeys: ReadonlyMap<string, CryptoKey>): CryptoKey {
+  const key = publicKeys.get(kid);
+  if (!key) throw new Error('Not a key of this audit log');
+  return key;
+}
+
+function isCheckpoint(content: unknown): content is Checkpoint {
+  if (typeof content !== 'object' || content === null) return false;
+  const { number, hash, at } = content as Record<keyof Checkpoint, unknown>;
+  return Number.isSafeInteger(number) && typeof hash === 'string' && typeof at === 'string';
+}
+
+/**
+ * Every key that has ever signed. An attacker who can replace a key can replace its name too; only a copy kept
+ * elsewhere shows that.
+ */
+export async function publicCheckpointKeys(sql: Sql): Promise<Map<string, CryptoKey>> {
+  const rows = await sql.rows<PublicKey>('SELECT kid, public_key AS jwk FROM shared.audit_key');
+  const keys = await Promise.all(rows.map(async ({ kid, jwk }) => [kid, await importPublic(jwk)] as const));
+  return new Map(keys.filter((key): key is [string, CryptoKey] => key[1] !== undefined));
+}
+
+async function importPublic(jwk: JWK): Promise<CryptoKey | undefined> {
+  try {
+    const key = await importJWK(jwk, 'ES256');
+    return key instanceof Uint8Array ? undefined : key;
+  } catch {
+    return undefined; // overwritten: no checkpoint is valid under it
+  }
+}

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../shared/kernel/clock.js';
+import { Database } from '../../shared/persistence/database.js';
+import { CheckpointKeys } from './checkpoint-keys.service.js';
+import { signCheckpoint } from './checkpoint.js';
+
+const EVERY_LINKS = 1_000;
+const EVERY_MS = 5 * 60_000;
+
+/** Where the chain ends, and where and when it was last signed. */
+export interface SigningState {
+  readonly head: number;
+  readonly hash: Buffer;
+  readonly signed: number | null;
+  readonly signedAt: Date | null;
+}
+
+/** Signs the end of the chain regularly. A chain that is computed again differs from the signed ones. */
+@Injectable()
+export class Checkpoints {
+  constructor(
+    private readonly db: Database,
+    private readonly keys: CheckpointKeys,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Signs on demand, for example before a copy is made, and returns the newest checkpoint, which covers all links. */
+  async sign(): Promise<string | undefined> {
+    const state = await this.#state();
+    if (state && isBehind(state)) return this.#sign(state);
+    return (await this.db.one<{ jws: string }>('SELECT jws FROM shared.audit_checkpoint ORDER BY number DESC LIMIT 1'))
+      ?.jws;
+  }
+
+  /** Reads the key even when nothing is due, so that it is soon sealed again after the keyring was rotated. */
+  async signWhenDue(): Promise<void> {
+    await this.keys.signingKey();
+    const state = await this.#state();
+    if (state && isDue(state, this.clock.now())) await this.#sign(state);
+  }
+
+  async #sign({ head, hash }: SigningState): Promise<string> {
+    const at = this.clock.now().toISOString();
+    const jws = await signCheckpoint({ number: head, hash: hash.toString('hex'), at }, await this.keys.signingKey());
+    // Two processes may sign the same link: one signature is enough.
+    await this.db.rows(
+      'INSERT INTO shared.audit_checkpoint (number, jws, signed_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+      [head, jws, at],
+    );
+    return jws;
+  }
+
+  #state(): Promise<SigningState | undefined> {
+    return this.db.one<SigningState>(`
+      SELECT l.number::float8 AS head, l.hash, c.number::float8 AS signed, c.signed_at AS "signedAt"
+      FROM (SELECT number, hash FROM shared.audit_link ORDER BY number DESC LIMIT 1) l
+      LEFT JOIN (SELECT number, signed_at FROM shared.audit_checkpoint ORDER BY number DESC LIMIT 1) c ON true`);
+  }
+}
+
+const isBehind = ({ head, signed }: SigningState): boolean => signed === null || head > signed;
+
+/** The very first links are signed at once, so that a problem with the key shows on the first day. */
+export function isDue(state: SigningState, now: Date): boolean {
+  if (!isBehind(state)) return false;
+  if (state.signed === null || state.signedAt === null) return true;
+  return state.head - state.signed >= EVERY_LINKS || now.getTime() - state.signedAt.getTime() >= EVERY_MS;
+}

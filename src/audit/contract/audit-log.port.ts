@@ -1,0 +1,63 @@
+import type { AuditEntry } from '../../shared/persistence/audit-entry.js';
+import type { Sql } from '../../shared/persistence/sql.js';
+import type { JsonObject } from '../../shared/kernel/json.js';
+import type { Actor } from '../../shared/kernel/request-context.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+
+export interface AuditQuery {
+  readonly tenant: Tenant;
+  /** `from` is inclusive, `to` is exclusive. */
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+  /** The person that the entry is about, by the permanent id (`sub`). */
+  readonly subject?: string | undefined;
+  readonly kind?: string | undefined;
+  /** Only what was done, of these kinds. The entries of a `subject` are read one by one for it. */
+  readonly doneOf?: readonly string[] | undefined;
+}
+
+export interface AuditRecord {
+  readonly id: string;
+  /** The number in the chain, or null until the entry is linked. */
+  readonly number: number | null;
+  readonly at: Date;
+  readonly kind: string;
+  readonly outcome: 'done' | 'refused';
+  readonly actorKind: Actor['kind'];
+  /** Null for a person who was erased. The alias still shows which entries are about the same person. */
+  readonly actor: string | null;
+  readonly actorAlias: string | null;
+  /** The member of staff for whom the client said that it asked. */
+  readonly actingFor: string | null;
+  readonly subject: string | null;
+  readonly subjectAlias: string | null;
+  readonly address: string | null;
+  readonly requestId: string | null;
+  readonly details: JsonObject;
+  /** The reason that was given; erased with the subject. */
+  readonly comments: string | null;
+}
+
+/** Where a page ends: the time of its last entry, exact to the microsecond, and its id. */
+export type AuditPosition = readonly string[];
+
+export interface AuditPage {
+  readonly entries: AuditRecord[];
+  /** Where the next page begins, or undefined on the last one. */
+  readonly end: AuditPosition | undefined;
+}
+
+/** The audit log. A change is audited in its own transaction (`tx.pending.audit`); everything else uses `record`. */
+export abstract class AuditLog {
+  /** Stores an entry for something that changes nothing: a refusal, a login, a look at evidence. */
+  abstract record(entry: AuditEntry): Promise<void>;
+
+  /**
+   * Makes every entry that names this person anonymous for good; the chain over them stays intact. Call it once the
+   * last entry about the person is committed, because another one would create a new alias.
+   */
+  abstract erase(subject: string, sql?: Sql): Promise<void>;
+
+  /** Newest first. */
+  abstract list(query: AuditQuery, limit: number, after?: AuditPosition): Promise<AuditPage>;
+}

@@ -1,0 +1,20 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../config.js';
+import { DevelopmentStart, type StartNote } from '../../shared/operations/development-start.js';
+import { accountUrl, FIRST_ENTERPRISE } from './views/account-url.js';
+
+/** Tells a developer where users of either kind find their account. */
+@Injectable()
+export class AccountAddresses extends DevelopmentStart {
+  constructor(@Inject(CONFIG) private readonly config: Config) {
+    super();
+  }
+
+  onDevelopmentStart(): Promise<readonly StartNote[]> {
+    const at = (test: boolean) => `${this.config.authUrl}${accountUrl({ enterprise: FIRST_ENTERPRISE, test })}`;
+    return Promise.resolve([
+      { label: 'Account, live users', value: at(false) },
+      { label: 'Account, test users', value: at(true) },
+    ]);
+  }
+}

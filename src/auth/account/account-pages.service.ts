@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { newSecret } from '../../shared/kernel/ids.js';
+import { Devices } from '../../users/contract/index.js';
+import { PasskeyRegistration } from '../credentials/passkeys/passkey-registration.service.js';
+import type { PasswordFault } from '../credentials/passwords/password-strength.service.js';
+import { FormGuard } from '../../shared/pages/form-guard.service.js';
+import { alert, hidden, notice } from '../../shared/pages/parts.js';
+import { PageSender } from '../../shared/pages/page-sender.service.js';
+import { ACCOUNT, accountUrl, tenantQuery, type LoginTenant } from './views/account-url.js';
+import { accountView } from './views/account.view.js';
+import { loginView } from '../sign-in/views/login.view.js';
+import type { Words } from '../hosted-pages/words/en.js';
+import { AccountApplications } from './account-applications.service.js';
+import { AccountSessions, type SignedIn } from './account-sessions.service.js';
+
+export interface Outcome {
+  readonly done?: keyof Words;
+  readonly problem?: keyof Words;
+  readonly passwordWrong?: 'wrongPassword' | PasswordFault;
+  /** The passkey that is being renamed. */
+  readonly renamed?: string;
+  /** The passkey that no longer works. */
+  readonly orphan?: string | undefined;
+}
+
+export interface AccountLogin {
+  readonly login?: string;
+  readonly problem?: 'loginFailed' | 'passkeyFailed';
+  /** The signed-in user must log in again. */
+  readonly again?: true;
+  readonly orphan?: string | undefined;
+}
+
+type Exchange = readonly [request: Request, response: Response];
+
+@Injectable()
+export class AccountPages {
+  constructor(
+    private readonly pages: PageSender<Words>,
+    private readonly guard: FormGuard,
+    private readonly sessions: AccountSessions,
+    private readonly passkeys: PasskeyRegistration,
+    private readonly devices: Devices,
+    private readonly applications: AccountApplications,
+  ) {}
+
+  async account([request, response]: Exchange, signedIn: SignedIn, outcome: Outcome = {}): Promise<void> {
+    const { user, session } = signedIn;
+    const { language, brand } = await this.pages.settingFor(request, { ...user.ref, language: user.language });
+    const { words } = language;
+    const { done, problem, passwordWrong, renamed, orphan } = outcome;
+    const tenant = { enterprise: user.ref.enterpriseId, test: user.ref.test };
+    const main = accountView({
+      language,
+      query: tenantQuery(tenant),
+      csrf: this.guard.tokenFor(session.uid),
+      userName: [user.firstName, user.lastName].filter(Boolean).join(' ') || user.ref.userId,
+      userId: user.ref.userId,
+      ...(await this.passkeys.waysIn(user)),
+      renamed,
+      devices: await this.devices.list(user.ref),
+      applications: await this.applications.list(user.ref),
+      sessions: await this.sessions.list(signedIn),
+      currentSession: session.uid,
+      fresh: this.sessions.isFresh(signedIn),
+      done: done && words[done],
+      problem: problem && words[problem],
+      passwordWrong: passwordWrong && {
+        field: passwordWrong === 'wrongPassword' ? 'current_password' : 'new_password',
+        why: words[passwordWrong],
+      },
+    });
+    const failed = problem !== undefined || passwordWrong !== undefined;
+    const page = {
+      language,
+      brand,
+      title: done ? words[done] : words.account,
+      main,
+      wide: true,
+      problem: failed,
+      orphan,
+      path: accountUrl(tenant),
+    };
+    this.pages.send(request, response, failed ? 422 : 200, page);
+  }
+
+  /** Before there is a session, the forms are bound to a cookie made for them. */
+  async login(
+    [request, response]: Exchange,
+    tenant: LoginTenant,
+    { login = '', problem, again, orphan }: AccountLogin = {},
+  ): Promise<void> {
+    const { enterprise, test } = tenant;
+    const { language, brand } = await this.pages.settingFor(request, { enterpriseId: enterprise });
+    const { words } = language;
+    const boundTo = this.pages.cookie(request, 'account') ?? newSecret();
+    this.pages.setCookie(response, 'account', boundTo, 1);
+    const main = loginView({
+      words,
+      brand,
+      title: words.accountSignIn,
+      path: ACCOUNT.slice(0, -1),
+      csrf: this.guard.tokenFor(boundTo),
+      login,
+      notice: problem ? alert(words, words[problem]) : again && notice(words.confirmAgain),
+      hiddenFields: [hidden('enterprise', enterprise), hidden('test', String(test))],
+    });
+    const title = words.accountSignIn;
+    const status = problem === undefined ? 200 : 403;
+    const isProblem = problem !== undefined;
+    const page = { language, brand, title, main, orphan, problem: isProblem, path: accountUrl(tenant) };
+    this.pages.send(request, response, status, page);
+  }
+}

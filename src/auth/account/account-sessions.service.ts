@@ -1,0 +1,117 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type Provider from 'oidc-provider';
+import { CONFIG, type Config } from '../../config.js';
+import { Database } from '../../shared/persistence/database.js';
+import { UserDirectory, type UserCard } from '../../users/contract/index.js';
+import { AuthorizationServer } from '../protocol/engine/authorization-server.service.js';
+import { SessionLife } from '../sessions/session-life.service.js';
+import { LoginSessionTermination } from '../sessions/login-session-termination.service.js';
+import { SessionOrigins, type SessionOrigin } from '../sessions/session-origins.service.js';
+import { AccountApplications } from './account-applications.service.js';
+
+type Session = Awaited<ReturnType<Provider['Session']['get']>>;
+
+/** The session of the account pages. It is the same as for all applications, whichever page it began on. */
+export interface SignedIn {
+  readonly user: UserCard;
+  readonly session: Session;
+}
+
+export interface ListedSession {
+  readonly uid: string;
+  readonly since: Date;
+  readonly origin: SessionOrigin;
+}
+
+const MOST_SHOWN = 50;
+
+@Injectable()
+export class AccountSessions {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly server: AuthorizationServer,
+    private readonly users: UserDirectory,
+    private readonly life: SessionLife,
+    private readonly ending: LoginSessionTermination,
+    private readonly origins: SessionOrigins,
+    private readonly applications: AccountApplications,
+    private readonly db: Database,
+  ) {}
+
+  async current(request: Request, response: Response): Promise<SignedIn | undefined> {
+    const session = await this.#read(request, response);
+    const user = session.accountId === undefined ? undefined : await this.users.find(session.accountId);
+    if (user?.status !== 'ACTIVE') return undefined;
+    await this.life.noteUse(session);
+    return { user, session };
+  }
+
+  isFresh({ session }: SignedIn): boolean {
+    return this.life.isFresh(session);
+  }
+
+  /** Gives the session a new id, so that someone who knew the id before the login does not know it now. */
+  async begin(request: Request, response: Response, { ref: { sub } }: UserCard, amr: readonly string[]): Promise<void> {
+    const provider = await this.server.provider();
+    const before = await this.#read(request, response);
+    const mine = before.accountId === sub;
+    if (!mine && before.accountId !== undefined) await this.ending.end(before);
+    const session = mine ? before : new provider.Session();
+    session.loginAccount({ accountId: sub, amr: [...amr] });
+    if (mine) session.resetIdentifier();
+    await session.save(this.life.secondsLeft(session.loginTs));
+    await this.origins.note(session.uid, request);
+    this.#setCookie(response, provider, session.jti);
+  }
+
+  list({ user }: SignedIn): Promise<ListedSession[]> {
+    return this.#of(user, MOST_SHOWN);
+  }
+
+  async end({ user: { ref } }: SignedIn, uid: string): Promise<boolean> {
+    const { Session } = await this.server.provider();
+    const session = await Session.findByUid(uid);
+    if (session?.accountId !== ref.sub) return false;
+    await this.ending.end(session);
+    return true;
+  }
+
+  /** Ends all other sessions, and every grant but those of this session, `offline_access` included. */
+  async endOthers(signedIn: SignedIn): Promise<void> {
+    const others = (await this.#of(signedIn.user)).filter(({ uid }) => uid !== signedIn.session.uid);
+    for (const { uid } of others) await this.end(signedIn, uid);
+    const inUse = Object.values(signedIn.session.authorizations ?? {}).flatMap(({ grantId }) => grantId ?? []);
+    await this.applications.endAll(signedIn.user.ref, inUse);
+  }
+
+  async leave(response: Response, { session }: SignedIn): Promise<void> {
+    await this.ending.end(session);
+    this.#setCookie(response, await this.server.provider(), '');
+  }
+
+  #of({ ref: { sub } }: UserCard, most: number | null = null): Promise<ListedSession[]> {
+    return this.db.rows<ListedSession>(LIST, [sub, most]);
+  }
+
+  async #read(request: Request, response: Response): Promise<Session> {
+    const provider = await this.server.provider();
+    return provider.Session.get(provider.createContext(request, response));
+  }
+
+  #setCookie(response: Response, provider: Provider, value: string): void {
+    const secure = this.config.authUrl.startsWith('https:');
+    const maxAge = value === '' ? 0 : this.config.sessionTtl * 1000;
+    response.cookie(provider.cookieName('session'), value, {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure,
+      maxAge,
+    });
+  }
+}
+
+const LIST = `
+  SELECT uid, since, coalesce(origin, '{}') AS origin FROM auth.engine_record
+  WHERE model = 'Session' AND account_id = $1 AND uid IS NOT NULL AND expires_at > now() ORDER BY since DESC LIMIT $2`;

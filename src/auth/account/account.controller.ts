@@ -1,0 +1,161 @@
+import { Controller, Get, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { WithoutToken } from '../../shared/http/bearer/principal.js';
+import { Throws } from '../../shared/http/problems/throws.decorator.js';
+import { DomainError, KernelErrors } from '../../shared/kernel/errors.js';
+import { DeviceErrors, Devices } from '../../users/contract/index.js';
+import { PasskeyRegistration } from '../credentials/passkeys/passkey-registration.service.js';
+import { PasswordChange } from '../credentials/password-change.service.js';
+import { FormGuard } from '../../shared/pages/form-guard.service.js';
+import { fieldsOf, formOf, type Form } from '../../shared/pages/form.js';
+import { PageErrors } from '../../shared/pages/page-errors.filter.js';
+import { accountUrl, FIRST_ENTERPRISE, type LoginTenant } from './views/account-url.js';
+import { AccountApplications } from './account-applications.service.js';
+import { AccountPages, type Outcome } from './account-pages.service.js';
+import { AccountSessions, type SignedIn } from './account-sessions.service.js';
+
+/** The page where users see and change how they sign in. */
+@ApiExcludeController()
+@UseFilters(PageErrors)
+@Throws(KernelErrors.forbidden, KernelErrors.tooManyRequests, KernelErrors.unavailable)
+@WithoutToken('pages for the browser that holds a session')
+@Controller()
+export class AccountController {
+  constructor(
+    private readonly pages: AccountPages,
+    private readonly sessions: AccountSessions,
+    private readonly guard: FormGuard,
+    private readonly passkeys: PasskeyRegistration,
+    private readonly passwords: PasswordChange,
+    private readonly devices: Devices,
+    private readonly applications: AccountApplications,
+  ) {}
+
+  @Get('service/account{/}')
+  async show(@Req() request: Request, @Res() response: Response): Promise<void> {
+    if (!request.path.endsWith('/')) {
+      response.redirect(303, accountUrl(loginTenantIn(request)));
+      return;
+    }
+    const { again, rename } = request.query;
+    const signedIn = await this.sessions.current(request, response);
+    if (!signedIn) return this.pages.login([request, response], loginTenantIn(request));
+    if (again !== 'true') {
+      return this.pages.account([request, response], signedIn, typeof rename === 'string' ? { renamed: rename } : {});
+    }
+    const { enterpriseId: enterprise, test, userId: login } = signedIn.user.ref;
+    return this.pages.login([request, response], { enterprise, test }, { login, again: true });
+  }
+
+  /** Opening the address of a form in the browser redirects to the page. */
+  @Get('service/account/*form')
+  back(@Req() request: Request, @Res() response: Response): void {
+    response.redirect(303, accountUrl(loginTenantIn(request)));
+  }
+
+  @Post('service/account/passkeys/options')
+  async passkeyOptions(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const signedIn = await this.sessions.current(request, response);
+    if (!signedIn || !this.sessions.isFresh(signedIn)) throw KernelErrors.forbidden();
+    this.guard.check(request, signedIn.session.uid);
+    response.json(await this.passkeys.options(signedIn.user, signedIn.session.uid));
+  }
+
+  @Post('service/account/passkeys/add')
+  addPasskey(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.#change([request, response], async ({ user, session }, form) => {
+      const added = await this.passkeys.add(user, session.uid, form.text('name'), form.text('response'));
+      return added ? { done: 'passkeyAdded' } : { problem: 'passkeyRefused' };
+    });
+  }
+
+  @Post('service/account/passkeys/remove')
+  removePasskey(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.#change([request, response], async ({ user }, form) => {
+      const passkey = form.text('passkey');
+      const removed = await this.passkeys.remove(user, passkey);
+      return removed ? { done: 'passkeyRemoved', orphan: passkey } : {};
+    });
+  }
+
+  @Post('service/account/passkeys/rename')
+  renamePasskey(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.#change([request, response], async ({ user }, form) => {
+      const renamed = await this.passkeys.rename(user, form.text('passkey'), form.text('new_name'));
+      return renamed ? { done: 'passkeyRenamed' } : {};
+    });
+  }
+
+  @Post('service/account/password')
+  changePassword(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.#change([request, response], async (signedIn, form) => {
+      const next = form.text('new_password');
+      const outcome = await this.passwords.change(signedIn.user, form.text('current_password'), next);
+      if (outcome !== 'changed') return { passwordWrong: outcome };
+      await this.sessions.endOthers(signedIn);
+      return { done: 'passwordChanged' };
+    });
+  }
+
+  @Post('service/account/devices/remove')
+  removeDevice(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.#change([request, response], async ({ user }, form) => {
+      await this.devices.remove(user.ref, form.text('device')).catch(unlessGone);
+      return { done: 'deviceRemoved' };
+    });
+  }
+
+  @Post('service/account/applications/remove')
+  removeApplication(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.#change([request, response], async ({ user }, form) => {
+      const removed = await this.applications.end(user.ref, form.text('application'));
+      return removed ? { done: 'applicationRemoved' } : {};
+    });
+  }
+
+  @Post('service/account/sessions/end')
+  endSession(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.#change([request, response], async (signedIn, form) => {
+      await this.sessions.end(signedIn, form.text('session'));
+      return { done: 'sessionEnded' };
+    });
+  }
+
+  @Post('service/account/sessions/end-others')
+  endOtherSessions(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.#change([request, response], async (signedIn) => {
+      await this.sessions.endOthers(signedIn);
+      return { done: 'sessionsEnded' };
+    });
+  }
+
+  @Post('service/account/sign-out')
+  async signOut(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const signedIn = await this.sessions.current(request, response);
+    if (signedIn) {
+      this.guard.check(request, signedIn.session.uid);
+      await this.sessions.leave(response, signedIn);
+    }
+    response.redirect(303, accountUrl(loginTenantIn(request)));
+  }
+
+  async #change(
+    [request, response]: readonly [Request, Response],
+    change: (signedIn: SignedIn, form: Form) => Promise<Outcome>,
+  ): Promise<void> {
+    const signedIn = await this.sessions.current(request, response);
+    if (!signedIn) return this.pages.login([request, response], loginTenantIn(request));
+    this.guard.check(request, signedIn.session.uid);
+    await this.pages.account([request, response], signedIn, await change(signedIn, formOf(request)));
+  }
+}
+
+function loginTenantIn({ query }: Request): LoginTenant {
+  const asked = fieldsOf(query);
+  return { enterprise: asked.text('enterprise') || FIRST_ENTERPRISE, test: asked.text('test') === 'true' };
+}
+
+function unlessGone(error: unknown): void {
+  if (!(error instanceof DomainError && error.kind === DeviceErrors.notFound)) throw error;
+}

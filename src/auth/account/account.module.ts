@@ -1,0 +1,28 @@
+import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
+import { formBody } from '../../shared/pages/form.js';
+import { ClientModule } from '../client/client.module.js';
+import { CredentialsModule } from '../credentials/credentials.module.js';
+import { GrantsModule } from '../grants/grants.module.js';
+import { pagesOfAuth } from '../hosted-pages/hosted-pages.module.js';
+import { ProtocolModule } from '../protocol/protocol.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { AccountAddresses } from './account-addresses.service.js';
+import { AccountApplications } from './account-applications.service.js';
+import { AccountLoginController } from './account-login.controller.js';
+import { AccountPages } from './account-pages.service.js';
+import { AccountSessions } from './account-sessions.service.js';
+import { AccountController } from './account.controller.js';
+
+const controllers = [AccountLoginController, AccountController];
+
+/** The account page: passkeys, password, applications and sessions of a user. */
+@Module({
+  imports: [ClientModule, CredentialsModule, GrantsModule, ProtocolModule, SessionsModule, pagesOfAuth],
+  controllers,
+  providers: [AccountAddresses, AccountApplications, AccountPages, AccountSessions],
+})
+export class AccountModule implements NestModule {
+  configure(consumer: MiddlewareConsumer): void {
+    consumer.apply(formBody).forRoutes(...controllers);
+  }
+}

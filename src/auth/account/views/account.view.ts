@@ -1,0 +1,21 @@
+import { html, type Html } from '../../../shared/kernel/html.js';
+import { alert, emphasised, confirmation } from '../../../shared/pages/parts.js';
+import { accountForm, type AccountView } from './sections.js';
+import { applications } from './applications.section.js';
+import { devices, sessions } from './sessions.section.js';
+import { passkeys } from './passkeys.section.js';
+import { password } from './password.section.js';
+
+export const accountView = (view: AccountView): Html => {
+  const { words } = view.language;
+  return html`
+    <h1>${words.account}</h1>
+    <div class="who-is-here">
+      <p class="lead">${emphasised(words.signedInAs, 'name', view.userName)}</p>
+      ${accountForm(view, 'sign-out', html`<button class="plain">${words.signOut}</button>`)}
+    </div>
+    ${view.done === undefined ? '' : confirmation(view.done)}
+    ${view.problem === undefined ? '' : alert(words, view.problem)} ${passkeys(view)}
+    ${view.hasPassword ? password(view) : ''} ${devices(view)} ${applications(view)} ${sessions(view)}
+  `;
+};

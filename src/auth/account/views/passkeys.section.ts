@@ -1,0 +1,79 @@
+import { html, type Html } from '../../../shared/kernel/html.js';
+import { LONGEST_PASSKEY_NAME, type Passkey } from '../../credentials/passkeys/passkey.store.js';
+import { dated, field, hidden } from '../../../shared/pages/parts.js';
+import { filled } from '../../../shared/pages/words/languages.js';
+import { withoutPasskeys } from '../../sign-in/views/login.view.js';
+import { ACCOUNT } from './account-url.js';
+import { accountForm, type AccountView, list, none, removal, section } from './sections.js';
+
+export function passkeys(view: AccountView): Html {
+  const { words } = view.language;
+  const current = view.passkeys.findIndex(({ credentialId }) => credentialId === view.renamed);
+  const items = view.passkeys.map((passkey, index) => (index === current ? naming : passkeyItem)(view, passkey));
+  return section(
+    { id: 'passkeys', title: words.passkeys, lead: words.passkeysLead },
+    html`${items.length === 0 ? none(words.noPasskeys) : list(words, items, current)}
+    ${isOnlyWay(view) ? html`<p class="hint">${words.onlyWay}</p>` : ''}
+    ${view.fresh ? registration(view) : loginAgain(view)}`,
+  );
+}
+
+/** The last way to sign in, which must not be removed. */
+const isOnlyWay = ({ hasPassword, passkeys: { length } }: AccountView): boolean => !hasPassword && length === 1;
+
+function passkeyItem(view: AccountView, passkey: Passkey): Html {
+  const { words } = view.language;
+  const { credentialId, name } = passkey;
+  return html`<div>
+      <strong><bdi>${name}</bdi></strong> <small>${useOf(passkey, view)}</small>
+    </div>
+    <div class="row-actions">
+      <a
+        class="button plain"
+        href="${ACCOUNT}?rename=${credentialId}"
+        aria-label="${filled(words.renameNamed, { name })}"
+        >${words.rename}</a
+      >
+      ${isOnlyWay(view) ? '' : removal(view, 'passkey', credentialId, name)}
+    </div>`;
+}
+
+const useOf = ({ createdAt, lastUsedAt }: Passkey, { language }: AccountView): Html =>
+  lastUsedAt ? dated(language.words.lastUsed, lastUsedAt, language) : dated(language.words.added, createdAt, language);
+
+function naming(view: AccountView, { credentialId, name }: Passkey): Html {
+  const { words } = view.language;
+  const label = filled(words.newNameOf, { name });
+  const longest = LONGEST_PASSKEY_NAME;
+  return accountForm(
+    view,
+    'passkeys/rename',
+    html`${hidden('passkey', credentialId)}
+      <div class="row">
+        ${field({ name: 'new_name', label, autocomplete: 'off', value: name, longest, focus: true })}
+        <button>${words.save}</button>
+        <a class="button quiet" href="${ACCOUNT}${view.query}">${words.cancel}</a>
+      </div>`,
+  );
+}
+
+const registration = ({ csrf, language: { words } }: AccountView): Html =>
+  html`${withoutPasskeys(words, words.passkeyNeedsScript)}
+    <form
+      method="post"
+      action="${ACCOUNT}passkeys/add"
+      data-passkey="register"
+      data-options="${ACCOUNT}passkeys/options"
+      data-with-passkeys
+      hidden
+    >
+      ${hidden('csrf', csrf)} ${hidden('response', '')}
+      <div class="row">
+        ${field({ name: 'name', label: words.passkeyName, autocomplete: 'off', longest: LONGEST_PASSKEY_NAME })}
+        <button>${words.addPasskey}</button>
+      </div>
+      <p class="wrong" role="alert" data-not-made="${words.passkeyRefused}"></p>
+    </form>`;
+
+const loginAgain = ({ language: { words } }: AccountView): Html =>
+  html`<div class="row"><a class="button quiet slim" href="${ACCOUNT}?again=true">${words.addPasskey}</a></div>`;

@@ -1,0 +1,80 @@
+import { html, type Html } from '../../../shared/kernel/html.js';
+import type { DeviceCard } from '../../../users/contract/index.js';
+import type { Passkey } from '../../credentials/passkeys/passkey.store.js';
+import type { ListedApplication } from '../account-applications.service.js';
+import type { ListedSession } from '../account-sessions.service.js';
+import { hidden } from '../../../shared/pages/parts.js';
+import type { Language } from '../../hosted-pages/words/languages.js';
+import type { Words } from '../../hosted-pages/words/en.js';
+import { filled } from '../../../shared/pages/words/languages.js';
+import { ACCOUNT } from './account-url.js';
+
+export interface AccountView {
+  readonly language: Language;
+  readonly csrf: string;
+  /** Names the tenant in the address of each form, for when the session is over by then. */
+  readonly query: string;
+  readonly userName: string;
+  readonly userId: string;
+  readonly passkeys: readonly Passkey[];
+  /** The passkey that is being renamed. */
+  readonly renamed?: string | undefined;
+  readonly hasPassword: boolean;
+  readonly devices: readonly DeviceCard[];
+  readonly applications: readonly ListedApplication[];
+  readonly sessions: readonly ListedSession[];
+  readonly currentSession: string;
+  /** Whether the login is recent, which is required to add a way to sign in. */
+  readonly fresh: boolean;
+  readonly done?: string | undefined;
+  readonly problem?: string | undefined;
+  readonly passwordWrong?: { readonly field: 'current_password' | 'new_password'; readonly why: string } | undefined;
+}
+
+export const accountForm = ({ csrf, query }: AccountView, action: string, inner: Html): Html =>
+  html`<form method="post" action="${ACCOUNT}${action}${query}">${hidden('csrf', csrf)} ${inner}</form>`;
+
+/** The rest is shown on request. */
+const SHOWN = 5;
+
+interface Section {
+  readonly id: string;
+  readonly title: string;
+  readonly lead?: string;
+}
+
+/** A section of the page, labelled for screen readers. */
+export const section = ({ id, title, lead }: Section, inner: Html): Html =>
+  html`<section class="panel" aria-labelledby="${id}">
+    <h2 id="${id}">${title}</h2>
+    ${lead === undefined ? '' : html`<p class="lead">${lead}</p>`} ${inner}
+  </section>`;
+
+/** `current` is the index of an item that is being changed and must be visible. */
+export function list(words: Words, items: readonly Html[], current = 0): Html {
+  const few = items.length <= SHOWN + 1;
+  const rest = items.slice(SHOWN);
+  if (few) return things(items);
+  return html`${things(items.slice(0, SHOWN))}
+    <details class="rest" ${current < SHOWN ? '' : html`open`}>
+      <summary>${filled(words.showMore, { count: String(rest.length) })}</summary>
+      ${things(rest)}
+    </details>`;
+}
+
+const things = (items: readonly Html[]): Html =>
+  html`<ul class="things">
+    ${items.map((item) => html`<li>${item}</li>`)}
+  </ul>`;
+
+export const none = (text: string): Html => html`<p class="none">${text}</p>`;
+
+/** The label includes the name, because users of screen readers go from button to button. */
+export const removal = (view: AccountView, what: 'passkey' | 'device', id: string, name: string): Html =>
+  accountForm(
+    view,
+    `${what}s/remove`,
+    html`${hidden(what, id)}<button class="plain" aria-label="${filled(view.language.words.removeNamed, { name })}">
+        ${view.language.words.remove}
+      </button>`,
+  );

@@ -1,0 +1,90 @@
+import { html, type Html } from '../../../shared/kernel/html.js';
+import type { ListedSession } from '../account-sessions.service.js';
+import { dated, hidden, named } from '../../../shared/pages/parts.js';
+import { filled } from '../../../shared/pages/words/languages.js';
+import type { SessionOrigin } from '../../sessions/session-origins.service.js';
+import type { Language } from '../../hosted-pages/words/languages.js';
+import type { Words } from '../../hosted-pages/words/en.js';
+import { accountForm, type AccountView, list, section, none, removal } from './sections.js';
+import type { DeviceCard } from '../../../users/contract/index.js';
+
+export function sessions(view: AccountView): Html {
+  const { words } = view.language;
+  const [here, others] = [view.sessions.filter(isHere(view)), view.sessions.filter((one) => !isHere(view)(one))];
+  const items = [
+    ...here.map((one) => currentSession(view, one)),
+    ...others.map((one, index) => otherSession(view, one, index)),
+  ];
+  return section(
+    { id: 'sessions', title: words.sessions },
+    html`${list(words, items)} ${others.length === 0 ? '' : endOthers(view)}`,
+  );
+}
+
+const isHere =
+  ({ currentSession }: AccountView) =>
+  ({ uid }: ListedSession): boolean =>
+    uid === currentSession;
+
+const currentSession = ({ language }: AccountView, session: ListedSession): Html =>
+  html`<div><strong>${browserName(language.words, session.origin)}</strong> ${about(language, session)}</div>
+    <span class="tag">${language.words.thisBrowser}</span>`;
+
+/** As the browser has named itself. */
+function browserName(words: Words, { browser, system }: SessionOrigin): string {
+  if (browser !== undefined && system !== undefined) return filled(words.browserOn, { browser, system });
+  return browser ?? system ?? words.unknownBrowser;
+}
+
+const about = (language: Language, { since, origin }: ListedSession): Html => {
+  const place = placeOf(language, origin);
+  return html`<small>${dated(language.words.since, since, language, true)}</small>
+    ${place === undefined ? '' : html`<small>${named(language.words.fromPlace, 'place', place)}</small>`}`;
+};
+
+/** The country where it is known, and the network. */
+function placeOf({ locale }: Language, { network, country }: SessionOrigin): string | undefined {
+  const name = country === undefined ? undefined : new Intl.DisplayNames(locale, { type: 'region' }).of(country);
+  return [name, network].filter(Boolean).join(', ') || undefined;
+}
+
+/** The button is labelled by the text beside it, because several may read the same. */
+function otherSession(view: AccountView, session: ListedSession, index: number): Html {
+  const { language } = view;
+  const { words } = language;
+  return html`<div id="session-${index}">
+      <strong>${browserName(words, session.origin)}</strong> ${about(language, session)}
+    </div>
+    ${accountForm(
+      view,
+      'sessions/end',
+      html`${hidden('session', session.uid)}
+        <button class="plain" id="end-${index}" aria-labelledby="end-${index} session-${index}">
+          ${words.endSession}
+        </button>`,
+    )}`;
+}
+
+const endOthers = (view: AccountView): Html =>
+  html`<div class="row">
+    ${accountForm(view, 'sessions/end-others', html`<button class="quiet slim">${view.language.words.endOtherSessions}</button>`)}
+  </div>`;
+
+export function devices(view: AccountView): Html {
+  const { words } = view.language;
+  const items = view.devices.map((device) => deviceItem(view, device));
+  return section(
+    { id: 'devices', title: words.devices, lead: words.devicesLead },
+    items.length === 0 ? none(words.noDevices) : list(words, items),
+  );
+}
+
+const deviceItem = (view: AccountView, { deviceId, name, registeredAt, blocked }: DeviceCard): Html =>
+  html`<div>
+      <strong><bdi>${name}</bdi></strong>
+      <small>${dated(view.language.words.added, registeredAt, view.language)}</small>
+    </div>
+    <div class="row-actions">
+      ${blocked ? html`<span class="tag">${view.language.words.blocked}</span>` : ''}
+      ${removal(view, 'device', deviceId, name)}
+    </div>`;

@@ -1,0 +1,18 @@
+import type { Command } from '../shared/operations/command.js';
+import { appCreate } from './client-management/app-create.command.js';
+import { clientCreate } from './client-management/client-create.command.js';
+import { clientList } from './client-management/client-list.command.js';
+import { clientSecretRotate } from './client-management/client-secret-rotate.command.js';
+import { keysRotateEvidence } from './keys/commands/keys-rotate-evidence.command.js';
+import { keysRotateSigning } from './keys/commands/keys-rotate-signing.command.js';
+
+export { authReadyChecks } from './auth.ready-checks.js';
+
+export const authCommands: readonly Command[] = [
+  appCreate,
+  clientCreate,
+  clientList,
+  clientSecretRotate,
+  keysRotateSigning,
+  keysRotateEvidence,
+];

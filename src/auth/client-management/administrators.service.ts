@@ -1,0 +1,108 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Injectable } from '@nestjs/common';
+import { Tenant } from '../../shared/kernel/tenant.js';
+import { unsetProfile, type ClientProfile } from '../client/client-profile.js';
+import { enterpriseScopes, knownScopes } from '../tokens/token-plan.js';
+import { ClientRegistry } from '../client/client-registry.service.js';
+import { type ClientManager, ClientsService, type WithSecret } from './clients.service.js';
+import { Clock } from '../../shared/kernel/clock.js';
+import { DevelopmentStart, type StartNote } from '../../shared/operations/development-start.js';
+
+/** A person with a shell on the machine may do and grant everything. */
+export const operatorOf = (enterpriseId: string, test = false): ClientManager => ({
+  administrator: true,
+  scopes: knownScopes,
+  tenant: Tenant.of(enterpriseId, test),
+  name: 'operator',
+});
+
+/** The clients that may act for every enterprise. They are made at the command line and at the first start only. */
+@Injectable()
+export class Administrators {
+  constructor(
+    private readonly clients: ClientsService,
+    private readonly registry: ClientRegistry,
+  ) {}
+
+  make(): Promise<WithSecret> {
+    return this.clients.onboard(operatorOf('default'), serverProfile('Administrator', knownScopes), {
+      administrator: true,
+    });
+  }
+
+  async isOne(clientId: string, secret: string, now: Date): Promise<boolean> {
+    const client = (await this.registry.find(clientId))?.record;
+    return client !== undefined && client.administrator && client.hasSecret(secret, now);
+  }
+}
+
+/** A server of an enterprise, with nothing set that need not be. */
+const serverProfile = (clientName: string, scopes: readonly string[] = enterpriseScopes): ClientProfile => ({
+  ...unsetProfile,
+  clientName,
+  scopes,
+  grantTypes: ['client_credentials'],
+  authMethod: 'client_secret_basic',
+});
+
+export const ADMINISTRATOR_FILE = 'admin-client.json';
+
+interface Credentials {
+  readonly client_id: string;
+  readonly client_secret: string;
+}
+
+/**
+ * In development, an administrator client waits in the data folder. The database may be another one than when the file
+ * was written: then a new client is made, and the file written anew.
+ */
+@Injectable()
+export class AdministratorFile extends DevelopmentStart {
+  constructor(
+    private readonly administrators: Administrators,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  async onDevelopmentStart(dataFolder: string): Promise<StartNote> {
+    const path = join(dataFolder, ADMINISTRATOR_FILE);
+    if (!(await this.#works(await credentialsIn(path)))) {
+      const { client, secret } = await this.administrators.make();
+      await write(path, { client_id: client.clientId, client_secret: secret ?? '' });
+    }
+    return { label: 'Administrator', value: path };
+  }
+
+  async #works(credentials: Credentials | undefined): Promise<boolean> {
+    if (!credentials) return false;
+    return this.administrators.isOne(credentials.client_id, credentials.client_secret, this.clock.now());
+  }
+}
+
+/** Reads the credentials in the file; `undefined` when it is missing or holds none. */
+async function credentialsIn(path: string): Promise<Credentials | undefined> {
+  try {
+    const read: unknown = JSON.parse(await readFile(path, 'utf8'));
+    return isCredentials(read) ? read : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+const isCredentials = (read: unknown): read is Credentials =>
+  typeof read === 'object' &&
+  read !== null &&
+  'client_id' in read &&
+  'client_secret' in read &&
+  typeof read.client_id === 'string' &&
+  typeof read.client_secret === 'string';
+
+/** Whole or not at all, and never readable by others, not even for a moment. */
+async function write(path: string, credentials: Credentials): Promise<void> {
+  const draft = `${path}.${process.pid}`;
+  await writeFile(draft, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+  await rename(draft, path);
+}

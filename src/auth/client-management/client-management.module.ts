@@ -1,0 +1,26 @@
+import { Module } from '@nestjs/common';
+import { OutboundModule } from '../../shared/outbound/outbound.module.js';
+import { ClientModule } from '../client/client.module.js';
+import { TokensModule } from '../tokens/tokens.module.js';
+import { AdministratorFile, Administrators } from './administrators.service.js';
+import { ClientsController } from './clients.controller.js';
+import { ClientManagers, ClientsService } from './clients.service.js';
+import { ForgetClient } from './forget-client.job.js';
+import { AppClientFile, RegisteredAppClients } from './registered-app-clients.service.js';
+
+/** Registers, changes and deletes clients. */
+@Module({
+  imports: [ClientModule, OutboundModule, TokensModule],
+  controllers: [ClientsController],
+  providers: [
+    ClientManagers,
+    ClientsService,
+    ForgetClient,
+    Administrators,
+    AdministratorFile,
+    RegisteredAppClients,
+    AppClientFile,
+  ],
+  exports: [ClientManagers, ClientsService, Administrators, RegisteredAppClients],
+})
+export class ClientManagementModule {}

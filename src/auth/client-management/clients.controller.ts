@@ -1,0 +1,145 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import {
+  ApiBody,
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { Response } from 'express';
+import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/http/bearer/principal.js';
+import { PageQuery, Paging } from '../../shared/http/paging.js';
+import { ShowsSecret } from '../../shared/http/idempotency/idempotency.interceptor.js';
+import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
+import { KernelErrors } from '../../shared/kernel/errors.js';
+import { Tenant } from '../../shared/kernel/tenant.js';
+import { ClientErrors } from '../contract/auth.errors.js';
+import { ClientManagers, ClientsService } from './clients.service.js';
+import { ChangeClientDto, CreateClientDto, NewSecretDto, RotateSecretDto } from './dto/change-client.dto.js';
+import { clientChangeExamples, newClientExamples } from './dto/client.examples.js';
+import { ClientDto, ClientListDto, ClientWithSecretDto } from './dto/client.dto.js';
+import { kycFaults, toKycSettings, type KycDto } from './dto/kyc.dto.js';
+
+@ApiTags('Clients')
+@Controller('v1/clients')
+@ThrowsOnAnyRoute()
+export class ClientsController {
+  constructor(
+    private readonly clients: ClientsService,
+    private readonly managers: ClientManagers,
+    private readonly paging: Paging,
+  ) {}
+
+  @Get()
+  @Scopes('clients:read')
+  @ApiOperation({
+    summary: 'List clients',
+    description: 'In the order they were made in. A live client sees test clients too.',
+  })
+  @ApiOkResponse({ type: ClientListDto })
+  async list(
+    @CurrentPrincipal() principal: Principal,
+    @CurrentTenant() tenant: Tenant,
+    @Query() query: PageQuery,
+  ): Promise<ClientListDto> {
+    const page = this.paging.open<string>('clients', tenant, query);
+    const by = await this.managers.of(principal, tenant);
+    const found = await this.clients.list(by, page.after ?? '', page.rowsToRead);
+    return page.answer(
+      'clients',
+      found,
+      ({ clientId }) => clientId,
+      (client) => ClientDto.of(client, this.clients.kycOf(client)),
+    );
+  }
+
+  @Get(':clientId')
+  @Scopes('clients:read')
+  @ApiOperation({ summary: 'Look a client up', description: 'Without its secrets.' })
+  @Throws(ClientErrors.notFound)
+  @ApiOkResponse({ type: ClientDto })
+  async find(
+    @CurrentPrincipal() principal: Principal,
+    @CurrentTenant() tenant: Tenant,
+    @Param('clientId') clientId: string,
+  ): Promise<ClientDto> {
+    const client = await this.clients.find(await this.managers.of(principal, tenant), clientId);
+    return ClientDto.of(client, this.clients.kycOf(client));
+  }
+
+  @Post()
+  @ShowsSecret('clientSecret')
+  @Scopes('clients:write')
+  @ApiOperation({ summary: 'Onboard a client', description: 'With scopes that the caller holds itself.' })
+  @ApiBody({ type: CreateClientDto, examples: newClientExamples })
+  @Throws(ClientErrors.scopeNotHeld)
+  @ApiCreatedResponse({ type: ClientWithSecretDto })
+  async onboard(
+    @CurrentPrincipal() principal: Principal,
+    @CurrentTenant() tenant: Tenant,
+    @Body() body: CreateClientDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ClientWithSecretDto> {
+    refuseKycFaults(body.kyc);
+    const by = await this.managers.of(principal, tenant);
+    const profile = { ...CreateClientDto.toProfile(body), kyc: body.kyc && toKycSettings(body.kyc) };
+    const { client, secret } = await this.clients.onboard(by, profile, { test: body.test });
+    response.location(`/v1/clients/${client.clientId}`);
+    return ClientWithSecretDto.ofNew(client, this.clients.kycOf(client), secret);
+  }
+
+  @Patch(':clientId')
+  @Scopes('clients:write')
+  @ApiOperation({ summary: 'Change a client', description: 'Omitted fields stay unchanged; `null` removes a value.' })
+  @ApiBody({ type: ChangeClientDto, examples: clientChangeExamples })
+  @Throws(ClientErrors.notFound, ClientErrors.scopeNotHeld)
+  @ApiOkResponse({ type: ClientWithSecretDto, description: 'With a secret when its authMethod needs one from now on.' })
+  async change(
+    @CurrentPrincipal() principal: Principal,
+    @CurrentTenant() tenant: Tenant,
+    @Param('clientId') clientId: string,
+    @Body() body: ChangeClientDto,
+  ): Promise<ClientWithSecretDto> {
+    refuseKycFaults(body.kyc);
+    const by = await this.managers.of(principal, tenant);
+    const { client, secret } = await this.clients.change(by, clientId, ChangeClientDto.toChanges(body));
+    return ClientWithSecretDto.ofNew(client, this.clients.kycOf(client), secret);
+  }
+
+  @Delete(':clientId')
+  @HttpCode(204)
+  @Scopes('clients:write')
+  @ApiOperation({ summary: 'Remove a client', description: 'Its tokens are void, and nobody signs in by it any more.' })
+  @Throws(ClientErrors.notFound, ClientErrors.scopeNotHeld)
+  @ApiNoContentResponse({ description: 'Its tokens are void at once.' })
+  async remove(
+    @CurrentPrincipal() principal: Principal,
+    @CurrentTenant() tenant: Tenant,
+    @Param('clientId') clientId: string,
+  ): Promise<void> {
+    await this.clients.remove(await this.managers.of(principal, tenant), clientId);
+  }
+
+  @Post(':clientId/secrets')
+  @ShowsSecret('clientSecret')
+  @Scopes('clients:write')
+  @ApiOperation({ summary: "Replace a client's secret", description: 'Those before it go on for the overlap.' })
+  @Throws(ClientErrors.notFound, ClientErrors.scopeNotHeld, ClientErrors.noSecret)
+  @ApiCreatedResponse({ type: NewSecretDto })
+  async rotateSecret(
+    @CurrentPrincipal() principal: Principal,
+    @CurrentTenant() tenant: Tenant,
+    @Param('clientId') clientId: string,
+    @Body() { overlapSeconds = 0 }: RotateSecretDto,
+  ): Promise<NewSecretDto> {
+    const by = await this.managers.of(principal, tenant);
+    const { secret } = await this.clients.rotateSecret(by, clientId, overlapSeconds);
+    return { clientId, clientSecret: secret ?? '' };
+  }
+}
+
+function refuseKycFaults(kyc: KycDto | null | undefined): void {
+  const errors = kyc ? kycFaults(kyc) : [];
+  if (errors.length > 0) throw KernelErrors.invalidArguments(undefined, { errors });
+}

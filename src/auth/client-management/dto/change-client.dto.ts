@@ -1,0 +1,79 @@
+import { ArrayField, oneOf, TextField, BooleanField, IntegerField } from '../../../shared/http/fields/index.js';
+import { grantTypes, type GrantType, type ClientProfile } from '../../client/client-profile.js';
+import { knownScopes } from '../../tokens/token-plan.js';
+import type { ClientChanges } from '../clients.service.js';
+import { ClientSettingsDto } from './client-settings.dto.js';
+import { toKycSettings } from './kyc.dto.js';
+
+/** Omitted fields stay unchanged; `null` removes a value. */
+export class ChangeClientDto extends ClientSettingsDto {
+  @TextField({ max: 255, optional: true }) clientName?: string;
+  @ArrayField(oneOf(grantTypes, 'GrantType'), { min: 1, max: 3, unique: true, optional: true })
+  grantTypes?: GrantType[];
+  @ArrayField(oneOf(knownScopes, 'Scope'), { min: 1, max: knownScopes.length, unique: true, optional: true })
+  scopes?: string[];
+
+  static toChanges({ kyc, ...changes }: ChangeClientDto): ClientChanges {
+    return { ...changes, ...(kyc !== undefined && { kyc: kyc && toKycSettings(kyc) }) };
+  }
+}
+
+export class CreateClientDto extends ClientSettingsDto {
+  @TextField({ max: 255, example: 'Online banking', description: 'People read it on the consent page.' })
+  clientName!: string;
+  @ArrayField(oneOf(grantTypes, 'GrantType'), { min: 1, max: 3, unique: true }) grantTypes!: GrantType[];
+  @ArrayField(oneOf(knownScopes, 'Scope'), {
+    min: 1,
+    max: knownScopes.length,
+    unique: true,
+    description: 'The most that it can ask for.',
+  })
+  scopes!: string[];
+
+  @BooleanField({
+    optional: true,
+    description: 'A client for tests, on data of its own. Left out: as its maker. Never changes.',
+  })
+  test?: boolean;
+
+  static toProfile(dto: CreateClientDto): ClientProfile {
+    return {
+      clientName: dto.clientName,
+      redirectUris: dto.redirectUris ?? [],
+      postLogoutRedirectUris: dto.postLogoutRedirectUris ?? [],
+      grantTypes: dto.grantTypes,
+      scopes: dto.scopes,
+      authMethod: dto.authMethod ?? 'client_secret_basic',
+      jwks: dto.jwks ?? null,
+      applicationType: dto.applicationType ?? 'web',
+      firstParty: dto.firstParty ?? false,
+      accessTokenTtl: dto.accessTokenTtl ?? null,
+      refreshTokenTtl: dto.refreshTokenTtl ?? null,
+      errorUrl: dto.errorUrl ?? null,
+      logoUri: dto.logoUri ?? null,
+      allowedOrigins: dto.allowedOrigins ?? [],
+      allowedCallers: dto.allowedCallers ?? [],
+      backchannelLogoutUri: dto.backchannelLogoutUri ?? null,
+      idTokenSignedResponseAlg: dto.idTokenSignedResponseAlg ?? 'RS256',
+      dpopBoundAccessTokens: dto.dpopBoundAccessTokens ?? false,
+      requirePushedAuthorizationRequests: dto.requirePushedAuthorizationRequests ?? false,
+      idv: dto.idv ?? null,
+    };
+  }
+}
+
+export class RotateSecretDto {
+  @IntegerField({
+    min: 0,
+    max: 2_592_000,
+    default: 0,
+    example: 86_400,
+    description: 'For how long the secrets before this one go on working.',
+  })
+  overlapSeconds?: number;
+}
+
+export class NewSecretDto {
+  @TextField({ max: 36 }) clientId!: string;
+  @TextField({ max: 43, description: 'Shown this once; we keep only its hash.' }) clientSecret!: string;
+}

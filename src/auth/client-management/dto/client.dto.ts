@@ -1,0 +1,97 @@
+import type { JWK } from 'jose';
+import { array, boolean, Field, httpsUrl, integer, object, oneOf, text } from '../../../shared/http/fields/index.js';
+import { listOf } from '../../../shared/http/paging.js';
+import {
+  applicationTypes,
+  authMethods,
+  grantTypes,
+  type ApplicationType,
+  type AuthMethod,
+  type GrantType,
+  type IdvSettings,
+  type KycSettings,
+} from '../../client/client-profile.js';
+import { LONGEST_ACCESS_TOKEN_SECONDS } from '../../tokens/revoked-tokens.js';
+import { knownScopes } from '../../tokens/token-plan.js';
+import { signingAlgorithms, type SigningAlgorithm } from '../../keys/signing-key-state.js';
+import type { Client } from '../../client/client.entity.js';
+import { browserOrigin, callerAddress, redirectUri, JwksDto, URIS } from './client-settings.dto.js';
+import { IdvSettingsDto } from './idv-settings.dto.js';
+import { ShownKycDto } from './kyc.dto.js';
+
+const epochMs = () => integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
+const NULLABLE = { nullable: true } as const;
+
+/** A client as shown: everything except its secrets. */
+export class ClientDto {
+  @Field(text({ max: 36 })) clientId!: string;
+  @Field(text({ max: 255 })) enterpriseId!: string;
+  @Field(boolean()) test!: boolean;
+  @Field(boolean(), { description: 'Set by the command line only.' }) administrator!: boolean;
+  @Field(text({ max: 255 })) clientName!: string;
+  @Field(array(redirectUri(), URIS)) redirectUris!: string[];
+  @Field(array(redirectUri(), URIS)) postLogoutRedirectUris!: string[];
+  @Field(array(oneOf(grantTypes, 'GrantType'), { max: 3 })) grantTypes!: GrantType[];
+  @Field(array(oneOf(knownScopes, 'Scope'), { max: knownScopes.length })) scopes!: string[];
+  @Field(oneOf(authMethods, 'ClientAuthMethod')) authMethod!: AuthMethod;
+  @Field(object(() => JwksDto), NULLABLE) jwks!: { keys: JWK[] } | null;
+  @Field(oneOf(applicationTypes, 'ApplicationType')) applicationType!: ApplicationType;
+  @Field(boolean()) firstParty!: boolean;
+  @Field(integer({ min: 60, max: LONGEST_ACCESS_TOKEN_SECONDS }), NULLABLE) accessTokenTtl!: number | null;
+  @Field(integer({ min: 300, max: 31_536_000 }), NULLABLE) refreshTokenTtl!: number | null;
+  @Field(httpsUrl(), NULLABLE) errorUrl!: string | null;
+  @Field(httpsUrl(), NULLABLE) logoUri!: string | null;
+  @Field(array(browserOrigin(), URIS)) allowedOrigins!: string[];
+  @Field(array(callerAddress(), URIS)) allowedCallers!: string[];
+  @Field(httpsUrl(), NULLABLE) backchannelLogoutUri!: string | null;
+  @Field(oneOf(signingAlgorithms, 'IdTokenAlgorithm')) idTokenSignedResponseAlg!: SigningAlgorithm;
+  @Field(boolean()) dpopBoundAccessTokens!: boolean;
+  @Field(boolean()) requirePushedAuthorizationRequests!: boolean;
+  @Field(object(() => ShownKycDto), NULLABLE) kyc!: ShownKycDto | null;
+  @Field(object(() => IdvSettingsDto), NULLABLE) idv!: IdvSettings | null;
+  @Field(epochMs()) createdTs!: number;
+  @Field(epochMs()) updatedTs!: number;
+
+  static of(client: Client, kyc: KycSettings | null): ClientDto {
+    return {
+      clientId: client.clientId,
+      enterpriseId: client.enterpriseId,
+      test: client.test,
+      administrator: client.administrator,
+      clientName: client.clientName,
+      redirectUris: client.redirectUris,
+      postLogoutRedirectUris: client.postLogoutRedirectUris,
+      grantTypes: client.grantTypes,
+      scopes: client.scopes,
+      authMethod: client.authMethod,
+      jwks: client.jwks,
+      applicationType: client.applicationType,
+      firstParty: client.firstParty,
+      accessTokenTtl: client.accessTokenTtl,
+      refreshTokenTtl: client.refreshTokenTtl,
+      errorUrl: client.errorUrl,
+      logoUri: client.logoUri,
+      allowedOrigins: client.allowedOrigins,
+      allowedCallers: client.allowedCallers,
+      backchannelLogoutUri: client.backchannelLogoutUri,
+      idTokenSignedResponseAlg: client.idTokenSignedResponseAlg,
+      dpopBoundAccessTokens: client.dpopBoundAccessTokens,
+      requirePushedAuthorizationRequests: client.requirePushedAuthorizationRequests,
+      kyc: kyc && ShownKycDto.of(kyc),
+      idv: client.idv,
+      createdTs: client.createdAt.getTime(),
+      updatedTs: client.updatedAt.getTime(),
+    };
+  }
+}
+
+export class ClientWithSecretDto extends ClientDto {
+  @Field(text({ max: 43 }), { optional: true, description: 'Shown this once; we keep only its hash.' })
+  clientSecret?: string;
+
+  static ofNew(client: Client, kyc: KycSettings | null, secret: string | null): ClientWithSecretDto {
+    return Object.assign(ClientDto.of(client, kyc), { ...(secret !== null && { clientSecret: secret }) });
+  }
+}
+
+export class ClientListDto extends listOf('clients', () => ClientDto) {}

@@ -1,0 +1,92 @@
+import {
+  EnumField,
+  HttpsUrlField,
+  IntegerField,
+  MapField,
+  ObjectField,
+  text,
+  TextField,
+} from '../../../shared/http/fields/index.js';
+import type { FieldError } from '../../../shared/kernel/errors.js';
+import type { KycAuth, KycSettings } from '../../client/client-profile.js';
+
+const CREDENTIAL = { max: 2_048, optional: true } as const;
+
+export class KycAuthDto {
+  @EnumField(['none', 'basic', 'bearer'], { description: 'How we authenticate at your endpoint.' })
+  type!: KycAuth['type'];
+  @TextField({ ...CREDENTIAL, description: 'With `basic`.' }) username?: string;
+  @TextField({ ...CREDENTIAL, description: 'With `basic`. Never shown again.' }) password?: string;
+  @TextField({ ...CREDENTIAL, description: 'With `bearer`. Never shown again.' }) token?: string;
+}
+
+export class KycDto {
+  @HttpsUrlField({ description: 'Your endpoint, which is asked about each verified person.' }) url!: string;
+  @MapField(text({ max: 2_048 }), {
+    max: 20,
+    optional: true,
+    description: 'Headers to send with it. Their values are never shown again.',
+  })
+  headers?: Record<string, string>;
+  @ObjectField(() => KycAuthDto, { optional: true }) auth?: KycAuthDto;
+  @IntegerField({ min: 1_000, max: 30_000, default: 10_000 }) timeoutMs?: number;
+}
+
+/** The settings as shown: without the credentials for your endpoint. */
+export class ShownKycDto {
+  @HttpsUrlField() url!: string;
+  @MapField(text({ max: 2_048, min: 0 }), {
+    max: 20,
+    description: 'The names of the headers; their values are withheld.',
+  })
+  headers!: Record<string, string>;
+  @ObjectField(() => KycAuthDto) auth!: KycAuthDto;
+  @IntegerField({ min: 1_000, max: 30_000 }) timeoutMs!: number;
+
+  static of({ url, headers, auth, timeoutMs }: KycSettings): ShownKycDto {
+    return {
+      url,
+      headers: Object.fromEntries(Object.keys(headers).map((name) => [name, ''])),
+      auth: shownAuth(auth),
+      timeoutMs,
+    };
+  }
+}
+
+const shownAuth = (auth: KycAuth): KycAuthDto =>
+  auth.type === 'basic' ? { type: 'basic', username: auth.username } : { type: auth.type };
+
+const NEEDS: Readonly<Record<KycAuth['type'], readonly (keyof KycAuthDto)[]>> = {
+  none: [],
+  basic: ['username', 'password'],
+  bearer: ['token'],
+};
+
+const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]{1,128}$/;
+/** Headers that we set ourselves. */
+const OURS = /^(?:host|authorization|content-length|content-type|transfer-encoding|connection)$/i;
+
+/** The rules between the fields. */
+export function kycFaults({ headers = {}, auth = { type: 'none' } }: KycDto): FieldError[] {
+  const bad = Object.keys(headers).filter((name) => !HEADER_NAME.test(name) || OURS.test(name));
+  const needed = NEEDS[auth.type];
+  const given = (['username', 'password', 'token'] as const).filter((name) => auth[name] !== undefined);
+  return [
+    ...bad.map((name) => ({ pointer: `/kyc/headers/${name}`, detail: 'No header that you may set has this name.' })),
+    ...needed
+      .filter((name) => auth[name] === undefined)
+      .map((name) => ({ pointer: `/kyc/auth/${name}`, detail: `${auth.type} needs it.` })),
+    ...given
+      .filter((name) => !needed.includes(name))
+      .map((name) => ({ pointer: `/kyc/auth/${name}`, detail: `${auth.type} has none.` })),
+  ];
+}
+
+export function toKycSettings({ url, headers = {}, auth, timeoutMs = 10_000 }: KycDto): KycSettings {
+  return { url, headers, auth: toAuth(auth), timeoutMs };
+}
+
+function toAuth({ type, username = '', password = '', token = '' }: KycAuthDto = { type: 'none' }): KycAuth {
+  if (type === 'basic') return { type, username, password };
+  return type === 'bearer' ? { type, token } : { type };
+}

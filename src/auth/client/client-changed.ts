@@ -1,0 +1,1 @@
+export const CLIENT_CHANGED = 'auth.client-changed';

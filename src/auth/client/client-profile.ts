@@ -1,0 +1,221 @@
+import type { JWK } from 'jose';
+import type { SigningAlgorithm } from '../keys/signing-key-state.js';
+import type { FieldError } from '../../shared/kernel/errors.js';
+import { isPlainUrl } from '../../shared/kernel/plain-url.js';
+import { isEnterpriseScope } from '../tokens/token-plan.js';
+
+export const grantTypes = ['authorization_code', 'refresh_token', 'client_credentials'] as const;
+export type GrantType = (typeof grantTypes)[number];
+
+export const authMethods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'] as const;
+export type AuthMethod = (typeof authMethods)[number];
+
+export const applicationTypes = ['web', 'native'] as const;
+export type ApplicationType = (typeof applicationTypes)[number];
+
+/** Whether that may be the id of a client. Anyone may send any text: what cannot be one is not looked for. */
+export const isClientId = (text: string): boolean => /^[!-~]{1,64}$/.test(text);
+
+/** How identity verifications that the client starts are judged. What is absent follows the service's settings. */
+export interface IdvSettings {
+  readonly review?: boolean;
+  readonly matchThreshold?: number;
+  readonly retryThreshold?: number;
+  readonly leastSharpness?: number;
+  readonly clearSharpness?: number;
+  readonly leastCertainty?: number;
+  readonly mostGlare?: number;
+  readonly mostUnseenFields?: number;
+  readonly documentTypes?: readonly string[];
+  readonly retentionDays?: number;
+  readonly duplicateFace?: boolean;
+  readonly requireLight?: boolean;
+  readonly licencesByFields?: boolean;
+}
+
+/** The enterprise's endpoint that is asked about a verified person. */
+export interface KycSettings {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly auth: KycAuth;
+  readonly timeoutMs: number;
+}
+
+export type KycAuth =
+  | { readonly type: 'none' }
+  | { readonly type: 'basic'; readonly username: string; readonly password: string }
+  | { readonly type: 'bearer'; readonly token: string };
+
+/** Properties of a client that may change; its identity and owner may not. */
+export interface ClientProfile {
+  readonly clientName: string;
+  readonly redirectUris: readonly string[];
+  readonly postLogoutRedirectUris: readonly string[];
+  readonly grantTypes: readonly GrantType[];
+  readonly scopes: readonly string[];
+  readonly authMethod: AuthMethod;
+  readonly jwks: { readonly keys: readonly JWK[] } | null;
+  readonly applicationType: ApplicationType;
+  readonly firstParty: boolean;
+  readonly accessTokenTtl: number | null;
+  readonly refreshTokenTtl: number | null;
+  readonly errorUrl: string | null;
+  readonly logoUri: string | null;
+  readonly allowedOrigins: readonly string[];
+  readonly allowedCallers: readonly string[];
+  readonly backchannelLogoutUri: string | null;
+  readonly idTokenSignedResponseAlg: SigningAlgorithm;
+  readonly dpopBoundAccessTokens: boolean;
+  readonly requirePushedAuthorizationRequests: boolean;
+  readonly idv: IdvSettings | null;
+}
+
+/** Defaults of a new client. */
+export const unsetProfile = {
+  applicationType: 'web',
+  redirectUris: [],
+  postLogoutRedirectUris: [],
+  jwks: null,
+  firstParty: false,
+  accessTokenTtl: null,
+  refreshTokenTtl: null,
+  errorUrl: null,
+  logoUri: null,
+  allowedOrigins: [],
+  allowedCallers: [],
+  backchannelLogoutUri: null,
+  idTokenSignedResponseAlg: 'RS256',
+  dpopBoundAccessTokens: false,
+  requirePushedAuthorizationRequests: false,
+  idv: null,
+} as const satisfies Partial<ClientProfile>;
+
+export interface NewClient extends ClientProfile {
+  readonly administrator: boolean;
+}
+
+const LONGEST = 2_048;
+const PRINTABLE = /^[!-~]+$/;
+const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
+
+/** Absolute, without fragment, credentials, wildcard or characters that a header could not carry. */
+export function isPlainUri(text: string): boolean {
+  if (text.length > LONGEST || !PRINTABLE.test(text) || /[#*\\]/.test(text) || !URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) ? isPlainUrl(text) : !username && !password;
+}
+
+const isHttps = (uri: string): boolean => new URL(uri).protocol === 'https:';
+
+/** RFC 8252, 7.2: an address of the web that an app has claimed, which nobody can of their own machine. */
+export const isClaimedHttps = (uri: string): boolean => isHttps(uri) && !LOOPBACK.has(new URL(uri).hostname);
+
+/** RFC 8252, 7.3: an app's own little server, on its own machine. */
+const isLoopbackHttp = (uri: string): boolean => {
+  const { protocol, hostname } = new URL(uri);
+  return protocol === 'http:' && LOOPBACK.has(hostname);
+};
+
+const AT_LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::\d{1,5})?((?:\/.*)?)$/;
+
+/** Whether that is one of these on a loopback address, port aside: an app takes the port that is free. */
+export function isAtAnyPortOf(registered: readonly string[], uri: string): boolean {
+  const asked = withoutPort(uri);
+  return asked !== undefined && URL.canParse(uri) && registered.some((one) => withoutPort(one) === asked);
+}
+
+const withoutPort = (uri: string): string | undefined => {
+  const [, host, rest] = AT_LOOPBACK.exec(uri) ?? [];
+  return host === undefined ? undefined : `${host}${rest ?? ''}`;
+};
+
+/** RFC 8252, 7.1: a scheme that an app may claim is the reverse of a domain name, such as `com.example.app:`. */
+export const isOwnScheme = (uri: string): boolean => /^[a-z][a-z\d-]*(?:\.[a-z\d-]+)+:$/.test(new URL(uri).protocol);
+
+/** Pages inside an app have one of these: those of Cordova on iOS, and those of Capacitor and Ionic. */
+const IN_APP = new Set(['app://localhost', 'capacitor://localhost', 'ionic://localhost']);
+
+/** An origin as browsers send it: no path, not even a slash. Never `null`, which pages of every site can have. */
+export const isOrigin = (text: string): boolean =>
+  IN_APP.has(text) || (isPlainUri(text) && new URL(text).origin === text && (isHttps(text) || isLoopbackHttp(text)));
+
+type Rule = readonly [field: keyof ClientProfile, holds: (client: ClientProfile) => boolean, otherwise: string];
+
+const has = (client: ClientProfile, grant: ClientProfile['grantTypes'][number]) => client.grantTypes.includes(grant);
+
+/** Rules between the fields of a client. Each field by itself is validated by its DTO. */
+const rules: readonly Rule[] = [
+  [
+    'redirectUris',
+    (c) => !has(c, 'authorization_code') || c.redirectUris.length > 0,
+    'authorization_code needs at least one.',
+  ],
+  [
+    'redirectUris',
+    (c) => has(c, 'authorization_code') || c.redirectUris.length === 0,
+    'Only authorization_code uses them.',
+  ],
+  [
+    'grantTypes',
+    (c) => !has(c, 'refresh_token') || has(c, 'authorization_code'),
+    'refresh_token needs authorization_code.',
+  ],
+  [
+    'grantTypes',
+    (c) => !c.scopes.some(isEnterpriseScope) || has(c, 'client_credentials'),
+    'Enterprise scopes need client_credentials.',
+  ],
+  [
+    'authMethod',
+    (c) => !has(c, 'client_credentials') || c.authMethod !== 'none',
+    'client_credentials needs a client that authenticates.',
+  ],
+  [
+    'jwks',
+    (c) => (c.authMethod === 'private_key_jwt') === (c.jwks !== null),
+    'private_key_jwt needs it, and nothing else uses it.',
+  ],
+];
+
+/** `loopback`: it may be redirected to `http` on the user's own machine, as clients under development are. */
+export function clientFaults(client: ClientProfile, { loopback }: { readonly loopback: boolean }): FieldError[] {
+  const broken = rules
+    .filter(([, holds]) => !holds(client))
+    .map(([field, , detail]) => ({ pointer: `/${field}`, detail }));
+  const [allowed, detail] = client.applicationType === 'native' ? NATIVE : loopback ? LOCAL_WEB : WEB;
+  const misplaced = (['redirectUris', 'postLogoutRedirectUris'] as const).flatMap((field) =>
+    client[field].flatMap((uri, index) => (allowed(uri) ? [] : [{ pointer: `/${field}/${index}`, detail }])),
+  );
+  const inApp = client.allowedOrigins.flatMap((origin, index) =>
+    IN_APP.has(origin) && client.applicationType !== 'native'
+      ? [{ pointer: `/allowedOrigins/${index}`, detail: 'Only pages inside a native app have such an origin.' }]
+      : [],
+  );
+  return [...broken, ...misplaced, ...inApp];
+}
+
+type Place = readonly [allowed: (uri: string) => boolean, detail: string];
+
+const WEB: Place = [isHttps, 'A web client is redirected to https only.'];
+const LOCAL_WEB: Place = [
+  (uri) => isHttps(uri) || isLoopbackHttp(uri),
+  'A web client is redirected to https, or to http on the loopback while it is under development.',
+];
+const NATIVE: Place = [
+  (uri) => isClaimedHttps(uri) || isLoopbackHttp(uri) || isOwnScheme(uri),
+  'A native client is redirected to https elsewhere, to http on its own machine, or to a scheme such as com.example.app:',
+];
+
+/** A client as far as it matters for who may change whom. */
+export interface Standing {
+  readonly administrator: boolean;
+  readonly scopes: readonly string[];
+}
+
+/** The scopes of `other` that `caller` does not hold. Whoever may change a client can become it, by a new secret. */
+export const scopesBeyond = (caller: Standing, other: Pick<Standing, 'scopes'>): string[] =>
+  other.scopes.filter((scope) => !caller.scopes.includes(scope));
+
+/** An administrator is changed by administrators only. */
+export const mayChange = (caller: Standing, other: Standing): boolean =>
+  (caller.administrator || !other.administrator) && scopesBeyond(caller, other).length === 0;

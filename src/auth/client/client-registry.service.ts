@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { AllowedCallers, type ClientFact, ClientFacts } from '../../shared/http/bearer/bearer.ports.js';
+import { ReadThroughCache } from '../../shared/kernel/cache.js';
+import { Tenant } from '../../shared/kernel/tenant.js';
+import type { Client } from './client.entity.js';
+import { isClientId } from './client-profile.js';
+import { ClientRepository } from './client.repository.js';
+
+const ALL = Tenant.all('a client says its id before it is known whose it is');
+const MOST = 10_000;
+
+/** A client as this process holds it, with what is worked out once. */
+export class KnownClient implements ClientFact {
+  readonly allowedCallers: AllowedCallers;
+
+  constructor(readonly record: Client) {
+    this.allowedCallers = new AllowedCallers(record.allowedCallers);
+  }
+
+  get administrator(): boolean {
+    return this.record.administrator;
+  }
+}
+
+/** The clients in use, in memory: who asks costs no query. Each process forgets a client when told that it changed. */
+@Injectable()
+export class ClientRegistry extends ClientFacts {
+  readonly #known: ReadThroughCache<string, KnownClient>;
+
+  constructor(clients: ClientRepository) {
+    super();
+    this.#known = new ReadThroughCache(MOST, async (clientId) => {
+      const record = await clients.findById(ALL, clientId);
+      return record ? new KnownClient(record) : undefined;
+    });
+  }
+
+  find(clientId: string): Promise<KnownClient | undefined> {
+    return isClientId(clientId) ? this.#known.get(clientId) : Promise.resolve(undefined);
+  }
+
+  forget(clientId: string): void {
+    this.#known.forget(clientId);
+  }
+
+  forgetAll(): void {
+    this.#known.forgetAll();
+  }
+}

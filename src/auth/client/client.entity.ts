@@ -1,0 +1,107 @@
+import type { JWK } from 'jose';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { newId, newSecret } from '../../shared/kernel/ids.js';
+import { sealedColumn } from '../../shared/kernel/sealed-column.js';
+import { Tenant } from '../../shared/kernel/tenant.js';
+import { secretDigest, secretMatches } from '../../shared/security/secrets.js';
+import { ClientErrors } from '../contract/auth.errors.js';
+import type { ApplicationType, AuthMethod, GrantType, IdvSettings, NewClient } from './client-profile.js';
+import type { SigningAlgorithm } from '../keys/signing-key-state.js';
+
+/** One secret, as it is kept. Times are ISO 8601 in the row's JSON. */
+interface KeptSecret {
+  readonly digest: string;
+  readonly createdAt: string;
+  /** Set when a newer one took its place: until then both work. */
+  readonly expiresAt: string | null;
+}
+
+/** An application or server that may obtain tokens. */
+@Entity({ schema: 'auth', name: 'client' })
+@Index('client_listed', ['enterpriseId', 'test', 'clientId'], { unique: true })
+@Index('client_allowed_origins', { synchronize: false })
+export class Client {
+  @PrimaryColumn({ type: 'text', name: 'client_id' }) clientId!: string;
+  @Column({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
+  @Column({ type: 'boolean' }) test!: boolean;
+  @Column({ type: 'boolean' }) administrator!: boolean;
+
+  @Column({ type: 'text', name: 'client_name' }) clientName!: string;
+  @Column({ type: 'text', array: true, name: 'redirect_uris' }) redirectUris!: string[];
+  @Column({ type: 'text', array: true, name: 'post_logout_redirect_uris' }) postLogoutRedirectUris!: string[];
+  @Column({ type: 'text', array: true, name: 'grant_types' }) grantTypes!: GrantType[];
+  @Column({ type: 'text', array: true }) scopes!: string[];
+  @Column({ type: 'text', name: 'auth_method' }) authMethod!: AuthMethod;
+  @Column({ type: 'jsonb', nullable: true }) jwks!: { keys: JWK[] } | null;
+  @Column({ type: 'text', name: 'application_type' }) applicationType!: ApplicationType;
+  /** The enterprise's own: its users are not asked for consent. */
+  @Column({ type: 'boolean', name: 'first_party' }) firstParty!: boolean;
+  @Column({ type: 'int', nullable: true, name: 'access_token_ttl' }) accessTokenTtl!: number | null;
+  @Column({ type: 'int', nullable: true, name: 'refresh_token_ttl' }) refreshTokenTtl!: number | null;
+  @Column({ type: 'text', nullable: true, name: 'error_url' }) errorUrl!: string | null;
+  @Column({ type: 'text', nullable: true, name: 'logo_uri' }) logoUri!: string | null;
+  @Column({ type: 'text', array: true, name: 'allowed_origins' }) allowedOrigins!: string[];
+  @Column({ type: 'text', array: true, name: 'allowed_callers' }) allowedCallers!: string[];
+  @Column({ type: 'text', nullable: true, name: 'backchannel_logout_uri' }) backchannelLogoutUri!: string | null;
+  @Column({ type: 'text', name: 'id_token_alg' }) idTokenSignedResponseAlg!: SigningAlgorithm;
+  @Column({ type: 'boolean', name: 'dpop_bound' }) dpopBoundAccessTokens!: boolean;
+  @Column({ type: 'boolean', name: 'par_required' }) requirePushedAuthorizationRequests!: boolean;
+  /** Sealed: it holds the credentials of the enterprise's own endpoint. */
+  @Column({ type: 'bytea', nullable: true, name: 'sealed_kyc' }) sealedKyc!: Buffer | null;
+  @Column({ type: 'jsonb', nullable: true }) idv!: IdvSettings | null;
+
+  @Column({ type: 'jsonb' }) secrets!: KeptSecret[];
+  @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
+  @Column({ type: 'timestamptz', precision: 3, name: 'updated_at' }) updatedAt!: Date;
+  @Column({ type: 'text', name: 'created_by' }) createdBy!: string;
+
+  static readonly sealContext = sealedColumn('auth.client', 'sealed_kyc', 'client_id', (id) => `auth/client-kyc:${id}`);
+
+  static onboard(tenant: Tenant, profile: NewClient, createdBy: string, now: Date): Client {
+    return Object.assign(new Client(), profile, {
+      clientId: newId(),
+      enterpriseId: tenant.enterpriseId,
+      test: tenant.test,
+      secrets: [],
+      sealedKyc: null,
+      createdBy,
+      createdAt: now,
+      updatedAt: now,
+    });
+  }
+
+  get tenant(): Tenant {
+    return Tenant.of(this.enterpriseId, this.test);
+  }
+
+  get usesSecret(): boolean {
+    return this.authMethod === 'client_secret_basic' || this.authMethod === 'client_secret_post';
+  }
+
+  /** A new secret, told this once. Those before it go on for the overlap, so that servers can be changed one by one. */
+  newSecret(overlapSeconds: number, now: Date): string {
+    if (!this.usesSecret) throw ClientErrors.noSecret();
+    const secret = newSecret();
+    const overlapEnds = new Date(now.getTime() + overlapSeconds * 1000).toISOString();
+    const older = this.secrets
+      .map((kept) => ({ ...kept, expiresAt: earlier(kept.expiresAt, overlapEnds) }))
+      .filter(({ expiresAt }) => new Date(expiresAt) > now);
+    this.secrets = [{ digest: secretDigest(secret), createdAt: now.toISOString(), expiresAt: null }, ...older];
+    this.updatedAt = now;
+    return secret;
+  }
+
+  hasSecret(secret: string, now: Date): boolean {
+    return this.secrets.some(
+      ({ digest, expiresAt }) => (expiresAt === null || new Date(expiresAt) > now) && secretMatches(secret, digest),
+    );
+  }
+
+  change(changes: Partial<NewClient>, now: Date): void {
+    Object.assign(this, changes);
+    if (!this.usesSecret) this.secrets = [];
+    this.updatedAt = now;
+  }
+}
+
+const earlier = (a: string | null, b: string): string => (a !== null && a < b ? a : b);

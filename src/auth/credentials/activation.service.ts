@@ -1,0 +1,196 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../shared/kernel/clock.js';
+import { Database } from '../../shared/persistence/database.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import type { MadePasskey } from './passkeys/passkey.store.js';
+import { DomainError } from '../../shared/kernel/errors.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { BlindIndex } from '../../shared/security/sealing/blind-index.js';
+import { UserActivation, UserDirectory, UserErrors, type UserCard } from '../../users/contract/index.js';
+import { AddressLimit } from './attempts/login-tries.service.js';
+import { RefusalTimer } from './attempts/refusal-timer.js';
+import { PasswordChoice } from './password-change.service.js';
+import { PasswordLogin } from './password-login.service.js';
+import { PasswordHasher } from './passwords/password-hasher.service.js';
+import { PasswordStore } from './passwords/password.store.js';
+import type { PasswordFault } from './passwords/password-strength.service.js';
+
+/** The credential that an activation makes usable: a password or a passkey. */
+export type PendingCredential = { readonly passwordHash: string } | { readonly passkey: MadePasskey };
+
+/** Credentials that wait for an activation, or were made live by one. */
+@Injectable()
+export class ActivationStore {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Until one is live, the newest counts, because users choose again after something went wrong. */
+  async keepPending(credentialId: string, credential: PendingCredential): Promise<void> {
+    const hash = 'passwordHash' in credential ? credential.passwordHash : null;
+    const passkey = 'passkey' in credential ? asJson(credential.passkey) : null;
+    await this.db.rows(KEEP, [credentialId, hash, passkey, this.clock.now()]);
+  }
+
+  /** The pending passkey with this id. */
+  async pendingPasskey(credentialId: string, passkeyId: string): Promise<MadePasskey | undefined> {
+    const found = await this.db.one<{ passkey: KeptPasskey }>(PENDING_PASSKEY, [credentialId, passkeyId]);
+    return found && { ...found.passkey, publicKey: new Uint8Array(Buffer.from(found.passkey.publicKey, 'base64url')) };
+  }
+
+  /** Tells whether this credential is the pending one, and locks it against replacement. */
+  async lockPending(tx: Tx, credentialId: string, credential: PendingCredential): Promise<boolean> {
+    const mark = 'passkey' in credential ? credential.passkey.credentialId : credential.passwordHash;
+    return (await tx.rows(LOCK, [credentialId, mark])).length > 0;
+  }
+
+  async noteLive(tx: Tx, credentialId: string, sub: string): Promise<void> {
+    await tx.rows(LIVE, [credentialId, sub, this.clock.now()]);
+  }
+}
+
+type KeptPasskey = Omit<MadePasskey, 'publicKey'> & { readonly publicKey: string };
+
+const asJson = (passkey: MadePasskey): string =>
+  JSON.stringify({ ...passkey, publicKey: Buffer.from(passkey.publicKey).toString('base64url') } satisfies KeptPasskey);
+
+const KEEP = `
+  INSERT INTO auth.activation (credential_id, password_hash, passkey, created_at) VALUES ($1, $2, $3, $4)
+  ON CONFLICT (credential_id) DO UPDATE SET password_hash = excluded.password_hash, passkey = excluded.passkey
+  WHERE activation.live_at IS NULL`;
+const PENDING_PASSKEY = `
+  SELECT passkey FROM auth.activation WHERE credential_id = $1 AND passkey ->> 'credentialId' = $2`;
+const LOCK = `
+  SELECT 1 FROM auth.activation
+  WHERE credential_id = $1 AND coalesce(password_hash, passkey ->> 'credentialId') = $2 FOR UPDATE`;
+const LIVE = `
+  UPDATE auth.activation SET password_hash = NULL, passkey = NULL, sub = $2, live_at = $3 WHERE credential_id = $1`;
+
+/** Identifies an activation. */
+export interface ActivationCode {
+  readonly tenant: Tenant;
+  readonly login: string;
+  readonly code: string;
+}
+
+const PURPOSE = 'auth/activation';
+
+/**
+ * Sets a user's first credential by the code that the user was sent. Users and credentials belong to two contexts, each
+ * with its own transaction. The credential is stored as pending first and made live last, under an id that is derived
+ * from the code. So a form that is repeated after a crash between the two finds everything done.
+ */
+@Injectable()
+export class ActivateByCode {
+  constructor(
+    private readonly activations: ActivationStore,
+    private readonly userActivation: UserActivation,
+    private readonly users: UserDirectory,
+    private readonly index: BlindIndex,
+    private readonly uow: UnitOfWork,
+  ) {}
+
+  async keepPending(attempt: ActivationCode, credential: PendingCredential): Promise<void> {
+    await this.activations.keepPending(this.#idOf(attempt), credential);
+  }
+
+  /** The passkey that is pending for this code. */
+  pendingPasskey(attempt: ActivationCode, passkeyId: string): Promise<MadePasskey | undefined> {
+    return this.activations.pendingPasskey(this.#idOf(attempt), passkeyId);
+  }
+
+  /**
+   * Makes the user ACTIVE, or finds that the code did so before. A refusal shows its reason neither by its text nor by
+   * its time.
+   */
+  async redeem({ tenant, login, code }: ActivationCode): Promise<UserCard | undefined> {
+    const timer = new RefusalTimer();
+    const credentialId = this.#idOf({ tenant, login, code });
+    try {
+      const { ref } = await this.userActivation.activate({ tenant, login, code, credentialId });
+      return await this.users.find(ref.sub);
+    } catch (error) {
+      if (!(error instanceof DomainError && error.kind === UserErrors.wrongCode)) throw error;
+      await timer.wait();
+      return undefined;
+    }
+  }
+
+  /** Returns false when this code makes, or has made, another credential live; `install` has then changed nothing. */
+  makeLive(
+    attempt: ActivationCode,
+    { ref: { sub } }: UserCard,
+    credential: PendingCredential,
+    install: (tx: Tx) => Promise<boolean>,
+  ): Promise<boolean> {
+    const credentialId = this.#idOf(attempt);
+    return this.uow.run(async (tx) => {
+      if (!(await this.activations.lockPending(tx, credentialId, credential)) || !(await install(tx))) return false;
+      await this.activations.noteLive(tx, credentialId, sub);
+      return true;
+    });
+  }
+
+  /** The spelling of the code does not matter: typed in other letters it is the same activation. */
+  #idOf({ tenant, login, code }: ActivationCode): string {
+    const letters = code.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
+    return this.index.hash(JSON.stringify([tenant.enterpriseId, tenant.test, login, letters]), PURPOSE);
+  }
+}
+
+export interface PasswordForm extends ActivationCode {
+  readonly password: string;
+  readonly marks: string | undefined;
+}
+
+export type PasswordActivation =
+  { readonly user: UserCard } | { readonly passwordFault: PasswordFault } | { readonly refused: true };
+
+/** A first password. */
+@Injectable()
+export class ActivateByPassword {
+  constructor(
+    private readonly activation: ActivateByCode,
+    private readonly addresses: AddressLimit,
+    private readonly choice: PasswordChoice,
+    private readonly hasher: PasswordHasher,
+    private readonly passwords: PasswordStore,
+    private readonly login: PasswordLogin,
+  ) {}
+
+  activate(form: PasswordForm): Promise<PasswordActivation> {
+    return this.addresses.countFailures(
+      () => this.#activate(form),
+      (activation) => 'user' in activation,
+    );
+  }
+
+  async #activate(form: PasswordForm): Promise<PasswordActivation> {
+    const passwordFault = await this.choice.faultOf(form.password, [form.login]);
+    if (passwordFault) return { passwordFault };
+    const passwordHash = await this.hasher.hash(form.password);
+    await this.activation.keepPending(form, { passwordHash });
+    const user = await this.activation.redeem(form);
+    return user ? this.#finish(form, passwordHash, user) : REFUSED;
+  }
+
+  /** Only after the code was right may an answer depend on the user: a password that contains their name is refused. */
+  async #finish(form: PasswordForm, passwordHash: string, user: UserCard): Promise<PasswordActivation> {
+    const passwordFault = await this.choice.faultFor(form.password, user);
+    if (passwordFault) return { passwordFault };
+    const install = (tx: Tx) => this.#install(tx, form, user, passwordHash);
+    if (await this.activation.makeLive(form, user, { passwordHash }, install)) return { user };
+    const repeated = await this.login.attempt(form);
+    return repeated ? { user: repeated } : REFUSED;
+  }
+
+  async #install(tx: Tx, { tenant }: PasswordForm, { ref: { sub } }: UserCard, hash: string): Promise<true> {
+    await this.passwords.set(tx, sub, hash);
+    tx.pending.audit.push({ kind: 'auth.password-set', tenant, subject: sub, details: { by: 'activation' } });
+    return true;
+  }
+}
+
+const REFUSED = { refused: true } as const;

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../shared/persistence/database.js';
+import { UnitOfWork } from '../../../shared/persistence/unit-of-work.js';
+import { UserLockout } from '../../../users/contract/index.js';
+import { HandlesJob, JobHandler } from '../../../shared/events/jobs/job.js';
+
+const BLOCK_AFTER_TRIES = 'auth/block-after-tries';
+export const MOST_TRIES = 5;
+
+/** How long a password may take to be looked at: until then the fifth try may still turn out to be right. */
+const PATIENCE_MS = 60_000;
+
+/** The user whose tries are used up; undefined for a name that nobody has. */
+export type Spent = {
+  readonly subject: string;
+  readonly sub: string | null;
+};
+
+/**
+ * Blocks users whose tries are used up. The block is noted with the tries. When a process ends before that, the next try
+ * blocks the user. A user whom the enterprise has unblocked was blocked before, and is not blocked again by this.
+ */
+@Injectable()
+export class AttemptLockout {
+  constructor(
+    private readonly db: Database,
+    private readonly uow: UnitOfWork,
+    private readonly lockout: UserLockout,
+  ) {}
+
+  async block({ subject, sub }: Spent): Promise<void> {
+    if (sub !== null) await this.lockout.block(sub);
+    await this.db.rows(NOTE_DONE, [subject]);
+  }
+
+  /** The same by a job, of which the answer does not tell: for a name that nobody has there is one, too. */
+  async blockLater(payload: Spent): Promise<void> {
+    await this.uow.run((tx) => {
+      tx.pending.jobs.push({ kind: BLOCK_AFTER_TRIES, payload, dedupeKey: payload.subject });
+      return Promise.resolve();
+    });
+  }
+
+  /** Whether the last try was paid for so long ago, and nothing has come of it. */
+  async isUnsettled(subject: string, forMs = PATIENCE_MS): Promise<boolean> {
+    return (await this.db.rows(UNSETTLED, [subject, forMs / 1000])).length > 0;
+  }
+}
+
+/** One more than there can be by tries alone. */
+const NOTE_DONE = `
+  UPDATE auth.login_tries SET tries = ${MOST_TRIES + 1} WHERE subject = $1 AND browser = 'known' AND tries = ${MOST_TRIES}`;
+
+const UNSETTLED = `
+  SELECT FROM auth.login_tries
+  WHERE subject = $1 AND browser = 'known' AND tries = ${MOST_TRIES}
+    AND (open_at <= now() - make_interval(secs => $2) OR open_at > now())`;
+
+@Injectable()
+@HandlesJob(BLOCK_AFTER_TRIES)
+export class BlockAfterTries extends JobHandler<Spent> {
+  constructor(private readonly spent: AttemptLockout) {
+    super();
+  }
+
+  async perform(spent: Spent): Promise<void> {
+    if (await this.spent.isUnsettled(spent.subject, 0)) await this.spent.block(spent);
+  }
+}

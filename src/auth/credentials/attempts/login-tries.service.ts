@@ -1,0 +1,177 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../../config.js';
+import type { Tenant } from '../../../shared/kernel/tenant.js';
+import { Database } from '../../../shared/persistence/database.js';
+import type { Tx } from '../../../shared/persistence/tx.js';
+import { BlindIndex } from '../../../shared/security/sealing/blind-index.js';
+import { MOST_TRIES, AttemptLockout } from './attempt-lockout.service.js';
+import { domainErrorOf } from '../../../shared/http/problems/domain-error-of.js';
+import { networkOf } from '../../../shared/http/rate-limits.js';
+import { KernelErrors } from '../../../shared/kernel/errors.js';
+import { currentContext } from '../../../shared/kernel/request-context.js';
+import type { RateLimiter } from '../../../shared/security/rate-limits/rate-limiter.js';
+import { SharedLimits } from '../../../shared/security/rate-limits/shared-limits.service.js';
+
+/** The name that was typed, and its user if there is one. Tries of a name without a user are counted too. */
+export interface Tried {
+  readonly tenant: Tenant;
+  readonly login: string;
+  readonly sub: string | undefined;
+}
+
+/** A try that was let through. It counts as wrong until it is known to be right. */
+export interface Try {
+  readonly subject: string;
+  readonly sub: string | null;
+  readonly browserIsKnown: boolean;
+  readonly counter: 'known' | 'unknown';
+  /** The number of tries so far, this one included. */
+  readonly count: number;
+}
+
+const PURPOSE = 'auth/login-tries';
+
+/**
+ * Counts wrong tries. A try is counted before its password is checked, so that a hundred parallel tries get no further
+ * than a hundred in a row. Five within 24 hours from a browser that the user has logged in with before block the user. All
+ * other browsers share one counter, which only delays the next try, so that no stranger can lock a user out.
+ */
+@Injectable()
+export class LoginTries {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly db: Database,
+    private readonly index: BlindIndex,
+    private readonly spent: AttemptLockout,
+  ) {}
+
+  /** Undefined when the try comes too soon. Its password is then not checked. */
+  begin({ sub, ...named }: Tried, browserIsKnown: boolean): Promise<Try | undefined> {
+    const unused = this.#subjectOf(named); // made for users too: it takes time
+    return this.#begin(sub ?? unused, sub ?? null, browserIsKnown);
+  }
+
+  /** A try of a user who is logged in: the browser or device is known. */
+  beginStepUp(sub: string): Promise<Try | undefined> {
+    return this.#begin(sub, sub, true);
+  }
+
+  async wrongStepUps(sub: string): Promise<number> {
+    return (await this.db.one<{ tries: number }>(WRONG, [sub]))?.tries ?? 0;
+  }
+
+  async #begin(subject: string, sub: string | null, browserIsKnown: boolean): Promise<Try | undefined> {
+    const counter = browserIsKnown || this.config.lockoutUnknown === 'block' ? 'known' : 'unknown';
+    const counted = await this.db.one<{ tries: number }>(COUNT[counter], [subject]);
+    if (counted) return { subject, sub, browserIsKnown, counter, count: counted.tries };
+    if (counter === 'known' && (await this.spent.isUnsettled(subject))) {
+      await this.#block({ subject, sub, browserIsKnown });
+    }
+    return undefined;
+  }
+
+  /**
+   * Checks the password: a right one resets the counter, the last wrong one blocks. A check that fails is not counted.
+   */
+  async settle(begun: Try, isRight: () => Promise<boolean>): Promise<boolean> {
+    const { subject, counter, count } = begun;
+    const right = await isRight().catch(async (error: unknown) => {
+      await this.db.rows(GIVE_BACK, [subject, counter]);
+      throw error;
+    });
+    await this.db.rows(SETTLE, [subject, counter, right]);
+    if (!right && counter === 'known' && count >= MOST_TRIES) await this.#block(begun);
+    return right;
+  }
+
+  /** Used when the enterprise has unblocked the user. */
+  async forget(tx: Tx, sub: string): Promise<void> {
+    await tx.rows(FORGET, [sub]);
+  }
+
+  /** A known browser may learn that the user exists. For others the block must not make the answer slower. */
+  #block({ subject, sub, browserIsKnown }: Pick<Try, 'subject' | 'sub' | 'browserIsKnown'>): Promise<void> {
+    return browserIsKnown ? this.spent.block({ subject, sub }) : this.spent.blockLater({ subject, sub });
+  }
+
+  /** The key that tries of a name are counted by when no user has it. */
+  #subjectOf({ tenant, login }: Omit<Tried, 'sub'>): string {
+    return this.index.hash(JSON.stringify([tenant.enterpriseId, tenant.test, login]), PURPOSE);
+  }
+}
+
+const FORGET = 'DELETE FROM auth.login_tries WHERE subject = $1';
+/** One statement for right and wrong: the right password of a blocked user takes as long as a wrong one. */
+const SETTLE = `
+  UPDATE auth.login_tries SET
+    tries = CASE WHEN $3::boolean THEN 0 ELSE tries END,
+    since = CASE WHEN $3 THEN now() ELSE since END,
+    open_at = CASE WHEN $3 THEN now() ELSE open_at END
+  WHERE subject = $1 AND (browser = $2 OR $3)`;
+const GIVE_BACK = 'UPDATE auth.login_tries SET tries = tries - 1, open_at = now() WHERE subject = $1 AND browser = $2';
+
+/** A time in the future counts as over: the clock of the database was put back. */
+const isOver = (time: string): string => `(${time} <= now() - interval '24 hours' OR ${time} > now())`;
+
+const WRONG = `SELECT tries FROM auth.login_tries WHERE subject = $1 AND browser = 'known' AND NOT ${isOver('since')}`;
+
+/** Times are those of the database: the clocks of processes differ, and one that is ahead would keep users out. */
+const COUNT = {
+  known: `
+    INSERT INTO auth.login_tries AS kept (subject, browser, tries, since, open_at) VALUES ($1, 'known', 1, now(), now())
+    ON CONFLICT (subject, browser) DO UPDATE
+    SET tries = CASE WHEN ${isOver('kept.since')} THEN 1 ELSE kept.tries + 1 END,
+        since = CASE WHEN ${isOver('kept.since')} THEN now() ELSE kept.since END,
+        open_at = now()
+    WHERE kept.tries < ${MOST_TRIES} OR ${isOver('kept.since')}
+    RETURNING tries`,
+
+  // The wait is 1 s after the first try and doubles up to 15 min. A day without tries resets it.
+  unknown: `
+    INSERT INTO auth.login_tries AS kept (subject, browser, tries, since, open_at)
+    VALUES ($1, 'unknown', 1, now(), now() + interval '1 second')
+    ON CONFLICT (subject, browser) DO UPDATE
+    SET tries = CASE WHEN kept.open_at <= now() - interval '24 hours' THEN 1 ELSE kept.tries + 1 END,
+        since = now(),
+        open_at = now() + CASE
+          WHEN kept.open_at <= now() - interval '24 hours' THEN interval '1 second'
+          ELSE make_interval(secs => least(900, power(2, least(kept.tries, 10)))) END
+    WHERE kept.open_at <= now() OR kept.open_at > now() + interval '15 minutes'
+    RETURNING tries`,
+} as const;
+
+/**
+ * Limits the failed tries of one network address over all users: otherwise it could try one password for each user. A try
+ * is taken before it is made, so that parallel tries do not exceed the limit. It is given back when it succeeds, so that
+ * users who share an address do not use up each other's tries, and when we fail ourselves.
+ */
+@Injectable()
+export class AddressLimit {
+  readonly #limiter: RateLimiter;
+
+  constructor(@Inject(CONFIG) { loginAddressRate, loginAddressBurst }: Config, limits: SharedLimits) {
+    this.#limiter = limits.limiter({
+      name: 'login-address',
+      perSecond: loginAddressRate / 60,
+      burst: loginAddressBurst,
+    });
+  }
+
+  async countFailures<T>(attempt: () => Promise<T>, succeeded: (result: T) => boolean): Promise<T> {
+    const address = currentContext()?.address;
+    const network = address ? networkOf(address) : 'unknown';
+    const { allowed, retryAfterSeconds } = this.#limiter.take(network);
+    if (!allowed) throw KernelErrors.tooManyRequests(undefined, { retryAfterSeconds });
+    try {
+      const result = await attempt();
+      if (succeeded(result)) this.#limiter.giveBack(network);
+      return result;
+    } catch (error) {
+      if (isOurs(error)) this.#limiter.giveBack(network);
+      throw error;
+    }
+  }
+}
+
+/** A fault of the service, and none of the caller. */
+const isOurs = (error: unknown): boolean => domainErrorOf(error).kind.faces.status >= 500;

@@ -1,0 +1,83 @@
+import { Module } from '@nestjs/common';
+import { OperationsModule } from '../../shared/operations/operations.module.js';
+import { WorkersModule } from '../../shared/workers/workers.module.js';
+import { ClientModule } from '../client/client.module.js';
+import { StepUpTries } from '../contract/index.js';
+import { ActivateByCode, ActivateByPassword, ActivationStore } from './activation.service.js';
+import { AddressLimit, LoginTries } from './attempts/login-tries.service.js';
+import { BlockAfterTries, AttemptLockout } from './attempts/attempt-lockout.service.js';
+import { CountedStepUps } from './attempts/counted-step-ups.adapter.js';
+import { KnownBrowsers } from './attempts/known-browsers.service.js';
+import { ConfirmPassword, PasswordChange, PasswordChoice } from './password-change.service.js';
+import { EndCredentials } from './upkeep/end-credentials.handler.js';
+import { PurgeCredentials } from './upkeep/purge-credentials.job.js';
+import { CredentialsPersonalData } from './upkeep/credentials.section.js';
+import { ForgetCredentials } from './upkeep/forget-credentials.handler.js';
+import { ActivateByPasskey } from './passkeys/activate-by-passkey.service.js';
+import { Attestations } from './passkeys/attestations.service.js';
+import { Challenges, PasskeyStore } from './passkeys/passkey.store.js';
+import { PasskeyAssertions } from './passkeys/passkey-assertions.service.js';
+import { PasskeyLogin } from './passkeys/passkey-login.service.js';
+import { PasskeyRegistration } from './passkeys/passkey-registration.service.js';
+import { RelatedOriginsController } from './passkeys/related-origins.controller.js';
+import { PasswordLogin } from './password-login.service.js';
+import { PasswordStrength } from './passwords/password-strength.service.js';
+import { PasswordCheck, PasswordStore } from './passwords/password.store.js';
+import { PasswordHasher } from './passwords/password-hasher.service.js';
+import { StepUpCredentials, StepUpsByCredential } from './step-ups-by-credential.service.js';
+
+/** Passwords, passkeys, activation, and the counting of tries. */
+@Module({
+  imports: [ClientModule, OperationsModule, WorkersModule],
+  controllers: [RelatedOriginsController],
+  providers: [
+    PasswordHasher,
+    PasswordStore,
+    PasswordCheck,
+    ConfirmPassword,
+    PasswordStrength,
+    PasswordChoice,
+    LoginTries,
+    AttemptLockout,
+    BlockAfterTries,
+    CountedStepUps,
+    { provide: StepUpTries, useExisting: CountedStepUps },
+    KnownBrowsers,
+    AddressLimit,
+    PasswordLogin,
+    ActivationStore,
+    ActivateByCode,
+    ActivateByPassword,
+    ActivateByPasskey,
+    PasswordChange,
+    StepUpCredentials,
+    StepUpsByCredential,
+    Challenges,
+    Attestations,
+    PasskeyStore,
+    PasskeyAssertions,
+    PasskeyLogin,
+    PasskeyRegistration,
+    CredentialsPersonalData,
+    EndCredentials,
+    ForgetCredentials,
+    PurgeCredentials,
+  ],
+  exports: [
+    AddressLimit,
+    PasswordStore,
+    PasswordCheck,
+    PasskeyStore,
+    PasskeyAssertions,
+    CountedStepUps,
+    StepUpsByCredential,
+    KnownBrowsers,
+    PasswordLogin,
+    PasswordChange,
+    ActivateByPassword,
+    ActivateByPasskey,
+    PasskeyLogin,
+    PasskeyRegistration,
+  ],
+})
+export class CredentialsModule {}

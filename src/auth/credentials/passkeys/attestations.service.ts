@@ -1,0 +1,121 @@
+import {
+  type AuthenticationResponseJSON,
+  type AuthenticatorTransport,
+  type RegistrationResponseJSON,
+  generateRegistrationOptions,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { Inject, Injectable } from '@nestjs/common';
+import { type Config, CONFIG } from '../../../config.js';
+import { Challenges, type Ceremony, type MadePasskey } from './passkey.store.js';
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+const BASE64URL = /^[\w-]+$/;
+/** 1,023 bytes (WebAuthn, 4: credential id). */
+const LONGEST_ID = 1364;
+
+function parsed(text: string, needed: readonly string[]): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (!isRecord(value) || !isRecord(value['response'])) return undefined;
+    const { id, rawId, response, type } = value;
+    const sound = [id, rawId, ...needed.map((name) => response[name])].every(isBase64url);
+    const isCredential = type === 'public-key' && String(id).length <= LONGEST_ID;
+    return sound && isCredential ? { clientExtensionResults: {}, ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isBase64url = (part: unknown): boolean => typeof part === 'string' && BASE64URL.test(part);
+
+/** The shape of an authenticator's answer. The verification checks everything else. */
+export const assertionIn = (text: string) =>
+  parsed(text, ['clientDataJSON', 'authenticatorData', 'signature']) as AuthenticationResponseJSON | undefined;
+
+/** The transports are not signed, so only known words are kept. */
+export function attestationIn(text: string): RegistrationResponseJSON | undefined {
+  const answer = parsed(text, ['clientDataJSON', 'attestationObject']) as RegistrationResponseJSON | undefined;
+  if (!answer) return undefined;
+  const said: unknown = answer.response.transports;
+  const transports = TRANSPORTS.filter((transport) => Array.isArray(said) && said.includes(transport));
+  return { ...answer, response: { ...answer.response, transports } };
+}
+
+const TRANSPORTS: readonly AuthenticatorTransport[] = ['ble', 'hybrid', 'internal', 'nfc', 'usb'];
+
+/** Passkeys belong to our host and are used on our pages only. */
+export const relyingParty = ({ authUrl, brandName }: Config) => ({
+  id: new URL(authUrl).hostname,
+  origin: authUrl,
+  name: brandName,
+});
+
+/** The ceremony, and the interaction or session that it belongs to. */
+export interface CeremonyPlace {
+  readonly ceremony: Ceremony;
+  readonly boundTo: string;
+}
+
+export interface PasskeyOwner {
+  /** The user handle of the passkey. It never identifies the person. */
+  readonly handle: Uint8Array<ArrayBuffer>;
+  readonly userName: string;
+  readonly displayName?: string;
+  readonly existing?: readonly string[];
+}
+
+/** Creates passkeys: makes the options for the authenticator and verifies its answer. */
+@Injectable()
+export class Attestations {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly challenges: Challenges,
+  ) {}
+
+  async options({ handle, userName, displayName = userName, existing = [] }: PasskeyOwner, place: CeremonyPlace) {
+    const { id: rpID, name: rpName } = relyingParty(this.config);
+    const challenge = await this.challenges.issue(place.ceremony, place.boundTo);
+    return generateRegistrationOptions({
+      rpID,
+      rpName,
+      userID: handle,
+      userName,
+      userDisplayName: displayName,
+      challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
+      excludeCredentials: existing.map((id) => ({ id })),
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      timeout: 300_000,
+    });
+  }
+
+  /** The passkey that was made; undefined when the answer is forged, too late, repeated, or of another origin. */
+  async made(response: string, { ceremony, boundTo }: CeremonyPlace): Promise<Omit<MadePasskey, 'name'> | undefined> {
+    const answer = attestationIn(response);
+    const proven = answer && (await this.#proven(answer));
+    if (!proven || !(await this.challenges.consume(proven.challenge, ceremony, boundTo))) return undefined;
+    const { credential, credentialBackedUp: backedUp } = proven.info;
+    const { id: credentialId, publicKey, counter, transports = [] } = credential;
+    if (credentialId !== answer.id) return undefined;
+    return { credentialId, publicKey, counter, transports, backedUp };
+  }
+
+  async #proven(response: RegistrationResponseJSON) {
+    const { id: expectedRPID, origin: expectedOrigin } = relyingParty(this.config);
+    let challenge = '';
+    try {
+      const verification = await verifyRegistrationResponse({
+        response,
+        expectedChallenge: (signed: string) => (challenge = signed) !== '',
+        expectedOrigin,
+        expectedRPID,
+        requireUserVerification: true,
+      });
+      return verification.registrationInfo && { info: verification.registrationInfo, challenge };
+    } catch {
+      return undefined; // malformed, of another origin, or without user verification
+    }
+  }
+}

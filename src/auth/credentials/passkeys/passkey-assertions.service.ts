@@ -1,0 +1,73 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  verifyAuthenticationResponse,
+} from '@simplewebauthn/server';
+import { type Config, CONFIG } from '../../../config.js';
+import { type CeremonyPlace, relyingParty } from './attestations.service.js';
+import { Challenges, type Passkey, PasskeyStore } from './passkey.store.js';
+
+/** Origins and passkeys that a ceremony accepts besides those of our own pages. */
+export interface AssertionTerms {
+  readonly origins?: readonly string[];
+  readonly passkeys?: readonly string[];
+}
+
+/** The use of passkeys: what an authenticator is asked for, and whether its answer proves that it was used. */
+@Injectable()
+export class PasskeyAssertions {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly challenges: Challenges,
+    private readonly passkeys: PasskeyStore,
+  ) {}
+
+  async options({ ceremony, boundTo }: CeremonyPlace, { passkeys = [] }: AssertionTerms = {}) {
+    const challenge = new Uint8Array(Buffer.from(await this.challenges.issue(ceremony, boundTo), 'base64url'));
+    return generateAuthenticationOptions({
+      rpID: relyingParty(this.config).id,
+      challenge,
+      userVerification: 'required',
+      timeout: 300_000,
+      ...(passkeys.length > 0 && { allowCredentials: passkeys.map((id) => ({ id })) }),
+    });
+  }
+
+  /** Each challenge proves once, and a count that does not go up is that of a copy. */
+  async isProven(
+    answer: AuthenticationResponseJSON,
+    passkey: Passkey,
+    { ceremony, boundTo }: CeremonyPlace,
+    terms: AssertionTerms = {},
+  ): Promise<boolean> {
+    const proof = await this.#proofOf(answer, passkey, terms);
+    if (!proof || !(await this.challenges.consume(proof.challenge, ceremony, boundTo))) return false;
+    return this.passkeys.noteUse(passkey, proof.counter);
+  }
+
+  async #proofOf(response: AuthenticationResponseJSON, passkey: Passkey, { origins = [] }: AssertionTerms) {
+    const { id: expectedRPID, origin } = relyingParty(this.config);
+    let challenge = '';
+    try {
+      const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+        response,
+        expectedChallenge: (signed: string) => (challenge = signed) !== '',
+        expectedOrigin: [origin, ...origins],
+        expectedRPID,
+        credential: credentialOf(passkey),
+        requireUserVerification: true,
+      });
+      return verified ? { challenge, counter: authenticationInfo.newCounter } : undefined;
+    } catch {
+      return undefined; // not ours, forged, or a count that went backwards: a copy
+    }
+  }
+}
+
+const credentialOf = ({ credentialId, publicKey, counter, transports }: Passkey) => ({
+  id: credentialId,
+  publicKey: new Uint8Array(publicKey),
+  counter,
+  transports: [...transports],
+});

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { Tenant } from '../../../shared/kernel/tenant.js';
+import type { Tx } from '../../../shared/persistence/tx.js';
+import { UnitOfWork } from '../../../shared/persistence/unit-of-work.js';
+import type { UserCard } from '../../../users/contract/index.js';
+import { Attestations } from './attestations.service.js';
+import { PasswordStore } from '../passwords/password.store.js';
+import { LONGEST_PASSKEY_NAME, PasskeyStore, type Passkey } from './passkey.store.js';
+
+/** By which a user can sign in. */
+export interface WaysIn {
+  readonly passkeys: readonly Passkey[];
+  readonly hasPassword: boolean;
+}
+
+const MOST = 20;
+
+/** Adds, names and removes the passkeys of a user who is logged in. */
+@Injectable()
+export class PasskeyRegistration {
+  constructor(
+    private readonly attestations: Attestations,
+    private readonly passkeys: PasskeyStore,
+    private readonly passwords: PasswordStore,
+    private readonly uow: UnitOfWork,
+  ) {}
+
+  async waysIn({ ref: { sub } }: UserCard): Promise<WaysIn> {
+    return { passkeys: await this.passkeys.of(sub), hasPassword: await this.#hasPassword(sub) };
+  }
+
+  async options({ ref: { sub, userId }, firstName, lastName }: UserCard, boundTo: string) {
+    const existing = (await this.passkeys.of(sub)).map(({ credentialId }) => credentialId);
+    const displayName = [firstName, lastName].filter(Boolean).join(' ') || userId;
+    const handle = new Uint8Array(Buffer.from(sub));
+    return this.attestations.options(
+      { handle, userName: userId, displayName, existing },
+      { ceremony: 'register', boundTo },
+    );
+  }
+
+  async add(user: UserCard, boundTo: string, name: string, response: string): Promise<boolean> {
+    const made = await this.attestations.made(response, { ceremony: 'register', boundTo });
+    if (!made || (await this.passkeys.of(user.ref.sub)).length >= MOST) return false;
+    const { sub } = user.ref;
+    return this.#change(user, 'added', (tx) => this.passkeys.add(tx, { ...made, sub, name: short(name) || 'Passkey' }));
+  }
+
+  async rename({ ref: { sub } }: UserCard, credentialId: string, name: string): Promise<boolean> {
+    return short(name) !== '' && this.passkeys.rename(sub, credentialId, short(name));
+  }
+
+  /** Also false for the last passkey of a user without a password, who could not sign in any more. */
+  remove(user: UserCard, credentialId: string): Promise<boolean> {
+    const { sub } = user.ref;
+    return this.#change(user, 'removed', async (tx) => {
+      const others = (await this.passkeys.lockCount(tx, sub)) - 1;
+      const wayLeft = others > 0 || (await this.#hasPassword(sub));
+      return wayLeft && this.passkeys.remove(tx, sub, credentialId);
+    });
+  }
+
+  async #hasPassword(sub: string): Promise<boolean> {
+    return (await this.passwords.hashOf(sub)) !== undefined;
+  }
+
+  #change({ ref }: UserCard, what: 'added' | 'removed', change: (tx: Tx) => Promise<boolean>): Promise<boolean> {
+    return this.uow.run(async (tx) => {
+      const changed = await change(tx);
+      const tenant = Tenant.of(ref.enterpriseId, ref.test);
+      if (changed) tx.pending.audit.push({ kind: `auth.passkey-${what}`, tenant, subject: ref.sub });
+      return changed;
+    });
+  }
+}
+
+const short = (name: string): string => name.trim().slice(0, LONGEST_PASSKEY_NAME).trim();

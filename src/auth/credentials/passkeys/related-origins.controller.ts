@@ -1,0 +1,34 @@
+import { Controller, Get, Header, Inject } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CONFIG, type Config } from '../../../config.js';
+import { WithoutToken } from '../../../shared/http/bearer/principal.js';
+import { Throws } from '../../../shared/http/problems/throws.decorator.js';
+import { KernelErrors } from '../../../shared/kernel/errors.js';
+
+/** Passkeys belong to our host. The app asks for them at another one, which browsers allow if we say so here. */
+@ApiTags('Metadata')
+@Controller('.well-known')
+@WithoutToken('browsers read it when an origin asks for a passkey')
+@Throws(KernelErrors.tooManyRequests, KernelErrors.unexpected, KernelErrors.unavailable)
+export class RelatedOriginsController {
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  @Get('webauthn')
+  @Header('Cache-Control', 'public, max-age=300')
+  @ApiOperation({
+    summary: 'Read the origins that may use passkeys',
+    description: 'Related origins (WebAuthn, level 3, 5.11): the app on the mobile surface asks for passkeys too.',
+  })
+  @ApiOkResponse({
+    description: 'The origins.',
+    schema: {
+      type: 'object',
+      required: ['origins'],
+      properties: { origins: { type: 'array', items: { type: 'string', format: 'uri' } } },
+      example: { origins: ['https://login.example.com', 'https://app.example.com'] },
+    },
+  })
+  origins(): { readonly origins: readonly string[] } {
+    return { origins: [this.config.authUrl, this.config.mobileUrl] };
+  }
+}

@@ -1,0 +1,59 @@
+import { availableParallelism } from 'node:os';
+import { Injectable } from '@nestjs/common';
+import type { WorkerPool } from '../../../shared/workers/worker-pool.js';
+import { WorkerPools } from '../../../shared/workers/workers.module.js';
+import type { Choice } from './password-strength.worker.js';
+
+export const SHORTEST_PASSWORD = 12;
+const LONGEST_PASSWORD = 256;
+
+export type PasswordFault = 'tooShort' | 'tooLong' | 'guessable';
+
+/** One password however a keyboard composes it (NIST SP 800-63B, 5.1.1.2). */
+export const normalised = (typed: string): string => typed.normalize('NFKC');
+
+/**
+ * Lengths are in code points, as people count: an emoji is one. The typed text too is bounded, since normalising can
+ * multiply it.
+ */
+export function lengthFault(typed: string): PasswordFault | undefined {
+  const lengths = [typed, normalised(typed.slice(0, 2 * LONGEST_PASSWORD))].map((text) => Array.from(text).length);
+  if (Math.max(...lengths) > LONGEST_PASSWORD) return 'tooLong';
+  return Math.min(...lengths) < SHORTEST_PASSWORD ? 'tooShort' : undefined;
+}
+
+/** From 0 to 4: more than a hundred million guesses. */
+const GOOD_ENOUGH = 3;
+/** A longer password is no weaker than its beginning. */
+const RATED_CHARACTERS = 64;
+const MOST_KNOWN = 40;
+
+/** Tells whether a password is easy to guess: a common one, or made of words, names, dates or keyboard patterns. */
+@Injectable()
+export class PasswordStrength {
+  readonly #pool: WorkerPool<Choice, number>;
+
+  constructor(pools: WorkerPools) {
+    this.#pool = pools.open({
+      name: 'password-strength',
+      module: new URL('./password-strength.worker.js', import.meta.url),
+      maxThreads: Math.min(4, Math.max(2, Math.floor(availableParallelism() / 2))),
+      maxQueue: 50,
+      maxWaitMs: 10_000,
+      timeoutMs: 10_000, // the first job also loads the dictionaries
+      idleMs: 300_000,
+      maxMemoryMb: 384,
+    });
+  }
+
+  /** `known`: what an attacker knows of the user. Fails with 503 if there is no answer in time: it is never guessed. */
+  async isGuessable(password: string, known: readonly string[]): Promise<boolean> {
+    const choice = { password: rated(password), known: known.slice(0, MOST_KNOWN).map(rated) };
+    return (await this.#pool.run(choice)) < GOOD_ENOUGH;
+  }
+}
+
+const rated = (text: string): string =>
+  Array.from(normalised(text.slice(0, 2 * RATED_CHARACTERS)))
+    .slice(0, RATED_CHARACTERS)
+    .join('');

@@ -1,0 +1,50 @@
+import { pathToFileURL } from 'node:url';
+import { Logger } from '@nestjs/common';
+import { KernelErrors } from '../../../shared/kernel/errors.js';
+import { MetricsRegistry } from '../../../shared/operations/metrics.js';
+import type { WorkerPool, WorkerPoolOptions } from '../../../shared/workers/worker-pool.js';
+import { WorkerPools } from '../../../shared/workers/workers.module.js';
+import { PasswordStrength } from './password-strength.service.js';
+
+const GOOD = 'granite teapot 9 marble forest';
+
+/** Opens each pool with other options than it is given. */
+class OtherPools extends WorkerPools {
+  constructor(private readonly other: Partial<WorkerPoolOptions>) {
+    super(new MetricsRegistry());
+  }
+
+  override open<Job, Result>(options: WorkerPoolOptions): WorkerPool<Job, Result> {
+    return super.open({ ...options, ...this.other });
+  }
+}
+
+let pools: OtherPools;
+const strengthWith = (other: Partial<WorkerPoolOptions>): PasswordStrength => {
+  pools = new OtherPools(other);
+  return new PasswordStrength(pools);
+};
+beforeAll(() => Logger.overrideLogger(false));
+afterEach(() => pools.onModuleDestroy());
+
+describe('The strength of a password', () => {
+  it('depends on what is known of the user, and on the beginning of what is long', async () => {
+    const strength = strengthWith({ timeoutMs: 60_000, maxThreads: 1 });
+    const rated = await Promise.all([
+      strength.isGuessable(GOOD, []),
+      strength.isGuessable('Fortescue-Marquardt', []),
+      strength.isGuessable('Fortescue-Marquardt', ['Fortescue-Marquardt']),
+      strength.isGuessable('password123456', []),
+      strength.isGuessable(GOOD, Array<string>(500).fill('x'.repeat(500_000))),
+    ]);
+    expect(rated).toEqual([false, false, true, true, false]);
+  });
+
+  it('is not guessed when it cannot be rated in time: the password is not taken', async () => {
+    const strength = strengthWith({ module: pathToFileURL('test/support/hanging.worker.mjs'), timeoutMs: 200 });
+    await expect(strength.isGuessable(GOOD, [])).rejects.toMatchObject({
+      kind: KernelErrors.unavailable,
+      extra: { retryAfterSeconds: 2 },
+    });
+  });
+});

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../shared/kernel/clock.js';
+import { Database } from '../../../shared/persistence/database.js';
+import type { Tx } from '../../../shared/persistence/tx.js';
+import { PasswordHasher } from './password-hasher.service.js';
+
+/** Stands for the user of a name that nobody has. */
+export const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** The password hashes of users. */
+@Injectable()
+export class PasswordStore {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The statement runs without a user too and always returns one row, so that its time shows nothing. */
+  async hashOf(sub: string | undefined): Promise<string | undefined> {
+    const row = await this.db.one<{ hash: string | null }>(HASH_OF, [sub ?? NOBODY]);
+    return row?.hash ?? undefined;
+  }
+
+  async set(tx: Tx, sub: string, hash: string): Promise<void> {
+    await tx.rows(SET, [sub, hash, this.clock.now()]);
+  }
+
+  /** Stores the same password with today's parameters, unless it was changed meanwhile. */
+  async rehash(sub: string, from: string, to: string): Promise<void> {
+    await this.db.rows('UPDATE auth.password SET hash = $3 WHERE sub = $1 AND hash = $2', [sub, from, to]);
+  }
+}
+
+const HASH_OF = 'SELECT (SELECT hash FROM auth.password WHERE sub = $1) AS hash';
+
+const SET = `
+  INSERT INTO auth.password (sub, hash, created_at) VALUES ($1, $2, $3)
+  ON CONFLICT (sub) DO UPDATE SET hash = excluded.hash, created_at = excluded.created_at`;
+
+/** Checks the password of a user. Without a user it does the same work and answers no. */
+@Injectable()
+export class PasswordCheck {
+  constructor(
+    private readonly passwords: PasswordStore,
+    private readonly hasher: PasswordHasher,
+  ) {}
+
+  async fits(sub: string | undefined, password: string): Promise<boolean> {
+    const kept = await this.passwords.hashOf(sub);
+    const { fits, stale } = await this.hasher.check(password, kept);
+    if (fits && stale && sub && kept) await this.passwords.rehash(sub, kept, await this.hasher.hash(password));
+    return fits;
+  }
+}

@@ -1,0 +1,27 @@
+import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
+import { UnitOfWork } from '../../../shared/persistence/unit-of-work.js';
+import { UserStatusChanged } from '../../../users/contract/index.js';
+import { LoginTries } from '../attempts/login-tries.service.js';
+
+/** RESET and DELETED delete the credentials that existed at that moment. Later ones stay. */
+@EventsHandler(UserStatusChanged)
+export class EndCredentials implements IEventHandler<UserStatusChanged> {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly tries: LoginTries,
+  ) {}
+
+  async handle(event: UserStatusChanged): Promise<void> {
+    const { sub, from, to } = event.payload;
+    const voided = to === 'RESET' || to === 'DELETED';
+    const unblocked = from === 'BLOCKED';
+    if (!voided && !unblocked) return;
+    await this.uow.run(async (tx) => {
+      if (!(await tx.firstTime(event, 'auth/end-credentials'))) return;
+      if (unblocked) await this.tries.forget(tx, sub);
+      if (!voided) return;
+      await tx.rows('DELETE FROM auth.password WHERE sub = $1 AND created_at <= $2', [sub, event.occurredAt]);
+      await tx.rows('DELETE FROM auth.passkey WHERE sub = $1 AND created_at <= $2', [sub, event.occurredAt]);
+    });
+  }
+}

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { Recurring, JobHandler, type JobRun } from '../../../shared/events/jobs/job.js';
+import { purge } from '../../../shared/events/purge.job.js';
+import { Database } from '../../../shared/persistence/database.js';
+
+/** Deletes tries that no longer count, unfinished activations and unanswered challenges. */
+@Injectable()
+@Recurring('auth/purge-credentials', { everySeconds: 3_600 })
+export class PurgeCredentials extends JobHandler {
+  constructor(private readonly db: Database) {
+    super();
+  }
+
+  async perform(_payload: object, { signal }: JobRun): Promise<void> {
+    for (const statement of [TRIES, ACTIVATIONS, CHALLENGES]) await purge(this.db, statement, signal);
+  }
+}
+
+const TRIES = `
+  DELETE FROM auth.login_tries WHERE (subject, browser) IN (
+    SELECT subject, browser FROM auth.login_tries WHERE open_at < now() - interval '25 hours' OR open_at > now() + interval '25 hours' LIMIT $1)
+  RETURNING 1`;
+
+// A code lives for seven days, and an interrupted activation may be repeated until then.
+const ACTIVATIONS = `
+  DELETE FROM auth.activation WHERE credential_id IN (
+    SELECT credential_id FROM auth.activation
+    WHERE live_at IS NULL AND created_at < now() - interval '8 days' LIMIT $1)
+  RETURNING 1`;
+
+const CHALLENGES = `
+  DELETE FROM auth.passkey_challenge WHERE challenge_hash IN (
+    SELECT challenge_hash FROM auth.passkey_challenge WHERE expires_at < now() LIMIT $1)
+  RETURNING 1`;

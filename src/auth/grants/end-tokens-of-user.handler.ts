@@ -1,0 +1,28 @@
+import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { UserLeftActive } from '../../users/contract/index.js';
+import { GrantRevocation } from './grant-revocation.service.js';
+import { TokenRevocation } from '../tokens/token-revocation.service.js';
+
+/**
+ * Revokes the tokens of a user who left ACTIVE. Tokens issued after that moment stay valid, however late the event
+ * arrives.
+ */
+@EventsHandler(UserLeftActive)
+export class EndTokensOfUser implements IEventHandler<UserLeftActive> {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly ending: TokenRevocation,
+    private readonly grants: GrantRevocation,
+  ) {}
+
+  async handle(event: UserLeftActive): Promise<void> {
+    const { sub, status } = event.payload;
+    await this.uow.run(async (tx) => {
+      if (!(await tx.firstTime(event, 'auth/end-tokens-of-user'))) return;
+      const reason = status === 'BLOCKED' || status === 'PAUSED' ? 'blocked' : 'ended';
+      await this.grants.endAllOf(tx, sub, new Date(event.occurredAt));
+      await this.ending.cutOff(tx, { kind: 'user', id: sub, before: Date.parse(event.occurredAt), reason });
+    });
+  }
+}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../shared/persistence/tx.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { idHash } from '../protocol/storage/engine.record.js';
+import { LogoutNotices, type Authorizations } from '../logout/logout-notices.service.js';
+import { ClientRegistry } from '../client/client-registry.service.js';
+import { TokenRevocation } from '../tokens/token-revocation.service.js';
+
+/** Revokes what a login has led to: sessions, grants and all tokens issued under them. */
+@Injectable()
+export class GrantRevocation {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly ending: TokenRevocation,
+    private readonly notices: LogoutNotices,
+    private readonly clients: ClientRegistry,
+  ) {}
+
+  /** Revokes every token of a grant: stored ones are deleted, JWTs are cut off. The grant itself stays. */
+  async revokeTokens(grantId: string): Promise<void> {
+    await this.uow.run(async (tx) => {
+      const removed = await tx.rows<OfClient>(REVOKE, [grantId, idHash(grantId)]);
+      await this.ending.cutOff(tx, { kind: 'grant', id: grantId, reason: 'ended' });
+      const { clientId, sub } = removed.find((row) => row.clientId !== null) ?? {};
+      const tenant = (await this.clients.find(clientId ?? ''))?.record.tenant;
+      const details = { grantId, ...(clientId && { clientId }) };
+      tx.pending.audit.push({
+        kind: 'auth.grant-revoked',
+        details,
+        ...(tenant && { tenant }),
+        ...(sub && { subject: sub }),
+      });
+    });
+  }
+
+  /** Revokes the tokens of grants that end, and prevents new ones. */
+  async revokeAllOf(tx: Tx, grantIds: readonly string[]): Promise<void> {
+    await tx.rows('DELETE FROM auth.engine_record WHERE grant_id = ANY ($1::text[])', [grantIds]);
+    for (const id of grantIds) await this.ending.cutOff(tx, { kind: 'grant', id, reason: 'ended' });
+  }
+
+  /** Ends the sessions, grants and tokens of a user that began before that moment. Later logins are not affected. */
+  async endAllOf(tx: Tx, sub: string, before: Date): Promise<void> {
+    const ended = await tx.rows<{ authorizations: Authorizations | null }>(END_ALL, [sub, before]);
+    for (const { authorizations } of ended) await this.notices.push(tx, sub, authorizations ?? {});
+  }
+}
+
+interface OfClient {
+  readonly clientId: string | null;
+  readonly sub: string | null;
+}
+
+/** Reads the grant too, which names its owner. */
+const REVOKE = `
+  WITH removed AS (
+    DELETE FROM auth.engine_record WHERE grant_id = $1 AND model <> 'Grant'
+    RETURNING payload->>'clientId' AS "clientId", account_id AS sub)
+  SELECT * FROM removed
+  UNION ALL
+  SELECT payload->>'clientId', account_id FROM auth.engine_record WHERE model = 'Grant' AND id_hash = $2`;
+
+/** Only sessions have authorizations of applications. */
+const END_ALL = `
+  DELETE FROM auth.engine_record WHERE account_id = $1 AND since <= $2
+  RETURNING CASE model WHEN 'Session' THEN payload -> 'authorizations' END AS authorizations`;

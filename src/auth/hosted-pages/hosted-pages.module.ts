@@ -1,0 +1,16 @@
+import { errors } from 'oidc-provider';
+import { HostedPagesModule } from '../../shared/pages/hosted-pages.module.js';
+import { ACCOUNT } from '../account/views/account-url.js';
+import { languages } from './words/languages.js';
+
+const INTERACTION = /^\/service\/interaction\/[^/]+(\/activate)?/;
+
+/** Settings that the pages of this context share. The protocol engine sends pages, too. */
+export const pagesOfAuth = HostedPagesModule.with('/service/assets', ({ authUrl }) => ({
+  context: 'auth',
+  url: authUrl,
+  languages,
+  isExpired: (error) => error instanceof errors.SessionNotFound,
+  pageOfForm: (path) => INTERACTION.exec(path)?.[0] ?? ACCOUNT,
+  start: ({ accountPage }) => ({ url: ACCOUNT, text: accountPage }),
+}));

@@ -1,0 +1,45 @@
+import { Controller, Get, Header } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { WithoutToken } from '../../shared/http/bearer/principal.js';
+import { Throws } from '../../shared/http/problems/throws.decorator.js';
+import { KernelErrors } from '../../shared/kernel/errors.js';
+import { EvidenceKeys, type PublishedKey } from '../contract/index.js';
+
+const EXAMPLE = {
+  keys: [
+    {
+      ...{ kty: 'EC', crv: 'P-256', use: 'sig', alg: 'ES256', kid: 'k1', x: '…', y: '…' },
+      created_at: '2026-01-31T09:30:00.000Z',
+    },
+  ],
+};
+
+@ApiTags('Metadata')
+@Controller('.well-known')
+@WithoutToken('keys to verify evidence with are public')
+@Throws(KernelErrors.tooManyRequests, KernelErrors.unexpected, KernelErrors.unavailable)
+export class EvidenceKeysController {
+  constructor(private readonly keys: EvidenceKeys) {}
+
+  @Get('evidence-keys.json')
+  @Header('Cache-Control', 'public, max-age=300')
+  @Header('Access-Control-Allow-Origin', '*')
+  @ApiOperation({
+    summary: 'Read the public keys of evidence',
+    description:
+      'Every key that receipts were ever signed with; none is removed. `created_at` and `retired_at` say when it signed. ' +
+      'Keep a copy: with it and nothing else evidence is verified, offline.',
+  })
+  @ApiOkResponse({
+    description: 'A JSON Web Key Set (RFC 7517).',
+    schema: {
+      type: 'object',
+      required: ['keys'],
+      properties: { keys: { type: 'array', items: { type: 'object', additionalProperties: true } } },
+      example: EXAMPLE,
+    },
+  })
+  async published(): Promise<{ readonly keys: readonly PublishedKey[] }> {
+    return { keys: await this.keys.published() };
+  }
+}

@@ -1,0 +1,124 @@
+import { type KeyObject, sign } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { JWK } from 'jose';
+import { EvidenceKeys, type PublishedKey, type SignedReceipt } from '../contract/index.js';
+import type { JsonObject } from '../../shared/kernel/json.js';
+import { sealedColumn } from '../../shared/kernel/sealed-column.js';
+import { Database } from '../../shared/persistence/database.js';
+import { isDuplicate } from '../../shared/persistence/tx.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { Sealer } from '../../shared/security/sealing/sealer.js';
+import { EVIDENCE_KEYS_CHANGED } from './keys-changed.js';
+import { newKeyPair, privateKeyOf } from './key-pair.js';
+
+const sealContext = sealedColumn('auth.evidence_key', 'sealed_jwk', 'kid', (kid) => `auth/evidence-key:${kid}`);
+
+interface ActiveKey {
+  readonly kid: string;
+  readonly privateKey: KeyObject;
+  readonly published: PublishedKey;
+}
+
+interface StoredKey extends PublishedRow {
+  readonly kid: string;
+  readonly sealed: Buffer;
+}
+
+type PublishedRow = { readonly jwk: JsonObject; readonly createdAt: Date; readonly retiredAt: Date | null };
+
+/**
+ * The keys of receipts. None is ever removed: what it signed is verified years later. A key that is replaced may sign for
+ * one more hour, in processes that have not heard of it.
+ */
+@Injectable()
+export class EvidenceSigningKeys extends EvidenceKeys {
+  #active: Promise<ActiveKey> | undefined;
+
+  constructor(
+    private readonly db: Database,
+    private readonly uow: UnitOfWork,
+    private readonly sealer: Sealer,
+  ) {
+    super();
+  }
+
+  async sign(claims: JsonObject, type: string): Promise<SignedReceipt> {
+    const { kid, privateKey, published } = await this.#signing();
+    const signed = [{ alg: 'ES256', kid, typ: type }, claims].map(encoded).join('.');
+    const signature = sign('sha256', Buffer.from(signed), { key: privateKey, dsaEncoding: 'ieee-p1363' });
+    return { jws: `${signed}.${signature.toString('base64url')}`, key: published };
+  }
+
+  /** All that there ever were, the newest first. */
+  async published(): Promise<PublishedKey[]> {
+    return (await this.db.rows<PublishedRow>(PUBLISHED)).map(publishedKey);
+  }
+
+  /** Another key signs from now on. Returns its id. */
+  async rotate(): Promise<string> {
+    const { kid, publicJwk, privateJwk } = await newKeyPair('ES256');
+    const sealed = this.sealer.seal(JSON.stringify(privateJwk), sealContext(kid));
+    await this.uow.run(async (tx) => {
+      await tx.rows(RETIRE);
+      await tx.rows(ADD, [kid, publicJwk, sealed]);
+      tx.pending.signals.push({ topic: EVIDENCE_KEYS_CHANGED, payload: {} });
+      tx.pending.audit.push({ kind: 'auth.evidence-key-made', details: { kid } });
+    });
+    return kid;
+  }
+
+  async rotateAfter(days: number): Promise<void> {
+    const due = await this.db.rows(DUE, [days]);
+    if (due.length > 0) await this.rotate();
+  }
+
+  reload(): void {
+    this.#active = undefined;
+  }
+
+  #signing(): Promise<ActiveKey> {
+    this.#active ??= this.#load().catch((error: unknown) => {
+      this.#active = undefined;
+      throw error;
+    });
+    return this.#active;
+  }
+
+  async #load(): Promise<ActiveKey> {
+    const stored = (await this.#stored()) ?? (await this.#first());
+    const jwk = this.sealer.openJson(stored.sealed, sealContext(stored.kid)) as JWK;
+    return { kid: stored.kid, privateKey: privateKeyOf(jwk), published: publishedKey(stored) };
+  }
+
+  #stored(): Promise<StoredKey | undefined> {
+    return this.db.one(SIGNING);
+  }
+
+  /** When two processes find none, one makes it and the other uses it. */
+  async #first(): Promise<StoredKey> {
+    await this.rotate().catch((error: unknown) => {
+      if (!isDuplicate(error)) throw error;
+    });
+    const stored = await this.#stored();
+    if (!stored) throw new Error('There is no evidence key, although one was just made');
+    return stored;
+  }
+}
+
+const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+const publishedKey = ({ jwk, createdAt, retiredAt }: PublishedRow): PublishedKey => ({
+  ...jwk,
+  created_at: createdAt.toISOString(),
+  ...(retiredAt && { retired_at: retiredAt.toISOString() }),
+});
+
+const PUBLIC = 'public_jwk AS jwk, created_at AS "createdAt", retired_at AS "retiredAt"';
+const SIGNING = `SELECT kid, sealed_jwk AS sealed, ${PUBLIC} FROM auth.evidence_key WHERE retired_at IS NULL`;
+const PUBLISHED = `SELECT ${PUBLIC} FROM auth.evidence_key ORDER BY created_at DESC`;
+const RETIRE = `UPDATE auth.evidence_key SET retired_at = now() + interval '1 hour' WHERE retired_at IS NULL`;
+/** A first receipt may be dated shortly before its key, so the key is dated back. */
+const ADD = `
+  INSERT INTO auth.evidence_key (kid, public_jwk, sealed_jwk, created_at) VALUES ($1, $2, $3, now() - interval '1 minute')`;
+const DUE = `
+  SELECT FROM auth.evidence_key WHERE retired_at IS NULL AND created_at < now() - make_interval(days => $1)`;

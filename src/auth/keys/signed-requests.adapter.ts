@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { CompactSign } from 'jose';
+import { Clock } from '../../shared/kernel/clock.js';
+import { RequestSignatures } from '../contract/index.js';
+import { SigningKeys } from './signing-keys.service.js';
+
+const ALGORITHM = 'ES256';
+
+/** By the key that signs access tokens. Its own `typ` keeps a signature from being taken for a token. */
+@Injectable()
+export class SignedRequests extends RequestSignatures {
+  constructor(
+    private readonly keys: SigningKeys,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  async sign(body: string, audience: string): Promise<string> {
+    const key = await this.keys.active(ALGORITHM);
+    const iat = Math.floor(this.clock.now().getTime() / 1_000);
+    const jws = await new CompactSign(Buffer.from(body))
+      .setProtectedHeader({ alg: ALGORITHM, kid: key.kid, typ: 'request+jws', iat, aud: audience })
+      .sign(this.keys.openPrivateKey(key));
+    const [header = '', , signature = ''] = jws.split('.');
+    return `${header}..${signature}`;
+  }
+}

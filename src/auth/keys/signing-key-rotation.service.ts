@@ -1,0 +1,174 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { type SigningAlgorithm, signingAlgorithms } from './signing-key-state.js';
+import { Clock } from '../../shared/kernel/clock.js';
+import { Database } from '../../shared/persistence/database.js';
+import { isDuplicate, type Tx } from '../../shared/persistence/tx.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { Sealer } from '../../shared/security/sealing/sealer.js';
+import { LONGEST_ACCESS_TOKEN_SECONDS } from '../tokens/revoked-tokens.js';
+import { SigningKey } from './signing-key.entity.js';
+import { SIGNING_KEYS_CHANGED } from './keys-changed.js';
+import { newKeyPair } from './key-pair.js';
+import { TokenRevocation } from '../tokens/token-revocation.service.js';
+
+const DAY_MS = 86_400_000;
+const SIGNS_FOR_MS = 90 * DAY_MS;
+/** A client that caches our JWKS for a day knows a key before it signs. */
+const PUBLISHED_AHEAD_MS = 7 * DAY_MS;
+/**
+ * The lead time when an operator asks for a new key: the JWKS may be cached for an hour, and some clients cache it
+ * longer.
+ */
+const ASKED_AHEAD_MS = DAY_MS;
+/** Until no token that it signed can be valid, plus an hour for clocks and caches. */
+const KEPT_AFTER_MS = LONGEST_ACCESS_TOKEN_SECONDS * 1000 + 3_600_000;
+
+/** Creates signing keys, activates them, and retires them. Every change is one transaction and one signal. */
+@Injectable()
+export class SigningKeyRotation {
+  readonly #log = new Logger(SigningKeyRotation.name);
+
+  constructor(
+    private readonly db: Database,
+    private readonly uow: UnitOfWork,
+    private readonly sealer: Sealer,
+    private readonly ending: TokenRevocation,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Creates the first key of an algorithm. When two processes find none, one creates it and the other uses it. */
+  async createFirst(algorithm: SigningAlgorithm): Promise<void> {
+    await this.#make('found', algorithm);
+  }
+
+  /** Publishes the next key now. It signs once clients that cache our JWKS have had time to see it. */
+  async schedule(algorithm: SigningAlgorithm): Promise<{ kid: string; at: Date }> {
+    await this.#make('prepare', algorithm);
+    return this.uow.run(async (tx) => {
+      const now = this.clock.now();
+      const next = await tx.lock(SigningKey, { algorithm, state: 'NEXT' });
+      if (!next) throw new Error(`The next ${algorithm} key was put to use by another process meanwhile`);
+      const seenByAll = Math.max(now.getTime(), next.createdAt.getTime() + ASKED_AHEAD_MS);
+      next.schedule(new Date(seenByAll));
+      await tx.save(next);
+      this.#changed(tx, 'auth.signing-key-scheduled', next);
+      return { kid: next.kid, at: next.activatesAt ?? now };
+    });
+  }
+
+  /**
+   * After a leak no existing key can be trusted, nor anything signed with one. A new key signs at once, although no
+   * client has seen it yet. Every process is told, and drops its cache of verified tokens.
+   */
+  async replaceCompromised(algorithm: SigningAlgorithm): Promise<string> {
+    const key = await this.#newKey('found', algorithm);
+    await this.uow.run(async (tx) => {
+      await tx.rows('LOCK TABLE auth.signing_key IN SHARE ROW EXCLUSIVE MODE');
+      for (const leaked of await this.#lockAll(tx, algorithm)) {
+        leaked.withdraw(this.clock.now());
+        await tx.save(leaked);
+        this.ending.revokeSignedWith(tx, leaked.kid);
+        this.#changed(tx, 'auth.signing-key-withdrawn', leaked);
+      }
+      await tx.add(key);
+      this.#changed(tx, 'auth.signing-key-made', key);
+    });
+    return key.kid;
+  }
+
+  /**
+   * The next key signs from now on, and the previous one still verifies. If no next key is prepared, one is created.
+   */
+  async rotate(algorithm: SigningAlgorithm): Promise<string> {
+    await this.#make('prepare', algorithm);
+    return this.uow.run(async (tx) => {
+      const now = this.clock.now();
+      const active = await tx.lock(SigningKey, { algorithm, state: 'ACTIVE' });
+      const next = await tx.lock(SigningKey, { algorithm, state: 'NEXT' });
+      if (!next) throw new Error(`The next ${algorithm} key was put to use by another process meanwhile`);
+      active?.retire(now);
+      if (active) await tx.save(active);
+      next.activate(now);
+      await tx.save(next);
+      this.#changed(tx, 'auth.signing-key-rotated', next);
+      return next.kid;
+    });
+  }
+
+  /** Runs what is due by the calendar, which is nothing most of the time. */
+  async keepSchedule(): Promise<void> {
+    const now = this.clock.now().getTime();
+    await this.#removeRetired(new Date(now - KEPT_AFTER_MS));
+    for (const algorithm of signingAlgorithms) {
+      const age = now - ((await this.#activeSince(algorithm))?.getTime() ?? now);
+      if (age >= SIGNS_FOR_MS || (await this.#isDue(algorithm, now))) await this.rotate(algorithm);
+      else if (age >= SIGNS_FOR_MS - PUBLISHED_AHEAD_MS) await this.#make('prepare', algorithm);
+    }
+  }
+
+  async #make(action: 'found' | 'prepare', algorithm: SigningAlgorithm): Promise<void> {
+    const state = action === 'found' ? 'ACTIVE' : 'NEXT';
+    const there = await this.db.rows('SELECT 1 FROM auth.signing_key WHERE algorithm = $1 AND state = $2', [
+      algorithm,
+      state,
+    ]);
+    if (there.length > 0) return;
+    const key = await this.#newKey(action, algorithm);
+    try {
+      await this.uow.run(async (tx) => {
+        await tx.add(key);
+        this.#changed(tx, 'auth.signing-key-made', key);
+      });
+    } catch (error) {
+      if (!isDuplicate(error)) throw error; // otherwise another process was first, and its key serves as well
+    }
+  }
+
+  async #newKey(action: 'found' | 'prepare', algorithm: SigningAlgorithm): Promise<SigningKey> {
+    const { kid, publicJwk, privateJwk } = await newKeyPair(algorithm);
+    const sealedJwk = this.sealer.seal(JSON.stringify(privateJwk), SigningKey.sealContext(kid));
+    return SigningKey.make(action, { kid, algorithm, publicJwk, sealedJwk }, this.clock.now());
+  }
+
+  async #lockAll(tx: Tx, algorithm: SigningAlgorithm): Promise<SigningKey[]> {
+    const keys: SigningKey[] = [];
+    const trusted = await tx.rows<{ kid: string }>(
+      `SELECT kid FROM auth.signing_key WHERE algorithm = $1 AND state <> 'WITHDRAWN'`,
+      [algorithm],
+    );
+    for (const { kid } of trusted) keys.push(...[await tx.lock(SigningKey, { kid })].filter((key) => key !== null));
+    return keys;
+  }
+
+  async #isDue(algorithm: SigningAlgorithm, now: number): Promise<boolean> {
+    const due = await this.db.rows(
+      `SELECT FROM auth.signing_key WHERE algorithm = $1 AND state = 'NEXT' AND activates_at <= $2`,
+      [algorithm, new Date(now)],
+    );
+    return due.length > 0;
+  }
+
+  async #activeSince(algorithm: SigningAlgorithm): Promise<Date | undefined> {
+    const [row] = await this.db.rows<{ at: Date }>(
+      `SELECT activated_at AS at FROM auth.signing_key WHERE algorithm = $1 AND state = 'ACTIVE'`,
+      [algorithm],
+    );
+    return row?.at;
+  }
+
+  async #removeRetired(before: Date): Promise<void> {
+    await this.uow.run(async (tx) => {
+      const retired = await tx.rows<{ kid: string; algorithm: SigningAlgorithm }>(
+        `DELETE FROM auth.signing_key WHERE state = 'RETIRED' AND retired_at < $1 RETURNING kid, algorithm`,
+        [before],
+      );
+      for (const key of retired) this.#changed(tx, 'auth.signing-key-removed', key);
+    });
+  }
+
+  #changed(tx: Tx, kind: string, { kid, algorithm }: Pick<SigningKey, 'kid' | 'algorithm'>): void {
+    tx.pending.signals.push({ topic: SIGNING_KEYS_CHANGED, payload: {} });
+    tx.pending.audit.push({ kind, details: { kid, algorithm } });
+    this.#log.log({ kid, algorithm }, kind);
+  }
+}

@@ -1,0 +1,119 @@
+import type { KeyObject } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { JWK } from 'jose';
+import { TokenKeys } from '../../shared/http/bearer/bearer.ports.js';
+import { Clock } from '../../shared/kernel/clock.js';
+import { Database } from '../../shared/persistence/database.js';
+import { Sealer } from '../../shared/security/sealing/sealer.js';
+import type { SigningAlgorithm, SigningKeyState } from './signing-key-state.js';
+import { SigningKey } from './signing-key.entity.js';
+import { privateKeyOf, publicKeyOf } from './key-pair.js';
+import { SigningKeyRotation } from './signing-key-rotation.service.js';
+
+/** A signing key in memory. The private half stays encrypted until something is signed. */
+export interface LoadedKey {
+  readonly kid: string;
+  readonly algorithm: SigningAlgorithm;
+  readonly state: SigningKeyState;
+  readonly publicKey: KeyObject;
+  readonly publicJwk: JWK;
+  readonly sealedJwk: Buffer;
+}
+
+type StoredKey = Omit<LoadedKey, 'publicKey'>;
+
+/** The shortest interval between reloads that are caused by tokens with an unknown key. */
+const RELOAD_EVERY_MS = 100;
+
+/** The keys in use, in memory. Every process has the same ones, because each reloads on the signal of a change. */
+@Injectable()
+export class SigningKeys extends TokenKeys {
+  #loading: Promise<readonly LoadedKey[]> | undefined;
+  #known: readonly LoadedKey[] | undefined;
+  #last: readonly LoadedKey[] = [];
+  #loadedAt = 0;
+
+  constructor(
+    private readonly db: Database,
+    private readonly sealer: Sealer,
+    private readonly clock: Clock,
+    private readonly rotation: SigningKeyRotation,
+  ) {
+    super();
+  }
+
+  /** The keys last loaded, unless they are known to be outdated. */
+  get known(): readonly LoadedKey[] | undefined {
+    return this.#known;
+  }
+
+  /** Signing keys first, then those that only verify. */
+  all(): Promise<readonly LoadedKey[]> {
+    this.#loading ??= this.#noted(this.#load());
+    return this.#loading;
+  }
+
+  /** The key that signs now. Created on the first use of an algorithm. */
+  async active(algorithm: SigningAlgorithm): Promise<LoadedKey> {
+    const isActive = (key: LoadedKey) => key.algorithm === algorithm && key.state === 'ACTIVE';
+    const known = (await this.all()).find(isActive);
+    if (known) return known;
+    await this.rotation.createFirst(algorithm);
+    this.reload();
+    const made = (await this.all()).find(isActive);
+    if (!made) throw new Error(`No active ${algorithm} key, although one was just made`);
+    return made;
+  }
+
+  async keyFor(keyId: string): Promise<KeyObject | undefined> {
+    const find = async () => (await this.all()).find(({ kid }) => kid === keyId)?.publicKey;
+    const known = await find();
+    if (known || this.#now() - this.#loadedAt < RELOAD_EVERY_MS) return known;
+    this.reload();
+    return find();
+  }
+
+  openPrivateKey({ kid, sealedJwk }: LoadedKey): KeyObject {
+    return privateKeyOf(this.sealer.openJson(sealedJwk, SigningKey.sealContext(kid)) as JWK);
+  }
+
+  reload(): void {
+    this.#loading = this.#known = undefined;
+  }
+
+  /** A load that was declared outdated while it ran must not become the known state. */
+  #noted(loading: Promise<readonly LoadedKey[]>): Promise<readonly LoadedKey[]> {
+    const note = (keys: readonly LoadedKey[]) => this.#loading === loading && (this.#known = keys);
+    loading.then(note, () => undefined);
+    return loading;
+  }
+
+  async #load(): Promise<readonly LoadedKey[]> {
+    this.#loadedAt = this.#now();
+    try {
+      const rows = await this.db.rows<StoredKey>(
+        `SELECT kid, algorithm, state, public_jwk AS "publicJwk", sealed_jwk AS "sealedJwk"
+         FROM auth.signing_key WHERE state <> 'WITHDRAWN' ORDER BY state, created_at DESC`,
+      );
+      return this.#unchanged(rows) ?? this.#loaded(rows);
+    } catch (error) {
+      this.#loading = undefined;
+      throw error;
+    }
+  }
+
+  /** Returns the same array when nothing has changed, so that the protocol engine is rebuilt only after a change. */
+  #unchanged(rows: readonly StoredKey[]): readonly LoadedKey[] | undefined {
+    const text = (keys: readonly StoredKey[]) => keys.map(({ kid, state }) => `${kid} ${state}`).join();
+    return text(rows) === text(this.#last) ? this.#last : undefined;
+  }
+
+  #loaded(rows: readonly StoredKey[]): readonly LoadedKey[] {
+    this.#last = rows.map((row) => ({ ...row, publicKey: publicKeyOf(row.publicJwk) }));
+    return this.#last;
+  }
+
+  #now(): number {
+    return this.clock.now().getTime();
+  }
+}

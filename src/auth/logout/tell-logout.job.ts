@@ -1,0 +1,50 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { ClientRegistry } from '../client/client-registry.service.js';
+import { HandlesJob, JobHandler, type JobRun } from '../../shared/events/jobs/job.js';
+import { Outbound } from '../../shared/outbound/outbound.port.js';
+import { LogoutTokens } from './logout-tokens.service.js';
+import { TELL_LOGOUT, type LogoutNotice } from './logout-notices.service.js';
+
+/** Long enough for an application that is being deployed. An hour later the notice is hardly of use. */
+const WAIT_SECONDS = [5, 60, 600, 3_600];
+
+/** Notifies one application that a session has ended, with a new token for each try. */
+@Injectable()
+@HandlesJob(TELL_LOGOUT, { waitSeconds: WAIT_SECONDS, concurrency: 8 })
+export class TellLogout extends JobHandler<LogoutNotice> {
+  readonly #log = new Logger(TellLogout.name);
+
+  constructor(
+    private readonly clients: ClientRegistry,
+    private readonly tokens: LogoutTokens,
+    private readonly outbound: Outbound,
+  ) {
+    super();
+  }
+
+  async perform(notice: LogoutNotice, { attempt, signal }: JobRun): Promise<void> {
+    const { clientId } = notice;
+    try {
+      await this.#send(notice, signal);
+    } catch (error) {
+      if (attempt <= WAIT_SECONDS.length) throw error;
+      // Not parked for a replay: the application ends its own session when it expires.
+      this.#log.warn({ clientId, err: error }, 'An application could not be told of a logout, and will not be');
+    }
+  }
+
+  async #send(notice: LogoutNotice, signal: AbortSignal): Promise<void> {
+    const client = (await this.clients.find(notice.clientId))?.record;
+    if (!client?.backchannelLogoutUri) return;
+    const { status } = await this.outbound.send({
+      purpose: 'backchannel-logout',
+      owner: client.enterpriseId,
+      url: client.backchannelLogoutUri,
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ logout_token: await this.tokens.issue(client, notice) }).toString(),
+      signal,
+    });
+    if (status !== 200 && status !== 204) throw new Error(`The application answered ${status}`);
+  }
+}

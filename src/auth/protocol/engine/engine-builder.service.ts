@@ -1,0 +1,143 @@
+import { sign, type KeyObject, type SignKeyObjectInput } from 'node:crypto';
+import { promisify } from 'node:util';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { type KoaContextWithOIDC, type Provider, ExternalSigningKey } from 'oidc-provider';
+import { CONFIG, type Config } from '../../../config.js';
+import { issuerOf } from '../../../shared/http/bearer/access-token.js';
+import { ProblemFilter } from '../../../shared/http/problems/problem.filter.js';
+import { KernelErrors } from '../../../shared/kernel/errors.js';
+import { nameRoute } from '../../../shared/operations/requests/access-log.js';
+import { EnginePages } from './engine-pages.service.js';
+import { aroundRoutes, type Layer, formAsQuery, soundLogoutRequest } from '../http/request.layers.js';
+import { jsonRevocations, publishing, allowFormPost, requireScopeFirst, neverCached } from '../http/response.layers.js';
+import { emptySecrets } from '../http/client-authentication.layer.js';
+import { EngineClients } from './engine-clients.service.js';
+import { EngineConfiguration } from './engine-configuration.service.js';
+import { DISCOVERY, routes } from './engine.routes.js';
+import { EngineStore } from '../storage/engine-store.service.js';
+import { CorsPolicy } from '../http/cors-policy.service.js';
+import { providerRedeemingBy, Redemptions } from '../storage/redemptions.service.js';
+import { SessionOrigins } from '../../sessions/session-origins.service.js';
+import { StructuredTokens } from '../structured-tokens.service.js';
+import { TokenRequestsObserver } from '../token-requests.observer.js';
+import type { LoadedKey } from '../../keys/signing-keys.service.js';
+
+/** Builds the protocol engine: its configuration, its policy, and the layers around its routes. */
+@Injectable()
+export class EngineBuilder {
+  readonly #log = new Logger(EngineBuilder.name);
+  readonly #issuer: string;
+  readonly #problems: ProblemFilter;
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    private readonly configuration: EngineConfiguration,
+    private readonly clients: EngineClients,
+    private readonly store: EngineStore,
+    private readonly redemptions: Redemptions,
+    private readonly structured: StructuredTokens,
+    private readonly origins: CorsPolicy,
+    private readonly observer: TokenRequestsObserver,
+    private readonly pages: EnginePages,
+    private readonly sessionOrigins: SessionOrigins,
+  ) {
+    this.#issuer = issuerOf(config);
+    this.#problems = new ProblemFilter(config);
+  }
+
+  build(keys: readonly HeldKey[]): Provider {
+    const Engine = providerRedeemingBy(this.redemptions.complete);
+    const provider = new Engine(this.#issuer, this.configuration.with(keys));
+    provider.proxy = true; // trusts the forwarded headers, which only we set
+    this.clients.install(provider);
+    this.structured.install(provider);
+    forgetNonces(provider);
+    provider.ReplayDetection.unique = (issuer, id, expiresAt) => this.store.firstUse(issuer, id, expiresAt);
+    provider.on('server_error', (_ctx, error) => this.#report(error));
+    provider.onerror = (error) => this.#report(error); // Koa would print the error
+    this.observer.observe(provider);
+    provider.use(this.#answer);
+    provider.use(this.origins.keepOut);
+    provider.use(this.#around());
+    return provider;
+  }
+
+  /** The outermost layer. A method that no route has gets a 404. */
+  readonly #answer: Layer = async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      await this.pages.failure(ctx, error);
+      return;
+    }
+    if ('oidc' in ctx) {
+      nameRoute(ctx.req, `/service/authserver (${ctx.oidc.route})`); // set when one of the engine's routes has matched
+      allowFormPost(ctx);
+      await this.#noteOrigin(ctx);
+      if (ctx.status === 500 && ctx.type === 'application/json') ctx.body = { error: 'server_error' };
+    }
+    if (ctx.status !== 404 || ctx.body) return;
+    ctx.respond = false;
+    this.#problems.answer(KernelErrors.notFound(), ctx.req, ctx.res);
+  };
+
+  /** A user has come back from our pages: the session, which is stored by now, is this browser's. */
+  async #noteOrigin({ oidc: { route, session }, req }: KoaContextWithOIDC): Promise<void> {
+    if (route === 'resume' && session?.accountId !== undefined) await this.sessionOrigins.note(session.uid, req);
+  }
+
+  #around(): Layer {
+    const emptySecret = emptySecrets((clientId) => this.clients.methodOf(clientId));
+    return aroundRoutes({
+      [DISCOVERY]: [publishing],
+      [routes.jwks]: [publishing],
+      [routes.authorization]: [formAsQuery, requireScopeFirst],
+      [routes.token]: [neverCached, emptySecret],
+      [routes.pushed_authorization_request]: [emptySecret],
+      [routes.introspection]: [emptySecret, this.structured.answer],
+      [routes.revocation]: [emptySecret, jsonRevocations, this.structured.answer],
+      [routes.end_session]: [formAsQuery, soundLogoutRequest, this.pages.logoutWithoutSession],
+    });
+  }
+
+  #report(error: unknown): void {
+    this.#log.error({ err: error }, 'The protocol engine failed');
+  }
+}
+
+/**
+ * OpenID Connect Core, 12.2: the ID token of a refresh should have no `nonce`, which belongs to the authorization
+ * request. The engine copies it from refresh token to refresh token.
+ */
+function forgetNonces({ RefreshToken }: Provider): void {
+  const kept = (RefreshToken as unknown as { IN_PAYLOAD: readonly string[] }).IN_PAYLOAD;
+  Object.defineProperty(RefreshToken, 'IN_PAYLOAD', { value: kept.filter((name) => name !== 'nonce') });
+}
+
+type SignInput = KeyObject | SignKeyObjectInput;
+const signOffTheLoop = promisify<string, Uint8Array, SignInput, Buffer>(sign);
+
+/**
+ * A key that the engine signs with but cannot read. By default the engine signs with Web Crypto and the key as plain
+ * JSON. Here another thread signs, so that the event loop serves other requests; the limit on password hashing leaves a
+ * thread free.
+ */
+export class HeldKey extends ExternalSigningKey {
+  readonly #key: LoadedKey;
+  readonly #input: SignInput;
+
+  constructor(key: LoadedKey, privateKey: KeyObject) {
+    super();
+    this.#key = key;
+    this.#input = key.algorithm === 'RS256' ? privateKey : { key: privateKey, dsaEncoding: 'ieee-p1363' };
+    Object.assign(this, { kid: key.kid, alg: key.algorithm });
+  }
+
+  override keyObject(): KeyObject {
+    return this.#key.publicKey;
+  }
+
+  override sign(data: Uint8Array): Promise<Uint8Array> {
+    return signOffTheLoop('sha256', data, this.#input);
+  }
+}

@@ -1,0 +1,139 @@
+import {
+  type AllClientMetadata,
+  type Client as EngineClient,
+  type Provider,
+  errors,
+  type KoaContextWithOIDC,
+  type UnknownObject,
+  type AccessToken,
+  type ClientCredentials,
+  type RefreshToken,
+} from 'oidc-provider';
+import { Injectable } from '@nestjs/common';
+import type { Client } from '../../client/client.entity.js';
+import { Clock } from '../../../shared/kernel/clock.js';
+import { LogoutNotices, type LogoutNotice } from '../../logout/logout-notices.service.js';
+import { ClientRegistry, type KnownClient } from '../../client/client-registry.service.js';
+import { isAtAnyPortOf, type AuthMethod } from '../../client/client-profile.js';
+import { RESPONSE_MODES } from '../http/response.layers.js';
+import type { AskedAbout } from '../../tokens/revoked-tokens.js';
+
+/**
+ * A client in the engine's metadata format. Scopes are left out: our token terms check them. The engine needs a secret
+ * to be present where one is used. It never compares it and never signs with it, because no HMAC algorithm is enabled.
+ */
+function metadataOf(client: Client): AllClientMetadata {
+  const asksUsers = client.grantTypes.includes('authorization_code');
+  return {
+    client_id: client.clientId,
+    client_name: client.clientName,
+    application_type: client.applicationType,
+    grant_types: client.grantTypes,
+    response_types: asksUsers ? ['code'] : [],
+    response_modes: [...RESPONSE_MODES],
+    redirect_uris: client.redirectUris,
+    post_logout_redirect_uris: client.postLogoutRedirectUris,
+    token_endpoint_auth_method: client.authMethod,
+    ...(client.usesSecret && { client_secret: 'kept as a hash' }),
+    ...(client.jwks && { jwks: client.jwks }),
+    ...(client.logoUri && { logo_uri: client.logoUri }),
+    ...(client.backchannelLogoutUri && { backchannel_logout_uri: client.backchannelLogoutUri }),
+    backchannel_logout_session_required: client.backchannelLogoutUri !== null,
+    id_token_signed_response_alg: client.idTokenSignedResponseAlg,
+    dpop_bound_access_tokens: client.dpopBoundAccessTokens,
+    require_pushed_authorization_requests: client.requirePushedAuthorizationRequests,
+  };
+}
+
+/** Gives the engine our clients from memory, and applies our rules where they are stricter than the engine's. */
+@Injectable()
+export class EngineClients {
+  readonly #recordOf = new WeakMap<EngineClient, Client>();
+
+  constructor(
+    private readonly registry: ClientRegistry,
+    private readonly notices: LogoutNotices,
+    private readonly clock: Clock,
+  ) {}
+
+  install(provider: Provider): void {
+    const engineClients = new WeakMap<KnownClient, EngineClient>();
+    // The engine's own look-up hashes each client's metadata on each request, and caches only a hundred of them.
+    provider.Client.find = async (clientId: string) => {
+      const known = typeof clientId === 'string' ? await this.registry.find(clientId) : undefined;
+      return known && (engineClients.get(known) ?? this.#make(provider, known, engineClients));
+    };
+    this.#tighten(provider.Client.prototype);
+  }
+
+  /** The stored client of an engine client. */
+  recordOf(client: EngineClient): Client {
+    const record = this.#recordOf.get(client);
+    if (!record) throw new Error(`The engine has a client that we did not give it: ${client.clientId}`);
+    return record;
+  }
+
+  async methodOf(clientId: string): Promise<AuthMethod | undefined> {
+    return (await this.registry.find(clientId))?.record.authMethod;
+  }
+
+  #make(provider: Provider, known: KnownClient, engineClients: WeakMap<KnownClient, EngineClient>): EngineClient {
+    const client = new (provider.Client as unknown as MadeOfMetadata)(metadataOf(known.record));
+    this.#recordOf.set(client, known.record);
+    engineClients.set(known, client);
+    return client;
+  }
+
+  #tighten(prototype: EngineClient): void {
+    const notify = (notice: LogoutNotice) => this.notices.notify(notice);
+    const secretFits = (client: EngineClient, secret: string) =>
+      this.recordOf(client).hasSecret(secret, this.clock.now());
+    Object.assign(prototype, {
+      compareClientSecret(this: EngineClient, secret: string) {
+        return secretFits(this, secret);
+      },
+      /** Requires an exact match, except for the port of a native app's loopback address (RFC 8252, 7.3). */
+      redirectUriAllowed(this: EngineClient, uri: string) {
+        const registered = this.redirectUris ?? [];
+        return registered.includes(uri) || (this.applicationType === 'native' && isAtAnyPortOf(registered, uri));
+      },
+      /** Response types that are not supported are refused by another check. */
+      responseModeAllowed(mode: string | undefined, responseType: string) {
+        return responseType !== 'code' || mode === undefined || RESPONSE_MODES.includes(mode);
+      },
+      /** The engine would call the application at once, while the user waits, and only once. */
+      backchannelLogout(this: EngineClient, sub: string, sid: string) {
+        return notify({ clientId: this.clientId, sub, sid });
+      },
+      postLogoutRedirectUriAllowed(this: EngineClient, uri: string) {
+        return this.postLogoutRedirectUris?.includes(uri) ?? false;
+      },
+    });
+  }
+}
+
+/** The real constructor; the published types leave out its argument. */
+type MadeOfMetadata = new (metadata: AllClientMetadata) => EngineClient;
+
+/** The tolerated difference between clocks for what clients sign. */
+export const CLOCK_TOLERANCE_SECONDS = 15;
+/** Each assertion is remembered until it expires, so that it is not used twice. This limits how long. */
+const LONGEST_SECONDS = 3_600;
+
+/**
+ * Checks what RFC 7523, 3, leaves to the authorization server for an assertion that authenticates a client. One with
+ * further audiences could be replayed here by any of them.
+ */
+export function demandSoundAssertion(_ctx: KoaContextWithOIDC, { exp, iat, aud }: UnknownObject): void {
+  const now = Date.now() / 1000;
+  if (Number(exp) > now + LONGEST_SECONDS) throw new errors.InvalidClientAuth('exp is more than an hour away');
+  if (Number(iat) > now + CLOCK_TOLERANCE_SECONDS) throw new errors.InvalidClientAuth('iat is in the future');
+  if (Array.isArray(aud) && aud.length > 1) throw new errors.InvalidClientAuth('there is more than one audience');
+}
+
+/** A stored token, with the claims of ours that were stored with it. */
+export function askedAbout(token: AccessToken | ClientCredentials | RefreshToken): AskedAbout {
+  const { enterprise_id: enterpriseId, test } = ('extra' in token && token.extra) || {};
+  const { clientId, scopes, kind } = token;
+  return { clientId, enterpriseId, test, scopes, ofUser: kind === 'AccessToken' };
+}

@@ -1,0 +1,219 @@
+import { decodeJwt } from 'jose';
+import {
+  type Client as EngineClient,
+  type KoaContextWithOIDC,
+  errors,
+  type Configuration,
+  type ExternalSigningKey,
+} from 'oidc-provider';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../../config.js';
+import { authMethods } from '../../client/client-profile.js';
+import { mayIntrospect } from '../../tokens/revoked-tokens.js';
+import { openidScopes } from '../../tokens/token-plan.js';
+import { languages } from '../../hosted-pages/words/languages.js';
+import { EnginePages } from './engine-pages.service.js';
+import { EnginePolicy } from './engine-policy.service.js';
+import { SessionLife } from '../../sessions/session-life.service.js';
+import { Accounts, TokenTerms } from '../token-terms.service.js';
+import { askedAbout, CLOCK_TOLERANCE_SECONDS, demandSoundAssertion, EngineClients } from './engine-clients.service.js';
+import { routes } from './engine.routes.js';
+import { EngineStore } from '../storage/engine-store.service.js';
+import { CorsPolicy } from '../http/cors-policy.service.js';
+import { demandSoundParameters } from '../http/request.layers.js';
+
+const OFFLINE = 'offline_access';
+/**
+ * The routes where the engine drops the scope. An interaction resumes with the parameters that were stored after this
+ * ran, so it keeps the scope.
+ */
+const ROUTES = new Set(['authorization', 'pushed_authorization_request']);
+
+/**
+ * Without `prompt=consent` the engine drops the scope `offline_access`. OpenID Connect Core, 11, allows other
+ * conditions instead: the users of an enterprise's own application need not be asked, and all others see the consent
+ * page until they have agreed to this very scope.
+ */
+function keepOfflineAccess(ctx: KoaContextWithOIDC, client: EngineClient): void {
+  const { params, route } = ctx.oidc;
+  if (!params || !ROUTES.has(route) || !client.grantTypeAllowed('refresh_token')) return;
+  const kept = scopesIn(params['scope']);
+  if (kept.includes(OFFLINE) || !requestedScopes(ctx).includes(OFFLINE)) return;
+  params['scope'] = [...kept, OFFLINE].join(' ');
+}
+
+const scopesIn = (scope: unknown): string[] => (typeof scope === 'string' ? scope.split(' ').filter(Boolean) : []);
+
+/** The requested scopes, from wherever the request carries them. */
+function requestedScopes({ oidc, query }: KoaContextWithOIDC): string[] {
+  if (oidc.route === 'pushed_authorization_request') return scopesIn(oidc.body?.['scope']);
+  const pushed = oidc.entities.PushedAuthorizationRequest;
+  return scopesIn(pushed ? decodeJwt(pushed.request)['scope'] : query['scope']);
+}
+
+const MINUTE = 60;
+const DAY = 86_400;
+/** A grant expires, however often its refresh token is rotated. */
+const GRANT_SECONDS = 365 * DAY;
+
+/** Asymmetric signatures only: secrets are stored as hashes, so no HMAC could be computed with them. */
+const algorithms: Configuration['enabledJWA'] = {
+  clientAuthSigningAlgValues: ['ES256', 'RS256', 'PS256'],
+  idTokenSigningAlgValues: ['RS256', 'ES256'],
+  userinfoSigningAlgValues: ['RS256', 'ES256'],
+  requestObjectSigningAlgValues: ['ES256', 'RS256', 'PS256'],
+  dPoPSigningAlgValues: ['ES256'],
+};
+
+/** The complete configuration of the protocol engine. */
+@Injectable()
+export class EngineConfiguration {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly store: EngineStore,
+    private readonly clients: EngineClients,
+    private readonly terms: TokenTerms,
+    private readonly accounts: Accounts,
+    private readonly pages: EnginePages,
+    private readonly policy: EnginePolicy,
+    private readonly life: SessionLife,
+    private readonly origins: CorsPolicy,
+  ) {}
+
+  with(keys: readonly ExternalSigningKey[]): Configuration {
+    return {
+      adapter: (model) => this.store.adapterFor(model),
+      jwks: { keys: [...keys] },
+      routes,
+      scopes: [...openidScopes],
+      claims: CLAIMS,
+      discovery: this.#discovery(),
+      clientAuthMethods: [...authMethods],
+      assertJwtClientAuthClaimsAndHeader: demandSoundAssertion,
+      clockTolerance: CLOCK_TOLERANCE_SECONDS,
+      extraParams: { countersign: demandSoundParameters }, // nobody sends it; its check sees all parameters
+      responseTypes: ['code'],
+      enabledJWA: algorithms,
+      cookies: this.#cookies(),
+      pkce: { required: (_ctx, client) => client.clientAuthMethod === 'none' },
+      clientBasedCORS: (ctx, origin, client) =>
+        this.clients.recordOf(client).allowedOrigins.includes(origin) || this.origins.isReference(ctx, origin),
+      allowOmittingSingleRegisteredRedirectUri: false,
+      conformIdTokenClaims: false, // a token for one of our surfaces gives no access to userinfo
+      rotateRefreshToken: true,
+      ttl: this.#lifetimes(),
+      features: this.#features(),
+      extraTokenClaims: (ctx, token) => this.terms.claims(ctx, token),
+      formats: { customizers: { jwt: this.terms.jwt } },
+      interactions: {
+        url: (_ctx, interaction) => `/service/interaction/${interaction.uid}`,
+        policy: this.policy.prompts(),
+      },
+      loadExistingGrant: this.policy.grant,
+      findAccount: (_ctx, sub) => this.accounts.find(sub),
+      fetch: refuseOutgoingCalls,
+      renderError: this.pages.error,
+    };
+  }
+
+  #discovery(): Record<string, unknown> {
+    const { clientAuthSigningAlgValues: algorithmsOfClients } = algorithms ?? {};
+    return {
+      revocation_endpoint_auth_methods_supported: authMethods,
+      revocation_endpoint_auth_signing_alg_values_supported: algorithmsOfClients,
+      introspection_endpoint_auth_methods_supported: authMethods,
+      introspection_endpoint_auth_signing_alg_values_supported: algorithmsOfClients,
+      ui_locales_supported: languages.map(({ tag }) => tag),
+      prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
+      service_documentation: `${this.config.managementUrl}/docs`,
+    };
+  }
+
+  #features(): Configuration['features'] {
+    return {
+      devInteractions: { enabled: false },
+      externalSigningSupport: { enabled: true, ack: 'experimental-01' },
+      clientCredentials: { enabled: true },
+      introspection: {
+        enabled: true,
+        allowedPolicy: (_ctx, client, token) => mayIntrospect(this.clients.recordOf(client), askedAbout(token)),
+      },
+      revocation: { enabled: true, allowedPolicy: requireOwnToken },
+      backchannelLogout: { enabled: true },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: this.pages.logout,
+        postLogoutSuccessSource: this.pages.loggedOut,
+      },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: (ctx, client, oneOf) => {
+          keepOfflineAccess(ctx, client);
+          return oneOf ?? this.terms.defaultResource(ctx, client);
+        },
+        useGrantedResource: () => true,
+        getResourceServerInfo: (ctx, resource, client) => {
+          keepOfflineAccess(ctx, client);
+          return this.terms.resourceServer(ctx, resource, client);
+        },
+      },
+    };
+  }
+
+  #lifetimes(): Configuration['ttl'] {
+    return {
+      AccessToken: (_ctx, token, client) =>
+        token.resourceServer?.accessTokenTTL ?? this.terms.accessTokenSeconds(client, 'user'),
+      ClientCredentials: (_ctx, _token, client) => this.terms.accessTokenSeconds(client, 'client'),
+      AuthorizationCode: this.config.authorizationCodeTtl,
+      IdToken: 60 * MINUTE,
+      Interaction: 30 * MINUTE,
+      RefreshToken: (_ctx, _token, client) =>
+        this.clients.recordOf(client).refreshTokenTtl ?? this.config.refreshTokenTtl,
+      Session: (_ctx, { loginTs }) => this.life.secondsLeft(loginTs),
+      Grant: GRANT_SECONDS,
+    };
+  }
+
+  /**
+   * Each surface has its own cookie prefix, because cookies ignore ports. Browsers accept the prefixes over TLS only.
+   */
+  #cookies(): Configuration['cookies'] {
+    const secure = this.config.authUrl.startsWith('https:');
+    const [host, bound] = secure ? ['__Host-', '__Secure-'] : ['', ''];
+    return {
+      names: {
+        session: `${host}cs-auth-session`,
+        interaction: `${bound}cs-auth-interaction`,
+        resume: `${bound}cs-auth-resume`,
+      },
+      long: { httpOnly: true, sameSite: 'lax', secure },
+      short: { httpOnly: true, sameSite: 'lax', secure },
+    };
+  }
+}
+
+/** The engine needs no calls: a repeatable job notifies applications instead. */
+const refuseOutgoingCalls = (): Promise<Response> =>
+  Promise.reject(new Error('The protocol engine makes no calls of its own'));
+
+/** RFC 7009, 2.1: a client that revokes a token of another client gets an error. */
+function requireOwnToken(_ctx: KoaContextWithOIDC, client: { clientId: string }, token: { clientId?: string }): true {
+  if (token.clientId === client.clientId) return true;
+  throw new errors.InvalidRequest('client is not authorized to revoke the presented token');
+}
+
+/**
+ * The claims about the user by scope (OpenID Connect Core, 5.4). Each ID token also says when and how the user logged
+ * in.
+ */
+const CLAIMS: Configuration['claims'] = {
+  acr: null,
+  iss: null,
+  sid: null,
+  openid: ['sub', 'auth_time', 'amr'],
+  profile: ['name', 'given_name', 'family_name', 'locale', 'preferred_username'],
+  email: ['email', 'email_verified'],
+  phone: ['phone_number'],
+  groups: ['groups'],
+};

@@ -1,0 +1,114 @@
+import type { IncomingMessage } from 'node:http';
+import { type KoaContextWithOIDC, errors } from 'oidc-provider';
+import { ISSUER_PATH } from '../../../shared/http/bearer/access-token.js';
+import { nameRoute } from '../../../shared/operations/requests/access-log.js';
+import { routes } from '../engine/engine.routes.js';
+
+export type Layer = (ctx: KoaContextWithOIDC, next: () => Promise<void>) => Promise<void>;
+
+/**
+ * Runs layers for single routes, the outermost first. The engine supports only layers around all routes, and each of
+ * those costs every request additional promises.
+ */
+export function aroundRoutes(layers: Readonly<Record<string, readonly Layer[]>>): Layer {
+  const around = new Map(Object.entries(layers).map(([path, some]) => [path, some.reduceRight(within)]));
+  return (ctx, next) => around.get(ctx.path)?.(ctx, next) ?? next();
+}
+
+const within =
+  (inner: Layer, outer: Layer): Layer =>
+  (ctx, next) =>
+    outer(ctx, () => inner(ctx, next));
+
+/** The query must fit into the header of a request, beside cookies. */
+const LONGEST_QUERY = 8_192;
+
+/**
+ * OpenID Connect also allows authorization requests (Core, 3.1.2.1) and logout requests (RP-Initiated Logout, 2) by
+ * POST. They are redirected as a GET: browsers send no `SameSite=Lax` cookie with a form of another site, so the user
+ * would not be recognised.
+ */
+export async function formAsQuery(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+  if (ctx.method !== 'POST') return next();
+  nameRoute(ctx.req, `/service/authserver (${ctx.path === routes.authorization ? 'authorization' : 'logout'} by form)`);
+  ctx.set('Cache-Control', 'no-store');
+  if (ctx.is('application/x-www-form-urlencoded')) await sendOn(ctx);
+  else refuse(ctx, 415, 'only forms are understood');
+}
+
+async function sendOn(ctx: KoaContextWithOIDC): Promise<void> {
+  const query = new URLSearchParams(await textOf(ctx.req, LONGEST_QUERY)).toString();
+  if (query.length > LONGEST_QUERY) {
+    refuse(ctx, 413, ctx.path === routes.authorization ? TOO_LONG_TO_AUTHORIZE : 'the request is too long');
+    return;
+  }
+  ctx.status = 303;
+  ctx.redirect(`${ISSUER_PATH}${ctx.path}?${query}`);
+  ctx.body = '';
+}
+
+const TOO_LONG_TO_AUTHORIZE = 'the request is too long: push it to the pushed authorization request endpoint';
+
+/** Reads only far enough to know that the body is too long. */
+export async function textOf(request: IncomingMessage, longest: number): Promise<string> {
+  let body = '';
+  for await (const chunk of request.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+    body += String(chunk);
+    if (body.length > longest) break;
+  }
+  return body;
+}
+
+/** Closes the connection: the unread rest of the body would be parsed as the next request. */
+function refuse(ctx: KoaContextWithOIDC, status: number, why: string): void {
+  ctx.status = status;
+  ctx.body = { error: 'invalid_request', error_description: why };
+  ctx.set('Connection', 'close');
+  ctx.req.resume();
+}
+
+const LONGEST_PARAMETER = 1_024;
+const LONGER_PARAMETERS: Readonly<Record<string, number>> = {
+  state: 4_096,
+  redirect_uri: 2_048,
+  resource: 2_048,
+  id_token_hint: 8_192,
+};
+
+// eslint-disable-next-line no-control-regex -- they are what is looked for
+const CONTROL = /[\0-\x1f\x7f]/;
+
+/** The limit for all parameters together: anybody's request is stored while its user signs in. */
+const LONGEST_TOGETHER = 8_192;
+
+/**
+ * The parameters of an authorization request are stored, shown and sent back, so all must be text of a reasonable
+ * length.
+ */
+export function demandSoundParameters({ oidc: { params } }: KoaContextWithOIDC): void {
+  refuseUnsound(params ?? {});
+  const together = Object.values(params ?? {})
+    .flat()
+    .join('').length;
+  if (together > LONGEST_TOGETHER)
+    throw new errors.InvalidRequest(`the request is longer than ${LONGEST_TOGETHER} characters`);
+}
+
+function refuseUnsound(params: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(params)) {
+    const longest = LONGER_PARAMETERS[name] ?? LONGEST_PARAMETER;
+    for (const text of [value].flat()) {
+      if (typeof text !== 'string') continue;
+      if (text.length > longest) throw new errors.InvalidRequest(`${name} is longer than ${longest} characters`);
+      if (CONTROL.test(text)) throw new errors.InvalidRequest(`${name} contains control characters`);
+    }
+  }
+}
+
+const PARAMETERS = ['id_token_hint', 'post_logout_redirect_uri', 'state', 'ui_locales', 'client_id', 'logout_hint'];
+
+/** The parameters of a logout request are stored in the user's session until the user has answered. */
+export function soundLogoutRequest(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+  refuseUnsound(Object.fromEntries(PARAMETERS.map((name) => [name, ctx.query[name]])));
+  return next();
+}

@@ -1,0 +1,74 @@
+import { hash } from 'node:crypto';
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import { contentSecurityPolicy } from '../../../shared/http/security-headers.js';
+import { openidScopes } from '../../tokens/token-plan.js';
+
+export const RESPONSE_MODES: readonly string[] = ['query', 'fragment', 'form_post'];
+
+/**
+ * Checks the scope first: without any, the engine would complain about other parameters that need the scope `openid`.
+ */
+export function requireScopeFirst(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+  const { scope = '', request_uri: pushed } = ctx.query;
+  if (pushed === undefined && typeof scope === 'string' && scope.trim() === '') {
+    ctx.query = Object.fromEntries(Object.entries(ctx.query).filter(([name]) => !NEEDING_OPENID.has(name)));
+  }
+  return next();
+}
+
+const NEEDING_OPENID = new Set([
+  'acr_values',
+  'claims',
+  'claims_locales',
+  'id_token_hint',
+  'max_age',
+  'nonce',
+  'scope',
+]);
+
+/**
+ * Allows the form that carries an answer to submit itself, by a script of the engine, or with a button where scripts
+ * are off.
+ */
+export function allowFormPost(ctx: KoaContextWithOIDC): void {
+  const { body } = ctx;
+  if (typeof body !== 'string' || !body.includes('<input type="hidden" name="iss"')) return;
+  const [, script = ''] = /<script>([\s\S]*?)<\/script>/.exec(body) ?? [];
+  const target = ctx.oidc.params?.['redirect_uri'];
+  const { origin, protocol } = new URL(String(target));
+  ctx.set(
+    'Content-Security-Policy',
+    contentSecurityPolicy({
+      'script-src': [`'sha256-${hash('sha256', script, 'base64')}'`],
+      'form-action': [origin === 'null' ? protocol : origin],
+    }),
+  );
+}
+
+/**
+ * RFC 7009, 2.2: clients ignore the body of the answer. Some parse it nevertheless: simple-oauth2 fails without JSON,
+ * oidc-client-ts with the text that the engine sends.
+ */
+export async function jsonRevocations(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+  await next();
+  const { oidc } = ctx as Partial<KoaContextWithOIDC>;
+  if (oidc?.route === 'revocation' && ctx.status === 200) ctx.body = {};
+}
+
+/** Discovery and the JWKS are public and may be cached for an hour: a key is published a day before it signs. */
+export async function publishing(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+  await next();
+  const route = (ctx as { oidc?: { route?: string } }).oidc?.route;
+  if (ctx.status !== 200 || (route !== 'discovery' && route !== 'jwks')) return;
+  ctx.set('Cache-Control', 'public, max-age=3600');
+  if (route !== 'discovery') return;
+  // Some libraries ask for every scope that is listed here, so `notifications` is not: it is for an app of the
+  // enterprise, which knows it. RFC 8414, 2, lets a server leave scopes out.
+  Object.assign(ctx.body as object, { scopes_supported: openidScopes, response_modes_supported: RESPONSE_MODES });
+}
+
+/** RFC 6749, 5.1: `Pragma`, for caches that do not know `Cache-Control`. */
+export async function neverCached(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+  await next();
+  ctx.set('Pragma', 'no-cache');
+}

@@ -1,0 +1,56 @@
+import { Module } from '@nestjs/common';
+import { OperationsModule } from '../../shared/operations/operations.module.js';
+import { ClientModule } from '../client/client.module.js';
+import { CredentialsModule } from '../credentials/credentials.module.js';
+import { GrantsModule } from '../grants/grants.module.js';
+import { pagesOfAuth } from '../hosted-pages/hosted-pages.module.js';
+import { KeysModule } from '../keys/keys.module.js';
+import { LogoutModule } from '../logout/logout.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { TokensModule } from '../tokens/tokens.module.js';
+import { AuthorizationServer } from './engine/authorization-server.service.js';
+import { EngineBuilder } from './engine/engine-builder.service.js';
+import { EngineClients } from './engine/engine-clients.service.js';
+import { EngineConfiguration } from './engine/engine-configuration.service.js';
+import { EnginePages } from './engine/engine-pages.service.js';
+import { EnginePolicy } from './engine/engine-policy.service.js';
+import { CorsPolicy } from './http/cors-policy.service.js';
+import { Redemptions } from './storage/redemptions.service.js';
+import { EngineStore } from './storage/engine-store.service.js';
+import { PurgeEngineRecords } from './storage/purge-engine-records.job.js';
+import { StructuredTokens } from './structured-tokens.service.js';
+import { TokenRequestsObserver } from './token-requests.observer.js';
+import { Accounts, TokenTerms } from './token-terms.service.js';
+
+/** The protocol engine, and what answers its questions. */
+@Module({
+  imports: [
+    ClientModule,
+    CredentialsModule,
+    GrantsModule,
+    KeysModule,
+    LogoutModule,
+    OperationsModule,
+    SessionsModule,
+    TokensModule,
+    pagesOfAuth,
+  ],
+  providers: [
+    Accounts,
+    AuthorizationServer,
+    EngineBuilder,
+    EngineConfiguration,
+    EngineClients,
+    EnginePages,
+    EnginePolicy,
+    EngineStore,
+    CorsPolicy,
+    Redemptions,
+    TokenTerms,
+    StructuredTokens,
+    TokenRequestsObserver,
+    PurgeEngineRecords,
+  ],
+  exports: [AuthorizationServer],
+})
+export class ProtocolModule {}

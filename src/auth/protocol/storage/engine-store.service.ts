@@ -1,0 +1,61 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Adapter } from 'oidc-provider';
+import { CONFIG, type Config } from '../../../config.js';
+import { Database } from '../../../shared/persistence/database.js';
+import type { RateLimiter } from '../../../shared/security/rate-limits/rate-limiter.js';
+import { SharedLimits } from '../../../shared/security/rate-limits/shared-limits.service.js';
+import { GrantRevocation } from '../../grants/grant-revocation.service.js';
+import { idHash, NewGrants, ReadAhead } from './engine.record.js';
+import { GrantedModel, StoredCodes, StoredGrants, StoredRefreshTokens } from './stored-grants.adapter.js';
+import { Redemptions } from './redemptions.service.js';
+import { StoredInteractions, StoredSessions } from './stored-sessions.adapter.js';
+import { StoredModel, type Storage } from './stored-model.adapter.js';
+
+/** The storage of the engine: codes, refresh and opaque tokens, grants, sessions, interactions, pushed requests. */
+@Injectable()
+export class EngineStore {
+  readonly #storage: Storage;
+  readonly #begun: RateLimiter;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly db: Database,
+    ending: GrantRevocation,
+    redemptions: Redemptions,
+    limits: SharedLimits,
+  ) {
+    this.#storage = { db, ending, redemptions, ahead: new ReadAhead(), newGrants: new NewGrants() };
+    this.#begun = limits.limiter({
+      name: 'authorization-address',
+      perSecond: config.authorizationAddressRate / 60,
+      burst: config.authorizationAddressBurst,
+    });
+  }
+
+  adapterFor(model: string): Adapter {
+    if (model === 'Session') return new StoredSessions(model, this.#storage, this.config.sessionIdle);
+    if (model === 'Interaction') return new StoredInteractions(model, this.#storage, this.#begun);
+    const Model = MODELS[model] ?? StoredModel;
+    return new Model(model, this.#storage);
+  }
+
+  /**
+   * Returns false when this proof or assertion was used before. A single statement, so that only one of two concurrent
+   * uses passes.
+   */
+  async firstUse(issuer: string, id: string, expiresAt: number): Promise<boolean> {
+    const rows = await this.db.rows(
+      `INSERT INTO auth.engine_record (model, id_hash, payload, expires_at)
+       VALUES ('ReplayDetection', $1, '{}', to_timestamp($2)) ON CONFLICT DO NOTHING RETURNING 1`,
+      [idHash(`${issuer} ${id}`), expiresAt],
+    );
+    return rows.length > 0;
+  }
+}
+
+const MODELS: Readonly<Record<string, typeof StoredModel>> = {
+  AccessToken: GrantedModel,
+  AuthorizationCode: StoredCodes,
+  Grant: StoredGrants,
+  RefreshToken: StoredRefreshTokens,
+};

@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { errors, type KoaContextWithOIDC, Provider, type TokenEndpointGrantContext } from 'oidc-provider';
+import { AuditLog } from '../../../audit/contract/index.js';
+import { Database } from '../../../shared/persistence/database.js';
+import { GrantRevocation } from '../../grants/grant-revocation.service.js';
+import { EngineClients } from '../engine/engine-clients.service.js';
+import {
+  COLUMNS,
+  idHash,
+  noteUseOfGrant,
+  recordsIn,
+  VALUES,
+  type EngineRecord,
+  requestState,
+} from './engine.record.js';
+
+/**
+ * Redeems authorization codes. One statement marks the code as used and stores everything issued for it. So of two
+ * requests with one code, one gets everything and the other nothing, and a request that finds the code used finds all
+ * that was issued for it, to revoke it.
+ */
+@Injectable()
+export class Redemptions {
+  constructor(
+    private readonly db: Database,
+    private readonly ending: GrantRevocation,
+    private readonly clients: EngineClients,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** Returns false outside of a request, where nothing would complete the redemption. */
+  begin(code: string): boolean {
+    const state = requestState();
+    if (state) state.redemption = { codeHash: idHash(code), yielded: [] };
+    return state !== undefined;
+  }
+
+  /** Returns false when no code is being redeemed in this request. */
+  add(record: EngineRecord): boolean {
+    const redemption = requestState()?.redemption;
+    redemption?.yielded.push(record);
+    return redemption !== undefined;
+  }
+
+  /** Must be called once the engine has made its answer, and before the answer is sent. */
+  readonly complete = async (ctx: KoaContextWithOIDC): Promise<void> => {
+    const redemption = requestState(ctx)?.redemption;
+    if (!redemption) return;
+    const { codeHash, yielded } = redemption;
+    const used = await this.db.rows(REDEEM, [codeHash, JSON.stringify(yielded)]);
+    if (used.length === 0) await this.#refuse(ctx);
+    await this.#record(ctx);
+  };
+
+  /**
+   * Another request redeemed the code meanwhile: the code was used twice, exactly as if the requests had come one after
+   * the other.
+   */
+  async #refuse({ oidc }: KoaContextWithOIDC): Promise<never> {
+    const { grantId } = oidc.entities.AuthorizationCode ?? {};
+    if (grantId !== undefined) await this.ending.revokeTokens(grantId);
+    throw new errors.InvalidGrant('authorization code already consumed');
+  }
+
+  #record({ oidc }: KoaContextWithOIDC): Promise<void> {
+    const { AuthorizationCode: code, Client: client } = oidc.entities;
+    if (!code || !client) throw new Error('Nobody has redeemed anything');
+    const { tenant, clientId } = this.clients.recordOf(client);
+    const details = { clientId, grantId: code.grantId ?? null, scopes: [...code.scopes] };
+    const actor = { kind: 'client', id: clientId } as const;
+    return this.audit.record({ kind: 'auth.tokens-issued', tenant, actor, subject: code.accountId, details });
+  }
+}
+
+const REDEEM = `
+  WITH used AS (
+    UPDATE auth.engine_record SET consumed_at = now()
+    WHERE model = 'AuthorizationCode' AND id_hash = $1 AND consumed_at IS NULL RETURNING grant_id
+  ), stored AS (
+    INSERT INTO auth.engine_record (${COLUMNS}) SELECT ${VALUES} FROM used, ${recordsIn(2)}
+  ), noted AS (
+    ${noteUseOfGrant('used', 'used.grant_id')}
+  )
+  SELECT FROM used`;
+
+type Names = string | readonly string[] | ReadonlySet<string>;
+
+/** The engine's class, changed so that every grant ends by calling `finish`. If `finish` fails, the grant fails. */
+export const providerRedeemingBy = (finish: (ctx: KoaContextWithOIDC) => Promise<void>): typeof Provider =>
+  class extends Provider {
+    /** The engine also registers its built-in grants with this method. */
+    override registerGrantType<P extends object>(
+      name: string,
+      grant: (ctx: TokenEndpointGrantContext<P>) => Promise<void> | void,
+      parameters?: Names,
+      duplicates?: Names,
+    ): void {
+      const finished = async (ctx: TokenEndpointGrantContext<P>): Promise<void> => {
+        await grant(ctx);
+        await finish(ctx);
+      };
+      super.registerGrantType<P>(name, name === 'authorization_code' ? finished : grant, parameters, duplicates);
+    }
+  };

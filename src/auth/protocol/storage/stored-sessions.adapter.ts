@@ -1,0 +1,105 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Provider, type AdapterPayload, errors } from 'oidc-provider';
+import { isClientId } from '../../client/client-profile.js';
+import { isWorthNoting } from '../../sessions/login-session.js';
+import {
+  COLUMNS,
+  hashOf,
+  idHash,
+  isLive,
+  recordOf,
+  recordsIn,
+  VALUES,
+  withoutSecrets,
+  grantOf,
+  requestState,
+} from './engine.record.js';
+import { StoredModel, type Storage } from './stored-model.adapter.js';
+import { networkOf } from '../../../shared/http/rate-limits.js';
+import { currentContext } from '../../../shared/kernel/request-context.js';
+import type { RateLimiter } from '../../../shared/security/rate-limits/rate-limiter.js';
+
+interface SessionRow {
+  readonly payload: AdapterPayload;
+  readonly grantId: string | null;
+  readonly grant: AdapterPayload | null;
+}
+
+/**
+ * Login sessions. The engine stores one with each visit. Here a visit that changes nothing is written only once in a
+ * while, and sessions without a user are not stored: otherwise anybody could fill the database with them.
+ */
+export class StoredSessions extends StoredModel {
+  constructor(
+    model: string,
+    storage: Storage,
+    private readonly idleSeconds: number,
+  ) {
+    super(model, storage);
+  }
+
+  override async find(id: string): Promise<AdapterPayload | undefined> {
+    const { ctx } = Provider;
+    const { client_id: clientId } = ctx?.query ?? {};
+    const row = await this.storage.db.one<SessionRow>(FIND, [
+      idHash(id),
+      typeof clientId === 'string' && isClientId(clientId) ? clientId : null,
+    ]);
+    if (!row) return undefined;
+    if (row.grantId !== null) this.storage.ahead.keep(grantOf(row.grantId), row.grant);
+    const state = requestState();
+    if (state) state.sessionAsRead = { id, payload: JSON.stringify(row.payload) };
+    return { ...row.payload, jti: id };
+  }
+
+  override async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
+    if (payload.accountId === undefined) return;
+    const asRead = requestState()?.sessionAsRead;
+    if (asRead?.id !== id) return super.upsert(id, payload, expiresIn);
+    if (this.#isUnchanged(asRead.payload, payload)) return;
+    // An update only: an insert would restore a session that was ended since it was read.
+    await this.storage.db.rows(CHANGE, [JSON.stringify([recordOf(this.model, id, payload, expiresIn)])]);
+  }
+
+  #isUnchanged(asRead: string, payload: AdapterPayload): boolean {
+    const { exp: before = 0, ...old } = JSON.parse(asRead) as AdapterPayload;
+    const { exp: now = 0, ...current } = withoutSecrets(payload);
+    return isDeepStrictEqual(old, current) && !isWorthNoting(now - before, this.idleSeconds);
+  }
+}
+
+/** Also reads the grant of the requesting client. */
+const FIND = `
+  SELECT found.payload, named."grantId", granted.payload AS "grant"
+  FROM auth.engine_record found
+  CROSS JOIN LATERAL (SELECT found.payload->'authorizations'->$2::text->>'grantId' AS "grantId") named
+  LEFT JOIN auth.engine_record granted
+    ON granted.model = 'Grant' AND granted.id_hash = ${hashOf('named."grantId"')} AND ${isLive('granted')}
+  WHERE found.model = 'Session' AND found.id_hash = $1 AND ${isLive('found')}`;
+
+const CHANGE = `
+  UPDATE auth.engine_record kept SET (${COLUMNS}) = ROW (${VALUES}) FROM ${recordsIn(1)}
+  WHERE kept.model = new.model AND kept.id_hash = new.id_hash`;
+
+/** Authorization requests that wait for their user. Anybody can start one, so the number per address is limited. */
+export class StoredInteractions extends StoredModel {
+  constructor(
+    model: string,
+    storage: Storage,
+    private readonly limiter: RateLimiter,
+  ) {
+    super(model, storage);
+  }
+
+  override async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
+    if (Provider.ctx?.oidc.route === 'authorization' && !payload['session']) this.#limitPerAddress();
+    await super.upsert(id, payload, expiresIn);
+  }
+
+  #limitPerAddress(): void {
+    const address = currentContext()?.address;
+    const { allowed } = this.limiter.take(address ? networkOf(address) : 'unknown');
+    if (!allowed)
+      throw new errors.TemporarilyUnavailable('too many sign-ins have begun at this address: try again later');
+  }
+}

@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import { decodeJwt, type JWTPayload } from 'jose';
+import type { AccessToken as EngineToken, Client as EngineClient, KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { type AccessToken, Refused } from '../../shared/http/bearer/access-token.js';
+import { TokenVerifier } from '../../shared/http/bearer/bearer.strategy.js';
+import { RevokedTokens } from '../../shared/http/bearer/bearer.ports.js';
+import { Clock } from '../../shared/kernel/clock.js';
+import { Tenant } from '../../shared/kernel/tenant.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { mayIntrospect } from '../tokens/revoked-tokens.js';
+import { ClientRegistry } from '../client/client-registry.service.js';
+import { TokenRevocation } from '../tokens/token-revocation.service.js';
+
+/**
+ * Introspection (RFC 7662) and revocation (RFC 7009) of our JWTs. The engine authenticates the caller and checks the
+ * request, but does not support structured tokens: these are answered here.
+ */
+@Injectable()
+export class StructuredTokens {
+  constructor(
+    private readonly verifier: TokenVerifier,
+    private readonly voids: RevokedTokens,
+    private readonly registry: ClientRegistry,
+    private readonly ending: TokenRevocation,
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  readonly answer = async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
+    await next();
+    const refused = ctx.body as { error?: string } | undefined;
+    if (refused?.error !== 'unsupported_token_type') return;
+    const caller = ctx.oidc.entities.Client as EngineClient;
+    const raw = String(ctx.oidc.params?.['token']);
+    ctx.status = 200;
+    if (ctx.oidc.route === 'introspection') ctx.body = await this.#introspected(raw, caller);
+    else await this.#revoke(ctx, raw, caller);
+  };
+
+  /** Userinfo takes the JWTs of users as well, where they name `openid`. The engine only looks for stored tokens. */
+  install({ AccessToken: Stored, Client }: Provider): void {
+    const find = Stored.find.bind(Stored) as (id: string, options?: object) => Promise<EngineToken | undefined>;
+    const ofUser = async (raw: string): Promise<EngineToken | undefined> => {
+      const token = await this.#valid(raw);
+      const client = token && (await Client.find(token.clientId));
+      if (!client || token.userId === undefined || token.keyThumbprint === '') return undefined;
+      const { subject: accountId, grantId = '', keyThumbprint: jkt, expiresAt: exp } = token;
+      const scope = [...token.scopes].join(' ');
+      return Object.assign(new Stored({ client, accountId, grantId, scope, gty: 'authorization_code' }), { jkt, exp });
+    };
+    Object.assign(Stored, {
+      find: (id: string, options?: object) => (id.includes('.') ? ofUser(id) : find(id, options)),
+    });
+  }
+
+  async #introspected(raw: string, caller: EngineClient): Promise<JWTPayload> {
+    const token = await this.#valid(raw);
+    const asker = (await this.registry.find(caller.clientId))?.record;
+    // A caller without permission gets the same answer as for an inactive token (RFC 7662, 4).
+    if (!token || !asker || !mayIntrospect(asker, { ...token, ofUser: token.userId !== undefined })) {
+      return { active: false };
+    }
+    const { iss, sub, aud, exp, iat, jti, client_id, scope, cnf, enterprise_id, test, user_id, gid, auth_time } =
+      decodeJwt(raw);
+    const claims = {
+      iss,
+      sub,
+      aud,
+      exp,
+      iat,
+      jti,
+      client_id,
+      scope,
+      cnf,
+      enterprise_id,
+      test,
+      user_id,
+      gid,
+      auth_time,
+    };
+    return { active: true, token_type: token.keyThumbprint === undefined ? 'Bearer' : 'DPoP', ...claims };
+  }
+
+  async #revoke(ctx: KoaContextWithOIDC, raw: string, caller: EngineClient): Promise<void> {
+    ctx.body = '';
+    const token = await this.#valid(raw);
+    if (!token) return; // an invalid token needs no revocation
+    if (token.clientId !== caller.clientId) {
+      ctx.status = 400;
+      ctx.body = {
+        error: 'invalid_request',
+        error_description: 'client is not authorized to revoke the presented token',
+      };
+      return;
+    }
+    await this.uow.run(async (tx) => {
+      await this.ending.deny(tx, token);
+      const { id, clientId, enterpriseId, test } = token;
+      const tenant = Tenant.of(enterpriseId, test);
+      tx.pending.audit.push({ kind: 'auth.token-revoked', tenant, details: { clientId, jti: id } });
+    });
+  }
+
+  async #valid(raw: string): Promise<AccessToken | undefined> {
+    try {
+      const token = await this.verifier.verify(raw);
+      const expired = this.clock.now().getTime() / 1000 >= token.expiresAt;
+      if (expired || this.voids.refusalOf(token) || !(await this.registry.find(token.clientId))) return undefined;
+      return token;
+    } catch (error) {
+      if (error instanceof Refused) return undefined;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  errors,
+  type AccessToken,
+  type Client as EngineClient,
+  type ClientCredentials,
+  type KoaContextWithOIDC,
+  type ResourceServer,
+  type Account,
+  type AccountClaims,
+} from 'oidc-provider';
+import { CONFIG, type Config } from '../../config.js';
+import { Clock } from '../../shared/kernel/clock.js';
+import { newIdAt } from '../../shared/kernel/ids.js';
+import { PlanRefused, TokenPlans, type AskedFor, type TokenPlan, type Api } from '../tokens/token-plan.js';
+import { EngineClients } from './engine/engine-clients.service.js';
+import { DEFAULT_LANGUAGE, UserDirectory, type UserProfile } from '../../users/contract/index.js';
+
+/** The routes where scopes are requested. Everywhere else the engine takes them from the grant. */
+const ASKING_ROUTES = new Set(['authorization', 'resume', 'pushed_authorization_request']);
+
+/** The terms of a token: its surface, scopes, claims and lifetime. */
+@Injectable()
+export class TokenTerms {
+  readonly #urlOf: Readonly<Record<Api, string>>;
+  readonly #plans = new WeakMap<EngineClient, TokenPlans>();
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly clients: EngineClients,
+    private readonly clock: Clock,
+  ) {
+    this.#urlOf = { management: config.managementUrl, mobile: config.mobileUrl };
+  }
+
+  /** The surface that the scopes belong to, when the request does not name one. */
+  defaultResource(ctx: KoaContextWithOIDC, client: EngineClient): string | undefined {
+    const { api } = this.#plan(ctx, client, askedFor(ctx));
+    return api && this.#urlOf[api];
+  }
+
+  resourceServer(ctx: KoaContextWithOIDC, resource: string, client: EngineClient): ResourceServer {
+    const api = this.#apiAt(resource);
+    if (!api) throw new errors.InvalidTarget('no surface has this address');
+    if (ASKING_ROUTES.has(ctx.oidc.route) || askedFor(ctx) === 'client') this.#demandFor(api, ctx, client);
+    return {
+      scope: this.#plansOf(client).scopeAt(api),
+      audience: this.#urlOf[api],
+      accessTokenFormat: 'jwt',
+      accessTokenTTL: this.accessTokenSeconds(client, askedFor(ctx)),
+      jwt: { sign: { alg: 'ES256' } },
+    };
+  }
+
+  accessTokenSeconds(client: EngineClient, whose: AskedFor): number {
+    const own = this.clients.recordOf(client).accessTokenTtl;
+    return own ?? (whose === 'client' ? this.config.clientTokenTtl : this.config.accessTokenTtl);
+  }
+
+  /** The claims of a stored token about its owner, in addition to the engine's. */
+  claims(ctx: KoaContextWithOIDC, token: AccessToken | ClientCredentials): Record<string, unknown> | undefined {
+    const isJwt = token.resourceServer?.accessTokenFormat === 'jwt';
+    return isJwt ? undefined : this.#claims(ctx, token); // `jwt` adds them to a JWT at a fraction of the cost
+  }
+
+  /**
+   * Such an id holds the time of issue in milliseconds, which cut-offs are compared with. It is the database's, as theirs
+   * is: a token of a process whose clock runs ahead would outlive them.
+   */
+  readonly jwt = (
+    ctx: KoaContextWithOIDC,
+    token: AccessToken | ClientCredentials,
+    { payload }: { payload: { iat?: number; exp?: number; scope?: string } },
+  ): void => {
+    if (token.kind === 'AccessToken') token.scope = payload.scope = withIdentity(ctx, token.scope);
+    const issued = this.clock.now().getTime();
+    const [iat, lifetime] = [Math.floor(issued / 1000), (payload.exp ?? 0) - (payload.iat ?? 0)];
+    Object.assign(payload, this.#claims(ctx, token), { jti: newIdAt(issued), iat, exp: iat + lifetime });
+  };
+
+  #claims(ctx: KoaContextWithOIDC, token: AccessToken | ClientCredentials): Record<string, unknown> {
+    const { enterpriseId, test } = this.clients.recordOf(ctx.oidc.entities.Client as EngineClient);
+    const common = { enterprise_id: enterpriseId, test };
+    if (token.kind !== 'AccessToken') return common;
+    const { AuthorizationCode: code, RefreshToken: refresh, Account: account } = ctx.oidc.entities;
+    return { ...common, user_id: account?.['userId'], gid: token.grantId, auth_time: (code ?? refresh)?.authTime };
+  }
+
+  #demandFor(api: Api, ctx: KoaContextWithOIDC, client: EngineClient): void {
+    const plan = this.#plan(ctx, client, askedFor(ctx));
+    if (plan.api !== api) throw new errors.InvalidScope('the scopes are not of this surface', plan.scope);
+  }
+
+  #plan({ oidc: { params, route } }: KoaContextWithOIDC, client: EngineClient, whose: AskedFor): TokenPlan {
+    const asked = typeof params?.['scope'] === 'string' ? params['scope'] : '';
+    if (asked.trim() === '' && ASKING_ROUTES.has(route))
+      throw new errors.InvalidScope('name at least one scope', asked);
+    try {
+      const plan = this.#plansOf(client).for(asked, whose);
+      if (params && plan.scope !== '') params['scope'] = plan.scope; // that of a client that named none, too
+      return plan;
+    } catch (error) {
+      throw error instanceof PlanRefused ? new errors.InvalidScope(error.why, error.scope ?? asked) : error;
+    }
+  }
+
+  #plansOf(client: EngineClient): TokenPlans {
+    const known = this.#plans.get(client);
+    if (known) return known;
+    const plans = new TokenPlans(this.clients.recordOf(client).scopes);
+    this.#plans.set(client, plans);
+    return plans;
+  }
+
+  /** A URL without a path is the same with and without the slash. */
+  #apiAt(resource: string): Api | undefined {
+    const plain = resource.replace(/\/$/, '');
+    return (['management', 'mobile'] as const).find((api) => this.#urlOf[api] === plain);
+  }
+}
+
+/** The scopes of a token for a surface, and those of the ID token that comes with it: they open userinfo. */
+function withIdentity({ oidc }: KoaContextWithOIDC, scope: string | undefined): string {
+  const { AuthorizationCode: code, RefreshToken: refresh, Grant: grant } = oidc.entities;
+  const granted = (oidc.params?.['scope'] ? oidc.requestParamScopes : (code ?? refresh)?.scopes) ?? new Set<string>();
+  return [grant?.getOIDCScopeFiltered(granted), scope].filter(Boolean).join(' ');
+}
+
+const askedFor = ({ oidc }: KoaContextWithOIDC): AskedFor =>
+  oidc.params?.['grant_type'] === 'client_credentials' ? 'client' : 'user';
+
+/** The users as accounts of the engine. Only an ACTIVE user has an account. */
+@Injectable()
+export class Accounts {
+  constructor(private readonly users: UserDirectory) {}
+
+  async find(sub: string): Promise<Account | undefined> {
+    const card = await this.users.find(sub);
+    if (card?.status !== 'ACTIVE') return undefined;
+    return { accountId: sub, userId: card.ref.userId, ref: card.ref, claims: () => claimsOf(card) };
+  }
+}
+
+/** OpenID Connect Core, 5.1. Unknown values are left out. The scopes of the client decide which claims it gets. */
+function claimsOf(user: UserProfile): AccountClaims {
+  const { ref, firstName, lastName, emailId, emailVerified, mobileNumber, language, groups } = user;
+  const name = [firstName, lastName].filter(Boolean).join(' ');
+  const known = {
+    name: name === '' ? null : name,
+    given_name: firstName,
+    family_name: lastName,
+    locale: language ?? DEFAULT_LANGUAGE,
+    preferred_username: ref.userId,
+    email: emailId,
+    email_verified: emailVerified || null, // false would keep users out of products that demand it once it is there
+    phone_number: mobileNumber,
+    groups,
+  };
+  return { sub: ref.sub, ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null)) };
+}

@@ -1,9 +1,0 @@
-import type { Tenant } from '../../../shared/kernel/tenant.js';
-
-/** For the developer only: the person at the page is told no more than at any other refusal. */
-export const otherModeNote = ({ enterpriseId, test }: Tenant) => ({
-  enterpriseId,
-  because: test
-    ? 'A test login named a live user. Sign in by a live client, or at the account page without ?test=true.'
-    : 'A live login named a test user. Sign in by a test client, or at the account page with ?test=true.',
-});

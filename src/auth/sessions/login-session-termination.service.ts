@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { GrantRevocation } from '../grants/grant-revocation.service.js';
+import { LogoutNotices, type Authorizations } from '../logout/logout-notices.service.js';
+
+/** The parts of a login session that are needed to end it. */
+export interface EndedSession {
+  readonly uid: string;
+  readonly accountId?: string;
+  readonly authorizations?: Authorizations;
+}
+
+/**
+ * Ends a session and what it led to: its applications are notified, and their tokens are revoked except those meant to
+ * last.
+ */
+@Injectable()
+export class LoginSessionTermination {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly grants: GrantRevocation,
+    private readonly notices: LogoutNotices,
+  ) {}
+
+  async end({ uid, accountId = '', authorizations = {} }: EndedSession): Promise<void> {
+    await this.uow.run(async (tx) => {
+      await tx.rows(END, [uid]);
+      await this.notices.push(tx, accountId, authorizations);
+    });
+    for (const { grantId, persistsLogout } of Object.values(authorizations)) {
+      if (grantId !== undefined && !persistsLogout) await this.grants.revokeTokens(grantId);
+    }
+  }
+}
+
+const END = `DELETE FROM auth.engine_record WHERE model = 'Session' AND uid = $1`;

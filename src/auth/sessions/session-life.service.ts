@@ -1,0 +1,58 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../config.js';
+import { Clock } from '../../shared/kernel/clock.js';
+import { Database } from '../../shared/persistence/database.js';
+import { UserActivity } from '../../users/contract/index.js';
+import { isWorthNoting, secondsLeft } from './login-session.js';
+
+/** The parts of the engine's login session that we use. Times are seconds since 1970. */
+interface LoginSession {
+  readonly uid: string;
+  readonly accountId?: string | undefined;
+  readonly loginTs?: number | undefined;
+  readonly exp: number;
+}
+
+/** Changing one's credentials requires a login within this time. */
+const FRESH_SECONDS = 600;
+
+/** The lifetime of login sessions, on whichever page they began. */
+@Injectable()
+export class SessionLife {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly activity: UserActivity,
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The time left for a session that is used now. */
+  secondsLeft(loginTs: number | undefined): number {
+    const { sessionTtl: absoluteSeconds, sessionIdle: idleSeconds } = this.config;
+    return secondsLeft(this.#now(), loginTs, { absoluteSeconds, idleSeconds });
+  }
+
+  isFresh({ loginTs = 0 }: Pick<LoginSession, 'loginTs'>): boolean {
+    return Math.abs(this.#now() - loginTs) < FRESH_SECONDS; // a time in the future is from a wrong clock
+  }
+
+  /**
+   * Extends the session and records activity of its user, since inactive users become INACTIVE. Updates only, so that a
+   * session that was just ended is not stored again.
+   */
+  async noteUse({ uid, accountId, loginTs, exp }: LoginSession): Promise<void> {
+    if (accountId !== undefined) this.activity.touch(accountId);
+    const left = this.secondsLeft(loginTs);
+    const end = Math.floor(this.#now()) + left;
+    if (isWorthNoting(end - exp, this.config.sessionIdle)) await this.db.rows(PROLONG, [uid, left, end]);
+  }
+
+  #now(): number {
+    return this.clock.now().getTime() / 1000;
+  }
+}
+
+const PROLONG = `
+  UPDATE auth.engine_record
+  SET expires_at = now() + $2 * interval '1 second', payload = jsonb_set(payload, '{exp}', to_jsonb($3::bigint))
+  WHERE model = 'Session' AND uid = $1`;

@@ -1,0 +1,35 @@
+import type { IncomingMessage } from 'node:http';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { CONFIG, type Config } from '../../config.js';
+import { callerPlaces, type CallerPlace } from '../../shared/http/caller-place.js';
+import { userAgentIn, type UserAgent } from '../../shared/http/user-agent.js';
+import { Database } from '../../shared/persistence/database.js';
+
+/** By which browser, and roughly where, a session began. Only what its own request has said. */
+export type SessionOrigin = Partial<UserAgent & CallerPlace>;
+
+/** Kept with the session, so that users recognise theirs on the account page. */
+@Injectable()
+export class SessionOrigins {
+  readonly #log = new Logger(SessionOrigins.name);
+  readonly #placeOf: (request: IncomingMessage) => CallerPlace;
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    private readonly db: Database,
+  ) {
+    this.#placeOf = callerPlaces(config);
+  }
+
+  /** The login stands, also where this fails. */
+  async note(uid: string, request: IncomingMessage): Promise<void> {
+    const origin: SessionOrigin = { ...userAgentIn(request.headers['user-agent']), ...this.#placeOf(request) };
+    try {
+      await this.db.rows(NOTE, [uid, JSON.stringify(origin)]);
+    } catch (error) {
+      this.#log.warn({ err: error }, 'Where a session began could not be noted');
+    }
+  }
+}
+
+const NOTE = `UPDATE auth.engine_record SET origin = $2 WHERE model = 'Session' AND uid = $1`;

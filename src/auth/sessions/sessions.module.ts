@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { GrantsModule } from '../grants/grants.module.js';
+import { LogoutModule } from '../logout/logout.module.js';
+import { LoginSessionTermination } from './login-session-termination.service.js';
+import { SessionLife } from './session-life.service.js';
+import { SessionOrigins } from './session-origins.service.js';
+
+/** Login sessions: how long they last, where they began, and what ends with them. */
+@Module({
+  imports: [GrantsModule, LogoutModule],
+  providers: [SessionLife, SessionOrigins, LoginSessionTermination],
+  exports: [SessionLife, SessionOrigins, LoginSessionTermination],
+})
+export class SessionsModule {}

@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import { UserDirectory } from '../../users/contract/index.js';
+import { FormGuard } from '../../shared/pages/form-guard.service.js';
+import type { Page } from '../../shared/pages/page.js';
+import { alert, confirmation } from '../../shared/pages/parts.js';
+import { PageSender, type Setting } from '../../shared/pages/page-sender.service.js';
+import { APPLICATION, goesOnOnly, type OpenInteraction } from './interactions.service.js';
+import { activateView } from './views/activate.view.js';
+import { consentView, goOnView } from './views/consent.view.js';
+import { loginView } from './views/login.view.js';
+import type { PasswordFault } from '../credentials/passwords/password-strength.service.js';
+import type { Words } from '../hosted-pages/words/en.js';
+import { filled } from '../../shared/pages/words/languages.js';
+
+const LONGEST_LOGIN = 255;
+
+export interface LoginState {
+  readonly login?: string;
+  readonly problem?: 'loginFailed' | 'passkeyFailed';
+  readonly done?: 'activated';
+  readonly orphan?: string | undefined;
+}
+
+export interface ActivationTyped {
+  readonly login?: string;
+  readonly code?: string;
+}
+
+export interface ActivationWrong {
+  readonly problem?: 'activationFailed' | 'passkeyNotMade';
+  readonly passwordWrong?: PasswordFault;
+  /** A passkey that was created in the browser but not stored here. */
+  readonly orphan?: string;
+}
+
+/** The pages that an authorization request may need. */
+@Injectable()
+export class InteractionPages {
+  constructor(
+    private readonly pages: PageSender<Words>,
+    private readonly guard: FormGuard,
+    private readonly users: UserDirectory,
+  ) {}
+
+  async login(open: OpenInteraction, { login, problem, done, orphan }: LoginState = {}): Promise<void> {
+    const { client, details } = open;
+    const setting = await this.settingOf(open);
+    const { words } = setting.language;
+    const main = loginView({
+      ...this.#form(open),
+      words,
+      brand: setting.brand,
+      title: words.signIn,
+      client: client.clientName,
+      clientLogo: client.logoUri,
+      login: (login ?? hintOf(details.params['login_hint'])).slice(0, LONGEST_LOGIN),
+      notice: problem ? alert(words, words[problem]) : done && confirmation(words[done]),
+      mayCancel: true,
+      mayActivate: true,
+    });
+    const page = { ...setting, title: words.signIn, main, orphan, problem: problem !== undefined };
+    this.#send(open, problem ? 403 : 200, page);
+  }
+
+  async activate(open: OpenInteraction, typed: ActivationTyped = {}, wrong: ActivationWrong = {}): Promise<void> {
+    const setting = await this.settingOf(open);
+    const { words } = setting.language;
+    const { problem, passwordWrong, orphan } = wrong;
+    const main = activateView({
+      ...this.#form(open),
+      words,
+      login: (typed.login ?? '').slice(0, LONGEST_LOGIN),
+      code: typed.code ?? '',
+      problem: problem && words[problem],
+      passwordWrong: passwordWrong && words[passwordWrong],
+    });
+    const failed = problem !== undefined || passwordWrong !== undefined;
+    const page = { ...setting, title: words.activate, main, orphan, problem: failed };
+    this.#send(open, problem ? 403 : passwordWrong ? 422 : 200, page, '/activate');
+  }
+
+  async consent(open: OpenInteraction): Promise<void> {
+    const { client, details } = open;
+    const setting = await this.settingOf(open);
+    const user = await this.users.find(details.session?.accountId ?? '');
+    const { words } = setting.language;
+    const view = {
+      ...this.#form(open),
+      words,
+      client: client.clientName,
+      clientLogo: client.logoUri,
+      host: placeOf(String(details.params['redirect_uri'])),
+      userName: [user?.firstName, user?.lastName].filter(Boolean).join(' ') || (user?.ref.userId ?? ''),
+    };
+    const [heading, main] = goesOnOnly(open)
+      ? [words.goOnTitle, goOnView(view)]
+      : [words.consentTitle, consentView({ ...view, scopes: String(details.params['scope']).split(' ') })];
+    this.#send(open, 200, { ...setting, title: filled(heading, { client: client.clientName }), main });
+  }
+
+  settingOf({ request, client, details }: OpenInteraction): Promise<Setting<Words>> {
+    return this.pages.settingFor(request, client, details.params['ui_locales']);
+  }
+
+  #form({ details: { uid } }: OpenInteraction) {
+    return { path: pathOf(uid), csrf: this.guard.tokenFor(uid) };
+  }
+
+  #send({ request, response, details, client }: OpenInteraction, status: number, page: Page, below = ''): void {
+    const images = [client.logoUri ?? undefined];
+    const formTargets = [String(details.params['redirect_uri'])];
+    this.pages.setCookie(response, APPLICATION, client.clientId, 1);
+    this.pages.send(request, response, status, {
+      ...page,
+      images,
+      formTargets,
+      path: `${pathOf(details.uid)}${below}`,
+    });
+  }
+}
+
+const pathOf = (uid: string): string => `/service/interaction/${uid}`;
+const hintOf = (hint: unknown): string => (typeof hint === 'string' ? hint : '');
+
+/** A readable name of a redirect URI: the host, or the scheme of an app's own. */
+function placeOf(uri: string): string {
+  const { host, protocol } = new URL(uri);
+  return host || protocol.slice(0, -1);
+}

@@ -1,0 +1,82 @@
+import { Controller, Get, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { WithoutToken } from '../../shared/http/bearer/principal.js';
+import { Throws } from '../../shared/http/problems/throws.decorator.js';
+import { KernelErrors } from '../../shared/kernel/errors.js';
+import { PasskeyLogin } from '../credentials/passkeys/passkey-login.service.js';
+import { PasswordLogin } from '../credentials/password-login.service.js';
+import { BY_PASSKEY, BY_PASSWORD } from '../sessions/login-session.js';
+import { PageErrors } from '../../shared/pages/page-errors.filter.js';
+import { Interactions } from './interactions.service.js';
+import { InteractionEntrance } from './interaction-entrance.service.js';
+import { InteractionPages } from './interaction-pages.service.js';
+
+/** The pages where users sign in and give consent. */
+@ApiExcludeController()
+@UseFilters(PageErrors)
+@Throws(KernelErrors.forbidden, KernelErrors.tooManyRequests, KernelErrors.unavailable)
+@WithoutToken('a page for the browser that holds the cookie of its interaction')
+@Controller('service/interaction/:uid')
+export class InteractionController {
+  constructor(
+    private readonly interactions: Interactions,
+    private readonly pages: InteractionPages,
+    private readonly entrance: InteractionEntrance,
+    private readonly passwords: PasswordLogin,
+    private readonly passkeys: PasskeyLogin,
+  ) {}
+
+  @Get()
+  async show(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const open = await this.interactions.open(request, response);
+    await (open.details.prompt.name === 'consent' ? this.pages.consent(open) : this.pages.login(open));
+  }
+
+  @Post('login')
+  async login(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const sent = await this.entrance.sent(request, response);
+    const { open, form, tenant, marks } = sent;
+    const login = form.text('login');
+    const user = await this.passwords.attempt({ tenant, marks, login, password: form.text('password') });
+    if (user) await this.entrance.enter(sent, user, BY_PASSWORD);
+    else await this.pages.login(open, { login, problem: 'loginFailed' });
+  }
+
+  @Post('passkey/options')
+  async passkeyOptions(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const { open } = await this.entrance.sent(request, response);
+    response.json(await this.passkeys.options(open.details.uid));
+  }
+
+  @Post('passkey')
+  async passkey(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const sent = await this.entrance.sent(request, response);
+    const { open, form, tenant } = sent;
+    const [boundTo, answer] = [open.details.uid, form.text('response')];
+    const user = await this.passkeys.attempt({ tenant, boundTo, response: answer });
+    if (user) await this.entrance.enter(sent, user, BY_PASSKEY);
+    else await this.pages.login(open, { problem: 'passkeyFailed', orphan: await this.passkeys.orphanIn(answer) });
+  }
+
+  @Post('consent')
+  async consent(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const { open, form } = await this.entrance.sent(request, response);
+    const answer = form.text('consent');
+    if (open.details.prompt.name !== 'consent') return this.pages.login(open);
+    if (answer === 'allow') return this.interactions.allow(open);
+    return answer === 'deny' ? this.interactions.deny(open) : this.pages.consent(open);
+  }
+
+  /** Opening the address of a form in the browser redirects to the page. */
+  @Get(['login', 'passkey', 'consent', 'cancel'])
+  back(@Param('uid') uid: string, @Res() response: Response): void {
+    response.redirect(303, `/service/interaction/${encodeURIComponent(uid)}`);
+  }
+
+  @Post('cancel')
+  async cancel(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const { open } = await this.entrance.sent(request, response);
+    await this.interactions.cancel(open);
+  }
+}

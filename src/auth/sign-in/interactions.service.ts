@@ -1,0 +1,139 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import Provider, { errors, type InteractionResults } from 'oidc-provider';
+import { AuditLog } from '../../audit/contract/index.js';
+import { AuthorizationServer } from '../protocol/engine/authorization-server.service.js';
+import type { Client } from '../client/client.entity.js';
+import { LoginSessionTermination } from '../sessions/login-session-termination.service.js';
+import { UNPROVEN_APP } from '../protocol/engine/engine-policy.service.js';
+import { ClientRegistry } from '../client/client-registry.service.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import { type Form } from '../../shared/pages/form.js';
+import { notePageOwner } from '../../shared/pages/page-owner.js';
+import { applicationUrl } from '../protocol/application-url.js';
+import { PageSender } from '../../shared/pages/page-sender.service.js';
+
+type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
+
+/** An authorization request that waits for its user. */
+export interface OpenInteraction {
+  readonly details: Interaction;
+  readonly client: Client;
+  readonly request: Request;
+  readonly response: Response;
+}
+
+/** The cookie with the id of the client that the sign-in pages were last shown for. */
+export const APPLICATION = 'application';
+
+/**
+ * The engine's interactions: found by the cookie that came with the redirect, finished by a redirect back to the
+ * engine.
+ */
+@Injectable()
+export class Interactions {
+  constructor(
+    private readonly server: AuthorizationServer,
+    private readonly clients: ClientRegistry,
+    private readonly ending: LoginSessionTermination,
+    private readonly audit: AuditLog,
+    private readonly sender: PageSender,
+  ) {}
+
+  async open(request: Request, response: Response): Promise<OpenInteraction> {
+    const provider = await this.server.provider();
+    try {
+      const details = await provider.interactionDetails(request, response);
+      if (details.uid !== request.params['uid']) throw new errors.SessionNotFound('another interaction');
+      const client = await this.clients.find(String(details.params['client_id']));
+      if (!client) throw new errors.SessionNotFound('the client is gone');
+      return { details, client: client.record, request, response };
+    } catch (error) {
+      if (error instanceof errors.SessionNotFound) await this.#noteLastApplication(request);
+      throw error;
+    }
+  }
+
+  /** The page that says that this is over leads back to the application that this browser came from last. */
+  async #noteLastApplication(request: Request): Promise<void> {
+    const clientId = this.sender.cookie(request, APPLICATION);
+    const client = clientId === undefined ? undefined : (await this.clients.find(clientId))?.record;
+    if (client) notePageOwner(request, { enterpriseId: client.enterpriseId, application: applicationUrl(client) });
+  }
+
+  /** Ends the session of a previous user first. Otherwise the engine would ask for a logout on a page of its own. */
+  async login(open: OpenInteraction, sub: string, amr: readonly string[]): Promise<void> {
+    const { session } = open.details;
+    if (session && session.accountId !== sub) await this.#endPreviousSession(open);
+    await this.#finish(open, { login: { accountId: sub, amr: [...amr], remember: true } });
+  }
+
+  async allow(open: OpenInteraction): Promise<void> {
+    const { details } = open;
+    const grantId = await this.#grantFor(details);
+    if (!goesOnOnly(open)) await this.#record(open, 'done');
+    await this.#finish(open, { consent: details.grantId ? {} : { grantId } });
+  }
+
+  async deny(open: OpenInteraction): Promise<void> {
+    if (!goesOnOnly(open)) await this.#record(open, 'refused');
+    await this.cancel(open);
+  }
+
+  async cancel(open: OpenInteraction): Promise<void> {
+    await this.#finish(open, { error: 'access_denied', error_description: 'the user did not agree' });
+  }
+
+  async #grantFor({ grantId, params, prompt, session }: Interaction): Promise<string> {
+    const { Grant } = await this.server.provider();
+    const existing = grantId === undefined ? undefined : await Grant.find(grantId);
+    const grant = existing ?? new Grant({ accountId: session?.accountId, clientId: String(params['client_id']) });
+    const missing: Missing = prompt.details;
+    if (missing.missingOIDCScope) grant.addOIDCScope(missing.missingOIDCScope.join(' '));
+    if (missing.missingOIDCClaims) grant.addOIDCClaims(missing.missingOIDCClaims);
+    for (const [resource, scopes] of Object.entries(missing.missingResourceScopes ?? {})) {
+      grant.addResourceScope(resource, scopes.join(' '));
+    }
+    return grant.save();
+  }
+
+  async #endPreviousSession({ details, request, response }: OpenInteraction): Promise<void> {
+    const provider = await this.server.provider();
+    const session = await provider.Session.get(provider.createContext(request, response));
+    await this.ending.end(session);
+    delete details.session; // the step that finishes the interaction stores it
+  }
+
+  /** The engine's own method, without its second look-up of the interaction. */
+  async #finish({ details, response }: OpenInteraction, result: InteractionResults): Promise<void> {
+    details.result = 'error' in result ? result : { ...details.lastSubmission, ...result };
+    await details.persist();
+    response.writeHead(303, { Location: details.returnTo, 'Content-Length': '0' }).end();
+  }
+
+  #record({ details, client }: OpenInteraction, outcome: 'done' | 'refused'): Promise<void> {
+    const { tenant, clientId } = client;
+    const subject = details.session?.accountId;
+    return this.audit.record({ kind: 'auth.consent-given', outcome, tenant, subject, details: { clientId } });
+  }
+}
+
+/** Whether nothing has to be granted: the user only confirms having opened the application. */
+export const goesOnOnly = ({ details: { prompt } }: OpenInteraction): boolean =>
+  prompt.reasons.length > 0 && prompt.reasons.every((reason) => reason === UNPROVEN_APP);
+
+/** Scopes and claims that the engine reports as not granted yet. */
+interface Missing {
+  readonly missingOIDCScope?: string[];
+  readonly missingOIDCClaims?: string[];
+  readonly missingResourceScopes?: Record<string, string[]>;
+}
+
+/** A form sent by one of our pages, and the users it may concern. */
+export interface SentForm {
+  readonly open: OpenInteraction;
+  readonly form: Form;
+  readonly tenant: Tenant;
+  /** The cookie that identifies known browsers, if there is one. */
+  readonly marks: string | undefined;
+}

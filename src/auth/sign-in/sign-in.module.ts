@@ -1,0 +1,26 @@
+import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
+import { formBody } from '../../shared/pages/form.js';
+import { ClientModule } from '../client/client.module.js';
+import { CredentialsModule } from '../credentials/credentials.module.js';
+import { pagesOfAuth } from '../hosted-pages/hosted-pages.module.js';
+import { ProtocolModule } from '../protocol/protocol.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { ActivationController } from './activation.controller.js';
+import { InteractionEntrance } from './interaction-entrance.service.js';
+import { InteractionPages } from './interaction-pages.service.js';
+import { InteractionController } from './interaction.controller.js';
+import { Interactions } from './interactions.service.js';
+
+const controllers = [InteractionController, ActivationController];
+
+/** The pages of sign-in, consent and activation. */
+@Module({
+  imports: [ClientModule, CredentialsModule, ProtocolModule, SessionsModule, pagesOfAuth],
+  controllers,
+  providers: [Interactions, InteractionEntrance, InteractionPages],
+})
+export class SignInModule implements NestModule {
+  configure(consumer: MiddlewareConsumer): void {
+    consumer.apply(formBody).forRoutes(...controllers);
+  }
+}

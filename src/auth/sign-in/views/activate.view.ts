@@ -1,0 +1,74 @@
+import { type Html, html } from '../../../shared/kernel/html.js';
+import { SHORTEST_PASSWORD } from '../../credentials/passwords/password-strength.service.js';
+import { field, KEY, alert, hidden } from '../../../shared/pages/parts.js';
+import type { Words } from '../../hosted-pages/words/en.js';
+
+/** The field for a new password. An error is focused first. */
+export const newPasswordField = (words: Words, wrong: string | undefined): Html =>
+  field({
+    name: 'new_password',
+    label: words.newPassword,
+    type: 'password',
+    autocomplete: 'new-password',
+    hint: words.newPasswordHint,
+    least: { characters: SHORTEST_PASSWORD, words },
+    wrong,
+    focus: wrong !== undefined,
+  });
+
+export interface ActivateView {
+  readonly words: Words;
+  readonly path: string;
+  readonly csrf: string;
+  readonly login: string;
+  readonly code: string;
+  readonly problem?: string | undefined;
+  readonly passwordWrong?: string | undefined;
+}
+
+export const activateView = (view: ActivateView): Html => {
+  const { words, path, csrf, login, code, problem, passwordWrong } = view;
+  return html`
+    <h1>${words.activate}</h1>
+    <p class="lead">${words.activateLead}</p>
+    ${problem === undefined ? '' : alert(words, problem)}
+    <form method="post" action="${path}/activate">
+      ${hidden('csrf', csrf)}
+      <div class="fields">
+        ${field({ name: 'login', label: words.login, autocomplete: 'username', value: login, focus: login === '' })}
+        ${field({
+          name: 'activation_code',
+          label: words.code,
+          autocomplete: 'one-time-code',
+          value: code,
+          hint: words.codeHint,
+          code: true,
+          focus: login !== '' && passwordWrong === undefined,
+        })}
+        ${newPasswordField(words, passwordWrong)}
+      </div>
+      <div class="actions"><button>${words.activateNow}</button></div>
+    </form>
+    ${passkeyInstead(view)}
+    <div class="more"><a href="${path}">${words.haveAccount}</a></div>
+  `;
+};
+
+/** A script shows it where the browser supports passkeys. Username and code come from the form above. */
+const passkeyInstead = ({ words, path, csrf }: ActivateView): Html => html`
+  <div data-with-passkeys hidden>
+    <div class="else">${words.or}</div>
+    <form
+      method="post"
+      action="${path}/activate/passkey"
+      data-passkey="activate"
+      data-options="${path}/activate/passkey/options"
+      data-needs="login activation_code"
+    >
+      ${hidden('csrf', csrf)} ${hidden('login', '')} ${hidden('activation_code', '')} ${hidden('response', '')}
+      <button class="quiet" aria-describedby="passkey-hint">${KEY} ${words.passkeyInstead}</button>
+      <p class="hint" id="passkey-hint">${words.passkeysLead}</p>
+      <p class="wrong" role="alert" data-not-made="${words.passkeyNotMade}"></p>
+    </form>
+  </div>
+`;

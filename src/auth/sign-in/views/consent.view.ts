@@ -1,0 +1,81 @@
+import { html, type Html } from '../../../shared/kernel/html.js';
+import { CHECK, emphasised, hidden, named } from '../../../shared/pages/parts.js';
+import type { Words } from '../../hosted-pages/words/en.js';
+
+export interface ConsentView {
+  readonly words: Words;
+  readonly path: string;
+  readonly csrf: string;
+  readonly client: string;
+  readonly clientLogo: string | null;
+  /** The host of the registered redirect URI that the answer goes to. */
+  readonly host: string;
+  readonly userName: string;
+  readonly scopes: readonly string[];
+}
+
+const MEANING: Readonly<Record<string, keyof Words>> = {
+  openid: 'scopeOpenid',
+  profile: 'scopeProfile',
+  email: 'scopeEmail',
+  phone: 'scopePhone',
+  groups: 'scopeGroups',
+  offline_access: 'scopeOffline',
+  notifications: 'scopeNotifications',
+};
+
+export const consentView = ({
+  words,
+  path,
+  csrf,
+  client,
+  clientLogo,
+  host,
+  userName,
+  scopes,
+}: ConsentView): Html => html`
+  ${clientLogo === null ? '' : html`<div class="who"><img src="${clientLogo}" alt="" width="48" height="48" /></div>`}
+  <h1>${named(words.consentTitle, 'client', client)}</h1>
+  <p class="lead">${emphasised(words.signedInAs, 'name', userName)}</p>
+  <p class="ask">${words.consentLead}</p>
+  <ul class="grants">
+    ${scopes.map((scope) => html`<li>${CHECK}<span>${meaningOf(words, scope)}</span></li>`)}
+  </ul>
+  <form method="post" action="${path}/consent">
+    ${hidden('csrf', csrf)}
+    <div class="actions">
+      <button name="consent" value="allow">${words.allow}</button>
+      <button class="quiet" name="consent" value="deny">${words.deny}</button>
+    </div>
+  </form>
+  <p class="small">${emphasised(words.consentNote, 'host', host)}</p>
+`;
+
+export function meaningOf(words: Words, scope: string): string {
+  const key = MEANING[scope];
+  return key === undefined ? scope : words[key];
+}
+
+/** An app that cannot prove its identity must not get a code silently, so its user confirms having opened it. */
+export const goOnView = ({
+  words,
+  path,
+  csrf,
+  client,
+  clientLogo,
+  host,
+  userName,
+}: Omit<ConsentView, 'scopes'>): Html => html`
+  ${clientLogo === null ? '' : html`<div class="who"><img src="${clientLogo}" alt="" width="48" height="48" /></div>`}
+  <h1>${named(words.goOnTitle, 'client', client)}</h1>
+  <p class="lead">${emphasised(words.signedInAs, 'name', userName)}</p>
+  <p class="ask">${words.goOnText}</p>
+  <form method="post" action="${path}/consent">
+    ${hidden('csrf', csrf)}
+    <div class="actions">
+      <button name="consent" value="allow">${words.goOn}</button>
+      <button class="quiet" name="consent" value="deny">${words.cancel}</button>
+    </div>
+  </form>
+  <p class="small">${emphasised(words.consentNote, 'host', host)}</p>
+`;

@@ -1,0 +1,97 @@
+import { html, type Html } from '../../../shared/kernel/html.js';
+import type { Brand } from '../../../shared/pages/brand.js';
+import { KEY, emphasised, field, hidden, named } from '../../../shared/pages/parts.js';
+import type { Words } from '../../hosted-pages/words/en.js';
+
+export interface LoginView {
+  readonly words: Words;
+  readonly brand: Brand;
+  readonly title: string;
+  /** The base path of its forms: `…/login`, `…/passkey`, `…/activate`. */
+  readonly path: string;
+  readonly csrf: string;
+  readonly client?: string | undefined;
+  readonly clientLogo?: string | null | undefined;
+  readonly login: string;
+  /** A message shown first. */
+  readonly notice?: Html | undefined;
+  readonly mayCancel?: boolean;
+  readonly mayActivate?: boolean;
+  readonly hiddenFields?: readonly Html[];
+}
+
+/** One form for all users. A script shows the passkey part where the browser supports it. */
+export const loginView = (view: LoginView): Html => {
+  const { words, title, path, csrf, client, clientLogo, login, notice, hiddenFields = [] } = view;
+  return html`
+    ${clientLogo ? html`<div class="who"><img src="${clientLogo}" alt="" width="48" height="48" /></div>` : ''}
+    <h1>${title}</h1>
+    ${client === undefined ? '' : html`<p class="lead">${emphasised(words.continueTo, 'client', client)}</p>`}
+    ${notice ?? ''}
+    <form method="post" action="${path}/login">
+      ${hidden('csrf', csrf)} ${hiddenFields}
+      <div class="fields">
+        ${field({
+          name: 'login',
+          label: words.login,
+          autocomplete: 'username webauthn',
+          value: login,
+          focus: login === '' && notice === undefined,
+        })}
+        ${field({ name: 'password', label: words.password, type: 'password', autocomplete: 'current-password', focus: login !== '' })}
+      </div>
+      <div class="actions"><button>${words.signIn}</button></div>
+    </form>
+    ${forgotten(words, view.brand)}
+    <div data-with-passkeys hidden>
+      <div class="else">${words.or}</div>
+      <form method="post" action="${path}/passkey" data-passkey="login" data-options="${path}/passkey/options">
+        ${hidden('csrf', csrf)} ${hiddenFields} ${hidden('response', '')}
+        <button class="quiet">${KEY} ${words.usePasskey}</button>
+        <p
+          class="wrong"
+          role="alert"
+          data-not-given="${words.passkeyNotGiven}"
+          data-not-started="${words.passkeyNotStarted}"
+          data-unreached="${words.passkeyUnreached}"
+        ></p>
+      </form>
+    </div>
+    ${withoutPasskeys(words, words.passkeyLoginNeedsScript)}
+    <div class="more">
+      ${view.mayActivate ? html`<a href="${path}/activate">${words.haveCode}</a>` : ''}
+      ${view.mayCancel ? cancelForm(words, path, csrf) : ''}
+    </div>
+  `;
+};
+
+/** Only the enterprise, which knows its users, can give back a lost access. */
+const forgotten = (words: Words, { name, links: { help } }: Brand): Html =>
+  html`<p class="small">
+    ${named(words.forgotPassword, 'brand', name)}
+    ${help === undefined ? '' : html`<a href="${help}" target="_blank" rel="noopener">${words.askForHelp}</a>`}
+  </p>`;
+
+/** Without scripts the page cannot find out what the browser supports, so it says that it needs them. */
+export const withoutPasskeys = (words: Words, needsScript: string): Html =>
+  html`<p class="small" data-without-passkeys hidden>${words.passkeysUnsupported}</p>
+    <noscript><p class="small">${needsScript}</p></noscript>`;
+
+const cancelForm = (words: Words, path: string, csrf: string): Html =>
+  html`<form method="post" action="${path}/cancel">
+    ${hidden('csrf', csrf)}
+    <button class="link">${words.cancel}</button>
+  </form>`;
+
+/** Another site can send a browser here, so the user confirms the logout. */
+export const logoutView = (words: Words, action: string, xsrf: string): Html => html`
+  <h1>${words.logoutTitle}</h1>
+  <p class="lead">${words.logoutText}</p>
+  <form method="post" action="${action}">
+    ${hidden('xsrf', xsrf)}
+    <div class="actions">
+      <button name="logout" value="yes">${words.logoutYes}</button>
+      <button class="quiet">${words.logoutNo}</button>
+    </div>
+  </form>
+`;

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { Signals } from '../shared/events/signals/signals.js';
+import { ClientRegistry } from './client/client-registry.service.js';
+import { TOKENS_VOIDED } from './tokens/revoked-tokens.js';
+import { EVIDENCE_KEYS_CHANGED, SIGNING_KEYS_CHANGED } from './keys/keys-changed.js';
+import { CLIENT_CHANGED } from './client/client-changed.js';
+import { EvidenceSigningKeys } from './keys/evidence-signing-keys.service.js';
+import { SigningKeys } from './keys/signing-keys.service.js';
+import { RevokedTokenList, type VoidedTokens } from './tokens/revoked-token-list.service.js';
+
+/** Keeps what this process holds in memory like what is stored, whichever process changed it. */
+@Injectable()
+export class SignalSubscriptions {
+  constructor(
+    signals: Signals,
+    registry: ClientRegistry,
+    keys: SigningKeys,
+    evidence: EvidenceSigningKeys,
+    voids: RevokedTokenList,
+  ) {
+    signals.on<{ clientId: string }>(CLIENT_CHANGED, ({ clientId }) => registry.forget(clientId));
+    signals.on(SIGNING_KEYS_CHANGED, () => keys.reload());
+    signals.on(EVIDENCE_KEYS_CHANGED, () => evidence.reload());
+    signals.on<VoidedTokens>(TOKENS_VOIDED, (told) => voids.note(told));
+    signals.onLostTrack(async () => {
+      registry.forgetAll();
+      keys.reload();
+      evidence.reload();
+      await voids.reload();
+    });
+  }
+}

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../shared/persistence/tx.js';
+import { LONGEST_ACCESS_TOKEN_SECONDS, type DeniedToken, type NewCutOff } from './revoked-tokens.js';
+import { TOKENS_VOIDED } from './revoked-tokens.js';
+import type { VoidedTokens } from './revoked-token-list.service.js';
+
+/** Revokes access tokens before they expire, in the caller's transaction, and signals it to every process. */
+@Injectable()
+export class TokenRevocation {
+  async deny(tx: Tx, token: DeniedToken): Promise<void> {
+    await tx.rows(
+      `INSERT INTO auth.denied_token (jti, expires_at) VALUES ($1, to_timestamp($2)) ON CONFLICT DO NOTHING`,
+      [token.id, token.expiresAt],
+    );
+    signal(tx, { ...NOTHING, denied: [token] });
+  }
+
+  /** Revokes all tokens signed with this key. The stored state is that of the key itself. */
+  revokeSignedWith(tx: Tx, keyId: string): void {
+    signal(tx, { ...NOTHING, keys: [keyId] });
+  }
+
+  /** The later of two cut-offs wins, in whatever order they arrive. */
+  async cutOff(tx: Tx, { kind, id, reason, before }: NewCutOff): Promise<void> {
+    const [made] = await tx.rows<{ before: number }>(CUT_OFF, [kind, id, before ?? null, reason]);
+    if (made) signal(tx, { ...NOTHING, cutOffs: [{ kind, id, reason, before: made.before }] });
+  }
+}
+
+/** Uses the clock of the database, because the clocks of processes differ. */
+const CUT_OFF = `
+  INSERT INTO auth.cut_off AS kept (kind, id, before, reason, expires_at)
+  SELECT $1, $2, at, $4, at + interval '${LONGEST_ACCESS_TOKEN_SECONDS} seconds'
+  FROM (SELECT least(to_timestamp($3::float8 / 1000), clock_timestamp()) AS at) AS moment
+  ON CONFLICT (kind, id) DO UPDATE
+  SET before = excluded.before, reason = excluded.reason, expires_at = excluded.expires_at
+  WHERE kept.before <= excluded.before
+  RETURNING round(extract(epoch FROM before) * 1000)::float8 AS before`;
+
+const NOTHING: VoidedTokens = { denied: [], cutOffs: [], keys: [] };
+const signal = (tx: Tx, payload: VoidedTokens): void => void tx.pending.signals.push({ topic: TOKENS_VOIDED, payload });

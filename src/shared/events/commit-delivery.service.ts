@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { Commits } from '../persistence/commits.service.js';
+import type { PendingWrites } from '../persistence/pending-writes.js';
+import { JobWorker } from './jobs/job.worker.js';
+import { OutboxRelay } from './outbox.relay.js';
+import { Signals } from './signals/signals.js';
+
+/** Delivers the events and signals of a commit, and wakes the worker of its jobs. */
+@Injectable()
+export class CommitDelivery {
+  constructor(
+    commits: Commits,
+    private readonly relay: OutboxRelay,
+    private readonly jobs: JobWorker,
+    private readonly signals: Signals,
+  ) {
+    commits.on((written) => this.#deliver(written));
+  }
+
+  async #deliver({ events, jobs, signals }: PendingWrites): Promise<void> {
+    if (jobs.length > 0) this.jobs.wake(jobs.map(({ kind }) => kind));
+    await Promise.all([this.relay.afterCommit(events), signals.length > 0 ? this.signals.afterCommit() : undefined]);
+  }
+}

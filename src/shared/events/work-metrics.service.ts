@@ -1,0 +1,74 @@
+import { Gauge } from 'prom-client';
+import { Injectable } from '@nestjs/common';
+import { JobAdministration, type JobFigures } from './jobs/job-administration.service.js';
+import { OutboxStats } from './outbox.store.js';
+import { SetAside } from './upkeep/set-aside.repository.js';
+import { BoundedProbe } from '../operations/health.js';
+import { MetricsRegistry } from '../operations/metrics.js';
+
+const FRESH_MS = 5_000;
+
+const PATIENCE_MS = 1_000;
+
+/** The backlog in the database. Read at most every few seconds; a database that hangs does not delay the answer. */
+@Injectable()
+export class WorkMetrics {
+  readonly #gauges: ReturnType<typeof gaugesIn>;
+  readonly #figures = new BoundedProbe(PATIENCE_MS, () => this.#look());
+  #lookedAt = -Infinity;
+  #looked: Promise<void> | undefined;
+
+  constructor(
+    registry: MetricsRegistry,
+    private readonly outbox: OutboxStats,
+    private readonly jobs: JobAdministration,
+    private readonly setAside: SetAside,
+  ) {
+    this.#gauges = gaugesIn(registry, () => this.#fresh());
+  }
+
+  /** All gauges of a scrape wait for one look. */
+  #fresh(): Promise<void> {
+    if (this.#looked === undefined || performance.now() - this.#lookedAt >= FRESH_MS) {
+      this.#lookedAt = performance.now();
+      this.#looked = this.#figures.isAnswered().then((up) => this.#gauges.databaseUp.set(up ? 1 : 0));
+    }
+    return this.#looked;
+  }
+
+  async #look(): Promise<void> {
+    const { outbox, outboxOverdue, jobs, jobsOverdue, setAside } = this.#gauges;
+    const [events, kinds] = await Promise.all([this.outbox.read(), this.jobs.figures()]);
+    const works = await this.setAside.figures();
+    outbox.set({ state: 'waiting' }, events.depth);
+    outbox.set({ state: 'parked' }, events.parked);
+    outboxOverdue.set(events.overdueSeconds);
+    jobs.reset();
+    jobsOverdue.reset();
+    for (const figures of kinds) this.#setJobGauges(figures);
+    setAside.reset();
+    for (const { work, rows } of works) setAside.set({ work }, rows);
+  }
+
+  #setJobGauges({ kind, waiting, held, running, parked, overdueSeconds }: JobFigures): void {
+    const { jobs, jobsOverdue } = this.#gauges;
+    jobs.set({ kind, state: 'waiting' }, waiting);
+    jobs.set({ kind, state: 'held' }, held);
+    jobs.set({ kind, state: 'running' }, running);
+    jobs.set({ kind, state: 'parked' }, parked);
+    jobsOverdue.set({ kind }, overdueSeconds);
+  }
+}
+
+function gaugesIn(registry: MetricsRegistry, collect: () => Promise<void>) {
+  const gauge = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
+    new Gauge({ name: `countersign_${name}`, help, labelNames, registers: [registry], collect });
+  return {
+    databaseUp: gauge('database_up', 'Whether the database answered when the figures of its content were looked up.'),
+    outbox: gauge('outbox_events', 'Events that are not delivered yet, and those that failed too often.', 'state'),
+    outboxOverdue: gauge('outbox_overdue_seconds', 'How long the most overdue event has been so.'),
+    jobs: gauge('jobs', 'Jobs by kind and state.', 'kind', 'state'),
+    jobsOverdue: gauge('jobs_overdue_seconds', 'How long the most overdue job of a kind has been so.', 'kind'),
+    setAside: gauge('set_aside_rows', 'Rows that the upkeep could not work on, and tries again later.', 'work'),
+  };
+}

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { BoundedProbe, Readiness } from '../operations/health.js';
+import { Database } from './database.js';
+
+const PATIENCE_MS = 1_000;
+
+/** A process is not ready while the database does not answer, or lacks migrations. One statement tells both. */
+@Injectable()
+export class DatabaseHealth {
+  readonly #look = new BoundedProbe(PATIENCE_MS, () => this.#readMigrations());
+  #applied = new Set<string>();
+
+  constructor(
+    readiness: Readiness,
+    private readonly db: Database,
+  ) {
+    readiness.need('database', () => this.#look.isAnswered());
+    readiness.need('migrations', async () => (await this.#look.isAnswered()) && this.#isMigrated());
+  }
+
+  async #readMigrations(): Promise<void> {
+    const rows = await this.db.rows<{ name: string }>('SELECT name FROM schema_migrations');
+    this.#applied = new Set(rows.map(({ name }) => name));
+  }
+
+  #isMigrated(): boolean {
+    return this.db.dataSource.migrations.every(({ constructor }) => this.#applied.has(constructor.name));
+  }
+}

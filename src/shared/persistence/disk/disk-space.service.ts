@@ -1,0 +1,147 @@
+import { statfs } from 'node:fs/promises';
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { Gauge } from 'prom-client';
+import { CONFIG, type Config } from '../../../config.js';
+import { every } from '../../kernel/background.js';
+import { KernelErrors } from '../../kernel/errors.js';
+import { Database } from '../database.js';
+import { Readiness } from '../../operations/health.js';
+import { MetricsRegistry } from '../../operations/metrics.js';
+import { type DiskState, diskState, diskStates, sizeState, worse } from './disk-state.js';
+
+const MIB = 1024 * 1024;
+/** At 15 MB/s, what a fast disk takes, an eighth of the default alarm. */
+const LOOK_EVERY_MS = 10_000;
+/** PostgreSQL looks at each of its files. */
+const MEASURE_EVERY_MS = 60_000;
+const RETRY_AFTER_SECONDS = 60;
+
+type Settings = Pick<Config, 'databaseUrl' | 'dataDir' | 'diskFreeAlarm' | 'databaseSizeAlarm'>;
+
+/**
+ * Whether the database has room to grow. Of the embedded one the disk is known; of another one only what it has grown to.
+ * The process stays ready when the disk is nearly full: people sign in and answer, and what is large is refused, so that
+ * PostgreSQL does not stop for all.
+ */
+@Injectable()
+export class DiskSpace implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  readonly #log = new Logger(DiskSpace.name);
+  readonly #free: Gauge;
+  readonly #size: Gauge;
+  #disk: DiskState = 'enough';
+  #grown: DiskState = 'enough';
+  #told: DiskState = 'enough';
+  #folder: string | undefined;
+  #timers: NodeJS.Timeout[] = [];
+
+  constructor(
+    @Inject(CONFIG) private readonly settings: Settings,
+    private readonly db: Database,
+    readiness: Readiness,
+    registry: MetricsRegistry,
+  ) {
+    const registers = [registry];
+    this.#free = new Gauge({
+      name: 'countersign_disk_free_bytes',
+      help: 'Free on the disk of the database.',
+      registers,
+    });
+    this.#size = new Gauge({ name: 'countersign_database_bytes', help: 'What the database has grown to.', registers });
+    const now = () => this.state;
+    new Gauge({
+      name: 'countersign_disk_state',
+      help: '1 for the state of the disk of the database: enough, low or full.',
+      labelNames: ['state'],
+      registers,
+      collect() {
+        for (const state of diskStates) this.set({ state }, state === now() ? 1 : 0);
+      },
+    });
+    if (this.#seesDisk || settings.databaseSizeAlarm > 0) readiness.watch('disk', () => this.#assertEnough());
+  }
+
+  get #seesDisk(): boolean {
+    return this.settings.databaseUrl === undefined && this.settings.diskFreeAlarm > 0;
+  }
+
+  get state(): DiskState {
+    return worse(this.#disk, this.#grown);
+  }
+
+  /** Before something large is stored in the database. */
+  assertRoom(): void {
+    if (this.state !== 'full') return;
+    throw KernelErrors.unavailable('The disk of the database is nearly full.', {
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    });
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await Promise.all([this.look(), this.#measure()]);
+    this.#timers = [
+      every(LOOK_EVERY_MS, () => void this.look()).unref(),
+      every(MEASURE_EVERY_MS, () => void this.#measure()).unref(),
+    ];
+  }
+
+  beforeApplicationShutdown(): void {
+    for (const timer of this.#timers.splice(0)) clearInterval(timer);
+  }
+
+  /** An unreadable disk is not judged: the checks of the database report that it is away. */
+  async look(): Promise<void> {
+    if (!this.#seesDisk) return;
+    try {
+      const { bavail, bsize } = await statfs((this.#folder ??= await this.#findFolder()));
+      this.#free.set(bavail * bsize);
+      this.#disk = diskState(bavail * bsize, this.settings.diskFreeAlarm * MIB, this.#disk);
+      this.#tell();
+    } catch (error) {
+      this.#log.debug({ err: error }, 'The disk of the database cannot be looked at');
+    }
+  }
+
+  async #measure(): Promise<void> {
+    try {
+      const found = await this.db.one<{ bytes: number }>(
+        'SELECT pg_database_size(current_database())::float8 AS bytes',
+      );
+      const bytes = found?.bytes ?? 0;
+      this.#size.set(bytes);
+      this.#grown = sizeState(bytes, this.settings.databaseSizeAlarm * MIB);
+      this.#tell();
+    } catch (error) {
+      this.#log.debug({ err: error }, 'The size of the database cannot be read');
+    }
+  }
+
+  /** Where the embedded database is, or else the folder that names that place. */
+  async #findFolder(): Promise<string> {
+    const found = await this.db.one<{ folder: string }>(`SELECT current_setting('data_directory') AS folder`);
+    const folder = found?.folder ?? this.settings.dataDir;
+    return statfs(folder).then(
+      () => folder,
+      () => this.settings.dataDir,
+    );
+  }
+
+  #assertEnough(): Promise<void> {
+    return this.state === 'enough' ? Promise.resolve() : Promise.reject(new Error(this.state));
+  }
+
+  #tell(): void {
+    const { state } = this;
+    if (state === this.#told) return;
+    this.#told = state;
+    if (state === 'full')
+      this.#log.error({ state }, 'The disk of the database is nearly full: what is large is refused');
+    else if (state === 'low') this.#log.warn({ state }, 'The database will soon need more room');
+    else this.#log.log({ state }, 'The database has room again');
+  }
+}

@@ -1,0 +1,12 @@
+import { ok, wrong, type ReadyCheck } from '../../shared/operations/ready-check.js';
+import { senderFor } from './message-sender.provider.js';
+import { SmtpSender } from './smtp.adapter.js';
+
+/** Whether the mail server lets us in. Nothing is sent: that mail reaches its readers, only they can tell. */
+export const usersReadyChecks: ReadyCheck = async ({ config }) => {
+  const sender = senderFor(config());
+  if (!(sender instanceof SmtpSender)) return [];
+  const refusal = await sender.refusal().finally(() => sender.onApplicationShutdown());
+  if (refusal === undefined) return [ok('mail server', 'It answers, and takes what SMTP_URL says of us.')];
+  return [wrong('mail server', `It cannot be used (${refusal}).`, 'Correct SMTP_URL, or look at the network.')];
+};

@@ -1,0 +1,26 @@
+import type { JsonObject } from '../../shared/kernel/json.js';
+
+/** A kind of message that enterprises may subscribe to. Contexts declare their own. */
+export interface WebhookType {
+  /** As subscribers name it: `idv.finished`. */
+  readonly name: `${string}.${string}`;
+  /** When it is sent, in one sentence. */
+  readonly description: string;
+  /** An example of its `data`, for the documents. */
+  readonly example: JsonObject;
+  /** OpenAPI schema of its `data`. */
+  readonly schema: JsonObject;
+}
+
+const types = new Map<string, WebhookType>();
+
+/** Declares a type at load: `export const idvFinished = declareWebhookType('idv.finished', { … })`. */
+export function declareWebhookType(name: WebhookType['name'], about: Omit<WebhookType, 'name'>): WebhookType {
+  if (types.has(name)) throw new Error(`The webhook type ${name} is declared twice`);
+  const type = { name, ...about };
+  types.set(name, type);
+  return type;
+}
+
+/** Every type that the loaded contexts declare, ordered by name. */
+export const webhookTypes = (): WebhookType[] => [...types.values()].sort((a, b) => (a.name < b.name ? -1 : 1));

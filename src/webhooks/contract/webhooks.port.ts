@@ -1,0 +1,32 @@
+import type { JsonObject } from '../../shared/kernel/json.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import type { WebhookType } from './webhook-type.js';
+
+export interface WebhookEvent {
+  readonly type: WebhookType;
+  readonly data: JsonObject;
+  readonly occurredAt: Date;
+}
+
+export interface WebhookCallback {
+  /** Must share its origin with a registered endpoint: see `hasOrigin`. */
+  readonly url: string;
+  /** The whole body. */
+  readonly data: JsonObject;
+}
+
+/** Tells enterprises what has happened, by signed calls to the endpoints that they registered. */
+export abstract class Webhooks {
+  /** Within the caller's transaction: one delivery for each enabled endpoint of the tenant that subscribed to the type. */
+  abstract emit(tx: Tx, tenant: Tenant, event: WebhookEvent): Promise<void>;
+
+  /**
+   * Within the caller's transaction: one delivery to this address, signed with the secret of the endpoint whose origin it
+   * shares. None, when the enterprise has disabled or removed that endpoint meanwhile.
+   */
+  abstract callback(tx: Tx, tenant: Tenant, callback: WebhookCallback): Promise<void>;
+
+  /** Whether the address shares its origin with a registered endpoint. Others must be refused. */
+  abstract hasOrigin(tenant: Tenant, url: string): Promise<boolean>;
+}

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { HandlesJob, JobHandler, type JobRun } from '../../shared/events/jobs/job.js';
+import { Tenant } from '../../shared/kernel/tenant.js';
+import { DELIVER_WEBHOOK, type DeliveryAttempt, RETRY_SECONDS } from './webhook-delivery.js';
+import { type DueDelivery, WebhookDeliveryRepository } from './webhook-delivery.repository.js';
+import { WebhookMetrics } from './webhook-metrics.service.js';
+import { WebhookOutcomes } from './webhook-outcomes.service.js';
+import { WebhookSecrets } from '../endpoints/webhook-secrets.service.js';
+import { WebhookSender } from './webhook-sender.service.js';
+
+const SCOPE = Tenant.all('a job names its delivery');
+
+/** Makes one try of a delivery. Many endpoints may hang at once before any other waits for them. */
+@Injectable()
+@HandlesJob(DELIVER_WEBHOOK, {
+  waitSeconds: RETRY_SECONDS,
+  exactWaits: true,
+  concurrency: 64,
+  laneConcurrency: 4,
+  leaseSeconds: 30,
+})
+export class DeliverWebhook extends JobHandler<{ readonly deliveryId: string }> {
+  constructor(
+    private readonly deliveries: WebhookDeliveryRepository,
+    private readonly secrets: WebhookSecrets,
+    private readonly sender: WebhookSender,
+    private readonly outcomes: WebhookOutcomes,
+    private readonly metrics: WebhookMetrics,
+  ) {
+    super();
+  }
+
+  async perform({ deliveryId }: { readonly deliveryId: string }, run: JobRun): Promise<void> {
+    const due = await this.deliveries.due(SCOPE, deliveryId);
+    if (!due) return;
+    if (!due.enabled) return this.outcomes.drop(due).then(() => this.metrics.count('failed'));
+    const attempt = await this.#try(due, run.signal);
+    const last = run.attempt > RETRY_SECONDS.length;
+    await this.outcomes.note(due, attempt, last);
+    if (attempt.error === undefined) this.metrics.count('delivered');
+    else if (last) this.metrics.count('failed');
+    else throw new Error(`The receiver did not take it: ${attempt.status ?? attempt.error}`);
+  }
+
+  /** A try that was broken off, because this process ends or has lost the job, is none. */
+  async #try(due: DueDelivery, signal: AbortSignal): Promise<DeliveryAttempt> {
+    const { enterpriseId, eventId, content } = due;
+    const attempt = await this.sender.send(
+      { enterpriseId, url: content.url ?? due.url, eventId, content, secrets: this.secrets.inUse(due) },
+      signal,
+    );
+    if (attempt.error) signal.throwIfAborted();
+    return attempt;
+  }
+}

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { newId } from '../../shared/kernel/ids.js';
+import type { JsonObject } from '../../shared/kernel/json.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import { CALLBACK, MOST_BODY_BYTES } from './webhook-delivery.js';
+import { WebhookDeliveryRepository } from './webhook-delivery.repository.js';
+import { WebhookEndpointRepository } from '../endpoints/webhook-endpoint.repository.js';
+import { type WebhookCallback, type WebhookEvent, Webhooks } from '../contract/webhooks.port.js';
+
+/** Stores one delivery for each endpoint that is to be told. */
+@Injectable()
+export class SubscribedWebhooks extends Webhooks {
+  constructor(
+    private readonly endpoints: WebhookEndpointRepository,
+    private readonly deliveries: WebhookDeliveryRepository,
+  ) {
+    super();
+  }
+
+  async emit(tx: Tx, tenant: Tenant, { type: { name: type }, data, occurredAt }: WebhookEvent): Promise<void> {
+    const subscribers = await this.endpoints.subscribers(tx, tenant, type);
+    if (subscribers.length === 0) return;
+    const content = { body: bodyOf({ type, timestamp: occurredAt.toISOString(), data }) };
+    const eventId = newId();
+    for (const endpointId of subscribers) this.deliveries.add(tx, tenant, { endpointId, eventId, type, content });
+  }
+
+  async callback(tx: Tx, tenant: Tenant, { url, data }: WebhookCallback): Promise<void> {
+    const endpoint = await this.endpoints.ofOrigin(tenant, new URL(url).origin, tx);
+    if (!endpoint?.enabled) return;
+    const content = { url, body: bodyOf(data) };
+    this.deliveries.add(tx, tenant, { endpointId: endpoint.id, eventId: newId(), type: CALLBACK, content });
+  }
+
+  async hasOrigin(tenant: Tenant, url: string): Promise<boolean> {
+    return URL.canParse(url) && (await this.endpoints.ofOrigin(tenant, new URL(url).origin)) !== undefined;
+  }
+}
+
+function bodyOf(message: JsonObject): string {
+  const body = JSON.stringify(message);
+  if (Buffer.byteLength(body) > MOST_BODY_BYTES)
+    throw new Error(`The body of a webhook has more than ${MOST_BODY_BYTES} bytes`);
+  return body;
+}

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { JobHandler, type JobRun, Recurring } from '../../../shared/events/jobs/job.js';
+import { WebhookDeliveryRepository } from '../webhook-delivery.repository.js';
+import { WebhookMetrics } from '../webhook-metrics.service.js';
+import { inBatches } from './in-batches.js';
+import { SCOPE } from './purge-webhooks.job.js';
+
+/** Deliveries that waited for too long have failed. */
+@Injectable()
+@Recurring('shared/give-up-webhooks', { everySeconds: 60 })
+export class GiveUpWebhooks extends JobHandler {
+  constructor(
+    private readonly deliveries: WebhookDeliveryRepository,
+    private readonly metrics: WebhookMetrics,
+  ) {
+    super();
+  }
+
+  perform(_payload: object, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
+    return inBatches(signal, async (limit) => {
+      const failed = await this.deliveries.giveUpOverdue(SCOPE, limit);
+      this.metrics.count('failed', failed);
+      return failed;
+    });
+  }
+}

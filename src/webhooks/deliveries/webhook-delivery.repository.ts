@@ -1,0 +1,191 @@
+import { Injectable } from '@nestjs/common';
+import { newId } from '../../shared/kernel/ids.js';
+import type { AllTenants, Tenant } from '../../shared/kernel/tenant.js';
+import { Database } from '../../shared/persistence/database.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import { Sealer } from '../../shared/security/sealing/sealer.js';
+import {
+  ATTEMPTS_KEPT,
+  contentContext,
+  DELIVER_WEBHOOK,
+  type DeliveryAttempt,
+  type DeliveryContent,
+  type DeliveryStatus,
+  GIVEN_UP_AFTER_HOURS,
+} from './webhook-delivery.js';
+
+export interface NewDelivery {
+  readonly endpointId: string;
+  /** The `webhook-id`: the same for all endpoints that are told of the event, and for every try. */
+  readonly eventId: string;
+  readonly type: string;
+  readonly content: DeliveryContent;
+}
+
+/** A delivery that waits for its next try, with what is needed of its endpoint. */
+export interface DueDelivery {
+  readonly deliveryId: string;
+  readonly eventId: string;
+  readonly endpointId: string;
+  readonly enterpriseId: string;
+  readonly url: string;
+  readonly enabled: boolean;
+  readonly sealedSecrets: Buffer;
+  readonly content: DeliveryContent;
+}
+
+type DueRow = Omit<DueDelivery, 'content'> & { readonly sealed: Buffer };
+
+/** Deliveries, waiting and ended. */
+@Injectable()
+export class WebhookDeliveryRepository {
+  constructor(
+    private readonly db: Database,
+    private readonly sealer: Sealer,
+  ) {}
+
+  /** Stores a delivery, and asks for the job that makes its first try. Returns its id. */
+  add(tx: Tx, { enterpriseId, test }: Tenant, { endpointId, eventId, type, content }: NewDelivery): string {
+    const deliveryId = newId();
+    const sealed = this.sealer.sealJson(content, contentContext(deliveryId));
+    tx.send(ADD, [deliveryId, enterpriseId, test, endpointId, eventId, type, sealed]);
+    tx.pending.jobs.push(deliveryJob(endpointId, deliveryId));
+    return deliveryId;
+  }
+
+  /** Undefined when nothing is left to do: it was given up, or its endpoint removed. */
+  async due(_scope: AllTenants, deliveryId: string): Promise<DueDelivery | undefined> {
+    const row = await this.db.one<DueRow>(DUE, [deliveryId]);
+    if (!row) return undefined;
+    const { sealed, ...due } = row;
+    return { ...due, content: this.sealer.openJson(sealed, contentContext(deliveryId)) as DeliveryContent };
+  }
+
+  /** Notes a try, or why there was none. A success counts even when the delivery was given up meanwhile. */
+  note(tx: Tx, deliveryId: string, status: DeliveryStatus, attempt: DeliveryAttempt): void {
+    tx.send(NOTE, [deliveryId, status === 'waiting' ? null : status, JSON.stringify([attempt])]);
+  }
+
+  /** Gives up what has waited for too long. Returns how many deliveries that were, at most `limit`. */
+  async giveUpOverdue(_scope: AllTenants, limit: number): Promise<number> {
+    return (await this.db.rows(GIVE_UP_OVERDUE, [limit, DELIVER_WEBHOOK])).length;
+  }
+
+  /** Makes settled deliveries wait again: one, or those that failed since. Returns their ids. */
+  async replay(
+    tx: Tx,
+    { enterpriseId, test }: Tenant,
+    endpointId: string,
+    { deliveryId, since }: { readonly deliveryId?: string; readonly since?: Date },
+    limit: number,
+  ): Promise<string[]> {
+    const params = [enterpriseId, test, endpointId, deliveryId ?? null, since ?? null, limit];
+    const ids = (await tx.rows<{ id: string }>(REPLAY, params)).map(({ id }) => id);
+    tx.pending.jobs.push(...ids.map((id) => deliveryJob(endpointId, id)));
+    return ids;
+  }
+
+  /** The job of the next try, locked; undefined while the try is made. `held`: its endpoint is left alone. */
+  async lockWaiting(
+    tx: Tx,
+    endpointId: string,
+    deliveryId: string,
+  ): Promise<{ readonly due: boolean; readonly held: boolean } | undefined> {
+    const values = [DELIVER_WEBHOOK, deliveryId, endpointId];
+    return (await tx.rows<{ due: boolean; held: boolean }>(LOCK_WAITING, values))[0];
+  }
+
+  /** Puts the next try before all others of the endpoint. It counts none of those that its schedule has. */
+  hasten(tx: Tx, endpointId: string, deliveryId: string): void {
+    tx.send(HASTEN, [DELIVER_WEBHOOK, deliveryId, endpointId]);
+    tx.pending.jobs.push(deliveryJob(endpointId, deliveryId)); // wakes the worker; the job is there already
+  }
+
+  /** Deletes what was settled and is older than so many days. Returns how many, at most `limit`. */
+  async purge(_scope: AllTenants, days: number, limit: number): Promise<number> {
+    return (await this.db.rows(PURGE, [limit, days])).length;
+  }
+
+  /** Deletes deliveries of an endpoint, with their jobs. Returns how many, at most `limit`. */
+  async forget(_scope: AllTenants, endpointId: string, limit: number): Promise<number> {
+    return (await this.db.rows(FORGET, [limit, endpointId, DELIVER_WEBHOOK])).length;
+  }
+}
+
+export const deliveryJob = (endpointId: string, deliveryId: string) => ({
+  kind: DELIVER_WEBHOOK,
+  payload: { deliveryId },
+  dedupeKey: deliveryId,
+  lane: endpointId,
+});
+
+const ADD = `
+  INSERT INTO shared.webhook_delivery
+    (delivery_id, enterprise_id, test, endpoint_id, event_id, type, sealed_content, status, given_up_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, 'waiting', now() + interval '${GIVEN_UP_AFTER_HOURS} hours')`;
+
+const DUE = `
+  SELECT d.delivery_id AS "deliveryId", d.event_id AS "eventId", d.sealed_content AS sealed, e.endpoint_id AS "endpointId",
+         e.enterprise_id AS "enterpriseId", e.url, e.enabled, e.sealed_secrets AS "sealedSecrets"
+  FROM shared.webhook_delivery d JOIN shared.webhook_endpoint e USING (endpoint_id)
+  WHERE d.delivery_id = $1 AND d.status = 'waiting'`;
+
+/** The log keeps the last tries. */
+const NOTE = `
+  UPDATE shared.webhook_delivery
+  SET status = coalesce($2, status),
+      attempts = jsonb_path_query_array(attempts || $3::jsonb, '$[last - ${ATTEMPTS_KEPT - 1} to last]')
+  WHERE delivery_id = $1`;
+
+const GIVE_UP_OVERDUE = `
+  WITH overdue AS (
+    SELECT delivery_id FROM shared.webhook_delivery WHERE status = 'waiting' AND given_up_at <= now()
+    ORDER BY given_up_at LIMIT $1 FOR UPDATE SKIP LOCKED
+  ), jobs AS (
+    DELETE FROM shared.job
+    WHERE kind = $2 AND dedupe_key IN (SELECT delivery_id::text FROM overdue) AND parked_at IS NULL AND lease IS NULL
+  )
+  UPDATE shared.webhook_delivery
+  SET status = 'failed',
+      attempts = attempts || jsonb_build_array(jsonb_build_object('at', to_char(now() AT TIME ZONE 'UTC',
+        'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'ms', 0, 'error', 'expired'))
+  WHERE delivery_id IN (SELECT delivery_id FROM overdue) RETURNING 1`;
+
+const REPLAY = `
+  WITH chosen AS (
+    SELECT delivery_id FROM shared.webhook_delivery
+    WHERE enterprise_id = $1 AND test = $2 AND endpoint_id = $3
+      AND (delivery_id = $4 AND status <> 'waiting' OR $4::uuid IS NULL AND status = 'failed' AND created_at >= $5)
+    ORDER BY delivery_id LIMIT $6 FOR UPDATE SKIP LOCKED
+  )
+  UPDATE shared.webhook_delivery
+  SET status = 'waiting', given_up_at = now() + interval '${GIVEN_UP_AFTER_HOURS} hours'
+  WHERE delivery_id IN (SELECT delivery_id FROM chosen) RETURNING delivery_id AS id`;
+
+const LOCK_WAITING = `
+  SELECT due_at <= now() AS due,
+         EXISTS (SELECT FROM shared.job_lane_hold WHERE kind = $1 AND lane = $3 AND until > now()) AS held
+  FROM shared.job WHERE kind = $1 AND dedupe_key = $2 AND parked_at IS NULL AND lease IS NULL FOR UPDATE`;
+
+const HASTEN = `
+  UPDATE shared.job SET
+    attempts = CASE WHEN due_at > now() THEN greatest(attempts - 1, 0) ELSE attempts END,
+    due_at = least(now(), (SELECT min(due_at) FROM shared.job WHERE kind = $1 AND lane = $3 AND parked_at IS NULL))
+             - interval '1 millisecond'
+  WHERE kind = $1 AND dedupe_key = $2 AND parked_at IS NULL AND lease IS NULL`;
+
+const PURGE = `
+  DELETE FROM shared.webhook_delivery WHERE delivery_id IN (
+    SELECT delivery_id FROM shared.webhook_delivery
+    WHERE created_at < now() - $2 * interval '1 day' AND status <> 'waiting'
+    ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+  RETURNING 1`;
+
+const FORGET = `
+  WITH chosen AS (
+    SELECT delivery_id FROM shared.webhook_delivery WHERE endpoint_id = $2 ORDER BY delivery_id LIMIT $1
+  ), jobs AS (
+    DELETE FROM shared.job
+    WHERE kind = $3 AND dedupe_key IN (SELECT delivery_id::text FROM chosen) AND parked_at IS NULL AND lease IS NULL
+  )
+  DELETE FROM shared.webhook_delivery WHERE delivery_id IN (SELECT delivery_id FROM chosen) RETURNING 1`;

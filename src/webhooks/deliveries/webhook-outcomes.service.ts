@@ -1,0 +1,71 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { LaneHolds } from '../../shared/events/jobs/lane-holds.js';
+import { Clock } from '../../shared/kernel/clock.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { holdSeconds, isAbandoned } from './circuit-breaker.js';
+import { DELIVER_WEBHOOK, type DeliveryAttempt } from './webhook-delivery.js';
+import { type DueDelivery, WebhookDeliveryRepository } from './webhook-delivery.repository.js';
+import type { DisabledBy } from '../endpoints/webhook-endpoint.entity.js';
+import { WebhookEndpointRepository } from '../endpoints/webhook-endpoint.repository.js';
+
+const GONE = 410;
+
+/** Applies the result of a try to the delivery and to its endpoint, which may be paused or disabled. */
+@Injectable()
+export class WebhookOutcomes {
+  readonly #log = new Logger(WebhookOutcomes.name);
+
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly deliveries: WebhookDeliveryRepository,
+    private readonly endpoints: WebhookEndpointRepository,
+    private readonly lanes: LaneHolds,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Not durable: what a crash of the database loses is delivered once more. `last`: there is no further try. */
+  note(due: DueDelivery, attempt: DeliveryAttempt, last: boolean): Promise<void> {
+    const status = attempt.error === undefined ? 'delivered' : last ? 'failed' : 'waiting';
+    return this.uow.run(
+      async (tx) => {
+        this.deliveries.note(tx, due.deliveryId, status, attempt);
+        if (attempt.error === undefined) this.#succeeded(tx, due);
+        else await this.#failed(tx, due, attempt);
+      },
+      { durable: false },
+    );
+  }
+
+  /** Ends a delivery whose endpoint was disabled meanwhile. */
+  drop({ deliveryId }: DueDelivery): Promise<void> {
+    const at = this.clock.now().toISOString();
+    const dropped: DeliveryAttempt = { at, ms: 0, error: 'disabled' };
+    return this.uow.run((tx) => {
+      this.deliveries.note(tx, deliveryId, 'failed', dropped);
+      return Promise.resolve();
+    });
+  }
+
+  #succeeded(tx: Tx, { endpointId }: DueDelivery): void {
+    this.endpoints.noteSuccess(tx, endpointId);
+    this.lanes.release(tx, DELIVER_WEBHOOK, endpointId);
+  }
+
+  async #failed(tx: Tx, { endpointId }: DueDelivery, { status }: DeliveryAttempt): Promise<void> {
+    const failing = await this.endpoints.noteFailure(tx, endpointId);
+    if (!failing) return; // removed or disabled meanwhile
+    const seconds = holdSeconds(failing.failures);
+    if (seconds > 0) this.lanes.hold(tx, DELIVER_WEBHOOK, endpointId, seconds);
+    if (status === GONE) await this.#disable(tx, endpointId, 'receiver');
+    else if (isAbandoned(failing, this.clock.now())) await this.#disable(tx, endpointId, 'failures');
+  }
+
+  /** Deliveries that still wait for it then fail one by one, without a call. */
+  async #disable(tx: Tx, endpointId: string, by: DisabledBy): Promise<void> {
+    const tenant = await this.endpoints.disable(tx, endpointId, by);
+    this.lanes.release(tx, DELIVER_WEBHOOK, endpointId);
+    tx.pending.audit.push({ kind: 'webhooks.endpoint-disabled', tenant, details: { endpointId, by } });
+    this.#log.warn({ endpointId, by }, 'A webhook endpoint was disabled');
+  }
+}

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../shared/kernel/clock.js';
+import { Outbound, OutboundFailure } from '../../shared/outbound/outbound.port.js';
+import type { DeliveryAttempt, DeliveryContent } from './webhook-delivery.js';
+import { signatureHeaders } from '../endpoints/webhook-signature.js';
+
+const TIMEOUT_MS = 15_000;
+
+export interface Sending {
+  readonly enterpriseId: string;
+  readonly url: string;
+  readonly eventId: string;
+  readonly content: DeliveryContent;
+  readonly secrets: readonly string[];
+}
+
+/** Makes one signed call, and says how it ended. */
+@Injectable()
+export class WebhookSender {
+  constructor(
+    private readonly outbound: Outbound,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Each try has a timestamp and signatures of its own; body and id stay. */
+  async send(sending: Sending, signal: AbortSignal): Promise<DeliveryAttempt> {
+    const {
+      eventId: id,
+      content: { body },
+      secrets,
+    } = sending;
+    const at = this.clock.now();
+    const begun = performance.now();
+    const outcome = await this.#outcome(sending, signatureHeaders({ id, at, body }, secrets), signal);
+    return { at: at.toISOString(), ms: Math.round(performance.now() - begun), ...outcome };
+  }
+
+  async #outcome(
+    { enterpriseId: owner, url, content: { body } }: Sending,
+    signature: Record<string, string>,
+    signal: AbortSignal,
+  ): Promise<Pick<DeliveryAttempt, 'status' | 'error'>> {
+    const headers = { 'Content-Type': 'application/json', ...signature };
+    try {
+      const { status } = await this.outbound.send({
+        purpose: 'webhook',
+        owner,
+        url,
+        method: 'POST',
+        headers,
+        body,
+        timeoutMs: TIMEOUT_MS,
+        signal,
+      });
+      return status >= 200 && status < 300 ? { status } : { status, error: 'status' };
+    } catch (error) {
+      if (error instanceof OutboundFailure) return { error: error.kind };
+      throw error;
+    }
+  }
+}

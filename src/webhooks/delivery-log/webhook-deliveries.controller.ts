@@ -1,0 +1,125 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CurrentTenant, Scopes } from '../../shared/http/bearer/principal.js';
+import { Paging } from '../../shared/http/paging.js';
+import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import { WebhookDeliveries } from './webhook-deliveries.service.js';
+import {
+  ReplayedDto,
+  ReplayFailedDto,
+  WebhookDeliveriesQuery,
+  WebhookDeliveryDto,
+  WebhookDeliveryListDto,
+  WebhookDeliveryParams,
+} from './webhook-delivery.dto.js';
+import { WebhookEndpointParam } from '../endpoints/webhook-endpoint.dto.js';
+import { WebhookErrors } from '../contract/webhooks.errors.js';
+
+@ApiTags('Webhooks')
+@Controller('v1/webhookEndpoints/:endpointId')
+@ThrowsOnAnyRoute()
+@Throws(WebhookErrors.endpointNotFound)
+export class WebhookDeliveriesController {
+  constructor(
+    private readonly deliveries: WebhookDeliveries,
+    private readonly paging: Paging,
+  ) {}
+
+  @Get('deliveries')
+  @Scopes('webhooks:read')
+  @ApiOperation({
+    summary: 'List the deliveries to a webhook endpoint',
+    description: 'Newest first. What was sent is not shown: it may be about persons.',
+  })
+  @ApiOkResponse({ type: WebhookDeliveryListDto })
+  async list(
+    @CurrentTenant() tenant: Tenant,
+    @Param() { endpointId }: WebhookEndpointParam,
+    @Query() query: WebhookDeliveriesQuery,
+  ): Promise<WebhookDeliveryListDto> {
+    const page = this.paging.open<string>(`deliveries to ${endpointId}`, tenant, query);
+    const { status } = query;
+    const found = await this.deliveries.list(tenant, endpointId, { status, after: page.after, limit: page.rowsToRead });
+    return page.answer(
+      'deliveries',
+      found,
+      ({ deliveryId }) => deliveryId,
+      (delivery) => WebhookDeliveryDto.of(delivery),
+    );
+  }
+
+  @Post('test')
+  @HttpCode(202)
+  @Scopes('webhooks:write')
+  @ApiOperation({
+    summary: 'Send a test message',
+    description:
+      'A delivery of the type `webhook.test` with `data: { endpointId, test }`, signed and tried like any other, ' +
+      'whatever the endpoint has subscribed to.',
+  })
+  @ApiAcceptedResponse({ type: WebhookDeliveryDto })
+  @Throws(WebhookErrors.endpointDisabled)
+  async test(
+    @CurrentTenant() tenant: Tenant,
+    @Param() { endpointId }: WebhookEndpointParam,
+  ): Promise<WebhookDeliveryDto> {
+    return WebhookDeliveryDto.of(await this.deliveries.test(tenant, endpointId));
+  }
+
+  @Post('deliveries/:deliveryId/replay')
+  @HttpCode(202)
+  @Scopes('webhooks:write')
+  @ApiOperation({
+    summary: 'Deliver once more',
+    description: 'With the same `webhook-id` and body, at once, and again on the same schedule.',
+  })
+  @ApiAcceptedResponse({ type: WebhookDeliveryDto })
+  @Throws(WebhookErrors.deliveryNotFound, WebhookErrors.stillWaiting, WebhookErrors.endpointDisabled)
+  async replay(
+    @CurrentTenant() tenant: Tenant,
+    @Param() { endpointId, deliveryId }: WebhookDeliveryParams,
+  ): Promise<WebhookDeliveryDto> {
+    return WebhookDeliveryDto.of(await this.deliveries.replay(tenant, endpointId, deliveryId));
+  }
+
+  @Post('deliveries/:deliveryId/tryNow')
+  @HttpCode(202)
+  @Scopes('webhooks:write')
+  @ApiOperation({
+    summary: 'Make the next try at once',
+    description:
+      'Of a delivery that waits, also while its endpoint is left alone. It is one try more than the schedule has. ' +
+      'Repeating the request changes nothing until that try is over.',
+  })
+  @ApiAcceptedResponse({ type: WebhookDeliveryDto })
+  @Throws(
+    WebhookErrors.deliveryNotFound,
+    WebhookErrors.notWaiting,
+    WebhookErrors.triedJustNow,
+    WebhookErrors.endpointDisabled,
+  )
+  async tryNow(
+    @CurrentTenant() tenant: Tenant,
+    @Param() { endpointId, deliveryId }: WebhookDeliveryParams,
+  ): Promise<WebhookDeliveryDto> {
+    return WebhookDeliveryDto.of(await this.deliveries.tryNow(tenant, endpointId, deliveryId));
+  }
+
+  @Post('replayFailed')
+  @HttpCode(202)
+  @Scopes('webhooks:write')
+  @ApiOperation({
+    summary: 'Deliver once more what has failed',
+    description: 'All failed deliveries that were made since then, the oldest first.',
+  })
+  @ApiAcceptedResponse({ type: ReplayedDto })
+  @Throws(WebhookErrors.endpointDisabled)
+  async replayFailed(
+    @CurrentTenant() tenant: Tenant,
+    @Param() { endpointId }: WebhookEndpointParam,
+    @Body() { since }: ReplayFailedDto,
+  ): Promise<ReplayedDto> {
+    return { replayed: await this.deliveries.replayFailed(tenant, endpointId, new Date(since)) };
+  }
+}

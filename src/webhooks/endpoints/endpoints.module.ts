@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { EventsModule } from '../../shared/events/events.module.js';
+import { OutboundModule } from '../../shared/outbound/outbound.module.js';
+import { WebhookEndpointRepository } from './webhook-endpoint.repository.js';
+import { WebhookEndpointsController } from './webhook-endpoints.controller.js';
+import { EndpointRules, WebhookEndpoints } from './webhook-endpoints.service.js';
+import { WebhookSecrets } from './webhook-secrets.service.js';
+
+/** Where an enterprise is called, what it is told of, and the secret that the calls are signed with. */
+@Module({
+  imports: [EventsModule, OutboundModule],
+  controllers: [WebhookEndpointsController],
+  providers: [WebhookEndpointRepository, WebhookEndpoints, EndpointRules, WebhookSecrets],
+  exports: [WebhookEndpointRepository, WebhookEndpoints, WebhookSecrets],
+})
+export class EndpointsModule {}

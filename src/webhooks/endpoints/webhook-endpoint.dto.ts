@@ -1,0 +1,143 @@
+import {
+  ArrayField,
+  BooleanField,
+  EnumField,
+  IntegerField,
+  text,
+  TextField,
+  UuidField,
+} from '../../shared/http/fields/index.js';
+import type { Kind } from '../../shared/http/fields/kind.js';
+import { listOf } from '../../shared/http/paging.js';
+import { EVENT_TYPE } from './webhook.documents.js';
+import type { EndpointWithSecret } from './webhook-endpoints.service.js';
+import type { DisabledBy, EndpointSettings, WebhookEndpoint } from './webhook-endpoint.entity.js';
+
+const ID = { example: '019c137f-5940-7c35-8d70-4f7cc1d3b2a6' };
+const TIMESTAMP = { min: 0, max: Number.MAX_SAFE_INTEGER, example: 1_767_225_600_000 };
+
+const URL_OF_ENDPOINT = {
+  max: 2_048,
+  pattern: /^https?:\/\/[!"$-~]+$/,
+  format: 'uri',
+  called: 'an absolute https URL without a fragment',
+  example: 'https://bank.example/webhooks/countersign',
+  description:
+    'Where we call, by `https`, at a public address. While developing, `http` on this machine will do. Neither ' +
+    'credentials nor a fragment.',
+} as const;
+
+const TYPES = {
+  max: 50,
+  unique: true,
+  example: ['user.status_changed'],
+  description:
+    'Of which it is told; the section *Webhooks* of this document shows each. None: of callbacks only, of ' +
+    'notifications that name an address of its origin.',
+} as const;
+
+/** The names are those that the loaded contexts declare: the documents list them, and `EndpointRules` checks them. */
+const typeName = (): Kind => ({ ...text({ max: 64 }), schema: EVENT_TYPE as Kind['schema'] });
+
+const ENABLED = {
+  example: true,
+  description: 'A disabled endpoint is told of nothing that happens meanwhile.',
+} as const;
+
+export class WebhookEndpointParam {
+  @UuidField(ID) endpointId!: string;
+}
+
+export class CreateWebhookEndpointDto {
+  @TextField(URL_OF_ENDPOINT) url!: string;
+  @ArrayField(typeName(), TYPES) eventTypes!: string[];
+  @BooleanField({ ...ENABLED, default: true }) enabled?: boolean;
+
+  static toSettings({ url, eventTypes, enabled = true }: CreateWebhookEndpointDto): EndpointSettings {
+    return { url, eventTypes, enabled };
+  }
+}
+
+/** Changes the fields that are sent. */
+export class ChangeWebhookEndpointDto {
+  @TextField({ ...URL_OF_ENDPOINT, optional: true }) url?: string;
+  @ArrayField(typeName(), { ...TYPES, optional: true }) eventTypes?: string[];
+  @BooleanField({ ...ENABLED, optional: true }) enabled?: boolean;
+
+  static toChanges({ url, eventTypes, enabled }: ChangeWebhookEndpointDto): Partial<EndpointSettings> {
+    return Object.fromEntries(Object.entries({ url, eventTypes, enabled }).filter(([, value]) => value !== undefined));
+  }
+}
+
+const disablers = ['enterprise', 'receiver', 'failures'] satisfies readonly DisabledBy[];
+
+export class WebhookEndpointDto {
+  @UuidField(ID) endpointId!: string;
+  @TextField(URL_OF_ENDPOINT) url!: string;
+  @ArrayField(typeName(), TYPES) eventTypes!: string[];
+  @BooleanField(ENABLED) enabled!: boolean;
+  @EnumField(disablers, {
+    name: 'WebhookDisabledBy',
+    nullable: true,
+    example: null,
+    description:
+      'Who disabled it: you (`enterprise`), the `receiver` by answering 410, or we after 5 days of nothing but ' +
+      '`failures`. `null` while it is enabled.',
+  })
+  disabledBy!: DisabledBy | null;
+  @IntegerField({
+    ...TIMESTAMP,
+    nullable: true,
+    example: null,
+    description: 'Since when every try has failed, in epoch milliseconds; `null` when the last one succeeded.',
+  })
+  failingSinceTs!: number | null;
+  @IntegerField({ ...TIMESTAMP, description: 'In epoch milliseconds.' }) createdTs!: number;
+  @IntegerField({ ...TIMESTAMP, description: 'In epoch milliseconds.' }) updatedTs!: number;
+
+  static of(endpoint: WebhookEndpoint): WebhookEndpointDto {
+    const { endpointId, url, eventTypes, enabled, disabledBy, failingSince, createdAt, updatedAt } = endpoint;
+    return {
+      endpointId,
+      url,
+      eventTypes,
+      enabled,
+      disabledBy,
+      failingSinceTs: failingSince?.getTime() ?? null,
+      createdTs: createdAt.getTime(),
+      updatedTs: updatedAt.getTime(),
+    };
+  }
+}
+
+export class WebhookEndpointListDto extends listOf('webhookEndpoints', () => WebhookEndpointDto) {}
+
+const SECRET = {
+  max: 64,
+  example: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazpGrcy1q5c=',
+  description: 'What signatures are made with. Shown this once: keep it where your other secrets are.',
+} as const;
+
+export class NewWebhookEndpointDto extends WebhookEndpointDto {
+  @TextField(SECRET) secret!: string;
+
+  static ofNew({ endpoint, secret }: EndpointWithSecret): NewWebhookEndpointDto {
+    return Object.assign(WebhookEndpointDto.of(endpoint), { secret });
+  }
+}
+
+export class RotateWebhookSecretDto {
+  @IntegerField({
+    min: 0,
+    max: 2_592_000,
+    default: 86_400,
+    example: 86_400,
+    description: 'For how long the secret before signs too, so that receivers can be changed one by one.',
+  })
+  overlapSeconds?: number;
+}
+
+export class NewWebhookSecretDto {
+  @UuidField(ID) endpointId!: string;
+  @TextField(SECRET) secret!: string;
+}

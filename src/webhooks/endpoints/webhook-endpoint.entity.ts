@@ -1,0 +1,69 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { newId } from '../../shared/kernel/ids.js';
+import { sealedColumn } from '../../shared/kernel/sealed-column.js';
+import { Tenant } from '../../shared/kernel/tenant.js';
+
+/** Who disabled an endpoint: its enterprise; its receiver, by answering 410; or we, after days of failures. */
+export type DisabledBy = 'enterprise' | 'receiver' | 'failures';
+
+export interface EndpointSettings {
+  readonly url: string;
+  readonly eventTypes: readonly string[];
+  readonly enabled: boolean;
+}
+
+/** An address that an enterprise wants to be told at. */
+@Entity({ schema: 'shared', name: 'webhook_endpoint' })
+@Index('webhook_endpoint_listed', ['enterpriseId', 'test', 'endpointId'], { unique: true })
+export class WebhookEndpoint {
+  @PrimaryColumn({ type: 'uuid', name: 'endpoint_id' }) endpointId!: string;
+  @Column({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
+  @Column({ type: 'boolean' }) test!: boolean;
+  @Column({ type: 'text' }) url!: string;
+  /** Callbacks to this origin are signed with the secret of this endpoint. */
+  @Column({ type: 'text' }) origin!: string;
+  @Column({ type: 'text', array: true, name: 'event_types' }) eventTypes!: string[];
+  @Column({ type: 'boolean' }) enabled!: boolean;
+  @Column({ type: 'text', nullable: true, name: 'disabled_by' }) disabledBy!: DisabledBy | null;
+  @Column({ type: 'bytea', name: 'sealed_secrets' }) sealedSecrets!: Buffer;
+  /** Failed tries since the last success. */
+  @Column({ type: 'int' }) failures!: number;
+  @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'failing_since' }) failingSince!: Date | null;
+  @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
+  @Column({ type: 'timestamptz', precision: 3, name: 'updated_at' }) updatedAt!: Date;
+
+  static readonly sealContext = sealedColumn(
+    'shared.webhook_endpoint',
+    'sealed_secrets',
+    'endpoint_id',
+    (id) => `shared/webhook-secrets:${id}`,
+  );
+
+  /** Without secrets: the caller seals them. */
+  static register(tenant: Tenant, settings: EndpointSettings, now: Date): WebhookEndpoint {
+    const endpoint = Object.assign(new WebhookEndpoint(), {
+      endpointId: newId(),
+      enterpriseId: tenant.enterpriseId,
+      test: tenant.test,
+      failures: 0,
+      failingSince: null,
+      createdAt: now,
+    });
+    endpoint.change(settings, now);
+    return endpoint;
+  }
+
+  get tenant(): Tenant {
+    return Tenant.of(this.enterpriseId, this.test);
+  }
+
+  /** Whatever changes, the enterprise expects the next try to reach it: what failed before no longer counts. */
+  change({ url, eventTypes, enabled }: Partial<EndpointSettings>, now: Date): void {
+    if (url !== undefined) Object.assign(this, { url, origin: new URL(url).origin });
+    if (eventTypes !== undefined) this.eventTypes = [...eventTypes];
+    if (enabled !== undefined) Object.assign(this, { enabled, disabledBy: enabled ? null : 'enterprise' });
+    this.failures = 0;
+    this.failingSince = null;
+    this.updatedAt = now;
+  }
+}

@@ -1,0 +1,131 @@
+import { Injectable } from '@nestjs/common';
+import { MoreThan, type Repository } from 'typeorm';
+import { type AllTenants, Tenant } from '../../shared/kernel/tenant.js';
+import { Database } from '../../shared/persistence/database.js';
+import type { Sql } from '../../shared/persistence/sql.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import { DELIVER_WEBHOOK } from '../deliveries/webhook-delivery.js';
+import { type DisabledBy, WebhookEndpoint } from './webhook-endpoint.entity.js';
+import { advisoryLocks } from '../../shared/persistence/advisory-locks.js';
+
+/** Figures of all endpoints that are for live data. */
+export interface LiveEndpoints {
+  readonly endpoints: number;
+  readonly untried: number;
+  readonly failing: number;
+}
+
+/** The endpoints of enterprises. */
+@Injectable()
+export class WebhookEndpointRepository {
+  constructor(private readonly db: Database) {}
+
+  async find(tenant: Tenant, endpointId: string): Promise<WebhookEndpoint | undefined> {
+    const { enterpriseId, test } = tenant;
+    const found = await this.#rows().findOneBy({ enterpriseId, test, endpointId });
+    return found ?? undefined;
+  }
+
+  /** In the order in which they were registered. */
+  page({ enterpriseId, test }: Tenant, after: string | undefined, limit: number): Promise<WebhookEndpoint[]> {
+    return this.#rows().find({
+      where: { enterpriseId, test, ...(after !== undefined && { endpointId: MoreThan(after) }) },
+      order: { endpointId: 'ASC' },
+      take: limit,
+    });
+  }
+
+  lock(tx: Tx, { enterpriseId, test }: Tenant, endpointId: string): Promise<WebhookEndpoint | null> {
+    return tx.lock(WebhookEndpoint, { enterpriseId, test, endpointId });
+  }
+
+  /** How many a tenant has. Nobody adds another until the transaction ends. */
+  async lockAndCount(tx: Tx, { enterpriseId, test }: Tenant): Promise<number> {
+    await tx.rows('SELECT pg_advisory_xact_lock($1, hashtext($2))', [
+      advisoryLocks.webhookEndpoints,
+      `${enterpriseId} ${test}`,
+    ]);
+    const [row] = await tx.rows<{ count: number }>(COUNT, [enterpriseId, test]);
+    return row?.count ?? 0;
+  }
+
+  /** The enabled endpoints that subscribed to a type. */
+  async subscribers(sql: Sql, { enterpriseId, test }: Tenant, type: string): Promise<string[]> {
+    return (await sql.rows<{ id: string }>(SUBSCRIBERS, [enterpriseId, test, type])).map(({ id }) => id);
+  }
+
+  /** The endpoint of an origin, if there is one. An enabled one is preferred, and of several the oldest. */
+  async ofOrigin(
+    { enterpriseId, test }: Tenant,
+    origin: string,
+    sql: Sql = this.db,
+  ): Promise<{ readonly id: string; readonly enabled: boolean } | undefined> {
+    const [found] = await sql.rows<{ id: string; enabled: boolean }>(OF_ORIGIN, [enterpriseId, test, origin]);
+    return found;
+  }
+
+  noteSuccess(tx: Tx, endpointId: string): void {
+    tx.send(NOTE_SUCCESS, [endpointId]);
+  }
+
+  /** Undefined when the endpoint was removed or disabled. */
+  async noteFailure(
+    tx: Tx,
+    endpointId: string,
+  ): Promise<{ readonly failures: number; readonly since: Date } | undefined> {
+    const [row] = await tx.rows<{ failures: number; since: Date }>(NOTE_FAILURE, [endpointId]);
+    return row;
+  }
+
+  /** Returns whose it is. */
+  async disable(tx: Tx, endpointId: string, by: DisabledBy): Promise<Tenant | undefined> {
+    const [row] = await tx.rows<{ enterpriseId: string; test: boolean }>(DISABLE, [endpointId, by]);
+    return row && Tenant.of(row.enterpriseId, row.test);
+  }
+
+  async figures(_scope: AllTenants): Promise<{ readonly held: number; readonly disabled: number }> {
+    const [figures] = await this.db.rows<{ held: number; disabled: number }>(FIGURES, [DELIVER_WEBHOOK]);
+    return figures ?? { held: 0, disabled: 0 };
+  }
+
+  async live(_scope: AllTenants): Promise<LiveEndpoints> {
+    const [found] = await this.db.rows<LiveEndpoints & Record<string, unknown>>(LIVE);
+    return found ?? { endpoints: 0, untried: 0, failing: 0 };
+  }
+
+  #rows(): Repository<WebhookEndpoint> {
+    return this.db.dataSource.getRepository(WebhookEndpoint);
+  }
+}
+
+const NOTE_SUCCESS = `
+  UPDATE shared.webhook_endpoint SET failures = 0, failing_since = NULL WHERE endpoint_id = $1 AND failures > 0`;
+
+const NOTE_FAILURE = `
+  UPDATE shared.webhook_endpoint SET failures = failures + 1, failing_since = coalesce(failing_since, now())
+  WHERE endpoint_id = $1 AND enabled RETURNING failures, failing_since AS since`;
+
+const DISABLE = `
+  UPDATE shared.webhook_endpoint SET enabled = false, disabled_by = $2, updated_at = now()
+  WHERE endpoint_id = $1 RETURNING enterprise_id AS "enterpriseId", test`;
+
+const FIGURES = `
+  SELECT (SELECT count(*) FROM shared.job_lane_hold WHERE kind = $1)::int AS held,
+         (SELECT count(*) FROM shared.webhook_endpoint WHERE disabled_by IN ('failures', 'receiver'))::int AS disabled`;
+
+const LIVE = `
+  SELECT count(*)::int AS endpoints,
+         count(*) FILTER (WHERE disabled_by IS NOT NULL OR failing_since IS NOT NULL)::int AS failing,
+         count(*) FILTER (WHERE NOT EXISTS (SELECT FROM shared.webhook_delivery taken
+           WHERE taken.endpoint_id = endpoint.endpoint_id AND taken.status = 'delivered'))::int AS untried
+  FROM shared.webhook_endpoint endpoint WHERE NOT test`;
+
+const COUNT = 'SELECT count(*)::int AS count FROM shared.webhook_endpoint WHERE enterprise_id = $1 AND test = $2';
+
+const SUBSCRIBERS = `
+  SELECT endpoint_id AS id FROM shared.webhook_endpoint
+  WHERE enterprise_id = $1 AND test = $2 AND enabled AND $3 = ANY (event_types) ORDER BY endpoint_id`;
+
+const OF_ORIGIN = `
+  SELECT endpoint_id AS id, enabled FROM shared.webhook_endpoint
+  WHERE enterprise_id = $1 AND test = $2 AND origin = $3 ORDER BY enabled DESC, endpoint_id LIMIT 1`;

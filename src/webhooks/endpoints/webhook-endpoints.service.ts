@@ -1,0 +1,138 @@
+import { Injectable } from '@nestjs/common';
+import { LaneHolds } from '../../shared/events/jobs/lane-holds.js';
+import { Clock } from '../../shared/kernel/clock.js';
+import { type FieldError, KernelErrors } from '../../shared/kernel/errors.js';
+import type { JsonObject } from '../../shared/kernel/json.js';
+import { isPlainUrl } from '../../shared/kernel/plain-url.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import { Destinations } from '../../shared/outbound/destinations.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { DELIVER_WEBHOOK } from '../deliveries/webhook-delivery.js';
+import { type EndpointSettings, WebhookEndpoint } from './webhook-endpoint.entity.js';
+import { WebhookEndpointRepository } from './webhook-endpoint.repository.js';
+import { WebhookSecrets } from './webhook-secrets.service.js';
+import { webhookTypes } from '../contract/webhook-type.js';
+import { FORGET_WEBHOOK_ENDPOINT } from '../deliveries/webhook-delivery.js';
+import { WebhookErrors } from '../contract/webhooks.errors.js';
+
+/** The most endpoints of an enterprise; live and test are counted apart. */
+export const MOST_ENDPOINTS = 20;
+
+export interface EndpointWithSecret {
+  readonly endpoint: WebhookEndpoint;
+  /** Shown this once. */
+  readonly secret: string;
+}
+
+/** Validates URLs against the settings and event types against those that the contexts declared. */
+@Injectable()
+export class EndpointRules {
+  constructor(private readonly destinations: Destinations) {}
+
+  refuseFaults({ url, eventTypes }: Partial<EndpointSettings>): void {
+    const errors = [...(url === undefined ? [] : this.#urlFaults(url)), ...typeFaults(eventTypes ?? [])];
+    if (errors.length > 0) throw KernelErrors.invalidArguments(undefined, { errors });
+  }
+
+  #urlFaults(url: string): FieldError[] {
+    const fault = this.#faultOf(url);
+    return fault === undefined ? [] : [{ pointer: '/url', detail: `It is not called: ${fault}.` }];
+  }
+
+  #faultOf(url: string): string | undefined {
+    if (!URL.canParse(url)) return 'it is no absolute URL';
+    return (
+      this.destinations.faultOf(new URL(url)) ??
+      (isPlainUrl(url) ? undefined : 'its host is not written as it is called')
+    );
+  }
+}
+
+function typeFaults(eventTypes: readonly string[]): FieldError[] {
+  const known = webhookTypes().map(({ name }) => name as string);
+  return eventTypes.flatMap((type, index) =>
+    known.includes(type) ? [] : [{ pointer: `/eventTypes/${index}`, detail: `Must be one of ${known.join(', ')}.` }],
+  );
+}
+
+/** Use cases of webhook endpoints. Each public method is one transaction. */
+@Injectable()
+export class WebhookEndpoints {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly endpoints: WebhookEndpointRepository,
+    private readonly secrets: WebhookSecrets,
+    private readonly rules: EndpointRules,
+    private readonly lanes: LaneHolds,
+    private readonly clock: Clock,
+  ) {}
+
+  async find(tenant: Tenant, endpointId: string): Promise<WebhookEndpoint> {
+    return (await this.endpoints.find(tenant, endpointId)) ?? notFound(endpointId);
+  }
+
+  /** In the order in which they were registered. */
+  list(tenant: Tenant, after: string | undefined, limit: number): Promise<WebhookEndpoint[]> {
+    return this.endpoints.page(tenant, after, limit);
+  }
+
+  register(tenant: Tenant, settings: EndpointSettings): Promise<EndpointWithSecret> {
+    this.rules.refuseFaults(settings);
+    const endpoint = WebhookEndpoint.register(tenant, settings, this.clock.now());
+    const secret = this.secrets.begin(endpoint);
+    return this.uow.run(async (tx) => {
+      if ((await this.endpoints.lockAndCount(tx, tenant)) >= MOST_ENDPOINTS) throw WebhookErrors.tooManyEndpoints();
+      await tx.add(endpoint);
+      note(tx, 'webhooks.endpoint-registered', endpoint, { origin: endpoint.origin, eventTypes: endpoint.eventTypes });
+      return { endpoint, secret };
+    });
+  }
+
+  change(tenant: Tenant, endpointId: string, changes: Partial<EndpointSettings>): Promise<WebhookEndpoint> {
+    this.rules.refuseFaults(changes);
+    return this.uow.run(async (tx) => {
+      const endpoint = await this.#lock(tx, tenant, endpointId);
+      endpoint.change(changes, this.clock.now());
+      await tx.save(endpoint);
+      this.lanes.release(tx, DELIVER_WEBHOOK, endpointId);
+      note(tx, 'webhooks.endpoint-changed', endpoint, {
+        fields: Object.keys(changes).sort(),
+        enabled: endpoint.enabled,
+      });
+      return endpoint;
+    });
+  }
+
+  rotateSecret(tenant: Tenant, endpointId: string, overlapSeconds: number): Promise<EndpointWithSecret> {
+    return this.uow.run(async (tx) => {
+      const endpoint = await this.#lock(tx, tenant, endpointId);
+      const secret = this.secrets.rotate(endpoint, overlapSeconds);
+      endpoint.updatedAt = this.clock.now();
+      await tx.save(endpoint);
+      note(tx, 'webhooks.endpoint-secret-rotated', endpoint, { overlapSeconds });
+      return { endpoint, secret };
+    });
+  }
+
+  remove(tenant: Tenant, endpointId: string): Promise<void> {
+    return this.uow.run(async (tx) => {
+      const endpoint = await this.#lock(tx, tenant, endpointId);
+      tx.remove(endpoint);
+      this.lanes.release(tx, DELIVER_WEBHOOK, endpointId);
+      tx.pending.jobs.push({ kind: FORGET_WEBHOOK_ENDPOINT, payload: { endpointId } });
+      note(tx, 'webhooks.endpoint-removed', endpoint, { origin: endpoint.origin });
+    });
+  }
+
+  async #lock(tx: Tx, tenant: Tenant, endpointId: string): Promise<WebhookEndpoint> {
+    return (await this.endpoints.lock(tx, tenant, endpointId)) ?? notFound(endpointId);
+  }
+}
+
+function notFound(endpointId: string): never {
+  throw WebhookErrors.endpointNotFound(`No endpoint ${endpointId}`);
+}
+
+const note = (tx: Tx, kind: string, { tenant, endpointId }: WebhookEndpoint, details: JsonObject): void =>
+  void tx.pending.audit.push({ kind, tenant, details: { endpointId, ...details } });

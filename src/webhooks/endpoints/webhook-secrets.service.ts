@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../shared/kernel/clock.js';
+import { Sealer } from '../../shared/security/sealing/sealer.js';
+import { newWebhookSecret } from './webhook-signature.js';
+import { WebhookEndpoint } from './webhook-endpoint.entity.js';
+
+type KeptSecret = {
+  readonly secret: string;
+  /** Set when a newer one took its place: until then both sign. ISO 8601. */
+  readonly until: string | null;
+};
+
+type Sealed = Pick<WebhookEndpoint, 'endpointId' | 'sealedSecrets'>;
+
+/** The secrets of endpoints: we sign with them, so they are sealed rather than hashed. */
+@Injectable()
+export class WebhookSecrets {
+  constructor(
+    private readonly sealer: Sealer,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Gives a new endpoint its first secret. */
+  begin(endpoint: WebhookEndpoint): string {
+    return this.#add(endpoint, []);
+  }
+
+  /** The former secret signs besides the new one for the overlap. One before it signs no more. */
+  rotate(endpoint: WebhookEndpoint, overlapSeconds: number): string {
+    const until = new Date(this.clock.now().getTime() + overlapSeconds * 1_000).toISOString();
+    const [former] = this.#kept(endpoint);
+    return this.#add(endpoint, former && overlapSeconds > 0 ? [{ ...former, until }] : []);
+  }
+
+  /** Returns the secrets to sign with now, the newest first. */
+  inUse(sealed: Sealed): string[] {
+    const now = this.clock.now().toISOString();
+    return this.#kept(sealed)
+      .filter(({ until }) => until === null || until > now)
+      .map(({ secret }) => secret);
+  }
+
+  #kept({ endpointId, sealedSecrets }: Sealed): KeptSecret[] {
+    return this.sealer.openJson(sealedSecrets, WebhookEndpoint.sealContext(endpointId)) as KeptSecret[];
+  }
+
+  #add(endpoint: WebhookEndpoint, former: readonly KeptSecret[]): string {
+    const secret = newWebhookSecret();
+    const kept = [{ secret, until: null }, ...former];
+    endpoint.sealedSecrets = this.sealer.sealJson(kept, WebhookEndpoint.sealContext(endpoint.endpointId));
+    return secret;
+  }
+}

@@ -1,0 +1,18 @@
+import { Tenant } from '../shared/kernel/tenant.js';
+import { attention, ok, type Finding, type ReadyCheck } from '../shared/operations/ready-check.js';
+import { type LiveEndpoints, WebhookEndpointRepository } from './endpoints/webhook-endpoint.repository.js';
+
+const SCOPE = Tenant.all('an operator asks whether all may go live');
+
+/** Whether the endpoints of live enterprises have taken what they were sent. */
+export const webhooksReadyChecks: ReadyCheck = async ({ application }) =>
+  findingsOf(await (await application()).get(WebhookEndpointRepository).live(SCOPE));
+
+function findingsOf({ endpoints, untried, failing }: LiveEndpoints): Finding[] {
+  if (endpoints === 0)
+    return [attention('webhooks', 'No live enterprise has an endpoint.', 'See docs/integrators/webhooks.md.')];
+  const todo = '`npm run cli -- webhooks list --enterprise ID` shows which.';
+  const found = `${untried} of ${endpoints} live endpoints have taken nothing yet, ${failing} fail or are disabled.`;
+  if (untried + failing > 0) return [attention('webhooks', found, todo)];
+  return [ok('webhooks', `All ${endpoints} live endpoints have taken what they were sent.`)];
+}

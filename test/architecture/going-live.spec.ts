@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { readyTopics } from '../../src/shared/operations/ready-check.js';
+import { sourceFiles } from './source-files.js';
+
+const page = readFileSync('docs/operators/going-live.md', 'utf8');
+/** The second column of every table, without its heads. */
+const answers = [...page.matchAll(/^\|[^|]+\|([^|]+)\|[^|]+\|$/gm)]
+  .map(([, cell = '']) => cell.trim())
+  .filter((cell) => !/^(?:ready|-+)$/.test(cell));
+const named = answers.filter((cell) => cell !== 'by hand').map((cell) => cell.replace(/^`(.*)`$/, '$1'));
+
+describe('The list of what to do before going live', () => {
+  it('says of each line which check answers it, or that somebody has to look', () => {
+    expect(answers.length).toBeGreaterThan(40);
+    expect(named.filter((name) => !readyTopics.some((topic) => topic === name))).toEqual([]);
+  });
+
+  it('has a line for each check of `cli ready`', () => {
+    expect([...named].sort()).toEqual([...readyTopics].sort());
+  });
+
+  it('has no line for a check that nobody makes', () => {
+    const checks = sourceFiles.filter(({ text }) => text.includes('ready-check.js')).map(({ text }) => text);
+    expect(readyTopics.filter((topic) => !checks.some((text) => text.includes(`'${topic}'`)))).toEqual([]);
+  });
+});
