@@ -85,7 +85,7 @@ describe('Airplane mode', () => {
     const phone = await phoneOf(userId);
     await bank.ask(userId, PAYMENT);
     await items(phone.page).first().waitFor();
-    await phone.page.waitForFunction('navigator.serviceWorker.controller');
+    await phone.kept();
 
     await phone.context.setOffline(true);
     await phone.page.reload();
@@ -110,7 +110,7 @@ describe('A request that is open', () => {
     const phone = await phoneOf(userId);
     const uuid = await bank.ask(userId, PAYMENT);
     await phone.open();
-    await phone.page.waitForFunction('navigator.serviceWorker.controller');
+    await phone.kept();
     await phone.context.setOffline(true);
     await phone.page.reload();
     await phone.page.getByRole('heading', { level: 1, name: 'This could not be loaded' }).waitFor();
@@ -132,7 +132,7 @@ describe('A request that is open', () => {
     await phone.page.goBack();
     await phone.page.locator('h1:visible').first().waitFor();
     await phone.reads('blocked');
-    await phone.page.waitForFunction(`!/Connecting/.test(document.body.innerText)`);
+    await phone.page.getByText('Connecting').first().waitFor({ state: 'hidden' });
     expect(await phone.page.locator('body').innerText()).not.toContain(over);
   });
 

@@ -119,6 +119,13 @@ export class PhoneInBrowser {
     await this.page.waitForSelector('.connection', { state: 'detached' });
   }
 
+  /** Until the app is kept, and opens without a network. Its policy forbids what `waitForFunction` does. */
+  async kept(): Promise<void> {
+    await this.page.evaluate(`navigator.serviceWorker.controller ??
+      new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }))
+        .then(() => undefined)`);
+  }
+
   async open(subject = 'Confirm your payment'): Promise<void> {
     await this.page.getByRole('link', { name: subject }).first().click();
     await this.page.waitForSelector('.question');
