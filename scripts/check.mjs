@@ -9,7 +9,7 @@ const jest = tool('jest/bin/jest.js', 'test/architecture', '--globalSetup=', '--
 
 /** The longest first, so that the short ones fill what is left of the time. */
 const CHECKS = [
-  ['Lint', tool('eslint/bin/eslint.js', '.', '--max-warnings=0')],
+  ['Lint', tool('eslint/bin/eslint.js', '.', '--max-warnings=0', '--concurrency=2')],
   ['Types', types('tsconfig.json')],
   ...workspaces().map((folder) => [`Types: ${folder}`, types(`${folder}/tsconfig.json`)]),
   ['API documents', [process.execPath, [fromRoot('scripts/lint-api.mjs')]]],

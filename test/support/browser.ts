@@ -13,6 +13,7 @@ export const startBrowser = (switches: readonly string[] = []): Promise<Browser>
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      '--disable-gpu',
       '--no-first-run',
       ...switches,
     ],

@@ -56,6 +56,11 @@ export class Program {
     return new Program('sh', ['-ec', commands.replace(/\nnode (.*)\n*$/, '\nexec node $1')], env);
   }
 
+  /** Any other program, such as an example in another language. */
+  static startCommand(env: ProgramEnv, command: string, args: readonly string[]): Program {
+    return new Program(command, args, env);
+  }
+
   get pid(): number {
     return this.child.pid!;
   }

@@ -5,7 +5,7 @@ import { guidePages } from './guide-pages.mjs';
 
 const LANGUAGES = {
   ...{ '.html': 'html', '.js': 'js', '.mjs': 'js', '.ts': 'ts', '.sh': 'sh' },
-  ...{ '.py': 'python', '.java': 'java', '.go': 'go', '.cs': 'csharp' },
+  ...{ '.py': 'python', '.java': 'java', '.go': 'go', '.cs': 'csharp', '.php': 'php' },
 };
 const PLACE = /^(<!-- example:(\S+?)(?:#(\S+))?(?: (title=.+?))? -->\n)[^]*?(<!-- \/example -->)/gm;
 

@@ -13,6 +13,7 @@ const LANGUAGES = {
   java: () => import('shiki/langs/java.mjs'),
   javascript: () => import('shiki/langs/javascript.mjs'),
   json: () => import('shiki/langs/json.mjs'),
+  php: () => import('shiki/langs/php.mjs'),
   python: () => import('shiki/langs/python.mjs'),
   shellscript: () => import('shiki/langs/shellscript.mjs'),
   sql: () => import('shiki/langs/sql.mjs'),

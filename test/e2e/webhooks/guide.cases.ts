@@ -9,7 +9,7 @@ import type { WebhookScene } from '../../support/webhooks.js';
 const PAGE = 'integrators/webhooks.md';
 
 export const guideCases = (scene: () => WebhookScene): void => {
-  describe.each(['In Node, without a library', 'In Node, with `standardwebhooks`'])('The guide: %s', (heading) => {
+  describe.each(['In Node, with `standardwebhooks`'])('The guide: %s', (heading) => {
     it('takes what is genuine, and nothing else', async () => {
       const url = `http://127.0.0.1:${(await freePorts())['AUTH_PORT']}/`;
       const endpoint = await scene().register(url);

@@ -1,0 +1,49 @@
+// Receives webhooks: node receive.mjs
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createServer } from 'node:http';
+
+const { WEBHOOK_SECRETS = '', PORT = '8080' } = process.env;
+// One secret; two while one replaces the other.
+const keys = WEBHOOK_SECRETS.split(' ').map((secret) => Buffer.from(secret.replace('whsec_', ''), 'base64'));
+const MOST_SECONDS = 5 * 60;
+const MOST_BYTES = 1024 * 1024;
+const seen = new Set(); // in your system: a unique column of a table
+
+function isGenuine(headers, body) {
+  const { 'webhook-id': id, 'webhook-timestamp': timestamp = '', 'webhook-signature': signatures = '' } = headers;
+  const age = Math.abs(Date.now() / 1000 - Number(timestamp));
+  if (!id || !/^\d+$/.test(timestamp) || age > MOST_SECONDS) return false;
+  const signed = Buffer.concat([Buffer.from(`${id}.${timestamp}.`), body]);
+  const expected = keys.map((key) => `v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
+  return signatures.split(' ').some((given) => expected.some((one) => isSame(one, given)));
+}
+
+/** Takes as long for a wrong signature as for a right one. */
+function isSame(one, other) {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** The body as it came: a signature is over bytes, and JSON that was written anew has others. */
+async function bodyOf(request) {
+  const chunks = [];
+  let length = 0;
+  for await (const chunk of request) {
+    length += chunk.length;
+    if (length > MOST_BYTES) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+createServer(async (request, response) => {
+  const body = await bodyOf(request);
+  if (body === undefined) return response.writeHead(413, { connection: 'close' }).end();
+  if (!isGenuine(request.headers, body)) return response.writeHead(401).end();
+  const id = request.headers['webhook-id'];
+  if (!seen.has(id)) {
+    seen.add(id);
+    console.log(id, body.toString()); // in your system: keep it here, and work on it later
+  }
+  response.writeHead(204).end();
+}).listen(Number(PORT), '127.0.0.1');
