@@ -31,7 +31,8 @@ const PLACEHOLDER = /<(your [\w -]+)>/g;
 /** A function that makes HTML of code. Colours are classes, because the policy of the pages allows no style in them. */
 export async function createHighlighter() {
   const theme = createCssVariablesTheme({ variablePrefix: '--' });
-  const langs = Object.values(LANGUAGES).map((load) => load());
+  const langs = [];
+  for (const load of Object.values(LANGUAGES)) langs.push(await load()); // one by one: they import each other
   const shiki = await createHighlighterCore({
     themes: [theme],
     langs,
