@@ -102,6 +102,11 @@ export class EvidenceSamples {
     );
     return { ...basis, receipt };
   }
+
+  /** Genuine evidence of another question. */
+  async about(other: EvidenceBasis['content']) {
+    return this.evidence({ statement: { content_digest: await digest(other) }, basis: { content: other } });
+  }
 }
 
 type Made = (samples: EvidenceSamples) => unknown;

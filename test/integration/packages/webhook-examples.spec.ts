@@ -1,24 +1,14 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { newWebhookSecret, signatureHeaders } from '../../../src/webhooks/endpoints/webhook-signature.js';
+import { compiled, example, type Language, languagesHere } from '../../support/languages.js';
 import { freePort, Program } from '../../support/program.js';
 import { until } from '../support/until.js';
 
-const program = (name: string): string => fileURLToPath(new URL(`../../../examples/webhooks/${name}`, import.meta.url));
+const program = (name: string): string => example(`webhooks/${name}`);
 
-/** How each is started. What is compiled first, is compiled into a folder. */
-interface Language {
-  readonly name: string;
-  /** Programs without which it cannot be tried on this machine. */
-  readonly needs: readonly string[];
-  readonly compile?: (folder: string) => readonly string[];
-  readonly run: (folder: string, port: number) => readonly string[];
-}
-
-const LANGUAGES: readonly Language[] = [
+const LANGUAGES: readonly Language<[port: number]>[] = [
   { name: 'Node', needs: ['node'], run: () => ['node', program('receive.mjs')] },
   { name: 'Python', needs: ['python3'], run: () => ['python3', program('receive.py')] },
   {
@@ -42,9 +32,7 @@ const LANGUAGES: readonly Language[] = [
   { name: 'PHP', needs: ['php'], run: (_, port) => ['php', '-S', `127.0.0.1:${port}`, program('receive.php')] },
 ];
 
-const isThere = (command: string): boolean => spawnSync('which', [command]).status === 0;
-const isHere = ({ needs }: Language): boolean => needs.every(isThere);
-const [here, elsewhere] = [LANGUAGES.filter(isHere), LANGUAGES.filter((language) => !isHere(language))];
+const { here, elsewhere } = languagesHere(LANGUAGES);
 
 /** A receiver of one of the examples, with an old secret and a new one. */
 class Receiver {
@@ -53,16 +41,10 @@ class Receiver {
   #program!: Program;
   #url!: string;
 
-  async start({ compile, run }: Language): Promise<this> {
-    const compiler = compile?.(this.#folder);
-    if (compiler) {
-      const [command, ...args] = compiler;
-      const env = { ...process.env, GOCACHE: join(this.#folder, 'cache'), GOFLAGS: '-modcacherw' };
-      const { status, stderr, stdout } = spawnSync(command!, args, { encoding: 'utf8', env });
-      if (status !== 0) throw new Error(`${command} failed:\n${stdout}${stderr}`);
-    }
+  async start(language: Language<[port: number]>): Promise<this> {
+    compiled(language, this.#folder);
     const port = await freePort();
-    const [command, ...args] = run(this.#folder, port);
+    const [command, ...args] = language.run(this.#folder, port);
     const env = {
       WEBHOOK_SECRETS: this.secrets.join(' '),
       PORT: String(port),

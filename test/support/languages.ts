@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** How a program in this language is started, by command and arguments. What is compiled, is compiled into a folder. */
+export interface Language<Arguments extends readonly unknown[]> {
+  readonly name: string;
+  /** Programs and files without which it cannot be tried on this machine. */
+  readonly needs: readonly string[];
+  readonly compile?: (folder: string) => readonly string[];
+  readonly run: (folder: string, ...more: Arguments) => readonly string[];
+}
+
+export const example = (name: string): string => fileURLToPath(new URL(`../../examples/${name}`, import.meta.url));
+
+const isThere = (need: string): boolean =>
+  (need.includes('/') ? spawnSync('test', ['-e', need]) : spawnSync('which', [need])).status === 0;
+
+/** Those that can be tried here, and those that cannot. */
+export function languagesHere<T extends Pick<Language<never>, 'needs'>>(
+  all: readonly T[],
+): { here: T[]; elsewhere: T[] } {
+  const isHere = ({ needs }: T): boolean => needs.every(isThere);
+  return { here: all.filter(isHere), elsewhere: all.filter((language) => !isHere(language)) };
+}
+
+/** Compiles what has to be compiled, without a word of complaint. */
+export function compiled({ compile }: Pick<Language<never>, 'compile'>, folder: string): void {
+  const [command, ...args] = compile?.(folder) ?? [];
+  if (command === undefined) return;
+  const env = { ...process.env, GOCACHE: join(folder, 'cache') };
+  const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', env });
+  if (status !== 0) throw new Error(`${command} failed:\n${stdout}${stderr}`);
+}
