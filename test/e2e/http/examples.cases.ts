@@ -1,3 +1,4 @@
+import { postmanCollection } from '../../../scripts/lib/postman.mjs';
 import { knownScopes } from '../../../src/auth/tokens/token-plan.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { activeUser, registerDevice } from '../../support/devices.js';
@@ -6,7 +7,10 @@ import { samplesOf, type Sample } from '../../support/reference-samples.js';
 import { portalOf, type Answer, type Portal } from '../../support/tokens.js';
 import { TEST, Verifications } from '../../support/verifications.js';
 
+type ApiDocument = Readonly<Record<string, any>>;
+
 let running: TestApplication;
+let document: ApiDocument;
 let samples: readonly Sample[];
 let administrator: Portal;
 let live: Portal;
@@ -33,7 +37,8 @@ const tried = new Set<string>();
 export const examplesCases = (): void => {
   beforeAll(async () => {
     running = await startTestApplication();
-    samples = samplesOf(JSON.parse((await call(running.url('management'), '/openapi.json')).text));
+    document = JSON.parse((await call(running.url('management'), '/openapi.json')).text) as ApiDocument;
+    samples = samplesOf(document);
     administrator = await portalOf(running, { scopes: knownScopes, administrator: true });
     live = await portalOf(running, { scopes: knownScopes });
     portal = await portalOf(running, { scopes: knownScopes, test: true });
@@ -97,5 +102,21 @@ export const examplesCases = (): void => {
 
   it('leaves out no operation that has a body', () => {
     expect(new Set(samples.map(({ operation }) => operation))).toEqual(tried);
+  });
+
+  it('are those of the collection for Postman, which has every operation once', () => {
+    const folders = postmanCollection(document).item;
+    const requests = folders.flatMap(({ item }) => item.map(({ request }) => request));
+    const named = requests.map(({ method, url, body }) => ({
+      operation: `${method} /${url.path.join('/').replace(/:(\w+)/g, '{$1}')}`,
+      body: body && (JSON.parse(body.raw) as unknown),
+    }));
+    const operations = Object.entries<object>(document['paths']).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(named.map(({ operation }) => operation).sort()).toEqual(operations.sort());
+    const firstOf = (operation: string) => samples.find((sample) => sample.operation === operation)?.body;
+    expect(named).toEqual(named.map(({ operation }) => ({ operation, body: firstOf(operation) })));
+    expect(requests.flatMap(({ url }) => url.variable).filter(({ value }) => value === '')).toEqual([]);
   });
 };

@@ -1,0 +1,20 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { buildIfStale } from './lib/build.mjs';
+import { fromRoot } from './lib/root.mjs';
+
+// Writes what goes with a release: the API documents of all surfaces and of the socket, and a collection of Postman.
+await buildIfStale();
+const { apiDocuments } = await import('./lib/api-documents.mjs');
+const { postmanCollection } = await import('./lib/postman.mjs');
+const { openApi, asyncApi } = await apiDocuments();
+const files = {
+  ...Object.fromEntries(['auth', 'management', 'mobile'].map((name) => [`openapi-${name}`, openApi[name]])),
+  'asyncapi-mobile': asyncApi,
+  'postman-management': postmanCollection(openApi.management),
+};
+const folder = fromRoot('dist/api');
+mkdirSync(folder, { recursive: true });
+for (const [name, content] of Object.entries(files)) {
+  writeFileSync(`${folder}/${name}.json`, `${JSON.stringify(content, null, 2)}\n`);
+  console.log(`Written: dist/api/${name}.json`);
+}
