@@ -15,6 +15,9 @@ import { RunningDemo } from '../support/running-demo.js';
 
 const WIDE = { width: 1360, height: 900 };
 const PHONE = { width: 390, height: 844 };
+/** An identity card as it is drawn, in pixels, and on paper: 85.6 by 54 mm. */
+const CARD = [1_250, 789];
+const CARD_ON_PAPER = [324, 204];
 const PASSWORD = 'lamp orbit velvet 27 canoe';
 /** axe talks to frames of other origins, which do not listen; and this browser trusts nobody's certificate for a worker. */
 const EXPECTED = /status of [45]|postMessage|error occurred when fetching the script|Blocked autofocusing/;
@@ -132,6 +135,23 @@ describe('The demo', () => {
 
     await page.locator('.paper img[src^="blob:"]').waitFor();
     await visitor.show('2');
+    await page.getByRole('button', { name: 'Identity card' }).click();
+    await page.getByRole('link', { name: 'Save the back' }).and(page.locator('[href^="blob:"]')).waitFor();
+    const images = page.locator('.paper img');
+    expect(await images.evaluateAll((all: any[]) => all.map((one) => [one.naturalWidth, one.naturalHeight]))).toEqual([
+      CARD,
+      CARD,
+    ]);
+    await visitor.show('2-card');
+    await page.emulateMedia({ media: 'print' });
+    const papers = await page
+      .locator('.paper')
+      .evaluateAll((all: any[]) => all.map((one) => one.getBoundingClientRect()));
+    expect(papers.map(({ width, height }) => [Math.round(width), Math.round(height)])).toEqual([
+      CARD_ON_PAPER,
+      CARD_ON_PAPER,
+    ]);
+    await page.emulateMedia({ media: 'screen' });
     await page.getByRole('button', { name: 'Let test mode decide' }).click();
     const pages = visitor.frame('The identity verification');
     await pages.locator('form[action$="/start"] button').first().click();
@@ -167,7 +187,11 @@ describe('The demo', () => {
     await visitor.show('3');
     await visitor.press('Make a payment');
 
+    await page.clock.install();
     await visitor.press('Pay');
+    await visitor.reads('Look at your phone');
+    await page.clock.fastForward(21_000);
+    await visitor.reads('Open the request above, and press Approve.');
     await app.getByRole('link', { name: 'Confirm your payment' }).first().click();
     await app.getByRole('button', { name: 'Approve', exact: true }).waitFor();
     await page.locator('.log summary', { hasText: '/v1/notifications' }).first().click();

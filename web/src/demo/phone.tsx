@@ -1,5 +1,6 @@
+import { useEffect, useState } from 'preact/hooks';
 import { Icon } from './marks.js';
-import { hasApp, isDone, pages, settings, step } from './visit.js';
+import { hasApp, isDone, pages, settings, state, step } from './visit.js';
 
 /** What the hosted pages and the app use of a device. Each asks for it by itself. */
 const ALLOWED = 'camera *; publickey-credentials-get *; publickey-credentials-create *; screen-wake-lock *';
@@ -21,8 +22,25 @@ export const Phone = () => (
         <Still />
       )}
     </div>
+    {state.value.stage === 'asked' && <Hint />}
   </section>
 );
+
+/** After so long without an answer, what to press may not be clear. */
+const PATIENCE_MS = 20_000;
+
+function Hint() {
+  const [isLate, late] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => late(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <p class={isLate ? 'hint' : undefined} role="status">
+      {isLate && 'Open the request above, and press Approve.'}
+    </p>
+  );
+}
 
 const Still = () => (
   <div class="still">

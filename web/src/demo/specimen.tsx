@@ -6,48 +6,60 @@ const BIRTH_DATE = '1991-03-14';
 /** 35 by 45, as photographs of passports are. */
 const [WIDTH, HEIGHT] = [560, 720];
 
+const DOCUMENTS = {
+  TD3: {
+    name: 'Passport',
+    sides: [{ side: 'front', alt: 'A passport of Utopia: a specimen', save: 'Save as picture' }],
+  },
+  TD1: {
+    name: 'Identity card',
+    sides: [
+      { side: 'front', alt: 'The front of an identity card of Utopia: a specimen', save: 'Save the front' },
+      { side: 'back', alt: 'The back of an identity card of Utopia: a specimen', save: 'Save the back' },
+    ],
+  },
+} as const;
+type Format = keyof typeof DOCUMENTS;
+const FORMATS = Object.keys(DOCUMENTS) as Format[];
+
+/** What is drawn. */
+interface Wanted {
+  readonly format: Format;
+  readonly portrait: string | undefined;
+}
+
 /** A document that does not exist, with a face that may be the visitor's own. Nothing of it is kept anywhere. */
 export function SpecimenMaker() {
-  const [portrait, choose] = useState<string>();
+  const [wanted, want] = useState<Wanted>({ format: 'TD3', portrait: undefined });
   const [isPosing, pose] = useState(false);
-  const [made, show] = useState<{ readonly of: string | undefined; readonly address: string }>();
-  const picture = made?.of === portrait ? made?.address : undefined; // never the one before
   const [problem, complain] = useState('');
-  useEffect(() => {
-    let address: string | undefined;
-    void drawn(portrait).then(
-      (blob) => show({ of: portrait, address: (address = URL.createObjectURL(blob)) }),
-      (error: unknown) => complain(String(error)),
-    );
-    return () => {
-      if (address !== undefined) URL.revokeObjectURL(address);
-    };
-  }, [portrait]);
+  const pictures = usePictures(wanted, complain);
+  const onPicture = (portrait: string | undefined): void => {
+    pose(false);
+    if (portrait === undefined) complain('There is no camera, or it may not be used.');
+    else want({ ...wanted, portrait });
+  };
   return (
     <div class="maker">
-      <div class="paper">
-        {isPosing ? (
-          <Camera
-            onPicture={(taken) => {
-              pose(false);
-              if (taken === undefined) complain('There is no camera, or it may not be used.');
-              else choose(taken);
-            }}
-          />
-        ) : (
-          <img src={picture} alt="A passport of Utopia: a specimen" />
-        )}
-      </div>
+      {isPosing ? (
+        <div class="paper">
+          <Camera onPicture={onPicture} />
+        </div>
+      ) : (
+        <Papers format={wanted.format} pictures={pictures} />
+      )}
       <div class="make">
         <h3>A specimen, made just now</h3>
         <p class="dim">
           Utopia does not exist. The engine refuses the drawn face, as it should: take your own picture for the real
           check.
         </p>
+        <Formats chosen={wanted.format} onChoose={(format) => want({ ...wanted, format })} />
         <Ways
-          picture={picture}
-          isOwn={portrait !== undefined}
-          onDrawn={() => choose(undefined)}
+          pictures={pictures}
+          saved={DOCUMENTS[wanted.format].sides.map(({ save }) => save)}
+          isOwn={wanted.portrait !== undefined}
+          onDrawn={() => want({ ...wanted, portrait: undefined })}
           onPose={() => pose(true)}
         />
         <p class="trouble" role="alert">
@@ -58,14 +70,63 @@ export function SpecimenMaker() {
   );
 }
 
+/** The addresses of its sides; none until they are drawn. */
+function usePictures(wanted: Wanted, onProblem: (problem: string) => void): readonly string[] {
+  const [made, keep] = useState<{ readonly of: Wanted; readonly addresses: readonly string[] }>();
+  useEffect(() => {
+    let addresses: readonly string[] = [];
+    let isOver = false;
+    void drawn(wanted).then(
+      (blobs) => {
+        if (isOver) return;
+        addresses = blobs.map((blob) => URL.createObjectURL(blob));
+        keep({ of: wanted, addresses });
+      },
+      (error: unknown) => onProblem(String(error)),
+    );
+    return () => {
+      isOver = true;
+      addresses.forEach((address) => URL.revokeObjectURL(address));
+    };
+  }, [wanted]);
+  return made?.of === wanted ? made.addresses : [];
+}
+
+const Papers = ({ format, pictures }: { readonly format: Format; readonly pictures: readonly string[] }) => (
+  <div class={`papers ${format}`}>
+    {DOCUMENTS[format].sides.map(({ side, alt }, number) => (
+      <div key={side} class="paper">
+        <img src={pictures[number]} alt={alt} />
+      </div>
+    ))}
+  </div>
+);
+
+const Formats = ({ chosen, onChoose }: { readonly chosen: Format; readonly onChoose: (format: Format) => void }) => (
+  <div class="buttons">
+    {FORMATS.map((format) => (
+      <button
+        key={format}
+        type="button"
+        class="button slim"
+        aria-pressed={chosen === format}
+        onClick={() => onChoose(format)}
+      >
+        {DOCUMENTS[format].name}
+      </button>
+    ))}
+  </div>
+);
+
 interface WaysGiven {
-  readonly picture: string | undefined;
+  readonly pictures: readonly string[];
+  readonly saved: readonly string[];
   readonly isOwn: boolean;
   readonly onDrawn: () => void;
   readonly onPose: () => void;
 }
 
-const Ways = ({ picture, isOwn, onDrawn, onPose }: WaysGiven) => (
+const Ways = ({ pictures, saved, isOwn, onDrawn, onPose }: WaysGiven) => (
   <div class="buttons">
     <button type="button" class="button slim" aria-pressed={!isOwn} onClick={onDrawn}>
       <Icon name="face" />
@@ -78,22 +139,31 @@ const Ways = ({ picture, isOwn, onDrawn, onPose }: WaysGiven) => (
     <button type="button" class="button slim" onClick={() => window.print()}>
       Print
     </button>
-    <a class="button slim" href={picture} download="specimen.png">
-      <Icon name="install" />
-      Save as picture
-    </a>
+    {saved.map((save, number) => (
+      <a
+        key={save}
+        class="button slim"
+        href={pictures[number]}
+        download={number === 0 ? 'specimen.png' : 'specimen-back.png'}
+      >
+        <Icon name="install" />
+        {save}
+      </a>
+    ))}
   </div>
 );
 
-async function drawn(portrait: string | undefined): Promise<Blob> {
+/** Each side. */
+function drawn({ format, portrait }: Wanted): Promise<Blob[]> {
   const { firstName, lastName } = state.value;
   const person = { firstNames: firstName || 'Mina', lastNames: lastName || 'Okoro', birthDate: BIRTH_DATE };
-  const body = JSON.stringify({ ...person, ...(portrait !== undefined && { portrait }) });
-  const answer = await fetch('/demo/specimen', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body,
-  });
+  const document = { format, ...person, ...(portrait !== undefined && { portrait }) };
+  return Promise.all(DOCUMENTS[format].sides.map(({ side }) => pictureBy({ ...document, side })));
+}
+
+async function pictureBy(order: object): Promise<Blob> {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch('/demo/specimen', { method: 'POST', headers, body: JSON.stringify(order) });
   if (!answer.ok) throw new Error('The specimen could not be drawn.');
   return answer.blob();
 }
