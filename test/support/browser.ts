@@ -13,7 +13,6 @@ export const startBrowser = (switches: readonly string[] = []): Promise<Browser>
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      '--disable-gpu',
       '--no-first-run',
       ...switches,
     ],
