@@ -98,7 +98,7 @@ async function demoPage(folder) {
     try {
       const ca = readFileSync(join(folder, 'tls/ca.pem'));
       const answer = await new Promise((resolve, reject) => {
-        get({ host: 'localhost', port: PORTS.DEMO_PORT, path: '/demo', ca }, resolve).on('error', reject);
+        get({ host: 'localhost', port: PORTS.DEMO_PORT, path: '/demo/', ca }, resolve).on('error', reject);
       });
       if (answer.statusCode === 200) return await text(answer);
       answer.resume();

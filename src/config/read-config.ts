@@ -10,7 +10,7 @@ type PublicUrls = Record<'authUrl' | 'managementUrl' | 'idvUrl' | 'mobileUrl', s
 export type Config = Omit<Values, keyof PublicUrls | 'demo'> &
   Readonly<PublicUrls> & {
     readonly demo: boolean;
-    /** For browsers on this machine. */
+    /** For browsers on this machine, under whatever name they reach it. */
     readonly demoUrl: string;
     /** The authority of the certificate that development makes. No setting: the start finds it. */
     readonly developmentCaFile?: string | undefined;
@@ -115,6 +115,7 @@ function productionComplaints(values: Values): string[] {
     ...(values.developersFrom.length > 0
       ? ['DEVELOPERS_FROM must not be given in production: nothing there is for developers.']
       : []),
+    ...(values.lanAddress ? ['LAN_ADDRESS must not be given in production: give the public URLs.'] : []),
   ];
 }
 
@@ -122,17 +123,19 @@ const runsAll = ({ surfaces }: Values): boolean => surfaces.length === ALL_SURFA
 
 function demoOf(values: Values): Pick<Config, 'demo' | 'demoUrl'> {
   const wanted = values.demo ?? (values.nodeEnv === 'development' && runsAll(values) ? 'on' : 'off');
-  return { demo: wanted === 'on', demoUrl: `${schemeOf(values)}://localhost:${values.demoPort}` };
+  return { demo: wanted === 'on', demoUrl: `${baseOf(values)}:${values.demoPort}` };
 }
 
-const schemeOf = ({ tlsMode }: Values): string => (tlsMode === 'off' ? 'http' : 'https');
+/** Scheme and host of what has no public URL of its own. */
+const baseOf = ({ tlsMode, lanAddress = 'localhost' }: Values): string =>
+  `${tlsMode === 'off' ? 'http' : 'https'}://${lanAddress}`;
 
 function publicUrls(values: Values): PublicUrls {
-  const scheme = schemeOf(values);
+  const base = baseOf(values);
   return {
-    authUrl: values.authUrl ?? `${scheme}://localhost:${values.authPort}`,
-    managementUrl: values.managementUrl ?? `${scheme}://localhost:${values.managementPort}`,
-    idvUrl: values.idvUrl ?? `${scheme}://localhost:${values.idvPort}`,
-    mobileUrl: values.mobileUrl ?? `${scheme}://localhost:${values.mobilePort}`,
+    authUrl: values.authUrl ?? `${base}:${values.authPort}`,
+    managementUrl: values.managementUrl ?? `${base}:${values.managementPort}`,
+    idvUrl: values.idvUrl ?? `${base}:${values.idvPort}`,
+    mobileUrl: values.mobileUrl ?? `${base}:${values.mobilePort}`,
   };
 }

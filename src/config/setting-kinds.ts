@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { isIP, isIPv4 } from 'node:net';
 import { parseEncryptionKeys } from './encryption-keys.js';
 import { isHostOrNetwork, Networks } from './networks.js';
 import { BadValue, setting } from './settings.js';
@@ -135,6 +135,12 @@ export const privateNetworks = setting('a list of private addresses and subnets'
   const wrong = entries.find((entry) => !PRIVATE.covers(entry));
   if (wrong !== undefined) throw new BadValue(`takes private addresses and subnets; "${wrong}" is none`);
   return entries;
+});
+
+export const privateAddress = setting('a private IPv4 address', (value) => {
+  if (!isIPv4(value) || !PRIVATE.covers(value))
+    throw new BadValue('must be a private IPv4 address such as 192.168.1.20');
+  return value;
 });
 
 /** As `dns.setServers` takes them. */

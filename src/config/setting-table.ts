@@ -13,6 +13,7 @@ import {
   oneOf,
   origin,
   port,
+  privateAddress,
   privateNetworks,
   serverUrl,
   sha256,
@@ -425,6 +426,11 @@ const demo = {
     'DEVELOPERS_FROM',
     '',
     'Whose requests count as those of this machine, for the demo and the mailbox: the network of a container whose ports are published to this machine only. Refused in production.',
+  ),
+  lanAddress: privateAddress(
+    'LAN_ADDRESS',
+    undefined,
+    'The address of this machine in its own network, so that a phone in it can be tried with: it takes the place of `localhost` in all public URLs and in the development certificate. `npm start -- --lan` sets it, and `LISTEN_HOST` too. Refused in production.',
   ),
   demoBrand: namedColor('DEMO_BRAND', 'Lanternfield Bank #3a3f8f', 'Name and colour of the demo bank.'),
 };

@@ -2,6 +2,7 @@ import type { Config } from '../config.js';
 import { issuerOf } from '../shared/http/bearer/access-token.js';
 import { contentSecurityPolicy } from '../shared/http/security-headers.js';
 import { html } from '../shared/kernel/html.js';
+import { qrCode } from '../shared/pages/qr-code.js';
 import { WebAssets } from '../shared/pages/web-assets.js';
 
 export const DEMO_ASSETS = '/demo/assets';
@@ -13,6 +14,8 @@ export interface DemoSettings {
   readonly issuer: string;
   readonly evidenceUrl: string;
   readonly guideUrl: string;
+  /** A picture of the app's address, where phones can reach it. */
+  readonly appCode: string | null;
 }
 
 export function demoPage(config: Config, appUrl: string): string {
@@ -24,6 +27,7 @@ export function demoPage(config: Config, appUrl: string): string {
     issuer: issuerOf(config),
     evidenceUrl: `${config.authUrl}/service/evidence`,
     guideUrl: `${config.managementUrl}/docs`,
+    appCode: config.lanAddress === undefined ? null : `data:image/svg+xml,${encodeURIComponent(qrCode(appUrl).text)}`,
   };
   return html`<!doctype html>
     <html lang="en">

@@ -76,7 +76,7 @@ export async function serverCertificate(config: Config): Promise<ListenerTls | u
   const { tlsCertFile: certFile, tlsKeyFile: keyFile } = config;
   if (certFile === undefined || keyFile === undefined) {
     const { ensureDevelopmentTls } = await import('../development/tls/development-tls.js');
-    return ensureDevelopmentTls(dataFolder(config).tls);
+    return ensureDevelopmentTls(dataFolder(config).tls, { lanAddress: config.lanAddress });
   }
   const { cert, key, warnings } = readServerTls({ certFile, keyFile });
   warnings.forEach((warning) => new Logger('TLS').warn(warning));

@@ -53,6 +53,32 @@ describe('The settings', () => {
     expect(readConfig({ NODE_ENV: 'test' }).demo).toBe(false);
   });
 
+  it('have the address of this machine in its own network, where phones are to reach it', () => {
+    const { authUrl, demoUrl, mobileUrl } = readConfig({ LAN_ADDRESS: '192.168.1.20', MOBILE_URL: 'https://m.test' });
+    const base = 'https://192.168.1.20';
+    expect([authUrl, demoUrl, mobileUrl]).toEqual([`${base}:8006`, `${base}:8008`, 'https://m.test']);
+  });
+
+  it.each([
+    [[], undefined, undefined],
+    [['--lan'], '192.168.1.20', '192.168.1.20'],
+    [['--lan=10.0.0.5'], '10.0.0.5', '10.0.0.5'],
+  ])('are set by the arguments of a start: %j', async (args, LAN_ADDRESS, LISTEN_HOST) => {
+    const script = '../../scripts/lib/lan.mjs';
+    const { shareWithLan } = (await import(script)) as { shareWithLan: (...given: unknown[]) => void };
+    const interfaces = {
+      lo: [{ family: 'IPv4', internal: true, address: '127.0.0.1' }],
+      eth0: [
+        { family: 'IPv6', internal: false, address: 'fe80::1' },
+        { family: 'IPv4', internal: false, address: '203.0.113.7' },
+      ],
+      wlan0: [{ family: 'IPv4', internal: false, address: '192.168.1.20' }],
+    };
+    const env = {};
+    shareWithLan(args, env, interfaces);
+    expect(env).toEqual(LAN_ADDRESS === undefined ? {} : { LAN_ADDRESS, LISTEN_HOST });
+  });
+
   it('are all that production needs', () => {
     expect(complaints(production())).toEqual([]);
   });
@@ -99,6 +125,9 @@ describe('The settings', () => {
     ['DEMO', production({ DEMO: 'on' })],
     ['DEVELOPERS_FROM', production({ DEVELOPERS_FROM: '172.16.0.0/12' })],
     ['DEVELOPERS_FROM', { DEVELOPERS_FROM: '0.0.0.0/0' }],
+    ['LAN_ADDRESS', production({ LAN_ADDRESS: '192.168.1.20' })],
+    ['LAN_ADDRESS', { LAN_ADDRESS: '203.0.113.7' }],
+    ['LAN_ADDRESS', { LAN_ADDRESS: '192.168.1.0/24' }],
     ['DEMO_BRAND', { DEMO_BRAND: 'Acme Bank' }],
     ['BLOBS_S3_PATH_STYLE', { ...STORAGE, BLOBS_S3_PATH_STYLE: 'yes' }],
   ])('name %s when it is %j', (name, env) => {

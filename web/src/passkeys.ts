@@ -9,10 +9,13 @@ import {
 } from '@simplewebauthn/browser';
 import { all, fieldOf, first } from './dom.js';
 
+/** A passkey is for a name. Browsers make none for an address, as of a developer's machine in its own network. */
+const isAddress = (host: string): boolean => /^[\d.]+$|^\[/.test(host);
+
 /** Passkeys: for login, for activation, and for adding them on the account page. */
 export async function offerPasskeys(): Promise<void> {
   forgetOrphan();
-  const supported = browserSupportsWebAuthn();
+  const supported = browserSupportsWebAuthn() && !isAddress(location.hostname);
   for (const part of all(HTMLElement, '[data-with-passkeys]')) part.hidden = !supported;
   for (const part of all(HTMLElement, '[data-without-passkeys]')) part.hidden = supported;
   if (!supported) return;

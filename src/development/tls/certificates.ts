@@ -59,7 +59,7 @@ const ES256 = { name: 'ECDSA', hash: 'SHA-256' };
  * An authority that may certify this machine only. So a client that trusts it cannot be deceived with a certificate for
  * another name.
  */
-export async function newAuthority(period: Period): Promise<Authority> {
+export async function newAuthority(period: Period, addresses: readonly string[]): Promise<Authority> {
   const x509 = await library();
   const keys = await webcrypto.subtle.generateKey(P256, false, ['sign', 'verify']);
   // Trust stores list authorities by name; the random part tells the data folders apart.
@@ -74,7 +74,7 @@ export async function newAuthority(period: Period): Promise<Authority> {
       new x509.BasicConstraintsExtension(true, 0, true),
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign, true),
       new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
-      new x509.Extension(NAME_CONSTRAINTS_OID, true, permittedNames('localhost', ['127.0.0.1', '::1'])),
+      new x509.Extension(NAME_CONSTRAINTS_OID, true, permittedNames('localhost', addresses)),
       await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
     ],
   });

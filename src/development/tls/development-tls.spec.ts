@@ -36,16 +36,26 @@ describe('ensureDevelopmentTls', () => {
   afterEach(() => rm(dir, { recursive: true }));
 
   it.each(['localhost', '127.0.0.1'])('makes a certificate that a client with the CA accepts for %s', async (host) => {
-    const tls = await ensureDevelopmentTls(join(dir, 'not', 'yet'), now);
+    const tls = await ensureDevelopmentTls(join(dir, 'not', 'yet'), { now });
     expect(await ask(host, tls)).toBe('served');
-    expect(await ask(host, { ...tls, ca: (await ensureDevelopmentTls(join(dir, 'other'), now)).ca })).not.toBe(
+    expect(await ask(host, { ...tls, ca: (await ensureDevelopmentTls(join(dir, 'other'), { now })).ca })).not.toBe(
       'served',
     );
     expect(await ask('localhost', tls, 'bank.example')).toContain("does not match certificate's altnames");
   });
 
+  it('makes another certificate where an address is added, which stays good without it', async () => {
+    const [before, lanAddress] = [await ensureDevelopmentTls(dir, { now }), '192.168.1.20'];
+    const made = await ensureDevelopmentTls(dir, { now, lanAddress });
+    expect(made.cert).not.toBe(before.cert);
+    expect(new X509Certificate(made.cert).checkIP(lanAddress)).toBe(lanAddress);
+    for (const wishes of [{ now, lanAddress }, { now }]) {
+      expect((await ensureDevelopmentTls(dir, wishes)).cert).toBe(made.cert);
+    }
+  });
+
   it('makes what browsers ask for: server use, subject alternative names, at most 825 days', async () => {
-    const tls = await ensureDevelopmentTls(dir, now);
+    const tls = await ensureDevelopmentTls(dir, { now });
     const leaf = new X509Certificate(tls.cert);
     expect(leaf.subjectAltName).toBe('DNS:localhost, IP Address:127.0.0.1, IP Address:0:0:0:0:0:0:0:1');
     expect(leaf.keyUsage).toEqual(['1.3.6.1.5.5.7.3.1']);
@@ -62,7 +72,7 @@ describe('ensureDevelopmentTls', () => {
 
   it('has an authority that could not vouch for another name or address, even with its key', async () => {
     const period = { notBefore: inDays(-1), notAfter: inDays(1) };
-    const authority = await newAuthority(period);
+    const authority = await newAuthority(period, ['127.0.0.1', '::1']);
     const forged = async (...names: [string, string[]]) => ({
       ca: authority.pem,
       ...(await issue(authority, period, ...names)),
@@ -79,7 +89,7 @@ describe('ensureDevelopmentTls', () => {
   });
 
   it('keeps the keys to itself, shows the CA, and leaves no key of the CA', async () => {
-    const tls = await ensureDevelopmentTls(dir, now);
+    const tls = await ensureDevelopmentTls(dir, { now });
     expect((await stat(tls.keyFile)).mode & 0o777).toBe(0o600);
     expect((await stat(join(dir, '1'))).mode & 0o777).toBe(0o700);
     expect((await stat(tls.caFile)).mode & 0o444).toBe(0o444);
@@ -94,8 +104,8 @@ describe('ensureDevelopmentTls', () => {
   });
 
   it('gives the same certificates at the next start', async () => {
-    const first = await ensureDevelopmentTls(dir, now);
-    expect(await ensureDevelopmentTls(dir, inDays(700))).toEqual(first);
+    const first = await ensureDevelopmentTls(dir, { now });
+    expect(await ensureDevelopmentTls(dir, { now: inDays(700) })).toEqual(first);
   });
 
   it.each([
@@ -103,22 +113,22 @@ describe('ensureDevelopmentTls', () => {
     ['expired', inDays(900)],
     ['not yet valid, since the clock was wrong', inDays(-2)],
   ])('makes a new set when the old one is %s, and removes the old', async (_, later) => {
-    const first = await ensureDevelopmentTls(dir, now);
-    const second = await ensureDevelopmentTls(dir, later);
+    const first = await ensureDevelopmentTls(dir, { now });
+    const second = await ensureDevelopmentTls(dir, { now: later });
     expect(second.cert).not.toBe(first.cert);
     expect(await readFile(second.caFile, 'utf8')).toBe(second.ca);
     expect(await readdir(dir)).toEqual(['2', 'ca.pem']);
-    expect(await ensureDevelopmentTls(dir, later)).toEqual(second);
+    expect(await ensureDevelopmentTls(dir, { now: later })).toEqual(second);
   });
 
   it.each(['ca.pem', 'localhost.pem', 'localhost-key.pem'])(
     'makes a new set when %s of it is broken or gone',
     async (file) => {
-      const first = await ensureDevelopmentTls(dir, now);
+      const first = await ensureDevelopmentTls(dir, { now });
       await writeFile(join(dir, '1', file), '');
-      const second = await ensureDevelopmentTls(dir, now);
+      const second = await ensureDevelopmentTls(dir, { now });
       await rm(join(dir, '2', file));
-      const third = await ensureDevelopmentTls(dir, now);
+      const third = await ensureDevelopmentTls(dir, { now });
       expect(new Set([first.cert, second.cert, third.cert]).size).toBe(3);
       expect(await ask('localhost', third)).toBe('served');
       expect(await readFile(third.caFile, 'utf8')).toBe(third.ca);
@@ -126,25 +136,25 @@ describe('ensureDevelopmentTls', () => {
   );
 
   it.each(['ca', 'cert', 'key'] as const)('makes a new set when its %s belongs to another', async (part) => {
-    const stranger = await ensureDevelopmentTls(join(dir, 'stranger'), now);
-    const first = await ensureDevelopmentTls(join(dir, 'own'), now);
+    const stranger = await ensureDevelopmentTls(join(dir, 'stranger'), { now });
+    const first = await ensureDevelopmentTls(join(dir, 'own'), { now });
     const file = part === 'ca' ? join(dir, 'own', '1', 'ca.pem') : first[`${part}File`];
     await writeFile(file, stranger[part]);
-    expect(await ask('localhost', await ensureDevelopmentTls(join(dir, 'own'), now))).toBe('served');
+    expect(await ask('localhost', await ensureDevelopmentTls(join(dir, 'own'), { now }))).toBe('served');
   });
 
   it('repairs what a crash left: a draft, and a CA file that was not written yet', async () => {
     await mkdir(join(dir, 'new-abc'));
     await writeFile(join(dir, 'new-abc', 'localhost-key.pem'), 'half a k');
-    const first = await ensureDevelopmentTls(dir, now);
+    const first = await ensureDevelopmentTls(dir, { now });
     await rm(first.caFile);
-    expect(await ensureDevelopmentTls(dir, now)).toEqual(first);
+    expect(await ensureDevelopmentTls(dir, { now })).toEqual(first);
     expect(await readFile(first.caFile, 'utf8')).toBe(first.ca);
     expect(await readdir(dir)).toEqual(['1', 'ca.pem']);
   });
 
   it('gives everyone the same set when several start at once', async () => {
-    const all = await Promise.all(Array.from({ length: 6 }, () => ensureDevelopmentTls(dir, now)));
+    const all = await Promise.all(Array.from({ length: 6 }, () => ensureDevelopmentTls(dir, { now })));
     expect(new Set(all.map((tls) => tls.cert)).size).toBe(1);
     expect(await readFile(join(dir, 'ca.pem'), 'utf8')).toBe(all[0]!.ca);
     expect(await readdir(dir)).toEqual(['1', 'ca.pem']);

@@ -12,7 +12,7 @@ export interface CertificateSet {
 }
 
 const HOST = 'localhost';
-const ADDRESSES = ['127.0.0.1', '::1'];
+const LOOPBACK = ['127.0.0.1', '::1'];
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -26,15 +26,15 @@ const RENEWED_BEFORE_END = 30 * DAY;
  * in data folders, backups and images for years is worse than trusting a new authority every two years, when this set
  * expires.
  */
-export async function newCertificateSet(now: Date): Promise<CertificateSet> {
+export async function newCertificateSet(now: Date, addresses: readonly string[]): Promise<CertificateSet> {
   // An hour back, for virtual machines whose clock is slow.
   const period = { notBefore: new Date(now.getTime() - HOUR), notAfter: new Date(now.getTime() - HOUR + LIFETIME) };
-  const authority = await newAuthority(period);
-  return { ca: authority.pem, ...(await issue(authority, period, HOST, ADDRESSES)) };
+  const authority = await newAuthority(period, addresses);
+  return { ca: authority.pem, ...(await issue(authority, period, HOST, addresses)) };
 }
 
 /** Whether the three files belong together, are for this machine, and stay valid long enough. */
-function isUsable({ ca, cert, key }: CertificateSet, now: Date): boolean {
+function isUsable({ ca, cert, key }: CertificateSet, now: Date, addresses: readonly string[]): boolean {
   try {
     const [authority, leaf] = [new X509Certificate(ca), new X509Certificate(cert)];
     return (
@@ -42,7 +42,7 @@ function isUsable({ ca, cert, key }: CertificateSet, now: Date): boolean {
       leaf.verify(authority.publicKey) &&
       leaf.checkPrivateKey(createPrivateKey(key)) &&
       leaf.checkHost(HOST) !== undefined &&
-      ADDRESSES.every((address) => leaf.checkIP(address) !== undefined) &&
+      addresses.every((address) => leaf.checkIP(address) !== undefined) &&
       Date.parse(leaf.validFrom) <= now.getTime() &&
       now.getTime() < Date.parse(leaf.validTo) - RENEWED_BEFORE_END
     );
@@ -58,6 +58,12 @@ export interface DevelopmentTls extends CertificateSet {
   readonly keyFile: string;
 }
 
+export interface CertificateWishes {
+  readonly now?: Date;
+  /** Another address of this machine, under which phones reach it. */
+  readonly lanAddress?: string | undefined;
+}
+
 /**
  * The development certificates of a data folder, created when there are no usable ones.
  *
@@ -65,13 +71,17 @@ export interface DevelopmentTls extends CertificateSet {
  * rename, which fails when another process was first: so a set is complete or absent, and processes that start together
  * use the same one.
  */
-export async function ensureDevelopmentTls(dir: string, now = new Date()): Promise<DevelopmentTls> {
+export async function ensureDevelopmentTls(
+  dir: string,
+  { now = new Date(), lanAddress }: CertificateWishes = {},
+): Promise<DevelopmentTls> {
+  const addresses = [...LOOPBACK, ...(lanAddress === undefined ? [] : [lanAddress])];
   await mkdir(dir, { recursive: true });
   for (let tries = 0; tries < 5; tries += 1) {
     const number = await newestSet(dir);
     const found = await readSet(join(dir, String(number)));
-    if (found && isUsable(found, now)) return publish(dir, number, found);
-    await makeSet(dir, number + 1, await newCertificateSet(now));
+    if (found && isUsable(found, now, addresses)) return publish(dir, number, found);
+    await makeSet(dir, number + 1, await newCertificateSet(now, addresses));
   }
   throw new Error(`No usable certificates could be made in ${dir}`);
 }

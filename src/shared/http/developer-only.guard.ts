@@ -5,15 +5,20 @@ import { Networks } from '../../config/networks.js';
 import { KernelErrors } from '../kernel/errors.js';
 import { isLoopbackHost, LOOPBACK_NETWORKS } from '../kernel/loopback.js';
 
+type Machine = Pick<Config, 'nodeEnv' | 'developersFrom'> & Partial<Pick<Config, 'lanAddress'>>;
+
 /** A page that exists for a browser on this machine only, and never in production. */
 @Injectable()
 export class DeveloperOnly implements CanActivate {
   readonly #here: Networks;
+  /** The name of this machine beside `localhost`. */
+  readonly #name: string | undefined;
   readonly #isOpen: boolean;
 
-  constructor(@Inject(CONFIG) { nodeEnv, developersFrom }: Pick<Config, 'nodeEnv' | 'developersFrom'>) {
+  constructor(@Inject(CONFIG) { nodeEnv, developersFrom, lanAddress }: Machine) {
     this.#isOpen = nodeEnv !== 'production';
-    this.#here = new Networks([...LOOPBACK_NETWORKS, ...developersFrom]);
+    this.#here = new Networks([...LOOPBACK_NETWORKS, ...developersFrom, ...(lanAddress ? [lanAddress] : [])]);
+    this.#name = lanAddress;
   }
 
   canActivate(context: ExecutionContext): boolean {
@@ -29,6 +34,7 @@ export class DeveloperOnly implements CanActivate {
   #isFromHere({ socket, headers }: Pick<Request, 'socket' | 'headers'>): boolean {
     const host = (headers.host ?? '').replace(/:\d+$/, '');
     const isDirect = headers['x-forwarded-for'] === undefined && headers.forwarded === undefined;
-    return this.#here.includes(socket.remoteAddress ?? '') && isLoopbackHost(host) && isDirect;
+    const isOurs = isLoopbackHost(host) || host === this.#name;
+    return this.#here.includes(socket.remoteAddress ?? '') && isOurs && isDirect;
   }
 }

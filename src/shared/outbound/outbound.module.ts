@@ -43,9 +43,10 @@ export class MeasuredOutbound extends Outbound {
 }
 
 /** While developing, what we call runs on the same machine, mostly. */
-function destinationsOf({ nodeEnv, outboundAllow }: Config): Destinations {
+function destinationsOf({ nodeEnv, outboundAllow, lanAddress }: Config): Destinations {
   const developing = nodeEnv !== 'production';
-  return new Destinations(outboundAllow ?? (developing ? LOOPBACK_NETWORKS : []), developing);
+  const ourselves = [...LOOPBACK_NETWORKS, ...(lanAddress ? [lanAddress] : [])];
+  return new Destinations(outboundAllow ?? (developing ? ourselves : []), developing);
 }
 
 /** Calls to addresses that others have given us. Who makes any imports this module. */

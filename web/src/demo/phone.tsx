@@ -23,7 +23,20 @@ export const Phone = () => (
       )}
     </div>
     {state.value.stage === 'asked' && <Hint />}
+    {settings.appCode !== null && hasApp.value && <OwnPhone code={settings.appCode} />}
   </section>
+);
+
+/** The same app on a phone in the same network. The pages of a verification show a code of their own. */
+const OwnPhone = ({ code }: { readonly code: string }) => (
+  <details class="own-phone">
+    <summary>Use your own phone</summary>
+    <img src={code} alt={`A code for ${settings.appUrl}`} width="180" height="180" />
+    <p>
+      Scan it with a phone in the same network. The phone does not know our certificate: tell its browser to go on. Sign
+      in with the password.
+    </p>
+  </details>
 );
 
 /** After so long without an answer, what to press may not be clear. */

@@ -16,7 +16,7 @@ export function Verify() {
     return (
       <>
         <Top who={userId} />
-        <h2>Show your passport</h2>
+        <h2>Show who you are</h2>
         <Good>Verified. Your account is ready.</Good>
         <Next to={2}>Sign in</Next>
       </>
@@ -25,7 +25,7 @@ export function Verify() {
   return (
     <>
       <Top who={userId} />
-      <h2>Show your passport</h2>
+      <h2>Show who you are</h2>
       {refusal !== undefined && !isOpen && <Refusal {...refusal} />}
       <SpecimenMaker />
       {isOpen ? (

@@ -7,6 +7,7 @@ interface Settings {
   readonly issuer: string;
   readonly evidenceUrl: string;
   readonly guideUrl: string;
+  readonly appCode: string | null;
 }
 
 /** As `src/demo/happening.ts` has it. */

@@ -13,7 +13,7 @@ describe('readServerTls', () => {
   let files: { certFile: string; keyFile: string };
 
   beforeAll(async () => {
-    own = await newCertificateSet(now);
+    own = await newCertificateSet(now, ['127.0.0.1']);
   });
   beforeEach(async () => {
     dir = await mkdtemp(join(tmpdir(), 'countersign-tls-'));
@@ -53,7 +53,7 @@ describe('readServerTls', () => {
   });
 
   it('refuses a key that belongs to another certificate, or a chain in the wrong order', async () => {
-    await writeFile(files.keyFile, (await newCertificateSet(now)).key);
+    await writeFile(files.keyFile, (await newCertificateSet(now, ['127.0.0.1'])).key);
     expect(refusal()).toContain('does not belong to the first certificate');
     await writeFile(files.keyFile, own.key);
     await writeFile(files.certFile, own.ca + own.cert);
