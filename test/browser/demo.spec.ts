@@ -4,7 +4,7 @@ import type { Browser, Frame, FrameLocator, Page } from 'playwright-core';
 import { FaceEngine } from '../../src/idv/engine/face/face-engine.service.js';
 import { MetricsRegistry } from '../../src/shared/operations/metrics.js';
 import { WorkerPools } from '../../src/shared/workers/workers.module.js';
-import { complaintsOf, PATIENCE_MS, startBrowser } from '../support/browser.js';
+import { complaintsOf, follow, PATIENCE_MS, sendFormOf, startBrowser } from '../support/browser.js';
 import { endFilming } from '../support/faces/filming.js';
 import { filmOf, performing } from '../support/faces/performers.js';
 import { captures, photoOf } from '../support/faces/sample-faces.js';
@@ -21,6 +21,9 @@ const CARD_ON_PAPER = [324, 204];
 const PASSWORD = 'lamp orbit velvet 27 canoe';
 /** axe talks to frames of other origins, which do not listen; and this browser trusts nobody's certificate for a worker. */
 const EXPECTED = /status of [45]|postMessage|error occurred when fetching the script|Blocked autofocusing/;
+
+// On a machine that is busy with other browsers a sign-in in a frame has been seen to hang, once in some runs.
+jest.retryTimes(1, { logErrorsBeforeRetry: true });
 
 let demo: RunningDemo;
 let browser: Browser;
@@ -163,13 +166,13 @@ describe('The demo', () => {
 
     await visitor.press('Sign in');
     const signIn = visitor.frame('Signing in');
-    await signIn.locator('a[href$="/activate"]').click();
+    await follow(signIn.locator('a[href$="/activate"]'));
     const userId = await page.locator('.mail code').first().innerText();
     await signIn.locator('#login').fill(userId);
     await signIn.locator('input.text[name=activation_code]').fill(await page.locator('.mail code').last().innerText());
     await signIn.locator('input.text[name=new_password]').fill(PASSWORD);
     await visitor.show('3-pages');
-    await signIn.locator('input.text[name=new_password]').press('Enter');
+    await sendFormOf(signIn.locator('input.text[name=new_password]'));
     await visitor.reads('Good day, Mina');
 
     const app = visitor.frame('The app of the bank');
@@ -178,7 +181,7 @@ describe('The demo', () => {
     if ((await app.locator('#device-name').count()) === 0) {
       await app.locator('#login').fill(userId);
       await app.locator('#password').fill(PASSWORD);
-      await app.locator('#password').press('Enter');
+      await sendFormOf(app.locator('#password'));
     }
     await app.locator('#device-name').fill('Her phone');
     await app.locator('button[type=submit]').click();

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { complaintsOf, PATIENCE_MS, startBrowser } from '../support/browser.js';
+import { complaintsOf, follow, PATIENCE_MS, startBrowser } from '../support/browser.js';
 import { GuideReader } from '../support/guide-reader.js';
 
 const PASSWORD = 'lamp orbit velvet 27 canoe';
@@ -35,10 +35,13 @@ const reads = (text: string) => page.getByText(text).waitFor();
 const clientId = (): string => reader.kept('single-page-app.json')['clientId'] ?? '';
 const change = (changes: object) => reader.api('PATCH', `/v1/clients/${clientId()}`, changes);
 
+// As in the spec of the demo: on a busy machine a first navigation has been seen to hang.
+jest.retryTimes(1, { logErrorsBeforeRetry: true });
+
 let activated = false;
 async function enter(): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
-  if (!activated) await page.getByRole('link', { name: 'I have an activation code' }).click();
+  if (!activated) await follow(page.getByRole('link', { name: 'I have an activation code' }));
   await page.fill('#login', 'nadia');
   if (!activated) await page.fill('#activation_code', 'TRY-2468');
   await page.fill(activated ? '#password' : '#new_password', PASSWORD);

@@ -1,4 +1,4 @@
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
 
 /** Ends what hangs: a busy machine may take a minute to show a page. */
 export const PATIENCE_MS = 120_000;
@@ -20,6 +20,16 @@ export const startBrowser = (switches: readonly string[] = []): Promise<Browser>
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };
+
+/**
+ * Follows a link of a page that has just come. On a busy machine Chromium loses what the mouse does before a page is
+ * painted for the first time.
+ */
+export const follow = (link: Locator): Promise<void> => link.evaluate((element: any) => element.click());
+
+/** Sends the form of a field, as the Enter key does; in the frame of another process, that key may go elsewhere. */
+export const sendFormOf = (field: Locator): Promise<void> =>
+  field.evaluate(({ form }: any) => form.requestSubmit(form.querySelector('button:not([type=button])')));
 
 /**
  * What a page complains of while it is open: scripts that fail, and whatever its own policy refuses; but not of what is

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
@@ -48,7 +48,10 @@ export function imageByBuildah(database) {
         ...(uid === undefined ? [] : ['--user', `${uid}:${gid}`]),
       ];
       const args = [...storage, 'run', '--isolation', 'chroot', ...given, container, '--', 'node', ...words];
-      return spawn('buildah', args, { stdio: ['ignore', 'pipe', 'pipe'] });
+      const program = spawn('buildah', args, { stdio: ['ignore', 'pipe', 'pipe'] });
+      // buildah hands no signal on to what runs in the container.
+      program.kill = (signal) => process.kill(innermost(program.pid), signal);
+      return program;
     },
     remove() {
       if (container) buildah('rm', container);
@@ -91,4 +94,10 @@ function trustWhatWeTrust(root) {
   copyFileSync(authority, join(root, 'usr/local/share/authority.pem'));
   mkdirSync(join(root, 'usr/local/etc'), { recursive: true });
   writeFileSync(join(root, 'usr/local/etc/npmrc'), 'cafile=/usr/local/share/authority.pem\n');
+}
+
+/** The process at the end of a line of processes, each of which has started the next. */
+function innermost(pid) {
+  const { stdout } = spawnSync('pgrep', ['--parent', String(pid), '--oldest'], { encoding: 'utf8' });
+  return stdout === '' ? pid : innermost(Number(stdout));
 }
