@@ -16,12 +16,16 @@ export const example = (name: string): string => fileURLToPath(new URL(`../../ex
 const isThere = (need: string): boolean =>
   (need.includes('/') ? spawnSync('test', ['-e', need]) : spawnSync('which', [need])).status === 0;
 
-/** Those that can be tried here, and those that cannot. */
-export function languagesHere<T extends Pick<Language<never>, 'needs'>>(
-  all: readonly T[],
-): { here: T[]; elsewhere: T[] } {
-  const isHere = ({ needs }: T): boolean => needs.every(isThere);
-  return { here: all.filter(isHere), elsewhere: all.filter((language) => !isHere(language)) };
+/** Tests in each language that can be tried here. The others are skipped by name: no machine needs them all. */
+export function describeLanguages<T extends Pick<Language<never>, 'name' | 'needs'>>(
+  what: string,
+  languages: readonly T[],
+  tests: (language: T) => void,
+): void {
+  for (const language of languages) {
+    if (language.needs.every(isThere)) describe(`${what} in ${language.name}`, () => tests(language));
+    else it.skip(`${what} in ${language.name}: it is not on this machine`, () => undefined);
+  }
 }
 
 /** Compiles what has to be compiled, without a word of complaint. */

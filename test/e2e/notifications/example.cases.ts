@@ -2,7 +2,7 @@ import { Database } from '../../../src/shared/persistence/database.js';
 import { NotificationRepository } from '../../../src/notifications/notification/notification.repository.js';
 import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
 import type { UserRef } from '../../../src/users/contract/index.js';
-import { example, languagesHere, type Language } from '../../support/languages.js';
+import { describeLanguages, example, type Language } from '../../support/languages.js';
 import { addressee } from '../../support/notifications.js';
 import { freePorts, Program } from '../../support/program.js';
 import { portalOf } from '../../support/tokens.js';
@@ -22,7 +22,7 @@ async function openOf({ sub }: UserRef): Promise<string | undefined> {
 }
 
 export const exampleCases = (): void => {
-  describe.each(languagesHere(LANGUAGES).here)('The sample server of an enterprise in $name', ({ run }) => {
+  describeLanguages('The sample server of an enterprise', LANGUAGES, ({ run }) => {
     it.each([
       ['accept', '25.00 EUR to Bookshop: paid'],
       ['reject', '25.00 EUR to Bookshop: not paid (UPDATED reject)'],

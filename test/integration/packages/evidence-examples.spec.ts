@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { alterations, EvidenceSamples, textOf } from '../../support/evidence-samples.js';
-import { compiled, example, type Language, languagesHere } from '../../support/languages.js';
+import { compiled, describeLanguages, example, type Language } from '../../support/languages.js';
 
 const JACKSON = ['databind', 'core', 'annotations'].map((name) => `/usr/share/java/jackson-${name}.jar`);
 const NEWTONSOFT = '/usr/lib/cli/Newtonsoft.Json-5.0/Newtonsoft.Json.dll';
@@ -36,14 +36,13 @@ const SHARP: Language<[]> = {
   run: () => [],
 };
 
-const { here, elsewhere } = languagesHere(LANGUAGES);
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'countersign-evidence-'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe.each(here)('The program that verifies evidence in $name', (language) => {
+describeLanguages('The program that verifies evidence', LANGUAGES, (language) => {
   let samples: EvidenceSamples;
   beforeAll(async () => {
     compiled(language, folder);
@@ -94,12 +93,6 @@ function unusual(samples: EvidenceSamples): Promise<unknown> {
   return samples.about(content);
 }
 
-describe.each(languagesHere([SHARP]).here)('The program that verifies evidence in $name', (language) => {
+describeLanguages('The program that verifies evidence', [SHARP], (language) => {
   it('is accepted by the compiler', () => expect(() => compiled(language, folder)).not.toThrow());
 });
-
-if (elsewhere.length > 0) {
-  describe.skip.each(elsewhere)('The program that verifies evidence in $name', () => {
-    it('needs what is not on this machine', () => undefined);
-  });
-}
