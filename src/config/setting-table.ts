@@ -15,6 +15,7 @@ import {
   port,
   privateAddress,
   privateNetworks,
+  processes,
   serverUrl,
   sha256,
   someOf,
@@ -39,6 +40,11 @@ const whatRuns = {
     'SURFACES',
     'auth,management,idv,mobile,worker',
     'Which surfaces this process serves, and whether it works on jobs and sweeps (`worker`).',
+  ),
+  processes: processes(
+    'PROCESSES',
+    '1',
+    'Processes that share the listeners: `auto` is one for each core. Jobs run in the first. The image sets `auto`.',
   ),
   dataDir: text('DATA_DIR', '.data', 'The folder of the embedded database, development keys and certificates.'),
   brandName: text('BRAND_NAME', 'Countersign', 'The name that people read on the hosted pages and in messages.'),
@@ -114,7 +120,11 @@ const database = {
     '2048',
     'Of the embedded database: warns when its disk has less free. Below a quarter of it pictures and new notifications are refused.',
   ),
-  databasePool: whole(2, 200)('DATABASE_POOL', '16', 'Connections that this process may hold for its work.'),
+  databasePool: whole(2, 200)(
+    'DATABASE_POOL',
+    '16',
+    'Connections that the program may hold for its work. Several processes share them, and have four each at least.',
+  ),
   databaseLockTimeout: whole(1, 600, 'seconds')(
     'DATABASE_LOCK_TIMEOUT',
     '3',
@@ -355,7 +365,7 @@ const limits = {
   uploadsPerAddress: whole(1, 100_000)(
     'UPLOADS_PER_ADDRESS',
     '8',
-    'Pictures that one address may send to one process at once. A session sends two at most.',
+    'Pictures that one address may send at once. A session sends two at most.',
   ),
   loginAddressRate: whole(1, 1_000_000)(
     'LOGIN_ADDRESS_RATE',
@@ -380,7 +390,7 @@ const limits = {
   listMemory: whole(4, 65_536, 'MiB')(
     'LIST_MEMORY',
     '64',
-    'Bytes of lists of notifications that this process may hold for readers who have not taken them yet.',
+    'Bytes of lists of notifications that the program may hold for readers who have not taken them yet.',
   ),
   requestTimeout: whole(1, 600, 'seconds')('REQUEST_TIMEOUT', '30', 'How long a request may take to arrive.'),
   drainSeconds: whole(0, 600, 'seconds')('DRAIN_SECONDS', '10', 'How long running requests may take at shutdown.'),
