@@ -2,13 +2,12 @@ import 'reflect-metadata';
 import type { DataSourceOptions } from 'typeorm';
 import { authEntities } from './src/auth/auth.entities.js';
 import { authMigrations } from './src/auth/migrations/index.js';
-import { sharedMigrations } from './src/shared/migrations/index.js';
+import { outliveLoss, sharedMigrations } from './src/shared/persistence/index.js';
 import { idvEntities } from './src/idv/idv.entities.js';
 import { idvMigrations } from './src/idv/migrations/index.js';
 import { notificationsEntities } from './src/notifications/notifications.entities.js';
 import { notificationsMigrations } from './src/notifications/migrations/index.js';
 import { WebhookEndpoint } from './src/webhooks/endpoints/webhook-endpoint.entity.js';
-import { outliveLoss } from './src/shared/persistence/database.js';
 import { usersEntities } from './src/users/users.entities.js';
 import { usersMigrations } from './src/users/migrations/index.js';
 

@@ -9,9 +9,8 @@ import { AuditLog } from '../dist/src/audit/audit-log/stored-audit-log.adapter.j
 import { somethingToLink } from '../dist/src/audit/chain/chain-window.js';
 import { Chainer } from '../dist/src/audit/chain/chainer.service.js';
 import { verifyChain } from '../dist/src/audit/chain/verification/verify-chain.js';
-import { Tenant } from '../dist/src/shared/kernel/tenant.js';
-import { Database } from '../dist/src/shared/persistence/database.js';
-import { UnitOfWork } from '../dist/src/shared/persistence/unit-of-work.js';
+import { Tenant } from '../dist/src/shared/kernel/index.js';
+import { Database, UnitOfWork } from '../dist/src/shared/persistence/index.js';
 import { withServer } from './support/postgres.mjs';
 
 const ENTRIES = Number(process.argv[2] ?? 200_000);

@@ -18,9 +18,9 @@ import { canonicalContent, contentDigest } from '../dist/src/notifications/notif
 import { searchText } from '../dist/src/notifications/notification/content/search-text.js';
 import { CreateNotification } from '../dist/src/notifications/requests/create-notification.service.js';
 import { MobileOperations } from '../dist/src/notifications/mobile/mobile-operations.service.js';
-import { useLogs } from '../dist/src/shared/operations/logs/use-logs.js';
-import { Database } from '../dist/src/shared/persistence/database.js';
-import { Tenant } from '../dist/src/shared/kernel/tenant.js';
+import { useLogs } from '../dist/src/shared/observability/index.js';
+import { Database } from '../dist/src/shared/persistence/index.js';
+import { Tenant } from '../dist/src/shared/kernel/index.js';
 import { median } from './support/statistics.mjs';
 import { withServer } from './support/postgres.mjs';
 

@@ -29,7 +29,7 @@ const AIMS = { GetNotifications: 0.75, UpdateNotification: 0.6 };
 /** Readers with ten open notifications each, and writers with all that are to be answered. */
 async function prepare(env, address) {
   const { databaseOptions } = await import('../dist/ormconfig.js');
-  const { migrate } = await import('../dist/src/shared/persistence/migrate.js');
+  const { migrate } = await import('../dist/src/shared/persistence/index.js');
   await migrate(databaseOptions({ ...address, database: DATABASES.service }));
   const notifications = { readers: [], writers: [] };
   const users = await makePeople(env, READERS + WRITERS, async (app, made) => {
@@ -43,7 +43,7 @@ async function prepare(env, address) {
 async function addNotifications(app, users, count) {
   const { Notification } = await import('../dist/src/notifications/notification/notification.entity.js');
   const { NotificationSeals } = await import('../dist/src/notifications/notification/notification-seals.service.js');
-  const { Database } = await import('../dist/src/shared/persistence/database.js');
+  const { Database } = await import('../dist/src/shared/persistence/index.js');
   const [seals, db] = [app.get(NotificationSeals), app.get(Database)];
   const added = [];
   for (let first = 0; first < count; first += 1_000) {

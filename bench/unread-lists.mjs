@@ -59,7 +59,7 @@ await withServer(async (server) => {
 
 async function prepare(env, address) {
   const { databaseOptions } = await import('../dist/ormconfig.js');
-  const { migrate } = await import('../dist/src/shared/persistence/migrate.js');
+  const { migrate } = await import('../dist/src/shared/persistence/index.js');
   await migrate(databaseOptions({ ...address, database: DATABASE }));
   const body = Array.from({ length: LANGUAGES }, (_, at) => ({
     ...{ lng: `l${at}`, subject: 'Question' },
@@ -77,7 +77,7 @@ async function prepare(env, address) {
 async function ask(app, user, body, many) {
   const { Notification } = await import('../dist/src/notifications/notification/notification.entity.js');
   const { NotificationSeals } = await import('../dist/src/notifications/notification/notification-seals.service.js');
-  const { UnitOfWork } = await import('../dist/src/shared/persistence/unit-of-work.js');
+  const { UnitOfWork } = await import('../dist/src/shared/persistence/index.js');
   const content = { actions: [{ label: 'Yes', action: 'accept', authlevel: 0 }], body };
   const asked = { content, requestDigest: 'bench', dsRequired: false, expiresInSeconds: 86_400 };
   const rest = { ...asked, pushMessage: null, callbackUrl: null };

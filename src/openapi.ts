@@ -7,21 +7,22 @@ import {
 import { describeScopes, securitySchemes } from './auth/protocol/openapi/operation.parts.js';
 import type { Config } from './config.js';
 import { mobilePaths, mobileSchemas } from './notifications/mobile/openapi/mobile-paths.document.js';
-import { OAUTH_SCHEME } from './shared/http/bearer/principal.js';
-import { conventions } from './shared/http/documents/conventions.js';
-import { operationIdOf, withPublicNames } from './shared/http/documents/names.js';
+import { OAUTH_SCHEME } from './shared/auth-guard/index.js';
 import {
+  conventions,
+  documentErrors,
+  type Operation,
+  operationIdOf,
+  Problem,
   reachable,
   sharedHeaders,
   sharedParameters,
+  type Surface,
+  withPublicNames,
   withSharedParts,
-  type Operation,
-} from './shared/http/documents/shared-parts.js';
-import { documentErrors } from './shared/http/problems/throws.decorator.js';
-import { Problem } from './shared/http/problems/problem.js';
+} from './shared/http/index.js';
 import { eventTypeSchemas, webhooksSection } from './webhooks/endpoints/webhook.documents.js';
 import { serves } from './surfaces/gate.js';
-import type { Surface } from './shared/http/surfaces.js';
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
 

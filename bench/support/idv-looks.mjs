@@ -7,8 +7,8 @@ import { CONDITIONS, photographed } from '../../dist/src/idv/engine/specimen/deg
 import { LOOKS } from '../../dist/src/idv/engine/specimen/look.js';
 import { randomSpecimen } from '../../dist/src/idv/engine/specimen/specimen-data.js';
 import { drawSpecimen } from '../../dist/src/idv/engine/specimen/specimen.js';
-import { MetricsRegistry } from '../../dist/src/shared/operations/metrics.js';
-import { WorkerPools } from '../../dist/src/shared/workers/workers.module.js';
+import { MetricsRegistry } from '../../dist/src/shared/observability/index.js';
+import { WorkerPools } from '../../dist/src/shared/workers/index.js';
 import { bundled } from './bundled.mjs';
 
 const LONGEST_MS = 60_000;

@@ -8,8 +8,8 @@ import { FaceEngine } from '../../dist/src/idv/engine/face/face-engine.service.j
 import { DescriptorFaceMatcher } from '../../dist/src/idv/engine/face/face-matcher.adapter.js';
 import { ChallengeResponseJudge } from '../../dist/src/idv/engine/face/liveness-judge.adapter.js';
 import { Portraits } from '../../dist/src/idv/engine/face/portraits.service.js';
-import { MetricsRegistry } from '../../dist/src/shared/operations/metrics.js';
-import { WorkerPools } from '../../dist/src/shared/workers/workers.module.js';
+import { MetricsRegistry } from '../../dist/src/shared/observability/index.js';
+import { WorkerPools } from '../../dist/src/shared/workers/index.js';
 import { fromRoot } from '../../scripts/lib/root.mjs';
 import { bundled } from './bundled.mjs';
 

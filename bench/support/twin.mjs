@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { databaseOptions } from '../../dist/ormconfig.js';
-import { migrate } from '../../dist/src/shared/persistence/migrate.js';
+import { migrate } from '../../dist/src/shared/persistence/index.js';
 import { fromRoot } from '../../scripts/lib/root.mjs';
 import { accessToken } from './callers.mjs';
 import { withPeer } from './peer.mjs';

@@ -10,8 +10,8 @@ import { Portraits } from '../../dist/src/idv/engine/face/portraits.service.js';
 import { photographed } from '../../dist/src/idv/engine/specimen/degradation.js';
 import { randomSpecimen } from '../../dist/src/idv/engine/specimen/specimen-data.js';
 import { drawSpecimen } from '../../dist/src/idv/engine/specimen/specimen.js';
-import { MetricsRegistry } from '../../dist/src/shared/operations/metrics.js';
-import { WorkerPools } from '../../dist/src/shared/workers/workers.module.js';
+import { MetricsRegistry } from '../../dist/src/shared/observability/index.js';
+import { WorkerPools } from '../../dist/src/shared/workers/index.js';
 import { fromRoot } from '../../scripts/lib/root.mjs';
 import { bundled } from './bundled.mjs';
 

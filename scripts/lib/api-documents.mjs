@@ -14,7 +14,7 @@ async function make() {
   const { readConfig } = await import('../../dist/src/config.js');
   const { asyncApiOf } = await import('../../dist/src/notifications/mobile/openapi/asyncapi.document.js');
   const { openApiOf } = await import('../../dist/src/openapi.js');
-  const { surfaces } = await import('../../dist/src/shared/http/surfaces.js');
+  const { surfaces } = await import('../../dist/src/shared/http/index.js');
   const config = readConfig({ NODE_ENV: 'development' });
   const nowhere = { url: 'postgres://localhost:1/none' };
   // A preview knows the modules and their controllers, and makes no instance of anything.

@@ -1,4 +1,4 @@
-import type { Command } from '../shared/operations/command.js';
+import type { Command } from '../shared/observability/index.js';
 import { appCreate } from './client-management/app-create.command.js';
 import { clientCreate } from './client-management/client-create.command.js';
 import { clientList } from './client-management/client-list.command.js';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { ClientFacts, RevokedTokens, TokenKeys } from '../shared/http/bearer/bearer.ports.js';
-import { EventsModule } from '../shared/events/events.module.js';
+import { ClientFacts, RevokedTokens, TokenKeys } from '../shared/auth-guard/index.js';
+import { EventsModule } from '../shared/events/index.js';
 import { AccountModule } from './account/account.module.js';
 import { ClientManagementModule } from './client-management/client-management.module.js';
 import { RegisteredAppClients } from './client-management/registered-app-clients.service.js';

@@ -1,9 +1,9 @@
 import { ClientRepository } from './client/client.repository.js';
 import type { Client } from './client/client.entity.js';
 import { isClaimedHttps } from './client/client-profile.js';
-import { Tenant } from '../shared/kernel/tenant.js';
-import { Database } from '../shared/persistence/database.js';
-import { attention, ok, wrong, type Finding, type ReadyCheck } from '../shared/operations/ready-check.js';
+import { Tenant } from '../shared/kernel/index.js';
+import { Database } from '../shared/persistence/index.js';
+import { attention, type Finding, ok, type ReadyCheck, wrong } from '../shared/observability/index.js';
 
 const MOST_CLIENTS = 10_000;
 const SCOPE = Tenant.all('an operator asks whether all may go live');

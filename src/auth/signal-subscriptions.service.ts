@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Signals } from '../shared/events/signals/signals.js';
+import { Signals } from '../shared/events/index.js';
 import { ClientRegistry } from './client/client-registry.service.js';
 import { TOKENS_VOIDED } from './tokens/revoked-tokens.js';
 import { EVIDENCE_KEYS_CHANGED, SIGNING_KEYS_CHANGED } from './keys/keys-changed.js';

@@ -1,6 +1,11 @@
 import { parseArgs } from 'node:util';
-import { isError } from '../shared/operations/logs/redaction.js';
-import { CalledWrongly, type Command, type CommandContext, type CommandOption } from '../shared/operations/command.js';
+import {
+  CalledWrongly,
+  type Command,
+  type CommandContext,
+  type CommandOption,
+  isError,
+} from '../shared/observability/index.js';
 
 type Called = Pick<CommandContext, 'options' | 'given'>;
 

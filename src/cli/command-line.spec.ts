@@ -1,4 +1,4 @@
-import { CalledWrongly, defineCommand } from '../shared/operations/command.js';
+import { CalledWrongly, defineCommand } from '../shared/observability/index.js';
 import { findCommand, helpOf, overview, readArguments } from './arguments.js';
 
 const create = defineCommand({

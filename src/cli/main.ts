@@ -1,8 +1,7 @@
 import 'reflect-metadata';
 import { Logger } from '@nestjs/common';
 import { redirectConsole } from '../lifecycle/run.js';
-import { createLogWriter, prettyLine, usesColour } from '../shared/operations/logs/log-writer.js';
-import { NestLogs } from '../shared/operations/logs/nest-logs.js';
+import { createLogWriter, NestLogs, prettyLine, usesColour } from '../shared/observability/index.js';
 
 // Before the commands are loaded: what they are made of may have something to say.
 logToStandardError();

@@ -1,9 +1,9 @@
 import { explain } from '../lifecycle/start-errors.js';
 import { Teardown } from '../lifecycle/shutdown.js';
 import { Terminal } from '../lifecycle/terminal.js';
-import { DomainError } from '../shared/kernel/errors.js';
+import { DomainError } from '../shared/kernel/index.js';
 import type { Environment } from '../config.js';
-import { CalledWrongly, type Command } from '../shared/operations/command.js';
+import { CalledWrongly, type Command } from '../shared/observability/index.js';
 import { commands } from './commands/index.js';
 import { findCommand, helpOf, overview, readArguments } from './arguments.js';
 import { Workplace } from './workplace.js';

@@ -5,13 +5,12 @@ import { type Config, type Environment, readConfig } from '../config.js';
 import { withDevelopmentKeys } from '../lifecycle/settings-at-start.js';
 import type { Teardown } from '../lifecycle/shutdown.js';
 import type { Terminal } from '../lifecycle/terminal.js';
-import { newId, newTraceId } from '../shared/kernel/ids.js';
-import { runInContext } from '../shared/kernel/request-context.js';
-import type { CommandContext } from '../shared/operations/command.js';
+import { newId, newTraceId, runInContext } from '../shared/kernel/index.js';
+import type { CommandContext } from '../shared/observability/index.js';
 import { checkServer, openDatabase, runningDatabase, bringUpToDate } from '../lifecycle/database.js';
 import { StartRefused } from '../lifecycle/start-errors.js';
 import { DataFolderInUse, lockDataFolder } from '../development/postgres/data-folder-lock.js';
-import { pendingMigrations } from '../shared/persistence/migrate.js';
+import { pendingMigrations } from '../shared/persistence/index.js';
 
 type Tools = Omit<CommandContext, 'options' | 'given' | 'interrupted'>;
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Fetch, ManagementClient, ProblemError } from '../../clients/node/src/index.js';
 import { CONFIG, type Config } from '../config.js';
-import { issuerOf } from '../shared/http/bearer/access-token.js';
-import { newId } from '../shared/kernel/ids.js';
-import { outboundTrust } from '../shared/outbound/trusted-authorities.js';
+import { issuerOf } from '../shared/auth-guard/index.js';
+import { newId } from '../shared/kernel/index.js';
+import { outboundTrust } from '../shared/outbound/index.js';
 import type { WebClient } from './sign-in.js';
 import { trustingFetch } from './trusting-fetch.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DevelopmentStart, type StartNote } from '../shared/operations/development-start.js';
+import { DevelopmentStart, type StartNote } from '../shared/observability/index.js';
 import { DemoSetup } from './demo-clients.js';
 import { Demo } from './demo.service.js';
 

@@ -1,4 +1,4 @@
-import { EmailField, EnumField, TextField } from '../shared/http/fields/index.js';
+import { EmailField, EnumField, TextField } from '../shared/http/index.js';
 
 const NAME = 40;
 

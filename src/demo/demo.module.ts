@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { OperationsModule } from '../shared/operations/operations.module.js';
-import { assetsControllerAt } from '../shared/pages/assets.controller.js';
+import { OperationsModule } from '../shared/observability/index.js';
+import { assetsControllerAt } from '../shared/pages/index.js';
 import { DemoSetup } from './demo-clients.js';
 import { DEMO_ASSETS } from './demo.page.js';
 import { DemoController } from './demo.controller.js';

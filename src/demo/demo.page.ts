@@ -1,9 +1,8 @@
 import type { Config } from '../config.js';
-import { issuerOf } from '../shared/http/bearer/access-token.js';
-import { contentSecurityPolicy } from '../shared/http/security-headers.js';
-import { html } from '../shared/kernel/html.js';
-import { qrCode } from '../shared/pages/qr-code.js';
-import { WebAssets } from '../shared/pages/web-assets.js';
+import { issuerOf } from '../shared/auth-guard/index.js';
+import { contentSecurityPolicy } from '../shared/http/index.js';
+import { html } from '../shared/kernel/index.js';
+import { qrCode, WebAssets } from '../shared/pages/index.js';
 
 export const DEMO_ASSETS = '/demo/assets';
 

@@ -9,10 +9,8 @@ import {
   WebhookVerifier,
 } from '../../clients/node/src/index.js';
 import { CONFIG, type Config } from '../config.js';
-import { issuerOf } from '../shared/http/bearer/access-token.js';
-import { later } from '../shared/kernel/background.js';
-import { KernelErrors } from '../shared/kernel/errors.js';
-import { newId } from '../shared/kernel/ids.js';
+import { issuerOf } from '../shared/auth-guard/index.js';
+import { KernelErrors, later, newId } from '../shared/kernel/index.js';
 import { Bank, type Payment, type Proof } from './bank.js';
 import { type DemoClients, DemoSetup } from './demo-clients.js';
 import { noteOf, recording } from './recorder.js';

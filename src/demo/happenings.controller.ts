@@ -2,12 +2,10 @@ import { Controller, Get, Inject, Logger, Req, Res, UseGuards } from '@nestjs/co
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../config.js';
-import { WithoutToken } from '../shared/http/bearer/principal.js';
-import { DeveloperOnly } from '../shared/http/developer-only.guard.js';
-import { Throws } from '../shared/http/problems/throws.decorator.js';
-import { every } from '../shared/kernel/background.js';
-import { KernelErrors } from '../shared/kernel/errors.js';
-import { Readiness } from '../shared/operations/health.js';
+import { WithoutToken } from '../shared/auth-guard/index.js';
+import { DeveloperOnly, Throws } from '../shared/http/index.js';
+import { every, KernelErrors } from '../shared/kernel/index.js';
+import { Readiness } from '../shared/observability/index.js';
 import { Demo } from './demo.service.js';
 import { scriptOf } from './script.js';
 import type { Visit } from './visit.js';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { Specimen } from '../idv/contract/index.js';
-import { KernelErrors } from '../shared/kernel/errors.js';
+import { KernelErrors } from '../shared/kernel/index.js';
 import type { SpecimenDto } from './demo.dto.js';
 
 const MOST_PIXELS = 16_000_000;

@@ -1,5 +1,5 @@
 import type { Config } from '../config.js';
-import { issuerOf } from '../shared/http/bearer/access-token.js';
+import { issuerOf } from '../shared/auth-guard/index.js';
 import type { Happening } from './happening.js';
 import type { Visit } from './visit.js';
 

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Config } from '../config.js';
-import { KernelErrors } from '../shared/kernel/errors.js';
+import { KernelErrors } from '../shared/kernel/index.js';
 import type { Visit, Visits } from './visit.js';
 
 /** Browsers accept the prefix over TLS only. */

@@ -1,4 +1,4 @@
-import type { Command } from '../shared/operations/command.js';
+import type { Command } from '../shared/observability/index.js';
 import { idvCalibrate } from './engine/commands/idv-calibrate.command.js';
 import { idvCompare } from './engine/commands/idv-compare.command.js';
 import { idvRead } from './engine/commands/idv-read.command.js';

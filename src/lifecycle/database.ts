@@ -2,12 +2,12 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import pg from 'pg';
 import { Logger } from '@nestjs/common';
 import { type DatabaseAddress, databaseOptions } from '../../ormconfig.js';
-import { sqlState } from '../shared/kernel/sql-state.js';
+import { sqlState } from '../shared/kernel/index.js';
 import { StartRefused } from './start-errors.js';
 import type { Surroundings } from './shutdown.js';
 import { dataFolder } from './settings-at-start.js';
 import type { Config } from '../config.js';
-import { migrate, pendingMigrations } from '../shared/persistence/migrate.js';
+import { migrate, pendingMigrations } from '../shared/persistence/index.js';
 
 const OLDEST_VERSION = 15;
 const PATIENCE_MS = 10_000;

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider, type IdGenerator } from '@opentelemetry/sdk-trace-node';
-import { currentContext } from '../shared/kernel/request-context.js';
-import { outboundTrust, type AuthorityFiles } from '../shared/outbound/trusted-authorities.js';
+import { currentContext } from '../shared/kernel/index.js';
+import { type AuthorityFiles, outboundTrust } from '../shared/outbound/index.js';
 import type { TraceCollection } from './trace-collection.js';
 
 interface Collector extends AuthorityFiles {

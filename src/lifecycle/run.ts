@@ -1,7 +1,7 @@
 import { format } from 'node:util';
 import { Logger } from '@nestjs/common';
 import { readConfig, type Environment } from '../config.js';
-import { useLogs } from '../shared/operations/logs/use-logs.js';
+import { useLogs } from '../shared/observability/index.js';
 import { startMessage } from './processes/one-of-several.js';
 import { Ending, Teardown } from './shutdown.js';
 import { explain } from './start-errors.js';

@@ -1,15 +1,12 @@
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
-import { newId } from '../shared/kernel/ids.js';
-import { newRingEntry } from '../shared/security/sealing/keyring.js';
-import { clientCertificate } from '../shared/outbound/client-certificate.js';
-import { outboundTrust } from '../shared/outbound/trusted-authorities.js';
-import { systemCode } from '../shared/kernel/system-error.js';
+import { newId, systemCode } from '../shared/kernel/index.js';
+import { newRingEntry, readServerTls } from '../shared/security/index.js';
+import { clientCertificate, outboundTrust } from '../shared/outbound/index.js';
 import type { Config } from '../config.js';
 import { lockDataFolder } from '../development/postgres/data-folder-lock.js';
 import type { Teardown } from './shutdown.js';
-import { readServerTls } from '../shared/security/tls/server-tls.js';
 import type { ServerCertificate } from '../surfaces/listeners.js';
 
 /** The encryption keys of a development start: made once, then kept. */

@@ -1,12 +1,10 @@
 import { ConfigError } from '../config.js';
-import { errorRecord, isError, maskShapes } from '../shared/operations/logs/redaction.js';
-import { sqlState } from '../shared/kernel/sql-state.js';
+import { errorRecord, isError, maskShapes } from '../shared/observability/index.js';
+import { sqlState, systemCode } from '../shared/kernel/index.js';
 import { DataFolderInUse } from '../development/postgres/data-folder-lock.js';
-import { StorageRefused } from '../shared/blobs/blob-storages.js';
-import { BadAuthorityFile } from '../shared/outbound/trusted-authorities.js';
-import { UnknownSealingKey } from '../shared/security/sealing/sealer.js';
-import { BadTlsFiles } from '../shared/security/tls/server-tls.js';
-import { systemCode } from '../shared/kernel/system-error.js';
+import { StorageRefused } from '../shared/storage/index.js';
+import { BadAuthorityFile } from '../shared/outbound/index.js';
+import { BadTlsFiles, UnknownSealingKey } from '../shared/security/index.js';
 import { ProcessFailed } from './processes/process-failed.js';
 import type { Terminal } from './terminal.js';
 

@@ -1,9 +1,8 @@
 import { relative } from 'node:path';
 import { Logger } from '@nestjs/common';
-import { painted, usesColour } from '../shared/operations/logs/log-writer.js';
+import { painted, type StartNote, usesColour } from '../shared/observability/index.js';
 import type { Config } from '../config.js';
-import type { StartNote } from '../shared/operations/development-start.js';
-import { openSurfaces } from '../shared/http/surfaces.js';
+import { openSurfaces } from '../shared/http/index.js';
 
 const SLOW_MS = 1_000;
 const BOLD = 1;

@@ -1,6 +1,6 @@
 import type { Server } from 'node:net';
-import type { TrustedProxies } from '../shared/http/trusted-proxies.js';
-import { Tally } from '../shared/kernel/tally.js';
+import type { TrustedProxies } from '../shared/http/index.js';
+import { Tally } from '../shared/kernel/index.js';
 
 /** High enough for an office behind one address, low enough to stop a caller who holds slow connections open. */
 export const MOST_FROM_ONE_ADDRESS = 1000;

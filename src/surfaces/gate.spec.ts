@@ -1,5 +1,5 @@
 import { serves } from './gate.js';
-import { surfaces } from '../shared/http/surfaces.js';
+import { surfaces } from '../shared/http/index.js';
 
 const served = (target: string): string[] =>
   surfaces.filter((surface) => serves(surface, target)).map(({ name }) => name);

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { Middleware } from '../shared/kernel/middleware.js';
-import type { Surface } from '../shared/http/surfaces.js';
-import { KernelErrors } from '../shared/kernel/errors.js';
+import { KernelErrors, type Middleware } from '../shared/kernel/index.js';
+import type { Surface } from '../shared/http/index.js';
 
 /** Answers 404 for every path that the listener of the request does not serve. */
 export const gate: Middleware = (request, response, next) => {

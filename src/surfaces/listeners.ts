@@ -3,14 +3,19 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
 import type { Config } from '../config.js';
-import { isTooLarge } from '../shared/http/json-body.js';
-import { trustedProxies, type TrustedProxies } from '../shared/http/trusted-proxies.js';
-import { KernelErrors } from '../shared/kernel/errors.js';
+import {
+  isTooLarge,
+  openSurfaces,
+  type Surface,
+  type SurfaceName,
+  trustedProxies,
+  type TrustedProxies,
+} from '../shared/http/index.js';
+import { KernelErrors } from '../shared/kernel/index.js';
 import { ConnectionLimit, MOST_FROM_ONE_ADDRESS } from './connection-limit.js';
 import { Drain } from './drain.js';
 import { serves } from './gate.js';
 import { createServer, messageClassesOf, type MessageClasses, type ServerCertificate } from './http-server.js';
-import { openSurfaces, type Surface, type SurfaceName } from '../shared/http/surfaces.js';
 import { UnparsedRequests } from './unparsed-requests.js';
 
 export type { ServerCertificate } from './http-server.js';

@@ -1,11 +1,8 @@
 import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Config } from '../config.js';
-import { problemHeaders, PROBLEM_JSON, problemOf } from '../shared/http/problems/problem.js';
-import { newRequestId } from '../shared/http/request-context.js';
-import { securityHeaders } from '../shared/http/security-headers.js';
-import { type DomainError, type ErrorKind, KernelErrors } from '../shared/kernel/errors.js';
-import { newTraceId } from '../shared/kernel/ids.js';
+import { newRequestId, PROBLEM_JSON, problemHeaders, problemOf, securityHeaders } from '../shared/http/index.js';
+import { type DomainError, type ErrorKind, KernelErrors, newTraceId } from '../shared/kernel/index.js';
 
 const kinds: Readonly<Record<string, ErrorKind>> = {
   HPE_HEADER_OVERFLOW: KernelErrors.headersTooLarge,

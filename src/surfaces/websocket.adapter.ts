@@ -5,15 +5,18 @@ import { WsAdapter } from '@nestjs/platform-ws';
 import { Observable } from 'rxjs';
 import { WebSocketServer, type MessageEvent, WebSocket } from 'ws';
 import { CONFIG, type Config } from '../config.js';
-import { networkOf, RequestLimits } from '../shared/http/rate-limits.js';
-import { contextOf, newRequestId } from '../shared/http/request-context.js';
-import { surfaces } from '../shared/http/surfaces.js';
-import { trustedProxies, type TrustedProxies } from '../shared/http/trusted-proxies.js';
-import { type DomainError, KernelErrors } from '../shared/kernel/errors.js';
-import { runInContext, type RequestContext } from '../shared/kernel/request-context.js';
+import {
+  contextOf,
+  networkOf,
+  newRequestId,
+  RequestLimits,
+  surfaces,
+  trustedProxies,
+  type TrustedProxies,
+} from '../shared/http/index.js';
+import { type DomainError, every, KernelErrors, type RequestContext, runInContext } from '../shared/kernel/index.js';
 import { hasOneHost, serves } from './gate.js';
 import { answerRaw } from './unparsed-requests.js';
-import { every } from '../shared/kernel/background.js';
 
 export const LARGEST_MESSAGE = 64 * 1024;
 /** Twice as often as the usual balancer ends a silent connection (60 s). */

@@ -1,4 +1,4 @@
-import type { Command } from '../shared/operations/command.js';
+import type { Command } from '../shared/observability/index.js';
 import { usersExport } from './export/users-export.command.js';
 import { usersImport } from './import/users-import.command.js';
 

@@ -1,5 +1,5 @@
-import { Tenant } from '../shared/kernel/tenant.js';
-import { attention, ok, type Finding, type ReadyCheck } from '../shared/operations/ready-check.js';
+import { Tenant } from '../shared/kernel/index.js';
+import { attention, type Finding, ok, type ReadyCheck } from '../shared/observability/index.js';
 import { type LiveEndpoints, WebhookEndpointRepository } from './endpoints/webhook-endpoint.repository.js';
 
 const SCOPE = Tenant.all('an operator asks whether all may go live');

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { getMetadataArgsStorage } from 'typeorm';
 import { settingGroups } from '../../src/config.js';
 import '../../ormconfig.js';
-import { advisoryLocks } from '../../src/shared/persistence/advisory-locks.js';
+import { advisoryLocks } from '../../src/shared/persistence/index.js';
 import ts from 'typescript';
 import { sourceFiles, type SourceFile } from './source-files.js';
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { parse, parseAllDocuments } from 'yaml';
 import { readConfig, settingGroups } from '../../src/config.js';
-import { newRingEntry } from '../../src/shared/security/sealing/keyring.js';
+import { newRingEntry } from '../../src/shared/security/index.js';
 
 const KUBERNETES = 'deploy/kubernetes';
 const SCHEMAS = '../../node_modules/kubernetes-models/_schemas';

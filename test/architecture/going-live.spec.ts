@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readyTopics } from '../../src/shared/operations/ready-check.js';
+import { readyTopics } from '../../src/shared/observability/ready-check.js';
 import { sourceFiles } from './source-files.js';
 
 const page = readFileSync('docs/operators/going-live.md', 'utf8');

@@ -47,8 +47,8 @@ function importOf(statement: ts.Statement, from: string): Import[] {
 const resolved = (specifier: string, from: string): string =>
   doorOf(relative('.', join(dirname(from), specifier.replace(/\.js$/, ''))));
 
-/** A contract is called by its folder. */
-const doorOf = (path: string): string => path.replace(/\/contract\/index$/, '/contract');
+/** A contract and a part of `shared` are called by their folder. */
+const doorOf = (path: string): string => path.replace(/(\/contract|^shared\/[\w-]+)\/index$/, '$1');
 
 type Statement = ts.ImportDeclaration | ts.ExportDeclaration;
 
@@ -77,3 +77,6 @@ export const sourceFiles: readonly SourceFile[] = readdirSync(SRC, { recursive: 
   .map(read);
 
 export const fileAt = new Map(sourceFiles.map((file) => [file.path, file]));
+
+/** The description of the database, which stands beside `src`. */
+export const database = read('../ormconfig.ts');

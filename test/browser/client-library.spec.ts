@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { issuerOf } from '../../src/shared/http/bearer/access-token.js';
+import { issuerOf } from '../../src/shared/auth-guard/index.js';
 import { type AppUser, appUser, throughLogin } from '../support/app-of-a-user.js';
 import { startTestApplication, type TestApplication } from '../support/application.js';
 import { PATIENCE_MS, startBrowser } from '../support/browser.js';

@@ -1,4 +1,4 @@
-import { Database } from '../../src/shared/persistence/database.js';
+import { Database } from '../../src/shared/persistence/index.js';
 import { Bank } from '../support/bank.js';
 import { active, application, CODE, enrolled, PASSWORD } from '../support/signing-in.js';
 

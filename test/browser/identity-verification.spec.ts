@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page, Request } from 'playwright-core';
 import sharp from 'sharp';
-import { Database } from '../../src/shared/persistence/database.js';
+import { Database } from '../../src/shared/persistence/index.js';
 import { Bank, type Visitor } from '../support/bank.js';
 import { DESKTOP, PHONE } from '../support/browser.js';
 import { FakeCamera, specimenCard } from '../support/idv/fake-camera.js';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { PasskeyStore } from '../../src/auth/credentials/passkeys/passkey.store.js';
-import { UnitOfWork } from '../../src/shared/persistence/unit-of-work.js';
+import { UnitOfWork } from '../../src/shared/persistence/index.js';
 import { Bank, type Visitor } from '../support/bank.js';
 import { active, CODE, enrolled, PASSWORD } from '../support/signing-in.js';
 import { until } from '../integration/support/until.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { startTestApplication } from '../support/application.js';
 import { createTestDatabase } from '../support/database.js';
-import { Tenant } from '../../src/shared/kernel/tenant.js';
+import { Tenant } from '../../src/shared/kernel/index.js';
 import { active, application, LIVE, PASSWORD } from '../support/signing-in.js';
 import { portalOf } from '../support/tokens.js';
 import { BankWithApp, type PhoneInBrowser } from '../support/phone-app/phone-in-browser.js';

@@ -1,9 +1,7 @@
 import { jest } from '@jest/globals';
 import { AuditLog } from '../../src/audit/contract/index.js';
-import type { AuditEntry } from '../../src/shared/persistence/audit-entry.js';
-import { newId } from '../../src/shared/kernel/ids.js';
-import { Tenant } from '../../src/shared/kernel/tenant.js';
-import { Database } from '../../src/shared/persistence/database.js';
+import { type AuditEntry, Database } from '../../src/shared/persistence/index.js';
+import { newId, Tenant } from '../../src/shared/kernel/index.js';
 import { EraseDeleted } from '../../src/users/upkeep/erase-deleted.job.js';
 import { startTestApplication, type TestApplication } from '../support/application.js';
 import { newUser } from '../support/someone.js';

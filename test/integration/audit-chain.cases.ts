@@ -1,16 +1,14 @@
 import type pg from 'pg';
 import { AuditLog } from '../../src/audit/contract/index.js';
-import { advisoryLocks } from '../../src/shared/persistence/advisory-locks.js';
+import { advisoryLocks, Database, UnitOfWork } from '../../src/shared/persistence/index.js';
 import { Chainer } from '../../src/audit/chain/chainer.service.js';
 import { ChainStats } from '../../src/audit/chain/chain-stats.repository.js';
 import { somethingToLink } from '../../src/audit/chain/chain-window.js';
 import { CheckpointKeys } from '../../src/audit/chain/checkpoint-keys.service.js';
 import { verifyChain } from '../../src/audit/chain/verification/verify-chain.js';
-import { newId } from '../../src/shared/kernel/ids.js';
-import { Database } from '../../src/shared/persistence/database.js';
-import { UnitOfWork } from '../../src/shared/persistence/unit-of-work.js';
-import { Keyring, newRingEntry } from '../../src/shared/security/sealing/keyring.js';
-import { Sealer } from '../../src/shared/security/sealing/sealer.js';
+import { newId } from '../../src/shared/kernel/index.js';
+import { newRingEntry, Sealer } from '../../src/shared/security/index.js';
+import { Keyring } from '../../src/shared/security/sealing/keyring.js';
 import type { TestApplication, TestOptions } from '../support/application.js';
 import { acme, linkAll, sqlOf, startWithoutWorker, writeNow } from '../support/audit.js';
 

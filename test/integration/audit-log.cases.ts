@@ -3,9 +3,8 @@ import { AuditLog } from '../../src/audit/contract/index.js';
 import { type AuditPage, type AuditPosition, type AuditQuery } from '../../src/audit/contract/index.js';
 import { Chainer } from '../../src/audit/chain/chainer.service.js';
 import { Checkpoints } from '../../src/audit/chain/checkpoints.service.js';
-import { Tenant } from '../../src/shared/kernel/tenant.js';
-import { Database } from '../../src/shared/persistence/database.js';
-import { UnitOfWork } from '../../src/shared/persistence/unit-of-work.js';
+import { Tenant } from '../../src/shared/kernel/index.js';
+import { Database, UnitOfWork } from '../../src/shared/persistence/index.js';
 import type { TestApplication } from '../support/application.js';
 import { acme, linkAll, startWithoutWorker } from '../support/audit.js';
 

@@ -1,11 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { BlobOwner } from '../../src/shared/blobs/blob.repository.js';
-import { StoredBlobRemoval } from '../../src/shared/blobs/blob-removal.jobs.js';
-import { Blobs } from '../../src/shared/blobs/blobs.service.js';
-import { CHUNK_BYTES } from '../../src/shared/blobs/blob-cipher.js';
-import { Tenant } from '../../src/shared/kernel/tenant.js';
-import { Database } from '../../src/shared/persistence/database.js';
+import { type BlobOwner, Blobs } from '../../src/shared/storage/index.js';
+import { StoredBlobRemoval } from '../../src/shared/storage/blob-removal.jobs.js';
+import { CHUNK_BYTES } from '../../src/shared/storage/blob-cipher.js';
+import { Tenant } from '../../src/shared/kernel/index.js';
+import { Database } from '../../src/shared/persistence/index.js';
 import { startTestApplication, type TestApplication } from '../support/application.js';
 import { startObjectStorage, type ObjectStorage } from '../support/object-storage.js';
 import { objectStorageCases } from './blobs-in-objects.cases.js';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigError, readConfig, settingGroups, type Environment, type Setting } from '../../src/config.js';
-import { newRingEntry } from '../../src/shared/security/sealing/keyring.js';
+import { newRingEntry } from '../../src/shared/security/index.js';
 
 const complaints = (env: Environment): readonly string[] => {
   try {

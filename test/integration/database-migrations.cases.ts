@@ -1,8 +1,8 @@
 import { DataSource } from 'typeorm';
 import { databaseOptions, type DatabaseAddress } from '../../ormconfig.js';
 import { bringUpToDate, checkServer } from '../../src/lifecycle/database.js';
-import { useLogs } from '../../src/shared/operations/logs/use-logs.js';
-import { migrate, pendingMigrations } from '../../src/shared/persistence/migrate.js';
+import { useLogs } from '../../src/shared/observability/index.js';
+import { migrate, pendingMigrations } from '../../src/shared/persistence/index.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 
 let empty: TestDatabase;

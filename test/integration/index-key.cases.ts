@@ -1,9 +1,9 @@
 import { DataSource } from 'typeorm';
 import { databaseOptions } from '../../ormconfig.js';
-import { Database } from '../../src/shared/persistence/database.js';
+import { Database } from '../../src/shared/persistence/index.js';
 import { openBlindIndex } from '../../src/shared/security/sealing/blind-index.js';
-import { Keyring, newRingEntry } from '../../src/shared/security/sealing/keyring.js';
-import { Sealer } from '../../src/shared/security/sealing/sealer.js';
+import { newRingEntry, Sealer } from '../../src/shared/security/index.js';
+import { Keyring } from '../../src/shared/security/sealing/keyring.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 
 let database: TestDatabase;

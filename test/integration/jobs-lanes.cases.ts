@@ -1,12 +1,7 @@
-import { advisoryLocks } from '../../src/shared/persistence/advisory-locks.js';
-import { EventTimings } from '../../src/shared/events/timing/timing.js';
-import { HandlesJob, JobHandler } from '../../src/shared/events/jobs/job.js';
-import { JobLanes } from '../../src/shared/events/jobs/job.worker.js';
-import { BEGIN_BY_INDEX, JobStore, TAKE_FROM_LANES } from '../../src/shared/events/jobs/job.store.js';
-import { LaneHolds } from '../../src/shared/events/jobs/lane-holds.js';
-import { Database } from '../../src/shared/persistence/database.js';
-import type { Tx } from '../../src/shared/persistence/tx.js';
-import { UnitOfWork } from '../../src/shared/persistence/unit-of-work.js';
+import { advisoryLocks, Database, type Tx, UnitOfWork } from '../../src/shared/persistence/index.js';
+import { EventTimings, HandlesJob, JobHandler, JobStore, LaneHolds } from '../../src/shared/jobs/index.js';
+import { JobLanes } from '../../src/shared/jobs/job.worker.js';
+import { BEGIN_BY_INDEX, TAKE_FROM_LANES } from '../../src/shared/jobs/job.store.js';
 import { startTestApplication, type TestApplication } from '../support/application.js';
 import { meetAtLock } from '../support/held-locks.js';
 import { kill, startHolding } from './support/held-work.js';

@@ -1,11 +1,9 @@
 import type { Provider } from '@nestjs/common';
 import type pg from 'pg';
-import { EventTimings } from '../../src/shared/events/timing/timing.js';
-import { Recurring, JobHandler, type JobRun } from '../../src/shared/events/jobs/job.js';
-import { JobStore } from '../../src/shared/events/jobs/job.store.js';
+import { EventTimings, JobHandler, type JobRun, JobStore, Recurring } from '../../src/shared/jobs/index.js';
 import { PurgeInbox, PurgeSignals } from '../../src/shared/events/purge.job.js';
-import { newId } from '../../src/shared/kernel/ids.js';
-import { Database } from '../../src/shared/persistence/database.js';
+import { newId } from '../../src/shared/kernel/index.js';
+import { Database } from '../../src/shared/persistence/index.js';
 import { startTestApplication } from '../support/application.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { until } from './support/until.js';

@@ -1,13 +1,14 @@
 import type { Provider } from '@nestjs/common';
-import { EventTimings } from '../../src/shared/events/timing/timing.js';
-import { JobAdministration } from '../../src/shared/events/jobs/job-administration.service.js';
-import { HandlesJob, JobHandler, type JobRun } from '../../src/shared/events/jobs/job.js';
-import { type JobRequest } from '../../src/shared/persistence/job-request.js';
-import { JobStore } from '../../src/shared/events/jobs/job.store.js';
-import { currentContext, runInContext } from '../../src/shared/kernel/request-context.js';
-import { Database } from '../../src/shared/persistence/database.js';
-import { PendingWrites } from '../../src/shared/persistence/pending-writes.js';
-import { UnitOfWork } from '../../src/shared/persistence/unit-of-work.js';
+import {
+  EventTimings,
+  HandlesJob,
+  JobAdministration,
+  JobHandler,
+  type JobRun,
+  JobStore,
+} from '../../src/shared/jobs/index.js';
+import { Database, type JobRequest, PendingWrites, UnitOfWork } from '../../src/shared/persistence/index.js';
+import { currentContext, runInContext } from '../../src/shared/kernel/index.js';
 import { startTestApplication, type TestApplication } from '../support/application.js';
 import { kill, startHolding } from './support/held-work.js';
 import { gate, until } from './support/until.js';

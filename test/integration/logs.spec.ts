@@ -1,9 +1,8 @@
 import { Body, Controller, Get, Logger, Param, Post } from '@nestjs/common';
 import { UserErrors } from '../../src/users/contract/users.errors.js';
-import { createLogWriter } from '../../src/shared/operations/logs/log-writer.js';
-import { NestLogs } from '../../src/shared/operations/logs/nest-logs.js';
-import { Database } from '../../src/shared/persistence/database.js';
-import { WithoutToken } from '../../src/shared/http/bearer/principal.js';
+import { createLogWriter, NestLogs } from '../../src/shared/observability/index.js';
+import { Database } from '../../src/shared/persistence/index.js';
+import { WithoutToken } from '../../src/shared/auth-guard/index.js';
 import { startTestApplication, type TestApplication } from '../support/application.js';
 
 /** Each would betray itself by this word, whatever it is wrapped in. */

@@ -1,5 +1,5 @@
 import { Controller, Get, HttpException } from '@nestjs/common';
-import { WithoutToken } from '../../src/shared/http/bearer/principal.js';
+import { WithoutToken } from '../../src/shared/auth-guard/index.js';
 import { startTestApplication, type TestApplication } from '../support/application.js';
 
 @WithoutToken('a test')

@@ -1,12 +1,10 @@
-import { Database } from '../../src/shared/persistence/database.js';
+import { Database, DiskSpace } from '../../src/shared/persistence/index.js';
 import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { Logger } from '@nestjs/common';
 import { StoredBytes } from '../../src/notifications/notification/stored-bytes.service.js';
-import { Blobs } from '../../src/shared/blobs/blobs.service.js';
-import { DomainError } from '../../src/shared/kernel/errors.js';
-import { Tenant } from '../../src/shared/kernel/tenant.js';
-import { DiskSpace } from '../../src/shared/persistence/disk/disk-space.service.js';
+import { Blobs } from '../../src/shared/storage/index.js';
+import { DomainError, Tenant } from '../../src/shared/kernel/index.js';
 import { startTestApplication, type TestApplication } from '../support/application.js';
 
 let running: TestApplication;

@@ -1,14 +1,11 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { EventTransport } from '../../src/shared/events/outbox.delivery.js';
-import { EventTimings } from '../../src/shared/events/timing/timing.js';
-import { OutboxRelay } from '../../src/shared/events/outbox.relay.js';
+import { EventTimings } from '../../src/shared/jobs/index.js';
+import { OutboxRelay } from '../../src/shared/events/index.js';
 import { OutboxStats } from '../../src/shared/events/outbox.store.js';
 import { OutboxSweeper } from '../../src/shared/events/outbox.sweeper.js';
-import { DomainEvent, Event } from '../../src/shared/kernel/event.js';
-import { newId } from '../../src/shared/kernel/ids.js';
-import { currentContext, runInContext } from '../../src/shared/kernel/request-context.js';
-import { Database } from '../../src/shared/persistence/database.js';
-import { UnitOfWork } from '../../src/shared/persistence/unit-of-work.js';
+import { currentContext, DomainEvent, Event, newId, runInContext } from '../../src/shared/kernel/index.js';
+import { Database, UnitOfWork } from '../../src/shared/persistence/index.js';
 import { startTestApplication, type TestApplication } from '../support/application.js';
 import { kill, startHolding } from './support/held-work.js';
 import { gate, until } from './support/until.js';

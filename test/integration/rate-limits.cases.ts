@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { Sql } from '../../src/shared/persistence/sql.js';
+import type { Sql } from '../../src/shared/persistence/index.js';
 import { PostgresUsage } from '../../src/shared/security/rate-limits/postgres-usage.adapter.js';
-import { RateLimiter } from '../../src/shared/security/rate-limits/rate-limiter.js';
+import { RateLimiter } from '../../src/shared/security/index.js';
 import { RateShares } from '../../src/shared/security/rate-limits/shared-limits.service.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 

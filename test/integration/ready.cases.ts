@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import type { Finding } from '../../src/shared/operations/ready-check.js';
+import type { Finding } from '../../src/shared/observability/index.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { Program, type ProgramEnv } from '../support/program.js';
 

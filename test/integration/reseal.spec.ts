@@ -1,13 +1,17 @@
 import { Readable } from 'node:stream';
 import { Evidence } from '../../src/idv/evidence/evidence.service.js';
-import { Tenant } from '../../src/shared/kernel/tenant.js';
-import { sealedColumn, sealedColumns, nameOfColumn, type SealedColumn } from '../../src/shared/kernel/sealed-column.js';
-import { newId } from '../../src/shared/kernel/ids.js';
-import { Database } from '../../src/shared/persistence/database.js';
-import { UnitOfWork } from '../../src/shared/persistence/unit-of-work.js';
-import { Keyring, newRingEntry } from '../../src/shared/security/sealing/keyring.js';
-import { resealJobs, ResealColumn, Resealing } from '../../src/shared/security/sealing/resealing.service.js';
-import { Sealer } from '../../src/shared/security/sealing/sealer.js';
+import {
+  nameOfColumn,
+  newId,
+  sealedColumn,
+  type SealedColumn,
+  sealedColumns,
+  Tenant,
+} from '../../src/shared/kernel/index.js';
+import { Database, UnitOfWork } from '../../src/shared/persistence/index.js';
+import { newRingEntry, Resealing, resealJobs, Sealer } from '../../src/shared/security/index.js';
+import { Keyring } from '../../src/shared/security/sealing/keyring.js';
+import { ResealColumn } from '../../src/shared/security/sealing/resealing.service.js';
 import { keysReseal } from '../../src/cli/commands/keys-reseal.js';
 import { startTestApplication, type TestApplication } from '../support/application.js';
 import type { TestDatabase } from '../support/database.js';

@@ -1,9 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type pg from 'pg';
-import { EventTimings } from '../../src/shared/events/timing/timing.js';
-import { Signals } from '../../src/shared/events/signals/signals.js';
-import { Database } from '../../src/shared/persistence/database.js';
-import { UnitOfWork } from '../../src/shared/persistence/unit-of-work.js';
+import { EventTimings } from '../../src/shared/jobs/index.js';
+import { Signals } from '../../src/shared/events/index.js';
+import { Database, UnitOfWork } from '../../src/shared/persistence/index.js';
 import { startTestApplication, type TestApplication } from '../support/application.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { gate, until } from './support/until.js';

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { collectTraces, type TraceCollection } from '../../src/lifecycle/trace-collection.js';
-import { UnitOfWork } from '../../src/shared/persistence/unit-of-work.js';
-import { WithoutToken } from '../../src/shared/http/bearer/principal.js';
+import { UnitOfWork } from '../../src/shared/persistence/index.js';
+import { WithoutToken } from '../../src/shared/auth-guard/index.js';
 import { startTestApplication, type TestApplication } from '../support/application.js';
 import { startOtlpReceiver, type OtlpReceiver, type ReceivedSpan } from '../support/otlp-receiver.js';
 

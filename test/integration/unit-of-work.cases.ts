@@ -1,13 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { DomainEvent, Event } from '../../src/shared/kernel/event.js';
-import { newId } from '../../src/shared/kernel/ids.js';
-import { Tenant } from '../../src/shared/kernel/tenant.js';
-import { Database } from '../../src/shared/persistence/database.js';
-import { WITHOUT_SYNC } from '../../src/shared/persistence/sql.js';
-import type { Tx } from '../../src/shared/persistence/tx.js';
-import { UnitOfWork } from '../../src/shared/persistence/unit-of-work.js';
-import { OutboxRelay } from '../../src/shared/events/outbox.relay.js';
+import { DomainEvent, Event, newId, Tenant } from '../../src/shared/kernel/index.js';
+import { Database, type Tx, UnitOfWork, WITHOUT_SYNC } from '../../src/shared/persistence/index.js';
+import { OutboxRelay } from '../../src/shared/events/index.js';
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { User } from '../../src/users/user/user.entity.js';
 import { UserRepository } from '../../src/users/user/user.repository.js';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { PasskeyStore } from '../../src/auth/credentials/passkeys/passkey.store.js';
 import { AuthorizationServer } from '../../src/auth/protocol/engine/authorization-server.service.js';
-import { UnitOfWork } from '../../src/shared/persistence/unit-of-work.js';
+import { UnitOfWork } from '../../src/shared/persistence/index.js';
 import type { TestApplication } from './application.js';
 import { registerDevice } from './devices.js';
 import { Person } from './person.js';

@@ -1,7 +1,7 @@
 import { createClient, type Client as App, type ClientOptions } from '../../clients/typescript/src/index.js';
 import { WebSocket as NodeWebSocket } from 'ws';
 import type { Client } from '../../src/auth/client/client.entity.js';
-import { issuerOf } from '../../src/shared/http/bearer/access-token.js';
+import { issuerOf } from '../../src/shared/auth-guard/index.js';
 import type { TestApplication } from './application.js';
 import { Person, type Seen } from './person.js';
 import { fetchAt } from './relying-party.js';

@@ -7,10 +7,9 @@ import { APP_INTERCEPTOR } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createApplication, handlersOf } from '../../src/application.js';
 import { readConfig, type Config } from '../../src/config.js';
-import { Readiness } from '../../src/shared/operations/health.js';
-import { useLogs } from '../../src/shared/operations/logs/use-logs.js';
+import { Readiness, useLogs } from '../../src/shared/observability/index.js';
 import { Listeners } from '../../src/surfaces/listeners.js';
-import type { SurfaceName } from '../../src/shared/http/surfaces.js';
+import type { SurfaceName } from '../../src/shared/http/index.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { DeclaredErrors } from './declared-errors.interceptor.js';
 

@@ -1,9 +1,7 @@
 import type pg from 'pg';
-import type { AuditEntry } from '../../src/shared/persistence/audit-entry.js';
+import { type AuditEntry, PendingWrites, type Sql } from '../../src/shared/persistence/index.js';
 import { Chainer } from '../../src/audit/chain/chainer.service.js';
-import { PendingWrites } from '../../src/shared/persistence/pending-writes.js';
-import type { Sql } from '../../src/shared/persistence/sql.js';
-import { Tenant } from '../../src/shared/kernel/tenant.js';
+import { Tenant } from '../../src/shared/kernel/index.js';
 import { startTestApplication, type TestApplication, type TestOptions } from './application.js';
 
 export const acme = Tenant.of('acme', false);

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 import { PasskeyStore } from '../../src/auth/credentials/passkeys/passkey.store.js';
-import { UnitOfWork } from '../../src/shared/persistence/unit-of-work.js';
+import { UnitOfWork } from '../../src/shared/persistence/index.js';
 import type { TestApplication } from './application.js';
 
 /** The page that asks, and for whom; `userVerified` says whether the authenticator looked who is there. */

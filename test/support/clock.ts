@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { Clock } from '../../src/shared/kernel/clock.js';
+import { Clock } from '../../src/shared/kernel/index.js';
 
 export const DAY = 86_400_000;
 

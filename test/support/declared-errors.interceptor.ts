@@ -1,7 +1,7 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { catchError, type Observable } from 'rxjs';
 import { throwsOf } from '../../src/shared/http/problems/throws.decorator.js';
-import { DomainError } from '../../src/shared/kernel/errors.js';
+import { DomainError } from '../../src/shared/kernel/index.js';
 
 /** In tests only: a route that raises an error it does not declare with @Throws fails with 500, and says why. */
 @Injectable()

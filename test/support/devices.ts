@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { SignJWT, type JWK, type JWTPayload } from 'jose';
-import { Tenant } from '../../src/shared/kernel/tenant.js';
-import { UnitOfWork } from '../../src/shared/persistence/unit-of-work.js';
+import { Tenant } from '../../src/shared/kernel/index.js';
+import { UnitOfWork } from '../../src/shared/persistence/index.js';
 import { Devices, type DeviceCard, type DeviceRegistration, type UserRef } from '../../src/users/contract/index.js';
 import { EnrolmentService } from '../../src/users/management/enrolment.service.js';
 import { UserRepository } from '../../src/users/user/user.repository.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import 'reflect-metadata';
 import pg from 'pg';
 import { databaseOptions } from '../../dist/ormconfig.js';
-import { migrate } from '../../dist/src/shared/persistence/migrate.js';
+import { migrate } from '../../dist/src/shared/persistence/index.js';
 
 /** Its own name for each run: several may share a server. */
 const TEMPLATE = `countersign_template_${process.pid}`;

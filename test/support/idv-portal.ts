@@ -1,8 +1,8 @@
 import { Client } from '../../src/auth/client/client.entity.js';
 import type { IdvSettings, KycSettings } from '../../src/auth/contract/index.js';
 import { ClientRegistry } from '../../src/auth/client/client-registry.service.js';
-import { Database } from '../../src/shared/persistence/database.js';
-import { Sealer } from '../../src/shared/security/sealing/sealer.js';
+import { Database } from '../../src/shared/persistence/index.js';
+import { Sealer } from '../../src/shared/security/index.js';
 import type { TestApplication } from './application.js';
 import { portalOf, type Answer, type Portal, type PortalOptions } from './tokens.js';
 

@@ -1,6 +1,6 @@
 import { Logger, type LoggerService } from '@nestjs/common';
 import type { Config } from '../../src/config.js';
-import { useLogs } from '../../src/shared/operations/logs/use-logs.js';
+import { useLogs } from '../../src/shared/observability/index.js';
 
 export interface Logged {
   readonly level: 'error' | 'warn' | 'log' | 'debug';

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { Database } from '../../src/shared/persistence/database.js';
+import { Database, UnitOfWork } from '../../src/shared/persistence/index.js';
 import type { UserRef } from '../../src/users/contract/index.js';
 import type { TestApplication } from './application.js';
 import { Notification, type NewNotification } from '../../src/notifications/notification/notification.entity.js';
 import { NotificationErrors } from '../../src/notifications/contract/notifications.errors.js';
 import { NotificationRepository } from '../../src/notifications/notification/notification.repository.js';
 import { NotificationSeals } from '../../src/notifications/notification/notification-seals.service.js';
-import { Tenant } from '../../src/shared/kernel/tenant.js';
-import { UnitOfWork } from '../../src/shared/persistence/unit-of-work.js';
+import { Tenant } from '../../src/shared/kernel/index.js';
 import { activeUser, registerDevice } from './devices.js';
 
 /** A notification as an enterprise's server sends one; whatever a test is about, it says itself. */

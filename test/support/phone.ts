@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import type { JWTPayload } from 'jose';
 import type { Client } from '../../src/auth/client/client.entity.js';
-import type { Tenant } from '../../src/shared/kernel/tenant.js';
+import type { Tenant } from '../../src/shared/kernel/index.js';
 import type { UserRef } from '../../src/users/contract/index.js';
 import type { TestApplication } from './application.js';
 import { activeUser, registerDevice, TestDevice } from './devices.js';

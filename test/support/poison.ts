@@ -1,4 +1,4 @@
-import type { Sql } from '../../src/shared/persistence/sql.js';
+import type { Sql } from '../../src/shared/persistence/index.js';
 
 /** Makes the database refuse every change of one row. Returns what heals it. */
 export async function poison(db: Sql, table: string, column: string, id: string): Promise<() => Promise<void>> {

@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client';
 import { Client } from '../../src/auth/client/client.entity.js';
-import { issuerOf } from '../../src/shared/http/bearer/access-token.js';
-import { UnitOfWork } from '../../src/shared/persistence/unit-of-work.js';
+import { issuerOf } from '../../src/shared/auth-guard/index.js';
+import { UnitOfWork } from '../../src/shared/persistence/index.js';
 import type { TestApplication } from './application.js';
 import { freePorts } from './program.js';
 import { clientRow, type PortalOptions } from './tokens.js';

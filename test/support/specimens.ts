@@ -6,7 +6,7 @@ import type { Condition } from '../../src/idv/engine/specimen/degradation.js';
 import type { NumberedLicenceDrawing } from '../../src/idv/engine/specimen/numbered-licence.js';
 import type { SpecimenData } from '../../src/idv/engine/specimen/specimen-data.js';
 import type { Drawing } from '../../src/idv/engine/specimen/specimen.js';
-import { WorkerPool } from '../../src/shared/workers/worker-pool.js';
+import { WorkerPool } from '../../src/shared/workers/index.js';
 
 interface Job {
   readonly specimen?: SpecimenData;

@@ -1,5 +1,5 @@
-import { currentContext } from '../../src/shared/kernel/request-context.js';
-import { Database } from '../../src/shared/persistence/database.js';
+import { currentContext } from '../../src/shared/kernel/index.js';
+import { Database } from '../../src/shared/persistence/index.js';
 import type { TestApplication } from './application.js';
 
 type Query = (this: unknown, ...args: unknown[]) => unknown;

@@ -1,11 +1,10 @@
 import { SigningKeys } from '../../src/auth/keys/signing-keys.service.js';
 import { Client } from '../../src/auth/client/client.entity.js';
 import { unsetProfile, type NewClient } from '../../src/auth/client/client-profile.js';
-import { issuerOf } from '../../src/shared/http/bearer/access-token.js';
-import { newId } from '../../src/shared/kernel/ids.js';
-import { Tenant } from '../../src/shared/kernel/tenant.js';
-import { UnitOfWork } from '../../src/shared/persistence/unit-of-work.js';
-import type { SurfaceName } from '../../src/shared/http/surfaces.js';
+import { issuerOf } from '../../src/shared/auth-guard/index.js';
+import { newId, Tenant } from '../../src/shared/kernel/index.js';
+import { UnitOfWork } from '../../src/shared/persistence/index.js';
+import type { SurfaceName } from '../../src/shared/http/index.js';
 import { SignJWT, type JWTPayload } from 'jose';
 import type { TestApplication } from './application.js';
 

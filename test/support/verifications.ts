@@ -7,8 +7,8 @@ import { SessionRepository } from '../../src/idv/sessions/session.repository.js'
 import { SessionSteps } from '../../src/idv/steps/session-steps.service.js';
 import { Sessions } from '../../src/idv/steps/sessions.service.js';
 import { WebTokens } from '../../src/idv/web-tokens/web-tokens.service.js';
-import { Tenant } from '../../src/shared/kernel/tenant.js';
-import { Database } from '../../src/shared/persistence/database.js';
+import { Tenant } from '../../src/shared/kernel/index.js';
+import { Database } from '../../src/shared/persistence/index.js';
 import type { TestApplication } from './application.js';
 import { jpegOf } from './pictures.js';
 import { portalOf, type Portal } from './tokens.js';

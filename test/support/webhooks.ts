@@ -1,8 +1,6 @@
-import { EventTimings } from '../../src/shared/events/timing/timing.js';
-import type { JsonObject } from '../../src/shared/kernel/json.js';
-import { Tenant } from '../../src/shared/kernel/tenant.js';
-import { Database } from '../../src/shared/persistence/database.js';
-import { UnitOfWork } from '../../src/shared/persistence/unit-of-work.js';
+import { EventTimings } from '../../src/shared/jobs/index.js';
+import { type JsonObject, Tenant } from '../../src/shared/kernel/index.js';
+import { Database, UnitOfWork } from '../../src/shared/persistence/index.js';
 import { declareWebhookType, Webhooks } from '../../src/webhooks/contract/index.js';
 import { startTestApplication, type TestApplication, type TestOptions } from './application.js';
 import { portalOf, type Portal } from './tokens.js';

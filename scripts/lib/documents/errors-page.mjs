@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import '../../../dist/src/app.module.js'; // every context declares its errors when it is loaded
-import { errorCatalogue } from '../../../dist/src/shared/kernel/errors.js';
+import { errorCatalogue } from '../../../dist/src/shared/kernel/index.js';
 import { inTable } from './table.mjs';
 
 const HEAD = `# Errors

@@ -35,7 +35,7 @@ class Device {
 export async function makePeople(env, count, meanwhile = async () => {}, enterpriseId = 'default') {
   const { createApplication } = await import('../../../dist/src/application.js');
   const { readConfig } = await import('../../../dist/src/config.js');
-  const { useLogs } = await import('../../../dist/src/shared/operations/logs/use-logs.js');
+  const { useLogs } = await import('../../../dist/src/shared/observability/index.js');
   const config = { ...readConfig({ ...env, LOG_LEVEL: 'silent' }), surfaces: [] };
   useLogs(config);
   const app = await createApplication(config, { url: env.DATABASE_URL });
@@ -66,7 +66,7 @@ async function partsOf(app, enterpriseId) {
       'users/management/enrolment.service',
       'users/user/user.repository',
       'users/contract/index',
-      'shared/http/bearer/access-token',
+      'shared/auth-guard/access-token',
     ].map(from),
   );
   const [tenant, uow] = [Tenant.of(enterpriseId, false), app.get(UnitOfWork)];

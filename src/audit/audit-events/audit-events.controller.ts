@@ -1,10 +1,9 @@
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Controller, Get, Query } from '@nestjs/common';
-import { Paging } from '../../shared/http/paging.js';
+import { Paging, ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import { AuditEvents } from './audit-events.service.js';
-import { CurrentTenant, Scopes } from '../../shared/http/bearer/principal.js';
-import { ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
-import type { Tenant } from '../../shared/kernel/tenant.js';
+import { CurrentTenant, Scopes } from '../../shared/auth-guard/index.js';
+import type { Tenant } from '../../shared/kernel/index.js';
 import { AuditEventListDto, AuditEventsQuery, AuditEventDto } from './audit-events.dto.js';
 
 @ApiTags('Audit')

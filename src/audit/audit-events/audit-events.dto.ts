@@ -1,8 +1,15 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ChosenId, EnumField, ObjectField, TextField, TimeField, UuidField } from '../../shared/http/fields/index.js';
-import { listOf } from '../../shared/http/paging.js';
-import { TimeRangeQuery } from '../../shared/http/time-range.js';
-import type { JsonObject } from '../../shared/kernel/json.js';
+import {
+  ChosenId,
+  EnumField,
+  listOf,
+  ObjectField,
+  TextField,
+  TimeField,
+  TimeRangeQuery,
+  UuidField,
+} from '../../shared/http/index.js';
+import type { JsonObject } from '../../shared/kernel/index.js';
 import type { AuditRecord } from '../contract/audit-log.port.js';
 import { type AuditEventFilter } from './audit-events.service.js';
 import { AuditActorDto } from '../contract/audit-actor.dto.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Tenant } from '../../shared/kernel/tenant.js';
+import type { Tenant } from '../../shared/kernel/index.js';
 import {
   AuditLog,
   type AuditPage,

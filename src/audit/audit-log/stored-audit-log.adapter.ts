@@ -1,10 +1,7 @@
 import { AuditLog } from '../contract/audit-log.port.js';
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../shared/persistence/database.js';
-import type { Sql } from '../../shared/persistence/sql.js';
+import { type AuditEntry, Database, PendingWrites, type Sql } from '../../shared/persistence/index.js';
 import { UTC_MICROSECONDS } from '../chain/chain-content.js';
-import { PendingWrites } from '../../shared/persistence/pending-writes.js';
-import type { AuditEntry } from '../../shared/persistence/audit-entry.js';
 import type { AuditRecord, AuditQuery, AuditPosition, AuditPage } from '../contract/audit-log.port.js';
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';

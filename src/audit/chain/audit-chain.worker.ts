@@ -6,8 +6,8 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
-import { PollingLoop } from '../../shared/events/timing/polling-loop.js';
-import { Database } from '../../shared/persistence/database.js';
+import { PollingLoop } from '../../shared/jobs/index.js';
+import { Database } from '../../shared/persistence/index.js';
 import { Checkpoints } from './checkpoints.service.js';
 import { somethingToLink } from './chain-window.js';
 import { Chainer } from './chainer.service.js';

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { JsonObject } from '../../shared/kernel/json.js';
-import { canonicalJson } from '../../shared/kernel/canonical-json.js';
-import type { Sql } from '../../shared/persistence/sql.js';
+import { canonicalJson, type JsonObject } from '../../shared/kernel/index.js';
+import type { Sql } from '../../shared/persistence/index.js';
 import type { ChainWindow } from './chain-window.js';
 
 /** A stored entry in a form that is always read the same: microseconds as text, aliases for persons. */

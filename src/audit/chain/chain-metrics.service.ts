@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Gauge } from 'prom-client';
-import { BoundedProbe } from '../../shared/operations/health.js';
-import { MetricsRegistry } from '../../shared/operations/metrics.js';
+import { BoundedProbe, MetricsRegistry } from '../../shared/observability/index.js';
 import { ChainStats } from './chain-stats.repository.js';
 
 const PATIENCE_MS = 1_000;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../shared/persistence/database.js';
+import { Database } from '../../shared/persistence/index.js';
 
 export interface ChainLag {
   /** The number of committed entries that are not linked yet, counted up to 100,000. */

@@ -1,4 +1,4 @@
-import type { Sql } from '../../shared/persistence/sql.js';
+import type { Sql } from '../../shared/persistence/index.js';
 
 /**
  * The entries that one turn of the chainer links: those of the transactions that ended since the previous turn.

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { OperationsModule } from '../../shared/operations/operations.module.js';
+import { OperationsModule } from '../../shared/observability/index.js';
 import { AuditChainWorker } from './audit-chain.worker.js';
 import { ChainMetrics } from './chain-metrics.service.js';
 import { ChainStats } from './chain-stats.repository.js';

@@ -1,10 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Sql } from '../../shared/persistence/sql.js';
-import type { Tx } from '../../shared/persistence/tx.js';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { advisoryLocks, type Sql, type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import { GENESIS, linkHash, type StoredEntry, allUnlinkedEntries, unlinkedEntries } from './chain-content.js';
 import { closeWindow, nextWindow } from './chain-window.js';
-import { advisoryLocks } from '../../shared/persistence/advisory-locks.js';
 
 const TURN_SIZE = 1_000;
 

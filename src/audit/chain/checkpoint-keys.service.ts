@@ -1,10 +1,8 @@
 import { calculateJwkThumbprint, exportJWK, exportPKCS8, generateKeyPair, importPKCS8 } from 'jose';
 import { Injectable } from '@nestjs/common';
-import { sealedColumn } from '../../shared/kernel/sealed-column.js';
-import type { Sql } from '../../shared/persistence/sql.js';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
-import { Sealer } from '../../shared/security/sealing/sealer.js';
-import { advisoryLocks } from '../../shared/persistence/advisory-locks.js';
+import { sealedColumn } from '../../shared/kernel/index.js';
+import { advisoryLocks, type Sql, UnitOfWork } from '../../shared/persistence/index.js';
+import { Sealer } from '../../shared/security/index.js';
 import type { SigningKey } from './checkpoint.js';
 
 const sealedAt = sealedColumn('shared.audit_key', 'private_key', 'kid', (kid) => `shared/audit-key:${kid}`);

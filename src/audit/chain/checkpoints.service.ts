@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../shared/kernel/clock.js';
-import { Database } from '../../shared/persistence/database.js';
+import { Clock } from '../../shared/kernel/index.js';
+import { Database } from '../../shared/persistence/index.js';
 import { CheckpointKeys } from './checkpoint-keys.service.js';
 import { signCheckpoint } from './checkpoint.js';
 

@@ -1,5 +1,5 @@
-import { EnumField, TextField } from '../../shared/http/fields/index.js';
-import type { Actor } from '../../shared/kernel/request-context.js';
+import { EnumField, TextField } from '../../shared/http/index.js';
+import type { Actor } from '../../shared/kernel/index.js';
 
 const ACTOR_KINDS = ['client', 'user', 'operator', 'system'] satisfies readonly Actor['kind'][];
 

@@ -1,8 +1,5 @@
-import type { AuditEntry } from '../../shared/persistence/audit-entry.js';
-import type { Sql } from '../../shared/persistence/sql.js';
-import type { JsonObject } from '../../shared/kernel/json.js';
-import type { Actor } from '../../shared/kernel/request-context.js';
-import type { Tenant } from '../../shared/kernel/tenant.js';
+import type { AuditEntry, Sql } from '../../shared/persistence/index.js';
+import type { Actor, JsonObject, Tenant } from '../../shared/kernel/index.js';
 
 export interface AuditQuery {
   readonly tenant: Tenant;

@@ -1,4 +1,4 @@
-import type { Tenant } from '../../shared/kernel/tenant.js';
+import type { Tenant } from '../../shared/kernel/index.js';
 
 /**
  * Translates persons: the log names them by the internal `sub`, enterprises know them by the `userId` that they chose.

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
-import { DevelopmentStart, type StartNote } from '../../shared/operations/development-start.js';
+import { DevelopmentStart, type StartNote } from '../../shared/observability/index.js';
 import { accountUrl, FIRST_ENTERPRISE } from './views/account-url.js';
 
 /** Tells a developer where users of either kind find their account. */

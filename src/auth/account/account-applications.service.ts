@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Tenant } from '../../shared/kernel/tenant.js';
-import { Database } from '../../shared/persistence/database.js';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { Tenant } from '../../shared/kernel/index.js';
+import { Database, UnitOfWork } from '../../shared/persistence/index.js';
 import type { UserRef } from '../../users/contract/index.js';
 import { isLive } from '../protocol/storage/engine.record.js';
 import { ClientRegistry } from '../client/client-registry.service.js';

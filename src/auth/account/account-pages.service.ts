@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { newSecret } from '../../shared/kernel/ids.js';
+import { newSecret } from '../../shared/kernel/index.js';
 import { Devices } from '../../users/contract/index.js';
 import { PasskeyRegistration } from '../credentials/passkeys/passkey-registration.service.js';
 import type { PasswordFault } from '../credentials/passwords/password-strength.service.js';
-import { FormGuard } from '../../shared/pages/form-guard.service.js';
-import { alert, hidden, notice } from '../../shared/pages/parts.js';
-import { PageSender } from '../../shared/pages/page-sender.service.js';
+import { alert, FormGuard, hidden, notice, PageSender } from '../../shared/pages/index.js';
 import { ACCOUNT, accountUrl, tenantQuery, type LoginTenant } from './views/account-url.js';
 import { accountView } from './views/account.view.js';
 import { loginView } from '../sign-in/views/login.view.js';

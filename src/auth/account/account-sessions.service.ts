@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type Provider from 'oidc-provider';
 import { CONFIG, type Config } from '../../config.js';
-import { Database } from '../../shared/persistence/database.js';
+import { Database } from '../../shared/persistence/index.js';
 import { UserDirectory, type UserCard } from '../../users/contract/index.js';
 import { AuthorizationServer } from '../protocol/engine/authorization-server.service.js';
 import { SessionLife } from '../sessions/session-life.service.js';

@@ -1,5 +1,5 @@
 import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
-import { formBody } from '../../shared/pages/form.js';
+import { formBody } from '../../shared/pages/index.js';
 import { ClientModule } from '../client/client.module.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
 import { GrantsModule } from '../grants/grants.module.js';

@@ -1,13 +1,12 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { Tenant } from '../../shared/kernel/tenant.js';
+import { Clock, Tenant } from '../../shared/kernel/index.js';
 import { unsetProfile, type ClientProfile } from '../client/client-profile.js';
 import { enterpriseScopes, knownScopes } from '../tokens/token-plan.js';
 import { ClientRegistry } from '../client/client-registry.service.js';
 import { type ClientManager, ClientsService, type WithSecret } from './clients.service.js';
-import { Clock } from '../../shared/kernel/clock.js';
-import { DevelopmentStart, type StartNote } from '../../shared/operations/development-start.js';
+import { DevelopmentStart, type StartNote } from '../../shared/observability/index.js';
 
 /** A person with a shell on the machine may do and grant everything. */
 export const operatorOf = (enterpriseId: string, test = false): ClientManager => ({

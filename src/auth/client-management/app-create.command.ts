@@ -1,4 +1,4 @@
-import { defineCommand, CalledWrongly } from '../../shared/operations/command.js';
+import { CalledWrongly, defineCommand } from '../../shared/observability/index.js';
 import { CONFIG, type Config } from '../../config.js';
 import { Enterprises } from '../../users/contract/index.js';
 import { appUrlOf } from '../contract/app-clients.port.js';

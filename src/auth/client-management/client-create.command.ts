@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { RequestValidationPipe } from '../../shared/http/validation/request-validation.pipe.js';
-import { DomainError, KernelErrors } from '../../shared/kernel/errors.js';
-import { CalledWrongly, defineCommand } from '../../shared/operations/command.js';
+import { RequestValidationPipe } from '../../shared/http/index.js';
+import { DomainError, KernelErrors } from '../../shared/kernel/index.js';
+import { CalledWrongly, defineCommand } from '../../shared/observability/index.js';
 import { Enterprises } from '../../users/contract/index.js';
 import { CreateClientDto } from './dto/change-client.dto.js';
 import { kycFaults, toKycSettings } from './dto/kyc.dto.js';

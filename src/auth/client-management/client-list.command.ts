@@ -1,4 +1,4 @@
-import { defineCommand } from '../../shared/operations/command.js';
+import { defineCommand } from '../../shared/observability/index.js';
 import type { Client } from '../client/client.entity.js';
 import { operatorOf } from './administrators.service.js';
 import { ClientsService } from './clients.service.js';

@@ -1,4 +1,4 @@
-import { defineCommand, CalledWrongly } from '../../shared/operations/command.js';
+import { CalledWrongly, defineCommand } from '../../shared/observability/index.js';
 import { operatorOf } from './administrators.service.js';
 import { ClientsService } from './clients.service.js';
 

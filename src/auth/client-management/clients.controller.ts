@@ -8,12 +8,9 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/http/bearer/principal.js';
-import { PageQuery, Paging } from '../../shared/http/paging.js';
-import { ShowsSecret } from '../../shared/http/idempotency/idempotency.interceptor.js';
-import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
-import { KernelErrors } from '../../shared/kernel/errors.js';
-import { Tenant } from '../../shared/kernel/tenant.js';
+import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/auth-guard/index.js';
+import { PageQuery, Paging, ShowsSecret, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { KernelErrors, Tenant } from '../../shared/kernel/index.js';
 import { ClientErrors } from '../contract/auth.errors.js';
 import { ClientManagers, ClientsService } from './clients.service.js';
 import { ChangeClientDto, CreateClientDto, NewSecretDto, RotateSecretDto } from './dto/change-client.dto.js';

@@ -1,12 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
-import { Clock } from '../../shared/kernel/clock.js';
-import type { JsonObject } from '../../shared/kernel/json.js';
-import { KernelErrors } from '../../shared/kernel/errors.js';
-import { Tenant } from '../../shared/kernel/tenant.js';
-import type { Tx } from '../../shared/persistence/tx.js';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
-import { Sealer } from '../../shared/security/sealing/sealer.js';
+import { Clock, type JsonObject, KernelErrors, Tenant } from '../../shared/kernel/index.js';
+import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
+import { Sealer } from '../../shared/security/index.js';
 import { ClientErrors } from '../contract/auth.errors.js';
 import {
   mayChange,
@@ -22,8 +18,8 @@ import { FORGET_CLIENT } from './forget-client.job.js';
 import { ClientRegistry } from '../client/client-registry.service.js';
 import { CLIENT_CHANGED } from '../client/client-changed.js';
 import { TokenRevocation } from '../tokens/token-revocation.service.js';
-import type { Principal } from '../../shared/http/bearer/principal.js';
-import { Destinations } from '../../shared/outbound/destinations.js';
+import type { Principal } from '../../shared/auth-guard/index.js';
+import { Destinations } from '../../shared/outbound/index.js';
 
 export interface WithSecret {
   readonly client: Client;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { HandlesJob, JobHandler, type JobRun } from '../../shared/events/jobs/job.js';
-import { purge } from '../../shared/events/purge.job.js';
-import { Database } from '../../shared/persistence/database.js';
+import { HandlesJob, JobHandler, type JobRun } from '../../shared/jobs/index.js';
+import { purge } from '../../shared/events/index.js';
+import { Database } from '../../shared/persistence/index.js';
 
 export const FORGET_CLIENT = 'auth/forget-client';
 

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
-import { DevelopmentStart, type StartNote } from '../../shared/operations/development-start.js';
+import { DevelopmentStart, type StartNote } from '../../shared/observability/index.js';
 import { accountUrl } from '../account/views/account-url.js';
 import { type AppClient, AppClients, appUrl, appUrlOf } from '../contract/app-clients.port.js';
 import { unsetProfile, type ClientProfile } from '../client/client-profile.js';

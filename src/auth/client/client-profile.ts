@@ -1,7 +1,6 @@
 import type { JWK } from 'jose';
 import type { SigningAlgorithm } from '../keys/signing-key-state.js';
-import type { FieldError } from '../../shared/kernel/errors.js';
-import { isPlainUrl } from '../../shared/kernel/plain-url.js';
+import { type FieldError, isPlainUrl } from '../../shared/kernel/index.js';
 import { isEnterpriseScope } from '../tokens/token-plan.js';
 
 export const grantTypes = ['authorization_code', 'refresh_token', 'client_credentials'] as const;

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AllowedCallers, type ClientFact, ClientFacts } from '../../shared/http/bearer/bearer.ports.js';
-import { ReadThroughCache } from '../../shared/kernel/cache.js';
-import { Tenant } from '../../shared/kernel/tenant.js';
+import { AllowedCallers, type ClientFact, ClientFacts } from '../../shared/auth-guard/index.js';
+import { ReadThroughCache, Tenant } from '../../shared/kernel/index.js';
 import type { Client } from './client.entity.js';
 import { isClientId } from './client-profile.js';
 import { ClientRepository } from './client.repository.js';

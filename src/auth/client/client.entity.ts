@@ -1,9 +1,6 @@
 import type { JWK } from 'jose';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { newId, newSecret } from '../../shared/kernel/ids.js';
-import { sealedColumn } from '../../shared/kernel/sealed-column.js';
-import { Tenant } from '../../shared/kernel/tenant.js';
-import { secretDigest, secretMatches } from '../../shared/security/secrets.js';
+import { newId, newSecret, sealedColumn, secretDigest, secretMatches, Tenant } from '../../shared/kernel/index.js';
 import { ClientErrors } from '../contract/auth.errors.js';
 import type { ApplicationType, AuthMethod, GrantType, IdvSettings, NewClient } from './client-profile.js';
 import type { SigningAlgorithm } from '../keys/signing-key-state.js';

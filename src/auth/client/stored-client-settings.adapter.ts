@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Sealer } from '../../shared/security/sealing/sealer.js';
+import { Sealer } from '../../shared/security/index.js';
 import { ClientSettings, type KycSettings, type VerificationSettings } from '../contract/index.js';
 import { Client } from './client.entity.js';
 import { ClientRegistry } from './client-registry.service.js';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../shared/kernel/json.js';
+import type { JsonObject } from '../../shared/kernel/index.js';
 
 /** A public key as it is published: a JWK, with the time in which it signed. */
 export type PublishedKey = JsonObject & { readonly created_at: string; readonly retired_at?: string };

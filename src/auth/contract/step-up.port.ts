@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../shared/kernel/json.js';
+import type { JsonValue } from '../../shared/kernel/index.js';
 
 /** `spent`: this was the last wrong one, which blocks the user, or came after it and was not looked at. */
 export type StepUpOutcome = 'right' | 'wrong' | 'spent';

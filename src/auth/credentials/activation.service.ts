@@ -1,12 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../shared/kernel/clock.js';
-import { Database } from '../../shared/persistence/database.js';
-import type { Tx } from '../../shared/persistence/tx.js';
+import { Clock, DomainError, type Tenant } from '../../shared/kernel/index.js';
+import { Database, type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import type { MadePasskey } from './passkeys/passkey.store.js';
-import { DomainError } from '../../shared/kernel/errors.js';
-import type { Tenant } from '../../shared/kernel/tenant.js';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
-import { BlindIndex } from '../../shared/security/sealing/blind-index.js';
+import { BlindIndex } from '../../shared/security/index.js';
 import { UserActivation, UserDirectory, UserErrors, type UserCard } from '../../users/contract/index.js';
 import { AddressLimit } from './attempts/login-tries.service.js';
 import { RefusalTimer } from './attempts/refusal-timer.js';

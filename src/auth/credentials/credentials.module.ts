@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { OperationsModule } from '../../shared/operations/operations.module.js';
-import { WorkersModule } from '../../shared/workers/workers.module.js';
+import { OperationsModule } from '../../shared/observability/index.js';
+import { WorkersModule } from '../../shared/workers/index.js';
 import { ClientModule } from '../client/client.module.js';
 import { StepUpTries } from '../contract/index.js';
 import { ActivateByCode, ActivateByPassword, ActivationStore } from './activation.service.js';

@@ -1,4 +1,4 @@
-import type { Tenant } from '../../shared/kernel/tenant.js';
+import type { Tenant } from '../../shared/kernel/index.js';
 
 /** For the developer only: the person at the page is told no more than at any other refusal. */
 export const otherModeNote = ({ enterpriseId, test }: Tenant) => ({

@@ -4,8 +4,8 @@ import { PasswordStrength, lengthFault, type PasswordFault } from './passwords/p
 import { StepUpTries } from '../contract/index.js';
 import { AddressLimit } from './attempts/login-tries.service.js';
 import { PasswordCheck, PasswordStore } from './passwords/password.store.js';
-import { Tenant } from '../../shared/kernel/tenant.js';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { Tenant } from '../../shared/kernel/index.js';
+import { UnitOfWork } from '../../shared/persistence/index.js';
 import { PasswordHasher } from './passwords/password-hasher.service.js';
 
 /** Whether a password may be chosen. */

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Config, CONFIG } from '../../config.js';
-import type { JsonValue } from '../../shared/kernel/json.js';
+import type { JsonValue } from '../../shared/kernel/index.js';
 import {
   type CredentialMethod,
   type CredentialProof,

@@ -1,5 +1,5 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { UnitOfWork } from '../../shared/persistence/index.js';
 import { UserLeftActive } from '../../users/contract/index.js';
 import { GrantRevocation } from './grant-revocation.service.js';
 import { TokenRevocation } from '../tokens/token-revocation.service.js';

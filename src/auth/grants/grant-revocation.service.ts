@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '../../shared/persistence/tx.js';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import { idHash } from '../protocol/storage/engine.record.js';
 import { LogoutNotices, type Authorizations } from '../logout/logout-notices.service.js';
 import { ClientRegistry } from '../client/client-registry.service.js';

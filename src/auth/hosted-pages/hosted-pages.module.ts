@@ -1,5 +1,5 @@
 import { errors } from 'oidc-provider';
-import { HostedPagesModule } from '../../shared/pages/hosted-pages.module.js';
+import { HostedPagesModule } from '../../shared/pages/index.js';
 import { ACCOUNT } from '../account/views/account-url.js';
 import { languages } from './words/languages.js';
 

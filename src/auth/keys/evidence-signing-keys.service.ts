@@ -2,12 +2,9 @@ import { type KeyObject, sign } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { JWK } from 'jose';
 import { EvidenceKeys, type PublishedKey, type SignedReceipt } from '../contract/index.js';
-import type { JsonObject } from '../../shared/kernel/json.js';
-import { sealedColumn } from '../../shared/kernel/sealed-column.js';
-import { Database } from '../../shared/persistence/database.js';
-import { isDuplicate } from '../../shared/persistence/tx.js';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
-import { Sealer } from '../../shared/security/sealing/sealer.js';
+import { type JsonObject, sealedColumn } from '../../shared/kernel/index.js';
+import { Database, isDuplicate, UnitOfWork } from '../../shared/persistence/index.js';
+import { Sealer } from '../../shared/security/index.js';
 import { EVIDENCE_KEYS_CHANGED } from './keys-changed.js';
 import { newKeyPair, privateKeyOf } from './key-pair.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Recurring, JobHandler } from '../../shared/events/jobs/job.js';
+import { JobHandler, Recurring } from '../../shared/jobs/index.js';
 import { SigningKeyRotation } from './signing-key-rotation.service.js';
 
 @Injectable()

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { EventsModule } from '../../shared/events/events.module.js';
+import { EventsModule } from '../../shared/events/index.js';
 import { TokensModule } from '../tokens/tokens.module.js';
 import { EvidenceKeysController } from './evidence-keys.controller.js';
 import { EvidenceSigningKeys } from './evidence-signing-keys.service.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CompactSign } from 'jose';
-import { Clock } from '../../shared/kernel/clock.js';
+import { Clock } from '../../shared/kernel/index.js';
 import { RequestSignatures } from '../contract/index.js';
 import { SigningKeys } from './signing-keys.service.js';
 

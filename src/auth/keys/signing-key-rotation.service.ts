@@ -1,10 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { type SigningAlgorithm, signingAlgorithms } from './signing-key-state.js';
-import { Clock } from '../../shared/kernel/clock.js';
-import { Database } from '../../shared/persistence/database.js';
-import { isDuplicate, type Tx } from '../../shared/persistence/tx.js';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
-import { Sealer } from '../../shared/security/sealing/sealer.js';
+import { Clock } from '../../shared/kernel/index.js';
+import { Database, isDuplicate, type Tx, UnitOfWork } from '../../shared/persistence/index.js';
+import { Sealer } from '../../shared/security/index.js';
 import { LONGEST_ACCESS_TOKEN_SECONDS } from '../tokens/revoked-tokens.js';
 import { SigningKey } from './signing-key.entity.js';
 import { SIGNING_KEYS_CHANGED } from './keys-changed.js';

@@ -1,4 +1,4 @@
-import { defineMachine, type StateOf } from '../../shared/kernel/machine.js';
+import { defineMachine, type StateOf } from '../../shared/kernel/index.js';
 import { AuthErrors } from '../contract/auth.errors.js';
 
 /**

@@ -1,6 +1,6 @@
 import type { JWK } from 'jose';
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { sealedColumn } from '../../shared/kernel/sealed-column.js';
+import { sealedColumn } from '../../shared/kernel/index.js';
 import { signingKeyState, type SigningAlgorithm, type SigningKeyState } from './signing-key-state.js';
 
 @Entity({ schema: 'auth', name: 'signing_key' })

@@ -1,10 +1,10 @@
 import type { KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { JWK } from 'jose';
-import { TokenKeys } from '../../shared/http/bearer/bearer.ports.js';
-import { Clock } from '../../shared/kernel/clock.js';
-import { Database } from '../../shared/persistence/database.js';
-import { Sealer } from '../../shared/security/sealing/sealer.js';
+import { TokenKeys } from '../../shared/auth-guard/index.js';
+import { Clock } from '../../shared/kernel/index.js';
+import { Database } from '../../shared/persistence/index.js';
+import { Sealer } from '../../shared/security/index.js';
 import type { SigningAlgorithm, SigningKeyState } from './signing-key-state.js';
 import { SigningKey } from './signing-key.entity.js';
 import { privateKeyOf, publicKeyOf } from './key-pair.js';

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '../../shared/persistence/tx.js';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import { ClientRegistry } from '../client/client-registry.service.js';
 
 export const TELL_LOGOUT = 'auth/tell-logout';

@@ -1,9 +1,8 @@
 import { Injectable, Inject } from '@nestjs/common';
 import { SignJWT } from 'jose';
 import { CONFIG, type Config } from '../../config.js';
-import { issuerOf } from '../../shared/http/bearer/access-token.js';
-import { Clock } from '../../shared/kernel/clock.js';
-import { newId } from '../../shared/kernel/ids.js';
+import { issuerOf } from '../../shared/auth-guard/index.js';
+import { Clock, newId } from '../../shared/kernel/index.js';
 import type { Client } from '../client/client.entity.js';
 import { SigningKeys } from '../keys/signing-keys.service.js';
 import type { LogoutNotice } from './logout-notices.service.js';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { OutboundModule } from '../../shared/outbound/outbound.module.js';
+import { OutboundModule } from '../../shared/outbound/index.js';
 import { ClientModule } from '../client/client.module.js';
 import { KeysModule } from '../keys/keys.module.js';
 import { LogoutNotices } from './logout-notices.service.js';

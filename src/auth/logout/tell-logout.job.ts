@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { ClientRegistry } from '../client/client-registry.service.js';
-import { HandlesJob, JobHandler, type JobRun } from '../../shared/events/jobs/job.js';
-import { Outbound } from '../../shared/outbound/outbound.port.js';
+import { HandlesJob, JobHandler, type JobRun } from '../../shared/jobs/index.js';
+import { Outbound } from '../../shared/outbound/index.js';
 import { LogoutTokens } from './logout-tokens.service.js';
 import { TELL_LOGOUT, type LogoutNotice } from './logout-notices.service.js';
 

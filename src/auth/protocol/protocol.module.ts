@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { OperationsModule } from '../../shared/operations/operations.module.js';
+import { OperationsModule } from '../../shared/observability/index.js';
 import { ClientModule } from '../client/client.module.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
 import { GrantsModule } from '../grants/grants.module.js';

@@ -1,12 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { decodeJwt, type JWTPayload } from 'jose';
 import type { AccessToken as EngineToken, Client as EngineClient, KoaContextWithOIDC, Provider } from 'oidc-provider';
-import { type AccessToken, Refused } from '../../shared/http/bearer/access-token.js';
-import { TokenVerifier } from '../../shared/http/bearer/bearer.strategy.js';
-import { RevokedTokens } from '../../shared/http/bearer/bearer.ports.js';
-import { Clock } from '../../shared/kernel/clock.js';
-import { Tenant } from '../../shared/kernel/tenant.js';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { type AccessToken, Refused, RevokedTokens, TokenVerifier } from '../../shared/auth-guard/index.js';
+import { Clock, Tenant } from '../../shared/kernel/index.js';
+import { UnitOfWork } from '../../shared/persistence/index.js';
 import { mayIntrospect } from '../tokens/revoked-tokens.js';
 import { ClientRegistry } from '../client/client-registry.service.js';
 import { TokenRevocation } from '../tokens/token-revocation.service.js';

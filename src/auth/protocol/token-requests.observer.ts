@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { errors, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { Counter } from 'prom-client';
 import { AuditLog } from '../../audit/contract/index.js';
-import { MetricsRegistry } from '../../shared/operations/metrics.js';
+import { MetricsRegistry } from '../../shared/observability/index.js';
 import { UserActivity } from '../../users/contract/index.js';
 import { grantTypes } from '../client/client-profile.js';
 import { EngineClients } from './engine/engine-clients.service.js';

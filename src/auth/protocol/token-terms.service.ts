@@ -10,8 +10,7 @@ import {
   type AccountClaims,
 } from 'oidc-provider';
 import { CONFIG, type Config } from '../../config.js';
-import { Clock } from '../../shared/kernel/clock.js';
-import { newIdAt } from '../../shared/kernel/ids.js';
+import { Clock, newIdAt } from '../../shared/kernel/index.js';
 import { PlanRefused, TokenPlans, type AskedFor, type TokenPlan, type Api } from '../tokens/token-plan.js';
 import { EngineClients } from './engine/engine-clients.service.js';
 import { DEFAULT_LANGUAGE, UserDirectory, type UserProfile } from '../../users/contract/index.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { UnitOfWork } from '../../shared/persistence/index.js';
 import { GrantRevocation } from '../grants/grant-revocation.service.js';
 import { LogoutNotices, type Authorizations } from '../logout/logout-notices.service.js';
 

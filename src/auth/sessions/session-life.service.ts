@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
-import { Clock } from '../../shared/kernel/clock.js';
-import { Database } from '../../shared/persistence/database.js';
+import { Clock } from '../../shared/kernel/index.js';
+import { Database } from '../../shared/persistence/index.js';
 import { UserActivity } from '../../users/contract/index.js';
 import { isWorthNoting, secondsLeft } from './login-session.js';
 

@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
-import { callerPlaces, type CallerPlace } from '../../shared/http/caller-place.js';
-import { userAgentIn, type UserAgent } from '../../shared/http/user-agent.js';
-import { Database } from '../../shared/persistence/database.js';
+import { type CallerPlace, callerPlaces, type UserAgent, userAgentIn } from '../../shared/http/index.js';
+import { Database } from '../../shared/persistence/index.js';
 
 /** By which browser, and roughly where, a session began. Only what its own request has said. */
 export type SessionOrigin = Partial<UserAgent & CallerPlace>;

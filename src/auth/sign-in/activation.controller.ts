@@ -1,13 +1,13 @@
 import { Controller, Get, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { WithoutToken } from '../../shared/http/bearer/principal.js';
-import { Throws } from '../../shared/http/problems/throws.decorator.js';
-import { KernelErrors } from '../../shared/kernel/errors.js';
+import { WithoutToken } from '../../shared/auth-guard/index.js';
+import { Throws } from '../../shared/http/index.js';
+import { KernelErrors } from '../../shared/kernel/index.js';
 import { ActivateByPassword } from '../credentials/activation.service.js';
 import { ActivateByPasskey } from '../credentials/passkeys/activate-by-passkey.service.js';
 import { BY_PASSKEY, BY_PASSWORD } from '../sessions/login-session.js';
-import { PageErrors } from '../../shared/pages/page-errors.filter.js';
+import { PageErrors } from '../../shared/pages/index.js';
 import { Interactions, type SentForm } from './interactions.service.js';
 import { InteractionEntrance } from './interaction-entrance.service.js';
 import { InteractionPages } from './interaction-pages.service.js';

@@ -2,9 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { UserCard } from '../../users/contract/index.js';
 import { KnownBrowsers, KNOWN_FOR_DAYS } from '../credentials/attempts/known-browsers.service.js';
-import { FormGuard } from '../../shared/pages/form-guard.service.js';
-import { formOf } from '../../shared/pages/form.js';
-import { PageSender } from '../../shared/pages/page-sender.service.js';
+import { FormGuard, formOf, PageSender } from '../../shared/pages/index.js';
 import { Interactions, type SentForm } from './interactions.service.js';
 
 /** Logs a user in, whichever method proved who they are. */

@@ -1,16 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { UserDirectory } from '../../users/contract/index.js';
-import { FormGuard } from '../../shared/pages/form-guard.service.js';
-import type { Page } from '../../shared/pages/page.js';
-import { alert, confirmation } from '../../shared/pages/parts.js';
-import { PageSender, type Setting } from '../../shared/pages/page-sender.service.js';
+import {
+  alert,
+  confirmation,
+  filled,
+  FormGuard,
+  type Page,
+  PageSender,
+  type Setting,
+} from '../../shared/pages/index.js';
 import { APPLICATION, goesOnOnly, type OpenInteraction } from './interactions.service.js';
 import { activateView } from './views/activate.view.js';
 import { consentView, goOnView } from './views/consent.view.js';
 import { loginView } from './views/login.view.js';
 import type { PasswordFault } from '../credentials/passwords/password-strength.service.js';
 import type { Words } from '../hosted-pages/words/en.js';
-import { filled } from '../../shared/pages/words/languages.js';
 
 const LONGEST_LOGIN = 255;
 

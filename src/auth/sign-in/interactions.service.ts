@@ -7,11 +7,9 @@ import type { Client } from '../client/client.entity.js';
 import { LoginSessionTermination } from '../sessions/login-session-termination.service.js';
 import { UNPROVEN_APP } from '../protocol/engine/engine-policy.service.js';
 import { ClientRegistry } from '../client/client-registry.service.js';
-import type { Tenant } from '../../shared/kernel/tenant.js';
-import { type Form } from '../../shared/pages/form.js';
-import { notePageOwner } from '../../shared/pages/page-owner.js';
+import type { Tenant } from '../../shared/kernel/index.js';
+import { type Form, notePageOwner, PageSender } from '../../shared/pages/index.js';
 import { applicationUrl } from '../protocol/application-url.js';
-import { PageSender } from '../../shared/pages/page-sender.service.js';
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 

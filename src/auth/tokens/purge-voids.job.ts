@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../shared/persistence/database.js';
-import { Recurring, JobHandler, type JobRun } from '../../shared/events/jobs/job.js';
-import { purge } from '../../shared/events/purge.job.js';
+import { Database } from '../../shared/persistence/index.js';
+import { JobHandler, type JobRun, Recurring } from '../../shared/jobs/index.js';
+import { purge } from '../../shared/events/index.js';
 
 /** Deletes denied tokens and cut-offs that no valid token can match any more. */
 @Injectable()

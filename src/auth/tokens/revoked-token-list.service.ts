@@ -1,10 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Signals } from '../../shared/events/signals/signals.js';
-import { type AccessToken, Refused } from '../../shared/http/bearer/access-token.js';
-import { RevokedTokens } from '../../shared/http/bearer/bearer.ports.js';
-import { Clock } from '../../shared/kernel/clock.js';
-import type { DomainError } from '../../shared/kernel/errors.js';
-import { Database } from '../../shared/persistence/database.js';
+import { Signals } from '../../shared/events/index.js';
+import { type AccessToken, Refused, RevokedTokens } from '../../shared/auth-guard/index.js';
+import { Clock, type DomainError } from '../../shared/kernel/index.js';
+import { Database } from '../../shared/persistence/index.js';
 import { UserErrors } from '../../users/contract/index.js';
 import { LONGEST_ACCESS_TOKEN_SECONDS, type CutOff, type CutOffKind, type DeniedToken } from './revoked-tokens.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '../../shared/persistence/tx.js';
+import type { Tx } from '../../shared/persistence/index.js';
 import { LONGEST_ACCESS_TOKEN_SECONDS, type DeniedToken, type NewCutOff } from './revoked-tokens.js';
 import { TOKENS_VOIDED } from './revoked-tokens.js';
 import type { VoidedTokens } from './revoked-token-list.service.js';

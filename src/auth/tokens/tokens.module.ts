@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { EventsModule } from '../../shared/events/events.module.js';
+import { EventsModule } from '../../shared/events/index.js';
 import { PurgeVoids } from './purge-voids.job.js';
 import { RevokedTokenList } from './revoked-token-list.service.js';
 import { TokenRevocation } from './token-revocation.service.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { verifyAudit } from '../../audit/chain/verification/verify-audit.command.js';
-import { CalledWrongly, defineCommand } from '../../shared/operations/command.js';
-import { Database } from '../../shared/persistence/database.js';
+import { CalledWrongly, defineCommand } from '../../shared/observability/index.js';
+import { Database } from '../../shared/persistence/index.js';
 
 export const auditVerify = defineCommand({
   name: 'audit verify',

@@ -1,7 +1,7 @@
 import { authCommands } from '../../auth/auth.commands.js';
 import { idvCommands } from '../../idv/idv.commands.js';
 import { notificationsCommands } from '../../notifications/notifications.commands.js';
-import type { Command } from '../../shared/operations/command.js';
+import type { Command } from '../../shared/observability/index.js';
 import { usersCommands } from '../../users/users.commands.js';
 import { auditVerify } from './audit-verify.js';
 import { jobsList, jobsReplay, outboxReplay } from './jobs.js';

@@ -1,6 +1,6 @@
-import { JobAdministration } from '../../shared/events/jobs/job-administration.service.js';
-import { CalledWrongly, defineCommand } from '../../shared/operations/command.js';
-import { OutboxRelay } from '../../shared/events/outbox.relay.js';
+import { JobAdministration } from '../../shared/jobs/index.js';
+import { CalledWrongly, defineCommand } from '../../shared/observability/index.js';
+import { OutboxRelay } from '../../shared/events/index.js';
 
 export const jobsList = defineCommand({
   name: 'jobs list',

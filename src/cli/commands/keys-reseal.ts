@@ -1,9 +1,8 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { nameOfColumn, sealedColumns } from '../../shared/kernel/sealed-column.js';
-import { CalledWrongly, defineCommand } from '../../shared/operations/command.js';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
-import { resealJobs, Resealing } from '../../shared/security/sealing/resealing.service.js';
-import { Sealer } from '../../shared/security/sealing/sealer.js';
+import { nameOfColumn, sealedColumns } from '../../shared/kernel/index.js';
+import { CalledWrongly, defineCommand } from '../../shared/observability/index.js';
+import { UnitOfWork } from '../../shared/persistence/index.js';
+import { Resealing, resealJobs, Sealer } from '../../shared/security/index.js';
 
 type Print = (line: string) => void;
 

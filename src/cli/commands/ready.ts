@@ -1,10 +1,17 @@
 import { authReadyChecks } from '../../auth/auth.commands.js';
 import { idvReadyChecks } from '../../idv/idv.commands.js';
-import { type Command, defineCommand, type CommandContext } from '../../shared/operations/command.js';
-import { isError, maskShapes } from '../../shared/operations/logs/redaction.js';
-import type { Finding, ReadyTopic } from '../../shared/operations/ready-check.js';
-import { ok, wrong } from '../../shared/operations/ready-check.js';
-import { Readiness } from '../../shared/operations/health.js';
+import {
+  type Command,
+  type CommandContext,
+  defineCommand,
+  type Finding,
+  isError,
+  maskShapes,
+  ok,
+  Readiness,
+  type ReadyTopic,
+  wrong,
+} from '../../shared/observability/index.js';
 import { usersReadyChecks } from '../../users/users.commands.js';
 import { webhooksReadyChecks } from '../../webhooks/webhooks.ready-checks.js';
 import { databaseFindings, workFindings } from '../ready/database-checks.js';

@@ -1,7 +1,7 @@
 import { databaseOptions } from '../../../ormconfig.js';
-import { migrate as applyMigrations } from '../../shared/persistence/migrate.js';
-import { CalledWrongly, defineCommand } from '../../shared/operations/command.js';
-import { newRingEntry } from '../../shared/security/sealing/keyring.js';
+import { migrate as applyMigrations } from '../../shared/persistence/index.js';
+import { CalledWrongly, defineCommand } from '../../shared/observability/index.js';
+import { newRingEntry } from '../../shared/security/index.js';
 import { settingGroups, type Setting } from '../../config.js';
 
 export const migrate = defineCommand({

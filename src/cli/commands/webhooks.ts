@@ -1,4 +1,4 @@
-import { CalledWrongly, defineCommand } from '../../shared/operations/command.js';
+import { CalledWrongly, defineCommand } from '../../shared/observability/index.js';
 import { MOST_REPLAYED, WebhookDeliveries } from '../../webhooks/delivery-log/webhook-deliveries.service.js';
 import type { DeliveryAttempt } from '../../webhooks/deliveries/webhook-delivery.js';
 import type { WebhookEndpoint } from '../../webhooks/endpoints/webhook-endpoint.entity.js';

@@ -3,8 +3,8 @@ import pg from 'pg';
 import { type DatabaseAddress, databaseOptions } from '../../../ormconfig.js';
 import type { Config } from '../../config.js';
 import { driverOptions } from '../../lifecycle/database.js';
-import { attention, ok, wrong, type Finding } from '../../shared/operations/ready-check.js';
-import { pendingMigrations } from '../../shared/persistence/migrate.js';
+import { attention, type Finding, ok, wrong } from '../../shared/observability/index.js';
+import { pendingMigrations } from '../../shared/persistence/index.js';
 
 interface Facts {
   readonly version: string;

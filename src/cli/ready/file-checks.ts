@@ -1,9 +1,7 @@
 import type { Config } from '../../config.js';
-import { clientCertificate } from '../../shared/outbound/client-certificate.js';
-import { outboundTrust } from '../../shared/outbound/trusted-authorities.js';
-import { isError } from '../../shared/operations/logs/redaction.js';
-import { attention, ok, wrong, type Finding, type ReadyTopic } from '../../shared/operations/ready-check.js';
-import { readServerTls } from '../../shared/security/tls/server-tls.js';
+import { clientCertificate, outboundTrust } from '../../shared/outbound/index.js';
+import { attention, type Finding, isError, ok, type ReadyTopic, wrong } from '../../shared/observability/index.js';
+import { readServerTls } from '../../shared/security/index.js';
 
 /** The certificates that the settings name. */
 export function certificateFindings(config: Config): Finding[] {

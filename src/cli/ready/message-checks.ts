@@ -1,5 +1,5 @@
 import type { Config } from '../../config.js';
-import { attention, ok, wrong, type Finding } from '../../shared/operations/ready-check.js';
+import { attention, type Finding, ok, wrong } from '../../shared/observability/index.js';
 
 export function mailFindings({ messages, smtpUrl, smtpTls, mailFrom }: Config): Finding[] {
   if (messages === 'off')

@@ -1,5 +1,5 @@
 import { readConfig, type Environment } from '../../config.js';
-import { newRingEntry } from '../../shared/security/sealing/keyring.js';
+import { newRingEntry } from '../../shared/security/index.js';
 import { keyFindings } from './file-checks.js';
 import { mailFindings, pushFindings } from './message-checks.js';
 import {

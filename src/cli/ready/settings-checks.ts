@@ -1,6 +1,6 @@
 import { ConfigError, readConfig, type Config, type Environment } from '../../config.js';
 import { Networks } from '../../config/networks.js';
-import { attention, ok, wrong, type Finding } from '../../shared/operations/ready-check.js';
+import { attention, type Finding, ok, wrong } from '../../shared/observability/index.js';
 
 /** Finds settings that a start in production would refuse. */
 export function productionFindings(env: Environment): Finding[] {

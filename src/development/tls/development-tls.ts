@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { issue, newAuthority } from './certificates.js';
-import { systemCode } from '../../shared/kernel/system-error.js';
+import { systemCode } from '../../shared/kernel/index.js';
 
 /** The certificates of a development server, in PEM. */
 export interface CertificateSet {

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../shared/kernel/json.js';
+import type { JsonValue } from '../../shared/kernel/index.js';
 
 /** Moves that a user makes before the camera to show who is there. */
 export interface FaceChallenge {

@@ -1,4 +1,4 @@
-import { DomainEvent, Event } from '../../shared/kernel/event.js';
+import { DomainEvent, Event } from '../../shared/kernel/index.js';
 
 /** A verification has come to its final status. Told before the answer: the portal completes the user next. */
 @Event('idv.idv-finished.v1', { about: 'sub', beforeAnswer: true })

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UserDirectory } from '../../users/contract/index.js';
-import type { JsonObject } from '../../shared/kernel/json.js';
-import { inTurnOf } from '../../shared/kernel/turn.js';
+import { inTurnOf, type JsonObject } from '../../shared/kernel/index.js';
 import { documentFault } from './document-judgement.js';
 import type { DocumentFault } from './document-fault.js';
 import { thresholdsIn } from './document-thresholds.js';

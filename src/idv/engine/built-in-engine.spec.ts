@@ -1,5 +1,5 @@
 import type { Config } from '../../config.js';
-import { Tenant } from '../../shared/kernel/tenant.js';
+import { Tenant } from '../../shared/kernel/index.js';
 import { sandboxEngine } from '../engines/sandbox-engine.js';
 import { IdvErrors } from '../contract/idv.errors.js';
 import { Engines } from '../engines/engines.service.js';

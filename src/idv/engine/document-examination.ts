@@ -1,4 +1,4 @@
-import { threadMs } from '../../shared/workers/thread-time.js';
+import { threadMs } from '../../shared/kernel/index.js';
 import type { DocumentThresholds } from '../documents/document-thresholds.js';
 import { isNumberedLicence, type DocumentType } from '../documents/document.js';
 import { signalOf, type PictureSignal } from '../pictures/picture-signals.js';

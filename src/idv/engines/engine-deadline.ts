@@ -1,5 +1,5 @@
-import { KernelErrors } from '../../shared/kernel/errors.js';
-import { RETRY_AFTER_SECONDS } from '../../shared/workers/concurrency-limiter.js';
+import { KernelErrors } from '../../shared/kernel/index.js';
+import { RETRY_AFTER_SECONDS } from '../../shared/workers/index.js';
 
 /** Aborted when the engine takes too long, for a reason that callers understand: they are to come back. */
 export function engineDeadline(milliseconds: number): AbortSignal {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Tenant } from '../../shared/kernel/tenant.js';
+import type { Tenant } from '../../shared/kernel/index.js';
 import { sandboxEngine } from './sandbox-engine.js';
 import { IdvErrors } from '../contract/idv.errors.js';
 import type { SessionSettings } from '../sessions/rules/session-settings.js';

@@ -1,9 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
-import type { BlobOwner } from '../../shared/blobs/blob.repository.js';
-import { Blobs, type OpenBlob } from '../../shared/blobs/blobs.service.js';
-import type { JsonObject } from '../../shared/kernel/json.js';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { type BlobOwner, Blobs, type OpenBlob } from '../../shared/storage/index.js';
+import type { JsonObject } from '../../shared/kernel/index.js';
+import { UnitOfWork } from '../../shared/persistence/index.js';
 import { MOST_EVIDENCE_BYTES, type EvidenceItem, type EvidenceKind } from './evidence.js';
 import { type SessionRef } from '../sessions/rules/session-ref.js';
 import { EvidenceRepository } from './evidence.repository.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { JsonObject } from '../../shared/kernel/json.js';
+import type { JsonObject } from '../../shared/kernel/index.js';
 import type { DocumentData, Scores } from '../documents/document.js';
 import type { PictureSignal } from '../pictures/picture-signals.js';
 import type { Session } from '../sessions/session.entity.js';

@@ -1,4 +1,4 @@
-import { Tenant } from '../../shared/kernel/tenant.js';
+import { Tenant } from '../../shared/kernel/index.js';
 import { Engines } from '../engines/engines.service.js';
 import { FaceChecks } from './face-checks.service.js';
 

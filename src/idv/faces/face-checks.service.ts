@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { JsonValue } from '../../shared/kernel/json.js';
-import { Tenant } from '../../shared/kernel/tenant.js';
-import { inTurnOf } from '../../shared/kernel/turn.js';
-import { BlindIndex } from '../../shared/security/sealing/blind-index.js';
+import { inTurnOf, type JsonValue, Tenant } from '../../shared/kernel/index.js';
+import { BlindIndex } from '../../shared/security/index.js';
 import { MOST_FRAMES, type ChallengeMove } from '../selfies/challenge.js';
 import { FaceStepUps, type FaceChallenge } from '../contract/face-step-up.port.js';
 import type { Engine, Frame } from '../engines/engine.port.js';

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { sealedColumn } from '../../shared/kernel/sealed-column.js';
-import { Tenant, type AllTenants } from '../../shared/kernel/tenant.js';
-import { Database } from '../../shared/persistence/database.js';
-import type { Tx } from '../../shared/persistence/tx.js';
-import { Sealer } from '../../shared/security/sealing/sealer.js';
+import { type AllTenants, sealedColumn, Tenant } from '../../shared/kernel/index.js';
+import { Database, type Tx } from '../../shared/persistence/index.js';
+import { Sealer } from '../../shared/security/index.js';
 import { KeptFace } from './kept-face.entity.js';
 import type { Session } from '../sessions/session.entity.js';
 import type { FaceTemplate } from '../engines/engine.port.js';

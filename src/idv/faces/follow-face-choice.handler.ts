@@ -1,5 +1,5 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { UnitOfWork } from '../../shared/persistence/index.js';
 import { IdvFinished } from '../contract/idv.events.js';
 import { KEEP_FACE } from './keep-face.job.js';
 

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { AllTenants } from '../../shared/kernel/tenant.js';
-import { Database } from '../../shared/persistence/database.js';
-import type { Tx } from '../../shared/persistence/tx.js';
+import type { AllTenants } from '../../shared/kernel/index.js';
+import { Database, type Tx } from '../../shared/persistence/index.js';
 import type { SessionRef } from '../sessions/rules/session-ref.js';
 import { Handover } from './handover.entity.js';
 

@@ -1,11 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
-import { Tenant } from '../../shared/kernel/tenant.js';
-import type { Tx } from '../../shared/persistence/tx.js';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
-import { BlindIndex } from '../../shared/security/sealing/blind-index.js';
-import { secretDigest } from '../../shared/security/secrets.js';
+import { secretDigest, Tenant } from '../../shared/kernel/index.js';
+import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
+import { BlindIndex } from '../../shared/security/index.js';
 import type { SessionRef } from '../sessions/rules/session-ref.js';
 import { IdvErrors } from '../contract/idv.errors.js';
 import type { Handover } from './handover.entity.js';

@@ -1,9 +1,8 @@
 import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
-import { enforceLimit } from '../../shared/http/rate-limits.js';
-import type { RateLimiter } from '../../shared/security/rate-limits/rate-limiter.js';
-import { SharedLimits } from '../../shared/security/rate-limits/shared-limits.service.js';
-import { secretDigest } from '../../shared/security/secrets.js';
+import { enforceLimit } from '../../shared/http/index.js';
+import { type RateLimiter, SharedLimits } from '../../shared/security/index.js';
+import { secretDigest } from '../../shared/kernel/index.js';
 import { IdvBrowser } from './idv-browser.service.js';
 
 /** A challenge takes two pictures a second, and a page with its files some ten requests. */

@@ -1,13 +1,10 @@
 import { Controller, Headers, HttpCode, Param, Post, Req, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { WithoutToken } from '../../shared/http/bearer/principal.js';
-import { Throws } from '../../shared/http/problems/throws.decorator.js';
-import { Picture, TakesPicture } from '../../shared/http/uploads/picture-upload.interceptor.js';
-import type { PictureStream } from '../../shared/http/uploads/picture-stream.js';
-import { formOf } from '../../shared/pages/form.js';
-import { KernelErrors } from '../../shared/kernel/errors.js';
-import { Clock } from '../../shared/kernel/clock.js';
+import { WithoutToken } from '../../shared/auth-guard/index.js';
+import { Picture, type PictureStream, TakesPicture, Throws } from '../../shared/http/index.js';
+import { formOf } from '../../shared/pages/index.js';
+import { Clock, KernelErrors } from '../../shared/kernel/index.js';
 import type { Challenge } from '../selfies/challenge.js';
 import { IdvErrors } from '../contract/idv.errors.js';
 import { isVirtualCamera } from '../selfies/selfie-signals.js';

@@ -1,13 +1,10 @@
 import { Controller, Get, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { WithoutToken } from '../../shared/http/bearer/principal.js';
-import { Throws } from '../../shared/http/problems/throws.decorator.js';
-import { KernelErrors } from '../../shared/kernel/errors.js';
-import { newSecret } from '../../shared/kernel/ids.js';
-import { formOf } from '../../shared/pages/form.js';
-import { messageView } from '../../shared/pages/message.view.js';
-import { PageSender } from '../../shared/pages/page-sender.service.js';
+import { WithoutToken } from '../../shared/auth-guard/index.js';
+import { Throws } from '../../shared/http/index.js';
+import { KernelErrors, newSecret } from '../../shared/kernel/index.js';
+import { formOf, messageView, PageSender } from '../../shared/pages/index.js';
 import { IdvErrors } from '../contract/idv.errors.js';
 import type { Session } from '../sessions/session.entity.js';
 import { AtStep, CurrentSession } from '../steps/session-step.guard.js';

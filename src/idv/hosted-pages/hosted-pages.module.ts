@@ -1,5 +1,5 @@
 import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
-import { formBody } from '../../shared/pages/form.js';
+import { formBody } from '../../shared/pages/index.js';
 import { DocumentsModule } from '../documents/documents.module.js';
 import { EnginesModule } from '../engines/engines.module.js';
 import { EvidenceModule } from '../evidence/evidence.module.js';

@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { FormGuard } from '../../shared/pages/form-guard.service.js';
-import { notePageOwner } from '../../shared/pages/page-owner.js';
-import { PageSender } from '../../shared/pages/page-sender.service.js';
+import { FormGuard, notePageOwner, PageSender } from '../../shared/pages/index.js';
 import { IdvErrors } from '../contract/idv.errors.js';
 import type { Session } from '../sessions/session.entity.js';
 import { Handovers } from '../handover/handovers.service.js';
 import { Sessions } from '../steps/sessions.service.js';
 import type { Words } from './words/en.js';
-import { DomainError } from '../../shared/kernel/errors.js';
+import { DomainError } from '../../shared/kernel/index.js';
 
 const COOKIE = 'session';
 const DAYS = 2;

@@ -1,4 +1,4 @@
-import { HostedPagesModule } from '../../shared/pages/hosted-pages.module.js';
+import { HostedPagesModule } from '../../shared/pages/index.js';
 import { languages } from './words/languages.js';
 import { SESSION } from './views/step.view.js';
 

@@ -1,7 +1,7 @@
 import { Catch, type ArgumentsHost } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { DomainError } from '../../shared/kernel/errors.js';
-import { PageErrors } from '../../shared/pages/page-errors.filter.js';
+import { DomainError } from '../../shared/kernel/index.js';
+import { PageErrors } from '../../shared/pages/index.js';
 import { IdvErrors } from '../contract/idv.errors.js';
 import { SESSION } from './views/step.view.js';
 

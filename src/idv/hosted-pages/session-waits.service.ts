@@ -1,5 +1,5 @@
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
-import { Signals } from '../../shared/events/signals/signals.js';
+import { Signals } from '../../shared/events/index.js';
 import { type SessionChanged, SESSION_CHANGED } from '../sessions/session-changed.js';
 
 /** Proxies close connections that stay silent for longer. */

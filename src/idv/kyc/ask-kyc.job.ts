@@ -1,7 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { HandlesJob, JobHandler, type JobRun } from '../../shared/events/jobs/job.js';
-import { DomainError } from '../../shared/kernel/errors.js';
-import { Tenant } from '../../shared/kernel/tenant.js';
+import { HandlesJob, JobHandler, type JobRun } from '../../shared/jobs/index.js';
+import { DomainError, Tenant } from '../../shared/kernel/index.js';
 import { IdvErrors } from '../contract/idv.errors.js';
 import { ASK_KYC, type KycAnswer } from './kyc.js';
 import type { Session } from '../sessions/session.entity.js';

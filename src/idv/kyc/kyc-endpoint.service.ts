@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ClientSettings, RequestSignatures, type KycSettings } from '../../auth/contract/index.js';
-import { Outbound } from '../../shared/outbound/outbound.port.js';
+import { Outbound } from '../../shared/outbound/index.js';
 import { kycAnswerIn, kycRequest, type KycAnswer, type KycSubject } from './kyc.js';
 
 /** The endpoint that an enterprise has configured with a client. */

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { OutboundModule } from '../../shared/outbound/outbound.module.js';
+import { OutboundModule } from '../../shared/outbound/index.js';
 import { EvidenceModule } from '../evidence/evidence.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { AskKyc } from './ask-kyc.job.js';

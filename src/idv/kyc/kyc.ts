@@ -1,5 +1,4 @@
-import type { JsonObject } from '../../shared/kernel/json.js';
-import { namesAreUnique } from '../../shared/kernel/unique-names.js';
+import { type JsonObject, namesAreUnique } from '../../shared/kernel/index.js';
 import type { DocumentData } from '../documents/document.js';
 
 /** The kind of the job that asks the enterprise about a person. */

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { handmadePng, jpegOf, markerIn, pngChunk, pngOf, shaded, withSegment } from '../../../test/support/pictures.js';
-import { MetricsRegistry } from '../../shared/operations/metrics.js';
+import { MetricsRegistry } from '../../shared/observability/index.js';
 import type { PictureFault } from './picture.js';
 import { PictureInspection, type InspectedPicture } from './picture-inspection.service.js';
 

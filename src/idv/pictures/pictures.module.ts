@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { OperationsModule } from '../../shared/operations/operations.module.js';
+import { OperationsModule } from '../../shared/observability/index.js';
 import { EvidenceModule } from '../evidence/evidence.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { PictureInspection } from './picture-inspection.service.js';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { DomainError } from '../../shared/kernel/errors.js';
+import { DomainError } from '../../shared/kernel/index.js';
 import { IdvErrors } from '../contract/idv.errors.js';
 import type { EvidenceKind } from '../evidence/evidence.js';
 import type { PictureType } from './picture.js';

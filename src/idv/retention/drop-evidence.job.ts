@@ -1,10 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { JobHandler, Recurring, type JobRun } from '../../shared/events/jobs/job.js';
-import { RowUpkeep } from '../../shared/events/upkeep/row-upkeep.js';
-import { Clock } from '../../shared/kernel/clock.js';
-import { Tenant } from '../../shared/kernel/tenant.js';
-import type { Tx } from '../../shared/persistence/tx.js';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { JobHandler, type JobRun, Recurring, RowUpkeep } from '../../shared/jobs/index.js';
+import { Clock, Tenant } from '../../shared/kernel/index.js';
+import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import type { SessionRef } from '../sessions/rules/session-ref.js';
 import { forgetAtVendor } from '../vendor/vendor-jobs.js';
 import type { Session } from '../sessions/session.entity.js';

@@ -1,6 +1,6 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
-import { Tenant } from '../../shared/kernel/tenant.js';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { Tenant } from '../../shared/kernel/index.js';
+import { UnitOfWork } from '../../shared/persistence/index.js';
 import { UserErased } from '../../users/contract/index.js';
 import { Evidence } from '../evidence/evidence.service.js';
 import { FaceTemplateRepository } from '../faces/face-template.repository.js';

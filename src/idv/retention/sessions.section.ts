@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Tenant } from '../../shared/kernel/tenant.js';
+import { Tenant } from '../../shared/kernel/index.js';
 import { PersonalData, type PersonalDataSection, type UserRef } from '../../users/contract/index.js';
 import type { Session } from '../sessions/session.entity.js';
 import { Evidence } from '../evidence/evidence.service.js';

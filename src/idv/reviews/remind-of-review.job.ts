@@ -1,8 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { HandlesJob, JobHandler } from '../../shared/events/jobs/job.js';
-import { Clock } from '../../shared/kernel/clock.js';
-import { Tenant } from '../../shared/kernel/tenant.js';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { HandlesJob, JobHandler } from '../../shared/jobs/index.js';
+import { Clock, Tenant } from '../../shared/kernel/index.js';
+import { UnitOfWork } from '../../shared/persistence/index.js';
 import { isOverdue, REMIND_OF_REVIEW } from './review-alarm.js';
 import { SessionChanges } from '../sessions/session-changes.service.js';
 import { SessionRepository } from '../sessions/session.repository.js';

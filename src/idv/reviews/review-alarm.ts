@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../shared/kernel/json.js';
+import type { JsonObject } from '../../shared/kernel/index.js';
 import type { SessionRef } from '../sessions/rules/session-ref.js';
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { newId } from '../../shared/kernel/ids.js';
+import { newId } from '../../shared/kernel/index.js';
 import type { Reason } from '../sessions/rules/reasons.js';
 import type { ReviewOutcome } from '../sessions/rules/session-status.js';
 import type { Session } from '../sessions/session.entity.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { OpenBlob } from '../../shared/blobs/blobs.service.js';
+import type { OpenBlob } from '../../shared/storage/index.js';
 import type { EvidenceItem, EvidenceKind } from '../evidence/evidence.js';
 import type { SessionRef } from '../sessions/rules/session-ref.js';
 import type { ReviewDecision } from './review-decision.entity.js';

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Gauge } from 'prom-client';
-import { Tenant } from '../../shared/kernel/tenant.js';
-import { BoundedProbe } from '../../shared/operations/health.js';
-import { MetricsRegistry } from '../../shared/operations/metrics.js';
+import { Tenant } from '../../shared/kernel/index.js';
+import { BoundedProbe, MetricsRegistry } from '../../shared/observability/index.js';
 import { ReviewRepository } from './review.repository.js';
 
 const SCOPE = Tenant.all('the metrics of the whole deployment');

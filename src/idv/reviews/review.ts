@@ -1,4 +1,4 @@
-import { defineErrors } from '../../shared/kernel/errors.js';
+import { defineErrors } from '../../shared/kernel/index.js';
 import { reasonFacts, reasonsOf, type Reason } from '../sessions/rules/reasons.js';
 import type { ReviewOutcome } from '../sessions/rules/session-status.js';
 

@@ -1,10 +1,8 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { CurrentPrincipal, CurrentTenant, Scopes, type Principal } from '../../shared/http/bearer/principal.js';
-import { Paging } from '../../shared/http/paging.js';
-import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
-import { KernelErrors } from '../../shared/kernel/errors.js';
-import type { Tenant } from '../../shared/kernel/tenant.js';
+import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/auth-guard/index.js';
+import { Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { KernelErrors, type Tenant } from '../../shared/kernel/index.js';
 import { isEvidenceKind } from '../evidence/evidence.js';
 import { ReviewErrors } from './review.js';
 import { Reviews, type ReviewPosition } from './reviews.service.js';

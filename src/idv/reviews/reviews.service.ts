@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { Inject, Injectable } from '@nestjs/common';
 import { AuditLog } from '../../audit/contract/index.js';
-import type { OpenBlob } from '../../shared/blobs/blobs.service.js';
+import type { OpenBlob } from '../../shared/storage/index.js';
 import { CONFIG, type Config } from '../../config.js';
-import type { Tenant } from '../../shared/kernel/tenant.js';
-import type { Tx } from '../../shared/persistence/tx.js';
+import type { Tenant } from '../../shared/kernel/index.js';
+import type { Tx } from '../../shared/persistence/index.js';
 import type { EvidenceKind } from '../evidence/evidence.js';
 import type { SessionRef } from '../sessions/rules/session-ref.js';
 import { isDecisive, reasonsFor, ReviewErrors } from './review.js';

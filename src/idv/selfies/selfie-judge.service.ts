@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { KernelErrors } from '../../shared/kernel/errors.js';
-import { inTurnOf } from '../../shared/kernel/turn.js';
-import { RETRY_AFTER_SECONDS } from '../../shared/workers/concurrency-limiter.js';
+import { inTurnOf, KernelErrors } from '../../shared/kernel/index.js';
+import { RETRY_AFTER_SECONDS } from '../../shared/workers/index.js';
 import { isOfMoves, MOST_FRAMES, type Challenge } from './challenge.js';
 import type { Scores } from '../documents/document.js';
 import type { SeenFault } from './face-fault.js';

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { newSecret } from '../../shared/kernel/ids.js';
-import { inTurnOf } from '../../shared/kernel/turn.js';
+import { inTurnOf, newSecret } from '../../shared/kernel/index.js';
 import { STILL, takesFrame, type Challenge } from './challenge.js';
 import { drawColours } from './coloured-light.js';
 import { IdvErrors } from '../contract/idv.errors.js';

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { JobHandler, Recurring, type JobRun } from '../../shared/events/jobs/job.js';
-import { RowUpkeep } from '../../shared/events/upkeep/row-upkeep.js';
-import { Tenant } from '../../shared/kernel/tenant.js';
+import { JobHandler, type JobRun, Recurring, RowUpkeep } from '../../shared/jobs/index.js';
+import { Tenant } from '../../shared/kernel/index.js';
 import { SessionChanges } from './session-changes.service.js';
 import { SessionRepository } from './session.repository.js';
 

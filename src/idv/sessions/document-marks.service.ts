@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '../../shared/persistence/tx.js';
-import { BlindIndex } from '../../shared/security/sealing/blind-index.js';
+import type { Tx } from '../../shared/persistence/index.js';
+import { BlindIndex } from '../../shared/security/index.js';
 import type { DocumentData, DocumentType } from '../documents/document.js';
 import type { Session } from './session.entity.js';
 import { SessionRepository } from './session.repository.js';

@@ -1,9 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { JobRequest } from '../../shared/persistence/job-request.js';
-import { Clock } from '../../shared/kernel/clock.js';
-import type { JsonObject } from '../../shared/kernel/json.js';
-import type { Tx } from '../../shared/persistence/tx.js';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { type JobRequest, type Tx, UnitOfWork } from '../../shared/persistence/index.js';
+import { Clock, type JsonObject } from '../../shared/kernel/index.js';
 import { Webhooks } from '../../webhooks/contract/index.js';
 import type { SessionRef } from './rules/session-ref.js';
 import { IdvErrors } from '../contract/idv.errors.js';

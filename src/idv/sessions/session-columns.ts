@@ -1,7 +1,5 @@
 import { Column, PrimaryColumn } from 'typeorm';
-import { Aggregate } from '../../shared/kernel/event.js';
-import { Tenant } from '../../shared/kernel/tenant.js';
-import type { Turn } from '../../shared/kernel/turn.js';
+import { Aggregate, Tenant, type Turn } from '../../shared/kernel/index.js';
 import type { Challenge } from '../selfies/challenge.js';
 import { hasBack, type DocumentType } from '../documents/document.js';
 import type { SessionRef } from './rules/session-ref.js';

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { JsonObject } from '../../shared/kernel/json.js';
-import { sealedColumn } from '../../shared/kernel/sealed-column.js';
-import { Sealer } from '../../shared/security/sealing/sealer.js';
+import { type JsonObject, sealedColumn } from '../../shared/kernel/index.js';
+import { Sealer } from '../../shared/security/index.js';
 import type { Session } from './session.entity.js';
 
 /** Content that the database must not show: with the token anyone could start the session. */

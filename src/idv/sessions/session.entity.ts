@@ -1,6 +1,5 @@
 import { Check, Entity, Index } from 'typeorm';
-import { newId } from '../../shared/kernel/ids.js';
-import type { Tenant } from '../../shared/kernel/tenant.js';
+import { newId, type Tenant } from '../../shared/kernel/index.js';
 import type { Challenge } from '../selfies/challenge.js';
 import type { DocumentChoice } from '../documents/document.js';
 import { IdvFinished } from '../contract/idv.events.js';

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { AllTenants, Tenant } from '../../shared/kernel/tenant.js';
-import { Database } from '../../shared/persistence/database.js';
-import type { Tx } from '../../shared/persistence/tx.js';
+import type { AllTenants, Tenant } from '../../shared/kernel/index.js';
+import { advisoryLocks, Database, type Tx } from '../../shared/persistence/index.js';
 import type { SessionRef } from './rules/session-ref.js';
 import { isOpen, openStatuses } from './rules/session-status.js';
 import { Session } from './session.entity.js';
-import { advisoryLocks } from '../../shared/persistence/advisory-locks.js';
 
 /** The only access to sessions. Whoever has the token, or the owner's secret, needs no tenant. */
 @Injectable()

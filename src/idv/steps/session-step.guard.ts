@@ -11,8 +11,8 @@ import {
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { CONFIG, type Config } from '../../config.js';
-import type { Turn } from '../../shared/kernel/turn.js';
-import { notePageOwner } from '../../shared/pages/page-owner.js';
+import type { Turn } from '../../shared/kernel/index.js';
+import { notePageOwner } from '../../shared/pages/index.js';
 import { IdvErrors } from '../contract/idv.errors.js';
 import type { Step } from '../sessions/rules/session-step.js';
 import type { Session } from '../sessions/session.entity.js';

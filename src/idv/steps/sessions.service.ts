@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { newSecret } from '../../shared/kernel/ids.js';
-import { Tenant } from '../../shared/kernel/tenant.js';
-import { secretDigest } from '../../shared/security/secrets.js';
+import { newSecret, secretDigest, Tenant } from '../../shared/kernel/index.js';
 import type { SessionRef } from '../sessions/rules/session-ref.js';
 import { IdvErrors } from '../contract/idv.errors.js';
 import { sessionOver } from '../sessions/rules/session-over.js';

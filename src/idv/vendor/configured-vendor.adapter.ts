@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
-import { Clock } from '../../shared/kernel/clock.js';
-import { Outbound } from '../../shared/outbound/outbound.port.js';
+import { Clock } from '../../shared/kernel/index.js';
+import { Outbound } from '../../shared/outbound/index.js';
 import { LiveVendor, type IdvVendor } from './vendor.port.js';
 import { HttpVendor } from './http-vendor.adapter.js';
 

@@ -1,7 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { HandlesJob, JobHandler } from '../../shared/events/jobs/job.js';
-import { DomainError, KernelErrors } from '../../shared/kernel/errors.js';
-import { Tenant } from '../../shared/kernel/tenant.js';
+import { HandlesJob, JobHandler } from '../../shared/jobs/index.js';
+import { DomainError, KernelErrors, Tenant } from '../../shared/kernel/index.js';
 import { FOLLOW_VENDOR, nextTurn } from './vendor-jobs.js';
 import type { Session } from '../sessions/session.entity.js';
 import { LiveVendor, type IdvVendor } from './vendor.port.js';

@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Logger } from '@nestjs/common';
-import { KernelErrors } from '../../shared/kernel/errors.js';
-import type { Clock } from '../../shared/kernel/clock.js';
-import { OutboundFailure, type Outbound, type OutboundAnswer } from '../../shared/outbound/outbound.port.js';
+import { type Clock, KernelErrors } from '../../shared/kernel/index.js';
+import { type Outbound, type OutboundAnswer, OutboundFailure } from '../../shared/outbound/index.js';
 import { VendorErrors } from './vendor.errors.js';
 import {
   IdvVendor,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { HandlesJob, JobHandler } from '../../shared/events/jobs/job.js';
+import { HandlesJob, JobHandler } from '../../shared/jobs/index.js';
 import { REMOVE_AT_VENDOR } from './vendor-jobs.js';
 import { LiveVendor } from './vendor.port.js';
 

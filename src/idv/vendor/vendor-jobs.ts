@@ -1,4 +1,4 @@
-import type { Tx } from '../../shared/persistence/tx.js';
+import type { Tx } from '../../shared/persistence/index.js';
 
 /** The kinds of the jobs that call the vendor. */
 export const FOLLOW_VENDOR = 'idv/follow-vendor';

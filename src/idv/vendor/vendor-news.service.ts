@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { KernelErrors } from '../../shared/kernel/errors.js';
-import { Tenant } from '../../shared/kernel/tenant.js';
+import { KernelErrors, Tenant } from '../../shared/kernel/index.js';
 import { vendorJob } from './vendor-jobs.js';
 import type { Session } from '../sessions/session.entity.js';
 import { LiveVendor, type ReceivedWebhook } from './vendor.port.js';

@@ -1,6 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { DomainError } from '../../shared/kernel/errors.js';
-import { Tenant } from '../../shared/kernel/tenant.js';
+import { DomainError, Tenant } from '../../shared/kernel/index.js';
 import { documentFault } from '../documents/document-judgement.js';
 import type { DocumentData } from '../documents/document.js';
 import { IdvErrors } from '../contract/idv.errors.js';

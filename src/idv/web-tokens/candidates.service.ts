@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ClientSettings } from '../../auth/contract/index.js';
-import { KernelErrors } from '../../shared/kernel/errors.js';
-import type { Tenant } from '../../shared/kernel/tenant.js';
+import { KernelErrors, type Tenant } from '../../shared/kernel/index.js';
 import { UserDirectory, UserErrors, type UserCard } from '../../users/contract/index.js';
 import { IdvErrors } from '../contract/idv.errors.js';
 import { isEligible } from '../sessions/rules/eligibility.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { TimeRange } from '../../shared/http/time-range.js';
-import type { Tenant } from '../../shared/kernel/tenant.js';
-import { Database } from '../../shared/persistence/database.js';
+import type { TimeRange } from '../../shared/http/index.js';
+import type { Tenant } from '../../shared/kernel/index.js';
+import { Database } from '../../shared/persistence/index.js';
 import { openStatuses, type SessionStatus } from '../sessions/rules/session-status.js';
 import { Session } from '../sessions/session.entity.js';
 

@@ -1,8 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Tenant } from '../../shared/kernel/tenant.js';
-import { secretDigest } from '../../shared/security/secrets.js';
-import { DomainError } from '../../shared/kernel/errors.js';
-import type { JsonObject } from '../../shared/kernel/json.js';
+import { DomainError, type JsonObject, secretDigest, type Tenant } from '../../shared/kernel/index.js';
 import { IdvErrors } from '../contract/idv.errors.js';
 import { isFinal } from '../sessions/rules/session-status.js';
 import type { Session } from '../sessions/session.entity.js';

@@ -10,10 +10,9 @@ import {
 } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CONFIG, type Config } from '../../config.js';
-import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/http/bearer/principal.js';
-import { listOf, Paging } from '../../shared/http/paging.js';
-import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
-import type { Tenant } from '../../shared/kernel/tenant.js';
+import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/auth-guard/index.js';
+import { listOf, Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import type { Tenant } from '../../shared/kernel/index.js';
 import { UserErrors } from '../../users/contract/index.js';
 import { IdvErrors } from '../contract/idv.errors.js';
 import { SessionResults } from './session-results.service.js';

@@ -1,10 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { newSecret } from '../../shared/kernel/ids.js';
-import { KernelErrors } from '../../shared/kernel/errors.js';
-import type { JsonObject } from '../../shared/kernel/json.js';
-import type { Tenant } from '../../shared/kernel/tenant.js';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
-import { secretDigest } from '../../shared/security/secrets.js';
+import { type JsonObject, KernelErrors, newSecret, secretDigest, type Tenant } from '../../shared/kernel/index.js';
+import { UnitOfWork } from '../../shared/persistence/index.js';
 import { simulationIn, testEngineIn, type Simulation } from '../sessions/rules/simulation.js';
 import type { TestEngine } from '../sessions/rules/session-settings.js';
 import type { NewSession } from '../sessions/session-columns.js';

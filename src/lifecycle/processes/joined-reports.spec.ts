@@ -1,5 +1,5 @@
 import { Counter, Gauge, Registry } from 'prom-client';
-import type { Report } from '../../shared/operations/health.js';
+import type { Report } from '../../shared/observability/index.js';
 import { joined } from './joined-reports.js';
 
 const up: Report = { status: 'up', checks: { surfaces: 'up', database: 'up' } };

@@ -1,5 +1,5 @@
 import { AggregatorRegistry } from 'prom-client';
-import type { Report } from '../../shared/operations/health.js';
+import type { Report } from '../../shared/observability/index.js';
 import type { OwnReports, ReportKind, ReportsOfAll } from '../../surfaces/operations/report-messages.js';
 
 /** A process that does not answer in time counts as down: it gets its share of the connections all the same. */

@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { DatabaseAddress } from '../../../ormconfig.js';
-import type { StartNote } from '../../shared/operations/development-start.js';
+import type { StartNote } from '../../shared/observability/index.js';
 import type { OwnReports, ReportKind } from '../../surfaces/operations/report-messages.js';
 import type { Ending } from '../shutdown.js';
 import { joined } from './joined-reports.js';

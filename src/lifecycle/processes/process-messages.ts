@@ -1,5 +1,5 @@
 import type { DatabaseAddress } from '../../../ormconfig.js';
-import type { StartNote } from '../../shared/operations/development-start.js';
+import type { StartNote } from '../../shared/observability/index.js';
 import type { ReportToPrimary, ReportToProcess } from '../../surfaces/operations/report-messages.js';
 
 /** Sent by the primary to a process that has started: what it is to serve. */

@@ -1,10 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { validate as isUuid } from 'uuid';
-import { Clock } from '../../shared/kernel/clock.js';
-import { KernelErrors } from '../../shared/kernel/errors.js';
-import { currentContext } from '../../shared/kernel/request-context.js';
-import type { Tx } from '../../shared/persistence/tx.js';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { Clock, currentContext, KernelErrors } from '../../shared/kernel/index.js';
+import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import { type ActiveKey, Devices, refusalOfUser } from '../../users/contract/index.js';
 import type { ContentAction } from '../notification/content/content.js';
 import { refused } from '../mobile/mobile-codes.js';

@@ -1,10 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { EvidenceKeys } from '../../auth/contract/index.js';
-import { canonicalDigest, canonicalJson } from '../../shared/kernel/canonical-json.js';
-import { Clock } from '../../shared/kernel/clock.js';
-import type { JsonObject, JsonValue } from '../../shared/kernel/json.js';
-import type { RateLimiter } from '../../shared/security/rate-limits/rate-limiter.js';
-import { SharedLimits } from '../../shared/security/rate-limits/shared-limits.service.js';
+import { canonicalDigest, canonicalJson, Clock, type JsonObject, type JsonValue } from '../../shared/kernel/index.js';
+import { type RateLimiter, SharedLimits } from '../../shared/security/index.js';
 import { type ActiveKey, Devices } from '../../users/contract/index.js';
 import { readContent } from '../notification/content/content.js';
 import { checkEvidence } from '../evidence/evidence-check.js';

@@ -1,4 +1,4 @@
-import { DomainEvent, Event } from '../../shared/kernel/event.js';
+import { DomainEvent, Event } from '../../shared/kernel/index.js';
 import type { NotificationAction, NotificationStatus } from '../notification/notification-status.js';
 
 /** Names one notification to those who hear of it. */

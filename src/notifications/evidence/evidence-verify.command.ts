@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { EvidenceKeys } from '../../auth/contract/index.js';
-import { canonicalJson } from '../../shared/kernel/canonical-json.js';
-import type { JsonValue } from '../../shared/kernel/json.js';
-import { CalledWrongly, defineCommand } from '../../shared/operations/command.js';
+import { canonicalJson, type JsonValue } from '../../shared/kernel/index.js';
+import { CalledWrongly, defineCommand } from '../../shared/observability/index.js';
 import { checkEvidence } from './evidence-check.js';
 import { problemText } from './evidence-problems.js';
 

@@ -3,12 +3,10 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { EvidenceKeys } from '../../auth/contract/index.js';
 import { CONFIG, type Config } from '../../config.js';
-import { WithoutToken } from '../../shared/http/bearer/principal.js';
-import { Throws } from '../../shared/http/problems/throws.decorator.js';
-import { Clock } from '../../shared/kernel/clock.js';
-import { KernelErrors } from '../../shared/kernel/errors.js';
-import { PageErrors } from '../../shared/pages/page-errors.filter.js';
-import { PageSender } from '../../shared/pages/page-sender.service.js';
+import { WithoutToken } from '../../shared/auth-guard/index.js';
+import { Throws } from '../../shared/http/index.js';
+import { Clock, KernelErrors } from '../../shared/kernel/index.js';
+import { PageErrors, PageSender } from '../../shared/pages/index.js';
 import { EVIDENCE_PAGE, evidenceView } from './evidence.view.js';
 import type { Words } from './words/en.words.js';
 

@@ -1,6 +1,5 @@
-import { html, type Html } from '../../shared/kernel/html.js';
-import { dataElement } from '../../shared/pages/inline-assets.js';
-import { dated, named } from '../../shared/pages/parts.js';
+import { html, type Html } from '../../shared/kernel/index.js';
+import { dataElement, dated, named } from '../../shared/pages/index.js';
 import type { Language } from './words/languages.words.js';
 
 export const EVIDENCE_PAGE = '/service/evidence';

@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { Signals } from '../../shared/events/signals/signals.js';
-import { oneAtATime } from '../../shared/events/timing/timing.js';
-import { Clock } from '../../shared/kernel/clock.js';
+import { Signals } from '../../shared/events/index.js';
+import { oneAtATime } from '../../shared/jobs/index.js';
+import { Clock } from '../../shared/kernel/index.js';
 import { cursorText, readCursor } from './change-cursor.js';
 import {
   type ChangeOfUser,

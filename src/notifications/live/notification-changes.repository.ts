@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../shared/persistence/database.js';
-import type { Tx } from '../../shared/persistence/tx.js';
-import { JobHandler, Recurring, type JobRun } from '../../shared/events/jobs/job.js';
-import { purge } from '../../shared/events/purge.job.js';
+import { Database, type Tx } from '../../shared/persistence/index.js';
+import { JobHandler, type JobRun, Recurring } from '../../shared/jobs/index.js';
+import { purge } from '../../shared/events/index.js';
 
 /** The topic of the signal that notifications of somebody have changed. */
 export const NOTIFICATIONS_CHANGED = 'notifications.changed';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../shared/kernel/json.js';
+import type { JsonObject } from '../../shared/kernel/index.js';
 import { readDate, type Span } from '../notification/content/dates.js';
 import { refused } from './mobile-codes.js';
 

@@ -1,9 +1,8 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../../config.js';
-import { domainErrorOf } from '../../shared/http/problems/domain-error-of.js';
-import { ProblemFilter } from '../../shared/http/problems/problem.filter.js';
-import { DomainError, KernelErrors } from '../../shared/kernel/errors.js';
+import { domainErrorOf, ProblemFilter } from '../../shared/http/index.js';
+import { DomainError, KernelErrors } from '../../shared/kernel/index.js';
 import { UserErrors } from '../../users/contract/index.js';
 import { OperationRefused } from './mobile-codes.js';
 import { failureOf } from './mobile-event.js';

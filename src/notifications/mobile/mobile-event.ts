@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../shared/kernel/json.js';
+import type { JsonObject } from '../../shared/kernel/index.js';
 import { mobileCodes, mobileTitles, type OperationRefused } from './mobile-codes.js';
 import { operationOf, type OperationName } from './operations.js';
 

@@ -1,5 +1,5 @@
-import { DomainError, type ErrorKind, KernelErrors } from '../../shared/kernel/errors.js';
-import { domainErrorOf } from '../../shared/http/problems/domain-error-of.js';
+import { DomainError, type ErrorKind, KernelErrors } from '../../shared/kernel/index.js';
+import { domainErrorOf } from '../../shared/http/index.js';
 import { DeviceErrors } from '../../users/contract/index.js';
 import { NotificationErrors } from '../contract/notifications.errors.js';
 import { mobileCodes, OperationRefused, type Reason, refused } from './mobile-codes.js';

@@ -1,6 +1,5 @@
-import type { Principal } from '../../shared/http/bearer/principal.js';
-import { KernelErrors } from '../../shared/kernel/errors.js';
-import { Tenant } from '../../shared/kernel/tenant.js';
+import type { Principal } from '../../shared/auth-guard/index.js';
+import { KernelErrors, Tenant } from '../../shared/kernel/index.js';
 import type { UserRef } from '../../users/contract/index.js';
 import type { Performed } from './mobile-event.js';
 import type { ArgumentsOf, OperationName } from './operations.js';

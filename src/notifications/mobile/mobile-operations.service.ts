@@ -1,7 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { FieldErrors } from '../../shared/http/validation/field-errors.js';
-import { checkSoundness } from '../../shared/http/validation/soundness.js';
-import { DomainError } from '../../shared/kernel/errors.js';
+import { checkSoundness, FieldErrors } from '../../shared/http/index.js';
+import { DomainError } from '../../shared/kernel/index.js';
 import { UserDirectory, refusalOfUser } from '../../users/contract/index.js';
 import { readArguments } from './arguments.js';
 import { OperationRefused, refused } from './mobile-codes.js';

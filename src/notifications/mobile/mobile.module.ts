@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { OperationsModule } from '../../shared/operations/operations.module.js';
+import { OperationsModule } from '../../shared/observability/index.js';
 import { AsyncApiController } from './openapi/asyncapi.controller.js';
 import { MobileErrorFilter } from './mobile-error.filter.js';
 import { MobileController } from './mobile.controller.js';

@@ -1,9 +1,8 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { Counter } from 'prom-client';
 import { AuditLog } from '../../audit/contract/index.js';
-import { runInBackground } from '../../shared/kernel/background.js';
-import { Tenant } from '../../shared/kernel/tenant.js';
-import { MetricsRegistry } from '../../shared/operations/metrics.js';
+import { runInBackground, Tenant } from '../../shared/kernel/index.js';
+import { MetricsRegistry } from '../../shared/observability/index.js';
 import type { Notification } from './notification.entity.js';
 
 export type AlteredPart = 'question' | 'outcome' | 'evidence';

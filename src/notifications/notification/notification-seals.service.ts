@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { BlindIndex } from '../../shared/security/sealing/blind-index.js';
-import { canonicalDigest } from '../../shared/kernel/canonical-json.js';
-import type { JsonObject } from '../../shared/kernel/json.js';
+import { BlindIndex } from '../../shared/security/index.js';
+import { canonicalDigest, type JsonObject } from '../../shared/kernel/index.js';
 import { parseCompactJws } from '../evidence/compact-jws.js';
 import { contentDigest, readContent } from './content/content.js';
 import type { Notification } from './notification.entity.js';

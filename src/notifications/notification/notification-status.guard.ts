@@ -8,8 +8,8 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { KeptAnswers } from '../../shared/http/idempotency/kept-answers.store.js';
-import { admittedTo } from '../../shared/http/bearer/principal.js';
+import { KeptAnswers } from '../../shared/http/index.js';
+import { admittedTo } from '../../shared/auth-guard/index.js';
 import { allows, type NotificationAction, type NotificationStatus } from './notification-status.js';
 import { NotificationErrors } from '../contract/notifications.errors.js';
 import { NotificationRepository } from './notification.repository.js';

@@ -1,4 +1,4 @@
-import { Tenant } from '../../shared/kernel/tenant.js';
+import { Tenant } from '../../shared/kernel/index.js';
 import { Notification } from './notification.entity.js';
 import { notificationStatus, type NotificationAction } from './notification-status.js';
 

@@ -1,8 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { Aggregate } from '../../shared/kernel/event.js';
-import { newIdAt } from '../../shared/kernel/ids.js';
-import type { JsonObject } from '../../shared/kernel/json.js';
-import { Tenant } from '../../shared/kernel/tenant.js';
+import { Aggregate, type JsonObject, newIdAt, Tenant } from '../../shared/kernel/index.js';
 import { canonicalContent, type Content, type ContentAction, contentDigest, readContent } from './content/content.js';
 import {
   type DeliveryStatus,

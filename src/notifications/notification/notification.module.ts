@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
-import { OperationsModule } from '../../shared/operations/operations.module.js';
-import { Database } from '../../shared/persistence/database.js';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
-import { BlindIndex } from '../../shared/security/sealing/blind-index.js';
+import { OperationsModule } from '../../shared/observability/index.js';
+import { Database, UnitOfWork } from '../../shared/persistence/index.js';
+import { BlindIndex } from '../../shared/security/index.js';
 import { LiveModule } from '../live/live.module.js';
 import { AlterationAlarm } from './alteration-alarm.service.js';
 import { NotificationSeals } from './notification-seals.service.js';

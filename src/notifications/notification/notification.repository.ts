@@ -1,15 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { AllTenants, Tenant } from '../../shared/kernel/tenant.js';
-import type { JsonObject } from '../../shared/kernel/json.js';
-import { Database } from '../../shared/persistence/database.js';
-import type { Tx } from '../../shared/persistence/tx.js';
-import type { DomainError } from '../../shared/kernel/errors.js';
+import type { AllTenants, DomainError, JsonObject, Tenant } from '../../shared/kernel/index.js';
+import { advisoryLocks, Database, type Tx } from '../../shared/persistence/index.js';
 import type { NotificationStatus } from './notification-status.js';
 import { type Addressee, Notification } from './notification.entity.js';
 import { NotificationChanges } from '../live/notification-changes.repository.js';
 import { dayOf, STORED_ON_DAY } from './stored-bytes.service.js';
-import { advisoryLocks } from '../../shared/persistence/advisory-locks.js';
 import { NotificationSeals } from './notification-seals.service.js';
 
 interface Standing {

@@ -1,7 +1,6 @@
 import { Logger } from '@nestjs/common';
-import type { Database } from '../../shared/persistence/database.js';
-import type { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
-import type { BlindIndex } from '../../shared/security/sealing/blind-index.js';
+import type { Database, UnitOfWork } from '../../shared/persistence/index.js';
+import type { BlindIndex } from '../../shared/security/index.js';
 
 const PURPOSE = 'notifications/seal-start';
 /** The migration gives a day. More than that nobody has given. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../shared/kernel/json.js';
+import type { JsonObject } from '../../shared/kernel/index.js';
 import type { Notification } from './notification.entity.js';
 
 /** A notification as the enterprise reads it, from the API and in callbacks. */

@@ -1,11 +1,9 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Counter } from 'prom-client';
 import { CONFIG, type Config } from '../../config.js';
-import type { AllTenants, Tenant } from '../../shared/kernel/tenant.js';
-import { DiskSpace } from '../../shared/persistence/disk/disk-space.service.js';
-import { MetricsRegistry } from '../../shared/operations/metrics.js';
-import { Database } from '../../shared/persistence/database.js';
-import type { Tx } from '../../shared/persistence/tx.js';
+import type { AllTenants, Tenant } from '../../shared/kernel/index.js';
+import { Database, DiskSpace, type Tx } from '../../shared/persistence/index.js';
+import { MetricsRegistry } from '../../shared/observability/index.js';
 import { Enterprises } from '../../users/contract/index.js';
 import { NotificationErrors } from '../contract/notifications.errors.js';
 

@@ -1,4 +1,4 @@
-import type { Setting } from '../../shared/pages/page-sender.service.js';
+import type { Setting } from '../../shared/pages/index.js';
 import { BACKGROUNDS, queryOf } from './phone-app.page.js';
 import type { Words } from './phone-app.words.js';
 

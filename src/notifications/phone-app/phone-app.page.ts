@@ -1,8 +1,6 @@
-import { contentSecurityPolicy, permissionsPolicy } from '../../shared/http/security-headers.js';
-import { html } from '../../shared/kernel/html.js';
-import { brandSign, originsOf } from '../../shared/pages/page.js';
-import type { Setting } from '../../shared/pages/page-sender.service.js';
-import { WebAssets } from '../../shared/pages/web-assets.js';
+import { contentSecurityPolicy, permissionsPolicy } from '../../shared/http/index.js';
+import { html } from '../../shared/kernel/index.js';
+import { brandSign, originsOf, type Setting, WebAssets } from '../../shared/pages/index.js';
 import { languages, type Words } from './phone-app.words.js';
 
 import { APP_ASSETS } from './phone-app.pages.js';

@@ -1,4 +1,4 @@
-import { HostedPagesModule } from '../../shared/pages/hosted-pages.module.js';
+import { HostedPagesModule } from '../../shared/pages/index.js';
 import { languages } from './phone-app.words.js';
 
 export const APP = '/app/';

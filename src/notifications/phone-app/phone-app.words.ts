@@ -1,4 +1,4 @@
-import { languagesWith } from '../../shared/pages/words/languages.js';
+import { languagesWith } from '../../shared/pages/index.js';
 
 /** The app has its own words (`web/src/app/words`). These are for before it runs. */
 export const languages = languagesWith({

@@ -1,4 +1,4 @@
-import { builtAssets, WebAssets } from '../../shared/pages/web-assets.js';
+import { builtAssets, WebAssets } from '../../shared/pages/index.js';
 import { APP_ASSETS } from './phone-app.pages.js';
 
 /**

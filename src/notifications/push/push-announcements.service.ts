@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../shared/kernel/clock.js';
-import type { Tx } from '../../shared/persistence/tx.js';
+import { Clock } from '../../shared/kernel/index.js';
+import type { Tx } from '../../shared/persistence/index.js';
 import { Enterprises } from '../../users/contract/index.js';
 import { quietUntil } from './quiet-hours.js';
 import type { Notification } from '../notification/notification.entity.js';

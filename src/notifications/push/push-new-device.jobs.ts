@@ -1,8 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { HandlesJob, JobHandler, type JobRun } from '../../shared/events/jobs/job.js';
-import { type JobRequest } from '../../shared/persistence/job-request.js';
-import { Clock } from '../../shared/kernel/clock.js';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { HandlesJob, JobHandler, type JobRun } from '../../shared/jobs/index.js';
+import { type JobRequest, UnitOfWork } from '../../shared/persistence/index.js';
+import { Clock } from '../../shared/kernel/index.js';
 import type { UserRef } from '../../users/contract/index.js';
 import { WAITS } from './push.jobs.js';
 import { PushRecipients } from './push-recipients.service.js';

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { JobRequest } from '../../shared/persistence/job-request.js';
-import { Tenant } from '../../shared/kernel/tenant.js';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { type JobRequest, UnitOfWork } from '../../shared/persistence/index.js';
+import { Tenant } from '../../shared/kernel/index.js';
 import type { PushOutcome } from './push.js';
 import type { Notification } from '../notification/notification.entity.js';
 import { NotificationRepository } from '../notification/notification.repository.js';

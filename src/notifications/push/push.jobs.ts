@@ -1,8 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { HandlesJob, JobHandler, type JobRun } from '../../shared/events/jobs/job.js';
-import { type JobRequest } from '../../shared/persistence/job-request.js';
-import { Clock } from '../../shared/kernel/clock.js';
-import { Tenant } from '../../shared/kernel/tenant.js';
+import { HandlesJob, JobHandler, type JobRun } from '../../shared/jobs/index.js';
+import type { JobRequest } from '../../shared/persistence/index.js';
+import { Clock, Tenant } from '../../shared/kernel/index.js';
 import type { PushOutcome } from './push.js';
 import type { NotificationRef } from '../contract/notifications.events.js';
 import { PushRecipients } from './push-recipients.service.js';

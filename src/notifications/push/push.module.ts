@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { OutboundModule } from '../../shared/outbound/outbound.module.js';
+import { OutboundModule } from '../../shared/outbound/index.js';
 import { NotificationModule } from '../notification/notification.module.js';
 import { PushAnnouncements } from './push-announcements.service.js';
 import { PushNewDevice, PushNewDeviceTo } from './push-new-device.jobs.js';

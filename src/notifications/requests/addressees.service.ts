@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Tenant } from '../../shared/kernel/tenant.js';
+import type { Tenant } from '../../shared/kernel/index.js';
 import { Devices, UserDirectory, UserErrors, type UserRef, type UserStatus } from '../../users/contract/index.js';
 import { NotificationErrors } from '../contract/notifications.errors.js';
 

@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { KernelErrors } from '../../shared/kernel/errors.js';
-import { isPlainUrl } from '../../shared/kernel/plain-url.js';
-import type { Tenant } from '../../shared/kernel/tenant.js';
+import { isPlainUrl, KernelErrors, type Tenant } from '../../shared/kernel/index.js';
 import { Webhooks } from '../../webhooks/contract/index.js';
 
 /** Where enterprises may be told of one notification: only where they have registered an endpoint. */

@@ -1,7 +1,6 @@
 import 'reflect-metadata';
-import { Tenant } from '../../shared/kernel/tenant.js';
-import { KernelErrors } from '../../shared/kernel/errors.js';
-import { RateLimiter } from '../../shared/security/rate-limits/rate-limiter.js';
+import { KernelErrors, Tenant } from '../../shared/kernel/index.js';
+import { RateLimiter } from '../../shared/security/index.js';
 import { NotificationErrors } from '../contract/notifications.errors.js';
 import { EnterpriseLimits } from './enterprise-limits.service.js';
 

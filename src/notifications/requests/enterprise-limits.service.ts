@@ -1,10 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
-import { Clock } from '../../shared/kernel/clock.js';
-import { KernelErrors } from '../../shared/kernel/errors.js';
-import type { Tenant } from '../../shared/kernel/tenant.js';
-import type { RateLimiter } from '../../shared/security/rate-limits/rate-limiter.js';
-import { SharedLimits } from '../../shared/security/rate-limits/shared-limits.service.js';
+import { Clock, KernelErrors, type Tenant } from '../../shared/kernel/index.js';
+import { type RateLimiter, SharedLimits } from '../../shared/security/index.js';
 import { NotificationErrors } from '../contract/notifications.errors.js';
 import { NotificationRepository } from '../notification/notification.repository.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { TimeRange } from '../../shared/http/time-range.js';
-import type { Tenant } from '../../shared/kernel/tenant.js';
+import type { TimeRange } from '../../shared/http/index.js';
+import type { Tenant } from '../../shared/kernel/index.js';
 import { UserDirectory } from '../../users/contract/index.js';
 import type { NotificationStatus } from '../notification/notification-status.js';
 import { folded } from '../notification/content/search-text.js';

@@ -1,11 +1,9 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { CurrentTenant, Scopes } from '../../shared/http/bearer/principal.js';
-import { Paging } from '../../shared/http/paging.js';
-import { TimeRangeQuery } from '../../shared/http/time-range.js';
-import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
-import type { Tenant } from '../../shared/kernel/tenant.js';
+import { CurrentTenant, Scopes } from '../../shared/auth-guard/index.js';
+import { Paging, Throws, ThrowsOnAnyRoute, TimeRangeQuery } from '../../shared/http/index.js';
+import type { Tenant } from '../../shared/kernel/index.js';
 import { UserErrors } from '../../users/contract/index.js';
 import { NotificationErrors } from '../contract/notifications.errors.js';
 import { AllowsNotificationAction } from '../notification/notification-status.guard.js';

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../shared/kernel/clock.js';
-import type { Tenant } from '../../shared/kernel/tenant.js';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { Clock, type Tenant } from '../../shared/kernel/index.js';
+import { UnitOfWork } from '../../shared/persistence/index.js';
 import { NotificationErrors } from '../contract/notifications.errors.js';
 import type { Notification } from '../notification/notification.entity.js';
 import { NotificationRepository } from '../notification/notification.repository.js';

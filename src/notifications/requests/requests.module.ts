@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { OutboundModule } from '../../shared/outbound/outbound.module.js';
+import { OutboundModule } from '../../shared/outbound/index.js';
 import { NotificationModule } from '../notification/notification.module.js';
 import { PushModule } from '../push/push.module.js';
 import { StepUpModule } from '../step-up/step-up.module.js';

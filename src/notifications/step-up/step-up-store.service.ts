@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { validate as isUuid } from 'uuid';
-import { JobHandler, Recurring, type JobRun } from '../../shared/events/jobs/job.js';
-import { purge } from '../../shared/events/purge.job.js';
-import { newId } from '../../shared/kernel/ids.js';
-import { Database } from '../../shared/persistence/database.js';
+import { JobHandler, type JobRun, Recurring } from '../../shared/jobs/index.js';
+import { purge } from '../../shared/events/index.js';
+import { newId } from '../../shared/kernel/index.js';
+import { Database } from '../../shared/persistence/index.js';
 
 /** Identifies the one answer to one notification that a step-up confirms. */
 export interface StepUpFor {

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { Tenant } from '../../shared/kernel/tenant.js';
+import type { Tenant } from '../../shared/kernel/index.js';
 import type { ContentBody } from '../notification/content/content.js';
 import { checkTemplate, type Template, type Variables } from './template.js';
 

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { DomainError } from '../../shared/kernel/errors.js';
-import type { Tenant } from '../../shared/kernel/tenant.js';
-import { Database } from '../../shared/persistence/database.js';
-import type { Tx } from '../../shared/persistence/tx.js';
+import type { DomainError, Tenant } from '../../shared/kernel/index.js';
+import { Database, type Tx } from '../../shared/persistence/index.js';
 import { NotificationTemplate } from './notification-template.entity.js';
 
 const COLUMNS = `enterprise_id AS "enterpriseId", test, template_id AS "templateId", version, variables, body,

@@ -1,10 +1,9 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { CurrentTenant, Scopes } from '../../shared/http/bearer/principal.js';
-import { PageQuery, Paging } from '../../shared/http/paging.js';
-import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
-import type { Tenant } from '../../shared/kernel/tenant.js';
+import { CurrentTenant, Scopes } from '../../shared/auth-guard/index.js';
+import { PageQuery, Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import type { Tenant } from '../../shared/kernel/index.js';
 import { NotificationErrors } from '../contract/notifications.errors.js';
 import { NotificationTemplates } from './notification-templates.service.js';
 import {

@@ -1,4 +1,4 @@
-import { isBlank, isPlainlyVisible } from '../../shared/kernel/visible-text.js';
+import { isBlank, isPlainlyVisible } from '../../shared/kernel/index.js';
 
 export const variableTypes = ['text', 'number', 'money', 'date'] as const;
 export type VariableType = (typeof variableTypes)[number];

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { DomainError, type FieldError } from '../../shared/kernel/errors.js';
+import { DomainError, type FieldError } from '../../shared/kernel/index.js';
 import { checkTemplate, render, type Template } from './template.js';
 
 const template = (message: string, variables: Template['variables'], more: Template['body'] = []): Template => ({

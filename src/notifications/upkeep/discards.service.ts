@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { HandlesJob, JobHandler } from '../../shared/events/jobs/job.js';
-import { type JobRequest } from '../../shared/persistence/job-request.js';
-import { Clock } from '../../shared/kernel/clock.js';
-import type { Tx } from '../../shared/persistence/tx.js';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { HandlesJob, JobHandler } from '../../shared/jobs/index.js';
+import { type JobRequest, type Tx, UnitOfWork } from '../../shared/persistence/index.js';
+import { Clock } from '../../shared/kernel/index.js';
 import { UserDirectory, type UserRef } from '../../users/contract/index.js';
 import { Addressees } from '../requests/addressees.service.js';
 import { NotificationRepository } from '../notification/notification.repository.js';

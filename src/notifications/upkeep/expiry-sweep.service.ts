@@ -6,12 +6,9 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
-import { PollingLoop } from '../../shared/events/timing/polling-loop.js';
-import { RowUpkeep } from '../../shared/events/upkeep/row-upkeep.js';
-import { Clock } from '../../shared/kernel/clock.js';
-import { Tenant } from '../../shared/kernel/tenant.js';
-import type { Tx } from '../../shared/persistence/tx.js';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { PollingLoop, RowUpkeep } from '../../shared/jobs/index.js';
+import { Clock, Tenant } from '../../shared/kernel/index.js';
+import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import type { Notification } from '../notification/notification.entity.js';
 import { NotificationUpkeepRepository } from './notification-upkeep.repository.js';
 

@@ -1,12 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
-import { HandlesJob, JobHandler, type JobRun, Recurring } from '../../shared/events/jobs/job.js';
-import { type JobRequest } from '../../shared/persistence/job-request.js';
-import { RowUpkeep } from '../../shared/events/upkeep/row-upkeep.js';
-import { Clock } from '../../shared/kernel/clock.js';
-import { leastIdAt } from '../../shared/kernel/ids.js';
-import { Tenant } from '../../shared/kernel/tenant.js';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { HandlesJob, JobHandler, type JobRun, Recurring, RowUpkeep } from '../../shared/jobs/index.js';
+import { type JobRequest, UnitOfWork } from '../../shared/persistence/index.js';
+import { Clock, leastIdAt, Tenant } from '../../shared/kernel/index.js';
 import { NotificationRepository } from '../notification/notification.repository.js';
 import { NotificationSeals } from '../notification/notification-seals.service.js';
 import { StoredBytes } from '../notification/stored-bytes.service.js';

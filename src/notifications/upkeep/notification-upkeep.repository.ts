@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { type AllTenants, Tenant } from '../../shared/kernel/tenant.js';
-import { Database } from '../../shared/persistence/database.js';
-import type { Tx } from '../../shared/persistence/tx.js';
+import { type AllTenants, Tenant } from '../../shared/kernel/index.js';
+import { Database, type Tx } from '../../shared/persistence/index.js';
 import { Notification } from '../notification/notification.entity.js';
 import { NotificationRepository } from '../notification/notification.repository.js';
 import { NotificationSeals } from '../notification/notification-seals.service.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { JsonObject } from '../../shared/kernel/json.js';
+import type { JsonObject } from '../../shared/kernel/index.js';
 import { PersonalData, type PersonalDataSection, type UserRef } from '../../users/contract/index.js';
 import type { Notification } from '../notification/notification.entity.js';
 import { NotificationSeals } from '../notification/notification-seals.service.js';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { OperationsModule } from '../../shared/operations/operations.module.js';
+import { OperationsModule } from '../../shared/observability/index.js';
 import { NotificationModule } from '../notification/notification.module.js';
 import { RequestsModule } from '../requests/requests.module.js';
 import { DiscardAll, DiscardBlocked, Discards, DiscardUnsignable } from './discards.service.js';

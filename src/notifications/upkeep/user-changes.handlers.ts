@@ -1,5 +1,5 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { UnitOfWork } from '../../shared/persistence/index.js';
 import { DeviceBlocked, DeviceRemoved, UserErased, UserStatusChanged } from '../../users/contract/index.js';
 import { discardAll, discardBlocked, discardUnsignable } from './discards.service.js';
 import { eraseAllOf } from './notification-upkeep.jobs.js';

@@ -1,7 +1,6 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
-import type { DomainEvent } from '../../shared/kernel/event.js';
-import { Tenant } from '../../shared/kernel/tenant.js';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { type DomainEvent, Tenant } from '../../shared/kernel/index.js';
+import { UnitOfWork } from '../../shared/persistence/index.js';
 import { Webhooks, type WebhookType } from '../../webhooks/contract/index.js';
 import { DeviceRegistered } from '../../users/contract/index.js';
 import { FraudReported, NotificationClosed } from '../contract/notifications.events.js';

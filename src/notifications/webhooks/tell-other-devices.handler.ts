@@ -1,5 +1,5 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { UnitOfWork } from '../../shared/persistence/index.js';
 import { DeviceRegistered } from '../../users/contract/index.js';
 import { DEVICE_ADDED, type DeviceAdded } from '../live/new-device.js';
 import { pushNewDevice } from '../push/push-new-device.jobs.js';

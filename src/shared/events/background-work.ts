@@ -1,9 +1,8 @@
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
-import { JobWorker } from './jobs/job.worker.js';
+import { JobWorker, within } from '../jobs/index.js';
 import { OutboxRelay } from './outbox.relay.js';
 import { OutboxSweeper } from './outbox.sweeper.js';
-import { within } from './timing/timing.js';
 import { Signals } from './signals/signals.js';
 
 /** Starts and ends the background work, in order. */

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Commits } from '../persistence/commits.service.js';
-import type { PendingWrites } from '../persistence/pending-writes.js';
-import { JobWorker } from './jobs/job.worker.js';
+import { Commits, type PendingWrites } from '../persistence/index.js';
+import { JobWorker } from '../jobs/index.js';
 import { OutboxRelay } from './outbox.relay.js';
 import { Signals } from './signals/signals.js';
 

@@ -1,10 +1,10 @@
 import { Injectable, Logger, Optional } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
 import { lastValueFrom, of } from 'rxjs';
-import { type DomainEvent, typeOf } from '../kernel/event.js';
-import { inSpan } from '../operations/spans.js';
-import { outsideTx } from '../persistence/tx.js';
-import { EventTimings, exponentialBackoff, oneAtATime, within } from './timing/timing.js';
+import { type DomainEvent, messageOf, typeOf } from '../kernel/index.js';
+import { inSpan } from '../observability/index.js';
+import { outsideTx } from '../persistence/index.js';
+import { EventTimings, exponentialBackoff, oneAtATime, within } from '../jobs/index.js';
 import { OutboxStore, type Undelivered } from './outbox.store.js';
 
 /** Carries an event to all its handlers. Within one process that is the bus; a message broker can replace it. */
@@ -30,8 +30,6 @@ export class BusEventTransport extends EventTransport {
     if (failures.length > 1) throw new AggregateError(failures, failures.map(messageOf).join('; '));
   }
 }
-
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const ATTEMPTS_BEFORE_PARKING = 10;
 

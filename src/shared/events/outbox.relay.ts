@@ -1,8 +1,8 @@
 import { AsyncResource } from 'node:async_hooks';
 import { Injectable, Optional } from '@nestjs/common';
-import { isBeforeAnswer, type DomainEvent } from '../kernel/event.js';
-import { HEAD_START_SECONDS } from '../persistence/pending-writes.js';
-import { EventTimings, within } from './timing/timing.js';
+import { type DomainEvent, isBeforeAnswer } from '../kernel/index.js';
+import { HEAD_START_SECONDS } from '../persistence/index.js';
+import { EventTimings, within } from '../jobs/index.js';
 import { OutboxDelivery } from './outbox.delivery.js';
 import { OutboxStore, type ParkedEvents } from './outbox.store.js';
 

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { declaredTypes, revive, type DomainEvent, type StoredEvent } from '../kernel/event.js';
-import { Database } from '../persistence/database.js';
-import { isoTime, WITHOUT_SYNC } from '../persistence/sql.js';
+import { declaredTypes, type DomainEvent, revive, type StoredEvent } from '../kernel/index.js';
+import { Database, isoTime, WITHOUT_SYNC } from '../persistence/index.js';
 
 /**
  * A stored event and the number of tries begun. The first try is made right after commit, by the process that

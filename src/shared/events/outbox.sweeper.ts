@@ -1,9 +1,7 @@
 import { Injectable, Logger, Optional } from '@nestjs/common';
-import { EventTimings } from './timing/timing.js';
+import { EventTimings, PollingLoop, WorkConsumer } from '../jobs/index.js';
 import { OutboxDelivery } from './outbox.delivery.js';
 import { OutboxStats, OutboxStore, type Undelivered } from './outbox.store.js';
-import { WorkConsumer } from './timing/work-consumer.js';
-import { PollingLoop } from './timing/polling-loop.js';
 
 const AT_ONCE = 8;
 const WATCH_MS = 60_000;

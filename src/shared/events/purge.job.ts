@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../persistence/database.js';
-import { Recurring, JobHandler, type JobRun } from './jobs/job.js';
+import { Database } from '../persistence/index.js';
+import { JobHandler, type JobRun, Recurring } from '../jobs/index.js';
 import { SIGNALS_KEPT_MS } from './signals/postgres-signals.js';
 
 /**

@@ -1,10 +1,8 @@
 import { Gauge } from 'prom-client';
 import { Injectable } from '@nestjs/common';
-import { JobAdministration, type JobFigures } from './jobs/job-administration.service.js';
+import { JobAdministration, type JobFigures, SetAside } from '../jobs/index.js';
 import { OutboxStats } from './outbox.store.js';
-import { SetAside } from './upkeep/set-aside.repository.js';
-import { BoundedProbe } from '../operations/health.js';
-import { MetricsRegistry } from '../operations/metrics.js';
+import { BoundedProbe, MetricsRegistry } from '../observability/index.js';
 
 const FRESH_MS = 5_000;
 

@@ -2,8 +2,7 @@ import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@ne
 import type { Request } from 'express';
 import { CONFIG, type Config } from '../../config.js';
 import { Networks } from '../../config/networks.js';
-import { KernelErrors } from '../kernel/errors.js';
-import { isLoopbackHost, LOOPBACK_NETWORKS } from '../kernel/loopback.js';
+import { isLoopbackHost, KernelErrors, LOOPBACK_NETWORKS } from '../kernel/index.js';
 
 type Machine = Pick<Config, 'nodeEnv' | 'developersFrom'> & Partial<Pick<Config, 'lanAddress'>>;
 

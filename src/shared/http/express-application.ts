@@ -2,7 +2,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import express, { type Express } from 'express';
 import type { Config } from '../../config.js';
 import { jsonBody } from './json-body.js';
-import type { Middleware } from '../kernel/middleware.js';
+import type { Middleware } from '../kernel/index.js';
 import { ProblemFilter } from './problems/problem.filter.js';
 import { trustedProxies } from './trusted-proxies.js';
 import { RequestValidationPipe } from './validation/request-validation.pipe.js';

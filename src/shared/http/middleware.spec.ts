@@ -1,6 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { inOrder, type Middleware } from '../kernel/middleware.js';
+import { inOrder, type Middleware } from '../kernel/index.js';
 
 const request = new IncomingMessage(new Socket());
 const response = new ServerResponse(request);

@@ -1,4 +1,4 @@
-import type { Middleware } from '../kernel/middleware.js';
+import type { Middleware } from '../kernel/index.js';
 
 const PREFLIGHT = [
   ['Access-Control-Allow-Methods', 'POST'],

@@ -1,8 +1,6 @@
-import { Clock } from '../kernel/clock.js';
-import { DomainError } from '../kernel/errors.js';
-import { Tenant } from '../kernel/tenant.js';
-import { Keyring, newRingEntry } from '../security/sealing/keyring.js';
-import { Sealer } from '../security/sealing/sealer.js';
+import { Clock, DomainError, Tenant } from '../kernel/index.js';
+import { newRingEntry, Sealer } from '../security/index.js';
+import { Keyring } from '../security/sealing/keyring.js';
 import { Paging } from './paging.js';
 
 class SetClock extends Clock {

@@ -1,12 +1,8 @@
 import { type Type, Injectable } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import type { JsonValue } from '../kernel/json.js';
+import { canonicalDigest, Clock, type JsonValue, KernelErrors, type Tenant } from '../kernel/index.js';
 import { IntegerField, TextField } from './fields/index.js';
-import { Clock } from '../kernel/clock.js';
-import { KernelErrors } from '../kernel/errors.js';
-import type { Tenant } from '../kernel/tenant.js';
-import { canonicalDigest } from '../kernel/canonical-json.js';
-import { Sealer } from '../security/sealing/sealer.js';
+import { Sealer } from '../security/index.js';
 
 /** One page of a list: which rows to read, and the answer made from them. */
 export class Page<Position extends JsonValue> {

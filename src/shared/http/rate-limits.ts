@@ -4,13 +4,10 @@ import { Inject, Injectable, type CallHandler, type ExecutionContext, type NestI
 import type { Request, Response } from 'express';
 import type { Observable } from 'rxjs';
 import { CONFIG, type Config } from '../../config.js';
-import type { RateLimiter } from '../security/rate-limits/rate-limiter.js';
-import { SharedLimits } from '../security/rate-limits/shared-limits.service.js';
-import { KernelErrors } from '../kernel/errors.js';
-import { rateLimitHeaders } from '../security/rate-limits/rate-policy.js';
+import { type RateLimiter, rateLimitHeaders, SharedLimits } from '../security/index.js';
+import { KernelErrors, type Middleware } from '../kernel/index.js';
 import { callerOf } from './request-context.js';
 import { surfaceEnteredBy } from './surfaces.js';
-import type { Middleware } from '../kernel/middleware.js';
 
 /** The request limits of one caller, over all processes. */
 @Injectable()

@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Request } from 'express';
 import type { Config } from '../../config.js';
-import { newTraceId } from '../kernel/ids.js';
-import { runInContext, type RequestContext } from '../kernel/request-context.js';
-import type { Middleware } from '../kernel/middleware.js';
+import { type Middleware, newTraceId, type RequestContext, runInContext } from '../kernel/index.js';
 import { callerAddress, trustedProxies, type TrustedProxies } from './trusted-proxies.js';
 
 declare module 'node:http' {

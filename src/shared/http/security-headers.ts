@@ -1,5 +1,5 @@
 import type { Config } from '../../config.js';
-import type { Middleware } from '../kernel/middleware.js';
+import type { Middleware } from '../kernel/index.js';
 import { isSecure, trustedProxies } from './trusted-proxies.js';
 
 export type Directive =

@@ -1,4 +1,4 @@
-import { KernelErrors } from '../kernel/errors.js';
+import { KernelErrors } from '../kernel/index.js';
 import { TimeField } from './fields/index.js';
 import { PageQuery } from './paging.js';
 

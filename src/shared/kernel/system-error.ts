@@ -4,3 +4,5 @@
  */
 export const systemCode = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : undefined;
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.js';
-import { readServerTls, type ServerTls } from '../security/tls/server-tls.js';
+import { readServerTls, type ServerTls } from '../security/index.js';
 
 export type ClientCertificateFiles = Pick<Config, 'outboundCertFile' | 'outboundKeyFile'>;
 

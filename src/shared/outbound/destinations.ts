@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { Networks, isHostOrNetwork } from '../../config/networks.js';
-import { isLoopbackHost } from '../kernel/loopback.js';
+import { isLoopbackHost } from '../kernel/index.js';
 
 /** IPv4 that leads to us, to our network, to many, or nowhere (IANA's registry of special-purpose addresses). */
 const SPECIAL_IPV4 = [

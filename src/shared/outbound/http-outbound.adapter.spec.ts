@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { createServer as createNetServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LOOPBACK_NETWORKS } from '../kernel/loopback.js';
+import { LOOPBACK_NETWORKS } from '../kernel/index.js';
 import { ensureDevelopmentTls, type DevelopmentTls } from '../../development/tls/development-tls.js';
 import { Destinations } from './destinations.js';
 import { HttpOutbound } from './http-outbound.adapter.js';

@@ -1,5 +1,5 @@
 import type { LookupAddress } from 'node:dns';
-import { LruMap } from '../kernel/cache.js';
+import { LruMap } from '../kernel/index.js';
 import { FairTurns } from './fair-turns.js';
 import { localAddresses } from './hosts-file.js';
 import { type AskForName, SilentName } from './name-servers.js';

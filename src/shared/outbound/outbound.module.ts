@@ -1,10 +1,9 @@
 import { Module } from '@nestjs/common';
 import { Counter } from 'prom-client';
-import { MetricsRegistry } from '../operations/metrics.js';
-import { OperationsModule } from '../operations/operations.module.js';
+import { MetricsRegistry, OperationsModule } from '../observability/index.js';
 import { OutboundFailure, Outbound, type OutboundAnswer, type OutboundRequest } from './outbound.port.js';
 import { CONFIG, type Config } from '../../config.js';
-import { LOOPBACK_NETWORKS } from '../kernel/loopback.js';
+import { LOOPBACK_NETWORKS } from '../kernel/index.js';
 import { clientCertificate } from './client-certificate.js';
 import { Destinations } from './destinations.js';
 import { HttpOutbound } from './http-outbound.adapter.js';

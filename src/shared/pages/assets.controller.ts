@@ -1,9 +1,9 @@
 import { Controller, Get, Param, Query, Req, Res, type Type } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { WithoutToken } from '../http/bearer/principal.js';
-import { Throws } from '../http/problems/throws.decorator.js';
-import { KernelErrors } from '../kernel/errors.js';
+import { WithoutToken } from '../auth-guard/index.js';
+import { Throws } from '../http/index.js';
+import { KernelErrors } from '../kernel/index.js';
 import { BRAND_COLOR, brandMark, brandSheet } from './brand.js';
 import { BRANDS_VERSION, builtAssets, encodings } from './web-assets.js';
 

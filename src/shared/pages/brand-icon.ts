@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { LruMap } from '../kernel/cache.js';
+import { LruMap } from '../kernel/index.js';
 import { MARK_STROKES, MARK_SIZE, MARK_WIDTH, MARK_ROUNDING, type Point } from './brand.js';
 import { textOn } from './colors.js';
 

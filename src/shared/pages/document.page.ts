@@ -1,5 +1,5 @@
-import { contentSecurityPolicy, type Sources } from '../http/security-headers.js';
-import { html, type Html } from '../kernel/html.js';
+import { contentSecurityPolicy, type Sources } from '../http/index.js';
+import { html, type Html } from '../kernel/index.js';
 import type { Brand } from './brand.js';
 import { brandSign, headOf, originsOf } from './page.js';
 import { WebAssets } from './web-assets.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { KernelErrors } from '../kernel/errors.js';
-import { BlindIndex } from '../security/sealing/blind-index.js';
+import { KernelErrors } from '../kernel/index.js';
+import { BlindIndex } from '../security/index.js';
 import { formOf } from './form.js';
 import { PAGES, type PagesOptions } from './pages-options.js';
 

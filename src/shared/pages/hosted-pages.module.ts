@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
-import { framerOf } from '../http/security-headers.js';
+import { framerOf } from '../http/index.js';
 import { assetsControllerAt } from './assets.controller.js';
 import { FormGuard } from './form-guard.service.js';
 import { PageSender } from './page-sender.service.js';

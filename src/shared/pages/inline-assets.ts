@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { contentSecurityPolicy } from '../http/security-headers.js';
-import { html, Html } from '../kernel/html.js';
+import { contentSecurityPolicy } from '../http/index.js';
+import { html, Html } from '../kernel/index.js';
 import { brandMark, brandSheet } from './brand.js';
 import { builtAssets, type PageAssets } from './web-assets.js';
 

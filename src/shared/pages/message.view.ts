@@ -1,6 +1,4 @@
-import type { DomainError } from '../kernel/errors.js';
-import { html, type Html } from '../kernel/html.js';
-import { currentContext } from '../kernel/request-context.js';
+import { currentContext, type DomainError, html, type Html } from '../kernel/index.js';
 import { symbols } from './parts.js';
 import { filled, inSeconds, type Language } from './words/languages.js';
 

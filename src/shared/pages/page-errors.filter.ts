@@ -1,10 +1,8 @@
 import { Catch, Inject, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../../config.js';
-import { domainErrorOf } from '../http/problems/domain-error-of.js';
-import { problemHeaders } from '../http/problems/problem.js';
-import { ProblemFilter } from '../http/problems/problem.filter.js';
-import { KernelErrors } from '../kernel/errors.js';
+import { domainErrorOf, ProblemFilter, problemHeaders } from '../http/index.js';
+import { KernelErrors } from '../kernel/index.js';
 import { EXPIRED, failureIn, type PageLink } from './message.view.js';
 import { pageOwnerOf } from './page-owner.js';
 import { PageSender } from './page-sender.service.js';

@@ -1,5 +1,5 @@
-import { contentSecurityPolicy, permissionsPolicy } from '../http/security-headers.js';
-import { html, type Html } from '../kernel/html.js';
+import { contentSecurityPolicy, permissionsPolicy } from '../http/index.js';
+import { html, type Html } from '../kernel/index.js';
 import type { Brand } from './brand.js';
 import type { PagesOptions } from './pages-options.js';
 import { InlineAssets } from './inline-assets.js';

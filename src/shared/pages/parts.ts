@@ -1,4 +1,4 @@
-import { Html, html } from '../kernel/html.js';
+import { html, Html } from '../kernel/index.js';
 import type { FrameWords } from './words/en.js';
 import type { Language } from './words/languages.js';
 

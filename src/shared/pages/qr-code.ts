@@ -1,5 +1,5 @@
 import { renderSVG } from 'uqr';
-import { Html } from '../kernel/html.js';
+import { Html } from '../kernel/index.js';
 
 /** Dark on light in both colour schemes, or some readers do not find it. What it says stands beside it as text. */
 export const qrCode = (text: string): Html =>

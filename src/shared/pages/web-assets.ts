@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { html, type Html } from '../kernel/html.js';
+import { html, type Html } from '../kernel/index.js';
 import { brandMark, brandSheet } from './brand.js';
 
 /**

@@ -1,6 +1,4 @@
-import type { JsonObject } from '../kernel/json.js';
-import type { Actor } from '../kernel/request-context.js';
-import type { Tenant } from '../kernel/tenant.js';
+import type { Actor, JsonObject, Tenant } from '../kernel/index.js';
 
 /**
  * An audit entry: who did what to whom, when and from where. Time, address and usually the actor come from the request.

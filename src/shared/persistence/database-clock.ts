@@ -1,7 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { Clock } from '../kernel/clock.js';
+import { Clock, every } from '../kernel/index.js';
 import { Database } from './database.js';
-import { every } from '../kernel/background.js';
 
 const MEASURE_EVERY_MS = 10_000;
 /** While an application starts, answers lie about until somebody takes them: the first measurements may be rough. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { BoundedProbe, Readiness } from '../operations/health.js';
+import { BoundedProbe, Readiness } from '../observability/index.js';
 import { Database } from './database.js';
 
 const PATIENCE_MS = 1_000;

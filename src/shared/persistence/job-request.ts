@@ -1,4 +1,4 @@
-import type { JsonObject } from '../kernel/json.js';
+import type { JsonObject } from '../kernel/index.js';
 
 /** Work for later: slow, external or large. Stored with the change that asks for it. */
 export interface JobRequest {

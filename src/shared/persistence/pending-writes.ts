@@ -1,9 +1,16 @@
 import type { AuditEntry } from './audit-entry.js';
 import type { JobRequest } from './job-request.js';
 import type { Signal } from './signal.js';
-import { keyOf, stampWith, typeOf, type DomainEvent } from '../kernel/event.js';
-import { currentContext, currentActor, type Actor } from '../kernel/request-context.js';
-import { newId } from '../kernel/ids.js';
+import {
+  type Actor,
+  currentActor,
+  currentContext,
+  type DomainEvent,
+  keyOf,
+  newId,
+  stampWith,
+  typeOf,
+} from '../kernel/index.js';
 import { isoTime, type Sql } from './sql.js';
 
 /** The process that committed an event delivers it within this time; after that the sweeper may take it. */

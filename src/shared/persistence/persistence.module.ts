@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { OperationsModule } from '../operations/operations.module.js';
+import { OperationsModule } from '../observability/index.js';
 import { Commits } from './commits.service.js';
 import { Database } from './database.js';
 import { DatabaseHealth } from './database-health.service.js';

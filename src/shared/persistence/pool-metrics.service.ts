@@ -1,7 +1,7 @@
 import { Gauge } from 'prom-client';
 import { Injectable } from '@nestjs/common';
 import { Database } from './database.js';
-import { MetricsRegistry } from '../operations/metrics.js';
+import { MetricsRegistry } from '../observability/index.js';
 
 /** The connections to the database. Long waits mean that the pool is too small, or its statements too slow. */
 @Injectable()

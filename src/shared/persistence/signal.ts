@@ -1,4 +1,4 @@
-import type { JsonObject } from '../kernel/json.js';
+import type { JsonObject } from '../kernel/index.js';
 
 /** A message to every process, as opposed to an event, which one process handles. */
 export interface Signal {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ConcurrencyLimiter } from '../workers/concurrency-limiter.js';
+import { ConcurrencyLimiter } from '../workers/index.js';
 import { Database } from './database.js';
 
 /** A quarter of the connections is reserved for reads: transactions that wait for a lock must not make reads wait. */

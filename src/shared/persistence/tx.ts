@@ -1,10 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PoolClient, QueryResultRow } from 'pg';
 import type { EntityManager, EntityTarget, FindOptionsWhere, ObjectLiteral } from 'typeorm';
-import type { Aggregate, DomainEvent } from '../kernel/event.js';
-import type { DomainError } from '../kernel/errors.js';
+import { type Aggregate, type DomainError, type DomainEvent, sqlState } from '../kernel/index.js';
 import { runPrepared, type Sql, type SqlParams } from './sql.js';
-import { sqlState } from '../kernel/sql-state.js';
 import { statementsOf, type EntityStatements, type Statement } from './entity-statements.js';
 import { PendingWrites } from './pending-writes.js';
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { inSpan } from '../operations/spans.js';
+import { inSpan } from '../observability/index.js';
 import { Commits } from './commits.service.js';
 import { clientOf } from './database.js';
-import { sqlState } from '../kernel/sql-state.js';
+import { sqlState } from '../kernel/index.js';
 import { DeferredCommit, withoutDeferral, type OpenTransaction } from './deferred-commit.js';
 import { TransactionLimit } from './transaction-limit.js';
 import { currentTx, Tx } from './tx.js';

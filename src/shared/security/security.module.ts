@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
-import { Database } from '../persistence/database.js';
-import { PersistenceModule } from '../persistence/persistence.module.js';
+import { Database, PersistenceModule } from '../persistence/index.js';
 import { SharedLimits } from './rate-limits/shared-limits.service.js';
 import { BlindIndex, openBlindIndex } from './sealing/blind-index.js';
 import { Keyring } from './sealing/keyring.js';

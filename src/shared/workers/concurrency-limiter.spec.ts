@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { KernelErrors } from '../kernel/errors.js';
+import { KernelErrors } from '../kernel/index.js';
 import { ConcurrencyLimiter, type ConcurrencyLimits } from './concurrency-limiter.js';
 
 const work = () => {

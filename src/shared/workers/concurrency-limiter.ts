@@ -1,4 +1,4 @@
-import { KernelErrors } from '../kernel/errors.js';
+import { KernelErrors } from '../kernel/index.js';
 import { WaitingLine, type Candidate } from './waiting-line.js';
 
 export interface ConcurrencyLimits {

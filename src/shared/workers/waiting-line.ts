@@ -1,5 +1,4 @@
-import { Tally } from '../kernel/tally.js';
-import type { Turn } from '../kernel/turn.js';
+import { Tally, type Turn } from '../kernel/index.js';
 
 /** Work that asks for a place. */
 export interface Candidate {

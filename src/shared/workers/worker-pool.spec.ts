@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { Logger } from '@nestjs/common';
-import { KernelErrors } from '../kernel/errors.js';
-import { MetricsRegistry } from '../operations/metrics.js';
+import { KernelErrors } from '../kernel/index.js';
+import { MetricsRegistry } from '../observability/index.js';
 import { WorkerPools } from './workers.module.js';
 
 interface Job {

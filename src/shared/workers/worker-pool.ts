@@ -5,8 +5,7 @@ import { types } from 'node:util';
 import type { Transferable } from 'node:worker_threads';
 import { Logger } from '@nestjs/common';
 import { Piscina } from 'piscina';
-import { KernelErrors } from '../kernel/errors.js';
-import { currentTurn } from '../kernel/turn.js';
+import { currentTurn, KernelErrors } from '../kernel/index.js';
 import { ConcurrencyLimiter, RETRY_AFTER_SECONDS } from './concurrency-limiter.js';
 
 export interface WorkerPoolOptions {

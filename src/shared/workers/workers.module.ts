@@ -1,7 +1,6 @@
 import { Injectable, Module, type OnModuleDestroy } from '@nestjs/common';
 import { Counter, Gauge } from 'prom-client';
-import { MetricsRegistry } from '../operations/metrics.js';
-import { OperationsModule } from '../operations/operations.module.js';
+import { MetricsRegistry, OperationsModule } from '../observability/index.js';
 import { WorkerPool, type WorkerPoolOptions } from './worker-pool.js';
 
 /** All worker pools of this process: opened by those who need one, measured here, closed on shutdown. */

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { assetsControllerAt } from '../../shared/pages/assets.controller.js';
+import { assetsControllerAt } from '../../shared/pages/index.js';
 import { ConsoleAddressController, ShellController } from './shell.controller.js';
 import { CONSOLE_ASSETS } from './shell.page.js';
 

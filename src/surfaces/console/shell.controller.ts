@@ -2,10 +2,9 @@ import { Controller, Get, Header, Inject, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CONFIG, type Config } from '../../config.js';
-import { WithoutToken } from '../../shared/http/bearer/principal.js';
-import { Throws } from '../../shared/http/problems/throws.decorator.js';
-import { consolePages } from '../../shared/http/surfaces.js';
-import { KernelErrors } from '../../shared/kernel/errors.js';
+import { WithoutToken } from '../../shared/auth-guard/index.js';
+import { consolePages, Throws } from '../../shared/http/index.js';
+import { KernelErrors } from '../../shared/kernel/index.js';
 import { CONSOLE_POLICY, shellPage } from './shell.page.js';
 
 const below = consolePages.flatMap((page) => [page.slice(1), `${page.slice(1)}/{*rest}`]);

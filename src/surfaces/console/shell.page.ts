@@ -1,6 +1,6 @@
-import { contentSecurityPolicy } from '../../shared/http/security-headers.js';
-import { html } from '../../shared/kernel/html.js';
-import { builtAssets, WebAssets } from '../../shared/pages/web-assets.js';
+import { contentSecurityPolicy } from '../../shared/http/index.js';
+import { html } from '../../shared/kernel/index.js';
+import { builtAssets, WebAssets } from '../../shared/pages/index.js';
 
 export const CONSOLE_ASSETS = 'assets';
 

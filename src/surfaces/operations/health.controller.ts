@@ -1,8 +1,8 @@
 import { Controller, Get, HttpStatus, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { WithoutToken } from '../../shared/http/bearer/principal.js';
-import type { Report } from '../../shared/operations/health.js';
+import { WithoutToken } from '../../shared/auth-guard/index.js';
+import type { Report } from '../../shared/observability/index.js';
 import { Reports } from './reports.port.js';
 
 @ApiExcludeController()

@@ -1,6 +1,6 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { WithoutToken } from '../../shared/http/bearer/principal.js';
+import { WithoutToken } from '../../shared/auth-guard/index.js';
 import { Reports } from './reports.port.js';
 
 @ApiExcludeController()

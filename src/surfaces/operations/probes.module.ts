@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { Module } from '@nestjs/common';
-import { OperationsModule } from '../../shared/operations/operations.module.js';
+import { OperationsModule } from '../../shared/observability/index.js';
 import { HealthController } from './health.controller.js';
 import { MetricsController } from './metrics.controller.js';
 import { ProcessReports } from './process-reports.adapter.js';

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Readiness, type Report } from '../../shared/operations/health.js';
-import { MetricsRegistry } from '../../shared/operations/metrics.js';
+import { MetricsRegistry, Readiness, type Report } from '../../shared/observability/index.js';
 import { Reports } from './reports.port.js';
 
 @Injectable()

@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import type { Report } from '../../shared/operations/health.js';
+import type { Report } from '../../shared/observability/index.js';
 
 export type ProcessMetrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 

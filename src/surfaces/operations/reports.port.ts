@@ -1,4 +1,4 @@
-import type { Report } from '../../shared/operations/health.js';
+import type { Report } from '../../shared/observability/index.js';
 
 /** The answers to probes and scrapers: about this process, or about all processes of one start. */
 export abstract class Reports {

@@ -2,14 +2,10 @@ import { Controller, Get, Header, Inject, Param, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CONFIG, type Config } from '../../config.js';
-import { WithoutToken } from '../../shared/http/bearer/principal.js';
-import type { Sources } from '../../shared/http/security-headers.js';
-import { Throws } from '../../shared/http/problems/throws.decorator.js';
-import { errorCatalogue, KernelErrors } from '../../shared/kernel/errors.js';
-import { html, type Html } from '../../shared/kernel/html.js';
-import { Brands } from '../../shared/pages/brand.js';
-import { documentPage, documentPolicy, type DocumentPage } from '../../shared/pages/document.page.js';
-import { surfaces, type Surface } from '../../shared/http/surfaces.js';
+import { WithoutToken } from '../../shared/auth-guard/index.js';
+import { type Sources, type Surface, surfaces, Throws } from '../../shared/http/index.js';
+import { errorCatalogue, html, type Html, KernelErrors } from '../../shared/kernel/index.js';
+import { Brands, documentPage, type DocumentPage, documentPolicy } from '../../shared/pages/index.js';
 import { ApiDocuments } from './surface.controller.js';
 import { problemDetail, problemList } from './problems.page.js';
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Encoding } from '../../shared/pages/web-assets.js';
+import type { Encoding } from '../../shared/pages/index.js';
 
 /** Where `npm run build` puts the guide: beside the built program, or in `dist` when run from the sources. */
 const FOLDERS = ['../../../guide/', '../../../dist/guide/'].map((path) =>

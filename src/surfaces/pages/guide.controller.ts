@@ -1,10 +1,9 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { WithoutToken } from '../../shared/http/bearer/principal.js';
-import { Throws } from '../../shared/http/problems/throws.decorator.js';
-import { contentSecurityPolicy } from '../../shared/http/security-headers.js';
-import { KernelErrors } from '../../shared/kernel/errors.js';
+import { WithoutToken } from '../../shared/auth-guard/index.js';
+import { contentSecurityPolicy, Throws } from '../../shared/http/index.js';
+import { KernelErrors } from '../../shared/kernel/index.js';
 import { type GuideFile, GuideFiles } from './guide-files.js';
 
 const A_WHILE = 'public, max-age=300';

@@ -1,7 +1,5 @@
 import { Module } from '@nestjs/common';
-import { assetsControllerAt } from '../../shared/pages/assets.controller.js';
-import { DOCUMENT_ASSETS } from '../../shared/pages/document.page.js';
-import { HostedPagesModule } from '../../shared/pages/hosted-pages.module.js';
+import { assetsControllerAt, DOCUMENT_ASSETS, HostedPagesModule } from '../../shared/pages/index.js';
 import { ApiDocuments, SurfaceController } from './surface.controller.js';
 import { DocsController } from './docs.controller.js';
 import { GuideController } from './guide.controller.js';

@@ -1,6 +1,5 @@
-import { faceOf, PROBLEM_PAGES } from '../../shared/http/problems/problem.js';
-import type { ErrorKind } from '../../shared/kernel/errors.js';
-import { html, type Html } from '../../shared/kernel/html.js';
+import { faceOf, PROBLEM_PAGES } from '../../shared/http/index.js';
+import { type ErrorKind, html, type Html } from '../../shared/kernel/index.js';
 
 /** All kinds of errors, by the context that raises them. */
 export function problemList(kinds: readonly ErrorKind[]): Html {

@@ -2,13 +2,10 @@ import { All, Controller, Inject, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../../config.js';
-import { WithoutToken } from '../../shared/http/bearer/principal.js';
-import { Throws } from '../../shared/http/problems/throws.decorator.js';
-import { surfaceEnteredBy, type SurfaceName } from '../../shared/http/surfaces.js';
-import { KernelErrors } from '../../shared/kernel/errors.js';
-import { html, type Html } from '../../shared/kernel/html.js';
-import { PageSender } from '../../shared/pages/page-sender.service.js';
-import { filled } from '../../shared/pages/words/languages.js';
+import { WithoutToken } from '../../shared/auth-guard/index.js';
+import { surfaceEnteredBy, type SurfaceName, Throws } from '../../shared/http/index.js';
+import { html, type Html, KernelErrors } from '../../shared/kernel/index.js';
+import { filled, PageSender } from '../../shared/pages/index.js';
 import type { Words } from './root.words.js';
 
 const READING = ['GET', 'HEAD'];

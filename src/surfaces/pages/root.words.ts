@@ -1,5 +1,4 @@
-import type { FrameWords } from '../../shared/pages/words/en.js';
-import { languagesWith } from '../../shared/pages/words/languages.js';
+import { type FrameWords, languagesWith } from '../../shared/pages/index.js';
 
 const en = {
   authTitle: 'Sign-in',

@@ -3,10 +3,9 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { CONFIG, type Config } from '../../config.js';
 import { openApiOf } from '../../openapi.js';
-import { type Surface, type SurfaceName, surfaceEnteredBy } from '../../shared/http/surfaces.js';
-import { WithoutToken } from '../../shared/http/bearer/principal.js';
-import { Throws } from '../../shared/http/problems/throws.decorator.js';
-import { KernelErrors } from '../../shared/kernel/errors.js';
+import { type Surface, surfaceEnteredBy, type SurfaceName, Throws } from '../../shared/http/index.js';
+import { WithoutToken } from '../../shared/auth-guard/index.js';
+import { KernelErrors } from '../../shared/kernel/index.js';
 
 /** The API documents. Each is made when it is first requested, then kept. */
 @Injectable()

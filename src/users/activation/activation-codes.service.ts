@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../shared/kernel/clock.js';
-import type { Tx } from '../../shared/persistence/tx.js';
-import type { Sql } from '../../shared/persistence/sql.js';
-import { BlindIndex } from '../../shared/security/sealing/blind-index.js';
+import { Clock } from '../../shared/kernel/index.js';
+import type { Sql, Tx } from '../../shared/persistence/index.js';
+import { BlindIndex } from '../../shared/security/index.js';
 import { asTyped, CODE_DAYS, newActivationCode, WRONG_TRIES } from './activation-code.js';
 import { ActivationCode } from './activation-code.entity.js';
 

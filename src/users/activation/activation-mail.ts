@@ -1,4 +1,4 @@
-import { html } from '../../shared/kernel/html.js';
+import { html } from '../../shared/kernel/index.js';
 import { CODE_DAYS } from './activation-code.js';
 import { activationWords, type ActivationWords } from './activation-mail.words.js';
 

@@ -1,11 +1,10 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
 import { AuditLog } from '../../audit/contract/index.js';
-import { HandlesJob, JobHandler } from '../../shared/events/jobs/job.js';
-import { Tenant } from '../../shared/kernel/tenant.js';
-import { Brands } from '../../shared/pages/brand.js';
-import type { Tx } from '../../shared/persistence/tx.js';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { HandlesJob, JobHandler } from '../../shared/jobs/index.js';
+import { Tenant } from '../../shared/kernel/index.js';
+import { Brands } from '../../shared/pages/index.js';
+import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import { activationMail } from './activation-mail.js';
 import { allows } from '../user/user-status.js';
 import type { User } from '../user/user.entity.js';

@@ -1,6 +1,6 @@
 import type { DeviceCard, DeviceChanges, DevicePlatform } from '../devices/device.js';
 import type { DeviceJwk } from '../devices/device-key.js';
-import type { Tx } from '../../shared/persistence/tx.js';
+import type { Tx } from '../../shared/persistence/index.js';
 import type { UserStatus } from '../user/user-status.js';
 import type { UserRef } from './users.events.js';
 

@@ -1,9 +1,8 @@
-import type { Tenant } from '../../shared/kernel/tenant.js';
+import type { JsonValue, Tenant } from '../../shared/kernel/index.js';
 import type { UserStatus } from '../user/user-status.js';
 import type { ChangedBy, UserRef } from './users.events.js';
-import { EnterpriseIds } from '../../shared/http/bearer/bearer.ports.js';
+import { EnterpriseIds } from '../../shared/auth-guard/index.js';
 import type { NewEnterprise } from '../enterprises/enterprise-profile.js';
-import type { JsonValue } from '../../shared/kernel/json.js';
 
 /** Facts about a user that other contexts may know. */
 export interface UserCard {

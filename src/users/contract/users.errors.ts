@@ -1,4 +1,4 @@
-import { defineErrors } from '../../shared/kernel/errors.js';
+import { defineErrors } from '../../shared/kernel/index.js';
 
 export const UserErrors = defineErrors('users', {
   notFound: { status: 404, title: 'User not found', help: 'Enrol the user first; ids are case-sensitive.' },

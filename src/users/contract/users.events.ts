@@ -1,4 +1,4 @@
-import { DomainEvent, Event } from '../../shared/kernel/event.js';
+import { DomainEvent, Event } from '../../shared/kernel/index.js';
 import type { UserStatus } from '../user/user-status.js';
 import type { DevicePlatform } from '../devices/device.js';
 

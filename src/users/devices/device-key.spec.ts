@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';
 import { calculateJwkThumbprint } from 'jose';
-import { DomainError } from '../../shared/kernel/errors.js';
+import { DomainError } from '../../shared/kernel/index.js';
 import { readDeviceKey } from './device-key.js';
 
 const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -1,8 +1,8 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { validate as isUuid } from 'uuid';
-import { Clock } from '../../shared/kernel/clock.js';
+import { Clock } from '../../shared/kernel/index.js';
 import { DeviceRepository } from './device.repository.js';
-import { LastSeenBuffer } from '../../shared/events/timing/last-seen-buffer.js';
+import { LastSeenBuffer } from '../../shared/jobs/index.js';
 
 /** Records when devices were last seen. */
 @Injectable()

@@ -1,6 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { Aggregate } from '../../shared/kernel/event.js';
-import { newId } from '../../shared/kernel/ids.js';
+import { Aggregate, newId } from '../../shared/kernel/index.js';
 import { type DeviceAction, type DeviceCard, type DevicePlatform, deviceStatus, type DeviceStatus } from './device.js';
 import type { DeviceJwk } from './device-key.js';
 import { DeviceBlocked, DeviceRegistered, DeviceRemoved, type UserRef } from '../contract/users.events.js';

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type FindOptionsWhere, Not } from 'typeorm';
 import { validate as isUuid } from 'uuid';
-import { sealedColumn } from '../../shared/kernel/sealed-column.js';
-import { Database } from '../../shared/persistence/database.js';
-import { WITHOUT_SYNC } from '../../shared/persistence/sql.js';
-import type { Tx } from '../../shared/persistence/tx.js';
-import { Sealer } from '../../shared/security/sealing/sealer.js';
+import { sealedColumn } from '../../shared/kernel/index.js';
+import { Database, type Tx, WITHOUT_SYNC } from '../../shared/persistence/index.js';
+import { Sealer } from '../../shared/security/index.js';
 import type { DevicePlatform } from './device.js';
 import type { UserRef } from '../contract/users.events.js';
 import type { UserStatus } from '../user/user-status.js';

@@ -1,4 +1,4 @@
-import { defineMachine, type StateOf } from '../../shared/kernel/machine.js';
+import { defineMachine, type StateOf } from '../../shared/kernel/index.js';
 import { DeviceErrors } from '../contract/users.errors.js';
 
 export const devicePlatforms = ['web', 'ios', 'android'] as const;

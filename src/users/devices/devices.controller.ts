@@ -1,9 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Query } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentTenant, Scopes } from '../../shared/http/bearer/principal.js';
-import { PageQuery, Paging } from '../../shared/http/paging.js';
-import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
-import type { Tenant } from '../../shared/kernel/tenant.js';
+import { CurrentTenant, Scopes } from '../../shared/auth-guard/index.js';
+import { PageQuery, Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import type { Tenant } from '../../shared/kernel/index.js';
 import { Devices } from '../contract/devices.port.js';
 import { DeviceErrors, UserErrors } from '../contract/users.errors.js';
 import type { UserRef } from '../contract/users.events.js';

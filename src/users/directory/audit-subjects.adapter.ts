@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { validate as isUuid } from 'uuid';
-import { Tenant } from '../../shared/kernel/tenant.js';
+import { Tenant } from '../../shared/kernel/index.js';
 import { UserRepository } from '../user/user.repository.js';
 import { AuditSubjects } from '../../audit/contract/index.js';
 

@@ -1,9 +1,8 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { UserActivity } from '../contract/ports.js';
-import { Clock } from '../../shared/kernel/clock.js';
-import { LastSeenBuffer } from '../../shared/events/timing/last-seen-buffer.js';
+import { Clock, Tenant } from '../../shared/kernel/index.js';
+import { LastSeenBuffer } from '../../shared/jobs/index.js';
 import { UserUpkeepRepository } from '../user/user-upkeep.repository.js';
-import { Tenant } from '../../shared/kernel/tenant.js';
 
 const SCOPE = Tenant.all('the caller has the sub from a token, a login or an event');
 

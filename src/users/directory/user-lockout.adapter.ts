@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { allows } from '../user/user-status.js';
 import { UserLockout } from '../contract/ports.js';
 import { UserRepository } from '../user/user.repository.js';
-import { Clock } from '../../shared/kernel/clock.js';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
-import { Tenant } from '../../shared/kernel/tenant.js';
+import { Clock, Tenant } from '../../shared/kernel/index.js';
+import { UnitOfWork } from '../../shared/persistence/index.js';
 
 const SCOPE = Tenant.all('the caller has the sub from a token, a login or an event');
 

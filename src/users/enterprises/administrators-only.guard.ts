@@ -1,7 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { admittedTo } from '../../shared/http/bearer/principal.js';
-import { KernelErrors } from '../../shared/kernel/errors.js';
+import { admittedTo } from '../../shared/auth-guard/index.js';
+import { KernelErrors } from '../../shared/kernel/index.js';
 
 /** Admits live administrators to routes of all enterprises. A test client must not change live data. */
 @Injectable()

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
-import type { Brand, Brands } from '../../shared/pages/brand.js';
+import type { Brand, Brands } from '../../shared/pages/index.js';
 import { Enterprises } from '../contract/ports.js';
 
 /** The first enterprise has this name until an operator changes it; it is not shown as a brand. */

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { MoreThan } from 'typeorm';
-import { Database } from '../../shared/persistence/database.js';
-import type { Tx } from '../../shared/persistence/tx.js';
+import { Database, type Tx } from '../../shared/persistence/index.js';
 import { Enterprise } from './enterprise.entity.js';
 
 @Injectable()

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { EnterpriseIds } from '../../shared/http/bearer/bearer.ports.js';
-import { Brands } from '../../shared/pages/brand.js';
+import { EnterpriseIds } from '../../shared/auth-guard/index.js';
+import { Brands } from '../../shared/pages/index.js';
 import { Enterprises } from '../contract/ports.js';
 import { EnterpriseBrands } from './enterprise-brands.adapter.js';
 import { EnterpriseRepository } from './enterprise.repository.js';

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../shared/kernel/clock.js';
-import { Tenant } from '../../shared/kernel/tenant.js';
-import type { Tx } from '../../shared/persistence/tx.js';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { Clock, Tenant } from '../../shared/kernel/index.js';
+import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import type { EnterpriseProfile, NewEnterprise } from './enterprise-profile.js';
 import { EnterpriseErrors } from '../contract/users.errors.js';
 import { Enterprise } from './enterprise.entity.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { NewEnterprise } from './enterprise-profile.js';
 import { EnterpriseRepository } from './enterprise.repository.js';
-import { Signals } from '../../shared/events/signals/signals.js';
-import { ReadThroughCache } from '../../shared/kernel/cache.js';
+import { Signals } from '../../shared/events/index.js';
+import { ReadThroughCache } from '../../shared/kernel/index.js';
 import { Enterprises } from '../contract/ports.js';
 import { ENTERPRISE_CHANGED } from './enterprises.service.js';
 

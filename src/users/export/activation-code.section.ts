@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../shared/persistence/database.js';
+import { Database } from '../../shared/persistence/index.js';
 import type { UserRef } from '../contract/users.events.js';
 import { PersonalData, type PersonalDataSection } from '../contract/ports.js';
 import { ActivationCodes } from '../activation/activation-codes.service.js';

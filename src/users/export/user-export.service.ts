@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../audit/contract/index.js';
 import { type AuditRecord } from '../../audit/contract/index.js';
-import { Clock } from '../../shared/kernel/clock.js';
-import type { JsonObject } from '../../shared/kernel/json.js';
-import type { Tenant } from '../../shared/kernel/tenant.js';
+import { Clock, type JsonObject, type Tenant } from '../../shared/kernel/index.js';
 import { UserErrors } from '../contract/users.errors.js';
 import type { User } from '../user/user.entity.js';
 import { UserRepository } from '../user/user.repository.js';

@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { CalledWrongly, defineCommand } from '../../shared/operations/command.js';
+import { CalledWrongly, defineCommand } from '../../shared/observability/index.js';
 import { UserExport } from './user-export.service.js';
-import { Tenant } from '../../shared/kernel/tenant.js';
+import { Tenant } from '../../shared/kernel/index.js';
 import { Enterprises } from '../contract/ports.js';
 
 export const tenantOptions = {

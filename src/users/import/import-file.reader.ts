@@ -1,6 +1,6 @@
 import { closeSync, createReadStream, fstatSync, openSync, type Stats, statSync, writeSync } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { CalledWrongly } from '../../shared/operations/command.js';
+import { CalledWrongly } from '../../shared/observability/index.js';
 import { csvUsers, ndjsonUsers, type UserLine } from './user-lines.parser.js';
 import type { RefusedLine } from './import-users.service.js';
 

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { FieldError } from '../../shared/kernel/errors.js';
-import type { Tenant } from '../../shared/kernel/tenant.js';
+import type { FieldError, Tenant } from '../../shared/kernel/index.js';
 import { BATCH_SIZE, type Enrolment, EnrolmentService } from '../management/enrolment.service.js';
 import { UserRepository } from '../user/user.repository.js';
 import type { UserLine } from './user-lines.parser.js';

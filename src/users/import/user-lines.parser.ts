@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import type { FieldError } from '../../shared/kernel/errors.js';
+import type { FieldError } from '../../shared/kernel/index.js';
 
 /** One user as read from the file, not validated yet, or why the line could not be read. */
 export type UserLine =

@@ -1,5 +1,5 @@
-import { currentActor } from '../../shared/kernel/request-context.js';
-import { CalledWrongly, defineCommand } from '../../shared/operations/command.js';
+import { currentActor } from '../../shared/kernel/index.js';
+import { CalledWrongly, defineCommand } from '../../shared/observability/index.js';
 import { readNewUser } from '../management/new-users.reader.js';
 import { type ImportRequest, ImportTotals, ImportUsers, type RefusedLine } from './import-users.service.js';
 import { BadHeader } from './user-lines.parser.js';

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { newId } from '../../shared/kernel/ids.js';
+import { newId } from '../../shared/kernel/index.js';
 import { type Addresses, type KeptMessage, Mailbox, type Message } from '../contract/message-sender.port.js';
 
 /** The newest so many are kept. */

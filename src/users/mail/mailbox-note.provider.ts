@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Mailbox, MessageSender } from '../contract/message-sender.port.js';
 import { CONFIG, type Config } from '../../config.js';
-import { DevelopmentStart, type StartNote } from '../../shared/operations/development-start.js';
+import { DevelopmentStart, type StartNote } from '../../shared/observability/index.js';
 
 /** Tells a developer where messages go. */
 @Injectable()

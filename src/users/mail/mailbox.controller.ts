@@ -1,12 +1,10 @@
 import { Controller, Get, Header, Param, Res, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { WithoutToken } from '../../shared/http/bearer/principal.js';
-import { Throws } from '../../shared/http/problems/throws.decorator.js';
-import { KernelErrors } from '../../shared/kernel/errors.js';
-import { Brands } from '../../shared/pages/brand.js';
-import { documentPolicy } from '../../shared/pages/document.page.js';
-import { DeveloperOnly } from '../../shared/http/developer-only.guard.js';
+import { WithoutToken } from '../../shared/auth-guard/index.js';
+import { DeveloperOnly, Throws } from '../../shared/http/index.js';
+import { KernelErrors } from '../../shared/kernel/index.js';
+import { Brands, documentPolicy } from '../../shared/pages/index.js';
 import { type KeptMessage, Mailbox, MessageSender } from '../contract/message-sender.port.js';
 import { mailboxPage, MESSAGE_POLICY } from './mailbox.page.js';
 

@@ -1,7 +1,6 @@
-import { contentSecurityPolicy } from '../../shared/http/security-headers.js';
-import { html, type Html } from '../../shared/kernel/html.js';
-import type { Brand } from '../../shared/pages/brand.js';
-import { documentPage } from '../../shared/pages/document.page.js';
+import { contentSecurityPolicy } from '../../shared/http/index.js';
+import { html, type Html } from '../../shared/kernel/index.js';
+import { type Brand, documentPage } from '../../shared/pages/index.js';
 import type { KeptMessage } from '../contract/message-sender.port.js';
 
 /** The policy for showing a message: inline styles only, in a sandbox that runs and loads nothing. */

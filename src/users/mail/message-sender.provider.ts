@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Provider } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
-import { outboundTrust } from '../../shared/outbound/trusted-authorities.js';
+import { outboundTrust } from '../../shared/outbound/index.js';
 import { MessageSender } from '../contract/message-sender.port.js';
 import { MailboxFolder } from './mailbox-folder.adapter.js';
 import { SmtpSender } from './smtp.adapter.js';

@@ -1,8 +1,8 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { SMTPPoolOptions } from 'nodemailer/lib/smtp-pool';
-import { isLoopbackHost } from '../../shared/kernel/loopback.js';
-import type { OutboundTrust } from '../../shared/outbound/trusted-authorities.js';
+import { isLoopbackHost } from '../../shared/kernel/index.js';
+import type { OutboundTrust } from '../../shared/outbound/index.js';
 import type { Mailbox } from '../../config.js';
 import { type Addresses, type Message, MessageSender, Undeliverable } from '../contract/message-sender.port.js';
 

@@ -1,4 +1,4 @@
-import { ok, wrong, type ReadyCheck } from '../../shared/operations/ready-check.js';
+import { ok, type ReadyCheck, wrong } from '../../shared/observability/index.js';
 import { senderFor } from './message-sender.provider.js';
 import { SmtpSender } from './smtp.adapter.js';
 

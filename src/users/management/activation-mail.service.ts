@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Tenant } from '../../shared/kernel/tenant.js';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { Tenant } from '../../shared/kernel/index.js';
+import { UnitOfWork } from '../../shared/persistence/index.js';
 import { allows } from '../user/user-status.js';
 import { UserErrors } from '../contract/users.errors.js';
 import { StatusConsequences } from './status-consequences.service.js';

@@ -1,9 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../shared/kernel/clock.js';
-import { newId } from '../../shared/kernel/ids.js';
-import type { Tenant } from '../../shared/kernel/tenant.js';
-import type { Tx } from '../../shared/persistence/tx.js';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { Clock, newId, type Tenant } from '../../shared/kernel/index.js';
+import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import { UserErrors } from '../contract/users.errors.js';
 import { UsersEnrolled } from '../contract/users.events.js';
 import { type NewUser, User } from '../user/user.entity.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Tenant } from '../../shared/kernel/tenant.js';
-import { BlindIndex } from '../../shared/security/sealing/blind-index.js';
+import type { Tenant } from '../../shared/kernel/index.js';
+import { BlindIndex } from '../../shared/security/index.js';
 
 const PURPOSE = 'users/erased-id';
 

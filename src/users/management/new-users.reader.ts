@@ -1,5 +1,5 @@
-import { RequestValidationPipe } from '../../shared/http/validation/request-validation.pipe.js';
-import { DomainError, type FieldError, KernelErrors } from '../../shared/kernel/errors.js';
+import { RequestValidationPipe } from '../../shared/http/index.js';
+import { DomainError, type FieldError, KernelErrors } from '../../shared/kernel/index.js';
 import type { Enrolment } from './enrolment.service.js';
 import { CreateUserDto } from './dto/user-requests.dto.js';
 

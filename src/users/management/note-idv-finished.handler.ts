@@ -1,7 +1,7 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { IdvFinished } from '../../idv/contract/index.js';
-import { Tenant } from '../../shared/kernel/tenant.js';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { Tenant } from '../../shared/kernel/index.js';
+import { UnitOfWork } from '../../shared/persistence/index.js';
 import { UserRepository } from '../user/user.repository.js';
 
 const SCOPE = Tenant.all('the event names the user by sub');

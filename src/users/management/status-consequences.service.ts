@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '../../shared/persistence/tx.js';
+import type { Tx } from '../../shared/persistence/index.js';
 import type { StatusAction } from '../user/user-status.js';
 import type { User } from '../user/user.entity.js';
 import { MessageSender } from '../contract/message-sender.port.js';

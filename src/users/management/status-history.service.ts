@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../audit/contract/index.js';
 import { type AuditPosition, type AuditRecord } from '../../audit/contract/index.js';
-import type { Tenant } from '../../shared/kernel/tenant.js';
+import type { Tenant } from '../../shared/kernel/index.js';
 import type { UserStatus } from '../user/user-status.js';
 import { UserErrors } from '../contract/users.errors.js';
 import type { ChangedBy } from '../contract/users.events.js';

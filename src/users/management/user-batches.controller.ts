@@ -1,9 +1,8 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/http/bearer/principal.js';
-import { ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
-import { KernelErrors } from '../../shared/kernel/errors.js';
-import type { Tenant } from '../../shared/kernel/tenant.js';
+import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/auth-guard/index.js';
+import { ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { KernelErrors, type Tenant } from '../../shared/kernel/index.js';
 import { UserErrors } from '../contract/users.errors.js';
 import { BATCH_SIZE, EnrolmentService, type Enrolled } from './enrolment.service.js';
 import {

@@ -1,11 +1,9 @@
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/http/bearer/principal.js';
-import { listOf, PageQuery, Paging } from '../../shared/http/paging.js';
-import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
-import type { JsonObject } from '../../shared/kernel/json.js';
-import type { Tenant } from '../../shared/kernel/tenant.js';
+import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/auth-guard/index.js';
+import { listOf, PageQuery, Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import type { JsonObject, Tenant } from '../../shared/kernel/index.js';
 import { UserErrors } from '../contract/users.errors.js';
 import { AllowsActivation, AllowsStatusVerb, RefusesUsers } from '../user/user-status.guard.js';
 import { ActivationMailService } from './activation-mail.service.js';

@@ -1,10 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { OutboxRelay } from '../../shared/events/outbox.relay.js';
-import { Clock } from '../../shared/kernel/clock.js';
-import { DomainError } from '../../shared/kernel/errors.js';
-import type { Tenant } from '../../shared/kernel/tenant.js';
-import type { Tx } from '../../shared/persistence/tx.js';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { OutboxRelay } from '../../shared/events/index.js';
+import { Clock, DomainError, type Tenant } from '../../shared/kernel/index.js';
+import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import { alreadyHolds, refusedVerb, statusVerbs, type StatusVerb } from '../user/user-status.js';
 import { UserErrors } from '../contract/users.errors.js';
 import type { User, UserDetails } from '../user/user.entity.js';

@@ -1,11 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../audit/contract/index.js';
-import { Recurring, JobHandler, type JobRun } from '../../shared/events/jobs/job.js';
-import { RowUpkeep } from '../../shared/events/upkeep/row-upkeep.js';
-import { Clock } from '../../shared/kernel/clock.js';
-import { Tenant } from '../../shared/kernel/tenant.js';
-import type { Tx } from '../../shared/persistence/tx.js';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { JobHandler, type JobRun, Recurring, RowUpkeep } from '../../shared/jobs/index.js';
+import { Clock, Tenant } from '../../shared/kernel/index.js';
+import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import { daysBefore } from '../enterprises/enterprise-profile.js';
 import { ActivationCodes } from '../activation/activation-codes.service.js';
 import { ErasedIds } from '../management/erased-ids.service.js';

@@ -1,13 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Recurring, JobHandler, type JobRun } from '../../shared/events/jobs/job.js';
-import { RowUpkeep } from '../../shared/events/upkeep/row-upkeep.js';
-import { Clock } from '../../shared/kernel/clock.js';
-import type { Tx } from '../../shared/persistence/tx.js';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { JobHandler, type JobRun, Recurring, RowUpkeep } from '../../shared/jobs/index.js';
+import { Clock, Tenant } from '../../shared/kernel/index.js';
+import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import { daysBefore } from '../enterprises/enterprise-profile.js';
 import { UserUpkeepRepository } from '../user/user-upkeep.repository.js';
 import { UserRepository } from '../user/user.repository.js';
-import { Tenant } from '../../shared/kernel/tenant.js';
 
 const SCOPE = Tenant.all('upkeep goes through every enterprise');
 const FALL_INACTIVE = 'users/fall-inactive';

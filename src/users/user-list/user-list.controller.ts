@@ -1,9 +1,8 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentTenant, Scopes } from '../../shared/http/bearer/principal.js';
-import { listOf, Paging } from '../../shared/http/paging.js';
-import { ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
-import type { Tenant } from '../../shared/kernel/tenant.js';
+import { CurrentTenant, Scopes } from '../../shared/auth-guard/index.js';
+import { listOf, Paging, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import type { Tenant } from '../../shared/kernel/index.js';
 import { UserList, type ListPosition } from './user-list.service.js';
 import { ListUsersQuery } from './dto/user-list.dto.js';
 import { UserDto } from '../user/dto/user.dto.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Tenant } from '../../shared/kernel/tenant.js';
+import type { Tenant } from '../../shared/kernel/index.js';
 import type { UserStatus } from '../user/user-status.js';
 import type { User } from '../user/user.entity.js';
 import { UserRepository } from '../user/user.repository.js';

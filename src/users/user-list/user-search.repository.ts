@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Tenant } from '../../shared/kernel/tenant.js';
-import { Database } from '../../shared/persistence/database.js';
+import type { Tenant } from '../../shared/kernel/index.js';
+import { Database } from '../../shared/persistence/index.js';
 import { asUser, columnsIn, type Filter, filtered, type Found, NO_SUB } from '../user/user.repository.js';
 
 /** `again`: to be left out of the page. */

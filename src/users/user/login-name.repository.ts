@@ -1,5 +1,5 @@
-import type { Tenant } from '../../shared/kernel/tenant.js';
-import type { Tx } from '../../shared/persistence/tx.js';
+import type { Tenant } from '../../shared/kernel/index.js';
+import type { Tx } from '../../shared/persistence/index.js';
 
 /** The marks under which an erased user with this name may be stored: a keyed hash keeps the id taken for ever. */
 export type ErasedMarks = (name: string) => string[];

@@ -8,11 +8,9 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import { admittedTo } from '../../shared/http/bearer/principal.js';
-import { KeptAnswers } from '../../shared/http/idempotency/kept-answers.store.js';
-import { callerOf } from '../../shared/http/request-context.js';
-import { RequestLimits, enforceLimit } from '../../shared/http/rate-limits.js';
-import type { DomainError, ErrorKind } from '../../shared/kernel/errors.js';
+import { admittedTo } from '../../shared/auth-guard/index.js';
+import { callerOf, enforceLimit, KeptAnswers, RequestLimits } from '../../shared/http/index.js';
+import type { DomainError, ErrorKind } from '../../shared/kernel/index.js';
 import { allows, alreadyHolds, isStatusVerb, refusedVerb, statusVerbs, type UserStatus } from './user-status.js';
 import { UserErrors } from '../contract/users.errors.js';
 import { type UserCard, UserDirectory } from '../contract/ports.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Tenant } from '../../shared/kernel/tenant.js';
+import { Tenant } from '../../shared/kernel/index.js';
 import { User } from './user.entity.js';
 import { alreadyHolds, statusVerbs, userStatus, type StatusAction, type UserStatus } from './user-status.js';
 

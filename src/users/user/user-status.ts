@@ -1,5 +1,10 @@
-import type { DomainError, ErrorDetails } from '../../shared/kernel/errors.js';
-import { defineMachine, previous, type StateOf } from '../../shared/kernel/machine.js';
+import {
+  defineMachine,
+  type DomainError,
+  type ErrorDetails,
+  previous,
+  type StateOf,
+} from '../../shared/kernel/index.js';
 import { UserErrors } from '../contract/users.errors.js';
 
 // prettier-ignore

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { AllTenants } from '../../shared/kernel/tenant.js';
-import { Database } from '../../shared/persistence/database.js';
-import { WITHOUT_SYNC } from '../../shared/persistence/sql.js';
-import type { Tx } from '../../shared/persistence/tx.js';
+import type { AllTenants } from '../../shared/kernel/index.js';
+import { Database, type Tx, WITHOUT_SYNC } from '../../shared/persistence/index.js';
 
 /** The bulk reads and writes of the upkeep jobs. */
 @Injectable()

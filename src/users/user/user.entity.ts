@@ -1,8 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { Aggregate } from '../../shared/kernel/event.js';
-import { newId } from '../../shared/kernel/ids.js';
-import { Tenant } from '../../shared/kernel/tenant.js';
-import { type Actor, currentActor } from '../../shared/kernel/request-context.js';
+import { type Actor, Aggregate, currentActor, newId, Tenant } from '../../shared/kernel/index.js';
 import { type StatusAction, userStatus, type UserStatus } from './user-status.js';
 import {
   type ChangedBy,

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { AllTenants, Tenant } from '../../shared/kernel/tenant.js';
-import { Database } from '../../shared/persistence/database.js';
-import type { Tx } from '../../shared/persistence/tx.js';
+import type { AllTenants, Tenant } from '../../shared/kernel/index.js';
+import { Database, type Tx } from '../../shared/persistence/index.js';
 import { Webhooks } from '../../webhooks/contract/index.js';
 import type { UserStatus } from './user-status.js';
 import { UserErrors } from '../contract/users.errors.js';

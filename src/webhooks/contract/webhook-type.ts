@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../shared/kernel/json.js';
+import type { JsonObject } from '../../shared/kernel/index.js';
 
 /** A kind of message that enterprises may subscribe to. Contexts declare their own. */
 export interface WebhookType {

@@ -1,6 +1,5 @@
-import type { JsonObject } from '../../shared/kernel/json.js';
-import type { Tenant } from '../../shared/kernel/tenant.js';
-import type { Tx } from '../../shared/persistence/tx.js';
+import type { JsonObject, Tenant } from '../../shared/kernel/index.js';
+import type { Tx } from '../../shared/persistence/index.js';
 import type { WebhookType } from './webhook-type.js';
 
 export interface WebhookEvent {

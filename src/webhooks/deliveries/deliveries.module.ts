@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { EventsModule } from '../../shared/events/events.module.js';
-import { OperationsModule } from '../../shared/operations/operations.module.js';
-import { OutboundModule } from '../../shared/outbound/outbound.module.js';
+import { EventsModule } from '../../shared/events/index.js';
+import { OperationsModule } from '../../shared/observability/index.js';
+import { OutboundModule } from '../../shared/outbound/index.js';
 import { Webhooks } from '../contract/webhooks.port.js';
 import { EndpointsModule } from '../endpoints/endpoints.module.js';
 import { DeliverWebhook } from './deliver-webhook.job.js';

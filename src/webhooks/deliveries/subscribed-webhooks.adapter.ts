@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { newId } from '../../shared/kernel/ids.js';
-import type { JsonObject } from '../../shared/kernel/json.js';
-import type { Tenant } from '../../shared/kernel/tenant.js';
-import type { Tx } from '../../shared/persistence/tx.js';
+import { type JsonObject, newId, type Tenant } from '../../shared/kernel/index.js';
+import type { Tx } from '../../shared/persistence/index.js';
 import { CALLBACK, MOST_BODY_BYTES } from './webhook-delivery.js';
 import { WebhookDeliveryRepository } from './webhook-delivery.repository.js';
 import { WebhookEndpointRepository } from '../endpoints/webhook-endpoint.repository.js';

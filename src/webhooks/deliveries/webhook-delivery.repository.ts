@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { newId } from '../../shared/kernel/ids.js';
-import type { AllTenants, Tenant } from '../../shared/kernel/tenant.js';
-import { Database } from '../../shared/persistence/database.js';
-import type { Tx } from '../../shared/persistence/tx.js';
-import { Sealer } from '../../shared/security/sealing/sealer.js';
+import { type AllTenants, newId, type Tenant } from '../../shared/kernel/index.js';
+import { Database, type Tx } from '../../shared/persistence/index.js';
+import { Sealer } from '../../shared/security/index.js';
 import {
   ATTEMPTS_KEPT,
   contentContext,

@@ -1,5 +1,5 @@
-import { sealedColumn } from '../../shared/kernel/sealed-column.js';
-import type { FailureKind } from '../../shared/outbound/outbound.port.js';
+import { sealedColumn } from '../../shared/kernel/index.js';
+import type { FailureKind } from '../../shared/outbound/index.js';
 
 export const deliveryStatuses = ['waiting', 'delivered', 'failed'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Gauge } from 'prom-client';
-import { BoundedProbe } from '../../shared/operations/health.js';
-import { MetricsRegistry } from '../../shared/operations/metrics.js';
-import { Tenant } from '../../shared/kernel/tenant.js';
+import { BoundedProbe, MetricsRegistry } from '../../shared/observability/index.js';
+import { Tenant } from '../../shared/kernel/index.js';
 import { WebhookEndpointRepository } from '../endpoints/webhook-endpoint.repository.js';
 
 const SCOPE = Tenant.all('figures of the whole service');

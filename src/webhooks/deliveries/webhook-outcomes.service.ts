@@ -1,8 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { LaneHolds } from '../../shared/events/jobs/lane-holds.js';
-import { Clock } from '../../shared/kernel/clock.js';
-import type { Tx } from '../../shared/persistence/tx.js';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { LaneHolds } from '../../shared/jobs/index.js';
+import { Clock } from '../../shared/kernel/index.js';
+import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import { holdSeconds, isAbandoned } from './circuit-breaker.js';
 import { DELIVER_WEBHOOK, type DeliveryAttempt } from './webhook-delivery.js';
 import { type DueDelivery, WebhookDeliveryRepository } from './webhook-delivery.repository.js';

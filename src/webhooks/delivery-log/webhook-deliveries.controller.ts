@@ -1,9 +1,8 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentTenant, Scopes } from '../../shared/http/bearer/principal.js';
-import { Paging } from '../../shared/http/paging.js';
-import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
-import type { Tenant } from '../../shared/kernel/tenant.js';
+import { CurrentTenant, Scopes } from '../../shared/auth-guard/index.js';
+import { Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import type { Tenant } from '../../shared/kernel/index.js';
 import { WebhookDeliveries } from './webhook-deliveries.service.js';
 import {
   ReplayedDto,

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { LaneHolds } from '../../shared/events/jobs/lane-holds.js';
-import { Clock } from '../../shared/kernel/clock.js';
-import { newId } from '../../shared/kernel/ids.js';
-import type { Tenant } from '../../shared/kernel/tenant.js';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { LaneHolds } from '../../shared/jobs/index.js';
+import { Clock, newId, type Tenant } from '../../shared/kernel/index.js';
+import { UnitOfWork } from '../../shared/persistence/index.js';
 import { DELIVER_WEBHOOK, type DeliveryAttempt, type DeliveryStatus } from '../deliveries/webhook-delivery.js';
 import { type LoggedDelivery, WebhookLogRepository } from './webhook-log.repository.js';
 import { WebhookDeliveryRepository } from '../deliveries/webhook-delivery.repository.js';

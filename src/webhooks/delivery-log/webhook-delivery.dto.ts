@@ -2,11 +2,12 @@ import {
   ArrayField,
   EnumField,
   IntegerField,
+  listOf,
+  PageQuery,
   TextField,
   TimeField,
   UuidField,
-} from '../../shared/http/fields/index.js';
-import { listOf, PageQuery } from '../../shared/http/paging.js';
+} from '../../shared/http/index.js';
 import {
   type DeliveryError,
   deliveryErrors,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Tenant } from '../../shared/kernel/tenant.js';
-import { Database } from '../../shared/persistence/database.js';
+import type { Tenant } from '../../shared/kernel/index.js';
+import { Database } from '../../shared/persistence/index.js';
 import { DELIVER_WEBHOOK, type DeliveryAttempt, type DeliveryStatus } from '../deliveries/webhook-delivery.js';
 
 /** A delivery as its enterprise sees it: not its content, which may be about persons. */

@@ -3,12 +3,12 @@ import {
   BooleanField,
   EnumField,
   IntegerField,
+  type Kind,
+  listOf,
   text,
   TextField,
   UuidField,
-} from '../../shared/http/fields/index.js';
-import type { Kind } from '../../shared/http/fields/kind.js';
-import { listOf } from '../../shared/http/paging.js';
+} from '../../shared/http/index.js';
 import { EVENT_TYPE } from './webhook.documents.js';
 import type { EndpointWithSecret } from './webhook-endpoints.service.js';
 import type { DisabledBy, EndpointSettings, WebhookEndpoint } from './webhook-endpoint.entity.js';

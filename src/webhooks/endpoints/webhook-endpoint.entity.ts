@@ -1,7 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { newId } from '../../shared/kernel/ids.js';
-import { sealedColumn } from '../../shared/kernel/sealed-column.js';
-import { Tenant } from '../../shared/kernel/tenant.js';
+import { newId, sealedColumn, Tenant } from '../../shared/kernel/index.js';
 
 /** Who disabled an endpoint: its enterprise; its receiver, by answering 410; or we, after days of failures. */
 export type DisabledBy = 'enterprise' | 'receiver' | 'failures';

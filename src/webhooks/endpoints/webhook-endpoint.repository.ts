@@ -1,12 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { MoreThan, type Repository } from 'typeorm';
-import { type AllTenants, Tenant } from '../../shared/kernel/tenant.js';
-import { Database } from '../../shared/persistence/database.js';
-import type { Sql } from '../../shared/persistence/sql.js';
-import type { Tx } from '../../shared/persistence/tx.js';
+import { type AllTenants, Tenant } from '../../shared/kernel/index.js';
+import { advisoryLocks, Database, type Sql, type Tx } from '../../shared/persistence/index.js';
 import { DELIVER_WEBHOOK } from '../deliveries/webhook-delivery.js';
 import { type DisabledBy, WebhookEndpoint } from './webhook-endpoint.entity.js';
-import { advisoryLocks } from '../../shared/persistence/advisory-locks.js';
 
 /** Figures of all endpoints that are for live data. */
 export interface LiveEndpoints {

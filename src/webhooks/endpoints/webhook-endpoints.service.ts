@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { LaneHolds } from '../../shared/events/jobs/lane-holds.js';
-import { Clock } from '../../shared/kernel/clock.js';
-import { type FieldError, KernelErrors } from '../../shared/kernel/errors.js';
-import type { JsonObject } from '../../shared/kernel/json.js';
-import { isPlainUrl } from '../../shared/kernel/plain-url.js';
-import type { Tenant } from '../../shared/kernel/tenant.js';
-import { Destinations } from '../../shared/outbound/destinations.js';
-import type { Tx } from '../../shared/persistence/tx.js';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { LaneHolds } from '../../shared/jobs/index.js';
+import {
+  Clock,
+  type FieldError,
+  isPlainUrl,
+  type JsonObject,
+  KernelErrors,
+  type Tenant,
+} from '../../shared/kernel/index.js';
+import { Destinations } from '../../shared/outbound/index.js';
+import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import { DELIVER_WEBHOOK } from '../deliveries/webhook-delivery.js';
 import { type EndpointSettings, WebhookEndpoint } from './webhook-endpoint.entity.js';
 import { WebhookEndpointRepository } from './webhook-endpoint.repository.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../shared/kernel/clock.js';
-import { Sealer } from '../../shared/security/sealing/sealer.js';
+import { Clock } from '../../shared/kernel/index.js';
+import { Sealer } from '../../shared/security/index.js';
 import { newWebhookSecret } from './webhook-signature.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';
 

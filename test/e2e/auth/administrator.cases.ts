@@ -7,7 +7,7 @@ import { AppClients } from '../../../src/auth/contract/index.js';
 import { authCommands } from '../../../src/auth/auth.commands.js';
 import { enterpriseScopes } from '../../../src/auth/tokens/token-plan.js';
 import { AdministratorFile, ADMINISTRATOR_FILE } from '../../../src/auth/client-management/administrators.service.js';
-import { CalledWrongly, type CommandContext } from '../../../src/shared/operations/command.js';
+import { CalledWrongly, type CommandContext } from '../../../src/shared/observability/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { fetchAt, relyingParty } from '../../support/relying-party.js';
 import { portalOf } from '../../support/tokens.js';

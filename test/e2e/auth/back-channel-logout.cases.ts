@@ -1,8 +1,8 @@
 import { createRemoteJWKSet, customFetch, decodeJwt, jwtVerify } from 'jose';
-import { MetricsRegistry } from '../../../src/shared/operations/metrics.js';
-import { issuerOf } from '../../../src/shared/http/bearer/access-token.js';
-import { Database } from '../../../src/shared/persistence/database.js';
-import { newId } from '../../../src/shared/kernel/ids.js';
+import { MetricsRegistry } from '../../../src/shared/observability/index.js';
+import { issuerOf } from '../../../src/shared/auth-guard/index.js';
+import { Database } from '../../../src/shared/persistence/index.js';
+import { newId } from '../../../src/shared/kernel/index.js';
 import type { Client } from '../../../src/auth/client/client.entity.js';
 import type { NewClient } from '../../../src/auth/client/client-profile.js';
 import { UsersService } from '../../../src/users/management/users.service.js';

@@ -15,10 +15,9 @@ import {
   type Principal,
   Scopes,
   WithoutToken,
-} from '../../../src/shared/http/bearer/principal.js';
-import { newId } from '../../../src/shared/kernel/ids.js';
-import { Tenant } from '../../../src/shared/kernel/tenant.js';
-import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
+} from '../../../src/shared/auth-guard/index.js';
+import { newId, Tenant } from '../../../src/shared/kernel/index.js';
+import { UnitOfWork } from '../../../src/shared/persistence/index.js';
 
 @Controller('v1/guarded')
 @Scopes('users:read')

@@ -1,8 +1,8 @@
 import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair } from 'jose';
 import * as oidc from 'openid-client';
 import { enterpriseScopes } from '../../../src/auth/tokens/token-plan.js';
-import { MetricsRegistry } from '../../../src/shared/operations/metrics.js';
-import { Database } from '../../../src/shared/persistence/database.js';
+import { MetricsRegistry } from '../../../src/shared/observability/index.js';
+import { Database } from '../../../src/shared/persistence/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { clientWithSecret, fetchAt, relyingParty } from '../../support/relying-party.js';
 import { clientRow } from '../../support/tokens.js';

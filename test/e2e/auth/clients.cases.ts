@@ -1,4 +1,4 @@
-import { Database } from '../../../src/shared/persistence/database.js';
+import { Database } from '../../../src/shared/persistence/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { portalOf, type Answer, type Portal } from '../../support/tokens.js';
 

@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose';
 import * as oidc from 'openid-client';
 import type { Client } from '../../../src/auth/client/client.entity.js';
 import { en } from '../../../src/auth/hosted-pages/words/en.js';
-import { Database } from '../../../src/shared/persistence/database.js';
+import { Database } from '../../../src/shared/persistence/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { Authenticator } from '../../support/authenticator.js';
 import { callbackIn, codeIn, redeem, signedIn } from '../../support/code-flow.js';

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Controller, Get } from '@nestjs/common';
 import type { Client } from '../../../src/auth/client/client.entity.js';
-import { Scopes } from '../../../src/shared/http/bearer/principal.js';
-import { Database } from '../../../src/shared/persistence/database.js';
+import { Scopes } from '../../../src/shared/auth-guard/index.js';
+import { Database } from '../../../src/shared/persistence/index.js';
 import { UsersService } from '../../../src/users/management/users.service.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { codeIn, redeem, signedIn } from '../../support/code-flow.js';

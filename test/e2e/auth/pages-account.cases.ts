@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AccountAddresses } from '../../../src/auth/account/account-addresses.service.js';
 import type { Client } from '../../../src/auth/client/client.entity.js';
-import { Tenant } from '../../../src/shared/kernel/tenant.js';
+import { Tenant } from '../../../src/shared/kernel/index.js';
 import { UserActivity } from '../../../src/users/contract/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { moveClock } from '../../support/clock.js';

@@ -1,5 +1,5 @@
 import { PasswordStrength } from '../../../src/auth/credentials/passwords/password-strength.service.js';
-import { KernelErrors } from '../../../src/shared/kernel/errors.js';
+import { KernelErrors } from '../../../src/shared/kernel/index.js';
 import { type Person, type Seen } from '../../support/person.js';
 import { said, someId, TestPortal } from '../../support/portal.js';
 import { active, CODE, enrolled, PASSWORD } from '../../support/signing-in.js';

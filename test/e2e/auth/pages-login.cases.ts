@@ -1,7 +1,7 @@
 import { UsersService } from '../../../src/users/management/users.service.js';
 import { AuditLog } from '../../../src/audit/contract/index.js';
-import { Tenant } from '../../../src/shared/kernel/tenant.js';
-import { Database } from '../../../src/shared/persistence/database.js';
+import { Tenant } from '../../../src/shared/kernel/index.js';
+import { Database } from '../../../src/shared/persistence/index.js';
 import { askForOptions } from '../../support/activating.js';
 import { Authenticator } from '../../support/authenticator.js';
 import { meetAtLock } from '../../support/held-locks.js';

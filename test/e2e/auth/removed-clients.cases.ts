@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '../../../src/auth/client/client.entity.js';
-import { Database } from '../../../src/shared/persistence/database.js';
+import { Database } from '../../../src/shared/persistence/index.js';
 import { until } from '../../integration/support/until.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { codeIn, redeem, signedIn } from '../../support/code-flow.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { issuerOf } from '../../../src/shared/http/bearer/access-token.js';
+import { issuerOf } from '../../../src/shared/auth-guard/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { startDocumented, type DocumentedApplication } from '../../support/documented.js';
 import { Person, type Seen } from '../../support/person.js';

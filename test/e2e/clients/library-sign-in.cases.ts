@@ -2,7 +2,7 @@ import { claimsOf } from '../../../clients/typescript/src/encoding.js';
 import { memoryStorage, type ClientOptions } from '../../../clients/typescript/src/index.js';
 import { lockInProgram } from '../../../clients/typescript/src/storage.js';
 import { SigningKeyRotation } from '../../../src/auth/keys/signing-key-rotation.service.js';
-import { Database } from '../../../src/shared/persistence/database.js';
+import { Database } from '../../../src/shared/persistence/index.js';
 import { appOf, appUser, optionsFor, signedInApp, throughLogin, type Line } from '../../support/app-of-a-user.js';
 import { codeOf, failureOf, newLine, shared, until } from './shared.js';
 

@@ -12,8 +12,8 @@ import {
   type WebhookEvent,
 } from '../../../clients/node/src/index.js';
 import { routes } from '../../../clients/node/src/generated/operations.js';
-import { Tenant } from '../../../src/shared/kernel/tenant.js';
-import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
+import { Tenant } from '../../../src/shared/kernel/index.js';
+import { UnitOfWork } from '../../../src/shared/persistence/index.js';
 import { UserRepository } from '../../../src/users/user/user.repository.js';
 import { startDocumented } from '../../support/documented.js';
 import { FaultyLine } from '../../support/faulty-line.js';

@@ -1,8 +1,7 @@
 import { Controller, Post } from '@nestjs/common';
 import type { PoolClient } from 'pg';
-import { WithoutToken } from '../../../src/shared/http/bearer/principal.js';
-import { Database } from '../../../src/shared/persistence/database.js';
-import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
+import { WithoutToken } from '../../../src/shared/auth-guard/index.js';
+import { Database, UnitOfWork } from '../../../src/shared/persistence/index.js';
 import type { TestApplication } from '../../support/application.js';
 import { startOnCable, type Cable, type OnCable } from '../../support/cable.js';
 import { call } from '../../support/raw-http.js';

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, UseInterceptors } from '@nestjs/common';
-import { Throws, ThrowsOnAnyRoute } from '../../../src/shared/http/problems/throws.decorator.js';
-import { WithoutToken } from '../../../src/shared/http/bearer/principal.js';
-import { KernelErrors } from '../../../src/shared/kernel/errors.js';
+import { Throws, ThrowsOnAnyRoute } from '../../../src/shared/http/index.js';
+import { WithoutToken } from '../../../src/shared/auth-guard/index.js';
+import { KernelErrors } from '../../../src/shared/kernel/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { DeclaredErrors } from '../../support/declared-errors.interceptor.js';
 import { call } from '../../support/raw-http.js';

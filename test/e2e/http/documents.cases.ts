@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { errorCatalogue } from '../../../src/shared/kernel/errors.js';
+import { errorCatalogue } from '../../../src/shared/kernel/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { call } from '../../support/raw-http.js';
 import { guideCases } from './guide.cases.js';

@@ -14,14 +14,11 @@ import {
 } from '@nestjs/common';
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
-import { WithoutToken } from '../../../src/shared/http/bearer/principal.js';
-import { IntegerField } from '../../../src/shared/http/fields/index.js';
+import { WithoutToken } from '../../../src/shared/auth-guard/index.js';
+import { IntegerField, ShowsSecret } from '../../../src/shared/http/index.js';
 import { PurgeIdempotency } from '../../../src/shared/http/idempotency/kept-answers.store.js';
-import { ShowsSecret } from '../../../src/shared/http/idempotency/idempotency.interceptor.js';
-import { DomainEvent, Event } from '../../../src/shared/kernel/event.js';
-import { KernelErrors } from '../../../src/shared/kernel/errors.js';
-import { Database } from '../../../src/shared/persistence/database.js';
-import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
+import { DomainEvent, Event, KernelErrors } from '../../../src/shared/kernel/index.js';
+import { Database, UnitOfWork } from '../../../src/shared/persistence/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { meetAtLock } from '../../support/held-locks.js';
 import { call } from '../../support/raw-http.js';

@@ -1,7 +1,7 @@
 import { Controller, Get, Injectable, UseGuards, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { WithoutToken } from '../../../src/shared/http/bearer/principal.js';
-import { RequestLimits } from '../../../src/shared/http/rate-limits.js';
+import { WithoutToken } from '../../../src/shared/auth-guard/index.js';
+import { RequestLimits } from '../../../src/shared/http/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { call } from '../../support/raw-http.js';
 

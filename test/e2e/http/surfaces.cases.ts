@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
-import { WithoutToken } from '../../../src/shared/http/bearer/principal.js';
-import type { SurfaceName } from '../../../src/shared/http/surfaces.js';
+import { WithoutToken } from '../../../src/shared/auth-guard/index.js';
+import type { SurfaceName } from '../../../src/shared/http/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { bodyOf, call, exchange } from '../../support/raw-http.js';
 import { ThingsController } from './things.js';

@@ -12,7 +12,7 @@ import {
 } from '@nestjs/common';
 import { ApiCreatedResponse } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { WithoutToken } from '../../../src/shared/http/bearer/principal.js';
+import { WithoutToken } from '../../../src/shared/auth-guard/index.js';
 import {
   ArrayField,
   BooleanField,
@@ -20,7 +20,6 @@ import {
   EmailField,
   EnumField,
   HttpsUrlField,
-  Ignored,
   IntegerField,
   JsonField,
   LanguageField,
@@ -28,13 +27,14 @@ import {
   PhoneField,
   text,
   TextField,
+  Throws,
+  ThrowsOnAnyRoute,
   TimeField,
   UuidField,
-} from '../../../src/shared/http/fields/index.js';
-import { Throws, ThrowsOnAnyRoute } from '../../../src/shared/http/problems/throws.decorator.js';
-import { KernelErrors } from '../../../src/shared/kernel/errors.js';
-import { currentContext } from '../../../src/shared/kernel/request-context.js';
-import { Database } from '../../../src/shared/persistence/database.js';
+} from '../../../src/shared/http/index.js';
+import { Ignored } from '../../../src/shared/http/fields/index.js';
+import { currentContext, KernelErrors } from '../../../src/shared/kernel/index.js';
+import { Database } from '../../../src/shared/persistence/index.js';
 
 class Part {
   @ChosenId()

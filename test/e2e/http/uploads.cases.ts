@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Body, Controller, Post } from '@nestjs/common';
-import { WithoutToken } from '../../../src/shared/http/bearer/principal.js';
-import type { PictureStream } from '../../../src/shared/http/uploads/picture-stream.js';
-import type { Turn } from '../../../src/shared/kernel/turn.js';
-import { Picture, TakesPicture } from '../../../src/shared/http/uploads/picture-upload.interceptor.js';
+import { WithoutToken } from '../../../src/shared/auth-guard/index.js';
+import { Picture, type PictureStream, TakesPicture } from '../../../src/shared/http/index.js';
+import type { Turn } from '../../../src/shared/kernel/index.js';
 import { CHUNK, UPLOAD_BYTES, UploadBudget } from '../../../src/shared/http/uploads/upload-budget.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { logged } from '../../support/logged.js';

@@ -1,7 +1,7 @@
 import { CloseExpired } from '../../../src/idv/sessions/close-expired.job.js';
 import { Sessions } from '../../../src/idv/steps/sessions.service.js';
-import { Database } from '../../../src/shared/persistence/database.js';
-import { OutboxRelay } from '../../../src/shared/events/outbox.relay.js';
+import { Database } from '../../../src/shared/persistence/index.js';
+import { OutboxRelay } from '../../../src/shared/events/index.js';
 import { SessionChanges } from '../../../src/idv/sessions/session-changes.service.js';
 import type { TestApplication } from '../../support/application.js';
 import { moveClock } from '../../support/clock.js';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SessionRepository } from '../../../src/idv/sessions/session.repository.js';
 import { SessionWaits } from '../../../src/idv/hosted-pages/session-waits.service.js';
-import { Database } from '../../../src/shared/persistence/database.js';
+import { Database } from '../../../src/shared/persistence/index.js';
 import type { TestApplication } from '../../support/application.js';
 import { HttpBrowser, linkOf, startedBrowser, type Shown } from '../../support/idv/http-browser.js';
 import { idvPortalOf, type IdvPortal } from '../../support/idv-portal.js';

@@ -4,7 +4,7 @@ import type { Session } from '../../../src/idv/sessions/session.entity.js';
 import type { Reason } from '../../../src/idv/sessions/rules/reasons.js';
 import { RemindOfReview } from '../../../src/idv/reviews/remind-of-review.job.js';
 import { AuditLog } from '../../../src/audit/contract/index.js';
-import { MetricsRegistry } from '../../../src/shared/operations/metrics.js';
+import { MetricsRegistry } from '../../../src/shared/observability/index.js';
 import type { TestApplication } from '../../support/application.js';
 import { meetAt } from '../../support/held-locks.js';
 import { portalOf, type Portal } from '../../support/tokens.js';

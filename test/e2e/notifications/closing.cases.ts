@@ -1,9 +1,8 @@
-import { Database } from '../../../src/shared/persistence/database.js';
+import { Database, UnitOfWork } from '../../../src/shared/persistence/index.js';
 import { ExpirySweep } from '../../../src/notifications/upkeep/expiry-sweep.service.js';
 import { DiscardBlocked } from '../../../src/notifications/upkeep/discards.service.js';
 import { CheckSeals, RemoveOldNotifications } from '../../../src/notifications/upkeep/notification-upkeep.jobs.js';
 import { Devices, UserErased, UserLockout, type UserRef } from '../../../src/users/contract/index.js';
-import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
 import { startTestApplication } from '../../support/application.js';
 import { DAY } from '../../support/clock.js';
 import { addressee, newNotification, seeded, storedNotification } from '../../support/notifications.js';

@@ -1,6 +1,5 @@
-import { Database } from '../../../src/shared/persistence/database.js';
+import { Database, UnitOfWork } from '../../../src/shared/persistence/index.js';
 import { NotificationRepository } from '../../../src/notifications/notification/notification.repository.js';
-import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
 import type { UserRef } from '../../../src/users/contract/index.js';
 import { describeLanguages, example, type Language } from '../../support/languages.js';
 import { addressee } from '../../support/notifications.js';

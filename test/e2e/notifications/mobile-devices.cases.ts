@@ -1,6 +1,6 @@
 import { Devices } from '../../../src/users/contract/index.js';
-import { Database } from '../../../src/shared/persistence/database.js';
-import { newId } from '../../../src/shared/kernel/ids.js';
+import { Database } from '../../../src/shared/persistence/index.js';
+import { newId } from '../../../src/shared/kernel/index.js';
 import { TestDevice, registerDevice } from '../../support/devices.js';
 import { Phone } from '../../support/phone.js';
 import { mobile } from './mobile.js';

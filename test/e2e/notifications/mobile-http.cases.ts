@@ -1,4 +1,4 @@
-import { newId } from '../../../src/shared/kernel/ids.js';
+import { newId } from '../../../src/shared/kernel/index.js';
 import { Phone } from '../../support/phone.js';
 import { callApi, portalOf, tokenFor } from '../../support/tokens.js';
 import { ask, mobile } from './mobile.js';

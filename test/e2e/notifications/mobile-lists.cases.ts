@@ -1,4 +1,4 @@
-import { newId } from '../../../src/shared/kernel/ids.js';
+import { newId } from '../../../src/shared/kernel/index.js';
 import {
   type Listed,
   UserNotificationsRepository,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Database } from '../../../src/shared/persistence/database.js';
+import { Database } from '../../../src/shared/persistence/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { Phone, PhoneSocket } from '../../support/phone.js';
 import { ask, mobile } from './mobile.js';

@@ -1,7 +1,6 @@
-import { BlindIndex } from '../../../src/shared/security/sealing/blind-index.js';
-import { MetricsRegistry } from '../../../src/shared/operations/metrics.js';
-import { Database } from '../../../src/shared/persistence/database.js';
-import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
+import { BlindIndex } from '../../../src/shared/security/index.js';
+import { MetricsRegistry } from '../../../src/shared/observability/index.js';
+import { Database, UnitOfWork } from '../../../src/shared/persistence/index.js';
 import { ExpirySweep } from '../../../src/notifications/upkeep/expiry-sweep.service.js';
 import { AlterationAlarm } from '../../../src/notifications/notification/alteration-alarm.service.js';
 import { openSealStart, SealStart } from '../../../src/notifications/notification/seal-start.provider.js';

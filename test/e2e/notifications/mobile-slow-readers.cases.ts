@@ -8,8 +8,8 @@ import { UserNotificationsRepository } from '../../../src/notifications/mobile/o
 import { MobileGateway } from '../../../src/notifications/mobile/sockets/mobile.gateway.js';
 import { MOST_SOCKETS } from '../../../src/notifications/mobile/sockets/session.socket.js';
 import { SocketSender } from '../../../src/notifications/mobile/sockets/sender.socket.js';
-import { Database } from '../../../src/shared/persistence/database.js';
-import { Tenant } from '../../../src/shared/kernel/tenant.js';
+import { Database } from '../../../src/shared/persistence/index.js';
+import { Tenant } from '../../../src/shared/kernel/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { copies, seeded } from '../../support/notifications.js';
 import { Phone, PhoneSocket } from '../../support/phone.js';

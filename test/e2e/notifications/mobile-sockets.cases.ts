@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JWTPayload } from 'jose';
 import { TokenRevocation } from '../../../src/auth/tokens/token-revocation.service.js';
-import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
-import { newId } from '../../../src/shared/kernel/ids.js';
+import { UnitOfWork } from '../../../src/shared/persistence/index.js';
+import { newId } from '../../../src/shared/kernel/index.js';
 import { MobileGateway } from '../../../src/notifications/mobile/sockets/mobile.gateway.js';
 import { whileTimeStands } from '../../support/clock.js';
 import { startTestApplication } from '../../support/application.js';

@@ -2,9 +2,8 @@ import { PasswordHasher } from '../../../src/auth/credentials/passwords/password
 import { PasswordStore } from '../../../src/auth/credentials/passwords/password.store.js';
 import { FaceModel } from '../../../src/idv/engine/face/face-model.js';
 import { FaceTemplateRepository } from '../../../src/idv/faces/face-template.repository.js';
-import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
-import { Database } from '../../../src/shared/persistence/database.js';
-import { newId } from '../../../src/shared/kernel/ids.js';
+import { Database, UnitOfWork } from '../../../src/shared/persistence/index.js';
+import { newId } from '../../../src/shared/kernel/index.js';
 import { Authenticator } from '../../support/authenticator.js';
 import { Phone } from '../../support/phone.js';
 import { ask, dataOf, mobile, statusOf, told, ways } from './mobile.js';

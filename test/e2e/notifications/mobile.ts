@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { SignJWT, type JWTPayload } from 'jose';
 import type { UserRef } from '../../../src/users/contract/index.js';
-import { Database } from '../../../src/shared/persistence/database.js';
+import { Database } from '../../../src/shared/persistence/index.js';
 import type { TestApplication } from '../../support/application.js';
 import { newNotification, remade } from '../../support/notifications.js';
 import type { Outcome, Phone } from '../../support/phone.js';

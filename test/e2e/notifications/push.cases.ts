@@ -1,6 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto';
-import { OutboxRelay } from '../../../src/shared/events/outbox.relay.js';
-import { Database } from '../../../src/shared/persistence/database.js';
+import { OutboxRelay } from '../../../src/shared/events/index.js';
+import { Database } from '../../../src/shared/persistence/index.js';
 import { Devices, type UserRef } from '../../../src/users/contract/index.js';
 import { gate } from '../../integration/support/until.js';
 import { registerDevice, TestDevice } from '../../support/devices.js';

@@ -3,7 +3,7 @@ import { meetAt } from '../../support/held-locks.js';
 import { addressee, newNotification, seeded, storedNotification } from '../../support/notifications.js';
 import { Notification } from '../../../src/notifications/notification/notification.entity.js';
 import { NotificationRepository } from '../../../src/notifications/notification/notification.repository.js';
-import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
+import { UnitOfWork } from '../../../src/shared/persistence/index.js';
 import { shared, until, uuidOf } from './shared.js';
 
 const post = (user: UserRef, fields: object) => () =>

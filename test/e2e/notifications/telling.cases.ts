@@ -1,8 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { NotificationClosed } from '../../../src/notifications/contract/notifications.events.js';
 import { NotificationRepository } from '../../../src/notifications/notification/notification.repository.js';
-import { Database } from '../../../src/shared/persistence/database.js';
-import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
+import { Database, UnitOfWork } from '../../../src/shared/persistence/index.js';
 import type { UserRef } from '../../../src/users/contract/index.js';
 import { registerDevice } from '../../support/devices.js';
 import { addressee, newNotification } from '../../support/notifications.js';

@@ -1,8 +1,7 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
-import { OutboxRelay } from '../../../src/shared/events/outbox.relay.js';
-import { newId } from '../../../src/shared/kernel/ids.js';
-import { Tenant } from '../../../src/shared/kernel/tenant.js';
-import { Database } from '../../../src/shared/persistence/database.js';
+import { OutboxRelay } from '../../../src/shared/events/index.js';
+import { newId, Tenant } from '../../../src/shared/kernel/index.js';
+import { Database } from '../../../src/shared/persistence/index.js';
 import {
   DeviceBlocked,
   DeviceRegistered,

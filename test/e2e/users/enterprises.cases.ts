@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Database } from '../../../src/shared/persistence/database.js';
+import { Database } from '../../../src/shared/persistence/index.js';
 import { Enterprises } from '../../../src/users/contract/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { meetAtLock } from '../../support/held-locks.js';

@@ -1,6 +1,6 @@
 import { IdvFinished } from '../../../src/idv/contract/index.js';
-import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
-import { Tenant } from '../../../src/shared/kernel/tenant.js';
+import { UnitOfWork } from '../../../src/shared/persistence/index.js';
+import { Tenant } from '../../../src/shared/kernel/index.js';
 import { UserRepository } from '../../../src/users/user/user.repository.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { portalOf, type Portal } from '../../support/tokens.js';

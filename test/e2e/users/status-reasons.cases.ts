@@ -1,6 +1,6 @@
 import { EraseDeleted } from '../../../src/users/upkeep/erase-deleted.job.js';
 import { UserLockout } from '../../../src/users/contract/index.js';
-import { Database } from '../../../src/shared/persistence/database.js';
+import { Database } from '../../../src/shared/persistence/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { newUser } from '../../support/someone.js';
 import { callApi, portalOf, type Portal } from '../../support/tokens.js';

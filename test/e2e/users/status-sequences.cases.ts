@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { Tenant } from '../../../src/shared/kernel/tenant.js';
-import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
+import { Tenant } from '../../../src/shared/kernel/index.js';
+import { UnitOfWork } from '../../../src/shared/persistence/index.js';
 import { IdvFinished } from '../../../src/idv/contract/index.js';
 import { statusVerbs, userStatus, type StatusVerb } from '../../../src/users/user/user-status.js';
 import { UserRepository } from '../../../src/users/user/user.repository.js';

@@ -1,7 +1,5 @@
-import { newId } from '../../../src/shared/kernel/ids.js';
-import { Tenant } from '../../../src/shared/kernel/tenant.js';
-import { Database } from '../../../src/shared/persistence/database.js';
-import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
+import { newId, Tenant } from '../../../src/shared/kernel/index.js';
+import { Database, UnitOfWork } from '../../../src/shared/persistence/index.js';
 import { WebhookDeliveryRepository } from '../../../src/webhooks/deliveries/webhook-delivery.repository.js';
 import { WebhookEndpoint } from '../../../src/webhooks/endpoints/webhook-endpoint.entity.js';
 import { WebhookSecrets } from '../../../src/webhooks/endpoints/webhook-secrets.service.js';

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
-import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
-import { Tenant } from '../../../src/shared/kernel/tenant.js';
+import { UnitOfWork } from '../../../src/shared/persistence/index.js';
+import { Tenant } from '../../../src/shared/kernel/index.js';
 import { Webhooks } from '../../../src/webhooks/contract/index.js';
 import { LIVE, type WebhookScene } from '../../support/webhooks.js';
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Tenant } from '../../../src/shared/kernel/tenant.js';
+import { Tenant } from '../../../src/shared/kernel/index.js';
 import { until } from '../../integration/support/until.js';
 import { NameServer } from '../../support/name-server.js';
 import { certificateFor } from '../../support/named-server.js';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
-import { MetricsRegistry } from '../../../src/shared/operations/metrics.js';
+import { MetricsRegistry } from '../../../src/shared/observability/index.js';
 import { gate, until } from '../../integration/support/until.js';
 import { answering, type WebhookReceiver } from '../../support/webhook-receiver.js';
 import type { Endpoint, WebhookScene } from '../../support/webhooks.js';

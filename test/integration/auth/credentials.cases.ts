@@ -3,10 +3,8 @@ import { LoginTries } from '../../../src/auth/credentials/attempts/login-tries.s
 import { PasswordHasher } from '../../../src/auth/credentials/passwords/password-hasher.service.js';
 import { PasswordLogin } from '../../../src/auth/credentials/password-login.service.js';
 import { PasswordStore } from '../../../src/auth/credentials/passwords/password.store.js';
-import { KernelErrors } from '../../../src/shared/kernel/errors.js';
-import { Database } from '../../../src/shared/persistence/database.js';
-import { newTraceId } from '../../../src/shared/kernel/ids.js';
-import { runInContext } from '../../../src/shared/kernel/request-context.js';
+import { KernelErrors, newTraceId, runInContext } from '../../../src/shared/kernel/index.js';
+import { Database } from '../../../src/shared/persistence/index.js';
 import { UserDirectory } from '../../../src/users/contract/index.js';
 import { UsersService } from '../../../src/users/management/users.service.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';

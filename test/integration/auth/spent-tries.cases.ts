@@ -3,7 +3,7 @@ import { StepUpTries } from '../../../src/auth/contract/index.js';
 import { KnownBrowsers } from '../../../src/auth/credentials/attempts/known-browsers.service.js';
 import { LoginTries } from '../../../src/auth/credentials/attempts/login-tries.service.js';
 import { PasswordLogin } from '../../../src/auth/credentials/password-login.service.js';
-import { Database } from '../../../src/shared/persistence/database.js';
+import { Database } from '../../../src/shared/persistence/index.js';
 import { UserDirectory, UserLockout } from '../../../src/users/contract/index.js';
 import { UsersService } from '../../../src/users/management/users.service.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';

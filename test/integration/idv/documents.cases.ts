@@ -3,8 +3,8 @@ import { DocumentEngine } from '../../../src/idv/engine/document-engine.service.
 import { CONDITIONS, type Condition } from '../../../src/idv/engine/specimen/degradation.js';
 import { randomSpecimen, type SpecimenData } from '../../../src/idv/engine/specimen/specimen-data.js';
 import type { Drawing } from '../../../src/idv/engine/specimen/specimen.js';
-import { MetricsRegistry } from '../../../src/shared/operations/metrics.js';
-import { WorkerPools } from '../../../src/shared/workers/workers.module.js';
+import { MetricsRegistry } from '../../../src/shared/observability/index.js';
+import { WorkerPools } from '../../../src/shared/workers/index.js';
 import { specimens } from '../../support/specimens.js';
 
 const PLAIN = { ...CONDITIONS.clean, width: 850 };

@@ -4,11 +4,10 @@ import { EngineJobRepository } from '../../../src/idv/engine/processes/engine-jo
 import { EngineJobs } from '../../../src/idv/engine/processes/engine-jobs.service.js';
 import { CONDITIONS } from '../../../src/idv/engine/specimen/degradation.js';
 import { randomSpecimen } from '../../../src/idv/engine/specimen/specimen-data.js';
-import { MetricsRegistry } from '../../../src/shared/operations/metrics.js';
-import { Database } from '../../../src/shared/persistence/database.js';
-import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
-import { Keyring, newRingEntry } from '../../../src/shared/security/sealing/keyring.js';
-import { Sealer } from '../../../src/shared/security/sealing/sealer.js';
+import { MetricsRegistry } from '../../../src/shared/observability/index.js';
+import { Database, UnitOfWork } from '../../../src/shared/persistence/index.js';
+import { newRingEntry, Sealer } from '../../../src/shared/security/index.js';
+import { Keyring } from '../../../src/shared/security/sealing/keyring.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import type { TestDatabase } from '../../support/database.js';
 import { photoOf } from '../../support/faces/sample-faces.js';

@@ -9,7 +9,7 @@ import { Portraits } from '../../../src/idv/engine/face/portraits.service.js';
 import { pageAboveLine, type Point } from '../../../src/idv/engine/page-area.js';
 import { randomSpecimen } from '../../../src/idv/engine/specimen/specimen-data.js';
 import type { Frame } from '../../../src/idv/engines/engine.port.js';
-import { MetricsRegistry } from '../../../src/shared/operations/metrics.js';
+import { MetricsRegistry } from '../../../src/shared/observability/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { liveFacesCases } from './live-faces.cases.js';
 import { drawnFace } from '../../support/faces/drawn-face.js';

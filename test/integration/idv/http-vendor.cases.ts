@@ -1,8 +1,7 @@
 import { HttpVendor, type VendorTimeouts } from '../../../src/idv/vendor/http-vendor.adapter.js';
-import { Clock } from '../../../src/shared/kernel/clock.js';
-import { Destinations } from '../../../src/shared/outbound/destinations.js';
+import { Clock } from '../../../src/shared/kernel/index.js';
+import { Destinations, outboundTrust } from '../../../src/shared/outbound/index.js';
 import { HttpOutbound } from '../../../src/shared/outbound/http-outbound.adapter.js';
-import { outboundTrust } from '../../../src/shared/outbound/trusted-authorities.js';
 import { FakeVendor } from '../../support/fake-vendor.js';
 import { ReceiverCertificate } from '../../support/logout-receiver.js';
 

@@ -13,10 +13,10 @@ import { FaceTemplateRepository } from '../../../src/idv/faces/face-template.rep
 import { KeepFace } from '../../../src/idv/faces/keep-face.job.js';
 import { PictureInspection } from '../../../src/idv/pictures/picture-inspection.service.js';
 import { AuditLog } from '../../../src/audit/contract/index.js';
-import { Tenant } from '../../../src/shared/kernel/tenant.js';
-import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
-import { BlindIndex } from '../../../src/shared/security/sealing/blind-index.js';
-import { WorkerPools } from '../../../src/shared/workers/workers.module.js';
+import { Tenant } from '../../../src/shared/kernel/index.js';
+import { UnitOfWork } from '../../../src/shared/persistence/index.js';
+import { BlindIndex } from '../../../src/shared/security/index.js';
+import { WorkerPools } from '../../../src/shared/workers/index.js';
 import { EraseDeleted } from '../../../src/users/upkeep/erase-deleted.job.js';
 import type { TestApplication } from '../../support/application.js';
 import { jpegOf } from '../../support/pictures.js';

@@ -7,7 +7,7 @@ import { Findings } from '../../../src/idv/evidence/findings.service.js';
 import { SessionSteps } from '../../../src/idv/steps/session-steps.service.js';
 import { Sessions } from '../../../src/idv/steps/sessions.service.js';
 import { WebTokens } from '../../../src/idv/web-tokens/web-tokens.service.js';
-import { Tenant } from '../../../src/shared/kernel/tenant.js';
+import { Tenant } from '../../../src/shared/kernel/index.js';
 import type { TestApplication } from '../../support/application.js';
 import { photoOf } from '../../support/faces/sample-faces.js';
 import { photographOf } from '../../support/specimens.js';

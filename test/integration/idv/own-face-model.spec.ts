@@ -8,8 +8,7 @@ import { DescriptorFaceMatcher } from '../../../src/idv/engine/face/face-matcher
 import { FaceModel } from '../../../src/idv/engine/face/face-model.js';
 import { FaceModelCheck } from '../../../src/idv/engine/face/face-model.provider.js';
 import { faceModelOf } from '../../../src/idv/engine/face/model-description.js';
-import { WorkerPool } from '../../../src/shared/workers/worker-pool.js';
-import { WorkerPools } from '../../../src/shared/workers/workers.module.js';
+import { WorkerPool, WorkerPools } from '../../../src/shared/workers/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { DESCRIPTION, ownFaceModel, settingsFor } from '../../support/faces/own-face-model.js';
 import { poolingNet } from '../../support/faces/pooling-net.js';

@@ -5,7 +5,7 @@ import { SessionResults } from '../../../src/idv/web-tokens/session-results.serv
 import { SessionSteps } from '../../../src/idv/steps/session-steps.service.js';
 import { Sessions } from '../../../src/idv/steps/sessions.service.js';
 import { WebTokens } from '../../../src/idv/web-tokens/web-tokens.service.js';
-import { Tenant } from '../../../src/shared/kernel/tenant.js';
+import { Tenant } from '../../../src/shared/kernel/index.js';
 import type { TestApplication } from '../../support/application.js';
 import { jpegOf } from '../../support/pictures.js';
 import { portalOf } from '../../support/tokens.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { databaseOptions } from '../../../ormconfig.js';
-import { migrate } from '../../../src/shared/persistence/migrate.js';
+import { migrate } from '../../../src/shared/persistence/index.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 
 const FOLDER = new URL('./earlier/', import.meta.url);

@@ -4,9 +4,9 @@ import { Module } from '@nestjs/common';
 import { EventsHandler } from '@nestjs/cqrs';
 import { createApplication } from '../../../dist/src/application.js';
 import { readConfig } from '../../../dist/src/config.js';
-import { HandlesJob, JobHandler } from '../../../dist/src/shared/events/jobs/job.js';
-import { DomainEvent, Event } from '../../../dist/src/shared/kernel/event.js';
-import { UnitOfWork } from '../../../dist/src/shared/persistence/unit-of-work.js';
+import { HandlesJob, JobHandler } from '../../../dist/src/shared/jobs/index.js';
+import { DomainEvent, Event } from '../../../dist/src/shared/kernel/index.js';
+import { UnitOfWork } from '../../../dist/src/shared/persistence/index.js';
 
 const hold = () => {
   process.stdout.write('holding\n');

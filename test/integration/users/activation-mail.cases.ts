@@ -1,6 +1,6 @@
 import { AuditLog } from '../../../src/audit/contract/index.js';
-import { JobAdministration } from '../../../src/shared/events/jobs/job-administration.service.js';
-import { Tenant } from '../../../src/shared/kernel/tenant.js';
+import { JobAdministration } from '../../../src/shared/jobs/index.js';
+import { Tenant } from '../../../src/shared/kernel/index.js';
 import { UserActivation, UserDirectory } from '../../../src/users/contract/index.js';
 import { ActivationMailService } from '../../../src/users/management/activation-mail.service.js';
 import { EnrolmentService } from '../../../src/users/management/enrolment.service.js';

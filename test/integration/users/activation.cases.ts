@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AuditLog } from '../../../src/audit/contract/index.js';
-import { runInContext } from '../../../src/shared/kernel/request-context.js';
-import { Tenant } from '../../../src/shared/kernel/tenant.js';
+import { runInContext, Tenant } from '../../../src/shared/kernel/index.js';
 import { UserActivation, UserDirectory, UserLockout } from '../../../src/users/contract/index.js';
 import { EnrolmentService } from '../../../src/users/management/enrolment.service.js';
 import { UsersService } from '../../../src/users/management/users.service.js';

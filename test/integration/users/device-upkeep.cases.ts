@@ -1,5 +1,5 @@
-import { Clock } from '../../../src/shared/kernel/clock.js';
-import { Database } from '../../../src/shared/persistence/database.js';
+import { Clock } from '../../../src/shared/kernel/index.js';
+import { Database } from '../../../src/shared/persistence/index.js';
 import { Devices, type UserRef } from '../../../src/users/contract/index.js';
 import { DevicesSection } from '../../../src/users/devices/devices.section.js';
 import { DeviceLastSeen } from '../../../src/users/devices/device-last-seen.service.js';

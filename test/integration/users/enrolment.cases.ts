@@ -1,6 +1,6 @@
 import { IdvFinished } from '../../../src/idv/contract/index.js';
-import { Tenant } from '../../../src/shared/kernel/tenant.js';
-import { UnitOfWork } from '../../../src/shared/persistence/unit-of-work.js';
+import { Tenant } from '../../../src/shared/kernel/index.js';
+import { UnitOfWork } from '../../../src/shared/persistence/index.js';
 import { EnrolmentService } from '../../../src/users/management/enrolment.service.js';
 import { UserList } from '../../../src/users/user-list/user-list.service.js';
 import { UsersService } from '../../../src/users/management/users.service.js';

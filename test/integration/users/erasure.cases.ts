@@ -1,7 +1,7 @@
 import { EventsHandler } from '@nestjs/cqrs';
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../../src/audit/contract/index.js';
-import { Tenant } from '../../../src/shared/kernel/tenant.js';
+import { Tenant } from '../../../src/shared/kernel/index.js';
 import {
   PersonalData,
   UserActivation,
@@ -20,7 +20,7 @@ import { DAY, moveClock } from '../../support/clock.js';
 import { someone } from '../../support/enrolments.js';
 import { meetAtLock } from '../../support/held-locks.js';
 import { poison, setAsideOf } from '../../support/poison.js';
-import { Database } from '../../../src/shared/persistence/database.js';
+import { Database } from '../../../src/shared/persistence/index.js';
 import { until } from '../support/until.js';
 
 const tenant = Tenant.of('default', false);

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readArguments } from '../../../src/cli/arguments.js';
-import { CalledWrongly, type Command } from '../../../src/shared/operations/command.js';
+import { CalledWrongly, type Command } from '../../../src/shared/observability/index.js';
 import { usersExport } from '../../../src/users/export/users-export.command.js';
 import { usersImport } from '../../../src/users/import/users-import.command.js';
 import { readNewUser } from '../../../src/users/management/new-users.reader.js';
-import { Tenant } from '../../../src/shared/kernel/tenant.js';
+import { Tenant } from '../../../src/shared/kernel/index.js';
 import { EnrolmentService } from '../../../src/users/management/enrolment.service.js';
 import { EraseDeleted } from '../../../src/users/upkeep/erase-deleted.job.js';
 import {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Tenant } from '../../../src/shared/kernel/tenant.js';
+import { Tenant } from '../../../src/shared/kernel/index.js';
 import { UserActivation, UserActivity } from '../../../src/users/contract/index.js';
 import { EnrolmentService } from '../../../src/users/management/enrolment.service.js';
 import type { UserActivityAdapter } from '../../../src/users/directory/user-activity.adapter.js';
@@ -10,7 +10,7 @@ import { DAY, moveClock } from '../../support/clock.js';
 import { someone } from '../../support/enrolments.js';
 import { meetAtLock } from '../../support/held-locks.js';
 import { poison, setAsideOf } from '../../support/poison.js';
-import { Database } from '../../../src/shared/persistence/database.js';
+import { Database } from '../../../src/shared/persistence/index.js';
 
 const tenant = Tenant.of('default', false);
 const CODE = 'by word of mouth';

@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Tenant } from '../../../src/shared/kernel/tenant.js';
+import { Tenant } from '../../../src/shared/kernel/index.js';
 import { MailboxFolder } from '../../../src/users/mail/mailbox-folder.adapter.js';
 import { MessageSender, type Message } from '../../../src/users/contract/index.js';
 import { EnrolmentService } from '../../../src/users/management/enrolment.service.js';

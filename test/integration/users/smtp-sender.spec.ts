@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { outboundTrust } from '../../../src/shared/outbound/trusted-authorities.js';
+import { outboundTrust } from '../../../src/shared/outbound/index.js';
 import { ensureDevelopmentTls } from '../../../src/development/tls/development-tls.js';
 import { SmtpSender } from '../../../src/users/mail/smtp.adapter.js';
 import { Undeliverable, type Message } from '../../../src/users/contract/message-sender.port.js';

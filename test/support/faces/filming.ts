@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import type { FoundFace } from '../../../src/idv/engine/face/face.js';
-import { WorkerPool } from '../../../src/shared/workers/worker-pool.js';
+import { WorkerPool } from '../../../src/shared/workers/index.js';
 import type { HeadView } from './turning-head.js';
 
 interface Job {

@@ -1,4 +1,4 @@
-import type { SurfaceName } from '../../../src/shared/http/surfaces.js';
+import type { SurfaceName } from '../../../src/shared/http/index.js';
 import { send, someId, type PageState } from './scene.js';
 
 const root =

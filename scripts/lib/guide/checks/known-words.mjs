@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { readdirSync, readFileSync } from 'node:fs';
 import '../../../../dist/src/app.module.js'; // every context declares its errors when it is loaded
-import { errorCatalogue } from '../../../../dist/src/shared/kernel/errors.js';
+import { errorCatalogue } from '../../../../dist/src/shared/kernel/index.js';
 import { apiDocuments } from '../../api-documents.mjs';
 import { fromRoot } from '../../root.mjs';
 

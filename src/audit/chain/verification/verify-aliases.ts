@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Sql } from '../../../shared/persistence/sql.js';
+import type { Sql } from '../../../shared/persistence/index.js';
 import type { Fault } from './chain-report.js';
 
 interface AliasRow {

@@ -1,4 +1,4 @@
-import type { Sql } from '../../../shared/persistence/sql.js';
+import type { Sql } from '../../../shared/persistence/index.js';
 import { publicCheckpointKeys } from '../checkpoint.js';
 import type { ChainReport } from './chain-report.js';
 import { unlinkedSince, verifyLinks } from './verify-links.js';

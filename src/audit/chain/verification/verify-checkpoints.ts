@@ -1,5 +1,5 @@
 import type { CryptoKey } from 'jose';
-import type { Sql } from '../../../shared/persistence/sql.js';
+import type { Sql } from '../../../shared/persistence/index.js';
 import { readCheckpoint } from '../checkpoint.js';
 import type { Fault } from './chain-report.js';
 

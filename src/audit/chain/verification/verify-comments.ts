@@ -1,4 +1,4 @@
-import type { Sql } from '../../../shared/persistence/sql.js';
+import type { Sql } from '../../../shared/persistence/index.js';
 import type { Fault } from './chain-report.js';
 import { aliasOf } from './verify-aliases.js';
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Sql } from '../../../shared/persistence/sql.js';
-import { NotJson } from '../../../shared/kernel/canonical-json.js';
+import type { Sql } from '../../../shared/persistence/index.js';
+import { NotJson } from '../../../shared/kernel/index.js';
 import { ENTRY_CONTENT, linkHash, type StoredEntry, GENESIS } from '../chain-content.js';
 import type { Fault } from './chain-report.js';
 

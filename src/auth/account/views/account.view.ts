@@ -1,5 +1,5 @@
-import { html, type Html } from '../../../shared/kernel/html.js';
-import { alert, emphasised, confirmation } from '../../../shared/pages/parts.js';
+import { html, type Html } from '../../../shared/kernel/index.js';
+import { alert, confirmation, emphasised } from '../../../shared/pages/index.js';
 import { accountForm, type AccountView } from './sections.js';
 import { applications } from './applications.section.js';
 import { devices, sessions } from './sessions.section.js';

@@ -1,7 +1,6 @@
-import { html, type Html } from '../../../shared/kernel/html.js';
+import { html, type Html } from '../../../shared/kernel/index.js';
 import type { ListedApplication } from '../account-applications.service.js';
-import { dated, hidden } from '../../../shared/pages/parts.js';
-import { filled } from '../../../shared/pages/words/languages.js';
+import { dated, filled, hidden } from '../../../shared/pages/index.js';
 import { meaningOf } from '../../sign-in/views/consent.view.js';
 import { accountForm, type AccountView, list, none, section } from './sections.js';
 

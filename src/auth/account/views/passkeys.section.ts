@@ -1,7 +1,6 @@
-import { html, type Html } from '../../../shared/kernel/html.js';
+import { html, type Html } from '../../../shared/kernel/index.js';
 import { LONGEST_PASSKEY_NAME, type Passkey } from '../../credentials/passkeys/passkey.store.js';
-import { dated, field, hidden } from '../../../shared/pages/parts.js';
-import { filled } from '../../../shared/pages/words/languages.js';
+import { dated, field, filled, hidden } from '../../../shared/pages/index.js';
 import { withoutPasskeys } from '../../sign-in/views/login.view.js';
 import { ACCOUNT } from './account-url.js';
 import { accountForm, type AccountView, list, none, removal, section } from './sections.js';

@@ -1,5 +1,5 @@
-import { html, type Html } from '../../../shared/kernel/html.js';
-import { field } from '../../../shared/pages/parts.js';
+import { html, type Html } from '../../../shared/kernel/index.js';
+import { field } from '../../../shared/pages/index.js';
 import { newPasswordField } from '../../sign-in/views/activate.view.js';
 import { accountForm, type AccountView, section } from './sections.js';
 

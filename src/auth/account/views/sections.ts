@@ -1,12 +1,11 @@
-import { html, type Html } from '../../../shared/kernel/html.js';
+import { html, type Html } from '../../../shared/kernel/index.js';
 import type { DeviceCard } from '../../../users/contract/index.js';
 import type { Passkey } from '../../credentials/passkeys/passkey.store.js';
 import type { ListedApplication } from '../account-applications.service.js';
 import type { ListedSession } from '../account-sessions.service.js';
-import { hidden } from '../../../shared/pages/parts.js';
+import { filled, hidden } from '../../../shared/pages/index.js';
 import type { Language } from '../../hosted-pages/words/languages.js';
 import type { Words } from '../../hosted-pages/words/en.js';
-import { filled } from '../../../shared/pages/words/languages.js';
 import { ACCOUNT } from './account-url.js';
 
 export interface AccountView {

@@ -1,7 +1,6 @@
-import { html, type Html } from '../../../shared/kernel/html.js';
+import { html, type Html } from '../../../shared/kernel/index.js';
 import type { ListedSession } from '../account-sessions.service.js';
-import { dated, hidden, named } from '../../../shared/pages/parts.js';
-import { filled } from '../../../shared/pages/words/languages.js';
+import { dated, filled, hidden, named } from '../../../shared/pages/index.js';
 import type { SessionOrigin } from '../../sessions/session-origins.service.js';
 import type { Language } from '../../hosted-pages/words/languages.js';
 import type { Words } from '../../hosted-pages/words/en.js';

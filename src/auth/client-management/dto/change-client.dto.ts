@@ -1,4 +1,4 @@
-import { ArrayField, oneOf, TextField, BooleanField, IntegerField } from '../../../shared/http/fields/index.js';
+import { ArrayField, BooleanField, IntegerField, oneOf, TextField } from '../../../shared/http/index.js';
 import { grantTypes, type GrantType, type ClientProfile } from '../../client/client-profile.js';
 import { knownScopes } from '../../tokens/token-plan.js';
 import type { ClientChanges } from '../clients.service.js';

@@ -1,8 +1,6 @@
 import type { JWK } from 'jose';
 import { Networks } from '../../../config/networks.js';
 import {
-  scalar,
-  type Kind,
   array,
   ArrayField,
   BooleanField,
@@ -10,8 +8,10 @@ import {
   Field,
   HttpsUrlField,
   IntegerField,
+  type Kind,
   ObjectField,
-} from '../../../shared/http/fields/index.js';
+  scalar,
+} from '../../../shared/http/index.js';
 import {
   isOrigin,
   isPlainUri,

@@ -1,6 +1,5 @@
 import type { JWK } from 'jose';
-import { array, boolean, Field, httpsUrl, integer, object, oneOf, text } from '../../../shared/http/fields/index.js';
-import { listOf } from '../../../shared/http/paging.js';
+import { array, boolean, Field, httpsUrl, integer, listOf, object, oneOf, text } from '../../../shared/http/index.js';
 import {
   applicationTypes,
   authMethods,

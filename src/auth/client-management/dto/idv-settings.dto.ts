@@ -1,12 +1,4 @@
-import {
-  ArrayField,
-  BooleanField,
-  Field,
-  IntegerField,
-  scalar,
-  text,
-  type Kind,
-} from '../../../shared/http/fields/index.js';
+import { ArrayField, BooleanField, Field, IntegerField, type Kind, scalar, text } from '../../../shared/http/index.js';
 
 const share = (least = 0): Kind =>
   scalar({ type: 'number', minimum: least, maximum: 1 }, (value) =>

@@ -6,8 +6,8 @@ import {
   ObjectField,
   text,
   TextField,
-} from '../../../shared/http/fields/index.js';
-import type { FieldError } from '../../../shared/kernel/errors.js';
+} from '../../../shared/http/index.js';
+import type { FieldError } from '../../../shared/kernel/index.js';
 import type { KycAuth, KycSettings } from '../../client/client-profile.js';
 
 const CREDENTIAL = { max: 2_048, optional: true } as const;

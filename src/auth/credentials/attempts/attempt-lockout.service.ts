@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../../shared/persistence/database.js';
-import { UnitOfWork } from '../../../shared/persistence/unit-of-work.js';
+import { Database, UnitOfWork } from '../../../shared/persistence/index.js';
 import { UserLockout } from '../../../users/contract/index.js';
-import { HandlesJob, JobHandler } from '../../../shared/events/jobs/job.js';
+import { HandlesJob, JobHandler } from '../../../shared/jobs/index.js';
 
 const BLOCK_AFTER_TRIES = 'auth/block-after-tries';
 export const MOST_TRIES = 5;

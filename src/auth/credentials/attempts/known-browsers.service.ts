@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../../shared/kernel/clock.js';
-import { BlindIndex } from '../../../shared/security/sealing/blind-index.js';
+import { Clock } from '../../../shared/kernel/index.js';
+import { BlindIndex } from '../../../shared/security/index.js';
 
 const PURPOSE = 'auth/known-browser';
 export const KNOWN_FOR_DAYS = 365;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { Clock } from '../../../shared/kernel/clock.js';
-import { BlindIndex } from '../../../shared/security/sealing/blind-index.js';
+import { Clock } from '../../../shared/kernel/index.js';
+import { BlindIndex } from '../../../shared/security/index.js';
 import { Keyring } from '../../../shared/security/sealing/keyring.js';
 import { KNOWN_FOR_DAYS, KnownBrowsers } from './known-browsers.service.js';
 

@@ -1,16 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../../config.js';
-import type { Tenant } from '../../../shared/kernel/tenant.js';
-import { Database } from '../../../shared/persistence/database.js';
-import type { Tx } from '../../../shared/persistence/tx.js';
-import { BlindIndex } from '../../../shared/security/sealing/blind-index.js';
+import { currentContext, KernelErrors, type Tenant } from '../../../shared/kernel/index.js';
+import { Database, type Tx } from '../../../shared/persistence/index.js';
+import { BlindIndex, type RateLimiter, SharedLimits } from '../../../shared/security/index.js';
 import { MOST_TRIES, AttemptLockout } from './attempt-lockout.service.js';
-import { domainErrorOf } from '../../../shared/http/problems/domain-error-of.js';
-import { networkOf } from '../../../shared/http/rate-limits.js';
-import { KernelErrors } from '../../../shared/kernel/errors.js';
-import { currentContext } from '../../../shared/kernel/request-context.js';
-import type { RateLimiter } from '../../../shared/security/rate-limits/rate-limiter.js';
-import { SharedLimits } from '../../../shared/security/rate-limits/shared-limits.service.js';
+import { domainErrorOf, networkOf } from '../../../shared/http/index.js';
 
 /** The name that was typed, and its user if there is one. Tries of a name without a user are counted too. */
 export interface Tried {

@@ -1,5 +1,5 @@
-import { RateLimiter } from '../../../shared/security/rate-limits/rate-limiter.js';
-import { KernelErrors } from '../../../shared/kernel/errors.js';
+import { RateLimiter } from '../../../shared/security/index.js';
+import { KernelErrors } from '../../../shared/kernel/index.js';
 import { AddressLimit } from './login-tries.service.js';
 
 function limitOf(burst: number) {

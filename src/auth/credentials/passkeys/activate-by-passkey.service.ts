@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '../../../shared/persistence/tx.js';
+import type { Tx } from '../../../shared/persistence/index.js';
 import type { UserCard } from '../../../users/contract/index.js';
 import { ActivateByCode, type ActivationCode } from '../activation.service.js';
 import { AddressLimit } from '../attempts/login-tries.service.js';

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AuditLog } from '../../../audit/contract/index.js';
-import { Tenant } from '../../../shared/kernel/tenant.js';
+import { Tenant } from '../../../shared/kernel/index.js';
 import { UserActivity, UserDirectory, type UserCard } from '../../../users/contract/index.js';
 import { AddressLimit } from '../attempts/login-tries.service.js';
 import { otherModeNote } from '../other-mode.js';

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Tenant } from '../../../shared/kernel/tenant.js';
-import type { Tx } from '../../../shared/persistence/tx.js';
-import { UnitOfWork } from '../../../shared/persistence/unit-of-work.js';
+import { Tenant } from '../../../shared/kernel/index.js';
+import { type Tx, UnitOfWork } from '../../../shared/persistence/index.js';
 import type { UserCard } from '../../../users/contract/index.js';
 import { Attestations } from './attestations.service.js';
 import { PasswordStore } from '../passwords/password.store.js';

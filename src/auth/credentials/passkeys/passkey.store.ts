@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../../shared/kernel/clock.js';
-import { Database } from '../../../shared/persistence/database.js';
-import type { Tx } from '../../../shared/persistence/tx.js';
-import { newSecret } from '../../../shared/kernel/ids.js';
+import { Clock, newSecret } from '../../../shared/kernel/index.js';
+import { Database, type Tx } from '../../../shared/persistence/index.js';
 
 export interface Passkey {
   readonly credentialId: string;

@@ -1,9 +1,9 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CONFIG, type Config } from '../../../config.js';
-import { WithoutToken } from '../../../shared/http/bearer/principal.js';
-import { Throws } from '../../../shared/http/problems/throws.decorator.js';
-import { KernelErrors } from '../../../shared/kernel/errors.js';
+import { WithoutToken } from '../../../shared/auth-guard/index.js';
+import { Throws } from '../../../shared/http/index.js';
+import { KernelErrors } from '../../../shared/kernel/index.js';
 
 /** Passkeys belong to our host. The app asks for them at another one, which browsers allow if we say so here. */
 @ApiTags('Metadata')

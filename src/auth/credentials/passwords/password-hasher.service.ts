@@ -4,9 +4,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { hash, parseOptions, verify, type Options } from '@node-rs/argon2';
 import { Counter } from 'prom-client';
 import { CONFIG, type Config } from '../../../config.js';
-import { MetricsRegistry } from '../../../shared/operations/metrics.js';
+import { MetricsRegistry } from '../../../shared/observability/index.js';
 import { normalised } from './password-strength.service.js';
-import { ConcurrencyLimiter } from '../../../shared/workers/concurrency-limiter.js';
+import { ConcurrencyLimiter } from '../../../shared/workers/index.js';
 
 /** Hashing shares four threads with the file system and name resolution. One is left for those. */
 const AT_ONCE = Math.min(3, availableParallelism());

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Injectable } from '@nestjs/common';
-import type { WorkerPool } from '../../../shared/workers/worker-pool.js';
-import { WorkerPools } from '../../../shared/workers/workers.module.js';
+import { type WorkerPool, WorkerPools } from '../../../shared/workers/index.js';
 import type { Choice } from './password-strength.worker.js';
 
 export const SHORTEST_PASSWORD = 12;

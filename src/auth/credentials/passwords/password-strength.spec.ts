@@ -1,9 +1,8 @@
 import { pathToFileURL } from 'node:url';
 import { Logger } from '@nestjs/common';
-import { KernelErrors } from '../../../shared/kernel/errors.js';
-import { MetricsRegistry } from '../../../shared/operations/metrics.js';
-import type { WorkerPool, WorkerPoolOptions } from '../../../shared/workers/worker-pool.js';
-import { WorkerPools } from '../../../shared/workers/workers.module.js';
+import { KernelErrors } from '../../../shared/kernel/index.js';
+import { MetricsRegistry } from '../../../shared/observability/index.js';
+import { type WorkerPool, type WorkerPoolOptions, WorkerPools } from '../../../shared/workers/index.js';
 import { PasswordStrength } from './password-strength.service.js';
 
 const GOOD = 'granite teapot 9 marble forest';

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../../shared/kernel/clock.js';
-import { Database } from '../../../shared/persistence/database.js';
-import type { Tx } from '../../../shared/persistence/tx.js';
+import { Clock } from '../../../shared/kernel/index.js';
+import { Database, type Tx } from '../../../shared/persistence/index.js';
 import { PasswordHasher } from './password-hasher.service.js';
 
 /** Stands for the user of a name that nobody has. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Recurring, JobHandler, type JobRun } from '../../../shared/events/jobs/job.js';
-import { purge } from '../../../shared/events/purge.job.js';
-import { Database } from '../../../shared/persistence/database.js';
+import { JobHandler, type JobRun, Recurring } from '../../../shared/jobs/index.js';
+import { purge } from '../../../shared/events/index.js';
+import { Database } from '../../../shared/persistence/index.js';
 
 /** Deletes tries that no longer count, unfinished activations and unanswered challenges. */
 @Injectable()

@@ -1,4 +1,4 @@
-import type { FrameWords } from '../../../shared/pages/words/en.js';
+import type { FrameWords } from '../../../shared/pages/index.js';
 
 /** Every sentence of these pages. The other languages have the same keys, or they do not compile. */
 export const en = {

@@ -1,4 +1,4 @@
-import { defineCommand } from '../../../shared/operations/command.js';
+import { defineCommand } from '../../../shared/observability/index.js';
 import { EvidenceSigningKeys } from '../evidence-signing-keys.service.js';
 
 export const keysRotateEvidence = defineCommand({

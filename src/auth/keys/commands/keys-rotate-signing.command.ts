@@ -1,4 +1,4 @@
-import { defineCommand } from '../../../shared/operations/command.js';
+import { defineCommand } from '../../../shared/observability/index.js';
 import { signingAlgorithms, type SigningAlgorithm } from '../signing-key-state.js';
 import { SigningKeyRotation } from '../signing-key-rotation.service.js';
 

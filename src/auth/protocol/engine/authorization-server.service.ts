@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Provider } from 'oidc-provider';
 import { CONFIG, type Config } from '../../../config.js';
-import type { Middleware } from '../../../shared/kernel/middleware.js';
+import type { Middleware } from '../../../shared/kernel/index.js';
 import { signingAlgorithms } from '../../keys/signing-key-state.js';
 import { SigningKeys, type LoadedKey } from '../../keys/signing-keys.service.js';
 import { EngineBuilder, HeldKey } from './engine-builder.service.js';

@@ -11,7 +11,7 @@ import {
 } from 'oidc-provider';
 import { Injectable } from '@nestjs/common';
 import type { Client } from '../../client/client.entity.js';
-import { Clock } from '../../../shared/kernel/clock.js';
+import { Clock } from '../../../shared/kernel/index.js';
 import { LogoutNotices, type LogoutNotice } from '../../logout/logout-notices.service.js';
 import { ClientRegistry, type KnownClient } from '../../client/client-registry.service.js';
 import { isAtAnyPortOf, type AuthMethod } from '../../client/client-profile.js';

@@ -1,15 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { errors, type ErrorOut, type KoaContextWithOIDC } from 'oidc-provider';
 import { CONFIG, type Config } from '../../../config.js';
-import { ISSUER_PATH } from '../../../shared/http/bearer/access-token.js';
-import { domainErrorOf } from '../../../shared/http/problems/domain-error-of.js';
-import { problemHeaders } from '../../../shared/http/problems/problem.js';
-import type { DomainError } from '../../../shared/kernel/errors.js';
-import { currentContext } from '../../../shared/kernel/request-context.js';
-import { Brands } from '../../../shared/pages/brand.js';
-import { failureIn, messageView, type PageLink } from '../../../shared/pages/message.view.js';
-import type { Page } from '../../../shared/pages/page.js';
-import { PageSender, type Setting } from '../../../shared/pages/page-sender.service.js';
+import { ISSUER_PATH } from '../../../shared/auth-guard/index.js';
+import { domainErrorOf, problemHeaders } from '../../../shared/http/index.js';
+import { currentContext, type DomainError } from '../../../shared/kernel/index.js';
+import {
+  Brands,
+  failureIn,
+  messageView,
+  type Page,
+  type PageLink,
+  PageSender,
+  type Setting,
+} from '../../../shared/pages/index.js';
 import { LoginSessionTermination } from '../../sessions/login-session-termination.service.js';
 import { ClientRegistry } from '../../client/client-registry.service.js';
 import { applicationUrl } from '../application-url.js';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { ISSUER_PATH } from '../../../shared/http/bearer/access-token.js';
+import { ISSUER_PATH } from '../../../shared/auth-guard/index.js';
 
 /** The engine's paths below the issuer. */
 export const routes = {

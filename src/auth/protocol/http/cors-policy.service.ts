@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { CONFIG, type Config } from '../../../config.js';
-import { Tenant } from '../../../shared/kernel/tenant.js';
+import { Tenant } from '../../../shared/kernel/index.js';
 import { ClientRepository } from '../../client/client.repository.js';
 
 const ALL = Tenant.all('a preflight says from which origin a script comes, and not of which client');

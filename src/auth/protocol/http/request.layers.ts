@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type KoaContextWithOIDC, errors } from 'oidc-provider';
-import { ISSUER_PATH } from '../../../shared/http/bearer/access-token.js';
-import { nameRoute } from '../../../shared/operations/requests/access-log.js';
+import { ISSUER_PATH } from '../../../shared/auth-guard/index.js';
+import { nameRoute } from '../../../shared/observability/index.js';
 import { routes } from '../engine/engine.routes.js';
 
 export type Layer = (ctx: KoaContextWithOIDC, next: () => Promise<void>) => Promise<void>;

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { contentSecurityPolicy } from '../../../shared/http/security-headers.js';
+import { contentSecurityPolicy } from '../../../shared/http/index.js';
 import { openidScopes } from '../../tokens/token-plan.js';
 
 export const RESPONSE_MODES: readonly string[] = ['query', 'fragment', 'form_post'];

@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { ISSUER_PATH } from '../../../shared/http/bearer/access-token.js';
+import { ISSUER_PATH } from '../../../shared/auth-guard/index.js';
 import { DISCOVERY, routes } from '../engine/engine.routes.js';
 import { json, object, problem, text, type Operation, type Schema } from './operation.parts.js';
 import { authorize, authorizeByForm, logout, logoutByForm, pushAuthorization } from './sign-in.operations.js';

@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Adapter } from 'oidc-provider';
 import { CONFIG, type Config } from '../../../config.js';
-import { Database } from '../../../shared/persistence/database.js';
-import type { RateLimiter } from '../../../shared/security/rate-limits/rate-limiter.js';
-import { SharedLimits } from '../../../shared/security/rate-limits/shared-limits.service.js';
+import { Database } from '../../../shared/persistence/index.js';
+import { type RateLimiter, SharedLimits } from '../../../shared/security/index.js';
 import { GrantRevocation } from '../../grants/grant-revocation.service.js';
 import { idHash, NewGrants, ReadAhead } from './engine.record.js';
 import { GrantedModel, StoredCodes, StoredGrants, StoredRefreshTokens } from './stored-grants.adapter.js';

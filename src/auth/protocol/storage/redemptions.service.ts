@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { errors, type KoaContextWithOIDC, Provider, type TokenEndpointGrantContext } from 'oidc-provider';
 import { AuditLog } from '../../../audit/contract/index.js';
-import { Database } from '../../../shared/persistence/database.js';
+import { Database } from '../../../shared/persistence/index.js';
 import { GrantRevocation } from '../../grants/grant-revocation.service.js';
 import { EngineClients } from '../engine/engine-clients.service.js';
 import {

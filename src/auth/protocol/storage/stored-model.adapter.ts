@@ -1,5 +1,5 @@
 import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
-import { Database } from '../../../shared/persistence/database.js';
+import { Database } from '../../../shared/persistence/index.js';
 import type { GrantRevocation } from '../../grants/grant-revocation.service.js';
 import {
   COLUMNS,

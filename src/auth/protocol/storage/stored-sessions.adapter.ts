@@ -15,9 +15,9 @@ import {
   requestState,
 } from './engine.record.js';
 import { StoredModel, type Storage } from './stored-model.adapter.js';
-import { networkOf } from '../../../shared/http/rate-limits.js';
-import { currentContext } from '../../../shared/kernel/request-context.js';
-import type { RateLimiter } from '../../../shared/security/rate-limits/rate-limiter.js';
+import { networkOf } from '../../../shared/http/index.js';
+import { currentContext } from '../../../shared/kernel/index.js';
+import type { RateLimiter } from '../../../shared/security/index.js';
 
 interface SessionRow {
   readonly payload: AdapterPayload;

@@ -1,6 +1,6 @@
-import { type Html, html } from '../../../shared/kernel/html.js';
+import { html, type Html } from '../../../shared/kernel/index.js';
 import { SHORTEST_PASSWORD } from '../../credentials/passwords/password-strength.service.js';
-import { field, KEY, alert, hidden } from '../../../shared/pages/parts.js';
+import { alert, field, hidden, KEY } from '../../../shared/pages/index.js';
 import type { Words } from '../../hosted-pages/words/en.js';
 
 /** The field for a new password. An error is focused first. */

@@ -1,5 +1,5 @@
-import { html, type Html } from '../../../shared/kernel/html.js';
-import { CHECK, emphasised, hidden, named } from '../../../shared/pages/parts.js';
+import { html, type Html } from '../../../shared/kernel/index.js';
+import { CHECK, emphasised, hidden, named } from '../../../shared/pages/index.js';
 import type { Words } from '../../hosted-pages/words/en.js';
 
 export interface ConsentView {

@@ -1,6 +1,5 @@
-import { html, type Html } from '../../../shared/kernel/html.js';
-import type { Brand } from '../../../shared/pages/brand.js';
-import { KEY, emphasised, field, hidden, named } from '../../../shared/pages/parts.js';
+import { html, type Html } from '../../../shared/kernel/index.js';
+import { type Brand, emphasised, field, hidden, KEY, named } from '../../../shared/pages/index.js';
 import type { Words } from '../../hosted-pages/words/en.js';
 
 export interface LoginView {

@@ -1,4 +1,4 @@
-import { threadMs } from '../../../shared/workers/thread-time.js';
+import { threadMs } from '../../../shared/kernel/index.js';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import sharp from 'sharp';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CalledWrongly } from '../../../shared/operations/command.js';
+import { CalledWrongly } from '../../../shared/observability/index.js';
 import { pairsIn } from './calibration-pairs.js';
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { accessSync, constants, readdirSync, readFileSync, statSync, type Stats } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { CalledWrongly } from '../../../shared/operations/command.js';
+import { CalledWrongly } from '../../../shared/observability/index.js';
 import { givenPath } from './given-path.js';
 
 export interface Pair {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { readFaceModelSettings } from '../../../config.js';
-import { WorkerPool } from '../../../shared/workers/worker-pool.js';
+import { WorkerPool } from '../../../shared/workers/index.js';
 import type { FaceJob, FoundFaces } from '../face/face.js';
 import { judged } from '../face/face-gates.js';
 import type { FaceModel } from '../face/face-model.js';

@@ -1,4 +1,4 @@
-import { CalledWrongly, defineCommand } from '../../../shared/operations/command.js';
+import { CalledWrongly, defineCommand } from '../../../shared/observability/index.js';
 import { DistanceCounts, equalErrorRate, ratesOf, type RatesAt } from '../face/error-rates.js';
 import { FacesInFiles, type FaceInFile } from './faces-in-files.js';
 import { pairsIn } from './calibration-pairs.js';

@@ -1,4 +1,4 @@
-import { CalledWrongly, defineCommand } from '../../../shared/operations/command.js';
+import { CalledWrongly, defineCommand } from '../../../shared/observability/index.js';
 import { settingsFrom } from '../../sessions/rules/session-settings.js';
 import type { FaceModel } from '../face/face-model.js';
 import { FacesInFiles, type FaceInFile } from './faces-in-files.js';

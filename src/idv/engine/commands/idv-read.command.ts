@@ -1,5 +1,5 @@
 import { readReadingMs } from '../../../config.js';
-import { CalledWrongly, defineCommand } from '../../../shared/operations/command.js';
+import { CalledWrongly, defineCommand } from '../../../shared/observability/index.js';
 import type { PageAnswer } from '../page.worker.js';
 import { PagesInFiles } from './pages-in-files.js';
 import { NoFile, NoPicture, onPicture } from './picture-file.js';

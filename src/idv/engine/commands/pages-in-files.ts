@@ -1,4 +1,4 @@
-import { WorkerPool } from '../../../shared/workers/worker-pool.js';
+import { WorkerPool } from '../../../shared/workers/index.js';
 import type { PageAnswer, PageJob } from '../page.worker.js';
 
 /** Reads pages in a thread, whose file holds the engine: an installation for production has none of its packages. */

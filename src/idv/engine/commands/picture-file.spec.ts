@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jpegOf } from '../../../../test/support/pictures.js';
-import { KernelErrors } from '../../../shared/kernel/errors.js';
+import { KernelErrors } from '../../../shared/kernel/index.js';
 import { NoFile, NoPicture, onPicture } from './picture-file.js';
 
 let folder: string;

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { DomainError } from '../../../shared/kernel/errors.js';
+import { DomainError } from '../../../shared/kernel/index.js';
 import { decoded } from '../mrz/grey-picture.js';
 import { givenPath } from './given-path.js';
 

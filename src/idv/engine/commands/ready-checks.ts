@@ -1,6 +1,5 @@
 import { MOBILEFACENET_TERMS } from '../../../config/face-net-terms.js';
-import { isError } from '../../../shared/operations/logs/redaction.js';
-import { attention, ok, wrong, type Finding, type ReadyCheck } from '../../../shared/operations/ready-check.js';
+import { attention, type Finding, isError, ok, type ReadyCheck, wrong } from '../../../shared/observability/index.js';
 import { FacesInFiles } from './faces-in-files.js';
 import { PagesInFiles } from './pages-in-files.js';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { ConfigError, type FaceModelSettings } from '../../../config.js';
-import { systemCode } from '../../../shared/kernel/system-error.js';
+import { systemCode } from '../../../shared/kernel/index.js';
 import { DUPLICATE_LIKENESS } from '../../sessions/rules/session-settings.js';
 import { distanceKinds, FaceModel } from './face-model.js';
 import { number, object, oneOf, positive, text, Unfit, wholeFrom, type Reader } from './member-readers.js';

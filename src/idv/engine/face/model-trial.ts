@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { DomainError } from '../../../shared/kernel/errors.js';
-import { isError } from '../../../shared/operations/logs/redaction.js';
+import { DomainError } from '../../../shared/kernel/index.js';
+import { isError } from '../../../shared/observability/index.js';
 import { refusal } from './model-description.js';
 
 const EMPTY = { create: { width: 64, height: 64, channels: 3, background: '#808080' } } as const;

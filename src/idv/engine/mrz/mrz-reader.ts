@@ -1,4 +1,4 @@
-import { threadMs } from '../../../shared/workers/thread-time.js';
+import { threadMs } from '../../../shared/kernel/index.js';
 import { doubtsOf, printedWrong, type Doubt } from './acceptance.js';
 import { FILLER } from './characters.js';
 import { CellReader, type Probabilities, type Vector } from './cell-reader.js';

@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { CONFIG, type Config } from '../../../config.js';
-import { BoundedProbe } from '../../../shared/operations/health.js';
-import { MetricsRegistry } from '../../../shared/operations/metrics.js';
+import { BoundedProbe, MetricsRegistry } from '../../../shared/observability/index.js';
 import { EngineJobRepository } from './engine-job.repository.js';
 
 const PATIENCE_MS = 1_000;

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../../shared/persistence/database.js';
-import type { Tx } from '../../../shared/persistence/tx.js';
+import { Database, type Tx } from '../../../shared/persistence/index.js';
 import { EngineJobSealer } from './engine-job.js';
 
 export interface NewEngineJob {

@@ -1,6 +1,6 @@
 import { deserialize, serialize } from 'node:v8';
 import { Injectable } from '@nestjs/common';
-import { Sealer } from '../../../shared/security/sealing/sealer.js';
+import { Sealer } from '../../../shared/security/index.js';
 
 /** Told to every process. */
 export const JOB_ASKED = 'idv/engine-job-asked';

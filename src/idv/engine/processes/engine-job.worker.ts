@@ -1,15 +1,12 @@
 import { types } from 'node:util';
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
-import { PollingLoop } from '../../../shared/events/timing/polling-loop.js';
-import { Signals } from '../../../shared/events/signals/signals.js';
-import { DomainError } from '../../../shared/kernel/errors.js';
-import { inTurnOf } from '../../../shared/kernel/turn.js';
-import type { Tx } from '../../../shared/persistence/tx.js';
-import { UnitOfWork } from '../../../shared/persistence/unit-of-work.js';
-import type { WorkerPool } from '../../../shared/workers/worker-pool.js';
+import { PollingLoop } from '../../../shared/jobs/index.js';
+import { Signals } from '../../../shared/events/index.js';
+import { DomainError, every, inTurnOf } from '../../../shared/kernel/index.js';
+import { type Tx, UnitOfWork } from '../../../shared/persistence/index.js';
+import type { WorkerPool } from '../../../shared/workers/index.js';
 import { EngineJobSealer, JOB_ANSWERED, JOB_ASKED, type EngineAnswer, type JobAsked } from './engine-job.js';
 import { EngineJobRepository, type TakenEngineJob } from './engine-job.repository.js';
-import { every } from '../../../shared/kernel/background.js';
 
 interface Served {
   readonly pool: WorkerPool<unknown, unknown>;

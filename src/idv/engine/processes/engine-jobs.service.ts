@@ -1,11 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Signals } from '../../../shared/events/signals/signals.js';
-import { KernelErrors } from '../../../shared/kernel/errors.js';
-import { newId } from '../../../shared/kernel/ids.js';
-import { currentTurn } from '../../../shared/kernel/turn.js';
-import { withoutDeferral } from '../../../shared/persistence/deferred-commit.js';
-import { UnitOfWork } from '../../../shared/persistence/unit-of-work.js';
-import { RETRY_AFTER_SECONDS } from '../../../shared/workers/concurrency-limiter.js';
+import { Signals } from '../../../shared/events/index.js';
+import { currentTurn, KernelErrors, newId } from '../../../shared/kernel/index.js';
+import { UnitOfWork, withoutDeferral } from '../../../shared/persistence/index.js';
+import { RETRY_AFTER_SECONDS } from '../../../shared/workers/index.js';
 import { EngineJobSealer, JOB_ANSWERED, JOB_ASKED, type EngineAnswer, type JobAnswered } from './engine-job.js';
 import { EngineJobRepository } from './engine-job.repository.js';
 

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../../config.js';
-import type { WorkerPoolOptions } from '../../../shared/workers/worker-pool.js';
-import { WorkerPools } from '../../../shared/workers/workers.module.js';
+import { type WorkerPoolOptions, WorkerPools } from '../../../shared/workers/index.js';
 import { EngineJobWorker } from './engine-job.worker.js';
 import { EngineJobs } from './engine-jobs.service.js';
 

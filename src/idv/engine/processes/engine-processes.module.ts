@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { OperationsModule } from '../../../shared/operations/operations.module.js';
-import { WorkersModule } from '../../../shared/workers/workers.module.js';
+import { OperationsModule } from '../../../shared/observability/index.js';
+import { WorkersModule } from '../../../shared/workers/index.js';
 import { EngineJobSealer } from './engine-job.js';
 import { EngineJobMetrics } from './engine-job-metrics.js';
 import { EngineJobRepository } from './engine-job.repository.js';

@@ -1,5 +1,5 @@
-import { html, type Html } from '../../../shared/kernel/html.js';
-import { filled } from '../../../shared/pages/words/languages.js';
+import { html, type Html } from '../../../shared/kernel/index.js';
+import { filled } from '../../../shared/pages/index.js';
 import type { DocumentFault } from '../../documents/document-fault.js';
 import { reasonFacts, reasons } from '../../sessions/rules/reasons.js';
 import type { Attempted } from '../../sessions/rules/session-step.js';

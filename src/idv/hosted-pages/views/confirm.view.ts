@@ -1,5 +1,5 @@
-import { html, type Html } from '../../../shared/kernel/html.js';
-import { emphasised } from '../../../shared/pages/parts.js';
+import { html, type Html } from '../../../shared/kernel/index.js';
+import { emphasised } from '../../../shared/pages/index.js';
 import type { Language } from '../words/languages.js';
 import { countryName, typeName } from './document.view.js';
 import { form, stepPage, type SessionView } from './step.view.js';

@@ -1,6 +1,5 @@
-import { html, type Html } from '../../../shared/kernel/html.js';
-import { alert } from '../../../shared/pages/parts.js';
-import { filled } from '../../../shared/pages/words/languages.js';
+import { html, type Html } from '../../../shared/kernel/index.js';
+import { alert, filled } from '../../../shared/pages/index.js';
 import { stateOf, SPECIMEN_STATE } from '../../documents/document.js';
 import { regionOf } from './countries.js';
 import type { Language } from '../words/languages.js';

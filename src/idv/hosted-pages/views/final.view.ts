@@ -1,6 +1,5 @@
-import { html, type Html } from '../../../shared/kernel/html.js';
-import { messageView, type MessageView } from '../../../shared/pages/message.view.js';
-import { filled } from '../../../shared/pages/words/languages.js';
+import { html, type Html } from '../../../shared/kernel/index.js';
+import { filled, messageView, type MessageView } from '../../../shared/pages/index.js';
 import type { Language } from '../words/languages.js';
 import type { Words } from '../words/en.js';
 import { form, reasonIn, testNote, type SessionView } from './step.view.js';

@@ -1,4 +1,4 @@
-import { Html } from '../../../shared/kernel/html.js';
+import { Html } from '../../../shared/kernel/index.js';
 
 /** Shape of what is held into the frame of the camera. */
 export type Shape = 'card' | 'page' | 'sheet' | 'oval';

@@ -1,6 +1,5 @@
-import { html, type Html } from '../../../shared/kernel/html.js';
-import { alert, field, named } from '../../../shared/pages/parts.js';
-import { qrCode } from '../../../shared/pages/qr-code.js';
+import { html, type Html } from '../../../shared/kernel/index.js';
+import { alert, field, named, qrCode } from '../../../shared/pages/index.js';
 import type { Language } from '../words/languages.js';
 import { drawing, form, idleDialog, SESSION, type SessionView } from './step.view.js';
 import { PHONE } from './capture.view.js';

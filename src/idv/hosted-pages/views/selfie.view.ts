@@ -1,6 +1,5 @@
-import { html, type Html } from '../../../shared/kernel/html.js';
-import { named } from '../../../shared/pages/parts.js';
-import { filled } from '../../../shared/pages/words/languages.js';
+import { html, type Html } from '../../../shared/kernel/index.js';
+import { filled, named } from '../../../shared/pages/index.js';
 import { faceFaults } from '../../selfies/face-fault.js';
 import type { Words } from '../words/en.js';
 import {

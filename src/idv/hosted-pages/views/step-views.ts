@@ -1,5 +1,5 @@
 import { SPECIMEN_STATE } from '../../documents/document.js';
-import type { Html } from '../../../shared/kernel/html.js';
+import type { Html } from '../../../shared/kernel/index.js';
 import type { DocumentData } from '../../documents/document.js';
 import type { Step } from '../../sessions/rules/session-step.js';
 import type { SessionFindings } from '../../evidence/findings.service.js';

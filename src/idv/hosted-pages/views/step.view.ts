@@ -1,6 +1,5 @@
-import { html, Html } from '../../../shared/kernel/html.js';
-import { alert, CHECK, hidden } from '../../../shared/pages/parts.js';
-import { filled } from '../../../shared/pages/words/languages.js';
+import { html, Html } from '../../../shared/kernel/index.js';
+import { alert, CHECK, filled, hidden } from '../../../shared/pages/index.js';
 import type { Language } from '../words/languages.js';
 import type { Words } from '../words/en.js';
 

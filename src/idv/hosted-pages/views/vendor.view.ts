@@ -1,5 +1,5 @@
-import { html, type Html } from '../../../shared/kernel/html.js';
-import { filled } from '../../../shared/pages/words/languages.js';
+import { html, type Html } from '../../../shared/kernel/index.js';
+import { filled } from '../../../shared/pages/index.js';
 import { phoneForm } from './capture.view.js';
 import { waiting, type Followed } from './handover.view.js';
 import { stepPage } from './step.view.js';

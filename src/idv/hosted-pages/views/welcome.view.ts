@@ -1,5 +1,5 @@
-import { html, type Html } from '../../../shared/kernel/html.js';
-import { CHECK, emphasised, hidden } from '../../../shared/pages/parts.js';
+import { html, type Html } from '../../../shared/kernel/index.js';
+import { CHECK, emphasised, hidden } from '../../../shared/pages/index.js';
 import { form, idleDialog, testNote, type SessionView } from './step.view.js';
 
 export interface WelcomeView extends Pick<

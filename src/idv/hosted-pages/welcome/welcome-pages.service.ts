@@ -1,13 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { DomainError } from '../../../shared/kernel/errors.js';
-import { newSecret } from '../../../shared/kernel/ids.js';
-import { formOf } from '../../../shared/pages/form.js';
-import { FormGuard } from '../../../shared/pages/form-guard.service.js';
-import { messageView } from '../../../shared/pages/message.view.js';
-import { PageSender } from '../../../shared/pages/page-sender.service.js';
-import { filled } from '../../../shared/pages/words/languages.js';
-import { secretDigest } from '../../../shared/security/secrets.js';
+import { DomainError, newSecret, secretDigest } from '../../../shared/kernel/index.js';
+import { filled, FormGuard, formOf, messageView, PageSender } from '../../../shared/pages/index.js';
 import { UserDirectory } from '../../../users/contract/index.js';
 import { IdvErrors } from '../../contract/idv.errors.js';
 import type { Session } from '../../sessions/session.entity.js';

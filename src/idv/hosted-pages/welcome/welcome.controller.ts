@@ -1,9 +1,9 @@
 import { Controller, Get, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { WithoutToken } from '../../../shared/http/bearer/principal.js';
-import { Throws } from '../../../shared/http/problems/throws.decorator.js';
-import { KernelErrors } from '../../../shared/kernel/errors.js';
+import { WithoutToken } from '../../../shared/auth-guard/index.js';
+import { Throws } from '../../../shared/http/index.js';
+import { KernelErrors } from '../../../shared/kernel/index.js';
 import { IdvErrors } from '../../contract/idv.errors.js';
 import { IdvPageErrors } from '../page-errors.filter.js';
 import { SESSION } from '../views/step.view.js';

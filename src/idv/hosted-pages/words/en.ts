@@ -1,4 +1,4 @@
-import type { FrameWords } from '../../../shared/pages/words/en.js';
+import type { FrameWords } from '../../../shared/pages/index.js';
 import { selfieWords } from './selfie-en.js';
 
 /** Every sentence of these pages. The other languages have the same keys, or they do not compile. */

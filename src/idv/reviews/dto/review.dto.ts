@@ -5,12 +5,13 @@ import {
   ChosenId,
   EnumField,
   IntegerField,
+  listOf,
   oneOf,
+  PageQuery,
   TextField,
   TimeField,
   UuidField,
-} from '../../../shared/http/fields/index.js';
-import { listOf, PageQuery } from '../../../shared/http/paging.js';
+} from '../../../shared/http/index.js';
 import { documentTypes, type DocumentType, type Scores } from '../../documents/document.js';
 import { EVIDENCE_KIND, type EvidenceItem } from '../../evidence/evidence.js';
 import {

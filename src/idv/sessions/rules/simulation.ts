@@ -1,5 +1,4 @@
-import type { FieldError } from '../../../shared/kernel/errors.js';
-import type { JsonObject } from '../../../shared/kernel/json.js';
+import type { FieldError, JsonObject } from '../../../shared/kernel/index.js';
 import { isReason, reasonsOf, type Reason } from './reasons.js';
 import { testEngines, type TestEngine } from './session-settings.js';
 import { finalStatuses, type FinalStatus } from './session-status.js';

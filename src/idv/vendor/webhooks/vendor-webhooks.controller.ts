@@ -1,10 +1,9 @@
 import { Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { WithoutToken } from '../../../shared/http/bearer/principal.js';
-import { signedBodyOf } from '../../../shared/http/json-body.js';
-import { Throws } from '../../../shared/http/problems/throws.decorator.js';
-import { KernelErrors } from '../../../shared/kernel/errors.js';
+import { WithoutToken } from '../../../shared/auth-guard/index.js';
+import { signedBodyOf, Throws } from '../../../shared/http/index.js';
+import { KernelErrors } from '../../../shared/kernel/index.js';
 import { VendorErrors } from '../vendor.errors.js';
 import { VendorNews } from '../vendor-news.service.js';
 

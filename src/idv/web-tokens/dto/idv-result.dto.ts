@@ -1,13 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import {
-  BooleanField,
-  ChosenId,
-  EnumField,
-  IntegerField,
-  TextField,
-  TimeField,
-} from '../../../shared/http/fields/index.js';
-import type { JsonObject } from '../../../shared/kernel/json.js';
+import { BooleanField, ChosenId, EnumField, IntegerField, TextField, TimeField } from '../../../shared/http/index.js';
+import type { JsonObject } from '../../../shared/kernel/index.js';
 import {
   documentTypes,
   waysOfReading,

@@ -8,10 +8,9 @@ import {
   ReturnUrlField,
   TextField,
   TimeField,
-} from '../../../shared/http/fields/index.js';
-import { TimeRangeQuery } from '../../../shared/http/time-range.js';
-import { KernelErrors, type FieldError } from '../../../shared/kernel/errors.js';
-import type { JsonObject } from '../../../shared/kernel/json.js';
+  TimeRangeQuery,
+} from '../../../shared/http/index.js';
+import { type FieldError, type JsonObject, KernelErrors } from '../../../shared/kernel/index.js';
 import { DEFAULT_SECONDS_TO_START, SECONDS_TO_START } from '../../sessions/rules/session-times.js';
 import { sessionStatus, type SessionStatus } from '../../sessions/rules/session-status.js';
 import type { Opened, Opening } from '../web-tokens.service.js';

@@ -1,4 +1,4 @@
-import type { FrameWords } from '../../../shared/pages/words/en.js';
+import type { FrameWords } from '../../../shared/pages/index.js';
 import { evidenceProblems } from '../evidence-problems.js';
 
 /** Every sentence of the page that verifies evidence. The other languages have the same keys, or they do not compile. */

@@ -1,4 +1,4 @@
-import { languagesWith, type Language as LanguageOf } from '../../../shared/pages/words/languages.js';
+import { type Language as LanguageOf, languagesWith } from '../../../shared/pages/index.js';
 import { ar } from './ar.words.js';
 import { de } from './de.words.js';
 import { en, type Words } from './en.words.js';

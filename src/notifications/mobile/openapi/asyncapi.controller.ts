@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { CONFIG, type Config } from '../../../config.js';
-import { WithoutToken } from '../../../shared/http/bearer/principal.js';
+import { WithoutToken } from '../../../shared/auth-guard/index.js';
 import { asyncApiOf } from './asyncapi.document.js';
 
 /** The document of the socket and the callbacks. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../shared/kernel/json.js';
+import type { JsonObject } from '../../../shared/kernel/index.js';
 import type { OperationName } from '../operations.js';
 
 const UUID = '0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77';

@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { OAUTH_SCHEME } from '../../../shared/http/bearer/principal.js';
+import { OAUTH_SCHEME } from '../../../shared/auth-guard/index.js';
 import { mobileTitles, reasons, refused } from '../mobile-codes.js';
 import { failureOf, successOf } from '../mobile-event.js';
 import { type OperationName, operationNames, operationOf } from '../operations.js';

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
-import { Database } from '../../../shared/persistence/database.js';
-import { UnitOfWork } from '../../../shared/persistence/unit-of-work.js';
+import { Database, UnitOfWork } from '../../../shared/persistence/index.js';
 import { DeviceRemoved } from '../../../users/contract/index.js';
 
 /** Which device holds a grant: answers that nobody signed are noted for it. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../shared/kernel/json.js';
+import type { JsonObject } from '../../../shared/kernel/index.js';
 import { eventText, isListing, listingText, type CallOfEvent, type Performed } from '../mobile-event.js';
 import type { OperationName } from '../operations.js';
 import type { ListPlace } from './list-places.service.js';

@@ -1,11 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Counter, Gauge } from 'prom-client';
 import { CONFIG, type Config } from '../../../config.js';
-import type { ErrorKind } from '../../../shared/kernel/errors.js';
-import { MetricsRegistry } from '../../../shared/operations/metrics.js';
-import { ConcurrencyLimiter } from '../../../shared/workers/concurrency-limiter.js';
-import { FairBudget } from '../../../shared/security/fair-budget.js';
-import { OpenCounts } from '../../../shared/security/open-counts.js';
+import type { ErrorKind } from '../../../shared/kernel/index.js';
+import { MetricsRegistry } from '../../../shared/observability/index.js';
+import { ConcurrencyLimiter } from '../../../shared/workers/index.js';
+import { FairBudget, OpenCounts } from '../../../shared/security/index.js';
 import { NotificationErrors } from '../../contract/notifications.errors.js';
 import type { MobileCaller } from '../mobile-operation.port.js';
 

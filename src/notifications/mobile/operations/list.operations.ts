@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DEFAULT_LANGUAGE } from '../../../users/contract/index.js';
-import { Clock } from '../../../shared/kernel/clock.js';
-import type { JsonObject } from '../../../shared/kernel/json.js';
+import { Clock, type JsonObject } from '../../../shared/kernel/index.js';
 import type { Span } from '../../notification/content/dates.js';
 import { readContent } from '../../notification/content/content.js';
 import { refused } from '../mobile-codes.js';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../shared/kernel/json.js';
+import type { JsonObject } from '../../../shared/kernel/index.js';
 import { readContent } from '../../notification/content/content.js';
 import { inLanguage } from '../../notification/content/languages.js';
 import { refused } from '../mobile-codes.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../../shared/persistence/database.js';
+import { Database } from '../../../shared/persistence/index.js';
 import type { Span } from '../../notification/content/dates.js';
 import type { SealedRow } from '../../notification/notification-seals.service.js';
 import { SEALED_COLUMNS } from '../../notification/sealed-columns.js';

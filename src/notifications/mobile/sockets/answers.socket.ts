@@ -1,6 +1,6 @@
 import { eventText, failureOf } from '../mobile-event.js';
 import { readsList } from '../operations.js';
-import type { JsonObject } from '../../../shared/kernel/json.js';
+import type { JsonObject } from '../../../shared/kernel/index.js';
 import { listPieces } from '../operations/list-pieces.reader.js';
 import type { ListPlaces } from '../operations/list-places.service.js';
 import type { MobileCaller } from '../mobile-operation.port.js';

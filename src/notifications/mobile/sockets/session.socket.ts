@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
-import { Refused } from '../../../shared/http/bearer/access-token.js';
-import { currentContext } from '../../../shared/kernel/request-context.js';
-import type { OpenCounts } from '../../../shared/security/open-counts.js';
+import { Refused } from '../../../shared/auth-guard/index.js';
+import { currentContext } from '../../../shared/kernel/index.js';
+import type { OpenCounts } from '../../../shared/security/index.js';
 import { mobileTitles, OperationRefused, refused } from '../mobile-codes.js';
 import { isOperation } from '../operations.js';
 import type { ChangeFeed, ChangeNotice, ChangeSubscriber } from '../../live/change-feed.service.js';

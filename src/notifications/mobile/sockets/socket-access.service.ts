@@ -1,11 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../../config.js';
-import { type AccessToken, Refused } from '../../../shared/http/bearer/access-token.js';
-import { Admission } from '../../../shared/http/bearer/admission.service.js';
-import { RevokedTokens } from '../../../shared/http/bearer/bearer.ports.js';
-import { TokenVerifier } from '../../../shared/http/bearer/bearer.strategy.js';
-import { Clock } from '../../../shared/kernel/clock.js';
-import { DomainError } from '../../../shared/kernel/errors.js';
+import {
+  type AccessToken,
+  Admission,
+  Refused,
+  RevokedTokens,
+  TokenVerifier,
+} from '../../../shared/auth-guard/index.js';
+import { Clock, DomainError } from '../../../shared/kernel/index.js';
 import { callerFrom, type MobileCaller } from '../mobile-operation.port.js';
 
 export const SOCKET_PATH = '/mobile/v1/socket';

@@ -1,4 +1,4 @@
-import { later } from '../../../shared/kernel/background.js';
+import { later } from '../../../shared/kernel/index.js';
 const WARN_MS = 30_000;
 
 /** Warns half a minute before a token expires, and tells when it has. */

@@ -1,4 +1,4 @@
-import type { FieldError } from '../../../shared/kernel/errors.js';
+import type { FieldError } from '../../../shared/kernel/index.js';
 import type { Content } from './content.js';
 
 /** A question as a whole: all languages and actions together, in UTF-8. */

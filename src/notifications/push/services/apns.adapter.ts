@@ -3,7 +3,7 @@ import http2, { type ClientHttp2Session, type ClientHttp2Stream, type IncomingHt
 import { text } from 'node:stream/consumers';
 import type { SecureContext } from 'node:tls';
 import { SignJWT } from 'jose';
-import type { Clock } from '../../../shared/kernel/clock.js';
+import type { Clock } from '../../../shared/kernel/index.js';
 import { type PushHint, type PushReceipt, PushRefused, PushService } from './push-service.port.js';
 
 export interface ApnsAccount {

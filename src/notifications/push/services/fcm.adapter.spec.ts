@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { jwtVerify } from 'jose';
-import { LOOPBACK_NETWORKS } from '../../../shared/kernel/loopback.js';
-import { Destinations } from '../../../shared/outbound/destinations.js';
+import { LOOPBACK_NETWORKS } from '../../../shared/kernel/index.js';
+import { Destinations } from '../../../shared/outbound/index.js';
 import { HttpOutbound } from '../../../shared/outbound/http-outbound.adapter.js';
 import { FcmService } from './fcm.adapter.js';
 

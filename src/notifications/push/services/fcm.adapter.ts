@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { SignJWT } from 'jose';
-import type { Clock } from '../../../shared/kernel/clock.js';
-import type { Outbound, OutboundAnswer } from '../../../shared/outbound/outbound.port.js';
+import type { Clock } from '../../../shared/kernel/index.js';
+import type { Outbound, OutboundAnswer } from '../../../shared/outbound/index.js';
 import { type PushHint, type PushReceipt, PushRefused, PushService } from './push-service.port.js';
 
 /** The needed members of a service account's JSON file. */

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Provider } from '@nestjs/common';
 import { CONFIG, type Config } from '../../../config.js';
-import { Clock } from '../../../shared/kernel/clock.js';
-import { Outbound } from '../../../shared/outbound/outbound.port.js';
-import { outboundTrust } from '../../../shared/outbound/trusted-authorities.js';
+import { Clock } from '../../../shared/kernel/index.js';
+import { Outbound, outboundTrust } from '../../../shared/outbound/index.js';
 import type { PushService } from './push-service.port.js';
 import { PushServices } from './push-services.service.js';
 import { ApnsService } from './apns.adapter.js';

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { jwtVerify } from 'jose';
 import webPush from 'web-push';
-import { LOOPBACK_NETWORKS } from '../../../shared/kernel/loopback.js';
-import { Destinations } from '../../../shared/outbound/destinations.js';
+import { LOOPBACK_NETWORKS } from '../../../shared/kernel/index.js';
+import { Destinations } from '../../../shared/outbound/index.js';
 import { HttpOutbound } from '../../../shared/outbound/http-outbound.adapter.js';
 import { WebPushService } from './web-push.adapter.js';
 

@@ -1,6 +1,6 @@
 import webPush from 'web-push';
-import type { Clock } from '../../../shared/kernel/clock.js';
-import type { Outbound } from '../../../shared/outbound/outbound.port.js';
+import type { Clock } from '../../../shared/kernel/index.js';
+import type { Outbound } from '../../../shared/outbound/index.js';
 import { type PushHint, type PushReceipt, PushRefused, PushService } from './push-service.port.js';
 
 export interface VapidKeys {

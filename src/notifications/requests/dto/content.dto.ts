@@ -1,4 +1,4 @@
-import { Field, type Kind, MapField, scalar, text, TextField } from '../../../shared/http/fields/index.js';
+import { Field, type Kind, MapField, scalar, text, TextField } from '../../../shared/http/index.js';
 import {
   type AuthLevel,
   authLevels,

@@ -6,15 +6,15 @@ import {
   EnumField,
   IntegerField,
   JsonField,
+  listOf,
   ObjectField,
   text,
   TextField,
   TimeField,
+  TimeRangeQuery,
   UuidField,
-} from '../../../shared/http/fields/index.js';
-import { listOf } from '../../../shared/http/paging.js';
-import { TimeRangeQuery } from '../../../shared/http/time-range.js';
-import { KernelErrors } from '../../../shared/kernel/errors.js';
+} from '../../../shared/http/index.js';
+import { KernelErrors } from '../../../shared/kernel/index.js';
 import { MOST_CONTENT_BYTES } from '../../notification/content/content-size.js';
 import {
   LONGEST_LIFE_SECONDS,

@@ -4,9 +4,9 @@ import {
   EnumField,
   IntegerField,
   JsonField,
+  listOf,
   TimeField,
-} from '../../../shared/http/fields/index.js';
-import { listOf } from '../../../shared/http/paging.js';
+} from '../../../shared/http/index.js';
 import { MOST_CONTENT_BYTES } from '../../notification/content/content-size.js';
 import { MOST_LANGUAGES } from '../../requests/notification-request.js';
 import { LONGEST_TEXT, type VariableType, variableTypes } from '../template-values.js';

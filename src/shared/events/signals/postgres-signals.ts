@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, Injectable, Optional } from '@nestjs/common';
 import pg from 'pg';
-import { spread, within, EventTimings, oneAtATime } from '../timing/timing.js';
-import type { JsonObject } from '../../kernel/json.js';
-import { Database } from '../../persistence/database.js';
-import { PollingLoop } from '../timing/polling-loop.js';
+import { EventTimings, oneAtATime, PollingLoop, spread, within } from '../../jobs/index.js';
+import { type JsonObject, later } from '../../kernel/index.js';
+import { Database } from '../../persistence/index.js';
 import { SignalTransport, type SignalReceiver } from './signals.js';
-import { later } from '../../kernel/background.js';
 
 const CHANNEL = 'countersign_signal';
 const FIRST_WAIT_MS = 50;

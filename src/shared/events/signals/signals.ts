@@ -1,7 +1,7 @@
 import { Logger, Injectable, Optional, type OnModuleInit } from '@nestjs/common';
-import type { JsonObject } from '../../kernel/json.js';
-import { EventTimings, within } from '../timing/timing.js';
-import type { Signal } from '../../persistence/signal.js';
+import type { JsonObject } from '../../kernel/index.js';
+import { EventTimings, within } from '../../jobs/index.js';
+import type { Signal } from '../../persistence/index.js';
 
 /** Receives what a signal transport reports to its process. */
 export interface SignalReceiver {

@@ -1,6 +1,6 @@
 import { Transform } from 'class-transformer';
 import { applyDecorators } from '@nestjs/common';
-import { isPlainUrl } from '../../kernel/plain-url.js';
+import { isPlainUrl } from '../../kernel/index.js';
 import { Field, type FieldOptions } from './field.decorator.js';
 import { scalar, type Kind } from './kind.js';
 import { text } from './scalars.js';

@@ -12,8 +12,8 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { CONFIG, type Config } from '../../../config.js';
-import { KernelErrors } from '../../kernel/errors.js';
-import { DeferredCommit } from '../../persistence/deferred-commit.js';
+import { every, KernelErrors } from '../../kernel/index.js';
+import { DeferredCommit } from '../../persistence/index.js';
 import { domainErrorOf } from '../problems/domain-error-of.js';
 import { problemAnswer } from '../problems/problem.js';
 import {
@@ -26,7 +26,6 @@ import {
   keyedRequest,
   type KeyedRequest,
 } from './kept-answers.store.js';
-import { every } from '../../kernel/background.js';
 
 const SHOWN_SECRETS = 'countersign:shown-secrets';
 

@@ -1,17 +1,13 @@
 import { randomUUID, timingSafeEqual, createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Response, Request } from 'express';
-import type { JsonValue, JsonObject } from '../../kernel/json.js';
-import { Database } from '../../persistence/database.js';
-import type { Sql } from '../../persistence/sql.js';
-import { sealedColumn } from '../../kernel/sealed-column.js';
-import { Sealer } from '../../security/sealing/sealer.js';
-import { KernelErrors } from '../../kernel/errors.js';
-import { canonicalJson } from '../../kernel/canonical-json.js';
+import { canonicalJson, type JsonObject, type JsonValue, KernelErrors, sealedColumn } from '../../kernel/index.js';
+import { Database, type Sql } from '../../persistence/index.js';
+import { Sealer } from '../../security/index.js';
 import { callerOf } from '../request-context.js';
 import { UnreadBody } from '../validation/field-errors.js';
-import { JobHandler, type JobRun, Recurring } from '../../events/jobs/job.js';
-import { purge } from '../../events/purge.job.js';
+import { JobHandler, type JobRun, Recurring } from '../../jobs/index.js';
+import { purge } from '../../events/index.js';
 
 /** How long after a crash the request may be tried again. The lease is renewed while the request runs. */
 export const LEASE_SECONDS = 60;

@@ -2,9 +2,8 @@ import { types } from 'node:util';
 import { STATUS_CODES } from 'node:http';
 import { QueryRunnerAlreadyReleasedError } from 'typeorm';
 import { HttpException } from '@nestjs/common';
-import { DomainError, KernelErrors, type ErrorKind } from '../../kernel/errors.js';
-import { sqlState } from '../../kernel/sql-state.js';
-import { UnknownSealingKey } from '../../security/sealing/sealer.js';
+import { DomainError, type ErrorKind, KernelErrors, sqlState } from '../../kernel/index.js';
+import { UnknownSealingKey } from '../../security/index.js';
 
 const RETRY_AFTER_SECONDS = 2;
 

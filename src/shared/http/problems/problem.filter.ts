@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Router, Request, Response } from 'express';
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Config } from '../../../config.js';
-import { DomainError, KernelErrors } from '../../kernel/errors.js';
+import { DomainError, KernelErrors } from '../../kernel/index.js';
 import { domainErrorOf } from './domain-error-of.js';
 import { problemAnswer } from './problem.js';
 import { RepeatedFailures } from './repeated-failures.js';

@@ -1,7 +1,12 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { ApiProperty } from '@nestjs/swagger';
-import { type DomainError, type ErrorDetails, type ErrorKind, errorCatalogue } from '../../kernel/errors.js';
-import { currentContext } from '../../kernel/request-context.js';
+import {
+  currentContext,
+  type DomainError,
+  errorCatalogue,
+  type ErrorDetails,
+  type ErrorKind,
+} from '../../kernel/index.js';
 
 /** One field that is missing or wrong. */
 export class ProblemField {

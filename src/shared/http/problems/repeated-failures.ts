@@ -1,4 +1,4 @@
-import { sqlState } from '../../kernel/sql-state.js';
+import { sqlState } from '../../kernel/index.js';
 
 const EVERY_MS = 1_000;
 /** Codes are few. A caller that could make them up fills no memory. */

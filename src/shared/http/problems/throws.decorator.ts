@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { ApiResponse, getSchemaPath } from '@nestjs/swagger';
-import { type ErrorKind, KernelErrors } from '../../kernel/errors.js';
+import { type ErrorKind, KernelErrors } from '../../kernel/index.js';
 import { faceOf, Problem, PROBLEM_JSON } from './problem.js';
 
 const THROWS = 'countersign:throws';

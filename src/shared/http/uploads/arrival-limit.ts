@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../../../config.js';
-import { KernelErrors } from '../../kernel/errors.js';
-import type { Middleware } from '../../kernel/middleware.js';
+import { KernelErrors, type Middleware } from '../../kernel/index.js';
 import { ProblemFilter } from '../problems/problem.filter.js';
 
 declare module 'node:http' {

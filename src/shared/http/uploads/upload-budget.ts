@@ -1,10 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
 import { CONFIG, type Config } from '../../../config.js';
-import { KernelErrors } from '../../kernel/errors.js';
-import type { Turn } from '../../kernel/turn.js';
-import { FairBudget } from '../../security/fair-budget.js';
-import { OpenCounts } from '../../security/open-counts.js';
+import { KernelErrors, type Turn } from '../../kernel/index.js';
+import { FairBudget, OpenCounts } from '../../security/index.js';
 import { networkOf } from '../rate-limits.js';
 import { trustedProxies, type TrustedProxies } from '../trusted-proxies.js';
 

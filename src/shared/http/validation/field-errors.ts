@@ -1,5 +1,5 @@
 import type { ValidationError } from 'class-validator';
-import { type DomainError, type FieldError, KernelErrors } from '../../kernel/errors.js';
+import { type DomainError, type FieldError, KernelErrors } from '../../kernel/index.js';
 import { escaped, faultsOf, FIELD, type Kind } from '../fields/index.js';
 
 export type Source = 'body' | 'query' | 'param';

@@ -1,7 +1,7 @@
 import { Injectable, type ArgumentMetadata, type PipeTransform, type Type } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
-import { KernelErrors } from '../../kernel/errors.js';
+import { KernelErrors } from '../../kernel/index.js';
 import { AS_TEXT, isObject } from '../fields/index.js';
 import { FieldErrors, type Source, UnreadBody } from './field-errors.js';
 import { checkSoundness } from './soundness.js';

@@ -8,11 +8,9 @@ import {
 } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { CONFIG, type Config } from '../../../config.js';
-import { every } from '../../kernel/background.js';
-import { KernelErrors } from '../../kernel/errors.js';
+import { every, KernelErrors } from '../../kernel/index.js';
 import { Database } from '../database.js';
-import { Readiness } from '../../operations/health.js';
-import { MetricsRegistry } from '../../operations/metrics.js';
+import { MetricsRegistry, Readiness } from '../../observability/index.js';
 import { type DiskState, diskState, diskStates, sizeState, worse } from './disk-state.js';
 
 const MIB = 1024 * 1024;

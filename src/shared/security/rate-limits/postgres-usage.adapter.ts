@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Sql } from '../../persistence/sql.js';
+import type { Sql } from '../../persistence/index.js';
 
 /** Publishes what was consumed in this process, and returns what other processes have consumed since the last call. */
 export abstract class UsageExchange {

@@ -1,9 +1,9 @@
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { RateLimiter } from './rate-limiter.js';
 import { type UsageExchange, PostgresUsage } from './postgres-usage.adapter.js';
-import { Database } from '../../persistence/database.js';
+import { Database } from '../../persistence/index.js';
 import type { RatePolicy } from './rate-policy.js';
-import { every } from '../../kernel/background.js';
+import { every } from '../../kernel/index.js';
 
 export interface SharesLog {
   log(message: string): void;

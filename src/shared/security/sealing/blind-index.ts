@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, hkdfSync, timingSafeEqual, type KeyObject } from 'node:crypto';
 import type { Keyring, RingKey } from './keyring.js';
-import { sealedColumn } from '../../kernel/sealed-column.js';
-import type { Database } from '../../persistence/database.js';
+import { sealedColumn } from '../../kernel/index.js';
+import type { Database } from '../../persistence/index.js';
 import type { Sealer } from './sealer.js';
 
 /**

@@ -1,9 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { nameOfColumn, sealedColumns, type SealedColumn } from '../../kernel/sealed-column.js';
-import { Database } from '../../persistence/database.js';
+import { nameOfColumn, type SealedColumn, sealedColumns } from '../../kernel/index.js';
+import { Database, type JobRequest } from '../../persistence/index.js';
 import { keyIdInSql, prefixOf, Sealer, NotSealed, SealBroken, UnknownSealingKey } from './sealer.js';
-import { HandlesJob, JobHandler, type JobRun } from '../../events/jobs/job.js';
-import { type JobRequest } from '../../persistence/job-request.js';
+import { HandlesJob, JobHandler, type JobRun } from '../../jobs/index.js';
 
 /** How many values of a column are sealed with one key. */
 export interface KeyUse {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
-import { type JsonValue } from '../../kernel/json.js';
+import type { JsonValue } from '../../kernel/index.js';
 import { Keyring, newRingEntry } from './keyring.js';
 import { readSealed, Sealer, NotSealed, SealBroken, UnknownSealingKey } from './sealer.js';
 

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
-import type { JsonValue } from '../../kernel/json.js';
+import type { JsonValue } from '../../kernel/index.js';
 import { Keyring } from './keyring.js';
 
 /** The bytes are not a sealed value: wrong column, truncated value, or a newer version. */

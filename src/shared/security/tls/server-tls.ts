@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { systemCode } from '../../kernel/system-error.js';
+import { systemCode } from '../../kernel/index.js';
 
 export interface ServerTls {
   /** The chain, leaf first. */

@@ -3,10 +3,10 @@ import {
   ChosenId,
   EnumField,
   IntegerField,
+  listOf,
   TextField,
   UuidField,
-} from '../../../shared/http/fields/index.js';
-import { listOf } from '../../../shared/http/paging.js';
+} from '../../../shared/http/index.js';
 import { devicePlatforms, LONGEST_DEVICE_NAME, type DeviceCard, type DevicePlatform } from '../device.js';
 
 const DEVICE_ID = { example: '0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77' };

@@ -1,13 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { jwtVerify, type JWTVerifyResult } from 'jose';
-import { Clock } from '../../../shared/kernel/clock.js';
-import type { Tx } from '../../../shared/persistence/tx.js';
+import { Clock, newSecret, secretDigest } from '../../../shared/kernel/index.js';
+import type { Tx } from '../../../shared/persistence/index.js';
 import { type DeviceKey, readDeviceKey } from '../device-key.js';
 import { DeviceErrors } from '../../contract/users.errors.js';
 import type { DeviceNonce } from '../../contract/devices.port.js';
 import { CONFIG, type Config } from '../../../config.js';
-import { newSecret } from '../../../shared/kernel/ids.js';
-import { secretDigest } from '../../../shared/security/secrets.js';
 
 const NONCE_SECONDS = 300;
 

@@ -2,8 +2,7 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import fc from 'fast-check';
 import { CompactSign, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { readConfig } from '../../../config.js';
-import { Clock } from '../../../shared/kernel/clock.js';
-import { DomainError } from '../../../shared/kernel/errors.js';
+import { Clock, DomainError } from '../../../shared/kernel/index.js';
 import { readDeviceKey } from '../device-key.js';
 import { DeviceProofs } from './device-proofs.service.js';
 

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { calculateJwkThumbprint } from 'jose';
-import { Clock } from '../../../shared/kernel/clock.js';
-import { Tenant } from '../../../shared/kernel/tenant.js';
-import type { Tx } from '../../../shared/persistence/tx.js';
-import { UnitOfWork } from '../../../shared/persistence/unit-of-work.js';
+import { Clock, Tenant } from '../../../shared/kernel/index.js';
+import { type Tx, UnitOfWork } from '../../../shared/persistence/index.js';
 import { MOST_DEVICES } from '../device.js';
 import { readDeviceKey } from '../device-key.js';
 import { DeviceErrors, UserErrors } from '../../contract/users.errors.js';

@@ -4,10 +4,11 @@ import {
   HttpsUrlField,
   IntegerField,
   type Kind,
+  listOf,
   ObjectField,
   scalar,
   TextField,
-} from '../../../shared/http/fields/index.js';
+} from '../../../shared/http/index.js';
 import {
   type EnterpriseProfile,
   isTimeZone,
@@ -16,7 +17,6 @@ import {
   type NewEnterprise,
   RETENTION_DAYS,
 } from '../enterprise-profile.js';
-import { listOf } from '../../../shared/http/paging.js';
 import type { Enterprise } from '../enterprise.entity.js';
 
 export class BrandingDto {

@@ -8,7 +8,7 @@ import {
   PhoneField,
   text,
   TextField,
-} from '../../../shared/http/fields/index.js';
+} from '../../../shared/http/index.js';
 import type { Enrolled, Enrolment } from '../enrolment.service.js';
 import type { UserDetails } from '../../user/user.entity.js';
 import { type StatusVerb, statusVerbs } from '../../user/user-status.js';

@@ -1,5 +1,4 @@
-import { EnumField, TextField } from '../../../shared/http/fields/index.js';
-import { PageQuery } from '../../../shared/http/paging.js';
+import { EnumField, PageQuery, TextField } from '../../../shared/http/index.js';
 import { userStatus, type UserStatus } from '../../user/user-status.js';
 
 export const MOST = 1000;

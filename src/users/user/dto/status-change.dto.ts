@@ -1,5 +1,5 @@
 import { AuditActorDto } from '../../../audit/contract/index.js';
-import { EnumField, IntegerField, ObjectField, TextField } from '../../../shared/http/fields/index.js';
+import { EnumField, IntegerField, ObjectField, TextField } from '../../../shared/http/index.js';
 import { userStatus, type UserStatus } from '../user-status.js';
 import { type ChangedBy, changers } from '../../contract/users.events.js';
 import type { StatusChange } from '../user.entity.js';

@@ -1,4 +1,4 @@
-import { ChosenId } from '../../../shared/http/fields/index.js';
+import { ChosenId } from '../../../shared/http/index.js';
 
 export class UserIdParam {
   @ChosenId({ example: 'jane.doe' }) userId!: string;

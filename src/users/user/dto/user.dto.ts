@@ -1,11 +1,4 @@
-import {
-  ArrayField,
-  EnumField,
-  IntegerField,
-  ObjectField,
-  text,
-  TextField,
-} from '../../../shared/http/fields/index.js';
+import { ArrayField, EnumField, IntegerField, ObjectField, text, TextField } from '../../../shared/http/index.js';
 import { type ChangedBy, changers } from '../../contract/users.events.js';
 import type { User } from '../user.entity.js';
 import { userStatus, type UserStatus } from '../user-status.js';

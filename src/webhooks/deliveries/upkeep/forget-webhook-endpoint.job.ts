@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { HandlesJob, JobHandler, type JobRun } from '../../../shared/events/jobs/job.js';
+import { HandlesJob, JobHandler, type JobRun } from '../../../shared/jobs/index.js';
 import { WebhookDeliveryRepository } from '../webhook-delivery.repository.js';
 import { inBatches } from './in-batches.js';
 import { FORGET_WEBHOOK_ENDPOINT } from '../webhook-delivery.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { JobHandler, type JobRun, Recurring } from '../../../shared/events/jobs/job.js';
+import { JobHandler, type JobRun, Recurring } from '../../../shared/jobs/index.js';
 import { WebhookDeliveryRepository } from '../webhook-delivery.repository.js';
 import { WebhookMetrics } from '../webhook-metrics.service.js';
 import { inBatches } from './in-batches.js';

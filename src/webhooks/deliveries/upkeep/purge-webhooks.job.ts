@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../../config.js';
-import { JobHandler, type JobRun, Recurring } from '../../../shared/events/jobs/job.js';
-import { Tenant } from '../../../shared/kernel/tenant.js';
+import { JobHandler, type JobRun, Recurring } from '../../../shared/jobs/index.js';
+import { Tenant } from '../../../shared/kernel/index.js';
 import { WebhookDeliveryRepository } from '../webhook-delivery.repository.js';
 import { inBatches } from './in-batches.js';
 

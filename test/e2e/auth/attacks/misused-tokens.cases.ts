@@ -3,7 +3,7 @@ import { SignJWT } from 'jose';
 import { LogoutTokens } from '../../../../src/auth/logout/logout-tokens.service.js';
 import { SigningKeys } from '../../../../src/auth/keys/signing-keys.service.js';
 import type { Client } from '../../../../src/auth/client/client.entity.js';
-import { Scopes } from '../../../../src/shared/http/bearer/principal.js';
+import { Scopes } from '../../../../src/shared/auth-guard/index.js';
 import { startTestApplication, type TestApplication } from '../../../support/application.js';
 import { codeIn, redeem, signedIn } from '../../../support/code-flow.js';
 import { basic, post } from '../../../support/raw-requests.js';

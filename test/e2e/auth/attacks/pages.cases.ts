@@ -1,5 +1,5 @@
 import type { Client } from '../../../../src/auth/client/client.entity.js';
-import { newId } from '../../../../src/shared/kernel/ids.js';
+import { newId } from '../../../../src/shared/kernel/index.js';
 import { startTestApplication, type TestApplication } from '../../../support/application.js';
 import { signedIn } from '../../../support/code-flow.js';
 import { Person, type Seen } from '../../../support/person.js';

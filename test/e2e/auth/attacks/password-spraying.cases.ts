@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '../../../../src/auth/client/client.entity.js';
-import { SharedLimits } from '../../../../src/shared/security/rate-limits/shared-limits.service.js';
+import { SharedLimits } from '../../../../src/shared/security/index.js';
 import { startTestApplication, type TestApplication } from '../../../support/application.js';
 import type { TestDatabase } from '../../../support/database.js';
 import { meetAt } from '../../../support/held-locks.js';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import type { Client } from '../../../../src/auth/client/client.entity.js';
-import { newId } from '../../../../src/shared/kernel/ids.js';
+import { newId } from '../../../../src/shared/kernel/index.js';
 import { UsersService } from '../../../../src/users/management/users.service.js';
 import { startTestApplication, type TestApplication } from '../../../support/application.js';
 import { codeIn, redeem, signedIn } from '../../../support/code-flow.js';

@@ -1,5 +1,5 @@
 import type { Client } from '../../../../src/auth/client/client.entity.js';
-import { Database } from '../../../../src/shared/persistence/database.js';
+import { Database } from '../../../../src/shared/persistence/index.js';
 import { startTestApplication, type TestApplication } from '../../../support/application.js';
 import { signedIn } from '../../../support/code-flow.js';
 import { Person } from '../../../support/person.js';

@@ -6,8 +6,8 @@ import {
 import { PasswordStrength } from '../../../../src/auth/credentials/passwords/password-strength.service.js';
 import type { Client } from '../../../../src/auth/client/client.entity.js';
 import { UsersService } from '../../../../src/users/management/users.service.js';
-import { Database } from '../../../../src/shared/persistence/database.js';
-import { Tenant } from '../../../../src/shared/kernel/tenant.js';
+import { Database } from '../../../../src/shared/persistence/index.js';
+import { Tenant } from '../../../../src/shared/kernel/index.js';
 import { startTestApplication, type TestApplication } from '../../../support/application.js';
 import { Person, type Seen } from '../../../support/person.js';
 import {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { systemCode } from '../../../../shared/kernel/system-error.js';
+import { systemCode } from '../../../../shared/kernel/index.js';
 import { MODELS } from '../../model-files.js';
 import { OnnxSession } from '../../onnx/onnx-session.js';
 import { ALIGNED } from '../alignment.js';

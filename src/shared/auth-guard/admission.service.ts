@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../kernel/index.js';
+import { type AccessToken, Refused } from './access-token.js';
+import { ClientFacts, RevokedTokens, type ClientFact } from './bearer.ports.js';
+import { DpopProofs } from './dpop-proofs.js';
+import type { Principal } from './principal.js';
+
+/** The largest difference expected between the clocks of two processes. */
+const CLOCK_SKEW_SECONDS = 5;
+
+/** A token and how it was presented. */
+export interface Presented {
+  readonly scheme: 'bearer' | 'dpop';
+  readonly token: string;
+  readonly proof: string | undefined;
+  readonly method: string;
+  /** The URL of the request, as the caller sees it. */
+  readonly url: string;
+  /** The public base URL of the surface that was called. */
+  readonly audience: string;
+  readonly address: string | undefined;
+}
+
+/**
+ * Admits a caller with a correctly signed access token. Everything that can change after the token was issued is
+ * checked on every request.
+ */
+@Injectable()
+export class Admission {
+  constructor(
+    private readonly revoked: RevokedTokens,
+    private readonly clients: ClientFacts,
+    private readonly proofs: DpopProofs,
+    private readonly clock: Clock,
+  ) {}
+
+  async admit(token: AccessToken, presented: Presented): Promise<Principal> {
+    this.#checkValid(token, presented);
+    const client = await this.clients.find(token.clientId);
+    if (!client) throw new Refused('invalid_token', 'Its client is no more');
+    if (!client.allowedCallers.includes(presented.address)) {
+      throw new Refused('invalid_token', 'Its client may not call from this address');
+    }
+    await this.#checkBinding(token, presented);
+    return principalOf(token, client);
+  }
+
+  #checkValid(token: AccessToken, { audience }: Presented): void {
+    if (token.audience !== audience) throw new Refused('invalid_token', 'It is for another audience');
+    if (this.clock.now().getTime() / 1000 >= token.expiresAt + CLOCK_SKEW_SECONDS) {
+      throw new Refused('invalid_token', 'It is expired');
+    }
+    const refusal = this.revoked.refusalOf(token);
+    if (refusal) throw refusal;
+  }
+
+  async #checkBinding({ keyThumbprint }: AccessToken, presented: Presented): Promise<void> {
+    const { scheme, proof } = presented;
+    if (keyThumbprint === undefined) {
+      if (scheme === 'dpop') throw new Refused('invalid_token', 'It is not bound to a key');
+      return;
+    }
+    if (scheme !== 'dpop') throw new Refused('invalid_token', 'It is bound to a key, and needs the DPoP scheme');
+    if (!proof) throw new Refused('invalid_dpop_proof', 'Its proof is missing');
+    await this.proofs.check({ ...presented, proof }, keyThumbprint);
+  }
+}
+
+function principalOf(token: AccessToken, { administrator }: ClientFact): Principal {
+  const { clientId, enterpriseId, test, scopes, subject, userId, grantId, authTime } = token;
+  const common = { clientId, enterpriseId, test, scopes };
+  if (userId === undefined) return { ...common, kind: 'client', administrator };
+  return {
+    ...common,
+    kind: 'user',
+    administrator: false,
+    sub: subject,
+    userId,
+    ...(grantId && { grantId }),
+    ...(authTime && { authTime }),
+  };
+}

@@ -1,0 +1,132 @@
+import { Inject, Injectable, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { AuthGuard } from '@nestjs/passport';
+import type { Request } from 'express';
+import { CONFIG, type Config } from '../../config.js';
+import { currentContext, KernelErrors, Tenant } from '../kernel/index.js';
+import { type AccessToken, Refused } from './access-token.js';
+import { surfaceEnteredBy } from '../http/index.js';
+import { Admission, type Presented } from './admission.service.js';
+import { EnterpriseIds } from './bearer.ports.js';
+import { BearerStrategy, KeysUnavailable } from './bearer.strategy.js';
+import { holdsScope, noteAdmitted, type Principal, SCOPES, WITHOUT_TOKEN } from './principal.js';
+
+/**
+ * Runs before every route of every surface. A route declares with @Scopes or @WithoutToken who may call it; a route
+ * that declares neither is closed to all.
+ */
+@Injectable()
+export class BearerGuard extends AuthGuard() {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly reflector: Reflector,
+    private readonly admission: Admission,
+    private readonly enterprises: EnterpriseIds,
+    strategy: BearerStrategy,
+  ) {
+    super({ defaultStrategy: strategy.name });
+  }
+
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    const route = [context.getHandler(), context.getClass()];
+    if (this.reflector.getAllAndOverride<string>(WITHOUT_TOKEN, route)) return true;
+    const needed = this.reflector.getAllAndOverride<string[] | undefined>(SCOPES, route);
+    if (!needed) throw KernelErrors.forbidden('This route declares no scope');
+    await super.canActivate(context);
+    const request = this.getRequest(context);
+    const principal = request.user as Principal;
+    demandScopes(principal, needed);
+    const tenant = await this.#tenantOf(principal, request.get('enterprise-id'));
+    request.res?.setHeader('Countersign-Mode', tenant.test ? 'test' : 'live');
+    noteAdmitted(request, { principal, tenant });
+    return true;
+  }
+
+  override getRequest(context: ExecutionContext): Request {
+    return context.switchToHttp().getRequest<Request>();
+  }
+
+  /** Called after Passport has checked the token. The rules of Admission decide; the result becomes `request.user`. */
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- AuthGuard declares it so
+  override handleRequest<User>(error: unknown, token: unknown, info: unknown, context: ExecutionContext): User {
+    return this.#admitted(error, token, info, this.getRequest(context)) as User;
+  }
+
+  async #admitted(error: unknown, token: unknown, info: unknown, request: Request): Promise<Principal> {
+    try {
+      const presented = presentedBy(request, this.#audienceOf(request));
+      if (error) throw error; // eslint-disable-line @typescript-eslint/only-throw-error -- it is Passport's
+      if (!token) throw refusalIn(info);
+      const principal = await this.admission.admit(token as AccessToken, presented);
+      noteActor(principal, actingForIn(request, principal));
+      return principal;
+    } catch (refusal) {
+      if (!(refusal instanceof Refused)) throw refusal;
+      throw KernelErrors.unauthenticated(refusal.why, { challenge: refusal.challenge });
+    }
+  }
+
+  #audienceOf(request: Request): string {
+    const surface = surfaceEnteredBy(request);
+    if (!surface) throw KernelErrors.forbidden('It is not known by which surface this request came');
+    return surface.url(this.config);
+  }
+
+  /**
+   * The tenant whose data the call is about. An administrator may name another enterprise in the header
+   * `Enterprise-Id`.
+   */
+  async #tenantOf({ administrator, enterpriseId, test }: Principal, named: string | undefined): Promise<Tenant> {
+    if (named === undefined) return Tenant.of(enterpriseId, test);
+    if (!administrator) throw KernelErrors.forbidden('Only administrators may name an enterprise');
+    if (!(await this.enterprises.exists(named))) throw KernelErrors.notFound('No such enterprise');
+    return Tenant.of(named, test);
+  }
+}
+
+/** Why passport-jwt found no valid token. */
+function refusalIn(info: unknown): unknown {
+  if (info instanceof KeysUnavailable) return info.cause;
+  if (info instanceof Refused) return info;
+  return new Refused('invalid_token', 'It is malformed, or not an access token of this issuer');
+}
+
+const AUTHORIZATION = /^(bearer|dpop) +([\w.~+/-]+=*)$/i;
+
+function presentedBy(request: Request, audience: string): Presented {
+  const [, scheme, token] = AUTHORIZATION.exec(request.get('authorization') ?? '') ?? [];
+  if (!scheme || !token) throw new Refused('missing', 'Send an access token in the Authorization header');
+  return {
+    scheme: scheme.toLowerCase() === 'dpop' ? 'dpop' : 'bearer',
+    token,
+    proof: request.get('dpop'),
+    method: request.method,
+    url: new URL(request.originalUrl, audience).href,
+    audience,
+    address: request.ip,
+  };
+}
+
+function demandScopes(principal: Principal, needed: readonly string[]): void {
+  if (needed.every((scope) => holdsScope(principal, scope))) return;
+  throw KernelErrors.insufficientScope(`This route needs ${needed.join(' and ')}`, { scope: needed.join(' ') });
+}
+
+function noteActor({ kind, sub, clientId }: Principal, actingFor: string | undefined): void {
+  const context = currentContext();
+  if (!context) return;
+  const isUser = kind === 'operator' && { isUser: true as const };
+  context.actor = { kind, id: sub ?? clientId, ...isUser, ...(actingFor !== undefined && { actingFor }) };
+}
+
+/** Visible ASCII without spaces: Node joins a header that is sent twice with a comma and a space. */
+const ACTING_FOR = /^[!-~]{1,255}$/;
+
+/** The member of staff for whom a portal asks. The portal is believed, and the audit log tells both. */
+function actingForIn(request: Request, { kind }: Principal): string | undefined {
+  const named = request.get('acting-for');
+  if (named === undefined) return undefined;
+  if (kind !== 'client') throw KernelErrors.forbidden('Only a client with a token of its own may act for somebody');
+  if (ACTING_FOR.test(named)) return named;
+  throw KernelErrors.invalidArguments('Acting-For has 1 to 255 visible ASCII characters.');
+}

@@ -1,0 +1,44 @@
+import type { KeyObject } from 'node:crypto';
+import type { DomainError } from '../kernel/index.js';
+import { Networks } from '../../config/networks.js';
+import type { AccessToken, Refused } from './access-token.js';
+
+/** The public keys that access tokens are signed with. */
+export abstract class TokenKeys {
+  abstract keyFor(keyId: string): Promise<KeyObject | undefined>;
+}
+
+/** Tokens that were revoked before they expired: single ones, and all issued before a cut-off. Answers from memory. */
+export abstract class RevokedTokens {
+  /** The error to raise for a revoked token, or `undefined` when the token is not revoked. */
+  abstract refusalOf(token: AccessToken): Refused | DomainError | undefined;
+}
+
+/** The facts about a client that may have changed since its token was issued. */
+export interface ClientFact {
+  readonly administrator: boolean;
+  readonly allowedCallers: AllowedCallers;
+}
+
+export abstract class ClientFacts {
+  /** `undefined` when the client is unknown or was deleted. */
+  abstract find(clientId: string): Promise<ClientFact | undefined>;
+}
+
+/** The addresses that a client may call from. An empty list allows any. */
+export class AllowedCallers {
+  readonly #networks: Networks | undefined;
+
+  constructor(entries: readonly string[]) {
+    this.#networks = entries.length === 0 ? undefined : new Networks(entries);
+  }
+
+  includes(address: string | undefined): boolean {
+    return this.#networks === undefined || (address !== undefined && this.#networks.includes(address));
+  }
+}
+
+/** The enterprises that exist. An administrator names one in a header. */
+export abstract class EnterpriseIds {
+  abstract exists(enterpriseId: string): Promise<boolean>;
+}

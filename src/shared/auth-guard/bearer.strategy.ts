@@ -1,0 +1,111 @@
+import { hash, randomUUID } from 'node:crypto';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import type { Request } from 'express';
+import { decodeProtectedHeader, jwtVerify } from 'jose';
+import passport from 'passport';
+import { ExtractJwt, Strategy } from 'passport-jwt';
+import { CONFIG, type Config } from '../../config.js';
+import { Clock, LruMap } from '../kernel/index.js';
+import { readAccessToken, type AccessToken, type Claims, issuerOf, Refused } from './access-token.js';
+import { TokenKeys } from './bearer.ports.js';
+
+const MOST_REMEMBERED = 10_000;
+
+/** RFC 6750 and RFC 9449: a bound token uses a scheme of its own. */
+const bearerTokenIn = ExtractJwt.fromAuthHeaderAsBearerToken();
+const boundTokenIn = ExtractJwt.fromAuthHeaderWithScheme('dpop');
+const tokenIn = (request: Request): string => bearerTokenIn(request) ?? boundTokenIn(request) ?? '';
+
+/** The signing keys could not be read. The token may be valid. */
+export class KeysUnavailable extends Error {}
+
+/**
+ * Checks an access token's signature, issuer and type with passport-jwt. Verified tokens are cached by their hash,
+ * because checking a signature costs more than the rest of a small request. Admission checks everything about a token
+ * that can change.
+ */
+@Injectable()
+export class BearerStrategy extends PassportStrategy(Strategy) implements OnModuleDestroy {
+  // Passport runs copies of a strategy, and copies have no private (#) fields.
+  private readonly verified = new LruMap<string, AccessToken>(MOST_REMEMBERED);
+
+  constructor(@Inject(CONFIG) config: Config, keys: TokenKeys) {
+    super({
+      jwtFromRequest: tokenIn,
+      secretOrKeyProvider: (_request, raw: string, done) => void publicKeyOf(keys, raw).then(...callbacksOf(done)),
+      algorithms: ['ES256'],
+      issuer: issuerOf(config),
+      ignoreExpiration: true, // checked by Admission on every use
+      passReqToCallback: true,
+    });
+    this.name = `bearer-${randomUUID()}`;
+    passport.use(this);
+  }
+
+  /** Passport has one registry per process. Each application registers in its constructor, under a name of its own. */
+  getPassportInstance(): { use: () => void } {
+    return { use: () => undefined };
+  }
+
+  onModuleDestroy(): void {
+    passport.unuse(this.name);
+  }
+
+  override authenticate(request: Request): void {
+    const known = this.verified.get(digestOf(tokenIn(request)));
+    if (known) this.success(known);
+    else super.authenticate(request);
+  }
+
+  validate(request: Request, claims: Claims): AccessToken | false {
+    const raw = tokenIn(request);
+    const token = readAccessToken(decodeProtectedHeader(raw) as Claims, claims);
+    if (token) this.verified.set(digestOf(raw), token);
+    return token ?? false;
+  }
+}
+
+const digestOf = (raw: string): string => hash('sha256', raw, 'base64');
+
+async function publicKeyOf(keys: TokenKeys, raw: string): Promise<string | Buffer> {
+  const key = await keys.keyFor(keyIdOf(raw)).catch((cause: unknown) => {
+    throw new KeysUnavailable('The signing keys could not be read', { cause });
+  });
+  if (!key) throw new Refused('invalid_token', 'It is signed with an unknown key');
+  return key.export({ type: 'spki', format: 'pem' });
+}
+
+function keyIdOf(raw: string): string {
+  try {
+    const { kid } = decodeProtectedHeader(raw);
+    return typeof kid === 'string' ? kid : '';
+  } catch {
+    throw new Refused('invalid_token', 'It is not a JWT');
+  }
+}
+
+type Done = (error: unknown, key?: string | Buffer) => void;
+
+const callbacksOf = (done: Done) =>
+  [(key: string | Buffer) => done(null, key), (error: unknown) => done(error)] as const;
+
+/** Checks a token that is the subject of a request rather than its credential: signature, issuer, type and expiry. */
+@Injectable()
+export class TokenVerifier {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly keys: TokenKeys,
+    private readonly clock: Clock,
+  ) {}
+
+  async verify(raw: string): Promise<AccessToken> {
+    const key = await this.keys.keyFor(keyIdOf(raw));
+    if (!key) throw new Refused('invalid_token', 'It is signed with an unknown key');
+    const options = { algorithms: ['ES256'], issuer: issuerOf(this.config), currentDate: this.clock.now() };
+    const verified = await jwtVerify(raw, key, options).catch(() => undefined);
+    const token = verified && readAccessToken(verified.protectedHeader as Claims, verified.payload as Claims);
+    if (!token) throw new Refused('invalid_token', 'It is malformed, or not an access token of this issuer');
+    return token;
+  }
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { calculateJwkThumbprint, EmbeddedJWK, jwtVerify, type JWTVerifyResult } from 'jose';
+import { Clock } from '../kernel/index.js';
+import { Refused } from './access-token.js';
+
+const MOST_PER_GENERATION = 250_000;
+/** In both directions, because the caller's clock may be fast or slow. */
+const WINDOW_SECONDS = 60;
+
+export interface ProvenRequest {
+  readonly method: string;
+  /** As the caller sees it: the public URL, not the one behind a proxy. */
+  readonly url: string;
+  readonly token: string;
+  readonly proof: string;
+}
+
+/** Checks that the sender of a bound token holds the key that the token is bound to (RFC 9449, 4.3 and 7). */
+@Injectable()
+export class DpopProofs {
+  readonly #seen = new ReplayedProofs(2 * WINDOW_SECONDS * 1000);
+
+  constructor(private readonly clock: Clock) {}
+
+  async check(request: ProvenRequest, keyThumbprint: string): Promise<void> {
+    const { payload, protectedHeader } = await verified(request.proof);
+    const now = this.clock.now().getTime();
+    const { jti, iat = 0 } = payload;
+    if (payload['htm'] !== request.method) throw refused('It is for another method');
+    if (!sameTarget(payload['htu'], request.url)) throw refused('It is for another address');
+    if (Math.abs(now / 1000 - iat) > WINDOW_SECONDS) throw refused('It is too old, or from the future');
+    if (payload['ath'] !== hash(request.token)) throw refused('It is for another token');
+    if ((await calculateJwkThumbprint(protectedHeader.jwk ?? {})) !== keyThumbprint)
+      throw refused('It is of another key');
+    if (!jti || !this.#seen.firstSeen(hash(`${keyThumbprint} ${jti}`), now)) throw refused('It was used before');
+  }
+}
+
+async function verified(proof: string): Promise<JWTVerifyResult> {
+  try {
+    return await jwtVerify(proof, EmbeddedJWK, {
+      typ: 'dpop+jwt',
+      algorithms: ['ES256'],
+      requiredClaims: ['jti', 'htm', 'htu', 'iat', 'ath'],
+    });
+  } catch {
+    throw refused('It is malformed or not signed with its own key');
+  }
+}
+
+/** Compares without query and fragment, normalised as in RFC 3986 (6.2.2 and 6.2.3). */
+function sameTarget(claimed: unknown, actual: string): boolean {
+  if (typeof claimed !== 'string' || !URL.canParse(claimed)) return false;
+  const [left, right] = [new URL(claimed), new URL(actual)];
+  return left.origin === right.origin && left.pathname === right.pathname;
+}
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');
+const refused = (why: string): Refused => new Refused('invalid_dpop_proof', why);
+
+/**
+ * The proofs seen lately, in two generations: once the younger is as old as a proof can be, the older is dropped whole.
+ * Each process keeps its own. To replay a proof at another process, an attacker must have broken TLS, must act within a
+ * minute, and can only repeat the very same request.
+ */
+export class ReplayedProofs {
+  #young = new Set<string>();
+  #old = new Set<string>();
+  #bornAt = 0;
+
+  constructor(
+    private readonly lifeMs: number,
+    private readonly most = MOST_PER_GENERATION,
+  ) {}
+
+  /** Returns false when this proof was seen before. */
+  firstSeen(id: string, now: number): boolean {
+    this.#age(now);
+    if (this.#young.has(id) || this.#old.has(id)) return false;
+    this.#young.add(id);
+    return true;
+  }
+
+  #age(now: number): void {
+    if (now - this.#bornAt < this.lifeMs && this.#young.size < this.most) return;
+    this.#old = now - this.#bornAt < 2 * this.lifeMs ? this.#young : new Set();
+    this.#young = new Set();
+    this.#bornAt = now;
+  }
+}

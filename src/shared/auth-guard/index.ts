@@ -1,0 +1,21 @@
+export { type AccessToken, ISSUER_PATH, issuerOf, Refused } from './access-token.js';
+export { Admission } from './admission.service.js';
+export { BearerModule } from './bearer.module.js';
+export {
+  AllowedCallers,
+  type ClientFact,
+  ClientFacts,
+  EnterpriseIds,
+  RevokedTokens,
+  TokenKeys,
+} from './bearer.ports.js';
+export { TokenVerifier } from './bearer.strategy.js';
+export {
+  admittedTo,
+  CurrentPrincipal,
+  CurrentTenant,
+  OAUTH_SCHEME,
+  type Principal,
+  Scopes,
+  WithoutToken,
+} from './principal.js';

@@ -1,0 +1,96 @@
+import { createParamDecorator, applyDecorators, SetMetadata } from '@nestjs/common';
+import type { Request } from 'express';
+import { ApiSecurity } from '@nestjs/swagger';
+import { KernelErrors, type Tenant } from '../kernel/index.js';
+
+/** The caller: a client on its own behalf, a user through a client, or an operator at the console. */
+export interface Principal {
+  readonly kind: 'client' | 'user' | 'operator';
+  readonly clientId: string;
+  readonly enterpriseId: string;
+  readonly test: boolean;
+  readonly scopes: ReadonlySet<string>;
+  readonly administrator: boolean;
+  readonly sub?: string;
+  readonly userId?: string;
+  readonly grantId?: string;
+  /** Seconds since 1970, as in the token. */
+  readonly authTime?: number;
+  /** Present for operators only. */
+  readonly operator?: OperatorSession;
+}
+
+/** An operator at the console, and until when the last passkey counts as fresh. */
+export interface OperatorSession {
+  readonly name: string;
+  readonly sessionId: string;
+  /** Milliseconds since 1970. */
+  readonly steppedUpUntil: number;
+}
+
+/** Scopes that a client has with wider ones, as it always had. Operators need each scope by itself. */
+const IMPLIED: Readonly<Record<string, readonly string[]>> = {
+  'users:contact': ['users:read', 'users:write'],
+  'users:remove': ['users:read', 'users:write'],
+  'notifications:evidence': ['notifications:read'],
+  'clients:secure': ['clients:write'],
+  'webhooks:replay': ['webhooks:write'],
+};
+
+/** Whether the caller may do what the scope names. */
+export const holdsScope = ({ kind, scopes }: Principal, scope: string): boolean =>
+  scopes.has(scope) || (kind !== 'operator' && (IMPLIED[scope] ?? []).some((wider) => scopes.has(wider)));
+
+/** Whether e-mail addresses, telephone numbers and login ids are shown whole. They are masked otherwise. */
+export const seesContactData = (caller: Principal): boolean =>
+  caller.kind !== 'operator' || holdsScope(caller, 'users:contact');
+
+/** Who is asking, for what is stored about it: `operator:<sub>` or `client:<id>`. */
+export const nameOf = ({ kind, sub, clientId }: Principal): string =>
+  kind === 'client' ? `client:${clientId}` : `${kind}:${sub ?? clientId}`;
+
+export interface Admitted {
+  readonly principal: Principal;
+  /** The tenant whose data the call is about: the caller's own, or the one that an administrator named. */
+  readonly tenant: Tenant;
+}
+
+const admitted = new WeakMap<Request, Admitted>();
+
+export function noteAdmitted(request: Request, who: Admitted): void {
+  admitted.set(request, who);
+  request.user = who.principal;
+}
+
+/** The admitted caller. A route that reads it without requiring a token is refused. */
+export function admittedTo(request: Request): Admitted {
+  const who = admitted.get(request);
+  if (!who) throw KernelErrors.unauthenticated();
+  return who;
+}
+
+export const CurrentPrincipal = createParamDecorator(
+  (_data, context): Principal => admittedTo(context.switchToHttp().getRequest<Request>()).principal,
+);
+
+export const CurrentTenant = createParamDecorator(
+  (_data, context): Tenant => admittedTo(context.switchToHttp().getRequest<Request>()).tenant,
+);
+
+export const SCOPES = 'countersign:scopes';
+export const WITHOUT_TOKEN = 'countersign:without-token';
+
+/** The name of our token scheme in the API documents. */
+export const OAUTH_SCHEME = 'oauth2';
+
+/** Requires all of these scopes. On a class it applies to every route that declares none itself. */
+export const Scopes = (...scopes: [string, ...string[]]) =>
+  applyDecorators(SetMetadata(SCOPES, scopes), ApiSecurity(OAUTH_SCHEME, scopes));
+
+/** Opens a route to callers without a token. The reason says why that is safe. */
+export const WithoutToken = (reason: string) => SetMetadata(WITHOUT_TOKEN, reason);
+
+export const STEPPED_UP = 'countersign:stepped-up';
+
+/** Operators need a passkey of the last five minutes for it. Clients call it as always. */
+export const SteppedUp = () => SetMetadata(STEPPED_UP, true);

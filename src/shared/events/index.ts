@@ -1,0 +1,5 @@
+export { BackgroundWork } from './background-work.js';
+export { EventsModule } from './events.module.js';
+export { OutboxRelay } from './outbox.relay.js';
+export { purge } from './purge.job.js';
+export { Signals } from './signals/signals.js';

@@ -1,0 +1,79 @@
+export { type CallerPlace, callerPlaces } from './caller-place.js';
+export { DeveloperOnly } from './developer-only.guard.js';
+export { conventions } from './documents/conventions.js';
+export { operationIdOf, withPublicNames } from './documents/names.js';
+export {
+  type Operation,
+  reachable,
+  sharedHeaders,
+  sharedParameters,
+  withSharedParts,
+} from './documents/shared-parts.js';
+export { expressApplication, prepareHttp } from './express-application.js';
+export {
+  array,
+  ArrayField,
+  boolean,
+  BooleanField,
+  ChosenId,
+  EmailField,
+  EnumField,
+  Field,
+  httpsUrl,
+  HttpsUrlField,
+  integer,
+  IntegerField,
+  json,
+  JsonField,
+  type Kind,
+  LanguageField,
+  MapField,
+  object,
+  ObjectField,
+  oneOf,
+  PhoneField,
+  ReturnUrlField,
+  scalar,
+  text,
+  TextField,
+  TimeField,
+  UuidField,
+} from './fields/index.js';
+export { HttpBasicsModule } from './http-basics.module.js';
+export { ShowsSecret } from './idempotency/idempotency.interceptor.js';
+export { KeptAnswers } from './idempotency/kept-answers.store.js';
+export { isTooLarge, signedBodyOf } from './json-body.js';
+export { allowOtherOrigins } from './other-origins.js';
+export { listOf, PageQuery, Paging } from './paging.js';
+export { domainErrorOf } from './problems/domain-error-of.js';
+export { ProblemFilter } from './problems/problem.filter.js';
+export {
+  faceOf,
+  Problem,
+  PROBLEM_JSON,
+  PROBLEM_PAGES,
+  ProblemField,
+  problemHeaders,
+  problemOf,
+} from './problems/problem.js';
+export { documentErrors, Throws, ThrowsOnAnyRoute } from './problems/throws.decorator.js';
+export { enforceLimit, limitAddresses, networkOf, RequestLimits } from './rate-limits.js';
+export { callerOf, contextOf, enterContext, newRequestId } from './request-context.js';
+export {
+  contentSecurityPolicy,
+  framerOf,
+  permissionsPolicy,
+  securityHeaders,
+  setSecurityHeaders,
+  type Sources,
+} from './security-headers.js';
+export { consolePages, openSurfaces, type Surface, surfaceEnteredBy, type SurfaceName, surfaces } from './surfaces.js';
+export { type TimeRange, TimeRangeQuery } from './time-range.js';
+export { trustedProxies, type TrustedProxies } from './trusted-proxies.js';
+export { closeAfterEarlyAnswer, limitArrival, LONGEST_UPLOAD_SECONDS } from './uploads/arrival-limit.js';
+export { PictureStream } from './uploads/picture-stream.js';
+export { Picture, TakesPicture } from './uploads/picture-upload.interceptor.js';
+export { isPhone, type UserAgent, userAgentIn } from './user-agent.js';
+export { FieldErrors } from './validation/field-errors.js';
+export { RequestValidationPipe } from './validation/request-validation.pipe.js';
+export { checkSoundness } from './validation/soundness.js';

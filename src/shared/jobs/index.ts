@@ -1,0 +1,12 @@
+export { JobAdministration, type JobFigures } from './job-administration.service.js';
+export { JobStore } from './job.store.js';
+export { HandlesJob, JobHandler, type JobRun, Recurring } from './job.js';
+export { JobWorker } from './job.worker.js';
+export { LaneHolds } from './lane-holds.js';
+export { LastSeenBuffer } from './timing/last-seen-buffer.js';
+export { PollingLoop } from './timing/polling-loop.js';
+export { EventTimings, exponentialBackoff, oneAtATime, spread, within } from './timing/timing.js';
+export { WorkConsumer } from './timing/work-consumer.js';
+export { RowUpkeep } from './upkeep/row-upkeep.js';
+export { SetAside } from './upkeep/set-aside.repository.js';
+export { JobsModule } from './jobs.module.js';

@@ -1,0 +1,228 @@
+import { Injectable } from '@nestjs/common';
+import { type JsonObject, newId } from '../kernel/index.js';
+import {
+  advisoryLocks,
+  Database,
+  runPrepared,
+  type SqlParams,
+  type Statement,
+  WITHOUT_SYNC,
+} from '../persistence/index.js';
+import type { QueryResultRow } from 'pg';
+
+/** A job that this process holds. Only the holder of the row's present lease may change it. */
+export interface LeasedJob {
+  readonly id: string;
+  readonly kind: string;
+  readonly payload: JsonObject;
+  /** The number of tries begun, this one included. */
+  readonly attempts: number;
+  readonly lease: string;
+}
+
+export type LaneJob = LeasedJob & { readonly lane: string };
+
+interface LaneOrder {
+  readonly fromLane: string;
+  readonly laneCap: number;
+}
+
+/**
+ * The job table. For a held row `due_at` is the end of its lease, so a lease that is not renewed makes the job due
+ * again.
+ */
+@Injectable()
+export class JobStore {
+  constructor(private readonly db: Database) {}
+
+  take(kind: string, leaseSeconds: number, limit: number): Promise<LeasedJob[]> {
+    return this.db.rows<LeasedJob>(TAKE, [kind, leaseSeconds, limit]);
+  }
+
+  /**
+   * Takes due jobs of a kind with lanes: from each lane only as many that `laneCap` run in all processes together, from
+   * a held lane none, and from one whose hold has ended a single one until somebody releases it.
+   * Lanes are taken in order from `fromLane` on, and from the first one again after the last.
+   */
+  takeFromLanes(kind: string, leaseSeconds: number, limit: number, lanes: LaneOrder): Promise<LaneJob[]> {
+    // Two processes that count a lane's running jobs at the same time would both find room for the last one.
+    const lock = { text: 'SELECT pg_advisory_xact_lock($1, hashtext($2))', params: [advisoryLocks.jobLanes, kind] };
+    return this.#byIndex(TAKE_FROM_LANES, [kind, leaseSeconds, limit, lanes.fromLane, lanes.laneCap], lock);
+  }
+
+  /** Returns the given kinds that have due jobs. */
+  async kindsDue(kinds: readonly string[]): Promise<string[]> {
+    return (await this.#byIndex<{ kind: string }>(KINDS_DUE, [kinds])).map(({ kind }) => kind);
+  }
+
+  /** Returns false when the lease was lost. */
+  renew({ id, lease }: LeasedJob, leaseSeconds: number): Promise<boolean> {
+    return this.#changed(RENEW, [id, lease, leaseSeconds]);
+  }
+
+  /**
+   * Removes a finished job, or makes it due again if it was requested meanwhile. Returns false when the lease was lost.
+   */
+  async finish({ id, lease }: LeasedJob): Promise<boolean> {
+    return (await this.#changed(FINISH, [id, lease])) || this.#changed(RUN_AGAIN, [id, lease]);
+  }
+
+  /** Schedules the next turn, after success or, with a reason, after the last failed try. */
+  finishTurn({ id, lease }: LeasedJob, everySeconds: number, reason?: string): Promise<boolean> {
+    return this.#changed(FINISH_TURN, [id, lease, everySeconds, reason ?? null]);
+  }
+
+  retry({ id, lease }: LeasedJob, reason: string, waitSeconds: number): Promise<boolean> {
+    return this.#changed(RETRY, [id, lease, reason, waitSeconds]);
+  }
+
+  /** Tries again after the wait, or in the next turn if that comes sooner. */
+  retryTurn({ id, lease }: LeasedJob, reason: string, waitSeconds: number, everySeconds: number): Promise<boolean> {
+    return this.#changed(RETRY_TURN, [id, lease, reason, waitSeconds, everySeconds]);
+  }
+
+  park({ id, lease }: LeasedJob, reason: string): Promise<boolean> {
+    return this.#changed(PARK, [id, lease, reason]);
+  }
+
+  /** Gives back a job that could not be finished in time. The try does not count. */
+  release({ id, lease }: LeasedJob): Promise<boolean> {
+    return this.#changed(RELEASE, [id, lease]);
+  }
+
+  /** Ensures that a recurring job exists and is due no later than its interval says. */
+  async keepRecurring(kind: string, everySeconds: number): Promise<void> {
+    await this.db.rows(KEEP_RECURRING, [newId(), kind, everySeconds]);
+  }
+
+  /** Runs a statement that must read few rows of a table that may be small now and large in a minute. */
+  async #byIndex<R extends QueryResultRow>(text: string, params: SqlParams, first?: Statement): Promise<R[]> {
+    const client = await this.db.pool.connect();
+    try {
+      // Pipelined: sent at once, and done one after the other.
+      const [, , rows] = await Promise.all([
+        client.query(BEGIN_BY_INDEX),
+        first && runPrepared(client, first.text, first.params),
+        runPrepared<R>(client, text, params),
+        client.query('COMMIT'),
+      ]);
+      client.release();
+      return rows;
+    } catch (error) {
+      client.release(true); // its transaction may still be open
+      throw error;
+    }
+  }
+
+  async #changed(sql: string, params: readonly unknown[]): Promise<boolean> {
+    return (await this.db.rows(sql, params)).length > 0;
+  }
+}
+
+/** The rows are chosen in a CTE, because PostgreSQL may run a subquery, and apply its limit, more than once. */
+const TAKE = `
+  WITH due AS (
+    SELECT id FROM shared.job WHERE kind = $1 AND parked_at IS NULL AND due_at <= now()
+    ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED
+  )
+  UPDATE shared.job
+  SET lease = gen_random_uuid(), due_at = now() + $2 * interval '1 second', attempts = attempts + 1
+  WHERE id IN (SELECT id FROM due) AND ${WITHOUT_SYNC} RETURNING id, kind, payload, attempts, lease`;
+
+/**
+ * Plans are kept by each connection. One that was made while the table was small would read all of it, until PostgreSQL
+ * analyses the table again. Without sync, as every lease: if a crash of the database loses it, the job is taken again.
+ */
+export const BEGIN_BY_INDEX =
+  'BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL synchronous_commit = off';
+
+/**
+ * Skips from lane to lane by the index, however many jobs wait in each, and stops as soon as it has enough. The waiting
+ * jobs of a full lane are not read.
+ *
+ * Each condition is such that only the right index serves it, whatever the planner knows of the table. For running jobs
+ * that is the index of leases: all others hold no parked jobs, which are not excluded here, for they have no lease. For
+ * due jobs it is the index of lanes, by the comparison of rows: by that of due jobs it would read through the backlog of
+ * one lane to find the jobs of another.
+ */
+export const TAKE_FROM_LANES = `
+  WITH RECURSIVE lanes_after AS (
+    (SELECT lane FROM shared.job WHERE kind = $1 AND parked_at IS NULL AND lane >= $4 ORDER BY lane LIMIT 1)
+    UNION ALL
+    SELECT (SELECT job.lane FROM shared.job WHERE kind = $1 AND parked_at IS NULL AND job.lane > lanes_after.lane
+            ORDER BY job.lane LIMIT 1)
+    FROM lanes_after WHERE lane IS NOT NULL
+  ), lanes_before AS (
+    (SELECT lane FROM shared.job WHERE kind = $1 AND parked_at IS NULL AND lane < $4 ORDER BY lane LIMIT 1)
+    UNION ALL
+    SELECT (SELECT job.lane FROM shared.job WHERE kind = $1 AND parked_at IS NULL AND job.lane > lanes_before.lane AND job.lane < $4
+            ORDER BY job.lane LIMIT 1)
+    FROM lanes_before WHERE lane IS NOT NULL
+  ), lanes AS (
+    SELECT lane FROM lanes_after WHERE lane IS NOT NULL UNION ALL SELECT lane FROM lanes_before WHERE lane IS NOT NULL
+  ), due AS (
+    SELECT job.id FROM lanes
+    CROSS JOIN LATERAL (
+      SELECT count(*) AS running FROM shared.job
+      WHERE kind = $1 AND lane = lanes.lane AND lease IS NOT NULL AND due_at > now()
+    ) AS busy
+    CROSS JOIN LATERAL (
+      SELECT coalesce((SELECT CASE WHEN until > now() THEN 0 ELSE 1 END FROM shared.job_lane_hold
+                       WHERE kind = $1 AND lane = lanes.lane), $5) AS room
+    ) AS hold
+    CROSS JOIN LATERAL (
+      SELECT id FROM shared.job
+      WHERE kind = $1 AND parked_at IS NULL
+        AND (lane, due_at) >= (lanes.lane, '-infinity') AND (lane, due_at) <= (lanes.lane, now())
+      ORDER BY lane, due_at LIMIT greatest(hold.room - busy.running, 0) FOR UPDATE SKIP LOCKED
+    ) AS job
+    LIMIT $3
+  )
+  UPDATE shared.job
+  SET lease = gen_random_uuid(), due_at = now() + $2 * interval '1 second', attempts = attempts + 1
+  WHERE id IN (SELECT id FROM due) RETURNING id, kind, payload, attempts, lease, lane`;
+
+/** The limit keeps the planner from reading all due jobs for a join. */
+const KINDS_DUE = `
+  SELECT kind FROM unnest($1::text[]) AS kind
+  CROSS JOIN LATERAL (
+    SELECT FROM shared.job WHERE job.kind = kind.kind AND parked_at IS NULL AND due_at <= now() ORDER BY due_at LIMIT 1
+  ) AS due`;
+
+const RENEW = `
+  UPDATE shared.job SET due_at = now() + $3 * interval '1 second' WHERE id = $1 AND lease = $2 AND ${WITHOUT_SYNC} RETURNING 1`;
+
+const FINISH = 'DELETE FROM shared.job WHERE id = $1 AND lease = $2 AND again_at IS NULL RETURNING 1';
+
+const RUN_AGAIN = `
+  UPDATE shared.job SET lease = NULL, attempts = 0, last_error = NULL, due_at = again_at, again_at = NULL
+  WHERE id = $1 AND lease = $2 AND again_at IS NOT NULL RETURNING 1`;
+
+/** Turns lie on a grid that begins when the row was created, so neither delays nor restarts shift them. */
+const nextTurn = (everySeconds: string) =>
+  `created_at + (floor(extract(epoch FROM now() - created_at) / ${everySeconds}) + 1) * ${everySeconds} * interval '1 second'`;
+
+const FINISH_TURN = `
+  UPDATE shared.job SET lease = NULL, attempts = 0, last_error = $4,
+    due_at = least(again_at, ${nextTurn('$3::float8')}), again_at = NULL
+  WHERE id = $1 AND lease = $2 RETURNING 1`;
+
+const RETRY = `
+  UPDATE shared.job SET lease = NULL, last_error = $3, due_at = now() + $4 * interval '1 second'
+  WHERE id = $1 AND lease = $2 RETURNING 1`;
+
+const RETRY_TURN = `
+  UPDATE shared.job SET lease = NULL, last_error = $3,
+    due_at = least(now() + $4 * interval '1 second', ${nextTurn('$5::float8')})
+  WHERE id = $1 AND lease = $2 RETURNING 1`;
+
+const PARK = `
+  UPDATE shared.job SET lease = NULL, last_error = $3, parked_at = now() WHERE id = $1 AND lease = $2 RETURNING 1`;
+
+const RELEASE = `
+  UPDATE shared.job SET lease = NULL, attempts = attempts - 1, due_at = now() WHERE id = $1 AND lease = $2 RETURNING 1`;
+
+const KEEP_RECURRING = `
+  INSERT INTO shared.job (id, kind, payload, dedupe_key, due_at) VALUES ($1, $2, '{}', 'recurring', now())
+  ON CONFLICT (kind, dedupe_key) WHERE parked_at IS NULL
+  DO UPDATE SET due_at = least(job.due_at, now() + $3 * interval '1 second') WHERE job.lease IS NULL`;

@@ -1,0 +1,110 @@
+import { Injectable, Optional } from '@nestjs/common';
+import { type JobDeclaration, JobHandlers, type FoundHandler } from './job.js';
+import { JobStore, type LeasedJob } from './job.store.js';
+import { EventTimings, within } from './timing/timing.js';
+import { WorkConsumer } from './timing/work-consumer.js';
+import { PollingLoop } from './timing/polling-loop.js';
+import { JobRunner } from './job.runner.js';
+
+/** Takes the jobs of a kind lane by lane, starting after the lane that was served last. */
+export class JobLanes {
+  #fromLane = '';
+
+  constructor(
+    private readonly store: JobStore,
+    private readonly declared: JobDeclaration,
+    private readonly laneCap: number,
+  ) {}
+
+  async take(free: number): Promise<LeasedJob[]> {
+    const { kind, leaseSeconds } = this.declared;
+    const order = { fromLane: this.#fromLane, laneCap: this.laneCap };
+    const taken = await this.store.takeFromLanes(kind, leaseSeconds, free, order);
+    this.#fromLane = nextLane(
+      taken.map(({ lane }) => lane),
+      this.#fromLane,
+    );
+    return taken;
+  }
+}
+
+/** Taken jobs come in no order: the last lane is the greatest one before the start, or else the greatest of all. */
+function nextLane(lanes: readonly string[], from: string): string {
+  const sorted = [...lanes].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+  const last =
+    sorted.filter((lane) => Buffer.compare(Buffer.from(lane), Buffer.from(from)) < 0).at(-1) ?? sorted.at(-1);
+  // No lane lies between a lane and itself with this character appended.
+  return last === undefined ? from : `${last}\u0001`;
+}
+
+const LAST_CALL_MS = 1_000;
+
+interface KindOfWork {
+  readonly runner: JobRunner;
+  readonly limiter: WorkConsumer<LeasedJob>;
+}
+
+/** Runs the due jobs with one limiter per kind, so that a slow kind delays no other. */
+@Injectable()
+export class JobWorker {
+  readonly #kinds = new Map<string, KindOfWork>();
+  readonly #poll: PollingLoop;
+
+  constructor(
+    private readonly handlers: JobHandlers,
+    private readonly store: JobStore,
+    @Optional() timings: EventTimings = new EventTimings(),
+  ) {
+    this.#poll = new PollingLoop('Looking for due jobs', timings.pollMs, () => this.#lookWhereDue());
+  }
+
+  async start(): Promise<void> {
+    for (const found of this.handlers.find()) this.#kinds.set(found.declared.kind, this.#kindOfWork(found));
+    await Promise.all([...this.#kinds.values()].map(({ runner }) => this.#keepTurns(runner)));
+    this.#poll.start();
+  }
+
+  /** Called right after a commit that stored such jobs, so that they need not wait for the next poll. */
+  wake(kinds: Iterable<string>): void {
+    for (const kind of new Set(kinds))
+      void this.#kinds
+        .get(kind)
+        ?.limiter.look()
+        .catch(() => undefined);
+  }
+
+  /**
+   * Takes no more jobs. Lets running ones finish within `patienceMs`, then aborts them, then leaves them to another
+   * process.
+   */
+  async stop(patienceMs: number): Promise<void> {
+    await this.#poll.stop();
+    const kinds = [...this.#kinds.values()];
+    const stopped = Promise.all(kinds.map(({ limiter }) => limiter.stop()));
+    if (await within(patienceMs, stopped)) return;
+    for (const { runner } of kinds) runner.abort();
+    await within(LAST_CALL_MS, stopped);
+  }
+
+  #kindOfWork({ declared, handler }: FoundHandler): KindOfWork {
+    const { kind, leaseSeconds, concurrency, laneConcurrency } = declared;
+    const runner = new JobRunner(declared, handler, this.store);
+    const lanes = laneConcurrency === undefined ? undefined : new JobLanes(this.store, declared, laneConcurrency);
+    const limiter = new WorkConsumer({
+      size: concurrency,
+      take: (free) => lanes?.take(free) ?? this.store.take(kind, leaseSeconds, free),
+      work: (job) => runner.run(job),
+      // A finished job frees a place in its lane, even when this process had free places before.
+      lookAfterEach: lanes !== undefined,
+    });
+    return { runner, limiter };
+  }
+
+  async #keepTurns({ declared: { kind, everySeconds } }: JobRunner): Promise<void> {
+    if (everySeconds !== undefined) await this.store.keepRecurring(kind, everySeconds);
+  }
+
+  async #lookWhereDue(): Promise<void> {
+    this.wake(await this.store.kindsDue([...this.#kinds.keys()]));
+  }
+}

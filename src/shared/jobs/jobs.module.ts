@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { PersistenceModule } from '../persistence/index.js';
+import { JobAdministration } from './job-administration.service.js';
+import { JobStore } from './job.store.js';
+import { JobWorker } from './job.worker.js';
+import { JobHandlers } from './job.js';
+import { LaneHolds } from './lane-holds.js';
+import { RowUpkeep } from './upkeep/row-upkeep.js';
+import { SetAside } from './upkeep/set-aside.repository.js';
+
+const usedElsewhere = [JobHandlers, JobStore, JobWorker, LaneHolds, JobAdministration, SetAside, RowUpkeep];
+
+/** Jobs in PostgreSQL. `BackgroundWork` of the events starts and ends the worker. */
+@Module({ imports: [PersistenceModule, DiscoveryModule], providers: usedElsewhere, exports: usedElsewhere })
+export class JobsModule {}

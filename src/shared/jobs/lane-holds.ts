@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../persistence/index.js';
+
+/**
+ * Holds lanes whose jobs would fail: a circuit breaker. No job of a held lane is taken, and none of its tries counts.
+ * When the hold ends, one job at a time is taken, until the lane is held again or released.
+ */
+@Injectable()
+export class LaneHolds {
+  hold(tx: Tx, kind: string, lane: string, seconds: number): void {
+    tx.send(HOLD, [kind, lane, seconds]);
+  }
+
+  release(tx: Tx, kind: string, lane: string): void {
+    tx.send('DELETE FROM shared.job_lane_hold WHERE kind = $1 AND lane = $2', [kind, lane]);
+  }
+}
+
+const HOLD = `
+  INSERT INTO shared.job_lane_hold (kind, lane, until) VALUES ($1, $2, now() + $3 * interval '1 second')
+  ON CONFLICT (kind, lane) DO UPDATE SET until = excluded.until`;

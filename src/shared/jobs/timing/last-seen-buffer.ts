@@ -1,0 +1,47 @@
+import { Logger } from '@nestjs/common';
+import { type Clock, later, LruMap } from '../../kernel/index.js';
+
+const HOUR_MS = 3_600_000;
+const GATHER_MS = 1_000;
+const REMEMBERED = 100_000;
+
+/**
+ * When things were last seen, to the hour: recorded in memory with every request, and written later for many at once.
+ */
+export class LastSeenBuffer {
+  readonly #log: Logger;
+  readonly #notedAt = new LruMap<string, number>(REMEMBERED);
+  #waiting: string[] = [];
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    name: string,
+    private readonly clock: Clock,
+    private readonly store: (ids: readonly string[], at: Date) => Promise<void>,
+  ) {
+    this.#log = new Logger(name);
+  }
+
+  note(id: string): void {
+    const now = this.clock.now().getTime();
+    if (now - (this.#notedAt.get(id) ?? -Infinity) < HOUR_MS) return;
+    this.#notedAt.set(id, now);
+    this.#waiting.push(id);
+    this.#timer ??= later(() => void this.write(), GATHER_MS).unref();
+  }
+
+  /** Never rejects. What cannot be written now is written when it is next seen. */
+  async write(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const ids = this.#waiting;
+    this.#waiting = [];
+    if (ids.length === 0) return;
+    try {
+      await this.store(ids, this.clock.now());
+    } catch (error) {
+      this.#log.warn({ err: error, waiting: ids.length }, 'What was seen could not be written');
+      for (const id of ids) this.#notedAt.delete(id);
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import { Logger } from '@nestjs/common';
+import { spread } from './timing.js';
+import { later } from '../../kernel/index.js';
+
+/** Repeats a task, never twice at once. A failing turn is logged once, and the next one comes. */
+export class PollingLoop {
+  readonly #log = new Logger(PollingLoop.name);
+  #timer: NodeJS.Timeout | undefined;
+  #turning: Promise<void> = Promise.resolve();
+  #stopped = false;
+  #failing = false;
+
+  constructor(
+    private readonly name: string,
+    private readonly everyMs: number,
+    private readonly turn: () => Promise<unknown>,
+  ) {}
+
+  start(): this {
+    const turn = () => void (this.#turning = this.#takeTurn());
+    if (!this.#stopped) this.#timer = later(turn, spread(this.everyMs));
+    return this;
+  }
+
+  /** Resolves when no turn is running and none will come. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#turning;
+  }
+
+  async #takeTurn(): Promise<void> {
+    try {
+      await this.turn();
+      if (this.#failing) this.#log.log(`${this.name} works again`);
+      this.#failing = false;
+    } catch (error) {
+      if (!this.#failing) this.#log.warn({ err: error }, `${this.name} failed and will be tried again`);
+      this.#failing = true;
+    }
+    this.start();
+  }
+}

@@ -1,0 +1,44 @@
+export { every, later, runInBackground } from './background.js';
+export { LruMap, ReadThroughCache } from './cache.js';
+export { canonicalDigest, canonicalJson, NotJson } from './canonical-json.js';
+export { Clock } from './clock.js';
+export {
+  defineErrors,
+  DomainError,
+  errorCatalogue,
+  type ErrorDetails,
+  type ErrorKind,
+  type FieldError,
+  KernelErrors,
+} from './errors.js';
+export {
+  Aggregate,
+  declaredTypes,
+  DomainEvent,
+  Event,
+  isBeforeAnswer,
+  keyOf,
+  revive,
+  stampWith,
+  type StoredEvent,
+  typeOf,
+  typeOfClass,
+} from './event.js';
+export { html, Html } from './html.js';
+export { leastIdAt, newId, newIdAt, newSecret, newTraceId } from './ids.js';
+export type { JsonObject, JsonValue } from './json.js';
+export { isLoopbackHost, LOOPBACK_NETWORKS } from './loopback.js';
+export { defineMachine, previous, type StateOf } from './machine.js';
+export { inOrder, type Middleware } from './middleware.js';
+export { isPlainUrl } from './plain-url.js';
+export { type Actor, currentActor, currentContext, type RequestContext, runInContext } from './request-context.js';
+export { nameOfColumn, sealedColumn, type SealedColumn, sealedColumns } from './sealed-column.js';
+export { secretDigest, secretMatches } from './secrets.js';
+export { sqlState } from './sql-state.js';
+export { messageOf, systemCode } from './system-error.js';
+export { Tally } from './tally.js';
+export { AllTenants, Tenant } from './tenant.js';
+export { threadMs } from './thread-time.js';
+export { currentTurn, inTurnOf, type Turn } from './turn.js';
+export { namesAreUnique } from './unique-names.js';
+export { folded, isBlank, isolatedIn, isPlainlyVisible } from './visible-text.js';

@@ -1,0 +1,13 @@
+export { CalledWrongly, type Command, type CommandContext, type CommandOption, defineCommand } from './command.js';
+export { DevelopmentStart, type StartNote } from './development-start.js';
+export { BoundedProbe, Readiness, type Report } from './health.js';
+export { createLogWriter, painted, prettyLine, usesColour } from './logs/log-writer.js';
+export { NestLogs } from './logs/nest-logs.js';
+export { errorRecord, isError, maskShapes } from './logs/redaction.js';
+export { useLogs } from './logs/use-logs.js';
+export { MetricsRegistry } from './metrics.js';
+export { OperationsModule } from './operations.module.js';
+export { attention, type Finding, ok, type ReadyCheck, type ReadyTopic, wrong } from './ready-check.js';
+export { nameRoute } from './requests/access-log.js';
+export { RequestObserver } from './requests/request-observer.js';
+export { inSpan } from './spans.js';

@@ -1,0 +1,72 @@
+import pino, { type DestinationStream, type Logger } from 'pino';
+import type { Config } from '../../../config.js';
+import { currentContext } from '../../kernel/index.js';
+import { maskShapes, withoutSecrets } from './redaction.js';
+
+const COLOURS: Readonly<Record<string, number>> = { fatal: 35, error: 31, warn: 33, info: 32, debug: 36, trace: 90 };
+const DIM = 90;
+
+export const usesColour = (stream: { isTTY?: boolean }): boolean => stream.isTTY === true && !process.env['NO_COLOR'];
+
+export const painted = (text: string, colour: number, on: boolean): string =>
+  on ? `\u001b[${colour}m${text}\u001b[0m` : text;
+
+/** Formats one JSON line of the log for people: time, level, who, what, then the facts. */
+export function prettyLine(line: string, colours: boolean): string {
+  const { time, level, msg, context, err, ...facts } = JSON.parse(line) as Record<string, unknown>;
+  const words = [
+    painted(clockTime(time), DIM, colours),
+    painted(String(level).toUpperCase().padEnd(5), COLOURS[String(level)] ?? 0, colours),
+    ...(context === undefined ? [] : [painted(`${shown(context)}:`, DIM, colours)]),
+    ...(msg === undefined ? [] : [shown(msg)]),
+    ...Object.entries(facts).map(([key, value]) => painted(`${key}=${shown(value)}`, DIM, colours)),
+  ];
+  return `${words.join(' ')}\n${errorLines(err)}`;
+}
+
+const clockTime = (time: unknown): string => String(time).slice(11, 23);
+
+const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+function errorLines(error: unknown, before = ''): string {
+  if (typeof error !== 'object' || error === null) return '';
+  const { type, message, stack, cause } = error as Record<string, unknown>;
+  const frames = typeof stack === 'string' && stack ? `${stack}\n` : '';
+  return `  ${before}${String(type)}: ${String(message)}\n${frames}${errorLines(cause, 'because of ')}`;
+}
+
+export type LogSettings = Pick<Config, 'logLevel' | 'logFormat' | 'nodeEnv'>;
+
+/** Writes JSON lines, or readable lines for a person at a terminal. */
+export function createLogWriter(settings: LogSettings, to: DestinationStream = standardOutput(settings)): Logger {
+  return pino(
+    {
+      level: settings.logLevel,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      mixin: whoseRequest,
+      formatters: { level: (level) => ({ level }), log: withoutSecrets },
+      // Errors are already reduced at this point.
+      serializers: { err: (error: unknown) => error },
+      hooks: { streamWrite: maskShapes },
+    },
+    to,
+  );
+}
+
+function whoseRequest(): object {
+  const context = currentContext();
+  return context ? { requestId: context.requestId, traceId: context.traceId } : {};
+}
+
+function standardOutput(settings: LogSettings): DestinationStream {
+  if (isPretty(settings)) {
+    const colours = usesColour(process.stdout);
+    return { write: (line) => process.stdout.write(prettyLine(line, colours)) };
+  }
+  // Asynchronous: a slow reader of our output must not delay answers. The rest is flushed at exit.
+  return pino.destination({ fd: 1, sync: false });
+}
+
+const isPretty = ({ logFormat, nodeEnv }: LogSettings): boolean =>
+  logFormat === 'pretty' || (logFormat === 'auto' && nodeEnv === 'development' && process.stdout.isTTY);

@@ -1,0 +1,74 @@
+import type { IncomingMessage } from 'node:http';
+import { Injectable, Logger } from '@nestjs/common';
+import type { RequestContext } from '../../kernel/index.js';
+
+export interface FinishedRequest {
+  readonly method: string;
+  readonly surface: string;
+  /** The pattern of the matched route, or undefined when none matched. */
+  readonly route: string | undefined;
+  /** The pattern, or else the beginning of the path without anything that may be an id. */
+  readonly path: string;
+  readonly status: number;
+  readonly seconds: number;
+  readonly context: RequestContext | undefined;
+}
+
+type Level = 'error' | 'warn' | 'log' | 'debug';
+
+/** Writes one entry for each finished request. Of what the caller sent, it holds only what was recognised. */
+@Injectable()
+export class AccessLog {
+  readonly #log = new Logger('Request');
+
+  write(request: FinishedRequest): void {
+    const { method, surface, route, path, status, seconds, context } = request;
+    const facts = {
+      method,
+      surface,
+      ...(route === undefined ? { path } : { route }),
+      status,
+      ms: Math.round(seconds * 10_000) / 10,
+      requestId: context?.requestId,
+      traceId: context?.traceId,
+      ...(context && context.actor.kind !== 'system' && { [context.actor.kind]: context.actor.id }),
+    };
+    this.#log[levelOf(request)](facts, `${method} ${path} ${status}`);
+  }
+}
+
+function levelOf({ surface, status }: FinishedRequest): Level {
+  if (surface === 'ops') return 'debug';
+  if (status >= 500 && status !== 503) return 'error'; // why it was unavailable has an entry of its own
+  return status >= 400 ? 'warn' : 'log';
+}
+
+declare module 'node:http' {
+  interface IncomingMessage {
+    /** Set where something other than Express answers. A fixed name, never a path with ids. */
+    routeName?: string;
+    /** The original target, where a mounted handler has shortened `url`. */
+    originalUrl?: string;
+  }
+}
+
+/** Names the route of requests that Express does not route, such as those of the protocol engine. */
+export function nameRoute(request: IncomingMessage, route: string): void {
+  request.routeName = route;
+}
+
+/** The pattern of the matched route: safe to log, and with few enough values for a metrics label. */
+export function routeName(request: IncomingMessage & { readonly route?: unknown }): string | undefined {
+  if (request.routeName !== undefined) return request.routeName;
+  const { route } = request;
+  const path = typeof route === 'object' && route !== null && 'path' in route ? route.path : undefined;
+  return typeof path === 'string' ? path : undefined;
+}
+
+const PLAIN_WORD = /^(?:[A-Za-z][A-Za-z._-]{0,31}|v\d)$/;
+
+/** The beginning of an unmatched path, to find typing errors. The rest may be an id or a token. */
+export function unmatchedPath({ originalUrl, url = '' }: IncomingMessage): string {
+  const [, ...parts] = ((originalUrl ?? url).split('?', 1)[0] ?? '').split('/', 4);
+  return `/${parts.map((part, index) => (index < 2 && PLAIN_WORD.test(part) ? part : '*')).join('/')}`;
+}

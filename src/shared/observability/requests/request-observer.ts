@@ -1,0 +1,45 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import type { Middleware } from '../../kernel/index.js';
+import { RequestMetrics } from '../metrics.js';
+import { RequestTraces } from './request-traces.js';
+import { AccessLog, type FinishedRequest, routeName, unmatchedPath } from './access-log.js';
+
+/** The caller closed the connection before the answer. Not an HTTP status, but the number that proxies log. */
+const CALLER_LEFT = 499;
+
+/** Observes every request to its end, including refused ones. The rest of the request runs inside its span. */
+@Injectable()
+export class RequestObserver {
+  constructor(
+    private readonly log: AccessLog,
+    private readonly metrics: RequestMetrics,
+    private readonly traces: RequestTraces,
+  ) {}
+
+  readonly observe: Middleware = (request, response, next) => {
+    const began = performance.now();
+    const trace = this.traces.begin(request);
+    response.on('close', () => {
+      const finished = finishedRequest(request, response, (performance.now() - began) / 1_000);
+      this.metrics.count(finished);
+      this.log.write(finished);
+      trace?.end(finished);
+    });
+    if (trace) trace.within(next);
+    else next();
+  };
+}
+
+function finishedRequest(request: IncomingMessage, response: ServerResponse, seconds: number): FinishedRequest {
+  const route = routeName(request);
+  return {
+    method: request.method ?? '',
+    surface: request.surface?.name ?? 'none',
+    route,
+    path: route ?? unmatchedPath(request),
+    status: response.writableFinished ? response.statusCode : CALLER_LEFT,
+    seconds,
+    context: request.context,
+  };
+}

@@ -1,0 +1,18 @@
+export { assetsControllerAt } from './assets.controller.js';
+export { brandIcon, iconNames } from './brand-icon.js';
+export { type Brand, Brands } from './brand.js';
+export { DOCUMENT_ASSETS, documentPage, type DocumentPage, documentPolicy } from './document.page.js';
+export { FormGuard } from './form-guard.service.js';
+export { fieldsOf, type Form, formBody, formOf } from './form.js';
+export { HostedPagesModule } from './hosted-pages.module.js';
+export { dataElement } from './inline-assets.js';
+export { failureIn, messageView, type MessageView, type PageLink } from './message.view.js';
+export { PageErrors } from './page-errors.filter.js';
+export { notePageOwner } from './page-owner.js';
+export { PageSender, type Setting } from './page-sender.service.js';
+export { brandSign, originsOf, type Page } from './page.js';
+export { alert, CHECK, confirmation, dated, emphasised, field, hidden, KEY, named, notice } from './parts.js';
+export { qrCode } from './qr-code.js';
+export { builtAssets, type Encoding, WebAssets } from './web-assets.js';
+export type { FrameWords } from './words/en.js';
+export { filled, type Language, languagesWith } from './words/languages.js';

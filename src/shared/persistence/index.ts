@@ -1,0 +1,17 @@
+export { advisoryLocks } from './advisory-locks.js';
+export type { AuditEntry } from './audit-entry.js';
+export { Commits } from './commits.service.js';
+export { DatabaseClock } from './database-clock.js';
+export { Database, outliveLoss } from './database.js';
+export { DeferredCommit, withoutDeferral } from './deferred-commit.js';
+export { DiskSpace } from './disk/disk-space.service.js';
+export type { Statement } from './entity-statements.js';
+export type { JobRequest } from './job-request.js';
+export { migrate, pendingMigrations } from './migrate.js';
+export { sharedMigrations } from './migrations/index.js';
+export { HEAD_START_SECONDS, PendingWrites } from './pending-writes.js';
+export { PersistenceModule } from './persistence.module.js';
+export type { Signal } from './signal.js';
+export { isoTime, runPrepared, type Sql, type SqlParams, WITHOUT_SYNC } from './sql.js';
+export { currentTx, isDuplicate, outsideTx, Tx } from './tx.js';
+export { UnitOfWork } from './unit-of-work.js';

@@ -1,0 +1,11 @@
+export { FairBudget } from './fair-budget.js';
+export { OpenCounts } from './open-counts.js';
+export { RateLimiter } from './rate-limits/rate-limiter.js';
+export { rateLimitHeaders } from './rate-limits/rate-policy.js';
+export { SharedLimits } from './rate-limits/shared-limits.service.js';
+export { BlindIndex } from './sealing/blind-index.js';
+export { newRingEntry } from './sealing/keyring.js';
+export { Resealing, resealJobs } from './sealing/resealing.service.js';
+export { SealBroken, Sealer, UnknownSealingKey } from './sealing/sealer.js';
+export { SecurityModule } from './security.module.js';
+export { BadTlsFiles, readServerTls, type ServerTls } from './tls/server-tls.js';

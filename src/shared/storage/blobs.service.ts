@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { validate as isUuid } from 'uuid';
+import { defineErrors, type JsonObject, newId, sqlState } from '../kernel/index.js';
+import { currentTx, type Tx, UnitOfWork } from '../persistence/index.js';
+import { Sealer } from '../security/index.js';
+import { BlobCipher } from './blob-cipher.js';
+import { removalOf } from './blob-removal.jobs.js';
+import { BlobStorages } from './blob-storages.js';
+import {
+  BlobRepository,
+  dataKeyContext,
+  type BlobInfo,
+  type BlobOwner,
+  type DataKey,
+  type RemovedBlob,
+} from './blob.repository.js';
+
+const BlobErrors = defineErrors('blobs', {
+  tooLarge: {
+    status: 413,
+    title: 'The file is too large',
+    help: 'Send a smaller file; `mostBytes` tells how large it may be.',
+    mobile: 4,
+  },
+  removed: {
+    status: 409,
+    title: 'What the file belongs to was removed meanwhile',
+    help: 'Nothing of the file was kept. Begin again where it came from.',
+    mobile: 4,
+  },
+});
+
+export interface NewBlob {
+  readonly contentType: string;
+  /** A longer one is refused, and nothing of it is kept. */
+  readonly mostBytes: number;
+}
+
+export interface OpenBlob {
+  readonly info: BlobInfo;
+  /** Fails with `SealBroken` where the stored bytes are not those that were put. */
+  readonly content: Readable;
+}
+
+const FOREIGN_KEY_VIOLATION = '23503';
+const TOUCH_EVERY_MS = 60_000;
+
+/**
+ * Images and other large things. They are sealed in chunks under a key of their owner, and streamed both ways: a blob is
+ * never wholly in memory. Deleting an owner deletes that key, and with it all of the owner's blobs, for good.
+ */
+@Injectable()
+export class Blobs {
+  constructor(
+    private readonly blobs: BlobRepository,
+    private readonly storages: BlobStorages,
+    private readonly sealer: Sealer,
+    private readonly uow: UnitOfWork,
+  ) {}
+
+  /** The blob is found only when all of it has arrived. A process that dies meanwhile leaves it to the purge. */
+  async put(owner: BlobOwner, content: AsyncIterable<Uint8Array>, { contentType, mostBytes }: NewBlob) {
+    const key = await this.blobs.dataKey(owner);
+    if (!key) throw BlobErrors.removed();
+    const [blobId, salt, storage] = [newId(), randomBytes(32), this.storages.current];
+    const cipher = this.#cipher(owner, key, { blobId, salt, contentType });
+    const arrived = { bytes: 0 };
+    try {
+      const row = { blobId, keyId: key.keyId, salt, contentType, storage: storage.name };
+      if (!(await this.blobs.begin(row))) throw BlobErrors.removed();
+      await storage.write(blobId, cipher.seal(this.#counted(blobId, content, mostBytes, arrived)));
+      const createdAt = await this.blobs.finish(blobId, arrived.bytes);
+      if (!createdAt) throw BlobErrors.removed();
+      return { blobId, contentType, bytes: arrived.bytes, createdAt } satisfies BlobInfo;
+    } catch (error) {
+      await this.remove(owner, blobId).catch(() => undefined);
+      throw sqlState(error) === FOREIGN_KEY_VIOLATION ? BlobErrors.removed() : error;
+    }
+  }
+
+  async get(owner: BlobOwner, blobId: string): Promise<OpenBlob | undefined> {
+    const found = isUuid(blobId) ? await this.blobs.find(owner, blobId) : undefined;
+    if (!found) return undefined;
+    const { keyId, wrapped, salt, storage, ...info } = found;
+    const cipher = this.#cipher(owner, { keyId, wrapped }, { ...info, salt });
+    return {
+      info,
+      content: Readable.from(cipher.open(this.storages.named(storage).read(blobId)), { objectMode: false }),
+    };
+  }
+
+  /** Oldest first. */
+  list(owner: BlobOwner): Promise<BlobInfo[]> {
+    return this.blobs.list(owner);
+  }
+
+  async remove(owner: BlobOwner, blobId: string): Promise<boolean> {
+    if (!isUuid(blobId)) return false;
+    return (await this.#removing((tx) => this.blobs.remove(tx, owner, blobId))) > 0;
+  }
+
+  /** Within the caller's transaction, if there is one. Nothing can be put again under this owner. */
+  removeOwner(owner: BlobOwner): Promise<number> {
+    return this.#removing((tx) => this.blobs.removeOwner(tx, owner));
+  }
+
+  /** Seals a small value under the owner's key, to be stored with the owner's own rows. */
+  async sealValue(owner: BlobOwner, value: JsonObject): Promise<Buffer> {
+    const key = await this.blobs.dataKey(owner, currentTx());
+    if (!key) throw BlobErrors.removed();
+    return this.#sealerOf(key).sealJson(value, valueContext(owner));
+  }
+
+  /** Undefined when the owner was removed: the value is gone for good. */
+  async openValue(owner: BlobOwner, sealed: Uint8Array): Promise<JsonObject | undefined> {
+    const key = await this.blobs.knownKey(owner, currentTx());
+    return key && (this.#sealerOf(key).openJson(sealed, valueContext(owner)) as JsonObject);
+  }
+
+  /** Returns how many, at most `limit`. */
+  forgetRemovedOwners(limit: number): Promise<number> {
+    return this.blobs.forgetRemovedOwners(limit);
+  }
+
+  /** Removes uploads that were broken off. Returns how many, at most `limit`. */
+  removeBrokenOff(limit: number): Promise<number> {
+    return this.#removing((tx) => this.blobs.removeBrokenOff(tx, limit));
+  }
+
+  #removing(work: (tx: Tx) => Promise<RemovedBlob[]>): Promise<number> {
+    return this.uow.run(async (tx) => {
+      const removed = await work(tx);
+      tx.pending.jobs.push(...removalOf(removed));
+      return removed.length;
+    });
+  }
+
+  #sealerOf({ keyId, wrapped }: DataKey): Sealer {
+    return this.sealer.withDataKey(wrapped, dataKeyContext(keyId));
+  }
+
+  #cipher(
+    { tenant, owner }: BlobOwner,
+    { keyId, wrapped }: DataKey,
+    { blobId, salt, contentType }: { blobId: string; salt: Buffer; contentType: string },
+  ): BlobCipher {
+    const dataKey = this.sealer.unwrap(wrapped, dataKeyContext(keyId)).active.secret;
+    const context = JSON.stringify([tenant.enterpriseId, tenant.test, owner, blobId, contentType]);
+    return new BlobCipher(dataKey, salt, `shared/blob:${context}`);
+  }
+
+  async *#counted(
+    blobId: string,
+    content: AsyncIterable<Uint8Array>,
+    mostBytes: number,
+    arrived: { bytes: number },
+  ): AsyncGenerator<Uint8Array> {
+    let touchAt = performance.now() + TOUCH_EVERY_MS;
+    for await (const piece of content) {
+      arrived.bytes += piece.length;
+      if (arrived.bytes > mostBytes) throw BlobErrors.tooLarge(undefined, { mostBytes });
+      if (performance.now() > touchAt) {
+        if (!(await this.blobs.touch(blobId))) throw BlobErrors.removed();
+        touchAt = performance.now() + TOUCH_EVERY_MS;
+      }
+      yield piece;
+    }
+  }
+}
+
+const valueContext = ({ tenant, owner }: BlobOwner): string =>
+  `shared/blob-value:${JSON.stringify([tenant.enterpriseId, tenant.test, owner])}`;
