@@ -1,4 +1,16 @@
-import { applyDecorators, Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Res } from '@nestjs/common';
+import {
+  applyDecorators,
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Inject,
+  Param,
+  Post,
+  Query,
+  Res,
+  UseGuards,
+} from '@nestjs/common';
 import {
   ApiCreatedResponse,
   ApiExtraModels,
@@ -15,6 +27,7 @@ import { listOf, Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/inde
 import type { Tenant } from '../../shared/kernel/index.js';
 import { UserErrors } from '../../users/contract/index.js';
 import { IdvErrors } from '../contract/idv.errors.js';
+import { ClientsOnly } from './clients-only.guard.js';
 import { SessionResults } from './session-results.service.js';
 import type { SessionPosition } from './session-list.repository.js';
 import { WebTokens } from './web-tokens.service.js';
@@ -43,6 +56,7 @@ const NamesSession = () =>
 
 @ApiTags('Identity verification')
 @ThrowsOnAnyRoute()
+@UseGuards(ClientsOnly)
 @Controller('v1/idvWebTokens')
 export class WebTokensController {
   constructor(

@@ -14,6 +14,8 @@ export {
   admittedTo,
   CurrentPrincipal,
   CurrentTenant,
+  holdsScope,
+  nameOf,
   OAUTH_SCHEME,
   type Principal,
   Scopes,

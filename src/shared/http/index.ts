@@ -68,7 +68,7 @@ export {
   type Sources,
 } from './security-headers.js';
 export { consolePages, openSurfaces, type Surface, surfaceEnteredBy, type SurfaceName, surfaces } from './surfaces.js';
-export { type TimeRange, TimeRangeQuery } from './time-range.js';
+export { timeRange, type TimeRange, TimeRangeQuery } from './time-range.js';
 export { trustedProxies, type TrustedProxies } from './trusted-proxies.js';
 export { closeAfterEarlyAnswer, limitArrival, LONGEST_UPLOAD_SECONDS } from './uploads/arrival-limit.js';
 export { PictureStream } from './uploads/picture-stream.js';
