@@ -45,7 +45,7 @@ function importOf(statement: ts.Statement, from: string): Import[] {
 }
 
 const resolved = (specifier: string, from: string): string =>
-  doorOf(relative('.', join(dirname(from), specifier.replace(/\.js$/, ''))));
+  doorOf(relative('.', join(dirname(from), specifier.replace(/\.js$/, ''))).replace(/^\.\.\/src\//, ''));
 
 /** A contract and a part of `shared` are called by their folder. */
 const doorOf = (path: string): string => path.replace(/(\/contract|^shared\/[\w-]+)\/index$/, '$1');

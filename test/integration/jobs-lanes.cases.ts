@@ -1,5 +1,6 @@
 import { advisoryLocks, Database, type Tx, UnitOfWork } from '../../src/shared/persistence/index.js';
-import { EventTimings, HandlesJob, JobHandler, JobStore, LaneHolds } from '../../src/shared/jobs/index.js';
+import { EventTimings, HandlesJob, JobHandler, LaneHolds } from '../../src/shared/jobs/index.js';
+import { JobStore } from '../../src/shared/jobs/job.store.js';
 import { JobLanes } from '../../src/shared/jobs/job.worker.js';
 import { BEGIN_BY_INDEX, TAKE_FROM_LANES } from '../../src/shared/jobs/job.store.js';
 import { startTestApplication, type TestApplication } from '../support/application.js';

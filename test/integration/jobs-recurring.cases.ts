@@ -1,6 +1,7 @@
 import type { Provider } from '@nestjs/common';
 import type pg from 'pg';
-import { EventTimings, JobHandler, type JobRun, JobStore, Recurring } from '../../src/shared/jobs/index.js';
+import { EventTimings, JobHandler, type JobRun, Recurring } from '../../src/shared/jobs/index.js';
+import { JobStore } from '../../src/shared/jobs/job.store.js';
 import { PurgeInbox, PurgeSignals } from '../../src/shared/events/purge.job.js';
 import { newId } from '../../src/shared/kernel/index.js';
 import { Database } from '../../src/shared/persistence/index.js';
