@@ -45,7 +45,7 @@ export default function Audit() {
         {subject !== null && <Chip name="subject" label={texts.subject} options={[[subject, subject]]} />}
         <Chip name="time" label={texts.time} options={words.spans} />
       </div>
-      <div class={open === null ? '' : 'grid aside'}>
+      <div class={open === null ? '' : 'grid aside opened'}>
         <div>
           <List<AuditEvent>
             label={words.places.audit}

@@ -42,7 +42,7 @@ export function EvidenceCard({ evidence }: { readonly evidence: Evidence }) {
       }
     >
       <div class="stack">
-        <ol class={`chain ${isBroken ? 'broken' : ''}`}>
+        <ol class={`chain ${report === undefined ? 'unchecked' : ''} ${isBroken ? 'broken' : ''}`}>
           {texts.links.map(([title, text]) => (
             <li key={title}>
               <span class="ok">

@@ -56,7 +56,7 @@ function Median({ name, of: figure }: { readonly name: string; readonly of: Figu
   return (
     <div class="figure">
       <span>{name}</span>
-      <strong>{middle === undefined ? '–' : texts.about(lasting(middle))}</strong>
+      <strong>{middle === undefined ? '–' : lasting(middle)}</strong>
       <small>{middle === undefined ? texts.none : texts.medianOfDays}</small>
       <Spark values={values} />
     </div>

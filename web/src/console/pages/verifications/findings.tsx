@@ -70,11 +70,13 @@ interface MeterProps {
   readonly value: number;
   readonly mark: number | undefined;
   readonly isLow: boolean;
+  /** Its name needs more room. */
+  readonly isNamed?: boolean;
 }
 const share = (value: number) => `${Math.max(0, Math.min(1, value)) * 100}%`;
 
-export const Meter = ({ name, value, mark, isLow }: MeterProps) => (
-  <div class={`meter ${isLow ? 'low' : ''}`}>
+export const Meter = ({ name, value, mark, isLow, isNamed }: MeterProps) => (
+  <div class={`meter ${isLow ? 'low' : ''} ${isNamed ? 'named' : ''}`}>
     <span>{name}</span>
     <span class="track" title={mark === undefined ? undefined : texts.mark(mark.toFixed(2))}>
       <i style={{ width: share(value) }} />
@@ -97,7 +99,7 @@ export const Signals = ({ signals }: Pick<Findings, 'signals'>) => (
       <div class="stack">
         {signals.map(({ kind, side, strength, raised }) => (
           <div key={`${kind} ${side}`}>
-            <Meter name={`${spoken(kind)} ${side}`} value={strength} mark={RAISED} isLow={raised} />
+            <Meter name={`${spoken(kind)} ${side}`} value={strength} mark={RAISED} isLow={raised} isNamed />
             <small class="dim">{texts.signalTexts[kind]}</small>
           </div>
         ))}

@@ -78,7 +78,7 @@ function Detail({ endpoint }: { readonly endpoint: Endpoint }) {
           </Note>
         </div>
       )}
-      <div class="grid aside">
+      <div class={`grid aside ${open === null ? '' : 'opened'}`}>
         <div>
           <div class="filters">
             <Chip name="status" label={texts.state} options={texts.statuses} />

@@ -31,8 +31,7 @@ export const overview = {
     delivered: 'Webhooks delivered',
     none: 'nothing in this time',
     of: (count: number) => `of ${new Intl.NumberFormat('en-GB').format(count)}`,
-    about: (time: string) => `about ${time}`,
-    medianOfDays: 'in the middle of these days',
+    medianOfDays: 'about, in the middle of these days',
   },
   charts: {
     nothing: 'Nothing in this time.',
