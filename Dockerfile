@@ -25,7 +25,7 @@ COPY --from=build /app/scripts scripts
 # A volume here keeps what a trial makes (compose.trial.yaml). Production writes nothing.
 RUN install --directory --owner=node --group=node --mode=700 /data
 USER node
-EXPOSE 8006 9442 8004 8007 8008 9464
+EXPOSE 8006 9442 9443 8004 8007 8008 9464
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "scripts/healthy.mjs"]
 CMD ["node", "--max-semi-space-size=64", "scripts/start.mjs"]

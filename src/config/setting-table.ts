@@ -35,11 +35,12 @@ const whatRuns = {
     'management',
     'idv',
     'mobile',
+    'console',
     'worker',
   )(
     'SURFACES',
     'auth,management,idv,mobile,worker',
-    'Which surfaces this process serves, and whether it works on jobs and sweeps (`worker`).',
+    'Which surfaces this process serves, and whether it works on jobs and sweeps (`worker`). The `console` is among them in development; production names it.',
   ),
   processes: processes(
     'PROCESSES',
@@ -69,11 +70,17 @@ const addresses = {
   managementPort: port('MANAGEMENT_PORT', '9442', 'Port of the management API.'),
   idvPort: port('IDV_PORT', '8004', 'Port of the identity verification pages.'),
   mobilePort: port('MOBILE_PORT', '8007', 'Port of the mobile operations.'),
+  consolePort: port('CONSOLE_PORT', '9443', "Port of the operators' console."),
   opsPort: port('OPS_PORT', '9464', 'Port of health checks and metrics. Never make it public.'),
   authUrl: origin('AUTH_URL', undefined, 'Public base URL of the authorization server. Development: localhost.'),
   managementUrl: origin('MANAGEMENT_URL', undefined, 'Public base URL of the management API. Development: localhost.'),
   idvUrl: origin('IDV_URL', undefined, 'Public base URL of the identity verification pages. Development: localhost.'),
   mobileUrl: origin('MOBILE_URL', undefined, 'Public base URL of the mobile operations. Development: localhost.'),
+  consoleUrl: origin(
+    'CONSOLE_URL',
+    undefined,
+    "Public base URL of the operators' console, with a host name of its own in production. Development: localhost.",
+  ),
   trustProxy: list(
     'TRUST_PROXY',
     '',
