@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { defineConfig } from 'vite';
 import { faceNets } from '../scripts/lib/face-nets.mjs';
+import { packageEntries } from '../scripts/lib/workspace-packages.mjs';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const toBrotli = promisify(brotliCompress);
@@ -63,6 +64,11 @@ const facePlugin = {
   load: (id) => (id === `\0${FACE_NETS}` ? `export default ${JSON.stringify(faceNets())}` : undefined),
 };
 
+const ownPackages = Object.entries(packageEntries()).map(([name, replacement]) => ({
+  find: new RegExp(`^${name}$`),
+  replacement,
+}));
+
 const inputs = (...files) => files.map((file) => join(HERE, file));
 
 /** The server writes the pages and reads from the manifest what they load: there is no HTML here. */
@@ -72,6 +78,7 @@ const config = defineConfig({
   base: './',
   cacheDir: join(HERE, '../node_modules/.vite'),
   logLevel: 'warn',
+  resolve: { alias: ownPackages },
   plugins: [compressed],
   worker: { plugins: () => [facePlugin] },
   build: {
