@@ -1,4 +1,6 @@
 import { type JsonObject, namesAreUnique } from '../../shared/kernel/index.js';
+import type { JsonObject } from '../../shared/kernel/json.js';
+import { namesAreUnique } from '@countersign/evidence';
 import type { DocumentData } from '../documents/document.js';
 
 /** The kind of the job that asks the enterprise about a person. */

@@ -1,9 +1,9 @@
+import type { ContentAction } from '@countersign/evidence';
 import { Injectable } from '@nestjs/common';
 import { validate as isUuid } from 'uuid';
 import { Clock, currentContext, KernelErrors } from '../../shared/kernel/index.js';
 import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import { type ActiveKey, Devices, refusalOfUser } from '../../users/contract/index.js';
-import type { ContentAction } from '../notification/content/content.js';
 import { refused } from '../mobile/mobile-codes.js';
 import { NotificationErrors } from '../contract/notifications.errors.js';
 import type { Answer, Notification } from '../notification/notification.entity.js';

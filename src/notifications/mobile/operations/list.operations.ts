@@ -1,8 +1,8 @@
+import { readContent } from '@countersign/evidence';
 import { Injectable } from '@nestjs/common';
 import { DEFAULT_LANGUAGE } from '../../../users/contract/index.js';
 import { Clock, type JsonObject } from '../../../shared/kernel/index.js';
 import type { Span } from '../../notification/content/dates.js';
-import { readContent } from '../../notification/content/content.js';
 import { refused } from '../mobile-codes.js';
 import type { Performed } from '../mobile-event.js';
 import type { ArgumentsOf } from '../operations.js';
