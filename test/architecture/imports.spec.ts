@@ -158,8 +158,6 @@ const LAYERS = [
   ...['security', 'outbound', 'storage', 'http', 'auth-guard', 'pages'],
 ];
 const MOST_DOORS = 12;
-/** Pages and `@countersign/node` are built of these, where the kernel's door would bring along what only Node has. */
-const IN_BROWSERS = ['notifications/evidence/evidence-check', 'notifications/notification/content/content'];
 const partOf = (path: string): string | undefined => /^shared\/([\w-]+)(?:\/|$)/.exec(path)?.[1];
 const layerOf = (path: string): number => LAYERS.indexOf(partOf(path) ?? '');
 
@@ -204,8 +202,7 @@ describe('Imports', () => {
   });
 
   it('of a part of what is shared go by its door, whose names are all used', () => {
-    const asking = [...sourceFiles, database].filter(({ path }) => !IN_BROWSERS.includes(path));
-    const asked = asking.flatMap(({ path, imports }) =>
+    const asked = [...sourceFiles, database].flatMap(({ path, imports }) =>
       imports
         .filter(({ target }) => partOf(target) !== undefined && partOf(target) !== partOf(path))
         .map(({ target, names }) => ({ path, target, names })),

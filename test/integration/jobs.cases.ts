@@ -1,12 +1,6 @@
 import type { Provider } from '@nestjs/common';
-import {
-  EventTimings,
-  HandlesJob,
-  JobAdministration,
-  JobHandler,
-  type JobRun,
-  JobStore,
-} from '../../src/shared/jobs/index.js';
+import { EventTimings, HandlesJob, JobAdministration, JobHandler, type JobRun } from '../../src/shared/jobs/index.js';
+import { JobStore } from '../../src/shared/jobs/job.store.js';
 import { Database, type JobRequest, PendingWrites, UnitOfWork } from '../../src/shared/persistence/index.js';
 import { currentContext, runInContext } from '../../src/shared/kernel/index.js';
 import { startTestApplication, type TestApplication } from '../support/application.js';

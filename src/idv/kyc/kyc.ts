@@ -1,5 +1,4 @@
-import { type JsonObject, namesAreUnique } from '../../shared/kernel/index.js';
-import type { JsonObject } from '../../shared/kernel/json.js';
+import type { JsonObject } from '../../shared/kernel/index.js';
 import { namesAreUnique } from '@countersign/evidence';
 import type { DocumentData } from '../documents/document.js';
 

@@ -3,9 +3,6 @@ import { checkEvidence, problemText } from '@countersign/evidence';
 import { EvidenceKeys } from '../../auth/contract/index.js';
 import { canonicalJson, type JsonValue } from '../../shared/kernel/index.js';
 import { CalledWrongly, defineCommand } from '../../shared/observability/index.js';
-import { checkEvidence } from './evidence-check.js';
-import { problemText } from './evidence-problems.js';
-import { CalledWrongly, defineCommand } from '../../shared/operations/command.js';
 
 export const evidenceVerify = defineCommand({
   name: 'evidence verify',

@@ -40,5 +40,4 @@ export { Tally } from './tally.js';
 export { AllTenants, Tenant } from './tenant.js';
 export { threadMs } from './thread-time.js';
 export { currentTurn, inTurnOf, type Turn } from './turn.js';
-export { namesAreUnique } from './unique-names.js';
 export { folded, isBlank, isolatedIn, isPlainlyVisible } from './visible-text.js';

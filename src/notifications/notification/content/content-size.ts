@@ -1,7 +1,5 @@
 import type { FieldError } from '../../../shared/kernel/index.js';
-import type { Content } from './content.js';
 import type { Content } from '@countersign/evidence';
-import type { FieldError } from '../../../shared/kernel/errors.js';
 
 /** A question as a whole: all languages and actions together, in UTF-8. */
 export const MOST_CONTENT_BYTES = 64 * 1024;

@@ -1,7 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ChosenId, TextField, TimeField, UuidField } from '../../../shared/http/index.js';
-import type { Evidence, EvidenceContent, EvidenceDevice } from '../../evidence/evidence.js';
-import { TextField, TimeField, UuidField, ChosenId } from '../../../shared/http/fields/index.js';
 import type { Evidence, EvidenceContent, EvidenceDevice } from '@countersign/evidence';
 
 const ANYTHING = { type: 'object', additionalProperties: true } as const;
