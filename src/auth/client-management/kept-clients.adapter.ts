@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { JWK } from 'jose';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../shared/kernel/clock.js';
 import { Tenant } from '../../shared/kernel/tenant.js';
@@ -47,7 +48,7 @@ const profileOf = ({ clientName, redirectUri, key }: Omit<OwnClient, 'clientId' 
   grantTypes: ['authorization_code'],
   authMethod: 'private_key_jwt',
   redirectUris: [redirectUri],
-  jwks: { keys: [key] },
+  jwks: { keys: [key as JWK] },
   firstParty: true,
   requirePushedAuthorizationRequests: true,
 });

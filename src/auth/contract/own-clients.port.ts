@@ -1,5 +1,3 @@
-import type { JWK } from 'jose';
-
 /** An application that is a part of this service: the console. Its users sign in as those of any application. */
 export interface OwnClient {
   readonly clientId: string;
@@ -7,7 +5,7 @@ export interface OwnClient {
   readonly enterpriseId: string;
   readonly redirectUri: string;
   /** Public: the client proves by it who it is. */
-  readonly key: JWK;
+  readonly key: Readonly<Record<string, unknown>>;
 }
 
 export abstract class OwnClients {

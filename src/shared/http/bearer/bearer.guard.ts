@@ -64,9 +64,7 @@ export class BearerGuard extends AuthGuard() {
   async #atConsole(operator: ConsoleCaller, request: Request): Promise<Admitted> {
     const enterpriseId = request.get('enterprise-id');
     const admitted = operator.at({ enterpriseId, test: sideIn(request) });
-    if (enterpriseId !== undefined && !(await this.enterprises.exists(enterpriseId))) {
-      throw KernelErrors.notFound('No such enterprise');
-    }
+    if (enterpriseId !== undefined) await this.#demandEnterprise(enterpriseId);
     noteActor(admitted.principal, actingForIn(request, admitted.principal));
     return admitted;
   }
@@ -108,9 +106,13 @@ export class BearerGuard extends AuthGuard() {
   async #tenantOf({ administrator, enterpriseId, test }: Principal, named: string | undefined): Promise<Tenant> {
     if (named === undefined) return Tenant.of(enterpriseId, test);
     if (!administrator) throw KernelErrors.forbidden('Only administrators may name an enterprise');
-    if (RESERVED.test(named) || !(await this.enterprises.exists(named)))
-      throw KernelErrors.notFound('No such enterprise');
+    await this.#demandEnterprise(named);
     return Tenant.of(named, test);
+  }
+
+  async #demandEnterprise(named: string): Promise<void> {
+    if (!RESERVED.test(named) && (await this.enterprises.exists(named))) return;
+    throw KernelErrors.notFound('No such enterprise');
   }
 }
 
