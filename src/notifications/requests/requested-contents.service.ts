@@ -1,6 +1,6 @@
+import type { Content } from '@countersign/evidence';
 import { Injectable } from '@nestjs/common';
 import type { Tenant } from '../../shared/kernel/tenant.js';
-import type { Content } from '../notification/content/content.js';
 import { checkContent, type NotificationRequest } from './notification-request.js';
 import { CallbackAddresses } from './callback-addresses.service.js';
 import { NotificationTemplates } from '../templates/notification-templates.service.js';
