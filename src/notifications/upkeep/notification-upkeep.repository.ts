@@ -137,10 +137,9 @@ export class NotificationUpkeepRepository {
   /** Ids are ordered by time: `before` is the least id of a moment. Returns how many went. */
   async removeBefore(_scope: AllTenants, before: string, limit: number): Promise<number> {
     const removed = await this.db.rows(
-      `DELETE FROM notifications.notification WHERE notification_uuid IN (
-         SELECT notification_uuid FROM notifications.notification
-         WHERE notification_uuid < $1 AND status <> 'ACTIVE' ORDER BY notification_uuid LIMIT $2)
-       RETURNING 1`,
+      removeThose(`
+        SELECT notification_uuid FROM notifications.notification
+        WHERE notification_uuid < $1 AND status <> 'ACTIVE' ORDER BY notification_uuid LIMIT $2`),
       [before, limit],
     );
     return removed.length;
@@ -150,13 +149,19 @@ export class NotificationUpkeepRepository {
     const branches = [`status = 'ACTIVE'`, `status <> 'ACTIVE'`].map(
       (state) => `(SELECT notification_uuid FROM notifications.notification WHERE sub = $1 AND ${state} LIMIT $2)`,
     );
-    const removed = await this.db.rows(
-      `DELETE FROM notifications.notification WHERE notification_uuid IN (${branches.join(' UNION ALL ')}) RETURNING 1`,
-      [sub, limit],
-    );
+    const removed = await this.db.rows(removeThose(branches.join(' UNION ALL ')), [sub, limit]);
     return removed.length;
   }
 }
+
+/** With what their histories tell. */
+const removeThose = (ids: string): string => `
+  WITH removed AS (
+    DELETE FROM notifications.notification WHERE notification_uuid IN (${ids}) RETURNING notification_uuid
+  ), events AS (
+    DELETE FROM notifications.notification_event WHERE notification_uuid IN (SELECT notification_uuid FROM removed)
+  )
+  SELECT FROM removed`;
 
 const CLOSE = `
   UPDATE notifications.notification AS n SET status = c.status, updated_at = c."updatedAt", outcome_seal = c."outcomeSeal"

@@ -1,5 +1,6 @@
 import { closingCases } from './closing.cases.js';
 import { createCases } from './create.cases.js';
+import { historyCases } from './history.cases.js';
 import { racesCases } from './races.cases.js';
 import { templatesCases } from './templates.cases.js';
 import { pushCases } from './push.cases.js';
@@ -17,4 +18,5 @@ describe('Races about notifications', racesCases);
 describe('What enterprises are told', tellingCases);
 describe('Templates of notifications', templatesCases);
 describe('Push', pushCases);
+describe('The history of a notification', historyCases);
 describe('The sample server', exampleCases);
