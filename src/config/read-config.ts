@@ -4,8 +4,8 @@ import { ConfigError, readSettings, type Environment, type ValuesOf } from './se
 
 type Values = ValuesOf<typeof settings>;
 export type FaceModelSettings = Pick<Values, 'idvFaceNet' | 'idvFaceModel' | 'idvFaceModelSha256'>;
-const ALL_SURFACES = settings.surfaces.parse(settings.surfaces.fallback ?? '').length;
-type PublicUrls = Record<'authUrl' | 'managementUrl' | 'idvUrl' | 'mobileUrl', string>;
+const ALL_SURFACES = settings.surfaces.parse(settings.surfaces.fallback ?? '');
+type PublicUrls = Record<'authUrl' | 'managementUrl' | 'idvUrl' | 'mobileUrl' | 'consoleUrl', string>;
 
 export type Config = Omit<Values, keyof PublicUrls | 'demo'> &
   Readonly<PublicUrls> & {
@@ -20,7 +20,8 @@ export const CONFIG = Symbol('CONFIG');
 
 /** Reads and checks the environment, once. Throws every complaint together. */
 export function readConfig(env: Environment): Config {
-  const values = readSettings(settings, env);
+  const read = readSettings(settings, env);
+  const values = { ...read, surfaces: surfacesOf(read, env) };
   const complaints = [
     ...pairComplaints(values),
     ...(values.nodeEnv === 'production' ? productionComplaints(values) : []),
@@ -28,6 +29,10 @@ export function readConfig(env: Environment): Config {
   if (complaints.length > 0) throw new ConfigError(complaints);
   return { ...values, ...publicUrls(values), ...demoOf(values), dataDir: resolve(values.dataDir) };
 }
+
+/** Where nobody has chosen, all; the console in production must be chosen. */
+const surfacesOf = ({ surfaces, nodeEnv }: Values, { SURFACES }: Environment): Values['surfaces'] =>
+  SURFACES || nodeEnv === 'production' ? surfaces : [...surfaces, 'console'];
 
 /** For commands that need no other setting. */
 export function readFaceModelSettings(env: Environment): FaceModelSettings {
@@ -111,6 +116,7 @@ function productionComplaints(values: Values): string[] {
   ];
   return [
     ...required.filter(([given]) => !given).map(([, sentence]) => sentence),
+    ...consoleComplaints(values),
     ...(values.demo === 'on' ? ['DEMO must not be on in production: it lets anybody enrol.'] : []),
     ...(values.developersFrom.length > 0
       ? ['DEVELOPERS_FROM must not be given in production: nothing there is for developers.']
@@ -119,7 +125,23 @@ function productionComplaints(values: Values): string[] {
   ];
 }
 
-const runsAll = ({ surfaces }: Values): boolean => surfaces.length === ALL_SURFACES;
+/** Cookies do not know ports: another surface with the host of the console would be sent its cookie. */
+function consoleComplaints({ surfaces, consoleUrl, ...values }: Values): string[] {
+  if (!surfaces.includes('console')) return [];
+  if (!consoleUrl) return ['CONSOLE_URL must be given with SURFACES=console: the public address of the console.'];
+  const others = {
+    AUTH_URL: values.authUrl,
+    MANAGEMENT_URL: values.managementUrl,
+    IDV_URL: values.idvUrl,
+    MOBILE_URL: values.mobileUrl,
+  };
+  const { hostname } = new URL(consoleUrl);
+  return Object.entries(others)
+    .filter(([, url]) => url !== undefined && new URL(url).hostname === hostname)
+    .map(([name]) => `CONSOLE_URL must have a host name of its own: ${name} has the same, so cookies would be shared.`);
+}
+
+const runsAll = ({ surfaces }: Values): boolean => ALL_SURFACES.every((surface) => surfaces.includes(surface));
 
 function demoOf(values: Values): Pick<Config, 'demo' | 'demoUrl'> {
   const wanted = values.demo ?? (values.nodeEnv === 'development' && runsAll(values) ? 'on' : 'off');
@@ -137,5 +159,6 @@ function publicUrls(values: Values): PublicUrls {
     managementUrl: values.managementUrl ?? `${base}:${values.managementPort}`,
     idvUrl: values.idvUrl ?? `${base}:${values.idvPort}`,
     mobileUrl: values.mobileUrl ?? `${base}:${values.mobilePort}`,
+    consoleUrl: values.consoleUrl ?? `${base}:${values.consolePort}`,
   };
 }

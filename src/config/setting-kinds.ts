@@ -1,4 +1,5 @@
 import { isIP, isIPv4 } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { parseEncryptionKeys } from './encryption-keys.js';
 import { isHostOrNetwork, Networks } from './networks.js';
 import { BadValue, setting } from './settings.js';
@@ -27,6 +28,18 @@ export const whole = (min: number, max: number, unit = '') =>
   });
 
 export const port = whole(0, 65_535);
+
+const MOST_PROCESSES = 64;
+
+/** `auto`: one for each core that this program may use. */
+export const processes = setting(`auto, or a whole number from 1 to ${MOST_PROCESSES}`, (value) => {
+  if (value === 'auto') return Math.min(MOST_PROCESSES, availableParallelism());
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number < 1 || number > MOST_PROCESSES) {
+    throw new BadValue(`must be auto, or a whole number from 1 to ${MOST_PROCESSES}`);
+  }
+  return number;
+});
 
 export const oneOf = <const T extends string>(...choices: readonly T[]) =>
   setting(choices.join(', '), (value): T => {

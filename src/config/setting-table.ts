@@ -15,6 +15,7 @@ import {
   port,
   privateAddress,
   privateNetworks,
+  processes,
   serverUrl,
   sha256,
   someOf,
@@ -34,11 +35,17 @@ const whatRuns = {
     'management',
     'idv',
     'mobile',
+    'console',
     'worker',
   )(
     'SURFACES',
     'auth,management,idv,mobile,worker',
-    'Which surfaces this process serves, and whether it works on jobs and sweeps (`worker`).',
+    'Which surfaces this process serves, and whether it works on jobs and sweeps (`worker`). The `console` is among them in development; production names it.',
+  ),
+  processes: processes(
+    'PROCESSES',
+    '1',
+    'Processes that share the listeners: `auto` is one for each core. Jobs run in the first. The image sets `auto`.',
   ),
   dataDir: text('DATA_DIR', '.data', 'The folder of the embedded database, development keys and certificates.'),
   brandName: text('BRAND_NAME', 'Countersign', 'The name that people read on the hosted pages and in messages.'),
@@ -63,11 +70,17 @@ const addresses = {
   managementPort: port('MANAGEMENT_PORT', '9442', 'Port of the management API.'),
   idvPort: port('IDV_PORT', '8004', 'Port of the identity verification pages.'),
   mobilePort: port('MOBILE_PORT', '8007', 'Port of the mobile operations.'),
+  consolePort: port('CONSOLE_PORT', '9443', "Port of the operators' console."),
   opsPort: port('OPS_PORT', '9464', 'Port of health checks and metrics. Never make it public.'),
   authUrl: origin('AUTH_URL', undefined, 'Public base URL of the authorization server. Development: localhost.'),
   managementUrl: origin('MANAGEMENT_URL', undefined, 'Public base URL of the management API. Development: localhost.'),
   idvUrl: origin('IDV_URL', undefined, 'Public base URL of the identity verification pages. Development: localhost.'),
   mobileUrl: origin('MOBILE_URL', undefined, 'Public base URL of the mobile operations. Development: localhost.'),
+  consoleUrl: origin(
+    'CONSOLE_URL',
+    undefined,
+    "Public base URL of the operators' console, with a host name of its own in production. Development: localhost.",
+  ),
   trustProxy: list(
     'TRUST_PROXY',
     '',
@@ -114,7 +127,11 @@ const database = {
     '2048',
     'Of the embedded database: warns when its disk has less free. Below a quarter of it pictures and new notifications are refused.',
   ),
-  databasePool: whole(2, 200)('DATABASE_POOL', '16', 'Connections that this process may hold for its work.'),
+  databasePool: whole(2, 200)(
+    'DATABASE_POOL',
+    '16',
+    'Connections that the program may hold for its work. Several processes share them, and have four each at least.',
+  ),
   databaseLockTimeout: whole(1, 600, 'seconds')(
     'DATABASE_LOCK_TIMEOUT',
     '3',
@@ -355,7 +372,7 @@ const limits = {
   uploadsPerAddress: whole(1, 100_000)(
     'UPLOADS_PER_ADDRESS',
     '8',
-    'Pictures that one address may send to one process at once. A session sends two at most.',
+    'Pictures that one address may send at once. A session sends two at most.',
   ),
   loginAddressRate: whole(1, 1_000_000)(
     'LOGIN_ADDRESS_RATE',
@@ -380,7 +397,7 @@ const limits = {
   listMemory: whole(4, 65_536, 'MiB')(
     'LIST_MEMORY',
     '64',
-    'Bytes of lists of notifications that this process may hold for readers who have not taken them yet.',
+    'Bytes of lists of notifications that the program may hold for readers who have not taken them yet.',
   ),
   requestTimeout: whole(1, 600, 'seconds')('REQUEST_TIMEOUT', '30', 'How long a request may take to arrive.'),
   drainSeconds: whole(0, 600, 'seconds')('DRAIN_SECONDS', '10', 'How long running requests may take at shutdown.'),

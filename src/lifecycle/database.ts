@@ -12,15 +12,23 @@ import { migrate, pendingMigrations } from '../shared/persistence/migrate.js';
 const OLDEST_VERSION = 15;
 const PATIENCE_MS = 10_000;
 
+const POOLED =
+  'DATABASE_URL leads to a pooler that shares connections between transactions (PgBouncer: pool_mode). Prepared ' +
+  'statements and LISTEN need sessions: set pool_mode=session for this database, or name PostgreSQL itself.';
+
 interface Facts {
+  readonly backend: number;
   readonly version: number;
   readonly encoding: string;
   readonly folds_case: boolean;
 }
 
-/** Refuses a database that cannot be reached, is too old, is not UTF-8, or cannot fold the case of all letters. */
+/**
+ * Refuses a database that cannot be reached, is too old, is not UTF-8, cannot fold the case of all letters, or stands
+ * behind a pooler without sessions.
+ */
 export async function checkServer(address: DatabaseAddress): Promise<void> {
-  const { version, encoding, folds_case: foldsCase } = await readFacts(address);
+  const { version, encoding, folds_case: foldsCase } = await withSessions(address);
   const major = Math.floor(version / 10_000);
   if (major < OLDEST_VERSION) {
     throw new StartRefused(`The database is PostgreSQL ${major}; version ${OLDEST_VERSION} or later is needed.`);
@@ -34,22 +42,41 @@ export async function checkServer(address: DatabaseAddress): Promise<void> {
   }
 }
 
-async function readFacts(address: DatabaseAddress): Promise<Facts> {
+/** Two sessions of PostgreSQL that are open at once have a backend each. */
+function withSessions(address: DatabaseAddress): Promise<Facts> {
+  return inSession(address, (first) =>
+    inSession(address, async (second) => {
+      const facts = await readFacts(first);
+      await second.query('BEGIN'); // behind such a pooler it takes the backend that the first has just left
+      const others = await readFacts(second);
+      if (others.backend === facts.backend || (await readFacts(first)).backend !== facts.backend) {
+        throw new StartRefused(POOLED);
+      }
+      return facts;
+    }),
+  );
+}
+
+async function inSession<T>(address: DatabaseAddress, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...driverOptions(address), connectionTimeoutMillis: PATIENCE_MS });
   client.on('error', () => undefined); // the failing query reports it
   try {
     await client.connect();
-    const { rows } = await client.query<Facts>(
-      `SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding,
-              'Ä' ILIKE 'ä' AS folds_case`,
-    );
-    if (!rows[0]) throw new Error('The database answers nothing');
-    return rows[0];
+    return await work(client);
   } catch (error) {
-    throw unreachable(error);
+    throw error instanceof StartRefused ? error : unreachable(error);
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+async function readFacts(client: pg.Client): Promise<Facts> {
+  const { rows } = await client.query<Facts>(
+    `SELECT pg_backend_pid() AS backend, current_setting('server_version_num')::int AS version,
+            current_setting('server_encoding') AS encoding, 'Ä' ILIKE 'ä' AS folds_case`,
+  );
+  if (!rows[0]) throw new Error('The database answers nothing');
+  return rows[0];
 }
 
 export const driverOptions = (address: DatabaseAddress): pg.ClientConfig =>

@@ -2,6 +2,7 @@ import { format } from 'node:util';
 import { Logger } from '@nestjs/common';
 import { readConfig, type Environment } from '../config.js';
 import { useLogs } from '../shared/operations/logs/use-logs.js';
+import { startMessage } from './processes/one-of-several.js';
 import { Ending, Teardown } from './shutdown.js';
 import { explain } from './start-errors.js';
 import { Terminal } from './terminal.js';
@@ -29,11 +30,18 @@ export async function run(env: Environment): Promise<number> {
   ending.listen(() => teardown.abandon());
   try {
     const config = readConfig(env);
-    useLogs(config);
+    const surroundings = { terminal, ending, teardown };
+    const member = await startMessage();
+    useLogs(config, member?.number);
     redirectConsole();
-    // Loaded only now: a wrong setting is told at once, and not after all of the application has been read.
-    const { start } = await import('./start.js');
-    await start(config, { terminal, ending, teardown });
+    if (member === undefined && config.processes > 1) {
+      const { startProcesses } = await import('./processes/primary.js');
+      await startProcesses(config, surroundings);
+    } else {
+      // Loaded only now: a wrong setting is told at once, and not after all of the application has been read.
+      const { start, startMember } = await import('./start.js');
+      await (member ? startMember(config, member, surroundings) : start(config, surroundings));
+    }
     return await ending.whenAsked();
   } catch (error) {
     return ending.wasAsked ? 0 : explain(error, terminal);

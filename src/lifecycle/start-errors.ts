@@ -7,6 +7,7 @@ import { BadAuthorityFile } from '../shared/outbound/trusted-authorities.js';
 import { UnknownSealingKey } from '../shared/security/sealing/sealer.js';
 import { BadTlsFiles } from '../shared/security/tls/server-tls.js';
 import { systemCode } from '../shared/kernel/system-error.js';
+import { ProcessFailed } from './processes/process-failed.js';
 import type { Terminal } from './terminal.js';
 
 /** The reason why the start failed, in one sentence that names what to change. */
@@ -28,6 +29,8 @@ export function explain(error: unknown, terminal: Pick<Terminal, 'complain'>): n
     terminal.complain(error.message);
     return 1;
   }
+  // It has told the reason itself.
+  if (error instanceof ProcessFailed) return error.exitCode || 1;
   if (isDiskFull(error)) {
     terminal.complain('The disk is full. Free some space where DATA_DIR or the database is, and start again.');
     return 1;

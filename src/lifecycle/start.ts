@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { INestApplicationContext } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
+import type { DatabaseAddress } from '../../ormconfig.js';
 import type { Config } from '../config.js';
 import { Readiness } from '../shared/operations/health.js';
 import { Listeners, type Handlers, type ServerCertificate } from '../surfaces/listeners.js';
@@ -11,8 +12,11 @@ import { StartRefused } from './start-errors.js';
 import { createApplication, handlersOf } from '../application.js';
 import { collectTraces } from './trace-collection.js';
 import { prepareDatabase } from './database.js';
+import { tellPrimary } from './processes/one-of-several.js';
+import type { StartMessage } from './processes/process-messages.js';
+import { configOfProcess } from './processes/process-plan.js';
 import type { Surroundings } from './shutdown.js';
-import { completeSettings, serverCertificate } from './settings-at-start.js';
+import { completeSettings, serverCertificate, withDevelopmentKeys, type ListenerTls } from './settings-at-start.js';
 import { announceReady } from './terminal.js';
 
 /**
@@ -69,13 +73,42 @@ function portRefusal(error: unknown, config: Config): StartRefused | undefined {
 
 /** Starts everything in the order of dependencies. The teardown goes the opposite way. */
 export async function start(given: Config, surroundings: Surroundings): Promise<void> {
-  const { terminal, ending, teardown } = surroundings;
+  const ground = await prepare(given, surroundings);
+  const notes = await serve(ground, surroundings);
+  announceReady({ config: ground.config, notes, caFile: ground.tls?.caFile }, surroundings.terminal);
+}
+
+/** Starts one of several processes, for which the primary has prepared everything. */
+export async function startMember(
+  given: Config,
+  { number, address }: StartMessage,
+  surroundings: Surroundings,
+): Promise<void> {
+  const own = configOfProcess(withDevelopmentKeys(given), number);
+  const tls = await serverCertificate(own);
+  const notes = await serve({ config: { ...own, developmentCaFile: tls?.caFile }, tls, address }, surroundings);
+  tellPrimary({ type: 'ready', notes });
+}
+
+/** The whole settings, a certificate, and a database that is migrated: all that serving needs. */
+export interface Ground {
+  readonly config: Config;
+  readonly tls: ListenerTls | undefined;
+  readonly address: DatabaseAddress;
+}
+
+/** Makes what a development start lacks. */
+export async function prepare(given: Config, surroundings: Surroundings): Promise<Ground> {
+  const { terminal, teardown } = surroundings;
   const settings = completeSettings(given, teardown);
   const tls = await terminal.during('Making certificates', () => serverCertificate(settings));
   // The developer's own application uses the same certificate, so our calls must trust its authority.
   const config = { ...settings, developmentCaFile: tls?.caFile };
-  const address = await prepareDatabase(config, surroundings);
+  return { config, tls, address: await prepareDatabase(config, surroundings) };
+}
 
+async function serve({ config, tls, address }: Ground, surroundings: Surroundings): Promise<StartNote[]> {
+  const { terminal, ending, teardown } = surroundings;
   const traces = await collectTraces(config);
   teardown.add('traces', () => traces?.stop());
   const app = await createApplication(config, address);
@@ -86,5 +119,5 @@ export async function start(given: Config, surroundings: Surroundings): Promise<
   teardown.add('listeners', () => drain(listeners, app.get(Readiness), config));
   const notes = await terminal.during('Preparing development', () => developmentNotes(app, config));
   app.get(Readiness).open();
-  announceReady({ config, notes, caFile: tls?.caFile }, terminal);
+  return notes;
 }

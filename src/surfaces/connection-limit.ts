@@ -3,7 +3,7 @@ import type { TrustedProxies } from '../shared/http/trusted-proxies.js';
 import { Tally } from '../shared/kernel/tally.js';
 
 /** High enough for an office behind one address, low enough to stop a caller who holds slow connections open. */
-const MOST_FROM_ONE_ADDRESS = 1000;
+export const MOST_FROM_ONE_ADDRESS = 1000;
 
 /** Counts open connections by address. A trusted proxy speaks for everyone and is not counted. */
 export class ConnectionLimit {
@@ -11,7 +11,7 @@ export class ConnectionLimit {
 
   constructor(
     private readonly isTrusted: TrustedProxies,
-    private readonly most = MOST_FROM_ONE_ADDRESS,
+    private readonly most: number,
   ) {}
 
   watch(server: Server): void {

@@ -6,7 +6,7 @@ import type { Config } from '../config.js';
 import { isTooLarge } from '../shared/http/json-body.js';
 import { trustedProxies, type TrustedProxies } from '../shared/http/trusted-proxies.js';
 import { KernelErrors } from '../shared/kernel/errors.js';
-import { ConnectionLimit } from './connection-limit.js';
+import { ConnectionLimit, MOST_FROM_ONE_ADDRESS } from './connection-limit.js';
 import { Drain } from './drain.js';
 import { serves } from './gate.js';
 import { createServer, messageClassesOf, type MessageClasses, type ServerCertificate } from './http-server.js';
@@ -51,7 +51,7 @@ export class Listeners {
   ) {
     this.#unparsed = new UnparsedRequests(config);
     this.#isTrusted = trustedProxies(config.trustProxy);
-    this.#limit = new ConnectionLimit(this.#isTrusted);
+    this.#limit = this.#newLimit();
   }
 
   static async open(config: Config, handlers: Handlers, tls: ServerCertificate | undefined): Promise<Listeners> {
@@ -76,11 +76,16 @@ export class Listeners {
     this.#listeners.clear();
   }
 
+  /** Several processes share the listeners, and with them the limit. */
+  #newLimit(): ConnectionLimit {
+    return new ConnectionLimit(this.#isTrusted, Math.ceil(MOST_FROM_ONE_ADDRESS / this.config.processes));
+  }
+
   async #open(surface: Surface, tls: ServerCertificate | undefined): Promise<void> {
     const server = createServer(this.config, this.messages, surface.plainHttp ? undefined : tls, surface.takesUploads);
     const drain = new Drain(server);
     // Probes come from the addresses of proxies and balancers, too: what others hold open there must not stop them.
-    const limit = surface.name === 'ops' ? new ConnectionLimit(this.#isTrusted) : this.#limit;
+    const limit = surface.name === 'ops' ? this.#newLimit() : this.#limit;
     limit.watch(server);
     this.#unparsed.answerOn(server, (socket) => drain.answerUnderWayOn(socket));
     this.#take(surface, server, drain);

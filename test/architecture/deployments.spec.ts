@@ -89,7 +89,7 @@ describe('The manifests for Kubernetes', () => {
     }
     const served = ofKind('Deployment').flatMap(({ spec }) => spec.template.spec.containers[0].env);
     expect(served.filter(({ name }) => name === 'SURFACES').map(({ value }) => value)).toEqual([
-      'auth,management,idv,mobile',
+      'auth,management,idv,mobile,console',
       'worker',
     ]);
   });

@@ -46,6 +46,18 @@ describe('The settings', () => {
     expect(readConfig({})).toMatchObject({ nodeEnv: 'development', managementUrl: 'https://localhost:9442' });
   });
 
+  it('have the console on, unless in production, where it is chosen and has a host of its own', () => {
+    expect(readConfig({})).toMatchObject({ consoleUrl: 'https://localhost:9443' });
+    expect(readConfig({}).surfaces).toContain('console');
+    expect(readConfig(production()).surfaces).not.toContain('console');
+    const chosen = (url?: string) => complaints(production({ SURFACES: 'management,console', CONSOLE_URL: url }));
+    expect(chosen('https://console.bank.example')).toEqual([]);
+    expect(chosen()).toEqual([expect.stringMatching(/^CONSOLE_URL must be given/)]);
+    expect(chosen('https://management.bank.example:9443')).toEqual([
+      expect.stringMatching(/MANAGEMENT_URL has the same/),
+    ]);
+  });
+
   it('have the demo on in development only, where one process runs all', () => {
     expect(readConfig({})).toMatchObject({ demo: true, demoUrl: 'https://localhost:8008' });
     expect(readConfig({ SURFACES: 'auth,worker' }).demo).toBe(false);

@@ -40,11 +40,13 @@ const TEST_ENV = {
   MANAGEMENT_PORT: '0',
   IDV_PORT: '0',
   MOBILE_PORT: '0',
+  CONSOLE_PORT: '0',
   OPS_PORT: '0',
   AUTH_URL: 'https://auth.test',
   MANAGEMENT_URL: 'https://management.test',
   IDV_URL: 'https://idv.test',
   MOBILE_URL: 'https://mobile.test',
+  CONSOLE_URL: 'https://console.test',
   LOG_LEVEL: 'silent',
   DISK_FREE_ALARM: '0', // the disk of the machine that runs the tests is no matter of theirs
   DATABASE_LOCK_TIMEOUT: '100', // on a busy machine it takes seconds until all who shall meet at a lock have come

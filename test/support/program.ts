@@ -101,7 +101,7 @@ export class Program {
   }
 }
 
-const PORTS = ['AUTH_PORT', 'MANAGEMENT_PORT', 'IDV_PORT', 'MOBILE_PORT', 'OPS_PORT'];
+const PORTS = ['AUTH_PORT', 'MANAGEMENT_PORT', 'IDV_PORT', 'MOBILE_PORT', 'CONSOLE_PORT', 'OPS_PORT'];
 
 /**
  * Below those that a system gives to whoever asks for any port: nobody else is given one of these before the program

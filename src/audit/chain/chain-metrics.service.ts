@@ -18,7 +18,7 @@ export class ChainMetrics {
     // Each waits for the look that both share.
     const collect = (): Promise<void> => probe.isAnswered().then(() => undefined);
     const gauge = (name: string, help: string) =>
-      new Gauge({ name: `countersign_${name}`, help, registers: [registry], collect });
+      new Gauge({ name: `countersign_${name}`, help, registers: [registry], aggregator: 'max', collect });
     const unlinked = gauge('audit_unlinked_entries', 'Audit entries that the chain does not hold yet.');
     const lag = gauge('audit_lag_seconds', 'Age of the oldest audit entry that the chain does not hold yet.');
   }

@@ -9,6 +9,7 @@ import { UseOfGrants1795340000000 } from './1795340000000-use-of-grants.js';
 import { EngineRecordParents1795360000200 } from './1795360000200-engine-record-parents.js';
 import { GroupsScope1796000500100 } from './1796000500100-groups-scope.js';
 import { SessionOrigins1796000600200 } from './1796000600200-session-origins.js';
+import { ScopesOfTheConsole1797200000000 } from './1797200000000-scopes-of-the-console.js';
 
 export const authMigrations = [
   Auth1795220000000,
@@ -22,4 +23,5 @@ export const authMigrations = [
   EvidenceKeys1795600000100,
   GroupsScope1796000500100,
   SessionOrigins1796000600200,
+  ScopesOfTheConsole1797200000000,
 ];

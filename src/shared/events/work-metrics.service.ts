@@ -62,7 +62,7 @@ export class WorkMetrics {
 
 function gaugesIn(registry: MetricsRegistry, collect: () => Promise<void>) {
   const gauge = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
-    new Gauge({ name: `countersign_${name}`, help, labelNames, registers: [registry], collect });
+    new Gauge({ name: `countersign_${name}`, help, labelNames, registers: [registry], aggregator: 'max', collect });
   return {
     databaseUp: gauge('database_up', 'Whether the database answered when the figures of its content were looked up.'),
     outbox: gauge('outbox_events', 'Events that are not delivered yet, and those that failed too often.', 'state'),

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Config } from '../../config.js';
 
-export const surfaceNames = ['auth', 'management', 'idv', 'mobile', 'ops', 'demo'] as const;
+export const surfaceNames = ['auth', 'management', 'idv', 'mobile', 'console', 'ops', 'demo'] as const;
 export type SurfaceName = (typeof surfaceNames)[number];
 
 /** One listener: its port, and the only paths that it serves. */
@@ -31,6 +31,21 @@ export const surfaceEnteredBy = ({ surface }: IncomingMessage): Surface | undefi
 
 const EVERYWHERE = ['/openapi.json', '/robots.txt'];
 
+/** The pages of the console, all in one document. Each may have others below it. */
+export const consolePages = [
+  '/users',
+  '/verifications',
+  '/notifications',
+  '/webhooks',
+  '/clients',
+  '/four-eyes',
+  '/audit',
+  '/settings',
+  '/search',
+  '/stepped-up',
+  '/signed-out',
+];
+
 export const surfaces: readonly Surface[] = [
   {
     name: 'auth',
@@ -57,7 +72,7 @@ export const surfaces: readonly Surface[] = [
     about: 'For enterprise servers: users, identity verification, notifications, webhooks, clients.',
     port: (config) => config.managementPort,
     url: (config) => config.managementUrl,
-    prefixes: ['/v1/', '/docs', '/docs/', ...EVERYWHERE],
+    prefixes: ['/v1/', '/docs', '/docs/', '/console', ...EVERYWHERE],
   },
   {
     name: 'idv',
@@ -76,6 +91,20 @@ export const surfaces: readonly Surface[] = [
     url: (config) => config.mobileUrl,
     prefixes: ['/mobile/v1/', '/app', '/app/', ...EVERYWHERE],
     acceptsUpgrade: true,
+  },
+  {
+    name: 'console',
+    title: 'Console',
+    about:
+      'For the operators of the service, in a browser. It is no API: below `/api/v1/` it has that of the management.',
+    port: (config) => config.consolePort,
+    url: (config) => config.consoleUrl,
+    prefixes: [
+      '/api/',
+      '/assets/',
+      ...['/sign-in', '/signed-in', '/step-up', '/welcome', '/robots.txt'],
+      ...consolePages.flatMap((page) => [page, `${page}/`]),
+    ],
   },
   {
     name: 'ops',

@@ -1,9 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The acting party: a client of an enterprise, a user, an operator at the command line, or the service itself. */
+/** The acting party: a client of an enterprise, a user, an operator, or the service itself. */
 export interface Actor {
   readonly kind: 'client' | 'user' | 'operator' | 'system';
   readonly id: string;
+  /** An operator at the console, whose `id` is a `sub`. The name at the command line is one of the machine. */
+  readonly isUser?: true;
   /** The member of staff for whom a client says that it asks. */
   readonly actingFor?: string;
 }

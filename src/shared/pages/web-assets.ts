@@ -41,6 +41,10 @@ class BuiltAssets {
   readonly #files = new Set(this.#manifest.flatMap(({ file, assets = [] }) => [file, ...assets]));
   readonly #contents = new Map<string, Buffer>();
 
+  has(name: string): boolean {
+    return this.#byName.has(name);
+  }
+
   named(name: string): WebAsset {
     const asset = this.#byName.get(name);
     if (!asset) throw new Error(`There is no ${name} among what the pages load`);

@@ -81,7 +81,7 @@ function auditRow(entry: AuditEntry) {
   };
 }
 
-const namesAPerson = (actor: Actor): boolean => actor.kind === 'user';
+const namesAPerson = (actor: Actor): boolean => actor.kind === 'user' || actor.isUser === true;
 
 /**
  * A job that is asked for again is updated even when nothing differs. The row lock keeps workers from it until this

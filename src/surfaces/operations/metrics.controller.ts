@@ -1,17 +1,17 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { WithoutToken } from '../../shared/http/bearer/principal.js';
-import { MetricsRegistry } from '../../shared/operations/metrics.js';
+import { Reports } from './reports.port.js';
 
 @ApiExcludeController()
 @WithoutToken('scrapers, inside the perimeter')
 @Controller('metrics')
 export class MetricsController {
-  constructor(private readonly registry: MetricsRegistry) {}
+  constructor(private readonly reports: Reports) {}
 
   @Get()
   @Header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
   metrics(): Promise<string> {
-    return this.registry.metrics();
+    return this.reports.metrics();
   }
 }

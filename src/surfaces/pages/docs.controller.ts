@@ -84,7 +84,7 @@ const referenceSources = ({ authUrl, managementUrl }: Config): Sources => ({
   'img-src': ['data:'],
   'connect-src': ["'self'", managementUrl, authUrl],
 });
-const documentedSurfaces = surfaces.filter(({ name }) => name !== 'ops' && name !== 'demo');
+const documentedSurfaces = surfaces.filter(({ name }) => name !== 'ops' && name !== 'demo' && name !== 'console');
 
 function documented(name: string): Surface {
   return documentedSurfaces.find((surface) => surface.name === name) ?? notDocumented();

@@ -30,6 +30,7 @@ export class RootController {
     const name = surfaceEnteredBy(request)?.name;
     const isPerson = READING.includes(request.method) && request.accepts(['json', 'html']) === 'html';
     if (name === undefined || !isPerson) throw KernelErrors.notFound();
+    if (name === 'console') throw KernelErrors.notFound();
     if (name === 'demo') {
       response.redirect('/demo/');
       return;
@@ -62,8 +63,8 @@ export class RootController {
   }
 }
 
-/** The demo has a page of its own. */
-type Described = Exclude<SurfaceName, 'demo'>;
+/** The demo and the console have pages of their own. */
+type Described = Exclude<SurfaceName, 'demo' | 'console'>;
 type Link = readonly [href: string, text: string];
 
 const linkList = (links: readonly Link[]): Html =>

@@ -27,6 +27,7 @@ const own: Readonly<Record<Exclude<SurfaceName, 'demo' | 'ops'>, string>> = {
   management: '/v1/things',
   idv: '/IdvWebServer/thing',
   mobile: '/app/thing',
+  console: '/users/thing',
 };
 const names = Object.keys(own) as (keyof typeof own)[];
 

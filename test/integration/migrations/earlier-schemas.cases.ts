@@ -67,7 +67,7 @@ async function build(database: TestDatabase, files: readonly string[]): Promise<
 
 /** All that a schema is, without the order of columns. */
 const CATALOG = `
-  WITH ours AS (SELECT oid, nspname FROM pg_namespace WHERE nspname IN ('shared', 'users', 'auth', 'idv', 'notifications'))
+  WITH ours AS (SELECT oid, nspname FROM pg_namespace WHERE nspname IN ('shared', 'users', 'auth', 'operators', 'idv', 'notifications'))
   SELECT 'column' AS what, format('%s.%s.%s %s%s %s%s', nspname, relname, attname, format_type(atttypid, atttypmod),
       CASE WHEN attnotnull THEN ' NOT NULL' END, attgenerated, pg_get_expr(adbin, adrelid)) AS is
     FROM pg_attribute a JOIN pg_class c ON c.oid = attrelid JOIN ours n ON n.oid = relnamespace

@@ -2699,19 +2699,30 @@ export interface components {
       | 'offline_access'
       | 'notifications'
       | 'users:read'
+      | 'users:contact'
       | 'users:write'
+      | 'users:remove'
       | 'idv:read'
       | 'idv:write'
       | 'idv:review'
+      | 'idv:evidence'
       | 'notifications:read'
+      | 'notifications:evidence'
       | 'notifications:write'
       | 'clients:read'
+      | 'clients:secure'
       | 'clients:write'
       | 'webhooks:read'
+      | 'webhooks:replay'
       | 'webhooks:write'
+      | 'figures:read'
       | 'audit:read'
+      | 'operators:read'
+      | 'operators:write'
       | 'enterprises:read'
-      | 'enterprises:write';
+      | 'enterprises:write'
+      | 'system:read'
+      | 'system:write';
     ShownKyc: {
       /**
        * Format: uri

@@ -18,6 +18,7 @@ export class EngineJobMetrics {
     if (idvEngineProcesses !== 'worker') return;
     const gauge = new Gauge({
       name: 'countersign_idv_engine_jobs',
+      aggregator: 'max', // all processes read the same rows
       help: 'Pictures handed to processes with the surface worker, by pool and state: waiting, running.',
       labelNames: ['pool', 'state'],
       registers: [registry],

@@ -11,7 +11,7 @@ import { surfaceEnteredBy } from '../surfaces.js';
 import { Admission, type Presented } from './admission.service.js';
 import { EnterpriseIds } from './bearer.ports.js';
 import { BearerStrategy, KeysUnavailable } from './bearer.strategy.js';
-import { noteAdmitted, type Principal, SCOPES, WITHOUT_TOKEN } from './principal.js';
+import { holdsScope, noteAdmitted, type Principal, SCOPES, WITHOUT_TOKEN } from './principal.js';
 
 /**
  * Runs before every route of every surface. A route declares with @Scopes or @WithoutToken who may call it; a route
@@ -109,14 +109,16 @@ function presentedBy(request: Request, audience: string): Presented {
   };
 }
 
-function demandScopes({ scopes }: Principal, needed: readonly string[]): void {
-  if (needed.every((scope) => scopes.has(scope))) return;
+function demandScopes(principal: Principal, needed: readonly string[]): void {
+  if (needed.every((scope) => holdsScope(principal, scope))) return;
   throw KernelErrors.insufficientScope(`This route needs ${needed.join(' and ')}`, { scope: needed.join(' ') });
 }
 
 function noteActor({ kind, sub, clientId }: Principal, actingFor: string | undefined): void {
   const context = currentContext();
-  if (context) context.actor = { kind, id: sub ?? clientId, ...(actingFor !== undefined && { actingFor }) };
+  if (!context) return;
+  const isUser = kind === 'operator' && { isUser: true as const };
+  context.actor = { kind, id: sub ?? clientId, ...isUser, ...(actingFor !== undefined && { actingFor }) };
 }
 
 /** Visible ASCII without spaces: Node joins a header that is sent twice with a comma and a space. */

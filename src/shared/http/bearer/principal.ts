@@ -4,9 +4,9 @@ import { ApiSecurity } from '@nestjs/swagger';
 import { KernelErrors } from '../../kernel/errors.js';
 import type { Tenant } from '../../kernel/tenant.js';
 
-/** The caller: a client on its own behalf, or a user through a client. */
+/** The caller: a client on its own behalf, a user through a client, or an operator at the console. */
 export interface Principal {
-  readonly kind: 'client' | 'user';
+  readonly kind: 'client' | 'user' | 'operator';
   readonly clientId: string;
   readonly enterpriseId: string;
   readonly test: boolean;
@@ -17,7 +17,38 @@ export interface Principal {
   readonly grantId?: string;
   /** Seconds since 1970, as in the token. */
   readonly authTime?: number;
+  /** Present for operators only. */
+  readonly operator?: OperatorSession;
 }
+
+/** An operator at the console, and until when the last passkey counts as fresh. */
+export interface OperatorSession {
+  readonly name: string;
+  readonly sessionId: string;
+  /** Milliseconds since 1970. */
+  readonly steppedUpUntil: number;
+}
+
+/** Scopes that a client has with wider ones, as it always had. Operators need each scope by itself. */
+const IMPLIED: Readonly<Record<string, readonly string[]>> = {
+  'users:contact': ['users:read', 'users:write'],
+  'users:remove': ['users:read', 'users:write'],
+  'notifications:evidence': ['notifications:read'],
+  'clients:secure': ['clients:write'],
+  'webhooks:replay': ['webhooks:write'],
+};
+
+/** Whether the caller may do what the scope names. */
+export const holdsScope = ({ kind, scopes }: Principal, scope: string): boolean =>
+  scopes.has(scope) || (kind !== 'operator' && (IMPLIED[scope] ?? []).some((wider) => scopes.has(wider)));
+
+/** Whether e-mail addresses, telephone numbers and login ids are shown whole. They are masked otherwise. */
+export const seesContactData = (caller: Principal): boolean =>
+  caller.kind !== 'operator' || holdsScope(caller, 'users:contact');
+
+/** Who is asking, for what is stored about it: `operator:<sub>` or `client:<id>`. */
+export const nameOf = ({ kind, sub, clientId }: Principal): string =>
+  kind === 'client' ? `client:${clientId}` : `${kind}:${sub ?? clientId}`;
 
 export interface Admitted {
   readonly principal: Principal;
@@ -59,3 +90,8 @@ export const Scopes = (...scopes: [string, ...string[]]) =>
 
 /** Opens a route to callers without a token. The reason says why that is safe. */
 export const WithoutToken = (reason: string) => SetMetadata(WITHOUT_TOKEN, reason);
+
+export const STEPPED_UP = 'countersign:stepped-up';
+
+/** Operators need a passkey of the last five minutes for it. Clients call it as always. */
+export const SteppedUp = () => SetMetadata(STEPPED_UP, true);

@@ -5,6 +5,7 @@ import type { Config } from '../../../config.js';
 import { DomainError, KernelErrors } from '../../kernel/errors.js';
 import { domainErrorOf } from './domain-error-of.js';
 import { problemAnswer } from './problem.js';
+import { RepeatedFailures } from './repeated-failures.js';
 
 type Layer = Router['stack'][number];
 
@@ -41,6 +42,7 @@ function matches(layer: Layer & Partial<Matching>, path: string): boolean {
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   readonly #log = new Logger(ProblemFilter.name);
+  readonly #outages = new RepeatedFailures();
 
   constructor(private readonly config: Config) {}
 
@@ -67,10 +69,14 @@ export class ProblemFilter implements ExceptionFilter {
 
   /** A lack of room that we found ourselves can be made by any caller: it is no failure of ours. */
   #report(caught: unknown, error: DomainError): void {
-    if (caught === error && error.kind === KernelErrors.unavailable) {
-      this.#log.warn({ code: error.kind.code, reason: error.message }, 'Request turned away');
+    const { kind } = error;
+    if (kind !== KernelErrors.unavailable) {
+      this.#log.error({ code: kind.code, err: caught }, 'Request failed');
+    } else if (caught === error) {
+      this.#log.warn({ code: kind.code, reason: error.message }, 'Request turned away');
     } else {
-      this.#log.error({ code: error.kind.code, err: caught }, 'Request failed');
+      const leftOut = this.#outages.leftOutBefore(caught);
+      if (leftOut !== undefined) this.#log.error({ code: kind.code, leftOut, err: caught }, 'Request failed');
     }
   }
 }

@@ -8,7 +8,7 @@ import { OpenCounts } from '../../security/open-counts.js';
 import { networkOf } from '../rate-limits.js';
 import { trustedProxies, type TrustedProxies } from '../trusted-proxies.js';
 
-/** The limit for the bytes of all running uploads of a process together. */
+/** The limit for the bytes of all running uploads of a program together. */
 export const UPLOAD_BYTES = 256 * 1024 * 1024;
 /** At once. A page sends one picture after the other; a second one may begin while the first is judged. */
 const MOST_OF_A_SESSION = 2;
@@ -31,12 +31,13 @@ export interface Upload {
  */
 @Injectable()
 export class UploadBudget {
-  readonly #bytes = new FairBudget(UPLOAD_BYTES);
+  readonly #bytes: FairBudget;
   readonly #sessions = new OpenCounts(MOST_OF_A_SESSION);
   readonly #addresses: OpenCounts;
   readonly #isTrusted: TrustedProxies;
 
-  constructor(@Inject(CONFIG) config: Pick<Config, 'trustProxy' | 'uploadsPerAddress'>) {
+  constructor(@Inject(CONFIG) config: Pick<Config, 'trustProxy' | 'uploadsPerAddress' | 'processes'>) {
+    this.#bytes = new FairBudget(UPLOAD_BYTES / config.processes);
     this.#addresses = new OpenCounts(config.uploadsPerAddress);
     this.#isTrusted = trustedProxies(config.trustProxy);
   }

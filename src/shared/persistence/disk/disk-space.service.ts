@@ -46,19 +46,24 @@ export class DiskSpace implements OnApplicationBootstrap, BeforeApplicationShutd
     readiness: Readiness,
     registry: MetricsRegistry,
   ) {
-    const registers = [registry];
+    // All processes of a start see the same disk.
+    const seenByAll = { registers: [registry], aggregator: 'max' as const };
     this.#free = new Gauge({
       name: 'countersign_disk_free_bytes',
       help: 'Free on the disk of the database.',
-      registers,
+      ...seenByAll,
     });
-    this.#size = new Gauge({ name: 'countersign_database_bytes', help: 'What the database has grown to.', registers });
+    this.#size = new Gauge({
+      name: 'countersign_database_bytes',
+      help: 'What the database has grown to.',
+      ...seenByAll,
+    });
     const now = () => this.state;
     new Gauge({
       name: 'countersign_disk_state',
       help: '1 for the state of the disk of the database: enough, low or full.',
       labelNames: ['state'],
-      registers,
+      ...seenByAll,
       collect() {
         for (const state of diskStates) this.set({ state }, state === now() ? 1 : 0);
       },

@@ -1,0 +1,31 @@
+import { AggregatorRegistry } from 'prom-client';
+import type { Report } from '../../shared/operations/health.js';
+import type { OwnReports, ReportKind, ReportsOfAll } from '../../surfaces/operations/report-messages.js';
+
+/** A process that does not answer in time counts as down: it gets its share of the connections all the same. */
+export type Answers<K extends ReportKind> = readonly (OwnReports[K] | undefined)[];
+
+type Join = { readonly [K in ReportKind]: (answers: Answers<K>, processes: number) => Promise<ReportsOfAll[K]> };
+
+export const joined: Join = {
+  health: (answers, processes) => Promise.resolve(healthOfAll(answers, processes)),
+  metrics: (answers) => AggregatorRegistry.aggregate(answers.filter((answer) => answer !== undefined)).metrics(),
+};
+
+const upIf = (fact: boolean): 'up' | 'down' => (fact ? 'up' : 'down');
+
+/**
+ * Up when every process that serves is up. `processes` tells whether all of them serve; while one is started again the
+ * others take its connections, so that alone is no reason to turn away.
+ */
+function healthOfAll(answers: Answers<'health'>, processes: number): Report {
+  const reports = answers.filter((answer) => answer !== undefined);
+  const names = [...new Set(reports.flatMap(({ checks }) => Object.keys(checks)))];
+  return {
+    status: upIf(answers.length > 0 && answers.every((answer) => answer?.status === 'up')),
+    checks: {
+      processes: upIf(answers.length >= processes && !answers.includes(undefined)),
+      ...Object.fromEntries(names.map((name) => [name, upIf(reports.every(({ checks }) => checks[name] !== 'down'))])),
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import cluster from 'node:cluster';
+import { once } from 'node:events';
+import type { StartMessage, ToPrimary, ToProcess } from './process-messages.js';
+
+export function tellPrimary(message: ToPrimary): void {
+  if (process.connected) process.send?.(message);
+}
+
+/**
+ * In a process that a primary has started: waits for what it is to serve. Undefined in any other process. Node ends it
+ * when its primary is gone.
+ */
+export async function startMessage(): Promise<StartMessage | undefined> {
+  if (!cluster.isWorker) return undefined;
+  // The primary reloads on it; a terminal sends it to all processes.
+  process.on('SIGHUP', () => undefined);
+  tellPrimary({ type: 'started' });
+  for (;;) {
+    const [message] = (await once(process, 'message')) as [ToProcess];
+    if (message.type === 'start') return message;
+  }
+}

@@ -1,0 +1,9 @@
+/** A process that ended before it was ready. It has told why on its own. */
+export class ProcessFailed extends Error {
+  constructor(
+    readonly number: number,
+    readonly exitCode: number,
+  ) {
+    super(`Process ${number} ended with ${exitCode} before it was ready`);
+  }
+}

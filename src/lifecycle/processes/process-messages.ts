@@ -1,0 +1,15 @@
+import type { DatabaseAddress } from '../../../ormconfig.js';
+import type { StartNote } from '../../shared/operations/development-start.js';
+import type { ReportToPrimary, ReportToProcess } from '../../surfaces/operations/report-messages.js';
+
+/** Sent by the primary to a process that has started: what it is to serve. */
+export interface StartMessage {
+  readonly type: 'start';
+  readonly number: number;
+  readonly address: DatabaseAddress;
+}
+
+export type ToProcess = StartMessage | ReportToProcess;
+
+export type ToPrimary =
+  { readonly type: 'started' } | { readonly type: 'ready'; readonly notes: readonly StartNote[] } | ReportToPrimary;

@@ -1,0 +1,72 @@
+/** The roles, in the order of the table. They are code, so that a release can be audited. */
+export const roles = ['support', 'reviewer', 'security', 'developer', 'owner'] as const;
+export type Role = (typeof roles)[number];
+
+/** `may`: alone; `two`: a second operator with the same right must agree. */
+export type Leave = 'may' | 'two' | 'no';
+
+export interface Right {
+  readonly title: string;
+  readonly scopes: readonly string[];
+  readonly of: Readonly<Record<Role, Leave>>;
+}
+
+const SIGN: Readonly<Record<string, Leave>> = { '●': 'may', '◐': 'two', '·': 'no' };
+
+/** One row: its cells stand in the order of `roles`. */
+function right(title: string, cells: string, ...scopes: string[]): Right {
+  const leaves = cells.split(' ').map((sign) => SIGN[sign] ?? 'no');
+  const of = Object.fromEntries(roles.map((role, at) => [role, leaves[at] ?? 'no'])) as Record<Role, Leave>;
+  return { title, scopes, of };
+}
+
+/** Cells stand for support, reviewer, security, developer, owner. */
+export const rights = {
+  find: right('Find people, status, history', '● ● ● · ●', 'users:read'),
+  contact: right('See e-mail, phone and login id whole', '● · ● · ●', 'users:contact'),
+  act: right('Pause, block, unblock, end sessions, devices, new code', '● · ● · ●', 'users:write'),
+  open: right('Open or cancel a verification, cancel a notification', '● · ● · ●', 'idv:write', 'notifications:write'),
+  remove: right('Reset, delete, export a person', '◐ · ◐ · ◐', 'users:remove'),
+  results: right('Results of verifications', '● ● ● ● ●', 'idv:read'),
+  review: right('Pictures, data of documents, decide', '· ● · · ·', 'idv:review'),
+  removeEvidence: right('Remove evidence early', '· ◐ ◐ · ◐', 'idv:evidence'),
+  notifications: right('What was asked and answered', '● · ● · ●', 'notifications:read'),
+  evidence: right('Verify and save evidence', '· · ● · ●', 'notifications:evidence'),
+  replay: right('Webhooks: replay, test', '● · · ● ●', 'webhooks:read', 'webhooks:replay'),
+  configure: right(
+    'Webhooks, clients: change',
+    '· · · ● ●',
+    'webhooks:read',
+    'webhooks:write',
+    'clients:read',
+    'clients:write',
+  ),
+  secure: right('Secret without overlap, compromised key', '· · ◐ ◐ ◐', 'clients:read', 'clients:secure'),
+  audit: right('Audit log', '· · ● · ●', 'audit:read'),
+  operators: right('Operators, roles', '· · · · ●', 'operators:read', 'operators:write'),
+  enterprise: right('Enterprise', '· · · · ●', 'enterprises:read', 'enterprises:write'),
+  figures: right('Figures', '● ● ● ● ●', 'figures:read'),
+  system: right('System and parked work', '· · · ● ●', 'system:read', 'system:write'),
+} as const satisfies Readonly<Record<string, Right>>;
+
+export type RightName = keyof typeof rights;
+export const rightNames = Object.keys(rights) as RightName[];
+
+const isHeld = (leave: Leave): boolean => leave !== 'no';
+
+/** All scopes of somebody with these roles. Those that need a second person are among them. */
+export const scopesOf = (held: Iterable<Role>): Set<string> =>
+  new Set(
+    [...held].flatMap((role) =>
+      Object.values<Right>(rights).flatMap(({ of, scopes }) => (isHeld(of[role]) ? scopes : [])),
+    ),
+  );
+
+/** Adds up the rights of somebody with these roles. */
+export function leavesOf(held: readonly Role[]): Readonly<Record<RightName, Leave>> {
+  const best = ({ of }: Right): Leave => {
+    const leaves = held.map((role) => of[role]);
+    return leaves.includes('may') ? 'may' : leaves.includes('two') ? 'two' : 'no';
+  };
+  return Object.fromEntries(rightNames.map((name) => [name, best(rights[name])])) as Record<RightName, Leave>;
+}

@@ -1,0 +1,5 @@
+import { Module } from '@nestjs/common';
+
+/** The roles of operators, and what each may do. */
+@Module({})
+export class RolesModule {}

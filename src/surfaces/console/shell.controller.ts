@@ -1,0 +1,46 @@
+import { Controller, Get, Header, Inject, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { CONFIG, type Config } from '../../config.js';
+import { WithoutToken } from '../../shared/http/bearer/principal.js';
+import { Throws } from '../../shared/http/problems/throws.decorator.js';
+import { consolePages } from '../../shared/http/surfaces.js';
+import { KernelErrors } from '../../shared/kernel/errors.js';
+import { CONSOLE_POLICY, shellPage } from './shell.page.js';
+
+const below = consolePages.flatMap((page) => [page.slice(1), `${page.slice(1)}/{*rest}`]);
+
+/** The document that all pages of the console run in. It holds nothing about anybody. */
+@ApiExcludeController()
+@WithoutToken('it is the same for everybody, signed in or not')
+@Throws(KernelErrors.notFound)
+@Controller()
+export class ShellController {
+  readonly #page: string;
+
+  constructor(@Inject(CONFIG) { brandName, surfaces }: Config) {
+    this.#page = surfaces.includes('console') ? shellPage(brandName) : '';
+  }
+
+  @Get(['console/home', ...below])
+  @Header('Content-Type', 'text/html; charset=utf-8')
+  @Header('Content-Security-Policy', CONSOLE_POLICY)
+  page(): string {
+    return this.#page;
+  }
+}
+
+/** People know the address of the management API: from there they find the console. */
+@ApiExcludeController()
+@WithoutToken('it only leads on')
+@Throws(KernelErrors.notFound)
+@Controller('console')
+export class ConsoleAddressController {
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  /** Another process may serve it, so the setting tells and not the surfaces of this one. */
+  @Get()
+  leadOn(@Res() response: Response): void {
+    response.redirect(302, `${this.config.consoleUrl}/`);
+  }
+}

@@ -1,0 +1,36 @@
+import { contentSecurityPolicy } from '../../shared/http/security-headers.js';
+import { html } from '../../shared/kernel/html.js';
+import { builtAssets, WebAssets } from '../../shared/pages/web-assets.js';
+
+export const CONSOLE_ASSETS = 'assets';
+
+/** Scripts make elements by the DOM and never from text, which Trusted Types hold them to. */
+export const CONSOLE_POLICY = `${contentSecurityPolicy({
+  'script-src': ["'self'"],
+  'style-src': ["'self'"],
+  'img-src': ["'self'"],
+  'connect-src': ["'self'"],
+  'font-src': ["'none'"],
+})}; require-trusted-types-for 'script'; trusted-types 'none'`;
+
+/** English only, so far: the scripts set another direction where another language comes. */
+export function shellPage(brandName: string): string {
+  const assets = new WebAssets(`/${CONSOLE_ASSETS}`);
+  const isBuilt = builtAssets().has('console.js');
+  return html`<!doctype html>
+    <html lang="en" dir="ltr">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <title>${brandName}</title>
+        <link rel="icon" href="${assets.mark('#0e5c53')}" />
+        ${isBuilt ? html`${assets.style('console.css')} ${assets.preloads('console.js')} ${assets.script('console.js')}` : ''}
+      </head>
+      <body>
+        <div id="console"></div>
+        <noscript>The console needs JavaScript.</noscript>
+      </body>
+    </html>`.text;
+}

@@ -1,0 +1,58 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Readiness, type Report } from '../../shared/operations/health.js';
+import { MetricsRegistry } from '../../shared/operations/metrics.js';
+import type { OwnReports, ReportKind, ReportsOfAll, ReportToPrimary, ReportToProcess } from './report-messages.js';
+import { Reports } from './reports.port.js';
+
+/** Asks the primary, which asks every process, this one too. */
+@Injectable()
+export class ProgramReports extends Reports implements OnApplicationShutdown {
+  readonly #waiting = new Map<number, (report: unknown) => void>();
+  #lastId = 0;
+
+  constructor(
+    private readonly readiness: Readiness,
+    private readonly registry: MetricsRegistry,
+  ) {
+    super();
+    process.on('message', this.#hear);
+  }
+
+  health(): Promise<Report> {
+    return this.#ofAll('health');
+  }
+
+  metrics(): Promise<string> {
+    return this.#ofAll('metrics');
+  }
+
+  onApplicationShutdown(): void {
+    process.off('message', this.#hear);
+  }
+
+  #ofAll<K extends ReportKind>(kind: K): Promise<ReportsOfAll[K]> {
+    const id = ++this.#lastId;
+    return new Promise((resolve) => {
+      this.#waiting.set(id, resolve as (report: unknown) => void);
+      tell({ type: 'report-of-all-wanted', id, kind });
+    });
+  }
+
+  readonly #hear = (message: ReportToProcess): void => {
+    if (message.type === 'own-report-wanted') {
+      void this.#own(message.kind).then((report) => tell({ type: 'own-report', id: message.id, report }));
+    } else {
+      this.#waiting.get(message.id)?.(message.report);
+      this.#waiting.delete(message.id);
+    }
+  };
+
+  #own(kind: ReportKind): Promise<OwnReports[ReportKind]> {
+    return kind === 'health' ? this.readiness.report() : this.registry.getMetricsAsJSON();
+  }
+}
+
+/** Once the primary is gone there is nobody to tell: this process is about to end. */
+function tell(message: ReportToPrimary): void {
+  if (process.connected) process.send?.(message);
+}

@@ -1,0 +1,25 @@
+import type { Registry } from 'prom-client';
+import type { Report } from '../../shared/operations/health.js';
+
+export type ProcessMetrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
+
+/** Reports by their kind, as one process makes them, and as all processes of the program make them together. */
+export interface OwnReports {
+  readonly health: Report;
+  readonly metrics: ProcessMetrics;
+}
+export interface ReportsOfAll {
+  readonly health: Report;
+  readonly metrics: string;
+}
+export type ReportKind = keyof OwnReports;
+
+/** Sent by the primary to one of its processes. */
+export type ReportToProcess =
+  | { readonly type: 'own-report-wanted'; readonly id: number; readonly kind: ReportKind }
+  | { readonly type: 'report-of-all'; readonly id: number; readonly report: unknown };
+
+/** Sent by a process to the primary. */
+export type ReportToPrimary =
+  | { readonly type: 'own-report'; readonly id: number; readonly report: unknown }
+  | { readonly type: 'report-of-all-wanted'; readonly id: number; readonly kind: ReportKind };
