@@ -11,5 +11,6 @@ import { Checkpoints } from './checkpoints.service.js';
 @Module({
   imports: [OperationsModule],
   providers: [Chainer, AuditChainWorker, ChainStats, ChainMetrics, CheckpointKeys, Checkpoints],
+  exports: [ChainStats],
 })
 export class ChainModule {}

@@ -151,10 +151,9 @@ function pageOf(
 
 /** A user's notifications have two indexes; without a narrower filter each state of an enterprise's has a part of one. */
 function statesOf({ statuses, sub, ...filter }: NotificationFilter, given: (value: unknown) => string): string[] {
-  const any = statuses.length === 0 ? [] : [`status = ANY (${given([...statuses])})`];
-  if (sub !== undefined)
-    return [`status = 'ACTIVE'`, `status <> 'ACTIVE'`].map((state) => [state, ...any].join(' AND '));
-  const narrow = filter.msgId ?? filter.actionResponse ?? filter.deviceId ?? filter.templateId;
-  if (statuses.length === 0 || narrow !== undefined) return any.length > 0 ? any : ['true'];
-  return [...new Set(statuses)].map((status) => `status = ${given(status)}`);
+  const narrow = sub ?? filter.msgId ?? filter.actionResponse ?? filter.deviceId ?? filter.templateId;
+  if (statuses.length > 0 && narrow === undefined)
+    return [...new Set(statuses)].map((status) => `status = ${given(status)}`);
+  const any = statuses.length > 0 ? `status = ANY (${given([...statuses])})` : 'true';
+  return sub === undefined ? [any] : [`status = 'ACTIVE' AND ${any}`, `status <> 'ACTIVE' AND ${any}`];
 }

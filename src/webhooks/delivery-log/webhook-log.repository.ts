@@ -36,7 +36,7 @@ export interface DeliveryExchange {
   readonly answers: ReadonlyMap<string, string>;
 }
 
-export interface DeliveryFilter extends TimeRange {
+export interface DeliveryFilter extends Partial<TimeRange> {
   readonly endpointId?: string | undefined;
   readonly status?: DeliveryStatus | undefined;
   readonly type?: string | undefined;
@@ -110,7 +110,10 @@ function pageOf(
   const isOf = `enterprise_id = ${enterprise} AND test = ${test}`;
   const only = (filters: Readonly<Record<string, string | undefined>>) =>
     Object.entries(filters).flatMap(([column, value]) => (value === undefined ? [] : [`${column} = ${given(value)}`]));
-  const bounds = [`delivery_id < ${given(before < end ? before : end)}`, `delivery_id >= ${given(from ? idAt(from) : BEFORE_ALL)}`];
+  const bounds = [
+    `delivery_id < ${given(before < end ? before : end)}`,
+    `delivery_id >= ${given(from ? idAt(from) : BEFORE_ALL)}`,
+  ];
   const wanted = [...bounds, ...only({ status, type, about, subject })].join(' AND ');
   const endpoint = only({ endpoint_id: endpointId });
   const newest = `ORDER BY delivery_id DESC LIMIT ${most}`;

@@ -58,7 +58,7 @@ export const historyCases = (): void => {
     const stranger = await portalOf(shared.running, { scopes: ['notifications:read'], enterpriseId: 'rival' });
     expect((await stranger.get(`/v1/notifications/${uuid}/events`)).status).toBe(404);
     expect((await shared.portal.get(`/v1/notifications/${randomUUID()}/events`)).status).toBe(404);
-    expect((await shared.portal.get('/v1/notifications/none/events')).status).toBe(422);
+    expect((await shared.portal.get('/v1/notifications/none/events')).status).toBe(404);
   });
 
   it('is found by answer, by several states, by device and by template', async () => {
