@@ -62,4 +62,14 @@ export class AuditEvents extends Resource {
   list(query: QueryOf<'AuditEvents_list'> = {}, options?: CallOptions): Listing<model.AuditEvent> {
     return this.listed('AuditEvents_list', 'auditEvents', { query }, options);
   }
+
+  /** With its link in the chain and the checkpoint that covers it. */
+  get(id: string, options?: CallOptions): Promise<model.AuditEventDetails> {
+    return this.call('AuditEvents_get', { path: { id } }, options);
+  }
+
+  /** Where the chain ends, how far it is behind, and its newest checkpoint. */
+  chain(options?: CallOptions): Promise<model.AuditChain> {
+    return this.call('AuditChain_get', {}, options);
+  }
 }
