@@ -4,6 +4,7 @@ import { EvidenceModule } from '../evidence/evidence.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { ReviewsController } from './reviews.controller.js';
 import { RemindOfReview } from './remind-of-review.job.js';
+import { ReviewAttention } from './review-attention.adapter.js';
 import { ReviewMaterial } from './review-material.service.js';
 import { ReviewMetrics } from './review-metrics.service.js';
 import { ReviewRepository } from './review.repository.js';
@@ -13,7 +14,7 @@ import { Reviews } from './reviews.service.js';
 @Module({
   imports: [OperationsModule, EvidenceModule, SessionsModule],
   controllers: [ReviewsController],
-  providers: [RemindOfReview, ReviewMaterial, ReviewMetrics, ReviewRepository, Reviews],
+  providers: [RemindOfReview, ReviewAttention, ReviewMaterial, ReviewMetrics, ReviewRepository, Reviews],
   exports: [ReviewRepository],
 })
 export class ReviewsModule {}

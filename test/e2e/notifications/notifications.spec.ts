@@ -1,3 +1,4 @@
+import { attentionCases } from './attention.cases.js';
 import { closingCases } from './closing.cases.js';
 import { createCases } from './create.cases.js';
 import { historyCases } from './history.cases.js';
@@ -20,3 +21,4 @@ describe('Templates of notifications', templatesCases);
 describe('Push', pushCases);
 describe('The history of a notification', historyCases);
 describe('The sample server', exampleCases);
+describe('What needs people', attentionCases);

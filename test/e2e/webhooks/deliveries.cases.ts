@@ -64,7 +64,7 @@ export const deliveriesCases = (scene: () => WebhookScene): void => {
       (await scene().portal.get(`/v1/webhookDeliveries?${query}`)).body.deliveries as any[];
     const failedOnce = async (text: string | Buffer) => {
       const { receiver, endpoint } = await scene().listening();
-      receiver.answer = (response) => void response.writeHead(500).end(text);
+      receiver.answer = (_webhook, response) => void response.writeHead(500).end(text);
       await scene().emit({ n: 7 });
       await until(async () => (await scene().deliveries(endpoint))[0]?.attempts.length === 1);
       const [delivery] = await scene().deliveries(endpoint);
@@ -109,9 +109,13 @@ export const deliveriesCases = (scene: () => WebhookScene): void => {
       expect(await ids('userId=nobody')).toEqual([]);
       const { status } = await scene().portal.get(`/v1/webhookDeliveries?endpointId=${deliveryId}`);
       expect(status).toBe(404);
-      const page = await scene().portal.get('/v1/webhookDeliveries?limit=1');
-      const next = await scene().portal.get(`/v1/webhookDeliveries?limit=1&cursor=${page.body.next}`);
-      expect(next.body.deliveries[0].deliveryId < deliveryId).toBe(true);
+      await scene().portal.post(`${endpoint.path}/test`);
+      const page = await scene().portal.get(`/v1/webhookDeliveries?endpointId=${endpoint.endpointId}&limit=1`);
+      const next = await scene().portal.get(
+        `/v1/webhookDeliveries?endpointId=${endpoint.endpointId}&limit=1&cursor=${page.body.next}`,
+      );
+      expect([page.body.deliveries[0].type, next.body.deliveries[0].deliveryId]).toEqual(['webhook.test', deliveryId]);
+      expect(next.body.next).toBeNull();
     });
 
     it('that has failed is counted before it is replayed', async () => {

@@ -56,6 +56,14 @@ export class Enterprises extends Resource {
   }
 }
 
+/** What the service tells of itself. Scope: `figures:read`. */
+export class Figures extends Resource {
+  /** What needs people: reviews, endpoints that fail, altered notifications. The gravest first. */
+  async attention(options?: CallOptions): Promise<model.Need[]> {
+    return (await this.call('Attention_list', {}, options)).attention;
+  }
+}
+
 /** Who did what, to whom, when and from where. Scope: `audit:read`. */
 export class AuditEvents extends Resource {
   /** Newest first. */
