@@ -1,6 +1,26 @@
 /* eslint-disable -- generated */
 // Written from the API document by `npm run docs`: change that, and not this.
 export interface paths {
+  '/v1/attention': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List what needs people
+     * @description Reviews that wait, endpoints that fail, notifications that were altered. What is about the whole service is shown to administrators and to operators with `system:read`.
+     */
+    get: operations['Attention_list'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/auditChain': {
     parameters: {
       query?: never;
@@ -1064,6 +1084,10 @@ export interface components {
     };
     /** @enum {string} */
     ApplicationType: 'web' | 'native';
+    Attention: {
+      /** @description The gravest first; only what there is. */
+      attention: components['schemas']['Need'][];
+    };
     AuditActor: {
       /** @example client */
       kind: components['schemas']['AuditActorKind'];
@@ -2543,6 +2567,26 @@ export interface components {
        */
       timestamp: string;
     };
+    Need: {
+      /**
+       * @description `idv.reviews`, `idv.reviews-overdue`, `webhooks.failing`, `webhooks.disabled`, `notifications.tampered` and `notifications.fraud` (of the last 7 days), and for those who run the service `jobs.parked`, `outbox.parked` and `audit.lag`. New kinds will come.
+       * @example idv.reviews
+       */
+      kind: string;
+      /**
+       * @description How many; more are not counted.
+       * @example 7
+       */
+      count: number;
+      /**
+       * Format: date-time
+       * @description Since when the oldest waits, where that is known.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      oldest: string | null;
+      /** @example info */
+      severity: components['schemas']['Severity'];
+    };
     NewClientSecret: {
       /** @example text */
       clientId: string;
@@ -3177,6 +3221,8 @@ export interface components {
       | 'enterprises:write'
       | 'system:read'
       | 'system:write';
+    /** @enum {string} */
+    Severity: 'info' | 'warning' | 'critical';
     ShownKyc: {
       /**
        * Format: uri
@@ -3532,6 +3578,7 @@ export interface components {
 }
 export type AnsweredWebhookAttempt = components['schemas']['AnsweredWebhookAttempt'];
 export type ApplicationType = components['schemas']['ApplicationType'];
+export type Attention = components['schemas']['Attention'];
 export type AuditActor = components['schemas']['AuditActor'];
 export type AuditActorKind = components['schemas']['AuditActorKind'];
 export type AuditChain = components['schemas']['AuditChain'];
@@ -3599,6 +3646,7 @@ export type Jwks = components['schemas']['Jwks'];
 export type Kyc = components['schemas']['Kyc'];
 export type KycAuth = components['schemas']['KycAuth'];
 export type ListedIdvWebToken = components['schemas']['ListedIdvWebToken'];
+export type Need = components['schemas']['Need'];
 export type NewClientSecret = components['schemas']['NewClientSecret'];
 export type NewWebhookEndpoint = components['schemas']['NewWebhookEndpoint'];
 export type NewWebhookSecret = components['schemas']['NewWebhookSecret'];
@@ -3629,6 +3677,7 @@ export type ReviewSignal = components['schemas']['ReviewSignal'];
 export type RotateClientSecret = components['schemas']['RotateClientSecret'];
 export type RotateWebhookSecret = components['schemas']['RotateWebhookSecret'];
 export type Scope = components['schemas']['Scope'];
+export type Severity = components['schemas']['Severity'];
 export type ShownKyc = components['schemas']['ShownKyc'];
 export type SigningStatus = components['schemas']['SigningStatus'];
 export type StatusChange = components['schemas']['StatusChange'];
@@ -3656,6 +3705,25 @@ export type WebhookEndpointList = components['schemas']['WebhookEndpointList'];
 export type WebhookEventType = components['schemas']['WebhookEventType'];
 export type $defs = Record<string, never>;
 export interface operations {
+  Attention_list: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Attention'];
+        };
+      };
+    };
+  };
   AuditChain_get: {
     parameters: {
       query?: never;

@@ -2,6 +2,7 @@
 
 /** The method and path of each operation. */
 export const routes = {
+  Attention_list: ['GET', '/v1/attention'],
   AuditChain_get: ['GET', '/v1/auditChain'],
   AuditEvents_list: ['GET', '/v1/auditEvents'],
   AuditEvents_get: ['GET', '/v1/auditEvents/{id}'],
