@@ -12,6 +12,8 @@ export interface ReviewFilter {
   readonly userId?: string | undefined;
   readonly reason?: Reason | undefined;
   readonly overdue?: boolean | undefined;
+  /** Only the ones that nobody works on, or that this reviewer does. */
+  readonly claimed?: 'none' | { readonly by: string } | undefined;
 }
 
 /** Since when it waits, and its id. */
@@ -23,7 +25,7 @@ export class ReviewRepository {
   constructor(private readonly db: Database) {}
 
   /** Finds reviews, the longest waiting first. */
-  page(tenant: Tenant, filter: ReviewFilter, limit: number, after?: ReviewPosition): Promise<Session[]> {
+  page(tenant: Tenant, filter: ReviewFilter, now: Date, limit: number, after?: ReviewPosition): Promise<Session[]> {
     const query = this.#manager
       .createQueryBuilder(Session, 's')
       .where(`s.enterprise_id = :enterpriseId AND s.test = :test AND s.status = 'REVIEW'`, { ...of(tenant) })
@@ -33,6 +35,9 @@ export class ReviewRepository {
     if (filter.reason !== undefined) query.andWhere('s.doubts @> ARRAY[:reason]', { reason: filter.reason });
     if (filter.overdue !== undefined)
       query.andWhere(`(s.touched_at <= ${LONG_AGO}) = :overdue`, { overdue: filter.overdue });
+    if (filter.claimed === 'none') query.andWhere('(s.claimed_until IS NULL OR s.claimed_until <= :now)', { now });
+    else if (filter.claimed)
+      query.andWhere('s.claimed_by = :by AND s.claimed_until > :now', { by: filter.claimed.by, now });
     if (after)
       query.andWhere('(s.touched_at, s.session_id) > (:at::timestamptz, :id::uuid)', { at: after[0], id: after[1] });
     return query.getMany();
