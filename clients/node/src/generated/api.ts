@@ -252,7 +252,7 @@ export interface paths {
     put?: never;
     /**
      * Decide a review
-     * @description Ends the session with the outcome; `idv.finished` tells your other systems. Where four eyes are required, the first decision is noted, and the session ends when another client says the same. One that says something else takes its place.
+     * @description Ends the session with the outcome; `idv.finished` tells your other systems. Where four eyes are required, the first decision is noted, and the session ends when somebody else says the same. One that says something else takes its place.
      */
     post: operations['IdvReviews_decide'];
     delete?: never;
@@ -273,6 +273,150 @@ export interface paths {
      * @description A plain JPEG. Each look is audited, with the client that looks. Do not store it.
      */
     get: operations['IdvReviews_picture'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/idvSessions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List verifications
+     * @description By everything that is known of them but the person. The newest come first, unless `order` says otherwise.
+     */
+    get: operations['IdvSessions_list'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/idvSessions/{sessionId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Look at a verification
+     * @description By its `sessionId`, which opens no page of the user. With `idv:review` also what was read and measured; that look is audited.
+     */
+    get: operations['IdvSessions_get'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/idvSessions/{sessionId}/cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Cancel a verification
+     * @description Also one in REVIEW. Repeating it changes nothing; a session with another final status is refused.
+     */
+    post: operations['IdvSessions_cancel'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/idvSessions/{sessionId}/claim': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Claim a review
+     * @description For 15 minutes nobody else decides it or claims it, so that two people do not work on one. Again: for 15 minutes more.
+     */
+    post: operations['ReviewClaims_claim'];
+    /**
+     * Give a claimed review back
+     * @description One’s own claim. That of somebody else stays.
+     */
+    delete: operations['ReviewClaims_release'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/idvSessions/{sessionId}/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List what happened in a verification
+     * @description The oldest first: steps, attempts, refused pictures, and what reviewers did. It goes with the session.
+     */
+    get: operations['IdvSessions_events'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/idvSessions/{sessionId}/evidence': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Remove the evidence of a verification
+     * @description Before its retention ends: the pictures, what was read from them, and the words of reviewers, for good. Status and reasons stay. `idv.evidence_removed` tells your other systems. Repeating it changes nothing.
+     */
+    delete: operations['IdvSessions_removeEvidence'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/idvSessions/{sessionId}/pictures/{kind}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Look at a picture of a verification
+     * @description In review or later, while it is retained. A plain JPEG. Each look is audited, with who looks. Do not store it.
+     */
+    get: operations['IdvSessions_picture'];
     put?: never;
     post?: never;
     delete?: never;
@@ -945,6 +1089,26 @@ export interface webhooks {
      * @description A user registered a device, which may sign answers from now on.
      */
     post: operations['Webhook_device_registered'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'idv.evidence_removed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * idv.evidence_removed
+     * @description The pictures of a verification, and what was read from them, were removed before their retention ended. What it came to stays.
+     */
+    post: operations['Webhook_idv_evidence_removed'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1966,7 +2130,7 @@ export interface components {
        * @example VERIFIED
        */
       status: components['schemas']['IdvStatus'];
-      /** @description False: it waits for another client that says the same (four eyes). */
+      /** @description False: it waits for somebody else who says the same (four eyes). */
       final: boolean;
     };
     /** @enum {string} */
@@ -2163,6 +2327,23 @@ export interface components {
        */
       selfie: number;
     };
+    /**
+     * @description `holds`: it has a check digit, which holds; documents where one does not are refused. `null`: it has none.
+     * @enum {string}
+     */
+    IdvCheckDigit: 'holds';
+    /** @enum {string} */
+    IdvCheckState: 'passed' | 'doubt' | 'failed' | 'open';
+    IdvChecks: {
+      /** @example passed */
+      document: components['schemas']['IdvCheckState'];
+      /** @example doubt */
+      selfie: components['schemas']['IdvCheckState'];
+      /** @example notAsked */
+      kyc: components['schemas']['IdvKycState'];
+    };
+    /** @enum {string} */
+    IdvClaimedReviews: 'none' | 'mine';
     IdvDocument: {
       /** @example passport */
       type: components['schemas']['IdvDocumentType'];
@@ -2195,8 +2376,76 @@ export interface components {
     };
     /** @enum {string} */
     IdvDocumentType: 'passport' | 'identity_card' | 'residence_permit' | 'driving_licence';
+    IdvField: {
+      /** @example lastNames */
+      name: components['schemas']['IdvFieldName'];
+      /**
+       * @description What the document says.
+       * @example ERIKSSON
+       */
+      value: string | null;
+      /**
+       * @description Where it was read: the machine readable zone, a code, or the print. `null`: by a vendor.
+       * @example zone
+       */
+      source: components['schemas']['IdvFieldSource'] | null;
+      /**
+       * @description `holds`: it has a check digit, which holds; documents where one does not are refused. `null`: it has none.
+       * @example null
+       */
+      checkDigit: components['schemas']['IdvCheckDigit'] | null;
+      /**
+       * @description Whether the same is printed for people: `other` is nearly the same, `unseen` nothing like it. `null`: not compared.
+       * @example same
+       */
+      printed: components['schemas']['IdvPrinted'] | null;
+      /**
+       * @description What the user's record says. Names only.
+       * @example Eriksson
+       */
+      record: string | null;
+      /** @description Whether the document can mean the same as the record. */
+      agrees: boolean | null;
+    };
+    /** @enum {string} */
+    IdvFieldName: 'firstNames' | 'lastNames' | 'birthDate' | 'number' | 'expiryDate' | 'country';
+    /**
+     * @description Where it was read: the machine readable zone, a code, or the print. `null`: by a vendor.
+     * @enum {string}
+     */
+    IdvFieldSource: 'zone' | 'barcode' | 'print';
+    IdvFindings: {
+      /** @description What was read. */
+      document?: components['schemas']['IdvDocument'];
+      /**
+       * @example {
+       *       "document": 0.99,
+       *       "liveness": 0.97,
+       *       "face": 0.71
+       *     }
+       */
+      scores?: {
+        [key: string]: number;
+      };
+      /** @description The same, field by field, with what it can be compared with. */
+      fields: components['schemas']['IdvField'][];
+      /** @description What the scores were held against. */
+      thresholds: components['schemas']['IdvThresholds'];
+      /** @description Further reasons to look closely. They have decided nothing. */
+      signals: components['schemas']['ReviewSignal'][];
+      pictures: components['schemas']['IdvReviewPicture'][];
+      /** @description The oldest first. */
+      decisions: components['schemas']['IdvReviewDecision'][];
+    };
+    /** @enum {string} */
+    IdvKycState: 'passed' | 'failed' | 'open' | 'notAsked';
     /** @enum {string} */
     IdvOverdueReviews: 'only' | 'none';
+    /**
+     * @description Whether the same is printed for people: `other` is nearly the same, `unseen` nothing like it. `null`: not compared.
+     * @enum {string}
+     */
+    IdvPrinted: 'same' | 'other' | 'unseen';
     /**
      * @description Only where no machine readable zone or code was read: the fields that are printed for people, without check digits, and nothing else that confirms them.
      * @enum {string}
@@ -2277,8 +2526,11 @@ export interface components {
        * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
        */
       reviewId: string;
-      /** @example kq3nW0sY0q4mJ6cXb8l5dS1rT9vUeZaPfGhJkLmNoPq */
-      web_session_id: string;
+      /**
+       * @description For clients. Operators are not told.
+       * @example kq3nW0sY0q4mJ6cXb8l5dS1rT9vUeZaPfGhJkLmNoPq
+       */
+      web_session_id?: string;
       /** @example jane.doe */
       userId: string;
       /** @example REVIEW */
@@ -2302,13 +2554,20 @@ export interface components {
       since: string;
       /** @description Whether it has waited for 14 days. */
       overdue: boolean;
+      /** @description Who works on it at the moment. */
+      claim: components['schemas']['ReviewClaim'] | null;
     };
     IdvReviewDecision: {
       /**
-       * @description The client that decided.
+       * @description Who decided: `client:<id>` or `operator:<id>`.
+       * @example client:backoffice
+       */
+      decidedBy: string;
+      /**
+       * @description The client that decided, if it was one.
        * @example backoffice
        */
-      clientId: string;
+      clientId?: string;
       /** @example VERIFIED */
       outcome: components['schemas']['IdvReviewOutcome'];
       /** @example [] */
@@ -2323,7 +2582,7 @@ export interface components {
        * @example 2026-01-31T09:30:00.000Z
        */
       decidedAt: string;
-      /** @description False while another client must say the same (four eyes). */
+      /** @description False while somebody else must say the same (four eyes). */
       final: boolean;
     };
     IdvReviewDetails: {
@@ -2332,8 +2591,11 @@ export interface components {
        * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
        */
       reviewId: string;
-      /** @example kq3nW0sY0q4mJ6cXb8l5dS1rT9vUeZaPfGhJkLmNoPq */
-      web_session_id: string;
+      /**
+       * @description For clients. Operators are not told.
+       * @example kq3nW0sY0q4mJ6cXb8l5dS1rT9vUeZaPfGhJkLmNoPq
+       */
+      web_session_id?: string;
       /** @example jane.doe */
       userId: string;
       /** @example REVIEW */
@@ -2357,6 +2619,8 @@ export interface components {
       since: string;
       /** @description Whether it has waited for 14 days. */
       overdue: boolean;
+      /** @description Who works on it at the moment. */
+      claim: components['schemas']['ReviewClaim'] | null;
       /** @description What was read, while it is retained. */
       document?: components['schemas']['IdvDocument'];
       /**
@@ -2394,6 +2658,210 @@ export interface components {
        * @example 2026-01-31T09:30:00.000Z
        */
       createdAt: string;
+    };
+    IdvSession: {
+      /**
+       * Format: uuid
+       * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
+       */
+      sessionId: string;
+      /** @example jane.doe */
+      userId: string;
+      /**
+       * @description The client that opened it.
+       * @example portal
+       */
+      clientId: string;
+      /** @example REVIEW */
+      status: components['schemas']['IdvStatus'];
+      /** @description Why it is not VERIFIED. Empty where the status says it all. */
+      reasons: components['schemas']['IdvReasonDetails'][];
+      /**
+       * @description What the engine was not sure about.
+       * @example [
+       *       "face_mismatch"
+       *     ]
+       */
+      doubts: components['schemas']['IdvReason'][];
+      /** @example passport */
+      documentType: components['schemas']['IdvDocumentType'] | null;
+      /** @example UTO */
+      documentCountry: string | null;
+      /**
+       * @description The step that it is at, or stopped at; `done`: all were passed. `null` for those that ended in an earlier version.
+       * @example selfie
+       */
+      lastStep: components['schemas']['IdvStep'] | null;
+      checks: components['schemas']['IdvChecks'];
+      attempts: components['schemas']['IdvAttempts'];
+      /** @description Whether the user agreed to pass the result on; `null`: not asked yet. */
+      optIn: boolean | null;
+      /** @example KYC-2026-000123 */
+      kycReferenceId: string | null;
+      /** @description Whether it is on the pages of a vendor. */
+      byVendor: boolean;
+      /**
+       * Format: date-time
+       * @description When it was opened.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      openedAt: string;
+      /**
+       * Format: date-time
+       * @description When the user began.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      startedAt: string | null;
+      /**
+       * Format: date-time
+       * @description When its status or step last changed.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      timestamp: string;
+      /**
+       * Format: date-time
+       * @description When it got its final status.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      finishedAt: string | null;
+      /**
+       * Format: date-time
+       * @description When it ends by itself, while it waits for the user.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      expiresAt: string | null;
+      /**
+       * Format: date-time
+       * @description When its evidence goes. `null` before the final status, and when there is none, or no more.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      evidenceUntil: string | null;
+      /** @description Who works on its review at the moment. */
+      claim: components['schemas']['ReviewClaim'] | null;
+      /** @description Whether it was made in test mode, where nothing is really verified. */
+      test: boolean;
+    };
+    IdvSessionDetails: {
+      /**
+       * Format: uuid
+       * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
+       */
+      sessionId: string;
+      /** @example jane.doe */
+      userId: string;
+      /**
+       * @description The client that opened it.
+       * @example portal
+       */
+      clientId: string;
+      /** @example REVIEW */
+      status: components['schemas']['IdvStatus'];
+      /** @description Why it is not VERIFIED. Empty where the status says it all. */
+      reasons: components['schemas']['IdvReasonDetails'][];
+      /**
+       * @description What the engine was not sure about.
+       * @example [
+       *       "face_mismatch"
+       *     ]
+       */
+      doubts: components['schemas']['IdvReason'][];
+      /** @example passport */
+      documentType: components['schemas']['IdvDocumentType'] | null;
+      /** @example UTO */
+      documentCountry: string | null;
+      /**
+       * @description The step that it is at, or stopped at; `done`: all were passed. `null` for those that ended in an earlier version.
+       * @example selfie
+       */
+      lastStep: components['schemas']['IdvStep'] | null;
+      checks: components['schemas']['IdvChecks'];
+      attempts: components['schemas']['IdvAttempts'];
+      /** @description Whether the user agreed to pass the result on; `null`: not asked yet. */
+      optIn: boolean | null;
+      /** @example KYC-2026-000123 */
+      kycReferenceId: string | null;
+      /** @description Whether it is on the pages of a vendor. */
+      byVendor: boolean;
+      /**
+       * Format: date-time
+       * @description When it was opened.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      openedAt: string;
+      /**
+       * Format: date-time
+       * @description When the user began.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      startedAt: string | null;
+      /**
+       * Format: date-time
+       * @description When its status or step last changed.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      timestamp: string;
+      /**
+       * Format: date-time
+       * @description When it got its final status.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      finishedAt: string | null;
+      /**
+       * Format: date-time
+       * @description When it ends by itself, while it waits for the user.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      expiresAt: string | null;
+      /**
+       * Format: date-time
+       * @description When its evidence goes. `null` before the final status, and when there is none, or no more.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      evidenceUntil: string | null;
+      /** @description Who works on its review at the moment. */
+      claim: components['schemas']['ReviewClaim'] | null;
+      /** @description Whether it was made in test mode, where nothing is really verified. */
+      test: boolean;
+      /** @description For callers with `idv:review`, once the user has agreed that the result is passed on, and while it is retained. The look is audited. */
+      findings?: components['schemas']['IdvFindings'];
+    };
+    IdvSessionEvent: {
+      /**
+       * Format: date-time
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      at: string;
+      /**
+       * @description `opened`, `link-opened`, `started`, `step` (went on to it), `shown` (its page, for the first time), `attempt-failed`, `attempt-passed`, `picture-refused`, `handover-offered`, `handed-over`, `status`, `claimed`, `claim-released`, `decided`, `evidence-removed`. New kinds will come.
+       * @example attempt-failed
+       */
+      kind: string;
+      /**
+       * @description At which step.
+       * @example front
+       */
+      step: components['schemas']['IdvStep'] | null;
+      /**
+       * @description What else is worth knowing; what it holds depends on the kind. Nothing about the person.
+       * @example {
+       *       "attempt": "document",
+       *       "reason": "document_unreadable",
+       *       "left": 2
+       *     }
+       */
+      details: {
+        [key: string]: unknown;
+      };
+    };
+    IdvSessionEventList: {
+      events: components['schemas']['IdvSessionEvent'][];
+      /** @description Give it as `cursor` to read on. `null`: that was all. */
+      next: string | null;
+    };
+    IdvSessionList: {
+      idvSessions: components['schemas']['IdvSession'][];
+      /** @description Give it as `cursor` to read on. `null`: that was all. */
+      next: string | null;
     };
     /** @enum {string} */
     IdvSessionOrder: 'newest' | 'oldest';
@@ -2478,6 +2946,59 @@ export interface components {
       | 'SELFIE_FAILED'
       | 'KYC_FAILED'
       | 'DECLINED';
+    /**
+     * @description The step that it is at, or stopped at; `done`: all were passed. `null` for those that ended in an earlier version.
+     * @enum {string}
+     */
+    IdvStep:
+      | 'welcome'
+      | 'consent'
+      | 'document'
+      | 'vendor'
+      | 'optIn'
+      | 'kyc'
+      | 'front'
+      | 'back'
+      | 'confirm'
+      | 'selfie'
+      | 'done';
+    IdvThresholds: {
+      /**
+       * @description How alike selfie and portrait must be.
+       * @example 0.8
+       */
+      match: number;
+      /**
+       * @description From here to the match, a person decides.
+       * @example 0.6
+       */
+      retry: number;
+      /**
+       * @description Below it, a document that nothing confirms is to be shown again.
+       * @example 0.075
+       */
+      leastSharpness: number;
+      /**
+       * @description Below it, a document is a doubt in any case.
+       * @example 0
+       */
+      clearSharpness: number;
+      /**
+       * @description Below it, a machine readable zone is a doubt.
+       * @example 0.88
+       */
+      leastCertainty: number;
+      /**
+       * @description With more blinding white, the zone is a doubt.
+       * @example 0.25
+       */
+      mostGlare: number;
+      /**
+       * @description How many printed fields need not be found.
+       * @example 0
+       */
+      mostUnseenFields: number;
+    };
     IdvWebToken: {
       /**
        * @description Names the session here, and opens it in a browser: give it to the user only, and log it nowhere.
@@ -3155,6 +3676,19 @@ export interface components {
        */
       replayed: number;
     };
+    ReviewClaim: {
+      /**
+       * @description `client:<id>` or `operator:<id>`.
+       * @example client:backoffice
+       */
+      by: string;
+      /**
+       * Format: date-time
+       * @description Until then nobody else decides.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      until: string;
+    };
     ReviewSignal: {
       /**
        * @description `screen_pattern`: a regular grid all over the page, as a screen has. `error_level`: a field of the file has been compressed less often than the rest. `editing_software`: the file names a program that edits pictures. The latter two only of files that were sent as they are. Of the selfie: `virtual_camera`: the camera bears the name of a program. `repeated_frames`: frames came again, to the last pixel. `impossible_timing`: all frames came sooner than anybody can have moved so. `no_light_response`: the colours of the screen were not found in the face.
@@ -3564,6 +4098,7 @@ export interface components {
      */
     WebhookEventType:
       | 'device.registered'
+      | 'idv.evidence_removed'
       | 'idv.finished'
       | 'idv.review_required'
       | 'notification.closed'
@@ -3622,9 +4157,19 @@ export type EvidenceDevice = components['schemas']['EvidenceDevice'];
 export type GrantType = components['schemas']['GrantType'];
 export type IdTokenAlgorithm = components['schemas']['IdTokenAlgorithm'];
 export type IdvAttempts = components['schemas']['IdvAttempts'];
+export type IdvCheckDigit = components['schemas']['IdvCheckDigit'];
+export type IdvCheckState = components['schemas']['IdvCheckState'];
+export type IdvChecks = components['schemas']['IdvChecks'];
+export type IdvClaimedReviews = components['schemas']['IdvClaimedReviews'];
 export type IdvDocument = components['schemas']['IdvDocument'];
 export type IdvDocumentType = components['schemas']['IdvDocumentType'];
+export type IdvField = components['schemas']['IdvField'];
+export type IdvFieldName = components['schemas']['IdvFieldName'];
+export type IdvFieldSource = components['schemas']['IdvFieldSource'];
+export type IdvFindings = components['schemas']['IdvFindings'];
+export type IdvKycState = components['schemas']['IdvKycState'];
 export type IdvOverdueReviews = components['schemas']['IdvOverdueReviews'];
+export type IdvPrinted = components['schemas']['IdvPrinted'];
 export type IdvReadBy = components['schemas']['IdvReadBy'];
 export type IdvReason = components['schemas']['IdvReason'];
 export type IdvReasonDetails = components['schemas']['IdvReasonDetails'];
@@ -3635,11 +4180,18 @@ export type IdvReviewDetails = components['schemas']['IdvReviewDetails'];
 export type IdvReviewList = components['schemas']['IdvReviewList'];
 export type IdvReviewOutcome = components['schemas']['IdvReviewOutcome'];
 export type IdvReviewPicture = components['schemas']['IdvReviewPicture'];
+export type IdvSession = components['schemas']['IdvSession'];
+export type IdvSessionDetails = components['schemas']['IdvSessionDetails'];
+export type IdvSessionEvent = components['schemas']['IdvSessionEvent'];
+export type IdvSessionEventList = components['schemas']['IdvSessionEventList'];
+export type IdvSessionList = components['schemas']['IdvSessionList'];
 export type IdvSessionOrder = components['schemas']['IdvSessionOrder'];
 export type IdvSettings = components['schemas']['IdvSettings'];
 export type IdvSignalKind = components['schemas']['IdvSignalKind'];
 export type IdvSignalSide = components['schemas']['IdvSignalSide'];
 export type IdvStatus = components['schemas']['IdvStatus'];
+export type IdvStep = components['schemas']['IdvStep'];
+export type IdvThresholds = components['schemas']['IdvThresholds'];
 export type IdvWebToken = components['schemas']['IdvWebToken'];
 export type IdvWebTokenList = components['schemas']['IdvWebTokenList'];
 export type Jwks = components['schemas']['Jwks'];
@@ -3673,6 +4225,7 @@ export type PushOutcome = components['schemas']['PushOutcome'];
 export type QuietHours = components['schemas']['QuietHours'];
 export type ReplayFailed = components['schemas']['ReplayFailed'];
 export type Replayed = components['schemas']['Replayed'];
+export type ReviewClaim = components['schemas']['ReviewClaim'];
 export type ReviewSignal = components['schemas']['ReviewSignal'];
 export type RotateClientSecret = components['schemas']['RotateClientSecret'];
 export type RotateWebhookSecret = components['schemas']['RotateWebhookSecret'];
@@ -4050,6 +4603,8 @@ export interface operations {
         reason?: components['schemas']['IdvReason'];
         /** @description `only`: those that have waited for 14 days or longer; `none`: the others. */
         overdue?: components['schemas']['IdvOverdueReviews'];
+        /** @description `none`: those that nobody works on; `mine`: those that the caller has claimed. */
+        claimed?: components['schemas']['IdvClaimedReviews'];
       };
       header?: never;
       path?: never;
@@ -4119,6 +4674,202 @@ export interface operations {
       header?: never;
       path: {
         reviewId: string;
+        /** @description A `kind` of the list `pictures`. */
+        kind: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The picture. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'image/jpeg': string;
+        };
+      };
+    };
+  };
+  IdvSessions_list: {
+    parameters: {
+      query?: {
+        /** @description At most so many. */
+        limit?: number;
+        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        cursor?: string;
+        /** @description Only those with this status. */
+        status?: components['schemas']['IdvStatus'];
+        /** @description Only those of this user. Such as `jane.doe`. */
+        userId?: string;
+        /** @description Only those that this client opened. Such as `portal`. */
+        clientId?: string;
+        /** @description Only those with this among their `reasons`. */
+        reason?: components['schemas']['IdvReason'];
+        /** @description Only those with this among their `doubts`. */
+        doubt?: components['schemas']['IdvReason'];
+        documentType?: components['schemas']['IdvDocumentType'];
+        /** @description Only those with a document of this issuing state. Such as `UTO`. */
+        documentCountry?: string;
+        /** @description Only those opened then or later. Such as `2026-01-01T00:00:00.000Z`. */
+        openedFrom?: string;
+        /** @description Only those opened before. Such as `2036-01-01T00:00:00.000Z`. */
+        openedTo?: string;
+        /** @description Which come first, by when they were opened. */
+        order?: components['schemas']['IdvSessionOrder'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IdvSessionList'];
+        };
+      };
+    };
+  };
+  IdvSessions_get: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        sessionId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IdvSessionDetails'];
+        };
+      };
+    };
+  };
+  IdvSessions_cancel: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        sessionId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IdvSession'];
+        };
+      };
+    };
+  };
+  ReviewClaims_claim: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        sessionId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IdvSession'];
+        };
+      };
+    };
+  };
+  ReviewClaims_release: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        sessionId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The caller has no claim on it. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  IdvSessions_events: {
+    parameters: {
+      query?: {
+        /** @description At most so many. */
+        limit?: number;
+        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        sessionId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IdvSessionEventList'];
+        };
+      };
+    };
+  };
+  IdvSessions_removeEvidence: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        sessionId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description There is no evidence any more. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  IdvSessions_picture: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        sessionId: string;
         /** @description A `kind` of the list `pictures`. */
         kind: string;
       };
@@ -5222,6 +5973,59 @@ export interface operations {
             platform: components['schemas']['DevicePlatform'];
             /** @description Milliseconds since 1970. */
             registeredTs: number;
+          };
+        };
+      };
+    };
+    responses: never;
+  };
+  Webhook_idv_evidence_removed: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "type": "idv.evidence_removed",
+         *       "timestamp": "2026-01-31T09:30:00.000Z",
+         *       "data": {
+         *         "web_session_id": "kq3nW0sY0q4mJ6cXb8l5dS1rT9vUeZaPfGhJkLmNoPq",
+         *         "userId": "jane.doe",
+         *         "timestamp": "2026-01-31T09:30:00.000Z",
+         *         "payload": {
+         *           "order": 4711
+         *         },
+         *         "test": false,
+         *         "status": "VERIFIED",
+         *         "reasons": []
+         *       }
+         *     }
+         */
+        'application/json': {
+          /** @constant */
+          type: 'idv.evidence_removed';
+          /**
+           * Format: date-time
+           * @description When it happened.
+           */
+          timestamp: string;
+          data: {
+            web_session_id: string;
+            userId: string;
+            status: components['schemas']['IdvStatus'];
+            reasons: components['schemas']['IdvReason'][];
+            /** Format: date-time */
+            timestamp: string;
+            kycReferenceId?: string;
+            /** @description As you gave it. */
+            payload?: {
+              [key: string]: unknown;
+            };
+            test: boolean;
           };
         };
       };

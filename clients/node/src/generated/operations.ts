@@ -20,6 +20,14 @@ export const routes = {
   IdvReviews_get: ['GET', '/v1/idvReviews/{reviewId}'],
   IdvReviews_decide: ['POST', '/v1/idvReviews/{reviewId}/decision'],
   IdvReviews_picture: ['GET', '/v1/idvReviews/{reviewId}/pictures/{kind}'],
+  IdvSessions_list: ['GET', '/v1/idvSessions'],
+  IdvSessions_get: ['GET', '/v1/idvSessions/{sessionId}'],
+  IdvSessions_cancel: ['POST', '/v1/idvSessions/{sessionId}/cancel'],
+  ReviewClaims_claim: ['POST', '/v1/idvSessions/{sessionId}/claim'],
+  ReviewClaims_release: ['DELETE', '/v1/idvSessions/{sessionId}/claim'],
+  IdvSessions_events: ['GET', '/v1/idvSessions/{sessionId}/events'],
+  IdvSessions_removeEvidence: ['DELETE', '/v1/idvSessions/{sessionId}/evidence'],
+  IdvSessions_picture: ['GET', '/v1/idvSessions/{sessionId}/pictures/{kind}'],
   IdvWebTokens_list: ['GET', '/v1/idvWebTokens'],
   IdvWebTokens_create: ['POST', '/v1/idvWebTokens'],
   IdvWebTokens_get: ['GET', '/v1/idvWebTokens/{web_session_id}'],
@@ -75,9 +83,12 @@ export type ProblemCode =
   | 'enterprises/not-found'
   | 'idv/document-taken'
   | 'idv/engine-unavailable'
+  | 'idv/evidence-in-use'
   | 'idv/not-found'
+  | 'idv/own-review'
   | 'idv/picture-not-found'
   | 'idv/reason-unfitting'
+  | 'idv/review-claimed'
   | 'idv/review-decided'
   | 'idv/review-not-found'
   | 'idv/status-refused'
