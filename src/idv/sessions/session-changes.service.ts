@@ -99,7 +99,13 @@ export class SessionChanges {
     if (status === 'DECLINED') forgetAtVendor(tx, session);
     if (status === 'REVIEW') tx.pending.jobs.push(reviewAlarm(session.ref, now));
     const type = isFinal(status) ? idvFinished : status === 'REVIEW' ? idvReviewRequired : undefined;
-    if (type) await this.webhooks.emit(tx, tenant, { type, data: this.#told(session), about: aboutOf(session), occurredAt: now });
+    if (type)
+      await this.webhooks.emit(tx, tenant, {
+        type,
+        data: this.#told(session),
+        about: aboutOf(session),
+        occurredAt: now,
+      });
   }
 
   /** A job that nothing but itself is to be stored with. */

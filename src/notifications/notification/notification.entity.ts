@@ -1,9 +1,10 @@
+import { canonicalContent, type Content, type ContentAction, readContent } from '@countersign/evidence';
+import { contentDigest } from '@countersign/evidence/node';
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { Aggregate } from '../../shared/kernel/event.js';
 import { newIdAt } from '../../shared/kernel/ids.js';
 import type { JsonObject } from '../../shared/kernel/json.js';
 import { Tenant } from '../../shared/kernel/tenant.js';
-import { canonicalContent, type Content, type ContentAction, contentDigest, readContent } from './content/content.js';
 import {
   type DeliveryStatus,
   type NotificationAction,

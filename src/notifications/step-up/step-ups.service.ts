@@ -1,8 +1,8 @@
+import type { ContentAction } from '@countersign/evidence';
 import { Injectable } from '@nestjs/common';
 import { CredentialStepUps, type CredentialProof, type StepUpPlace, StepUpTries } from '../../auth/contract/index.js';
 import { FaceStepUps } from '../../idv/contract/index.js';
 import type { JsonObject } from '../../shared/kernel/json.js';
-import type { ContentAction } from '../notification/content/content.js';
 import { NotificationEvents } from '../history/notification-events.repository.js';
 import { refused } from '../mobile/mobile-codes.js';
 import { type StepUpMethod, stepUpMethodsOf } from './step-up-methods.js';

@@ -1,9 +1,9 @@
+import type { ContentBody } from '@countersign/evidence';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../shared/kernel/clock.js';
 import type { Tenant } from '../../shared/kernel/tenant.js';
 import type { Tx } from '../../shared/persistence/tx.js';
 import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
-import type { ContentBody } from '../notification/content/content.js';
 import type { UsedTemplate } from '../notification/notification.entity.js';
 import type { NotificationRequest, TemplateUse } from '../requests/notification-request.js';
 import { NotificationErrors } from '../contract/notifications.errors.js';

@@ -31,9 +31,15 @@ export class TellOfNotification implements IEventHandler<Told> {
       const notification = await this.notifications.find(tenant, notificationUuid);
       if (!notification) return;
       const data = { ...statusBody(this.seals.told(notification)) };
-      await this.webhooks.emit(tx, tenant, { type: typeOf(event), data, about, occurredAt: new Date(event.occurredAt) });
+      await this.webhooks.emit(tx, tenant, {
+        type: typeOf(event),
+        data,
+        about,
+        occurredAt: new Date(event.occurredAt),
+      });
       const url = notification.callbackUrl;
-      if (url !== null && event instanceof NotificationClosed) await this.webhooks.callback(tx, tenant, { url, data, about });
+      if (url !== null && event instanceof NotificationClosed)
+        await this.webhooks.callback(tx, tenant, { url, data, about });
     });
   }
 }

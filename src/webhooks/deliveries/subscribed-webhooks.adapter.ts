@@ -23,7 +23,8 @@ export class SubscribedWebhooks extends Webhooks {
     if (subscribers.length === 0) return;
     const content = { body: bodyOf({ type, timestamp: occurredAt.toISOString(), data }) };
     const eventId = newId();
-    for (const endpointId of subscribers) this.deliveries.add(tx, tenant, { endpointId, eventId, type, content, about });
+    for (const endpointId of subscribers)
+      this.deliveries.add(tx, tenant, { endpointId, eventId, type, content, about });
   }
 
   async callback(tx: Tx, tenant: Tenant, { url, data, about }: WebhookCallback): Promise<void> {

@@ -6,7 +6,12 @@ import { newId } from '../../shared/kernel/ids.js';
 import type { Tenant } from '../../shared/kernel/tenant.js';
 import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
 import { DELIVER_WEBHOOK, type DeliveryAttempt } from '../deliveries/webhook-delivery.js';
-import { type DeliveryExchange, type DeliveryFilter, type LoggedDelivery, WebhookLogRepository } from './webhook-log.repository.js';
+import {
+  type DeliveryExchange,
+  type DeliveryFilter,
+  type LoggedDelivery,
+  WebhookLogRepository,
+} from './webhook-log.repository.js';
 import { WebhookDeliveryRepository } from '../deliveries/webhook-delivery.repository.js';
 import { WebhookEndpoints } from '../endpoints/webhook-endpoints.service.js';
 import { WebhookErrors } from '../contract/webhooks.errors.js';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { canonicalContent, contentDigest } from '../../../src/notifications/notification/content/content.js';
+import { canonicalContent } from '@countersign/evidence';
+import { contentDigest } from '@countersign/evidence/node';
 import { Tenant } from '../../../src/shared/kernel/tenant.js';
 import { Database } from '../../../src/shared/persistence/database.js';
 import { READ_BY_SEARCH } from '../../../src/notifications/requests/notification-list.repository.js';

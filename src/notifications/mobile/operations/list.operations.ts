@@ -1,9 +1,9 @@
+import { readContent } from '@countersign/evidence';
 import { Injectable } from '@nestjs/common';
 import { DEFAULT_LANGUAGE } from '../../../users/contract/index.js';
 import { Clock } from '../../../shared/kernel/clock.js';
 import type { JsonObject } from '../../../shared/kernel/json.js';
 import type { Span } from '../../notification/content/dates.js';
-import { readContent } from '../../notification/content/content.js';
 import { refused } from '../mobile-codes.js';
 import type { Performed } from '../mobile-event.js';
 import type { ArgumentsOf } from '../operations.js';

@@ -12,7 +12,7 @@ import {
 } from '../../../shared/http/fields/index.js';
 import type { JsonObject } from '../../../shared/kernel/json.js';
 import { type EventKind, eventKinds, type NotificationEvent } from '../../history/notification-event.js';
-import { type Content, readContent } from '../../notification/content/content.js';
+import { type Content, readContent } from '@countersign/evidence';
 import type { Notification } from '../../notification/notification.entity.js';
 import { statusBody } from '../../notification/status-body.mapper.js';
 import { type PushOutcome, pushOutcomes } from '../../push/push.js';

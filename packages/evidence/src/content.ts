@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { canonicalJson } from '../../../shared/kernel/canonical-json.js';
+import { canonicalJson } from './canonical-json.js';
 
 /** 1: password or passkey; 3: a passkey with user verification, or attested hardware; 4: the face. */
 export const authLevels = [0, 1, 3, 4] as const;
@@ -38,11 +37,7 @@ export function canonicalContent({ actions, body }: Content): string {
   return canonicalJson(content);
 }
 
-/** base64url of the SHA-256 of the canonical form. */
-export const contentDigest = (canonical: string): string =>
-  createHash('sha256').update(canonical, 'utf8').digest('base64url');
-
-/** Digest of the canonical form, as it was stored. */
+/** Reads the canonical form, as it was stored. */
 export const readContent = (canonical: string): Content => JSON.parse(canonical) as Content;
 
 const bodyOf = ({ lng, subject, message, label }: ContentBody) => ({
@@ -52,5 +47,11 @@ const bodyOf = ({ lng, subject, message, label }: ContentBody) => ({
   ...(label !== undefined && { label }),
 });
 
-/** Strings compare by UTF-16 units, in which an emoji comes before U+FF01. UTF-8 keeps the order of code points. */
-const byCodePoint = (a: string, b: string): number => Buffer.compare(Buffer.from(a, 'utf8'), Buffer.from(b, 'utf8'));
+/** Strings compare by UTF-16 units, in which an emoji comes before U+FF01. */
+function byCodePoint(a: string, b: string): number {
+  const [left, right] = [codePointsOf(a), codePointsOf(b)];
+  const at = left.findIndex((point, index) => point !== right[index]);
+  return at < 0 ? left.length - right.length : (left[at] ?? 0) - (right[at] ?? -1);
+}
+
+const codePointsOf = (text: string): number[] => Array.from(text, (character) => character.codePointAt(0) ?? 0);

@@ -18,14 +18,14 @@ beforeAll(async () => {
 });
 
 async function problemsOf(evidence: unknown, published: unknown = keys): Promise<readonly string[]> {
-  const report = await checkEvidence(textOf(evidence), published, canonical);
+  const report = await checkEvidence(textOf(evidence), published);
   return report.valid ? [] : report.problems.map((problem) => problemText(problem));
 }
 
 describe('Evidence', () => {
   it('is verified with the published keys, and says who agreed to what', async () => {
     const evidence = await samples.evidence();
-    expect(await checkEvidence(textOf(evidence), keys, canonical)).toEqual({
+    expect(await checkEvidence(textOf(evidence), keys)).toEqual({
       valid: true,
       facts: {
         response: 'accept',
@@ -45,6 +45,14 @@ describe('Evidence', () => {
 
   it.each(alterations)('%s is refused, with what is wrong', async (_what, why, made) => {
     expect((await problemsOf(await made(samples))).join('\n')).toMatch(new RegExp(why.source, 'm'));
+  });
+
+  it('with a number that no double can hold is refused', async () => {
+    const text = textOf(await samples.evidence()).replace('"authlevel":0', '"authlevel":1e999');
+    expect(await problemsOf(text)).toEqual([
+      expect.stringMatching(/content_digest differs/),
+      expect.stringMatching(/evidence_digest differs/),
+    ]);
   });
 
   it('may have one name in several places, and what looks like names in its texts', async () => {

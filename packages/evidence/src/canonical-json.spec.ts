@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { type JsonValue } from './json.js';
-import { canonicalDigest, canonicalJson, NotJson } from './canonical-json.js';
+import { canonicalJson, NotJson } from './canonical-json.js';
+import type { JsonValue } from './json.js';
+import { canonicalDigest } from './node.js';
 
 const parsed = (text: string): JsonValue => JSON.parse(text) as JsonValue;
 

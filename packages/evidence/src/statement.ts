@@ -1,6 +1,4 @@
-import { createPublicKey, verify } from 'node:crypto';
-import type { JWK } from 'jose';
-import { type CompactJws, hasOnly, parseCompactJws } from '../evidence/compact-jws.js';
+import { type CompactJws, type FlatJson, hasOnly, parseCompactJws } from './compact-jws.js';
 
 /** A device's statement about one notification, parsed but not yet judged. */
 export interface Statement {
@@ -17,12 +15,14 @@ export interface Statement {
 export const STATEMENT_WINDOW_SECONDS = 300;
 
 const MEMBERS = ['notification_uuid', 'content_digest', 'response', 'iat', 'nonce'];
+export const hasStatementMembers = (payload: FlatJson): boolean => hasOnly(payload, MEMBERS);
+
 const NONCE = /^[!-~]{1,255}$/;
 
 /** Undefined for anything but a statement of exactly the documented form, signed with ES256 by whichever key. */
 export function parseStatement(jws: string): Statement | undefined {
   const parsed = parseCompactJws(jws);
-  if (!parsed || !isHeader(parsed.header) || !hasOnly(parsed.payload, MEMBERS)) return undefined;
+  if (!parsed || !isHeader(parsed.header) || !hasStatementMembers(parsed.payload)) return undefined;
   const { notification_uuid: notificationUuid, content_digest: contentDigest, response, iat, nonce } = parsed.payload;
   const { kid: deviceId } = parsed.header;
   if (!isText(deviceId) || !isText(notificationUuid) || !isText(contentDigest) || !isText(response)) return undefined;
@@ -38,11 +38,3 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 
 export const isFresh = ({ issuedAt }: Statement, now: Date): boolean =>
   Math.abs(now.getTime() / 1000 - issuedAt) <= STATEMENT_WINDOW_SECONDS;
-
-/** Whether a key of P-256 has signed it. The algorithm is that of the key, never that of the header. */
-export function isSignedBy({ jws }: Statement, publicKey: JWK): boolean {
-  const parsed = parseCompactJws(jws);
-  if (!parsed || publicKey.kty !== 'EC' || publicKey.crv !== 'P-256') return false;
-  const key = createPublicKey({ key: { ...publicKey }, format: 'jwk' });
-  return verify('sha256', parsed.signed, { key, dsaEncoding: 'ieee-p1363' }, parsed.signature);
-}

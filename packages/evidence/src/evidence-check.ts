@@ -1,7 +1,10 @@
-import { namesAreUnique } from '../../shared/kernel/unique-names.js';
+import { canonicalJson, NotJson } from './canonical-json.js';
 import { base64urlOf, type CompactJws, type FlatJson, hasOnly, parseCompactJws } from './compact-jws.js';
 import type { EvidenceProblem, ProblemCode } from './evidence-problems.js';
 import { RECEIPT_TYPE, type EvidenceKey } from './evidence.js';
+import type { JsonValue } from './json.js';
+import { hasStatementMembers, STATEMENT_WINDOW_SECONDS } from './statement.js';
+import { namesAreUnique } from './unique-names.js';
 
 /** Content of evidence, once it is verified. */
 export interface EvidenceFacts {
@@ -36,30 +39,25 @@ export type EvidenceReport =
   | { readonly valid: true; readonly facts: EvidenceFacts }
   | { readonly valid: false; readonly problems: readonly EvidenceProblem[] };
 
-/** The text of RFC 8785. The server and the page each have the same library for it. */
-export type Canonical = (value: unknown) => string;
-
 /** In bytes. The content of a notification is below 1 MiB. */
 export const LONGEST_EVIDENCE = 2_097_152;
 /** Content is four levels deep. Far deeper JSON would exhaust the stack. */
 const DEEPEST = 20;
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
-/** A device's clock may be wrong by so much. */
-const WINDOW_MS = 300_000;
-const STATEMENT = ['notification_uuid', 'content_digest', 'response', 'iat', 'nonce'];
+const WINDOW_MS = STATEMENT_WINDOW_SECONDS * 1000;
 
 /**
  * Verifies evidence with the published keys and nothing else, offline. Runs in browsers too: the page and the command are
  * this function.
  */
-export async function checkEvidence(text: string, keys: unknown, canonical: Canonical): Promise<EvidenceReport> {
+export async function checkEvidence(text: string, keys: unknown): Promise<EvidenceReport> {
   const evidence = evidenceIn(text);
   if (typeof evidence === 'string') return { valid: false, problems: [{ code: evidence }] };
   const statement = parseCompactJws(evidence.statement);
   const receipt = parseCompactJws(evidence.receipt);
   if (!statement || !receipt) return { valid: false, problems: malformed(statement, receipt) };
-  const check = new Check(evidence, statement, receipt, canonical);
+  const check = new Check(evidence, statement, receipt);
   const problems = [...(await check.statement()), ...(await check.receipt(keysIn(keys)))];
   return problems.length > 0 ? { valid: false, problems } : { valid: true, facts: check.facts };
 }
@@ -82,7 +80,6 @@ class Check {
     private readonly evidence: Parsed,
     private readonly said: CompactJws,
     private readonly received: CompactJws,
-    private readonly canonical: Canonical,
   ) {}
 
   get facts(): EvidenceFacts {
@@ -106,11 +103,11 @@ class Check {
   async statement(): Promise<EvidenceProblem[]> {
     const { header, payload } = this.said;
     const { content, device } = this.evidence;
-    if (!hasOnly(payload, STATEMENT)) return [{ code: 'statementMembers' }];
+    if (!hasStatementMembers(payload)) return [{ code: 'statementMembers' }];
     return found([
       [isES256(header, ['kid'], ['typ']), 'statementHeader'],
       [header['kid'] === device['device_id'], 'statementDevice'],
-      [payload['content_digest'] === (await digestOf(this.canonical(content))), 'contentDiffers'],
+      [payload['content_digest'] === (await digestOf(content)), 'contentDiffers'],
       [isOffered(payload['response'], content), 'notOffered'],
       [await isSigned(this.said, device['public_key']), 'statementSignature'],
     ]);
@@ -128,10 +125,7 @@ class Check {
     return found([
       [isES256(header, ['kid', 'typ']) && header['typ'] === RECEIPT_TYPE, 'receiptHeader'],
       [await isSigned(this.received, key), 'receiptSignature'],
-      [
-        payload['evidence_digest'] === (await digestOf(this.canonical({ statement, content, device }))),
-        'receiptDiffers',
-      ],
+      [payload['evidence_digest'] === (await digestOf({ statement, content, device })), 'receiptDiffers'],
       [typeof at === 'string' && isWithin(at, key), 'keyNotInUse'],
       [
         typeof at === 'string' && Math.abs(Date.parse(at) - Number(this.said.payload['iat']) * 1000) <= WINDOW_MS,
@@ -204,9 +198,20 @@ const isOffered = (response: unknown, content: Parsed['content']): boolean =>
 const isWithin = (at: string, { created_at: from, retired_at: until }: EvidenceKey): boolean =>
   TIME.test(at) && (from === undefined || at >= from) && (until === undefined || at <= until);
 
-async function digestOf(text: string): Promise<string> {
-  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
-  return base64urlOf(bytes);
+/** Undefined for what has no canonical form, such as a number beyond a double: nobody can have signed it. */
+async function digestOf(value: unknown): Promise<string | undefined> {
+  const text = canonicalOf(value);
+  if (text === undefined) return undefined;
+  return base64urlOf(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));
+}
+
+function canonicalOf(value: unknown): string | undefined {
+  try {
+    return canonicalJson(value as JsonValue);
+  } catch (error) {
+    if (error instanceof NotJson) return undefined;
+    throw error;
+  }
 }
 
 async function isSigned({ signed, signature }: CompactJws, key: unknown): Promise<boolean> {
