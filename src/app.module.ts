@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { databaseOptions, type DatabaseAddress, type DatabaseTimeouts } from '../ormconfig.js';
 import { AuditModule } from './audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
+import { FiguresModule } from './figures/figures.module.js';
 import { CONFIG, type Config } from './config.js';
 import { DemoModule } from './demo/demo.module.js';
 import { HostedPagesOfIdvModule } from './idv/hosted-pages/hosted-pages.module.js';
@@ -50,6 +51,7 @@ export class AppModule {
         OperationsModule,
         HostedPagesOfIdvModule,
         NotificationsModule,
+        FiguresModule,
         PagesModule,
         ProbesModule,
         ConsoleModule,
