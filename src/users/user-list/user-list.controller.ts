@@ -35,7 +35,7 @@ export class UserListController {
     @Query() query: ListUsersQuery,
   ): Promise<UserListDto> {
     const page = this.paging.open<ListPosition>('users', tenant, query);
-    const { users, end } = await this.list.page(tenant, query, page.limit, page.after);
+    const { users, end } = await this.list.page(tenant, ListUsersQuery.toFilter(query), page.limit, page.after);
     if (caller.kind === 'operator') await this.views.noteSearch(tenant, query, users.length);
     return page.listed(
       'users',

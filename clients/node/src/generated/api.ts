@@ -192,7 +192,7 @@ export interface paths {
     put?: never;
     /**
      * Decide a review
-     * @description Ends the session with the outcome; `idv.finished` tells your other systems. Where four eyes are required, the first decision is noted, and the session ends when another client says the same. One that says something else takes its place.
+     * @description Ends the session with the outcome; `idv.finished` tells your other systems. Where four eyes are required, the first decision is noted, and the session ends when somebody else says the same. One that says something else takes its place.
      */
     post: operations['IdvReviews_decide'];
     delete?: never;
@@ -213,6 +213,150 @@ export interface paths {
      * @description A plain JPEG. Each look is audited, with the client that looks. Do not store it.
      */
     get: operations['IdvReviews_picture'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/idvSessions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List verifications
+     * @description By everything that is known of them but the person. The newest come first, unless `order` says otherwise.
+     */
+    get: operations['IdvSessions_list'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/idvSessions/{sessionId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Look at a verification
+     * @description By its `sessionId`, which opens no page of the user. With `idv:review` also what was read and measured; that look is audited.
+     */
+    get: operations['IdvSessions_get'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/idvSessions/{sessionId}/cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Cancel a verification
+     * @description Also one in REVIEW. Repeating it changes nothing; a session with another final status is refused.
+     */
+    post: operations['IdvSessions_cancel'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/idvSessions/{sessionId}/claim': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Claim a review
+     * @description For 15 minutes nobody else decides it or claims it, so that two people do not work on one. Again: for 15 minutes more.
+     */
+    post: operations['ReviewClaims_claim'];
+    /**
+     * Give a claimed review back
+     * @description One’s own claim. That of somebody else stays.
+     */
+    delete: operations['ReviewClaims_release'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/idvSessions/{sessionId}/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List what happened in a verification
+     * @description The oldest first: steps, attempts, refused pictures, and what reviewers did. It goes with the session.
+     */
+    get: operations['IdvSessions_events'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/idvSessions/{sessionId}/evidence': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Remove the evidence of a verification
+     * @description Before its retention ends: the pictures, what was read from them, and the words of reviewers, for good. Status and reasons stay. `idv.evidence_removed` tells your other systems. Repeating it changes nothing.
+     */
+    delete: operations['IdvSessions_removeEvidence'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/idvSessions/{sessionId}/pictures/{kind}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Look at a picture of a verification
+     * @description In review or later, while it is retained. A plain JPEG. Each look is audited, with who looks. Do not store it.
+     */
+    get: operations['IdvSessions_picture'];
     put?: never;
     post?: never;
     delete?: never;
@@ -509,6 +653,66 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/users/{userId}/applications': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the applications that act for a user
+     * @description Those that the user is signed in to, or that hold a refresh token.
+     */
+    get: operations['UserSignIn_applications'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/users/{userId}/applications/{clientId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Take the access of an application back
+     * @description It must ask the user again.
+     */
+    delete: operations['UserSignIn_endApplication'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/users/{userId}/credentials': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Show what a user signs in with
+     * @description Whether there is a password, the passkeys, and wrong tries that still count. No secret is in it.
+     */
+    get: operations['UserSignIn_credentials'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/users/{userId}/devices': {
     parameters: {
       query?: never;
@@ -572,6 +776,90 @@ export interface paths {
     put?: never;
     post?: never;
     delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/users/{userId}/loginSessions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List a user's login sessions
+     * @description Where the user is signed in now.
+     */
+    get: operations['UserSignIn_sessions'];
+    put?: never;
+    post?: never;
+    /**
+     * Sign a user out everywhere
+     * @description Ends all sessions and takes the access of every application back. Tokens are void with the answer.
+     */
+    delete: operations['UserSignIn_endSessions'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/users/{userId}/loginSessions/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * End one login session
+     * @description Tokens that it led to are void.
+     */
+    delete: operations['UserSignIn_endSession'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/users/{userId}/loginTries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Forget the wrong tries of a user
+     * @description The next try is looked at without waiting. A user whom they have blocked stays so: UNBLOCK does both.
+     */
+    delete: operations['UserSignIn_forgetTries'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/users/{userId}/passkeys/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Remove a passkey of a user
+     * @description Also the last one: a user without any way in gets a new one by the verb RESET.
+     */
+    delete: operations['UserSignIn_removePasskey'];
     options?: never;
     head?: never;
     patch?: never;
@@ -811,6 +1099,26 @@ export interface webhooks {
     patch?: never;
     trace?: never;
   };
+  'idv.evidence_removed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * idv.evidence_removed
+     * @description The pictures of a verification, and what was read from them, were removed before their retention ended. What it came to stays.
+     */
+    post: operations['Webhook_idv_evidence_removed'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   'idv.finished': {
     parameters: {
       query?: never;
@@ -914,6 +1222,17 @@ export interface webhooks {
 }
 export interface components {
   schemas: {
+    AllowedVerb: {
+      /** @example BLOCKED */
+      verb: components['schemas']['UserStatusVerb'];
+      /**
+       * @description Where it leads.
+       * @example BLOCKED
+       */
+      to: components['schemas']['UserStatus'];
+      /** @description Missing for it: a verification that ended VERIFIED. */
+      needs?: components['schemas']['UserStatusNeed'];
+    };
     /** @enum {string} */
     ApplicationType: 'web' | 'native';
     AuditActor: {
@@ -1696,7 +2015,7 @@ export interface components {
        * @example VERIFIED
        */
       status: components['schemas']['IdvStatus'];
-      /** @description False: it waits for another client that says the same (four eyes). */
+      /** @description False: it waits for somebody else who says the same (four eyes). */
       final: boolean;
     };
     /** @enum {string} */
@@ -1893,6 +2212,23 @@ export interface components {
        */
       selfie: number;
     };
+    /**
+     * @description `holds`: it has a check digit, which holds; documents where one does not are refused. `null`: it has none.
+     * @enum {string}
+     */
+    IdvCheckDigit: 'holds';
+    /** @enum {string} */
+    IdvCheckState: 'passed' | 'doubt' | 'failed' | 'open';
+    IdvChecks: {
+      /** @example passed */
+      document: components['schemas']['IdvCheckState'];
+      /** @example doubt */
+      selfie: components['schemas']['IdvCheckState'];
+      /** @example notAsked */
+      kyc: components['schemas']['IdvKycState'];
+    };
+    /** @enum {string} */
+    IdvClaimedReviews: 'none' | 'mine';
     IdvDocument: {
       /** @example passport */
       type: components['schemas']['IdvDocumentType'];
@@ -1925,8 +2261,76 @@ export interface components {
     };
     /** @enum {string} */
     IdvDocumentType: 'passport' | 'identity_card' | 'residence_permit' | 'driving_licence';
+    IdvField: {
+      /** @example lastNames */
+      name: components['schemas']['IdvFieldName'];
+      /**
+       * @description What the document says.
+       * @example ERIKSSON
+       */
+      value: string | null;
+      /**
+       * @description Where it was read: the machine readable zone, a code, or the print. `null`: by a vendor.
+       * @example zone
+       */
+      source: components['schemas']['IdvFieldSource'] | null;
+      /**
+       * @description `holds`: it has a check digit, which holds; documents where one does not are refused. `null`: it has none.
+       * @example null
+       */
+      checkDigit: components['schemas']['IdvCheckDigit'] | null;
+      /**
+       * @description Whether the same is printed for people: `other` is nearly the same, `unseen` nothing like it. `null`: not compared.
+       * @example same
+       */
+      printed: components['schemas']['IdvPrinted'] | null;
+      /**
+       * @description What the user's record says. Names only.
+       * @example Eriksson
+       */
+      record: string | null;
+      /** @description Whether the document can mean the same as the record. */
+      agrees: boolean | null;
+    };
+    /** @enum {string} */
+    IdvFieldName: 'firstNames' | 'lastNames' | 'birthDate' | 'number' | 'expiryDate' | 'country';
+    /**
+     * @description Where it was read: the machine readable zone, a code, or the print. `null`: by a vendor.
+     * @enum {string}
+     */
+    IdvFieldSource: 'zone' | 'barcode' | 'print';
+    IdvFindings: {
+      /** @description What was read. */
+      document?: components['schemas']['IdvDocument'];
+      /**
+       * @example {
+       *       "document": 0.99,
+       *       "liveness": 0.97,
+       *       "face": 0.71
+       *     }
+       */
+      scores?: {
+        [key: string]: number;
+      };
+      /** @description The same, field by field, with what it can be compared with. */
+      fields: components['schemas']['IdvField'][];
+      /** @description What the scores were held against. */
+      thresholds: components['schemas']['IdvThresholds'];
+      /** @description Further reasons to look closely. They have decided nothing. */
+      signals: components['schemas']['ReviewSignal'][];
+      pictures: components['schemas']['IdvReviewPicture'][];
+      /** @description The oldest first. */
+      decisions: components['schemas']['IdvReviewDecision'][];
+    };
+    /** @enum {string} */
+    IdvKycState: 'passed' | 'failed' | 'open' | 'notAsked';
     /** @enum {string} */
     IdvOverdueReviews: 'only' | 'none';
+    /**
+     * @description Whether the same is printed for people: `other` is nearly the same, `unseen` nothing like it. `null`: not compared.
+     * @enum {string}
+     */
+    IdvPrinted: 'same' | 'other' | 'unseen';
     /**
      * @description Only where no machine readable zone or code was read: the fields that are printed for people, without check digits, and nothing else that confirms them.
      * @enum {string}
@@ -2007,8 +2411,11 @@ export interface components {
        * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
        */
       reviewId: string;
-      /** @example kq3nW0sY0q4mJ6cXb8l5dS1rT9vUeZaPfGhJkLmNoPq */
-      web_session_id: string;
+      /**
+       * @description For clients. Operators are not told.
+       * @example kq3nW0sY0q4mJ6cXb8l5dS1rT9vUeZaPfGhJkLmNoPq
+       */
+      web_session_id?: string;
       /** @example jane.doe */
       userId: string;
       /** @example REVIEW */
@@ -2032,13 +2439,20 @@ export interface components {
       since: string;
       /** @description Whether it has waited for 14 days. */
       overdue: boolean;
+      /** @description Who works on it at the moment. */
+      claim: components['schemas']['ReviewClaim'] | null;
     };
     IdvReviewDecision: {
       /**
-       * @description The client that decided.
+       * @description Who decided: `client:<id>` or `operator:<id>`.
+       * @example client:backoffice
+       */
+      decidedBy: string;
+      /**
+       * @description The client that decided, if it was one.
        * @example backoffice
        */
-      clientId: string;
+      clientId?: string;
       /** @example VERIFIED */
       outcome: components['schemas']['IdvReviewOutcome'];
       /** @example [] */
@@ -2053,7 +2467,7 @@ export interface components {
        * @example 2026-01-31T09:30:00.000Z
        */
       decidedAt: string;
-      /** @description False while another client must say the same (four eyes). */
+      /** @description False while somebody else must say the same (four eyes). */
       final: boolean;
     };
     IdvReviewDetails: {
@@ -2062,8 +2476,11 @@ export interface components {
        * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
        */
       reviewId: string;
-      /** @example kq3nW0sY0q4mJ6cXb8l5dS1rT9vUeZaPfGhJkLmNoPq */
-      web_session_id: string;
+      /**
+       * @description For clients. Operators are not told.
+       * @example kq3nW0sY0q4mJ6cXb8l5dS1rT9vUeZaPfGhJkLmNoPq
+       */
+      web_session_id?: string;
       /** @example jane.doe */
       userId: string;
       /** @example REVIEW */
@@ -2087,6 +2504,8 @@ export interface components {
       since: string;
       /** @description Whether it has waited for 14 days. */
       overdue: boolean;
+      /** @description Who works on it at the moment. */
+      claim: components['schemas']['ReviewClaim'] | null;
       /** @description What was read, while it is retained. */
       document?: components['schemas']['IdvDocument'];
       /**
@@ -2124,6 +2543,210 @@ export interface components {
        * @example 2026-01-31T09:30:00.000Z
        */
       createdAt: string;
+    };
+    IdvSession: {
+      /**
+       * Format: uuid
+       * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
+       */
+      sessionId: string;
+      /** @example jane.doe */
+      userId: string;
+      /**
+       * @description The client that opened it.
+       * @example portal
+       */
+      clientId: string;
+      /** @example REVIEW */
+      status: components['schemas']['IdvStatus'];
+      /** @description Why it is not VERIFIED. Empty where the status says it all. */
+      reasons: components['schemas']['IdvReasonDetails'][];
+      /**
+       * @description What the engine was not sure about.
+       * @example [
+       *       "face_mismatch"
+       *     ]
+       */
+      doubts: components['schemas']['IdvReason'][];
+      /** @example passport */
+      documentType: components['schemas']['IdvDocumentType'] | null;
+      /** @example UTO */
+      documentCountry: string | null;
+      /**
+       * @description The step that it is at, or stopped at; `done`: all were passed. `null` for those that ended in an earlier version.
+       * @example selfie
+       */
+      lastStep: components['schemas']['IdvStep'] | null;
+      checks: components['schemas']['IdvChecks'];
+      attempts: components['schemas']['IdvAttempts'];
+      /** @description Whether the user agreed to pass the result on; `null`: not asked yet. */
+      optIn: boolean | null;
+      /** @example KYC-2026-000123 */
+      kycReferenceId: string | null;
+      /** @description Whether it is on the pages of a vendor. */
+      byVendor: boolean;
+      /**
+       * Format: date-time
+       * @description When it was opened.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      openedAt: string;
+      /**
+       * Format: date-time
+       * @description When the user began.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      startedAt: string | null;
+      /**
+       * Format: date-time
+       * @description When its status or step last changed.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      timestamp: string;
+      /**
+       * Format: date-time
+       * @description When it got its final status.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      finishedAt: string | null;
+      /**
+       * Format: date-time
+       * @description When it ends by itself, while it waits for the user.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      expiresAt: string | null;
+      /**
+       * Format: date-time
+       * @description When its evidence goes. `null` before the final status, and when there is none, or no more.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      evidenceUntil: string | null;
+      /** @description Who works on its review at the moment. */
+      claim: components['schemas']['ReviewClaim'] | null;
+      /** @description Whether it was made in test mode, where nothing is really verified. */
+      test: boolean;
+    };
+    IdvSessionDetails: {
+      /**
+       * Format: uuid
+       * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
+       */
+      sessionId: string;
+      /** @example jane.doe */
+      userId: string;
+      /**
+       * @description The client that opened it.
+       * @example portal
+       */
+      clientId: string;
+      /** @example REVIEW */
+      status: components['schemas']['IdvStatus'];
+      /** @description Why it is not VERIFIED. Empty where the status says it all. */
+      reasons: components['schemas']['IdvReasonDetails'][];
+      /**
+       * @description What the engine was not sure about.
+       * @example [
+       *       "face_mismatch"
+       *     ]
+       */
+      doubts: components['schemas']['IdvReason'][];
+      /** @example passport */
+      documentType: components['schemas']['IdvDocumentType'] | null;
+      /** @example UTO */
+      documentCountry: string | null;
+      /**
+       * @description The step that it is at, or stopped at; `done`: all were passed. `null` for those that ended in an earlier version.
+       * @example selfie
+       */
+      lastStep: components['schemas']['IdvStep'] | null;
+      checks: components['schemas']['IdvChecks'];
+      attempts: components['schemas']['IdvAttempts'];
+      /** @description Whether the user agreed to pass the result on; `null`: not asked yet. */
+      optIn: boolean | null;
+      /** @example KYC-2026-000123 */
+      kycReferenceId: string | null;
+      /** @description Whether it is on the pages of a vendor. */
+      byVendor: boolean;
+      /**
+       * Format: date-time
+       * @description When it was opened.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      openedAt: string;
+      /**
+       * Format: date-time
+       * @description When the user began.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      startedAt: string | null;
+      /**
+       * Format: date-time
+       * @description When its status or step last changed.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      timestamp: string;
+      /**
+       * Format: date-time
+       * @description When it got its final status.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      finishedAt: string | null;
+      /**
+       * Format: date-time
+       * @description When it ends by itself, while it waits for the user.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      expiresAt: string | null;
+      /**
+       * Format: date-time
+       * @description When its evidence goes. `null` before the final status, and when there is none, or no more.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      evidenceUntil: string | null;
+      /** @description Who works on its review at the moment. */
+      claim: components['schemas']['ReviewClaim'] | null;
+      /** @description Whether it was made in test mode, where nothing is really verified. */
+      test: boolean;
+      /** @description For callers with `idv:review`, once the user has agreed that the result is passed on, and while it is retained. The look is audited. */
+      findings?: components['schemas']['IdvFindings'];
+    };
+    IdvSessionEvent: {
+      /**
+       * Format: date-time
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      at: string;
+      /**
+       * @description `opened`, `link-opened`, `started`, `step` (went on to it), `shown` (its page, for the first time), `attempt-failed`, `attempt-passed`, `picture-refused`, `handover-offered`, `handed-over`, `status`, `claimed`, `claim-released`, `decided`, `evidence-removed`. New kinds will come.
+       * @example attempt-failed
+       */
+      kind: string;
+      /**
+       * @description At which step.
+       * @example front
+       */
+      step: components['schemas']['IdvStep'] | null;
+      /**
+       * @description What else is worth knowing; what it holds depends on the kind. Nothing about the person.
+       * @example {
+       *       "attempt": "document",
+       *       "reason": "document_unreadable",
+       *       "left": 2
+       *     }
+       */
+      details: {
+        [key: string]: unknown;
+      };
+    };
+    IdvSessionEventList: {
+      events: components['schemas']['IdvSessionEvent'][];
+      /** @description Give it as `cursor` to read on. `null`: that was all. */
+      next: string | null;
+    };
+    IdvSessionList: {
+      idvSessions: components['schemas']['IdvSession'][];
+      /** @description Give it as `cursor` to read on. `null`: that was all. */
+      next: string | null;
     };
     /** @enum {string} */
     IdvSessionOrder: 'newest' | 'oldest';
@@ -2208,6 +2831,59 @@ export interface components {
       | 'SELFIE_FAILED'
       | 'KYC_FAILED'
       | 'DECLINED';
+    /**
+     * @description The step that it is at, or stopped at; `done`: all were passed. `null` for those that ended in an earlier version.
+     * @enum {string}
+     */
+    IdvStep:
+      | 'welcome'
+      | 'consent'
+      | 'document'
+      | 'vendor'
+      | 'optIn'
+      | 'kyc'
+      | 'front'
+      | 'back'
+      | 'confirm'
+      | 'selfie'
+      | 'done';
+    IdvThresholds: {
+      /**
+       * @description How alike selfie and portrait must be.
+       * @example 0.8
+       */
+      match: number;
+      /**
+       * @description From here to the match, a person decides.
+       * @example 0.6
+       */
+      retry: number;
+      /**
+       * @description Below it, a document that nothing confirms is to be shown again.
+       * @example 0.075
+       */
+      leastSharpness: number;
+      /**
+       * @description Below it, a document is a doubt in any case.
+       * @example 0
+       */
+      clearSharpness: number;
+      /**
+       * @description Below it, a machine readable zone is a doubt.
+       * @example 0.88
+       */
+      leastCertainty: number;
+      /**
+       * @description With more blinding white, the zone is a doubt.
+       * @example 0.25
+       */
+      mostGlare: number;
+      /**
+       * @description How many printed fields need not be found.
+       * @example 0
+       */
+      mostUnseenFields: number;
+    };
     IdvWebToken: {
       /**
        * @description Names the session here, and opens it in a browser: give it to the user only, and log it nowhere.
@@ -2297,6 +2973,49 @@ export interface components {
        */
       timestamp: string;
     };
+    LoginSession: {
+      /** @example DqFvZ8aMhZk2mV3rB1tYw */
+      id: string;
+      /**
+       * @description When it began, in epoch milliseconds.
+       * @example 1767225600000
+       */
+      sinceTs: number;
+      /** @example Firefox */
+      browser: string | null;
+      /** @example Windows */
+      system: string | null;
+      /**
+       * @description The network that it began in.
+       * @example 203.0.113.x
+       */
+      network: string | null;
+      /** @example DE */
+      country: string | null;
+    };
+    LoginSessions: {
+      /** @description The newest first, 50 at most. */
+      loginSessions: components['schemas']['LoginSession'][];
+    };
+    LoginTries: {
+      /**
+       * @description `known`: browsers that the user has signed in with before, where the fifth wrong one blocks; or all others.
+       * @example known
+       */
+      browser: components['schemas']['LoginTriesBrowser'];
+      /** @example 2 */
+      count: number;
+      /**
+       * @description From when on another try is looked at.
+       * @example 1767225600000
+       */
+      openTs: number;
+    };
+    /**
+     * @description `known`: browsers that the user has signed in with before, where the fifth wrong one blocks; or all others.
+     * @enum {string}
+     */
+    LoginTriesBrowser: 'known' | 'others';
     NewClientSecret: {
       /** @example text */
       clientId: string;
@@ -2657,6 +3376,19 @@ export interface components {
        */
       replayed: number;
     };
+    ReviewClaim: {
+      /**
+       * @description `client:<id>` or `operator:<id>`.
+       * @example client:backoffice
+       */
+      by: string;
+      /**
+       * Format: date-time
+       * @description Until then nobody else decides.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      until: string;
+    };
     ReviewSignal: {
       /**
        * @description `screen_pattern`: a regular grid all over the page, as a screen has. `error_level`: a field of the file has been compressed less often than the rest. `editing_software`: the file names a program that edits pictures. The latter two only of files that were sent as they are. Of the selfie: `virtual_camera`: the camera bears the name of a program. `repeated_frames`: frames came again, to the last pixel. `impossible_timing`: all frames came sooner than anybody can have moved so. `no_light_response`: the colours of the screen were not found in the face.
@@ -2866,6 +3598,28 @@ export interface components {
        */
       kycReferenceId: string | null;
     };
+    UserApplication: {
+      /** @example portal */
+      clientId: string;
+      /** @example Customer portal */
+      name: string;
+      /**
+       * @example [
+       *       "openid"
+       *     ]
+       */
+      scopes: string[];
+      /**
+       * @description When it was first allowed.
+       * @example 1767225600000
+       */
+      sinceTs: number;
+      /** @example 1767225600000 */
+      lastUsedTs: number;
+    };
+    UserApplications: {
+      applications: components['schemas']['UserApplication'][];
+    };
     UserBatch: {
       /** @description Users as `POST /v1/users` takes them. */
       users: {
@@ -2896,10 +3650,112 @@ export interface components {
       /** @description Pointers into this user. */
       errors?: components['schemas']['ProblemField'][];
     };
+    UserCredentials: {
+      /** @description `null`: the user has none. */
+      password: components['schemas']['UserPassword'] | null;
+      /** @description The oldest first. */
+      passkeys: components['schemas']['UserPasskey'][];
+      /** @description Wrong tries that still count. */
+      tries: components['schemas']['LoginTries'][];
+    };
+    UserDetails: {
+      /** @example jane.doe */
+      userId: string;
+      /** @example Jane */
+      firstName: string | null;
+      /** @example Doe */
+      lastName: string | null;
+      /** @example retail */
+      primaryGroup: string;
+      /**
+       * @example [
+       *       "gold"
+       *     ]
+       */
+      secondaryGroups: string[];
+      /** @example jane.doe@example.com */
+      emailId: string | null;
+      /** @example +4915112345678 */
+      mobileNumber: string | null;
+      /** @example jane */
+      loginId: string | null;
+      /** @example de */
+      language: string;
+      /**
+       * @description The remark for your own people.
+       * @example text
+       */
+      comments: string | null;
+      /** @example ONBOARDING */
+      status: components['schemas']['UserStatus'];
+      /** @description Of a BLOCKED user: the `enterprise`, or wrong `attempts`. */
+      blockedBy?: components['schemas']['UserStatusChanger'];
+      /** @description The newest change of the status, if there was one since the enrolment. */
+      statusChange?: components['schemas']['StatusChange'];
+      /**
+       * @description When the user was last active, to the hour.
+       * @example 1767225600000
+       */
+      lastActiveTs: number | null;
+      /**
+       * @description When the user was enrolled, in epoch milliseconds.
+       * @example 1767225600000
+       */
+      createdTs: number;
+      /**
+       * @description When the user was last changed, in epoch milliseconds.
+       * @example 1767225600000
+       */
+      updatedTs: number;
+      /**
+       * @description The client that enrolled the user.
+       * @example portal
+       */
+      createdBy: string;
+      /**
+       * @description Of the newest verification that had one.
+       * @example text
+       */
+      kycReferenceId: string | null;
+      /** @description What `PUT …/status` takes now, and where each leads. */
+      allowedVerbs: components['schemas']['AllowedVerb'][];
+      /** @description The newest verification that has ended. */
+      idv: components['schemas']['UserIdv'] | null;
+    };
+    UserIdv: {
+      /** @example VERIFIED */
+      status: string;
+      /**
+       * @description In epoch milliseconds.
+       * @example 1767225600000
+       */
+      finishedTs: number | null;
+    };
     UserList: {
       users: components['schemas']['User'][];
       /** @description Give it as `cursor` to read on. `null`: that was all. */
       next: string | null;
+    };
+    /** @enum {string} */
+    UserOrder: 'userId' | '-createdTs';
+    UserPasskey: {
+      /** @example u1zK0Wq5Tn2kXf7c3mYb9A */
+      id: string;
+      /** @example Work laptop */
+      name: string;
+      /** @example 1767225600000 */
+      createdTs: number;
+      /** @example 1767225600000 */
+      lastUsedTs: number | null;
+      /** @description Whether its provider keeps a copy, so that it survives the device. */
+      backedUp: boolean;
+    };
+    UserPassword: {
+      /**
+       * @description When it was set.
+       * @example 1767225600000
+       */
+      setTs: number;
     };
     /** @enum {string} */
     UserStatus: 'ONBOARDING' | 'CREATED' | 'ACTIVE' | 'RESET' | 'INACTIVE' | 'BLOCKED' | 'PAUSED' | 'DELETED';
@@ -2909,9 +3765,11 @@ export interface components {
      */
     UserStatusChanger: 'enterprise' | 'user' | 'attempts' | 'time';
     /**
-     * @description CREATED after a VERIFIED identity verification; BLOCKED and UNBLOCK, PAUSED and UNPAUSE; RESET when credentials are lost; DELETED for good.
+     * @description Missing for it: a verification that ended VERIFIED.
      * @enum {string}
      */
+    UserStatusNeed: 'idvVerified';
+    /** @enum {string} */
     UserStatusVerb: 'CREATED' | 'BLOCKED' | 'UNBLOCK' | 'PAUSED' | 'UNPAUSE' | 'RESET' | 'DELETED';
     WebhookAttempt: {
       /**
@@ -3042,6 +3900,7 @@ export interface components {
      */
     WebhookEventType:
       | 'device.registered'
+      | 'idv.evidence_removed'
       | 'idv.finished'
       | 'idv.review_required'
       | 'notification.closed'
@@ -3054,6 +3913,7 @@ export interface components {
   headers: never;
   pathItems: never;
 }
+export type AllowedVerb = components['schemas']['AllowedVerb'];
 export type ApplicationType = components['schemas']['ApplicationType'];
 export type AuditActor = components['schemas']['AuditActor'];
 export type AuditActorKind = components['schemas']['AuditActorKind'];
@@ -3094,9 +3954,19 @@ export type EvidenceDevice = components['schemas']['EvidenceDevice'];
 export type GrantType = components['schemas']['GrantType'];
 export type IdTokenAlgorithm = components['schemas']['IdTokenAlgorithm'];
 export type IdvAttempts = components['schemas']['IdvAttempts'];
+export type IdvCheckDigit = components['schemas']['IdvCheckDigit'];
+export type IdvCheckState = components['schemas']['IdvCheckState'];
+export type IdvChecks = components['schemas']['IdvChecks'];
+export type IdvClaimedReviews = components['schemas']['IdvClaimedReviews'];
 export type IdvDocument = components['schemas']['IdvDocument'];
 export type IdvDocumentType = components['schemas']['IdvDocumentType'];
+export type IdvField = components['schemas']['IdvField'];
+export type IdvFieldName = components['schemas']['IdvFieldName'];
+export type IdvFieldSource = components['schemas']['IdvFieldSource'];
+export type IdvFindings = components['schemas']['IdvFindings'];
+export type IdvKycState = components['schemas']['IdvKycState'];
 export type IdvOverdueReviews = components['schemas']['IdvOverdueReviews'];
+export type IdvPrinted = components['schemas']['IdvPrinted'];
 export type IdvReadBy = components['schemas']['IdvReadBy'];
 export type IdvReason = components['schemas']['IdvReason'];
 export type IdvReasonDetails = components['schemas']['IdvReasonDetails'];
@@ -3107,17 +3977,28 @@ export type IdvReviewDetails = components['schemas']['IdvReviewDetails'];
 export type IdvReviewList = components['schemas']['IdvReviewList'];
 export type IdvReviewOutcome = components['schemas']['IdvReviewOutcome'];
 export type IdvReviewPicture = components['schemas']['IdvReviewPicture'];
+export type IdvSession = components['schemas']['IdvSession'];
+export type IdvSessionDetails = components['schemas']['IdvSessionDetails'];
+export type IdvSessionEvent = components['schemas']['IdvSessionEvent'];
+export type IdvSessionEventList = components['schemas']['IdvSessionEventList'];
+export type IdvSessionList = components['schemas']['IdvSessionList'];
 export type IdvSessionOrder = components['schemas']['IdvSessionOrder'];
 export type IdvSettings = components['schemas']['IdvSettings'];
 export type IdvSignalKind = components['schemas']['IdvSignalKind'];
 export type IdvSignalSide = components['schemas']['IdvSignalSide'];
 export type IdvStatus = components['schemas']['IdvStatus'];
+export type IdvStep = components['schemas']['IdvStep'];
+export type IdvThresholds = components['schemas']['IdvThresholds'];
 export type IdvWebToken = components['schemas']['IdvWebToken'];
 export type IdvWebTokenList = components['schemas']['IdvWebTokenList'];
 export type Jwks = components['schemas']['Jwks'];
 export type Kyc = components['schemas']['Kyc'];
 export type KycAuth = components['schemas']['KycAuth'];
 export type ListedIdvWebToken = components['schemas']['ListedIdvWebToken'];
+export type LoginSession = components['schemas']['LoginSession'];
+export type LoginSessions = components['schemas']['LoginSessions'];
+export type LoginTries = components['schemas']['LoginTries'];
+export type LoginTriesBrowser = components['schemas']['LoginTriesBrowser'];
 export type NewClientSecret = components['schemas']['NewClientSecret'];
 export type NewWebhookEndpoint = components['schemas']['NewWebhookEndpoint'];
 export type NewWebhookSecret = components['schemas']['NewWebhookSecret'];
@@ -3137,6 +4018,7 @@ export type PushMessage = components['schemas']['PushMessage'];
 export type QuietHours = components['schemas']['QuietHours'];
 export type ReplayFailed = components['schemas']['ReplayFailed'];
 export type Replayed = components['schemas']['Replayed'];
+export type ReviewClaim = components['schemas']['ReviewClaim'];
 export type ReviewSignal = components['schemas']['ReviewSignal'];
 export type RotateClientSecret = components['schemas']['RotateClientSecret'];
 export type RotateWebhookSecret = components['schemas']['RotateWebhookSecret'];
@@ -3149,12 +4031,21 @@ export type TemplateVariable = components['schemas']['TemplateVariable'];
 export type TemplateVariableType = components['schemas']['TemplateVariableType'];
 export type UpdateStatus = components['schemas']['UpdateStatus'];
 export type User = components['schemas']['User'];
+export type UserApplication = components['schemas']['UserApplication'];
+export type UserApplications = components['schemas']['UserApplications'];
 export type UserBatch = components['schemas']['UserBatch'];
 export type UserBatchAnswer = components['schemas']['UserBatchAnswer'];
 export type UserBatchResult = components['schemas']['UserBatchResult'];
+export type UserCredentials = components['schemas']['UserCredentials'];
+export type UserDetails = components['schemas']['UserDetails'];
+export type UserIdv = components['schemas']['UserIdv'];
 export type UserList = components['schemas']['UserList'];
+export type UserOrder = components['schemas']['UserOrder'];
+export type UserPasskey = components['schemas']['UserPasskey'];
+export type UserPassword = components['schemas']['UserPassword'];
 export type UserStatus = components['schemas']['UserStatus'];
 export type UserStatusChanger = components['schemas']['UserStatusChanger'];
+export type UserStatusNeed = components['schemas']['UserStatusNeed'];
 export type UserStatusVerb = components['schemas']['UserStatusVerb'];
 export type WebhookAttempt = components['schemas']['WebhookAttempt'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
@@ -3444,6 +4335,8 @@ export interface operations {
         reason?: components['schemas']['IdvReason'];
         /** @description `only`: those that have waited for 14 days or longer; `none`: the others. */
         overdue?: components['schemas']['IdvOverdueReviews'];
+        /** @description `none`: those that nobody works on; `mine`: those that the caller has claimed. */
+        claimed?: components['schemas']['IdvClaimedReviews'];
       };
       header?: never;
       path?: never;
@@ -3513,6 +4406,202 @@ export interface operations {
       header?: never;
       path: {
         reviewId: string;
+        /** @description A `kind` of the list `pictures`. */
+        kind: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The picture. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'image/jpeg': string;
+        };
+      };
+    };
+  };
+  IdvSessions_list: {
+    parameters: {
+      query?: {
+        /** @description At most so many. */
+        limit?: number;
+        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        cursor?: string;
+        /** @description Only those with this status. */
+        status?: components['schemas']['IdvStatus'];
+        /** @description Only those of this user. Such as `jane.doe`. */
+        userId?: string;
+        /** @description Only those that this client opened. Such as `portal`. */
+        clientId?: string;
+        /** @description Only those with this among their `reasons`. */
+        reason?: components['schemas']['IdvReason'];
+        /** @description Only those with this among their `doubts`. */
+        doubt?: components['schemas']['IdvReason'];
+        documentType?: components['schemas']['IdvDocumentType'];
+        /** @description Only those with a document of this issuing state. Such as `UTO`. */
+        documentCountry?: string;
+        /** @description Only those opened then or later. Such as `2026-01-01T00:00:00.000Z`. */
+        openedFrom?: string;
+        /** @description Only those opened before. Such as `2036-01-01T00:00:00.000Z`. */
+        openedTo?: string;
+        /** @description Which come first, by when they were opened. */
+        order?: components['schemas']['IdvSessionOrder'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IdvSessionList'];
+        };
+      };
+    };
+  };
+  IdvSessions_get: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        sessionId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IdvSessionDetails'];
+        };
+      };
+    };
+  };
+  IdvSessions_cancel: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        sessionId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IdvSession'];
+        };
+      };
+    };
+  };
+  ReviewClaims_claim: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        sessionId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IdvSession'];
+        };
+      };
+    };
+  };
+  ReviewClaims_release: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        sessionId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The caller has no claim on it. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  IdvSessions_events: {
+    parameters: {
+      query?: {
+        /** @description At most so many. */
+        limit?: number;
+        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        sessionId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IdvSessionEventList'];
+        };
+      };
+    };
+  };
+  IdvSessions_removeEvidence: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        sessionId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description There is no evidence any more. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  IdvSessions_picture: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        sessionId: string;
         /** @description A `kind` of the list `pictures`. */
         kind: string;
       };
@@ -3925,6 +5014,14 @@ export interface operations {
         group?: string;
         /** @description Only users whose user id, login id, e-mail address, first name, last name or phone number begins with this, whose phone number ends with it (3 digits at least), or in whose user id or login id it stands (3 characters at least). Case-insensitive. Such as `text`. */
         q?: string;
+        /** @description Only users enrolled then or later. The newest come first; not with `q`. Such as `2026-01-01T00:00:00.000Z`. */
+        createdFrom?: string;
+        /** @description Only users enrolled before. The newest come first; not with `q`. Such as `2036-01-01T00:00:00.000Z`. */
+        createdTo?: string;
+        /** @description Only users whose newest verification ended so. The newest come first; not with `q`. Such as `VERIFIED`. */
+        idvStatus?: string;
+        /** @description `userId`, or `-createdTs`: the newest first. A search by `q` has an order of its own. */
+        order?: components['schemas']['UserOrder'];
       };
       header?: never;
       path?: never;
@@ -3981,7 +5078,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['User'];
+          'application/json': components['schemas']['UserDetails'];
         };
       };
     };
@@ -4028,6 +5125,69 @@ export interface operations {
           [name: string]: unknown;
         };
         content?: never;
+      };
+    };
+  };
+  UserSignIn_applications: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UserApplications'];
+        };
+      };
+    };
+  };
+  UserSignIn_endApplication: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        userId: string;
+        clientId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The application has no access. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  UserSignIn_credentials: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UserCredentials'];
+        };
       };
     };
   };
@@ -4146,6 +5306,109 @@ export interface operations {
             [key: string]: unknown;
           };
         };
+      };
+    };
+  };
+  UserSignIn_sessions: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LoginSessions'];
+        };
+      };
+    };
+  };
+  UserSignIn_endSessions: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The user is signed in nowhere. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  UserSignIn_endSession: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        userId: string;
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The session has ended. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  UserSignIn_forgetTries: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description No wrong try counts. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  UserSignIn_removePasskey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        userId: string;
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The passkey opens nothing any more. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };
@@ -4494,6 +5757,59 @@ export interface operations {
             platform: components['schemas']['DevicePlatform'];
             /** @description Milliseconds since 1970. */
             registeredTs: number;
+          };
+        };
+      };
+    };
+    responses: never;
+  };
+  Webhook_idv_evidence_removed: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "type": "idv.evidence_removed",
+         *       "timestamp": "2026-01-31T09:30:00.000Z",
+         *       "data": {
+         *         "web_session_id": "kq3nW0sY0q4mJ6cXb8l5dS1rT9vUeZaPfGhJkLmNoPq",
+         *         "userId": "jane.doe",
+         *         "timestamp": "2026-01-31T09:30:00.000Z",
+         *         "payload": {
+         *           "order": 4711
+         *         },
+         *         "test": false,
+         *         "status": "VERIFIED",
+         *         "reasons": []
+         *       }
+         *     }
+         */
+        'application/json': {
+          /** @constant */
+          type: 'idv.evidence_removed';
+          /**
+           * Format: date-time
+           * @description When it happened.
+           */
+          timestamp: string;
+          data: {
+            web_session_id: string;
+            userId: string;
+            status: components['schemas']['IdvStatus'];
+            reasons: components['schemas']['IdvReason'][];
+            /** Format: date-time */
+            timestamp: string;
+            kycReferenceId?: string;
+            /** @description As you gave it. */
+            payload?: {
+              [key: string]: unknown;
+            };
+            test: boolean;
           };
         };
       };

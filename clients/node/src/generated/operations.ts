@@ -17,6 +17,14 @@ export const routes = {
   IdvReviews_get: ['GET', '/v1/idvReviews/{reviewId}'],
   IdvReviews_decide: ['POST', '/v1/idvReviews/{reviewId}/decision'],
   IdvReviews_picture: ['GET', '/v1/idvReviews/{reviewId}/pictures/{kind}'],
+  IdvSessions_list: ['GET', '/v1/idvSessions'],
+  IdvSessions_get: ['GET', '/v1/idvSessions/{sessionId}'],
+  IdvSessions_cancel: ['POST', '/v1/idvSessions/{sessionId}/cancel'],
+  ReviewClaims_claim: ['POST', '/v1/idvSessions/{sessionId}/claim'],
+  ReviewClaims_release: ['DELETE', '/v1/idvSessions/{sessionId}/claim'],
+  IdvSessions_events: ['GET', '/v1/idvSessions/{sessionId}/events'],
+  IdvSessions_removeEvidence: ['DELETE', '/v1/idvSessions/{sessionId}/evidence'],
+  IdvSessions_picture: ['GET', '/v1/idvSessions/{sessionId}/pictures/{kind}'],
   IdvWebTokens_list: ['GET', '/v1/idvWebTokens'],
   IdvWebTokens_create: ['POST', '/v1/idvWebTokens'],
   IdvWebTokens_get: ['GET', '/v1/idvWebTokens/{web_session_id}'],
@@ -37,11 +45,19 @@ export const routes = {
   Users_get: ['GET', '/v1/users/{userId}'],
   Users_update: ['PATCH', '/v1/users/{userId}'],
   Users_resendActivationCode: ['POST', '/v1/users/{userId}/activationCode'],
+  UserSignIn_applications: ['GET', '/v1/users/{userId}/applications'],
+  UserSignIn_endApplication: ['DELETE', '/v1/users/{userId}/applications/{clientId}'],
+  UserSignIn_credentials: ['GET', '/v1/users/{userId}/credentials'],
   Devices_list: ['GET', '/v1/users/{userId}/devices'],
   Devices_get: ['GET', '/v1/users/{userId}/devices/{deviceId}'],
   Devices_update: ['PATCH', '/v1/users/{userId}/devices/{deviceId}'],
   Devices_delete: ['DELETE', '/v1/users/{userId}/devices/{deviceId}'],
   Users_export: ['GET', '/v1/users/{userId}/export'],
+  UserSignIn_sessions: ['GET', '/v1/users/{userId}/loginSessions'],
+  UserSignIn_endSessions: ['DELETE', '/v1/users/{userId}/loginSessions'],
+  UserSignIn_endSession: ['DELETE', '/v1/users/{userId}/loginSessions/{id}'],
+  UserSignIn_forgetTries: ['DELETE', '/v1/users/{userId}/loginTries'],
+  UserSignIn_removePasskey: ['DELETE', '/v1/users/{userId}/passkeys/{id}'],
   Users_changeStatus: ['PUT', '/v1/users/{userId}/status'],
   Users_statusChanges: ['GET', '/v1/users/{userId}/statusChanges'],
   WebhookEndpoints_list: ['GET', '/v1/webhookEndpoints'],
@@ -67,9 +83,12 @@ export type ProblemCode =
   | 'enterprises/not-found'
   | 'idv/document-taken'
   | 'idv/engine-unavailable'
+  | 'idv/evidence-in-use'
   | 'idv/not-found'
+  | 'idv/own-review'
   | 'idv/picture-not-found'
   | 'idv/reason-unfitting'
+  | 'idv/review-claimed'
   | 'idv/review-decided'
   | 'idv/review-not-found'
   | 'idv/status-refused'
