@@ -4,6 +4,9 @@ import { EventsModule } from '../shared/events/events.module.js';
 import { AccountModule } from './account/account.module.js';
 import { UserSignInModule } from './user-sign-in/user-sign-in.module.js';
 import { ClientManagementModule } from './client-management/client-management.module.js';
+import { KeptClients } from './client-management/kept-clients.adapter.js';
+import { ProtocolModule } from './protocol/protocol.module.js';
+import { OwnSignInsAdapter } from './protocol/own-sign-ins.adapter.js';
 import { RegisteredAppClients } from './client-management/registered-app-clients.service.js';
 import { ClientRegistry } from './client/client-registry.service.js';
 import { ClientModule } from './client/client.module.js';
@@ -13,6 +16,8 @@ import {
   ClientSettings,
   CredentialStepUps,
   EvidenceKeys,
+  OwnClients,
+  OwnSignIns,
   RequestSignatures,
   StepUpTries,
 } from './contract/index.js';
@@ -38,6 +43,8 @@ const ports = [
   { provide: RequestSignatures, useExisting: SignedRequests },
   { provide: StepUpTries, useExisting: CountedStepUps },
   { provide: EvidenceKeys, useExisting: EvidenceSigningKeys },
+  { provide: OwnClients, useExisting: KeptClients },
+  { provide: OwnSignIns, useExisting: OwnSignInsAdapter },
 ];
 
 @Module({
@@ -49,6 +56,7 @@ const ports = [
     CredentialsModule,
     EventsModule,
     KeysModule,
+    ProtocolModule,
     SignInModule,
     TokensModule,
   ],

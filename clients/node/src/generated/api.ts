@@ -1,6 +1,46 @@
 /* eslint-disable -- generated */
 // Written from the API document by `npm run docs`: change that, and not this.
 export interface paths {
+  '/v1/attention': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List what needs people
+     * @description Reviews that wait, endpoints that fail, notifications that were altered. What is about the whole service is shown to administrators and to operators with `system:read`.
+     */
+    get: operations['Attention_list'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/auditChain': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Look at the audit chain
+     * @description Where it ends, how far it is behind, and its newest checkpoint. One chain covers the entries of all enterprises.
+     */
+    get: operations['AuditChain_get'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/auditEvents': {
     parameters: {
       query?: never;
@@ -13,6 +53,26 @@ export interface paths {
      * @description Newest first. Events stay for good; once a user is erased, theirs no longer say whom they are about.
      */
     get: operations['AuditEvents_list'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/auditEvents/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Look an audit event up
+     * @description With its link in the chain, and the first signed checkpoint that covers it.
+     */
+    get: operations['AuditEvents_get'];
     put?: never;
     post?: never;
     delete?: never;
@@ -501,6 +561,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/notificationTemplates/{templateId}/versions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the versions of a template
+     * @description Newest first, each with its texts.
+     */
+    get: operations['NotificationTemplates_versions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/notifications': {
     parameters: {
       query?: never;
@@ -534,7 +614,7 @@ export interface paths {
     };
     /**
      * Look a notification up
-     * @description Its state, the answer, and the evidence of a signed one.
+     * @description What was asked and by whom, its state, the answer, and the evidence of a signed one.
      */
     get: operations['Notifications_get'];
     put?: never;
@@ -559,6 +639,26 @@ export interface paths {
      * @description Nobody can answer it any more. Cancelling it again changes nothing and is answered 200.
      */
     post: operations['Notifications_cancel'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/notifications/{notificationUuid}/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List what happened to a notification
+     * @description Oldest first, 200 at most. It goes with the notification.
+     */
+    get: operations['Notifications_history'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -905,6 +1005,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/webhookDeliveries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the deliveries to all webhook endpoints
+     * @description Newest first: of a user, of a notification, of what has failed. What was sent is not shown.
+     */
+    get: operations['AllWebhookDeliveries_list'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/webhookEndpoints': {
     parameters: {
       query?: never;
@@ -977,6 +1097,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/webhookEndpoints/{endpointId}/deliveries/{deliveryId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Look a delivery up
+     * @description With the exact text that was sent, and the first 2 KiB of what the receiver answered to each try. The audit log notes who has read it.
+     */
+    get: operations['WebhookDeliveries_get'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/webhookEndpoints/{endpointId}/deliveries/{deliveryId}/replay': {
     parameters: {
       query?: never;
@@ -1028,7 +1168,7 @@ export interface paths {
     put?: never;
     /**
      * Deliver once more what has failed
-     * @description All failed deliveries that were made since then, the oldest first.
+     * @description All failed deliveries that were made since then, the oldest first. With `dryRun` they are only counted.
      */
     post: operations['WebhookDeliveries_replayFailed'];
     delete?: never;
@@ -1233,8 +1373,40 @@ export interface components {
       /** @description Missing for it: a verification that ended VERIFIED. */
       needs?: components['schemas']['UserStatusNeed'];
     };
+    AnsweredWebhookAttempt: {
+      /**
+       * Format: date-time
+       * @description When it began.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      at: string;
+      /**
+       * @description How long it took, in milliseconds.
+       * @example 148
+       */
+      ms: number;
+      /**
+       * @description Of the answer, if there was one.
+       * @example 503
+       */
+      status: number | null;
+      /**
+       * @description `null` for a success. `status`: the answer was no 2xx. There was none for `refused` (the address is not public), `unreachable` (no connection, or it broke), `timeout` (15 s), `too-large` (more than 64 KiB). And there was no try for `disabled` (the endpoint was) and `expired` (it had waited for 30 hours).
+       * @example status
+       */
+      error: components['schemas']['WebhookDeliveryError'] | null;
+      /**
+       * @description The first 2 KiB of what the receiver answered; `null` when that was nothing.
+       * @example {"error":"unknown order"}
+       */
+      answer: string | null;
+    };
     /** @enum {string} */
     ApplicationType: 'web' | 'native';
+    Attention: {
+      /** @description The gravest first; only what there is. */
+      attention: components['schemas']['Need'][];
+    };
     AuditActor: {
       /** @example client */
       kind: components['schemas']['AuditActorKind'];
@@ -1251,6 +1423,39 @@ export interface components {
     };
     /** @enum {string} */
     AuditActorKind: 'client' | 'user' | 'operator' | 'system';
+    AuditChain: {
+      /** @description The newest link; `null` before the first entry. */
+      head: components['schemas']['AuditLink'] | null;
+      /**
+       * @description Entries that are not linked yet, 100,000 at most.
+       * @example 0
+       */
+      unlinked: number;
+      /**
+       * @description The age of the oldest of them.
+       * @example 0
+       */
+      lagSeconds: number;
+      /** @description The newest. */
+      checkpoint: components['schemas']['AuditCheckpoint'] | null;
+    };
+    AuditCheckpoint: {
+      /**
+       * @description The link that is signed, and with it all before.
+       * @example 4711
+       */
+      number: number;
+      /**
+       * @description A compact JWS.
+       * @example eyJhbGciOiJFZERTQSJ9.eyJudW1iZXIiOjQ3MTF9.c2ln
+       */
+      jws: string;
+      /**
+       * Format: date-time
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      signedAt: string;
+    };
     AuditEvent: {
       /**
        * Format: uuid
@@ -1303,10 +1508,75 @@ export interface components {
        */
       comments: string | null;
     };
+    AuditEventDetails: {
+      /**
+       * Format: uuid
+       * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
+       */
+      id: string;
+      /**
+       * Format: date-time
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      at: string;
+      /**
+       * @description New kinds will come.
+       * @example users.user-status-changed
+       */
+      kind: string;
+      /** @example done */
+      outcome: components['schemas']['AuditOutcome'];
+      /** @description Who did it. */
+      actor: components['schemas']['AuditActor'];
+      /**
+       * @description The `userId` of whom it is about; `null` when that is nobody, or a user who was erased.
+       * @example jane.doe
+       */
+      subject: string | null;
+      /**
+       * @description The address that it came from.
+       * @example 203.0.113.7
+       */
+      address: string | null;
+      /**
+       * @description The `X-Request-Id` of the call.
+       * @example req-20260131-0001
+       */
+      requestId: string | null;
+      /**
+       * @description What else is worth knowing; what it holds depends on the kind.
+       * @example {
+       *       "from": "ACTIVE",
+       *       "to": "BLOCKED",
+       *       "action": "block"
+       *     }
+       */
+      details: {
+        [key: string]: unknown;
+      };
+      /**
+       * @description The reason that was given. It is erased with the user whom it is about.
+       * @example Reported her phone stolen
+       */
+      comments: string | null;
+      /** @description `null` for a moment, until it is linked. */
+      link: components['schemas']['AuditLink'] | null;
+      /** @description `null`: none covers it yet. */
+      checkpoint: components['schemas']['AuditCheckpoint'] | null;
+    };
     AuditEventList: {
       auditEvents: components['schemas']['AuditEvent'][];
       /** @description Give it as `cursor` to read on. `null`: that was all. */
       next: string | null;
+    };
+    AuditLink: {
+      /** @example 4711 */
+      number: number;
+      /**
+       * @description SHA-256 over the entry and the hash before it, hexadecimal.
+       * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+       */
+      hash: string;
     };
     /** @enum {string} */
     AuditOutcome: 'done' | 'refused';
@@ -3016,6 +3286,26 @@ export interface components {
      * @enum {string}
      */
     LoginTriesBrowser: 'known' | 'others';
+    Need: {
+      /**
+       * @description `idv.reviews`, `idv.reviews-overdue`, `webhooks.failing`, `webhooks.disabled`, `notifications.tampered` and `notifications.fraud` (of the last 7 days), and for those who run the service `jobs.parked`, `outbox.parked` and `audit.lag`. New kinds will come.
+       * @example idv.reviews
+       */
+      kind: string;
+      /**
+       * @description How many; more are not counted.
+       * @example 7
+       */
+      count: number;
+      /**
+       * Format: date-time
+       * @description Since when the oldest waits, where that is known.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      oldest: string | null;
+      /** @example info */
+      severity: components['schemas']['Severity'];
+    };
     NewClientSecret: {
       /** @example text */
       clientId: string;
@@ -3188,6 +3478,125 @@ export interface components {
         [key: string]: string;
       };
     };
+    NotificationDetails: {
+      /** @example jane.doe */
+      user_id: string;
+      /**
+       * Format: uuid
+       * @example 0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77
+       */
+      notification_uuid: string;
+      /**
+       * @description `TAMPERED`: a device has signed another content, or what is stored was altered, also after its end.
+       * @example ACTIVE
+       */
+      status: components['schemas']['NotificationStatus'];
+      /**
+       * @description Whether the push services took the hint for all, some or none of the user's devices.
+       * @example NOTIFIED
+       */
+      delivery_status: components['schemas']['DeliveryStatus'];
+      /**
+       * @description The action that was chosen; `NONE` before.
+       * @example accept
+       */
+      action_response: string;
+      /** @example true */
+      is_ds_verified: boolean;
+      /**
+       * @description `NA`: none was judged.
+       * @example Verified
+       */
+      signing_status: components['schemas']['SigningStatus'];
+      /** @example payment-4711 */
+      msg_id: string;
+      /** @example default */
+      enterprise_id: string;
+      /**
+       * Format: date-time
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      create_ts: string;
+      /**
+       * Format: date-time
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      update_ts: string;
+      /**
+       * Format: date-time
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      expiry_timestamp: string;
+      /**
+       * @description Where the answer came from.
+       * @example 192.0.2.17
+       */
+      client_ip_address: string | null;
+      /**
+       * Format: uuid
+       * @description The device that answered.
+       * @example 0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77
+       */
+      device_id: string | null;
+      /** @description Of a signed answer. With the published evidence keys anyone can verify it, without us. */
+      evidence?: components['schemas']['Evidence'];
+      /** @description What was asked, by `lng`. */
+      body: components['schemas']['NotificationBody'][];
+      actions: components['schemas']['NotificationAction'][];
+      /**
+       * @description Whether the answer had to be signed by a device.
+       * @example true
+       */
+      ds_required: boolean;
+      /** @description `null`: its texts came with the request. */
+      template: components['schemas']['UsedNotificationTemplate'] | null;
+      /** @description What locked screens were given to show. */
+      notification_msg: components['schemas']['PushMessage'] | null;
+      /** @example https://bank.example/countersign/answers */
+      callback_url: string | null;
+      /**
+       * @description The client that asked; `null` for those from before this was kept.
+       * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
+       */
+      created_by: string | null;
+      /** @description What became of the hint to each device. */
+      pushes: components['schemas']['NotificationPush'][];
+    };
+    NotificationEvent: {
+      /**
+       * Format: date-time
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      at: string;
+      /**
+       * @description `hint`: a push service was told; `listed`: a device has fetched it for the first time; `step-up-asked` and `step-up-done`: the user confirmed who they are; `closed`: answered or ended otherwise. New kinds will come.
+       * @example hint
+       */
+      kind: components['schemas']['NotificationEventKind'];
+      /**
+       * Format: uuid
+       * @description The device, where it was one.
+       * @example 0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77
+       */
+      device_id: string | null;
+      /**
+       * @description What else is known of it: the outcome of a hint or a step-up, the state at the end.
+       * @example {
+       *       "outcome": "taken"
+       *     }
+       */
+      details: {
+        [key: string]: unknown;
+      };
+    };
+    /**
+     * @description `hint`: a push service was told; `listed`: a device has fetched it for the first time; `step-up-asked` and `step-up-done`: the user confirmed who they are; `closed`: answered or ended otherwise. New kinds will come.
+     * @enum {string}
+     */
+    NotificationEventKind: 'created' | 'hint' | 'listed' | 'step-up-asked' | 'step-up-done' | 'closed';
+    NotificationEvents: {
+      events: components['schemas']['NotificationEvent'][];
+    };
     NotificationList: {
       notifications: components['schemas']['NotificationSummary'][];
       /** @description Give it as `cursor` to read on. `null`: that was all. */
@@ -3197,6 +3606,18 @@ export interface components {
       /** @example 2 */
       version: number;
       body: components['schemas']['NotificationBody'][];
+    };
+    NotificationPush: {
+      /**
+       * Format: uuid
+       * @example 0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77
+       */
+      device_id: string;
+      /**
+       * @description `gone`: the device has no address any more.
+       * @example taken
+       */
+      outcome: components['schemas']['PushOutcome'];
     };
     /** @enum {string} */
     NotificationStatus: 'ACTIVE' | 'UPDATED' | 'TAMPERED' | 'EXPIRED' | 'CANCELLED' | 'DISMISSED' | 'DISCARD';
@@ -3260,6 +3681,13 @@ export interface components {
        * @example 0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77
        */
       device_id: string | null;
+      /**
+       * @description In the first language, by the order of `lng`.
+       * @example Confirm your payment
+       */
+      subject: string | null;
+      /** @description `null`: its texts came with the request. */
+      template: components['schemas']['UsedNotificationTemplate'] | null;
     };
     NotificationTemplate: {
       /**
@@ -3293,6 +3721,65 @@ export interface components {
       templates: components['schemas']['NotificationTemplate'][];
       /** @description Give it as `cursor` to read on. `null`: that was all. */
       next: string | null;
+    };
+    OpenedWebhookDelivery: {
+      /**
+       * Format: uuid
+       * @example 019c1380-0a11-7d5e-a1f0-2b8d6c3e9f14
+       */
+      deliveryId: string;
+      /**
+       * Format: uuid
+       * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
+       */
+      endpointId: string;
+      /**
+       * Format: uuid
+       * @description What `webhook-id` says, in every try.
+       * @example 019c1380-09f8-7b62-93d4-7e5a1c0b8d33
+       */
+      webhookId: string;
+      /**
+       * @description Or `callback`, or `webhook.test`.
+       * @example user.status_changed
+       */
+      type: string;
+      /** @example waiting */
+      status: components['schemas']['WebhookDeliveryStatus'];
+      /**
+       * Format: uuid
+       * @description The notification, the session of an identity verification or the device that it tells of.
+       * @example 019c1380-0a11-7d5e-a1f0-2b8d6c3e9f14
+       */
+      about: string | null;
+      /**
+       * @description The user that it tells of; `null` once erased.
+       * @example jane.doe
+       */
+      userId: string | null;
+      /**
+       * Format: date-time
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description When the next try is due; it may be later while the endpoint fails. `null` when there will be none, or it is being made.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      nextAttemptAt: string | null;
+      /** @description The last tries, the oldest first. */
+      attempts: components['schemas']['AnsweredWebhookAttempt'][];
+      /**
+       * @description Where it is sent.
+       * @example https://bank.example/webhooks/countersign
+       */
+      url: string;
+      /**
+       * @description The exact text that is sent.
+       * @example {"type":"user.status_changed","timestamp":"2026-01-31T09:30:00.000Z","data":{"userId":"jane.doe"}}
+       */
+      payload: string;
     };
     PreviewNotificationTemplate: {
       /**
@@ -3350,6 +3837,11 @@ export interface components {
       /** @example There is something for you to approve. */
       message: string;
     };
+    /**
+     * @description `gone`: the device has no address any more.
+     * @enum {string}
+     */
+    PushOutcome: 'waiting' | 'taken' | 'gone' | 'failed';
     QuietHours: {
       /** @example 22:00 */
       from: string;
@@ -3368,6 +3860,12 @@ export interface components {
        * @example 2026-01-31T00:00:00.000Z
        */
       since: string;
+      /**
+       * @description Only counts how many that would be.
+       * @default false
+       * @example true
+       */
+      dryRun?: boolean;
     };
     Replayed: {
       /**
@@ -3455,6 +3953,8 @@ export interface components {
       | 'enterprises:write'
       | 'system:read'
       | 'system:write';
+    /** @enum {string} */
+    Severity: 'info' | 'warning' | 'critical';
     ShownKyc: {
       /**
        * Format: uri
@@ -3537,6 +4037,12 @@ export interface components {
        * @example Reported her phone stolen
        */
       comments?: string;
+    };
+    UsedNotificationTemplate: {
+      /** @example payment */
+      template_id: string;
+      /** @example 2 */
+      version: number;
     };
     User: {
       /** @example jane.doe */
@@ -3802,6 +4308,11 @@ export interface components {
       deliveryId: string;
       /**
        * Format: uuid
+       * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
+       */
+      endpointId: string;
+      /**
+       * Format: uuid
        * @description What `webhook-id` says, in every try.
        * @example 019c1380-09f8-7b62-93d4-7e5a1c0b8d33
        */
@@ -3813,6 +4324,17 @@ export interface components {
       type: string;
       /** @example waiting */
       status: components['schemas']['WebhookDeliveryStatus'];
+      /**
+       * Format: uuid
+       * @description The notification, the session of an identity verification or the device that it tells of.
+       * @example 019c1380-0a11-7d5e-a1f0-2b8d6c3e9f14
+       */
+      about: string | null;
+      /**
+       * @description The user that it tells of; `null` once erased.
+       * @example jane.doe
+       */
+      userId: string | null;
       /**
        * Format: date-time
        * @example 2026-01-31T09:30:00.000Z
@@ -3914,11 +4436,17 @@ export interface components {
   pathItems: never;
 }
 export type AllowedVerb = components['schemas']['AllowedVerb'];
+export type AnsweredWebhookAttempt = components['schemas']['AnsweredWebhookAttempt'];
 export type ApplicationType = components['schemas']['ApplicationType'];
+export type Attention = components['schemas']['Attention'];
 export type AuditActor = components['schemas']['AuditActor'];
 export type AuditActorKind = components['schemas']['AuditActorKind'];
+export type AuditChain = components['schemas']['AuditChain'];
+export type AuditCheckpoint = components['schemas']['AuditCheckpoint'];
 export type AuditEvent = components['schemas']['AuditEvent'];
+export type AuditEventDetails = components['schemas']['AuditEventDetails'];
 export type AuditEventList = components['schemas']['AuditEventList'];
+export type AuditLink = components['schemas']['AuditLink'];
 export type AuditOutcome = components['schemas']['AuditOutcome'];
 export type Branding = components['schemas']['Branding'];
 export type ChangeClient = components['schemas']['ChangeClient'];
@@ -3999,22 +4527,30 @@ export type LoginSession = components['schemas']['LoginSession'];
 export type LoginSessions = components['schemas']['LoginSessions'];
 export type LoginTries = components['schemas']['LoginTries'];
 export type LoginTriesBrowser = components['schemas']['LoginTriesBrowser'];
+export type Need = components['schemas']['Need'];
 export type NewClientSecret = components['schemas']['NewClientSecret'];
 export type NewWebhookEndpoint = components['schemas']['NewWebhookEndpoint'];
 export type NewWebhookSecret = components['schemas']['NewWebhookSecret'];
 export type Notification = components['schemas']['Notification'];
 export type NotificationAction = components['schemas']['NotificationAction'];
 export type NotificationBody = components['schemas']['NotificationBody'];
+export type NotificationDetails = components['schemas']['NotificationDetails'];
+export type NotificationEvent = components['schemas']['NotificationEvent'];
+export type NotificationEventKind = components['schemas']['NotificationEventKind'];
+export type NotificationEvents = components['schemas']['NotificationEvents'];
 export type NotificationList = components['schemas']['NotificationList'];
 export type NotificationPreview = components['schemas']['NotificationPreview'];
+export type NotificationPush = components['schemas']['NotificationPush'];
 export type NotificationStatus = components['schemas']['NotificationStatus'];
 export type NotificationSummary = components['schemas']['NotificationSummary'];
 export type NotificationTemplate = components['schemas']['NotificationTemplate'];
 export type NotificationTemplateList = components['schemas']['NotificationTemplateList'];
+export type OpenedWebhookDelivery = components['schemas']['OpenedWebhookDelivery'];
 export type PreviewNotificationTemplate = components['schemas']['PreviewNotificationTemplate'];
 export type Problem = components['schemas']['Problem'];
 export type ProblemField = components['schemas']['ProblemField'];
 export type PushMessage = components['schemas']['PushMessage'];
+export type PushOutcome = components['schemas']['PushOutcome'];
 export type QuietHours = components['schemas']['QuietHours'];
 export type ReplayFailed = components['schemas']['ReplayFailed'];
 export type Replayed = components['schemas']['Replayed'];
@@ -4023,6 +4559,7 @@ export type ReviewSignal = components['schemas']['ReviewSignal'];
 export type RotateClientSecret = components['schemas']['RotateClientSecret'];
 export type RotateWebhookSecret = components['schemas']['RotateWebhookSecret'];
 export type Scope = components['schemas']['Scope'];
+export type Severity = components['schemas']['Severity'];
 export type ShownKyc = components['schemas']['ShownKyc'];
 export type SigningStatus = components['schemas']['SigningStatus'];
 export type StatusChange = components['schemas']['StatusChange'];
@@ -4030,6 +4567,7 @@ export type StatusChangeList = components['schemas']['StatusChangeList'];
 export type TemplateVariable = components['schemas']['TemplateVariable'];
 export type TemplateVariableType = components['schemas']['TemplateVariableType'];
 export type UpdateStatus = components['schemas']['UpdateStatus'];
+export type UsedNotificationTemplate = components['schemas']['UsedNotificationTemplate'];
 export type User = components['schemas']['User'];
 export type UserApplication = components['schemas']['UserApplication'];
 export type UserApplications = components['schemas']['UserApplications'];
@@ -4058,6 +4596,44 @@ export type WebhookEndpointList = components['schemas']['WebhookEndpointList'];
 export type WebhookEventType = components['schemas']['WebhookEventType'];
 export type $defs = Record<string, never>;
 export interface operations {
+  Attention_list: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Attention'];
+        };
+      };
+    };
+  };
+  AuditChain_get: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AuditChain'];
+        };
+      };
+    };
+  };
   AuditEvents_list: {
     parameters: {
       query?: {
@@ -4071,8 +4647,17 @@ export interface operations {
         to?: string;
         /** @description Only what is about the user with this `userId`. Such as `jane.doe`. */
         subject?: string;
-        /** @description Only events of this kind. Such as `users.user-status-changed`. */
-        kind?: string;
+        /** @description Only events of this kind, or of all kinds that begin so: `idv.*`. Give it several times for several. Such as `users.user-status-changed`. */
+        kind?: string[];
+        /** @description Only what was done by this client, by the user with this `userId`, or by this operator. Such as `jane.doe`. */
+        actor?: string;
+        /** @description Only what was done by these. */
+        actorKind?: components['schemas']['AuditActorKind'];
+        outcome?: components['schemas']['AuditOutcome'];
+        /** @description Only what came from this address. Such as `203.0.113.7`. */
+        address?: string;
+        /** @description Only what this call has done. Such as `req-20260131-0001`. */
+        requestId?: string;
       };
       header?: never;
       path?: never;
@@ -4086,6 +4671,27 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['AuditEventList'];
+        };
+      };
+    };
+  };
+  AuditEvents_get: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AuditEventDetails'];
         };
       };
     };
@@ -4868,6 +5474,33 @@ export interface operations {
       };
     };
   };
+  NotificationTemplates_versions: {
+    parameters: {
+      query?: {
+        /** @description At most so many. */
+        limit?: number;
+        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        /** @description Your own id of the template. */
+        templateId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NotificationTemplateList'];
+        };
+      };
+    };
+  };
   Notifications_list: {
     parameters: {
       query?: {
@@ -4879,12 +5512,20 @@ export interface operations {
         from?: string;
         /** @description Only what was before. Such as `2036-01-01T00:00:00.000Z`. */
         to?: string;
-        /** @description Only these. */
-        status?: components['schemas']['NotificationStatus'];
+        /** @description Only these. Give it several times for several. */
+        status?: components['schemas']['NotificationStatus'][];
         /** @description Only those of this user. Such as `jane.doe`. */
         user_id?: string;
         /** @description Only the one with this id. Such as `payment-4711`. */
         msg_id?: string;
+        /** @description Only those with this answer. Such as `accept`. */
+        action_response?: string;
+        /** @description Only those that this device has answered. Such as `0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77`. */
+        device_id?: string;
+        /** @description Only those with texts of this template. Such as `payment`. */
+        template_id?: string;
+        /** @description Only those. One call reads 2,000 notifications at most, as for `text`. */
+        delivery_status?: components['schemas']['DeliveryStatus'];
         /** @description Only those whose subject or message, in any language, have all these words or parts of words, whatever their case and accents. One call reads 2,000 notifications at most: a page may be short or empty though `next` leads on. Such as `transfer`. */
         text?: string;
       };
@@ -4952,7 +5593,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Notification'];
+          'application/json': components['schemas']['NotificationDetails'];
         };
       };
     };
@@ -4974,6 +5615,27 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Notification'];
+        };
+      };
+    };
+  };
+  Notifications_history: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        notificationUuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NotificationEvents'];
         };
       };
     };
@@ -5463,6 +6125,44 @@ export interface operations {
       };
     };
   };
+  AllWebhookDeliveries_list: {
+    parameters: {
+      query?: {
+        /** @description At most so many. */
+        limit?: number;
+        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        cursor?: string;
+        /** @description Only what was then or later. Such as `2026-01-01T00:00:00.000Z`. */
+        from?: string;
+        /** @description Only what was before. Such as `2036-01-01T00:00:00.000Z`. */
+        to?: string;
+        /** @description Only those. Such as `failed`. */
+        status?: 'waiting' | 'delivered' | 'failed';
+        /** @description Only those of this type. Such as `user.status_changed`. */
+        type?: string;
+        /** @description Only those to this endpoint. Such as `019c137f-5940-7c35-8d70-4f7cc1d3b2a6`. */
+        endpointId?: string;
+        /** @description Only those that tell of this notification, session of an identity verification or device. Such as `019c1380-0a11-7d5e-a1f0-2b8d6c3e9f14`. */
+        about?: string;
+        /** @description Only those that tell of this user. Such as `jane.doe`. */
+        userId?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookDeliveryList'];
+        };
+      };
+    };
+  };
   WebhookEndpoints_list: {
     parameters: {
       query?: {
@@ -5583,8 +6283,14 @@ export interface operations {
         limit?: number;
         /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
         cursor?: string;
+        /** @description Only what was then or later. Such as `2026-01-01T00:00:00.000Z`. */
+        from?: string;
+        /** @description Only what was before. Such as `2036-01-01T00:00:00.000Z`. */
+        to?: string;
         /** @description Only those. Such as `failed`. */
         status?: 'waiting' | 'delivered' | 'failed';
+        /** @description Only those of this type. Such as `user.status_changed`. */
+        type?: string;
       };
       header?: never;
       path: {
@@ -5600,6 +6306,28 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['WebhookDeliveryList'];
+        };
+      };
+    };
+  };
+  WebhookDeliveries_get: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        endpointId: string;
+        deliveryId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OpenedWebhookDelivery'];
         };
       };
     };

@@ -2,7 +2,10 @@
 
 /** The method and path of each operation. */
 export const routes = {
+  Attention_list: ['GET', '/v1/attention'],
+  AuditChain_get: ['GET', '/v1/auditChain'],
   AuditEvents_list: ['GET', '/v1/auditEvents'],
+  AuditEvents_get: ['GET', '/v1/auditEvents/{id}'],
   Clients_list: ['GET', '/v1/clients'],
   Clients_create: ['POST', '/v1/clients'],
   Clients_get: ['GET', '/v1/clients/{clientId}'],
@@ -35,10 +38,12 @@ export const routes = {
   NotificationTemplates_update: ['PUT', '/v1/notificationTemplates/{templateId}'],
   NotificationTemplates_delete: ['DELETE', '/v1/notificationTemplates/{templateId}'],
   NotificationTemplates_preview: ['POST', '/v1/notificationTemplates/{templateId}/preview'],
+  NotificationTemplates_versions: ['GET', '/v1/notificationTemplates/{templateId}/versions'],
   Notifications_list: ['GET', '/v1/notifications'],
   Notifications_create: ['POST', '/v1/notifications'],
   Notifications_get: ['GET', '/v1/notifications/{notificationUuid}'],
   Notifications_cancel: ['POST', '/v1/notifications/{notificationUuid}/cancel'],
+  Notifications_history: ['GET', '/v1/notifications/{notificationUuid}/events'],
   UserBatches_enrol: ['POST', '/v1/userBatches'],
   Users_list: ['GET', '/v1/users'],
   Users_create: ['POST', '/v1/users'],
@@ -60,12 +65,14 @@ export const routes = {
   UserSignIn_removePasskey: ['DELETE', '/v1/users/{userId}/passkeys/{id}'],
   Users_changeStatus: ['PUT', '/v1/users/{userId}/status'],
   Users_statusChanges: ['GET', '/v1/users/{userId}/statusChanges'],
+  AllWebhookDeliveries_list: ['GET', '/v1/webhookDeliveries'],
   WebhookEndpoints_list: ['GET', '/v1/webhookEndpoints'],
   WebhookEndpoints_create: ['POST', '/v1/webhookEndpoints'],
   WebhookEndpoints_get: ['GET', '/v1/webhookEndpoints/{endpointId}'],
   WebhookEndpoints_update: ['PATCH', '/v1/webhookEndpoints/{endpointId}'],
   WebhookEndpoints_delete: ['DELETE', '/v1/webhookEndpoints/{endpointId}'],
   WebhookDeliveries_list: ['GET', '/v1/webhookEndpoints/{endpointId}/deliveries'],
+  WebhookDeliveries_get: ['GET', '/v1/webhookEndpoints/{endpointId}/deliveries/{deliveryId}'],
   WebhookDeliveries_replay: ['POST', '/v1/webhookEndpoints/{endpointId}/deliveries/{deliveryId}/replay'],
   WebhookDeliveries_tryNow: ['POST', '/v1/webhookEndpoints/{endpointId}/deliveries/{deliveryId}/tryNow'],
   WebhookDeliveries_replayFailed: ['POST', '/v1/webhookEndpoints/{endpointId}/replayFailed'],
@@ -75,6 +82,7 @@ export const routes = {
 
 /** The codes of problems that this version knows. More will come. */
 export type ProblemCode =
+  | 'audit/not-found'
   | 'clients/no-secret'
   | 'clients/not-found'
   | 'clients/scope-not-held'
