@@ -9,6 +9,7 @@ import { DemoModule } from './demo/demo.module.js';
 import { HostedPagesOfIdvModule } from './idv/hosted-pages/hosted-pages.module.js';
 import { IdvModule } from './idv/idv.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
+import { OperatorsModule } from './operators/operators.module.js';
 import { BearerModule } from './shared/http/bearer/bearer.module.js';
 import { HttpBasicsModule } from './shared/http/http-basics.module.js';
 import { Clock } from './shared/kernel/clock.js';
@@ -31,6 +32,7 @@ const everywhere = [
   WebhooksModule,
   UsersModule,
   AuthModule,
+  OperatorsModule,
   IdvModule,
 ];
 
