@@ -3,6 +3,9 @@ import { ClientFacts, RevokedTokens, TokenKeys } from '../shared/http/bearer/bea
 import { EventsModule } from '../shared/events/events.module.js';
 import { AccountModule } from './account/account.module.js';
 import { ClientManagementModule } from './client-management/client-management.module.js';
+import { KeptClients } from './client-management/kept-clients.adapter.js';
+import { ProtocolModule } from './protocol/protocol.module.js';
+import { OwnSignInsAdapter } from './protocol/own-sign-ins.adapter.js';
 import { RegisteredAppClients } from './client-management/registered-app-clients.service.js';
 import { ClientRegistry } from './client/client-registry.service.js';
 import { ClientModule } from './client/client.module.js';
@@ -12,6 +15,8 @@ import {
   ClientSettings,
   CredentialStepUps,
   EvidenceKeys,
+  OwnClients,
+  OwnSignIns,
   RequestSignatures,
   StepUpTries,
 } from './contract/index.js';
@@ -37,6 +42,8 @@ const ports = [
   { provide: RequestSignatures, useExisting: SignedRequests },
   { provide: StepUpTries, useExisting: CountedStepUps },
   { provide: EvidenceKeys, useExisting: EvidenceSigningKeys },
+  { provide: OwnClients, useExisting: KeptClients },
+  { provide: OwnSignIns, useExisting: OwnSignInsAdapter },
 ];
 
 @Module({
@@ -47,6 +54,7 @@ const ports = [
     CredentialsModule,
     EventsModule,
     KeysModule,
+    ProtocolModule,
     SignInModule,
     TokensModule,
   ],

@@ -5,7 +5,7 @@ import { type Clock, systemClock } from './calls/clock.js';
 import { baseUrl, type Fetch } from './calls/http.js';
 import type { Input, OperationId, Output } from './calls/operations.js';
 import { Retrier, type RetryOptions } from './calls/retry.js';
-import { AuditEvents, Clients, Enterprises } from './resources/administration.js';
+import { AuditEvents, Clients, Enterprises, Figures } from './resources/administration.js';
 import { IdvReviews, IdvWebTokens } from './resources/identity-verification.js';
 import { Notifications, NotificationTemplates } from './resources/notifications.js';
 import { Devices, UserBatches, Users } from './resources/users.js';
@@ -38,6 +38,7 @@ export type ManagementClientOptions = Credentials & {
  */
 export class ManagementClient {
   readonly auditEvents: AuditEvents;
+  readonly figures: Figures;
   readonly clients: Clients;
   readonly devices: Devices;
   readonly enterprises: Enterprises;
@@ -55,6 +56,7 @@ export class ManagementClient {
     const api = apiOf(options);
     this.#api = api;
     this.auditEvents = new AuditEvents(api);
+    this.figures = new Figures(api);
     this.clients = new Clients(api);
     this.devices = new Devices(api);
     this.enterprises = new Enterprises(api);

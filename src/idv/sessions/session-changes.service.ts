@@ -99,7 +99,13 @@ export class SessionChanges {
     if (status === 'DECLINED') forgetAtVendor(tx, session);
     if (status === 'REVIEW') tx.pending.jobs.push(reviewAlarm(session.ref, now));
     const type = isFinal(status) ? idvFinished : status === 'REVIEW' ? idvReviewRequired : undefined;
-    if (type) await this.webhooks.emit(tx, tenant, { type, data: this.#told(session), occurredAt: now });
+    if (type)
+      await this.webhooks.emit(tx, tenant, {
+        type,
+        data: this.#told(session),
+        about: aboutOf(session),
+        occurredAt: now,
+      });
   }
 
   /** A job that nothing but itself is to be stored with. */
@@ -115,6 +121,7 @@ export class SessionChanges {
     await this.webhooks.emit(tx, session.tenant, {
       type: idvReviewRequired,
       data: this.#told(session),
+      about: aboutOf(session),
       occurredAt: now,
     });
     tx.pending.jobs.push(reviewAlarm(session.ref, now));
@@ -146,3 +153,5 @@ export class SessionChanges {
     };
   }
 }
+
+const aboutOf = ({ sessionId, sub }: Session) => ({ id: sessionId, sub });
