@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ClientFacts, RevokedTokens, TokenKeys } from '../shared/http/bearer/bearer.ports.js';
 import { EventsModule } from '../shared/events/events.module.js';
 import { AccountModule } from './account/account.module.js';
+import { UserSignInModule } from './user-sign-in/user-sign-in.module.js';
 import { ClientManagementModule } from './client-management/client-management.module.js';
 import { KeptClients } from './client-management/kept-clients.adapter.js';
 import { ProtocolModule } from './protocol/protocol.module.js';
@@ -49,6 +50,7 @@ const ports = [
 @Module({
   imports: [
     AccountModule,
+    UserSignInModule,
     ClientManagementModule,
     ClientModule,
     CredentialsModule,

@@ -753,6 +753,66 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/users/{userId}/applications': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the applications that act for a user
+     * @description Those that the user is signed in to, or that hold a refresh token.
+     */
+    get: operations['UserSignIn_applications'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/users/{userId}/applications/{clientId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Take the access of an application back
+     * @description It must ask the user again.
+     */
+    delete: operations['UserSignIn_endApplication'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/users/{userId}/credentials': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Show what a user signs in with
+     * @description Whether there is a password, the passkeys, and wrong tries that still count. No secret is in it.
+     */
+    get: operations['UserSignIn_credentials'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/users/{userId}/devices': {
     parameters: {
       query?: never;
@@ -816,6 +876,90 @@ export interface paths {
     put?: never;
     post?: never;
     delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/users/{userId}/loginSessions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List a user's login sessions
+     * @description Where the user is signed in now.
+     */
+    get: operations['UserSignIn_sessions'];
+    put?: never;
+    post?: never;
+    /**
+     * Sign a user out everywhere
+     * @description Ends all sessions and takes the access of every application back. Tokens are void with the answer.
+     */
+    delete: operations['UserSignIn_endSessions'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/users/{userId}/loginSessions/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * End one login session
+     * @description Tokens that it led to are void.
+     */
+    delete: operations['UserSignIn_endSession'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/users/{userId}/loginTries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Forget the wrong tries of a user
+     * @description The next try is looked at without waiting. A user whom they have blocked stays so: UNBLOCK does both.
+     */
+    delete: operations['UserSignIn_forgetTries'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/users/{userId}/passkeys/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Remove a passkey of a user
+     * @description Also the last one: a user without any way in gets a new one by the verb RESET.
+     */
+    delete: operations['UserSignIn_removePasskey'];
     options?: never;
     head?: never;
     patch?: never;
@@ -1218,6 +1362,17 @@ export interface webhooks {
 }
 export interface components {
   schemas: {
+    AllowedVerb: {
+      /** @example BLOCKED */
+      verb: components['schemas']['UserStatusVerb'];
+      /**
+       * @description Where it leads.
+       * @example BLOCKED
+       */
+      to: components['schemas']['UserStatus'];
+      /** @description Missing for it: a verification that ended VERIFIED. */
+      needs?: components['schemas']['UserStatusNeed'];
+    };
     AnsweredWebhookAttempt: {
       /**
        * Format: date-time
@@ -3088,6 +3243,49 @@ export interface components {
        */
       timestamp: string;
     };
+    LoginSession: {
+      /** @example DqFvZ8aMhZk2mV3rB1tYw */
+      id: string;
+      /**
+       * @description When it began, in epoch milliseconds.
+       * @example 1767225600000
+       */
+      sinceTs: number;
+      /** @example Firefox */
+      browser: string | null;
+      /** @example Windows */
+      system: string | null;
+      /**
+       * @description The network that it began in.
+       * @example 203.0.113.x
+       */
+      network: string | null;
+      /** @example DE */
+      country: string | null;
+    };
+    LoginSessions: {
+      /** @description The newest first, 50 at most. */
+      loginSessions: components['schemas']['LoginSession'][];
+    };
+    LoginTries: {
+      /**
+       * @description `known`: browsers that the user has signed in with before, where the fifth wrong one blocks; or all others.
+       * @example known
+       */
+      browser: components['schemas']['LoginTriesBrowser'];
+      /** @example 2 */
+      count: number;
+      /**
+       * @description From when on another try is looked at.
+       * @example 1767225600000
+       */
+      openTs: number;
+    };
+    /**
+     * @description `known`: browsers that the user has signed in with before, where the fifth wrong one blocks; or all others.
+     * @enum {string}
+     */
+    LoginTriesBrowser: 'known' | 'others';
     Need: {
       /**
        * @description `idv.reviews`, `idv.reviews-overdue`, `webhooks.failing`, `webhooks.disabled`, `notifications.tampered` and `notifications.fraud` (of the last 7 days), and for those who run the service `jobs.parked`, `outbox.parked` and `audit.lag`. New kinds will come.
@@ -3906,6 +4104,28 @@ export interface components {
        */
       kycReferenceId: string | null;
     };
+    UserApplication: {
+      /** @example portal */
+      clientId: string;
+      /** @example Customer portal */
+      name: string;
+      /**
+       * @example [
+       *       "openid"
+       *     ]
+       */
+      scopes: string[];
+      /**
+       * @description When it was first allowed.
+       * @example 1767225600000
+       */
+      sinceTs: number;
+      /** @example 1767225600000 */
+      lastUsedTs: number;
+    };
+    UserApplications: {
+      applications: components['schemas']['UserApplication'][];
+    };
     UserBatch: {
       /** @description Users as `POST /v1/users` takes them. */
       users: {
@@ -3936,10 +4156,112 @@ export interface components {
       /** @description Pointers into this user. */
       errors?: components['schemas']['ProblemField'][];
     };
+    UserCredentials: {
+      /** @description `null`: the user has none. */
+      password: components['schemas']['UserPassword'] | null;
+      /** @description The oldest first. */
+      passkeys: components['schemas']['UserPasskey'][];
+      /** @description Wrong tries that still count. */
+      tries: components['schemas']['LoginTries'][];
+    };
+    UserDetails: {
+      /** @example jane.doe */
+      userId: string;
+      /** @example Jane */
+      firstName: string | null;
+      /** @example Doe */
+      lastName: string | null;
+      /** @example retail */
+      primaryGroup: string;
+      /**
+       * @example [
+       *       "gold"
+       *     ]
+       */
+      secondaryGroups: string[];
+      /** @example jane.doe@example.com */
+      emailId: string | null;
+      /** @example +4915112345678 */
+      mobileNumber: string | null;
+      /** @example jane */
+      loginId: string | null;
+      /** @example de */
+      language: string;
+      /**
+       * @description The remark for your own people.
+       * @example text
+       */
+      comments: string | null;
+      /** @example ONBOARDING */
+      status: components['schemas']['UserStatus'];
+      /** @description Of a BLOCKED user: the `enterprise`, or wrong `attempts`. */
+      blockedBy?: components['schemas']['UserStatusChanger'];
+      /** @description The newest change of the status, if there was one since the enrolment. */
+      statusChange?: components['schemas']['StatusChange'];
+      /**
+       * @description When the user was last active, to the hour.
+       * @example 1767225600000
+       */
+      lastActiveTs: number | null;
+      /**
+       * @description When the user was enrolled, in epoch milliseconds.
+       * @example 1767225600000
+       */
+      createdTs: number;
+      /**
+       * @description When the user was last changed, in epoch milliseconds.
+       * @example 1767225600000
+       */
+      updatedTs: number;
+      /**
+       * @description The client that enrolled the user.
+       * @example portal
+       */
+      createdBy: string;
+      /**
+       * @description Of the newest verification that had one.
+       * @example text
+       */
+      kycReferenceId: string | null;
+      /** @description What `PUT …/status` takes now, and where each leads. */
+      allowedVerbs: components['schemas']['AllowedVerb'][];
+      /** @description The newest verification that has ended. */
+      idv: components['schemas']['UserIdv'] | null;
+    };
+    UserIdv: {
+      /** @example VERIFIED */
+      status: string;
+      /**
+       * @description In epoch milliseconds.
+       * @example 1767225600000
+       */
+      finishedTs: number | null;
+    };
     UserList: {
       users: components['schemas']['User'][];
       /** @description Give it as `cursor` to read on. `null`: that was all. */
       next: string | null;
+    };
+    /** @enum {string} */
+    UserOrder: 'userId' | '-createdTs';
+    UserPasskey: {
+      /** @example u1zK0Wq5Tn2kXf7c3mYb9A */
+      id: string;
+      /** @example Work laptop */
+      name: string;
+      /** @example 1767225600000 */
+      createdTs: number;
+      /** @example 1767225600000 */
+      lastUsedTs: number | null;
+      /** @description Whether its provider keeps a copy, so that it survives the device. */
+      backedUp: boolean;
+    };
+    UserPassword: {
+      /**
+       * @description When it was set.
+       * @example 1767225600000
+       */
+      setTs: number;
     };
     /** @enum {string} */
     UserStatus: 'ONBOARDING' | 'CREATED' | 'ACTIVE' | 'RESET' | 'INACTIVE' | 'BLOCKED' | 'PAUSED' | 'DELETED';
@@ -3949,9 +4271,11 @@ export interface components {
      */
     UserStatusChanger: 'enterprise' | 'user' | 'attempts' | 'time';
     /**
-     * @description CREATED after a VERIFIED identity verification; BLOCKED and UNBLOCK, PAUSED and UNPAUSE; RESET when credentials are lost; DELETED for good.
+     * @description Missing for it: a verification that ended VERIFIED.
      * @enum {string}
      */
+    UserStatusNeed: 'idvVerified';
+    /** @enum {string} */
     UserStatusVerb: 'CREATED' | 'BLOCKED' | 'UNBLOCK' | 'PAUSED' | 'UNPAUSE' | 'RESET' | 'DELETED';
     WebhookAttempt: {
       /**
@@ -4111,6 +4435,7 @@ export interface components {
   headers: never;
   pathItems: never;
 }
+export type AllowedVerb = components['schemas']['AllowedVerb'];
 export type AnsweredWebhookAttempt = components['schemas']['AnsweredWebhookAttempt'];
 export type ApplicationType = components['schemas']['ApplicationType'];
 export type Attention = components['schemas']['Attention'];
@@ -4198,6 +4523,10 @@ export type Jwks = components['schemas']['Jwks'];
 export type Kyc = components['schemas']['Kyc'];
 export type KycAuth = components['schemas']['KycAuth'];
 export type ListedIdvWebToken = components['schemas']['ListedIdvWebToken'];
+export type LoginSession = components['schemas']['LoginSession'];
+export type LoginSessions = components['schemas']['LoginSessions'];
+export type LoginTries = components['schemas']['LoginTries'];
+export type LoginTriesBrowser = components['schemas']['LoginTriesBrowser'];
 export type Need = components['schemas']['Need'];
 export type NewClientSecret = components['schemas']['NewClientSecret'];
 export type NewWebhookEndpoint = components['schemas']['NewWebhookEndpoint'];
@@ -4240,12 +4569,21 @@ export type TemplateVariableType = components['schemas']['TemplateVariableType']
 export type UpdateStatus = components['schemas']['UpdateStatus'];
 export type UsedNotificationTemplate = components['schemas']['UsedNotificationTemplate'];
 export type User = components['schemas']['User'];
+export type UserApplication = components['schemas']['UserApplication'];
+export type UserApplications = components['schemas']['UserApplications'];
 export type UserBatch = components['schemas']['UserBatch'];
 export type UserBatchAnswer = components['schemas']['UserBatchAnswer'];
 export type UserBatchResult = components['schemas']['UserBatchResult'];
+export type UserCredentials = components['schemas']['UserCredentials'];
+export type UserDetails = components['schemas']['UserDetails'];
+export type UserIdv = components['schemas']['UserIdv'];
 export type UserList = components['schemas']['UserList'];
+export type UserOrder = components['schemas']['UserOrder'];
+export type UserPasskey = components['schemas']['UserPasskey'];
+export type UserPassword = components['schemas']['UserPassword'];
 export type UserStatus = components['schemas']['UserStatus'];
 export type UserStatusChanger = components['schemas']['UserStatusChanger'];
+export type UserStatusNeed = components['schemas']['UserStatusNeed'];
 export type UserStatusVerb = components['schemas']['UserStatusVerb'];
 export type WebhookAttempt = components['schemas']['WebhookAttempt'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
@@ -5338,6 +5676,14 @@ export interface operations {
         group?: string;
         /** @description Only users whose user id, login id, e-mail address, first name, last name or phone number begins with this, whose phone number ends with it (3 digits at least), or in whose user id or login id it stands (3 characters at least). Case-insensitive. Such as `text`. */
         q?: string;
+        /** @description Only users enrolled then or later. The newest come first; not with `q`. Such as `2026-01-01T00:00:00.000Z`. */
+        createdFrom?: string;
+        /** @description Only users enrolled before. The newest come first; not with `q`. Such as `2036-01-01T00:00:00.000Z`. */
+        createdTo?: string;
+        /** @description Only users whose newest verification ended so. The newest come first; not with `q`. Such as `VERIFIED`. */
+        idvStatus?: string;
+        /** @description `userId`, or `-createdTs`: the newest first. A search by `q` has an order of its own. */
+        order?: components['schemas']['UserOrder'];
       };
       header?: never;
       path?: never;
@@ -5394,7 +5740,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['User'];
+          'application/json': components['schemas']['UserDetails'];
         };
       };
     };
@@ -5441,6 +5787,69 @@ export interface operations {
           [name: string]: unknown;
         };
         content?: never;
+      };
+    };
+  };
+  UserSignIn_applications: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UserApplications'];
+        };
+      };
+    };
+  };
+  UserSignIn_endApplication: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        userId: string;
+        clientId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The application has no access. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  UserSignIn_credentials: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UserCredentials'];
+        };
       };
     };
   };
@@ -5559,6 +5968,109 @@ export interface operations {
             [key: string]: unknown;
           };
         };
+      };
+    };
+  };
+  UserSignIn_sessions: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LoginSessions'];
+        };
+      };
+    };
+  };
+  UserSignIn_endSessions: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The user is signed in nowhere. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  UserSignIn_endSession: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        userId: string;
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The session has ended. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  UserSignIn_forgetTries: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description No wrong try counts. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  UserSignIn_removePasskey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        userId: string;
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The passkey opens nothing any more. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };

@@ -32,6 +32,8 @@ export interface Field {
   readonly name: string;
   readonly value: string | null;
   readonly source: string | null;
+  readonly checkDigit?: string | null;
+  readonly printed?: 'same' | 'other' | 'unseen' | null;
   readonly record: string | null;
   readonly agrees: boolean | null;
 }
