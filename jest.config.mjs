@@ -1,7 +1,17 @@
 import { existsSync } from 'node:fs';
+import { packageEntries } from './scripts/lib/workspace-packages.mjs';
 
-/** Where there is source code; packages for others come below `clients`. */
-const roots = ['src', 'test', 'web', 'clients'].filter((folder) => existsSync(new URL(folder, import.meta.url)));
+/** Where there is source code. Packages for others are below `clients`, those for ourselves below `packages`. */
+const roots = ['src', 'test', 'web', 'clients', 'packages'].filter((folder) =>
+  existsSync(new URL(folder, import.meta.url)),
+);
+
+/** The source of our own packages, and of the client that the demo uses. */
+const ownPackages = Object.fromEntries(
+  Object.entries({ ...packageEntries(), '@countersign/node': '<rootDir>/clients/node/src/index.ts' }).map(
+    ([name, file]) => [`^${name}$`, file],
+  ),
+);
 
 /** Real ES modules: swc only strips types and emits decorator metadata; `npm run check` checks the types. */
 export default {
@@ -14,7 +24,7 @@ export default {
   setupFiles: ['<rootDir>/test/support/jest-setup.mjs'],
   testSequencer: '<rootDir>/test/support/longest-first.mjs',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1', ...ownPackages },
   maxWorkers: 4, // on two processors: half of the time is spent in waiting for programs and deadlines
   workerGracefulExitTimeout: 30_000, // so long, or longer, for a process that has loaded a hundred specs on a busy machine
   testTimeout: 180_000, // ends what hangs, and nothing else: a busy machine takes ten times as long

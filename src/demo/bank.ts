@@ -10,7 +10,7 @@ import {
   ProblemError,
   type User,
   verifyEvidence,
-} from '../../clients/node/src/index.js'; // in a program of yours: from '@countersign/node'
+} from '@countersign/node';
 
 export interface Customer {
   readonly userId: string;

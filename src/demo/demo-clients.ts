@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
-import { type Fetch, ManagementClient, ProblemError } from '../../clients/node/src/index.js';
+import { type Fetch, ManagementClient, ProblemError } from '@countersign/node';
 import { CONFIG, type Config } from '../config.js';
 import { issuerOf } from '../shared/http/bearer/access-token.js';
 import { newId } from '../shared/kernel/ids.js';

@@ -7,7 +7,7 @@ import {
   WebhookError,
   type WebhookHeaders,
   WebhookVerifier,
-} from '../../clients/node/src/index.js';
+} from '@countersign/node';
 import { CONFIG, type Config } from '../config.js';
 import { issuerOf } from '../shared/http/bearer/access-token.js';
 import { later } from '../shared/kernel/background.js';

@@ -1,4 +1,4 @@
-import type { Delivery, Fetch } from '../../clients/node/src/index.js';
+import type { Delivery, Fetch } from '@countersign/node';
 import { curlOf, explanationOf } from './calls.js';
 import { type Happening, redacted, redactedText } from './happening.js';
 

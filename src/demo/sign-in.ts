@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Fetch } from '../../clients/node/src/index.js';
+import type { Fetch } from '@countersign/node';
 
 export interface WebClient {
   readonly clientId: string;

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { buffer } from 'node:stream/consumers';
-import type { Fetch } from '../../clients/node/src/index.js';
+import type { Fetch } from '@countersign/node';
 import type { OutboundTrust } from '../shared/outbound/trusted-authorities.js';
 
 const BODILESS = [204, 205, 304];

@@ -5,6 +5,7 @@ import { EvidenceModule } from './evidence/evidence.module.js';
 import { FacesModule } from './faces/faces.module.js';
 import { HandoverModule } from './handover/handover.module.js';
 import { KycModule } from './kyc/kyc.module.js';
+import { ManagementOfIdvModule } from './management/management.module.js';
 import { PicturesModule } from './pictures/pictures.module.js';
 import { RetentionModule } from './retention/retention.module.js';
 import { ReviewsModule } from './reviews/reviews.module.js';
@@ -23,6 +24,7 @@ import { WebTokensModule } from './web-tokens/web-tokens.module.js';
     FacesModule,
     HandoverModule,
     KycModule,
+    ManagementOfIdvModule,
     PicturesModule,
     RetentionModule,
     ReviewsModule,

@@ -26,8 +26,9 @@ const KEY_SHAPE = typeOnly(packages('jose'));
 const SECRETS: Allows = ({ target }) => target === 'shared/security/secrets';
 const KERNEL = below('shared/kernel');
 const SHARED = below('shared');
-/** What others install as `@countersign/node`. */
-const NODE_CLIENT: Allows = ({ target }) => target === '../clients/node/src/index';
+/** What others install. */
+const NODE_CLIENT = packages('@countersign/node');
+const EVIDENCE = packages('@countersign/evidence', '@countersign/evidence/');
 const ANY_PACKAGE: Allows = ({ isPackage }) => isPackage;
 
 /** What is shared, without what knows users, data or events. */
@@ -42,7 +43,7 @@ interface Rule {
 const IN_CONTEXT = `^(?:${contexts.join('|')})/`;
 /** A context of which each capability is a folder, where the ending of a file tells its kind: those without one are rules. */
 const IN_CAPABILITY =
-  '^(?:audit|auth|notifications|operators|users|webhooks)/(?!contract/|migrations/)[\\w-]+/(?:[\\w-]+/)?';
+  '^(?:audit|auth|figures|notifications|operators|users|webhooks)/(?!contract/|migrations/)[\\w-]+/(?:[\\w-]+/)?';
 
 const inCapability =
   (kind: string): Allows =>
@@ -61,7 +62,7 @@ const RULES: readonly Rule[] = [
   {
     name: 'the kernel',
     governs: /^shared\/kernel\//,
-    allows: [NODE, KERNEL, packages('canonicalize', 'uuid'), ({ target }) => target === 'config/networks'],
+    allows: [NODE, KERNEL, EVIDENCE, packages('uuid'), ({ target }) => target === 'config/networks'],
   },
   { name: 'what is shared', governs: /^shared\//, allows: [ANY_PACKAGE, SHARED, config, typeOnly(below('..'))] },
   {
@@ -86,17 +87,25 @@ const RULES: readonly Rule[] = [
   {
     name: 'a view or the words of a page',
     governs: new RegExp(`${IN_CAPABILITY}(?:views/|words/|[\\w-]+\\.view$)`),
-    allows: [NODE, SHARED, config, ofCapability, typeOnly(entity), contractOfAnother],
+    allows: [NODE, EVIDENCE, SHARED, config, ofCapability, typeOnly(entity), contractOfAnother],
   },
   {
     name: 'a rule',
     governs: new RegExp(`${IN_CAPABILITY}[\\w-]+$`),
-    allows: [NODE, KERNEL, packages('jose'), rule, ownWord, typeOnly(below('shared/persistence', 'shared/outbound'))],
+    allows: [
+      NODE,
+      KERNEL,
+      EVIDENCE,
+      packages('jose'),
+      rule,
+      ownWord,
+      typeOnly(below('shared/persistence', 'shared/outbound')),
+    ],
   },
   {
     name: 'an entity',
     governs: new RegExp(`${IN_CAPABILITY}[\\w-]+\\.entity$`),
-    allows: [NODE, KERNEL, KEY_SHAPE, SECRETS, packages('typeorm'), rule, entity, ownWord],
+    allows: [NODE, KERNEL, EVIDENCE, KEY_SHAPE, SECRETS, packages('typeorm'), rule, entity, ownWord],
   },
   {
     name: 'a guard or a controller',

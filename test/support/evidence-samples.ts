@@ -1,5 +1,5 @@
 import canonicalize from 'canonicalize';
-import type { EvidenceBasis } from '../../src/notifications/evidence/evidence.js';
+import type { EvidenceBasis } from '@countersign/evidence';
 
 // Nothing of Node: the specs of the page are in a browser's world.
 

@@ -5,7 +5,7 @@ import { alone } from './specs.mjs';
 export default {
   ...base,
   rootDir: '../..',
-  roots: ['<rootDir>/src', '<rootDir>/test/unit'],
+  roots: ['<rootDir>/src', '<rootDir>/packages', '<rootDir>/test/unit'],
   testRegex: [],
   testPathIgnorePatterns: ['/node_modules/'],
   testMatch: ['<rootDir>/test/unit/together.spec.ts', ...alone],

@@ -1,13 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const SOURCE = fileURLToPath(new URL('../../src/', import.meta.url));
+const SOURCES = ['src', 'packages'].map((folder) => fileURLToPath(new URL(`../../${folder}/`, import.meta.url)));
 const HOOKS_OF_THE_FILE = /^(?:before|after)(?:All|Each)\(/m;
 
-const specs = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.spec.ts'))
-  .sort()
-  .map((path) => `${SOURCE}${path}`);
+const specs = SOURCES.flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.spec.ts'))
+    .sort()
+    .map((path) => `${folder}${path}`),
+);
 
 /** Its hooks would run for the tests of other files too. */
 const standsAlone = (path) => HOOKS_OF_THE_FILE.test(readFileSync(path, 'utf8'));

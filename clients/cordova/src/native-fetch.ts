@@ -1,4 +1,7 @@
-import type { Fetch, FetchAnswer } from '../../typescript/src/ports.js';
+import type { Configuration } from '@countersign/client/cordova';
+
+type Fetch = NonNullable<Configuration['fetch']>;
+type FetchAnswer = Awaited<ReturnType<Fetch>>;
 
 /** What is used of `cordova-plugin-advanced-http`. Answers of 400 and above are failures there. */
 interface NativeHttp {

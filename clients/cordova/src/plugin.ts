@@ -1,5 +1,4 @@
-import { configure, RdnaClient } from '../../typescript/src/cordova.js';
-import type { Configuration } from '../../typescript/src/compatible/configuration.js';
+import { type Configuration, configure, RdnaClient } from '@countersign/client/cordova';
 import { nativeFetch } from './native-fetch.js';
 import { systemBrowser } from './system-browser.js';
 

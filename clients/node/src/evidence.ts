@@ -1,12 +1,6 @@
-// The rules of evidence are those of the service itself: its own files, built into this package.
-import { problemText } from '../../../src/notifications/evidence/evidence-problems.js';
-import { checkEvidence } from '../../../src/notifications/evidence/evidence-check.js';
-import {
-  type Content,
-  contentDigest as digestOf,
-  canonicalContent,
-} from '../../../src/notifications/notification/content/content.js';
-import { canonicalJson } from '../../../src/shared/kernel/canonical-json.js';
+// The rules of evidence are those of the service itself, built into this package.
+import { canonicalContent, checkEvidence, type Content, problemText } from '@countersign/evidence';
+import { contentDigest as digestOf } from '@countersign/evidence/node';
 import type { CreateNotification, Evidence } from './generated/api.js';
 
 /** What evidence says, once it is known to be true. Times are ISO 8601, UTC. */
@@ -50,7 +44,7 @@ export type EvidenceReport =
  */
 export async function verifyEvidence(evidence: Evidence | string, keys: unknown): Promise<EvidenceReport> {
   const text = typeof evidence === 'string' ? evidence : JSON.stringify(evidence);
-  const report = await checkEvidence(text, keys, (value) => canonicalJson(value as never));
+  const report = await checkEvidence(text, keys);
   if (report.valid) return report;
   return { valid: false, problems: report.problems.map((one) => ({ code: one.code, text: problemText(one) })) };
 }

@@ -6,7 +6,7 @@ import { fromRoot } from '../root.mjs';
 import { run } from './commands.mjs';
 
 const INPUT = ['package.json', 'package-lock.json', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json'];
-const SOURCES = ['clients', 'docs', 'ormconfig.ts', 'scripts', 'src', 'web'];
+const SOURCES = ['clients', 'docs', 'ormconfig.ts', 'packages', 'scripts', 'src', 'web'];
 const PACKAGE_BUILDS = ['node', 'typescript', 'react-native', 'cordova'].map((name) =>
   fromRoot(`clients/${name}/dist`),
 );

@@ -4,7 +4,12 @@ export const IdvErrors = defineErrors('idv', {
   notFound: {
     status: 404,
     title: 'Identity verification session not found',
-    help: 'Use the `web_session_id` exactly as it was answered; sessions of other enterprises are not found.',
+    help: 'Use the `web_session_id` or the `sessionId` exactly as it was answered; sessions of other enterprises are not found.',
+  },
+  evidenceInUse: {
+    status: 409,
+    title: 'The evidence is still needed',
+    help: 'It can be removed once the session has a final status; the member `sessionStatus` names the present one.',
   },
   userNotEligible: {
     status: 409,

@@ -105,7 +105,7 @@ export class DocumentSteps {
     const pictures = { front, ...(back && { back }), ...chosen, holder, specimens, byFields, thresholds };
     const reading = await reader.read({ ...pictures, signal });
     if (reading.outcome === 'retry') return { fault: reading.reason, seen: reading.seen };
-    const { document, portrait, scores, doubts = [], signals = [] } = reading;
+    const { document, portrait, scores, printed, doubts = [], signals = [] } = reading;
     const fault =
       documentFault({
         document,
@@ -116,7 +116,7 @@ export class DocumentSteps {
         now: this.changes.now,
       }) ?? unsure(session, reading);
     if (fault !== undefined || portrait === undefined) return { fault: fault ?? 'portrait_missing' };
-    return { document, portrait, doubts, signals, findings: { document, scores } };
+    return { document, portrait, doubts, signals, findings: { document, scores, ...(printed && { printed }) } };
   }
 
   #fail(session: Session, taken: Pictures, { fault, seen }: Fault): Promise<StepOutcome> {

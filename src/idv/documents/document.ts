@@ -67,6 +67,15 @@ export type DocumentData = {
   readonly sex?: string | null;
 };
 
+/** `other`: nearly the same is there, altered or read wrongly. `unseen`: nothing like it is there. */
+export const printedStates = ['same', 'other', 'unseen'] as const;
+export type PrintedState = (typeof printedStates)[number];
+
+/** Fields of a code or zone, and how each is printed for people. */
+export type PrintedFields = {
+  readonly [field in 'surname' | 'givenNames' | 'number' | 'birthDate' | 'expiryDate']?: PrintedState;
+};
+
 /** Until the end of its last day everywhere on earth. */
 export function isExpired({ expiryDate }: Pick<DocumentData, 'expiryDate'>, now: Date): boolean {
   if (expiryDate === null) return false;

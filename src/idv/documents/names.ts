@@ -16,7 +16,8 @@ export function namesMatch({ firstName, lastName }: Names, { firstNames, lastNam
   return matches(firstName, firstNames) && matches(lastName, lastNames);
 }
 
-function matches(recorded: string | null, printed: string | null): boolean {
+/** Whether one can be the other. What one of the two does not have is not compared. */
+export function matches(recorded: string | null, printed: string | null): boolean {
   if (recorded === null || printed === null) return true;
   const [wanted, found] = [spellings(recorded), spellings(printed)];
   if (wanted.some(isUncomparable) || found.some(isUncomparable)) return true;

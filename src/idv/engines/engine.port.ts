@@ -3,7 +3,7 @@ import type { SeenFault } from '../selfies/face-fault.js';
 import type { LightColour } from '../selfies/light-colour.js';
 import type { DocumentFault } from '../documents/document-fault.js';
 import type { DocumentThresholds } from '../documents/document-thresholds.js';
-import type { DocumentData, DocumentType, Scores } from '../documents/document.js';
+import type { DocumentData, DocumentType, PrintedFields, Scores } from '../documents/document.js';
 import type { PictureSignal } from '../pictures/picture-signals.js';
 import type { DocumentReason, SelfieReason } from '../sessions/rules/reasons.js';
 
@@ -38,6 +38,8 @@ export type DocumentReading =
       readonly scores: Scores;
       /** Doubts of the reader. */
       readonly doubts?: readonly DocumentReason[];
+      /** Whether the fields of a code are printed for people too. */
+      readonly printed?: PrintedFields;
       /** Advice to a reviewer, which decides nothing. */
       readonly signals?: readonly PictureSignal[];
     }

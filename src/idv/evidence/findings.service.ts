@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonObject } from '../../shared/kernel/json.js';
-import type { DocumentData, Scores } from '../documents/document.js';
+import type { DocumentData, PrintedFields, Scores } from '../documents/document.js';
 import type { PictureSignal } from '../pictures/picture-signals.js';
 import type { Session } from '../sessions/session.entity.js';
 import { Evidence } from './evidence.service.js';
@@ -9,6 +9,7 @@ import { Evidence } from './evidence.service.js';
 export interface SessionFindings {
   readonly document?: DocumentData;
   readonly scores?: Scores;
+  readonly printed?: PrintedFields;
   /** They decide nothing. Reviewers see them. */
   readonly signals?: readonly PictureSignal[];
   /** Where the vendor takes the user in. It goes when there is a result. */

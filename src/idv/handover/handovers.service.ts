@@ -10,6 +10,7 @@ import type { SessionRef } from '../sessions/rules/session-ref.js';
 import { IdvErrors } from '../contract/idv.errors.js';
 import type { Handover } from './handover.entity.js';
 import type { Session } from '../sessions/session.entity.js';
+import { SessionEvents } from '../session-events/session-events.service.js';
 import { HandoverRepository } from './handover.repository.js';
 import { SessionChanges } from '../sessions/session-changes.service.js';
 
@@ -27,6 +28,7 @@ export class Handovers {
     private readonly changes: SessionChanges,
     private readonly uow: UnitOfWork,
     private readonly index: BlindIndex,
+    private readonly events: SessionEvents,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -36,7 +38,10 @@ export class Handovers {
     const madeAt = this.changes.now;
     const expiresAt = new Date(madeAt.getTime() + MINUTES * 60_000);
     const tokenHash = secretDigest(this.#token(ref.sessionId, madeAt));
-    await this.#change(ref, (tx) => this.handovers.replace(tx, ref, tokenHash, madeAt, expiresAt));
+    await this.#change(ref, async (tx) => {
+      await this.handovers.replace(tx, ref, tokenHash, madeAt, expiresAt);
+      this.events.add(tx, ref, { kind: 'handover-offered', step });
+    });
   }
 
   /** Undefined when there is none, or it has ended. */

@@ -5,6 +5,7 @@ import { EnginesModule } from '../engines/engines.module.js';
 import { EvidenceModule } from '../evidence/evidence.module.js';
 import { HandoverModule } from '../handover/handover.module.js';
 import { SelfiesModule } from '../selfies/selfies.module.js';
+import { SessionEventsModule } from '../session-events/session-events.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { StepsModule } from '../steps/steps.module.js';
 import { VendorModule } from '../vendor/vendor.module.js';
@@ -32,6 +33,7 @@ const controllers = [WelcomeController, SessionController, CaptureController, St
     EvidenceModule,
     HandoverModule,
     SelfiesModule,
+    SessionEventsModule,
     SessionsModule,
     StepsModule,
     VendorModule,

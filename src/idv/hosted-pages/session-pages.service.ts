@@ -16,6 +16,7 @@ import type { Here, Owner } from './idv-browser.service.js';
 import { finalView } from './views/final.view.js';
 import { followView, handoverView, numberView, phoneView } from './views/handover.view.js';
 import { messageView } from '../../shared/pages/message.view.js';
+import { SessionEvents } from '../session-events/session-events.service.js';
 import { SESSION, type SessionView } from './views/step.view.js';
 import { type ChosenDocument, stepView } from './views/step-views.js';
 import type { Words } from './words/en.js';
@@ -45,6 +46,7 @@ export class SessionPages {
     private readonly findings: Findings,
     private readonly handovers: Handovers,
     private readonly offered: OfferedDocuments,
+    private readonly events: SessionEvents,
     private readonly clock: Clock,
   ) {}
 
@@ -87,6 +89,7 @@ export class SessionPages {
   async #present(setting: Setting<Words>, owner: Here & Owner, request: Request, outcome: Outcome): Promise<Shown> {
     const { session } = owner;
     const { words } = setting.language;
+    await this.events.note(session.ref, { kind: 'shown', step: session.step });
     const view = { ...this.#viewOf(setting, owner), version: await this.versionOf(owner) };
     const offer = await this.handovers.offerOf(session);
     if (offer && 'link' in offer) return { title: words.handoverTitle, main: handoverView({ ...view, ...offer }) };

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../shared/kernel/json.js';
-import { namesAreUnique } from '../../shared/kernel/unique-names.js';
+import { namesAreUnique } from '@countersign/evidence';
 import type { DocumentData } from '../documents/document.js';
 
 /** The kind of the job that asks the enterprise about a person. */

@@ -9,6 +9,7 @@ import { EngineTurns1796000200000 } from './1796000200000-engine-turns.js';
 import { EngineTurnEnds1796000200100 } from './1796000200100-engine-turn-ends.js';
 import { SessionLanguages1796000600100 } from './1796000600100-session-languages.js';
 import { SessionLists1796000700200 } from './1796000700200-session-lists.js';
+import { SessionEvents1797300000000 } from './1797300000000-session-events.js';
 
 export const idvMigrations = [
   Sessions1795400000000,
@@ -22,4 +23,5 @@ export const idvMigrations = [
   EngineTurnEnds1796000200100,
   SessionLanguages1796000600100,
   SessionLists1796000700200,
+  SessionEvents1797300000000,
 ];

@@ -1,13 +1,14 @@
 import { Module } from '@nestjs/common';
 import { OperationsModule } from '../../shared/operations/operations.module.js';
 import { EvidenceModule } from '../evidence/evidence.module.js';
+import { SessionEventsModule } from '../session-events/session-events.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { PictureInspection } from './picture-inspection.service.js';
 import { SessionPictures } from './session-pictures.service.js';
 
 /** Inspects what users send before anything else looks at it, and stores it with the session. */
 @Module({
-  imports: [OperationsModule, EvidenceModule, SessionsModule],
+  imports: [OperationsModule, EvidenceModule, SessionEventsModule, SessionsModule],
   providers: [PictureInspection, SessionPictures],
   exports: [PictureInspection, SessionPictures],
 })

@@ -8,6 +8,7 @@ import type { Session } from '../sessions/session.entity.js';
 import { Evidence } from '../evidence/evidence.service.js';
 import { PictureInspection, type InspectedPicture } from './picture-inspection.service.js';
 import { SessionChanges, type Change } from '../sessions/session-changes.service.js';
+import { SessionEvents } from '../session-events/session-events.service.js';
 import { SessionRepository } from '../sessions/session.repository.js';
 
 /** Bytes that a browser sends. `type`: as it was named. */
@@ -25,10 +26,11 @@ export class SessionPictures {
     private readonly inspection: PictureInspection,
     private readonly evidence: Evidence,
     private readonly changes: SessionChanges,
+    private readonly events: SessionEvents,
   ) {}
 
   /** Takes a picture as a plain JPEG. Nothing is kept of one that is refused. */
-  async take({ ref, pictureCost }: Session, given: GivenPicture, isFile = false): Promise<InspectedPicture> {
+  async take({ ref, step, pictureCost }: Session, given: GivenPicture, isFile = false): Promise<InspectedPicture> {
     if (pictureCost >= MOST_COST) throw IdvErrors.tooManyPictures();
     const inspected = await this.inspection.inspect(given, {
       type: given.type,
@@ -37,8 +39,10 @@ export class SessionPictures {
         if ((await this.sessions.spendOnPicture(ref, cost)) > MOST_COST) throw IdvErrors.tooManyPictures();
       },
     });
-    if ('refused' in inspected) throw IdvErrors.pictureRefused(undefined, { fault: inspected.refused });
-    return inspected;
+    if (!('refused' in inspected)) return inspected;
+    const { refused: fault } = inspected;
+    await this.events.note(ref, { kind: 'picture-refused', step, details: { fault } });
+    throw IdvErrors.pictureRefused(undefined, { fault });
   }
 
   async read({ ref }: Session, kind: EvidenceKind): Promise<Buffer> {

@@ -9,6 +9,7 @@ import type { SessionRef } from '../sessions/rules/session-ref.js';
 import { forgetAtVendor } from '../vendor/vendor-jobs.js';
 import type { Session } from '../sessions/session.entity.js';
 import { Evidence } from '../evidence/evidence.service.js';
+import { SessionEvents } from '../session-events/session-events.service.js';
 import { SessionRepository } from '../sessions/session.repository.js';
 
 const SCOPE = Tenant.all('retention ends in every enterprise');
@@ -22,6 +23,7 @@ export class DropEvidence extends JobHandler {
     private readonly uow: UnitOfWork,
     private readonly sessions: SessionRepository,
     private readonly evidence: Evidence,
+    private readonly events: SessionEvents,
     private readonly upkeep: RowUpkeep,
     private readonly clock: Clock,
   ) {
@@ -46,6 +48,7 @@ export class DropEvidence extends JobHandler {
       session.endRetention();
       forgetAtVendor(tx, session);
       await tx.save(session);
+      this.events.add(tx, ref, { kind: 'evidence-removed', details: { by: 'retention' } });
       noteDrop(tx, session);
     });
   }

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { EvidenceModule } from '../evidence/evidence.module.js';
 import { FacesModule } from '../faces/faces.module.js';
 import { ReviewsModule } from '../reviews/reviews.module.js';
+import { SessionEventsModule } from '../session-events/session-events.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { DropEvidence } from './drop-evidence.job.js';
 import { ForgetSessions } from './forget-sessions.handler.js';
@@ -9,7 +10,7 @@ import { SessionsSection } from './sessions.section.js';
 
 /** Drops evidence when its time is over, deletes what erased users left, and exports what is held of a user. */
 @Module({
-  imports: [EvidenceModule, FacesModule, ReviewsModule, SessionsModule],
+  imports: [EvidenceModule, FacesModule, ReviewsModule, SessionEventsModule, SessionsModule],
   providers: [DropEvidence, ForgetSessions, SessionsSection],
 })
 export class RetentionModule {}

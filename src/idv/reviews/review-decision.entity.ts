@@ -5,13 +5,18 @@ import type { ReviewOutcome } from '../sessions/rules/session-status.js';
 import type { Session } from '../sessions/session.entity.js';
 
 export interface NewDecision {
-  readonly clientId: string;
+  /** `operator:<sub>` or `client:<id>`. */
+  readonly decidedBy: string;
   readonly outcome: ReviewOutcome;
   readonly reasons: readonly Reason[];
   /** Sealed under the key of the session's evidence: people write names into it. */
   readonly sealedReason: Buffer;
   readonly final: boolean;
 }
+
+const CLIENT = 'client:';
+
+const clientIn = (name: string): string | null => (name.startsWith(CLIENT) ? name.slice(CLIENT.length) : null);
 
 /** Decision of one reviewer about one session. */
 @Entity({ schema: 'idv', name: 'review_decision' })
@@ -21,16 +26,23 @@ export class ReviewDecision {
   @Column({ type: 'uuid', name: 'session_id' }) sessionId!: string;
   @Column({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
   @Column({ type: 'boolean' }) test!: boolean;
-  @Column({ type: 'text', name: 'client_id' }) clientId!: string;
+  /** Null for an operator. */
+  @Column({ type: 'text', nullable: true, name: 'client_id' }) clientId!: string | null;
+  /** Null where the version before wrote it: `by` knows. */
+  @Column({ type: 'text', nullable: true, name: 'decided_by' }) decidedBy!: string | null;
   @Column({ type: 'text' }) outcome!: ReviewOutcome;
   @Column({ type: 'text', array: true }) reasons!: Reason[];
   @Column({ type: 'bytea', name: 'sealed_reason' }) sealedReason!: Buffer;
   @Column({ type: 'timestamptz', precision: 3, name: 'decided_at' }) decidedAt!: Date;
-  /** False while it waits for another client to say the same. */
+  /** False while it waits for somebody else to say the same. */
   @Column({ type: 'boolean' }) final!: boolean;
 
   static of({ sessionId, enterpriseId, test }: Session, given: NewDecision, decidedAt: Date): ReviewDecision {
-    const ids = { decisionId: newId(), sessionId, enterpriseId, test };
+    const ids = { decisionId: newId(), sessionId, enterpriseId, test, clientId: clientIn(given.decidedBy) };
     return Object.assign(new ReviewDecision(), { ...given, ...ids, reasons: [...given.reasons], decidedAt });
+  }
+
+  get by(): string {
+    return this.decidedBy ?? `${CLIENT}${this.clientId ?? ''}`;
   }
 }

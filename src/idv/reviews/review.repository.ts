@@ -12,6 +12,8 @@ export interface ReviewFilter {
   readonly userId?: string | undefined;
   readonly reason?: Reason | undefined;
   readonly overdue?: boolean | undefined;
+  /** Only the ones that nobody works on, or that this reviewer does. */
+  readonly claimed?: 'none' | { readonly by: string } | undefined;
 }
 
 /** Since when it waits, and its id. */
@@ -23,7 +25,7 @@ export class ReviewRepository {
   constructor(private readonly db: Database) {}
 
   /** Finds reviews, the longest waiting first. */
-  page(tenant: Tenant, filter: ReviewFilter, limit: number, after?: ReviewPosition): Promise<Session[]> {
+  page(tenant: Tenant, filter: ReviewFilter, now: Date, limit: number, after?: ReviewPosition): Promise<Session[]> {
     const query = this.#manager
       .createQueryBuilder(Session, 's')
       .where(`s.enterprise_id = :enterpriseId AND s.test = :test AND s.status = 'REVIEW'`, { ...of(tenant) })
@@ -33,6 +35,9 @@ export class ReviewRepository {
     if (filter.reason !== undefined) query.andWhere('s.doubts @> ARRAY[:reason]', { reason: filter.reason });
     if (filter.overdue !== undefined)
       query.andWhere(`(s.touched_at <= ${LONG_AGO}) = :overdue`, { overdue: filter.overdue });
+    if (filter.claimed === 'none') query.andWhere('(s.claimed_until IS NULL OR s.claimed_until <= :now)', { now });
+    else if (filter.claimed)
+      query.andWhere('s.claimed_by = :by AND s.claimed_until > :now', { by: filter.claimed.by, now });
     if (after)
       query.andWhere('(s.touched_at, s.session_id) > (:at::timestamptz, :id::uuid)', { at: after[0], id: after[1] });
     return query.getMany();
@@ -78,9 +83,21 @@ export class ReviewRepository {
     return figures ?? { waiting: 0, overdue: 0 };
   }
 
+  /** Counts those of a tenant, up to `most`. */
+  async waiting({ enterpriseId, test }: Tenant, most: number): Promise<WaitingReviews> {
+    const waiting = await this.db.one<WaitingReviews>(WAITING, [enterpriseId, test, most]);
+    return waiting ?? { waiting: 0, overdue: 0, oldest: null };
+  }
+
   get #manager() {
     return this.db.dataSource.manager;
   }
+}
+
+export interface WaitingReviews {
+  readonly waiting: number;
+  readonly overdue: number;
+  readonly oldest: Date | null;
 }
 
 const of = ({ enterpriseId, test }: Tenant) => ({ enterpriseId, test });
@@ -90,3 +107,10 @@ const LONG_AGO = `now() - interval '${OVERDUE_AFTER_DAYS} days'`;
 const FIGURES = `
   SELECT count(*)::int AS waiting, count(*) FILTER (WHERE touched_at <= ${LONG_AGO})::int AS overdue
   FROM idv.session WHERE status = 'REVIEW'`;
+
+const WAITING = `
+  SELECT count(*)::int AS waiting, count(*) FILTER (WHERE touched_at <= ${LONG_AGO})::int AS overdue,
+         min(touched_at) AS oldest
+  FROM (
+    SELECT touched_at FROM idv.session WHERE enterprise_id = $1 AND test = $2 AND status = 'REVIEW'
+    ORDER BY touched_at LIMIT $3) reviews`;

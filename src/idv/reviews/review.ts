@@ -11,12 +11,22 @@ export const ReviewErrors = defineErrors('idv', {
   reviewDecided: {
     status: 409,
     title: 'The review is decided',
-    help: 'Somebody has decided it meanwhile, or the session was cancelled; the member `status` names what it is now.',
+    help: 'Somebody has decided it meanwhile, or the session was cancelled; the member `sessionStatus` names what it is now.',
   },
   documentTaken: {
     status: 409,
     title: 'The document was verified for another user meanwhile',
     help: 'Decide DOCUMENT_MISMATCH, with the reason `duplicate_document`.',
+  },
+  reviewClaimed: {
+    status: 409,
+    title: 'Somebody else works on the review',
+    help: 'The members `claimedBy` and `claimedUntil` say who, and until when. Take another one, or wait.',
+  },
+  ownReview: {
+    status: 403,
+    title: 'Nobody decides about themselves',
+    help: 'The operator is the person of the review, or has the same e-mail address. A colleague has to decide.',
   },
   pictureNotFound: {
     status: 404,
@@ -46,10 +56,11 @@ export function reasonsFor(outcome: ReviewOutcome, given: readonly Reason[], dou
 }
 
 interface Said {
-  readonly clientId: string;
+  /** `operator:<sub>` or `client:<id>`. */
+  readonly by: string;
   readonly outcome: ReviewOutcome;
 }
 
-/** With four eyes, the decision before this one must be of another client and say the same. */
+/** With four eyes, the decision before this one must be of somebody else and say the same. */
 export const isDecisive = (said: Said, before: Said | undefined, fourEyes: boolean): boolean =>
-  !fourEyes || (before !== undefined && before.clientId !== said.clientId && before.outcome === said.outcome);
+  !fourEyes || (before !== undefined && before.by !== said.by && before.outcome === said.outcome);

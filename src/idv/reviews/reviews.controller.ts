@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { CurrentPrincipal, CurrentTenant, Scopes, type Principal } from '../../shared/http/bearer/principal.js';
+import { CurrentPrincipal, CurrentTenant, nameOf, Scopes, type Principal } from '../../shared/http/bearer/principal.js';
 import { Paging } from '../../shared/http/paging.js';
 import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
 import { KernelErrors } from '../../shared/kernel/errors.js';
@@ -35,16 +35,21 @@ export class ReviewsController {
     description: 'Those who have waited the longest come first. A review that is decided leaves the list.',
   })
   @ApiOkResponse({ type: ReviewListDto })
-  async list(@CurrentTenant() tenant: Tenant, @Query() query: ListReviewsQuery): Promise<ReviewListDto> {
+  async list(
+    @CurrentTenant() tenant: Tenant,
+    @CurrentPrincipal() caller: Principal,
+    @Query() query: ListReviewsQuery,
+  ): Promise<ReviewListDto> {
     const page = this.paging.open<ReviewPosition>('idvReviews', tenant, query);
     const { userId, reason, overdue } = query;
-    const filter = { userId, reason, overdue: overdue && overdue === 'only' };
+    const claimed = query.claimed === 'mine' ? { by: nameOf(caller) } : query.claimed;
+    const filter = { userId, reason, overdue: overdue && overdue === 'only', claimed };
     const found = await this.reviews.page(tenant, filter, page.rowsToRead, page.after);
     return page.answer(
       'idvReviews',
       found,
       ({ session }): ReviewPosition => [session.touchedAt.toISOString(), session.sessionId],
-      (review) => ReviewDto.of(review, this.reviews.now),
+      (review) => ReviewDto.of(review, this.reviews.now, caller.kind === 'operator'),
     );
   }
 
@@ -56,8 +61,13 @@ export class ReviewsController {
   })
   @ApiOkResponse({ type: ReviewDetailsDto })
   @Throws(ReviewErrors.reviewNotFound)
-  async find(@CurrentTenant() tenant: Tenant, @Param() { reviewId }: ReviewParams): Promise<ReviewDetailsDto> {
-    return ReviewDetailsDto.ofDetails(await this.reviews.look({ tenant, sessionId: reviewId }), this.reviews.now);
+  async find(
+    @CurrentTenant() tenant: Tenant,
+    @CurrentPrincipal() { kind }: Principal,
+    @Param() { reviewId }: ReviewParams,
+  ): Promise<ReviewDetailsDto> {
+    const details = await this.reviews.look({ tenant, sessionId: reviewId });
+    return ReviewDetailsDto.ofDetails(details, this.reviews.now, kind === 'operator');
   }
 
   @Get(':reviewId/pictures/:kind')
@@ -79,22 +89,25 @@ export class ReviewsController {
   @ApiOperation({
     summary: 'Decide a review',
     description:
-      'Ends the session with the outcome; `idv.finished` tells your other systems. Where four eyes are required, the first decision is noted, and the session ends when another client says the same. One that says something else takes its place.',
+      'Ends the session with the outcome; `idv.finished` tells your other systems. Where four eyes are required, the first decision is noted, and the session ends when somebody else says the same. One that says something else takes its place.',
   })
   @ApiOkResponse({ type: DecidedReviewDto })
   @Throws(
     ReviewErrors.reviewNotFound,
     ReviewErrors.reviewDecided,
+    ReviewErrors.reviewClaimed,
+    ReviewErrors.ownReview,
     ReviewErrors.documentTaken,
     ReviewErrors.reasonUnfitting,
   )
   async decide(
     @CurrentTenant() tenant: Tenant,
-    @CurrentPrincipal() { clientId }: Principal,
+    @CurrentPrincipal() caller: Principal,
     @Param() { reviewId }: ReviewParams,
     @Body() { outcome, reason, reasons = [] }: DecideReviewDto,
   ): Promise<DecidedReviewDto> {
-    const given = { clientId, outcome, reasons, reason };
+    const operator = caller.kind === 'operator' ? caller.sub : undefined;
+    const given = { by: nameOf(caller), operator, outcome, reasons, reason };
     const { session, decision } = await this.reviews.decide({ tenant, sessionId: reviewId }, given);
     return { reviewId, status: session.status, final: decision.final };
   }

@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common';
 import { OperationsModule } from '../../shared/operations/operations.module.js';
 import { EvidenceModule } from '../evidence/evidence.module.js';
+import { SessionEventsModule } from '../session-events/session-events.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { ReviewsController } from './reviews.controller.js';
 import { RemindOfReview } from './remind-of-review.job.js';
+import { ReviewAttention } from './review-attention.adapter.js';
 import { ReviewMaterial } from './review-material.service.js';
 import { ReviewMetrics } from './review-metrics.service.js';
 import { ReviewRepository } from './review.repository.js';
@@ -11,9 +13,9 @@ import { Reviews } from './reviews.service.js';
 
 /** Shows reviewers what was found, and takes their decisions. */
 @Module({
-  imports: [OperationsModule, EvidenceModule, SessionsModule],
+  imports: [OperationsModule, EvidenceModule, SessionEventsModule, SessionsModule],
   controllers: [ReviewsController],
-  providers: [RemindOfReview, ReviewMaterial, ReviewMetrics, ReviewRepository, Reviews],
-  exports: [ReviewRepository],
+  providers: [RemindOfReview, ReviewAttention, ReviewMaterial, ReviewMetrics, ReviewRepository, Reviews],
+  exports: [ReviewMaterial, ReviewRepository, Reviews],
 })
 export class ReviewsModule {}

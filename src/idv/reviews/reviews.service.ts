@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AuditLog } from '../../audit/contract/index.js';
 import type { OpenBlob } from '../../shared/blobs/blobs.service.js';
 import { CONFIG, type Config } from '../../config.js';
+import { UserDirectory } from '../../users/contract/index.js';
 import type { Tenant } from '../../shared/kernel/tenant.js';
 import type { Tx } from '../../shared/persistence/tx.js';
 import type { EvidenceKind } from '../evidence/evidence.js';
@@ -15,12 +16,16 @@ import type { Session } from '../sessions/session.entity.js';
 import { DocumentMarks } from '../sessions/document-marks.service.js';
 import { ReviewMaterial, type ReviewDetails, type ReviewSummary } from './review-material.service.js';
 import { ReviewRepository, type ReviewFilter, type ReviewPosition } from './review.repository.js';
+import { SessionEvents } from '../session-events/session-events.service.js';
 import { SessionChanges } from '../sessions/session-changes.service.js';
 
 export type { ReviewPosition };
 
 export interface GivenDecision {
-  readonly clientId: string;
+  /** `operator:<sub>` or `client:<id>`. */
+  readonly by: string;
+  /** The `sub` of an operator. */
+  readonly operator?: string | undefined;
   readonly outcome: ReviewOutcome;
   readonly reasons: readonly Reason[];
   /** In the reviewer's own words. */
@@ -32,6 +37,8 @@ export interface Decided {
   readonly session: Session;
 }
 
+const CLAIM_MS = 15 * 60_000;
+
 /** Shows sessions to reviewers, and takes their decisions. Every look at evidence is in the audit log. */
 @Injectable()
 export class Reviews {
@@ -40,6 +47,8 @@ export class Reviews {
     private readonly changes: SessionChanges,
     private readonly material: ReviewMaterial,
     private readonly marks: DocumentMarks,
+    private readonly events: SessionEvents,
+    private readonly users: UserDirectory,
     private readonly audit: AuditLog,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -49,7 +58,7 @@ export class Reviews {
   }
 
   async page(tenant: Tenant, filter: ReviewFilter, limit: number, after?: ReviewPosition): Promise<ReviewSummary[]> {
-    const found = await this.reviews.page(tenant, filter, limit, after);
+    const found = await this.reviews.page(tenant, filter, this.now, limit, after);
     return found.map((session) => this.material.summaryOf(session));
   }
 
@@ -72,22 +81,53 @@ export class Reviews {
 
   /** Two at once wait for each other: the later one learns what the earlier one has led to. */
   async decide(ref: SessionRef, given: GivenDecision): Promise<Decided> {
-    await this.#find(ref);
+    const { sub } = await this.#find(ref);
+    if (given.operator !== undefined && (await this.#areOne(given.operator, sub))) throw ReviewErrors.ownReview();
     return this.changes.change(ref, async (session, now, tx) => {
-      if (session.status !== 'REVIEW') throw ReviewErrors.reviewDecided(undefined, { status: session.status });
+      if (session.status !== 'REVIEW') throw ReviewErrors.reviewDecided(undefined, { sessionStatus: session.status });
       if (given.outcome === 'VERIFIED' && (await this.marks.isOfAnotherByNow(tx, session)))
         throw ReviewErrors.documentTaken();
+      refuseIfClaimed(session, given.by, now);
       const reasons = reasonsFor(given.outcome, given.reasons, session.doubts);
       const before = await this.reviews.latest(tx, ref);
       const final = isDecisive(given, before ?? undefined, this.config.idvReviewFourEyes);
       const sealedReason = await this.material.sealReason(ref, given.reason);
-      const { clientId, outcome } = given;
-      const decision = ReviewDecision.of(session, { clientId, outcome, reasons, sealedReason, final }, now);
+      const { by: decidedBy, outcome } = given;
+      const decision = ReviewDecision.of(session, { decidedBy, outcome, reasons, sealedReason, final }, now);
       await this.reviews.add(tx, decision);
       noteDecision(tx, session, decision);
+      this.events.add(tx, ref, { kind: 'decided', details: { by: decidedBy, outcome, final } });
+      session.releaseClaim();
       if (final) session.decideReview(outcome, reasons, now);
       return { decision, session };
     });
+  }
+
+  /** Keeps others from deciding it for a while. Of two at once the later one is refused. */
+  async claim(ref: SessionRef, by: string): Promise<Session> {
+    await this.#find(ref);
+    return this.changes.change(ref, (session, now) => {
+      if (session.status !== 'REVIEW') throw ReviewErrors.reviewDecided(undefined, { sessionStatus: session.status });
+      refuseIfClaimed(session, by, now);
+      session.claim(by, new Date(now.getTime() + CLAIM_MS));
+      return session;
+    });
+  }
+
+  /** Does nothing to a claim by somebody else. */
+  async release(ref: SessionRef, by: string): Promise<void> {
+    await this.#find(ref);
+    await this.changes.change(ref, (session) => {
+      if (session.claimedBy === by) session.releaseClaim();
+    });
+  }
+
+  /** People may be customers of the bank that they work for: by another account, with the same address. */
+  async #areOne(operator: string, sub: string): Promise<boolean> {
+    if (operator === sub) return true;
+    const [one, other] = await Promise.all([this.users.find(operator), this.users.find(sub)]);
+    const address = one?.emailId?.toLowerCase();
+    return address !== undefined && address === other?.emailId?.toLowerCase();
   }
 
   async #find(ref: SessionRef): Promise<Session> {
@@ -99,6 +139,12 @@ export class Reviews {
   async #noteView({ tenant, sub, sessionId }: Session, what: EvidenceKind | 'findings'): Promise<void> {
     await this.audit.record({ kind: 'idv.evidence-viewed', tenant, subject: sub, details: { sessionId, what } });
   }
+}
+
+function refuseIfClaimed(session: Session, by: string, now: Date): void {
+  const claim = session.claimAt(now);
+  if (!claim || claim.by === by) return;
+  throw ReviewErrors.reviewClaimed(undefined, { claimedBy: claim.by, claimedUntil: claim.until.toISOString() });
 }
 
 function noteDecision(tx: Tx, { tenant, sub }: Session, { sessionId, outcome, reasons, final }: ReviewDecision): void {

@@ -7,7 +7,7 @@ import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
 import { Webhooks } from '../../webhooks/contract/index.js';
 import type { SessionRef } from './rules/session-ref.js';
 import { IdvErrors } from '../contract/idv.errors.js';
-import { idvFinished, idvReviewRequired } from './session.webhooks.js';
+import { idvEvidenceRemoved, idvFinished, idvReviewRequired } from './session.webhooks.js';
 import { reviewAlarm } from '../reviews/review-alarm.js';
 import { forgetAtVendor } from '../vendor/vendor-jobs.js';
 import { isFinal, type SessionStatus } from './rules/session-status.js';
@@ -16,6 +16,8 @@ import { Evidence } from '../evidence/evidence.service.js';
 import { SessionRepository } from './session.repository.js';
 import { SessionSecrets } from './session-secrets.service.js';
 import { SESSION_CHANGED } from './session-changed.js';
+import { eventsBetween, told } from '../session-events/changes-told.js';
+import { SessionEventRepository } from '../session-events/session-event.repository.js';
 
 export type Change<T> = (session: Session, now: Date, tx: Tx) => Promise<T> | T;
 
@@ -31,6 +33,7 @@ export class SessionChanges {
     private readonly secrets: SessionSecrets,
     private readonly evidence: Evidence,
     private readonly webhooks: Webhooks,
+    private readonly events: SessionEventRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -64,8 +67,10 @@ export class SessionChanges {
   /** Changes a session that the caller has locked. */
   async apply<T>(tx: Tx, session: Session, now: Date, change: Change<T>): Promise<T> {
     const { status: before, version } = session;
+    const toldBefore = told(session);
     const value = await change(session, now, tx);
     await tx.save(session);
+    this.events.add(tx, session.ref, now, eventsBetween(toldBefore, told(session)));
     if (session.version !== version) this.tellPages(tx, session);
     if (session.status !== before) await this.#follow(tx, session, before, now);
     return value;
@@ -94,7 +99,13 @@ export class SessionChanges {
     if (status === 'DECLINED') forgetAtVendor(tx, session);
     if (status === 'REVIEW') tx.pending.jobs.push(reviewAlarm(session.ref, now));
     const type = isFinal(status) ? idvFinished : status === 'REVIEW' ? idvReviewRequired : undefined;
-    if (type) await this.webhooks.emit(tx, tenant, { type, data: this.#told(session), occurredAt: now });
+    if (type)
+      await this.webhooks.emit(tx, tenant, {
+        type,
+        data: this.#told(session),
+        about: aboutOf(session),
+        occurredAt: now,
+      });
   }
 
   /** A job that nothing but itself is to be stored with. */
@@ -110,9 +121,21 @@ export class SessionChanges {
     await this.webhooks.emit(tx, session.tenant, {
       type: idvReviewRequired,
       data: this.#told(session),
+      about: aboutOf(session),
       occurredAt: now,
     });
     tx.pending.jobs.push(reviewAlarm(session.ref, now));
+  }
+
+  /** Drops what was kept as evidence, and tells of it: its enterprise may hold what refers to it. The session must be locked. */
+  async dropEvidence(tx: Tx, session: Session, now: Date, by: string): Promise<void> {
+    const { ref, tenant, sub, sessionId } = session;
+    await this.evidence.drop(ref);
+    session.endRetention();
+    forgetAtVendor(tx, session);
+    this.events.add(tx, ref, now, [{ kind: 'evidence-removed', details: { by } }]);
+    tx.pending.audit.push({ kind: 'idv.evidence-removed', tenant, subject: sub, details: { sessionId } });
+    await this.webhooks.emit(tx, tenant, { type: idvEvidenceRemoved, data: this.#told(session), occurredAt: now });
   }
 
   #told(session: Session): JsonObject {
@@ -130,3 +153,5 @@ export class SessionChanges {
     };
   }
 }
+
+const aboutOf = ({ sessionId, sub }: Session) => ({ id: sessionId, sub });

@@ -27,8 +27,14 @@ export interface NewSession {
   readonly secondsToStart: number;
 }
 
+export interface Claim {
+  readonly by: string;
+  readonly until: Date;
+}
+
 /** Values of a session that was just opened. */
 export const atFirst = {
+  lastStep: 'welcome',
   attempts: { document: 0, selfie: 0 },
   reasons: [],
   doubts: [],
@@ -47,6 +53,8 @@ export const atFirst = {
   startedAt: null,
   finishedAt: null,
   dropAt: null,
+  claimedBy: null,
+  claimedUntil: null,
   version: 1,
 };
 
@@ -76,6 +84,8 @@ export abstract class SessionColumns extends Aggregate {
 
   @Column({ type: 'text' }) status!: SessionStatus;
   @Column({ type: 'text' }) step!: Step;
+  /** The step that it is at, or stopped at; `done` when all were passed. Null for those that ended in an earlier version. */
+  @Column({ type: 'text', nullable: true, name: 'last_step' }) lastStep!: Step | null;
   @Column({ type: 'jsonb' }) attempts!: Attempts;
   @Column({ type: 'text', array: true }) reasons!: Reason[];
   /** Doubts for a reviewer to look at. */
@@ -107,6 +117,9 @@ export abstract class SessionColumns extends Aggregate {
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'finished_at' }) finishedAt!: Date | null;
   /** When the evidence goes. Null before the end, and when it is gone. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'drop_at' }) dropAt!: Date | null;
+  /** Who has taken the review, and for how long: `operator:<sub>` or `client:<id>`. */
+  @Column({ type: 'text', nullable: true, name: 'claimed_by' }) claimedBy!: string | null;
+  @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'claimed_until' }) claimedUntil!: Date | null;
   /** Grows with every change that a page shows. */
   @Column({ type: 'int' }) version!: number;
 
@@ -130,6 +143,23 @@ export abstract class SessionColumns extends Aggregate {
 
   attemptsLeft(which: Attempted): number {
     return Math.max(0, MOST_ATTEMPTS - this.attempts[which]);
+  }
+
+  /** Who works on the review at the moment. */
+  claimAt(now: Date): Claim | undefined {
+    const { claimedBy: by, claimedUntil: until } = this;
+    return by !== null && until !== null && until > now && this.status === 'REVIEW' ? { by, until } : undefined;
+  }
+
+  /** The reviewer works on it for a while. The caller has made sure that nobody else does. */
+  claim(by: string, until: Date): void {
+    this.claimedBy = by;
+    this.claimedUntil = until;
+  }
+
+  releaseClaim(): void {
+    this.claimedBy = null;
+    this.claimedUntil = null;
   }
 
   isDue(now: Date): boolean {

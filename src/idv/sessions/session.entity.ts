@@ -25,7 +25,11 @@ type Retake = 'retakeBack' | (typeof RETAKE)[Attempted];
 @Index('session_of_user', ['enterpriseId', 'test', 'userId', 'createdAt', 'sessionId'])
 @Index('session_listed', ['enterpriseId', 'test', 'createdAt', 'sessionId'])
 @Index('session_listed_status', ['enterpriseId', 'test', 'status', 'createdAt', 'sessionId'])
+@Index('session_listed_client', ['enterpriseId', 'test', 'clientId', 'createdAt', 'sessionId'])
 @Index('session_of_sub', ['sub'])
+@Index('session_listed_type', { synchronize: false })
+@Index('session_listed_country', { synchronize: false })
+@Index('session_reasons', { synchronize: false })
 @Index('session_vendor', { synchronize: false })
 @Index('session_one_open', { synchronize: false })
 @Index('session_owner', { synchronize: false })
@@ -43,8 +47,7 @@ export class Session extends SessionColumns {
       ...{ enterpriseId: tenant.enterpriseId, test: tenant.test },
       status: sessionStatus.move(null, 'open'),
       step: sessionStep.move(null, 'open'),
-      ...atFirst,
-      ...{ createdAt: now, touchedAt: now },
+      ...{ ...atFirst, createdAt: now, touchedAt: now },
       expiresAt: new Date(now.getTime() + secondsToStart * 1_000),
     });
   }
@@ -152,8 +155,7 @@ export class Session extends SessionColumns {
   /** An attempt has failed: the step is tried again, or the session ends with the status that the reason stands for. */
   failAttempt(which: Attempted, reason: Reason, now: Date, retake: Retake = RETAKE[which]): void {
     this.#attempt(which);
-    this.challenge = null;
-    this.reasons = [reason];
+    [this.challenge, this.reasons] = [null, [reason]];
     if (this.attemptsLeft(which) === 0) {
       this.end(reasonFacts[reason].status, [reason], now);
       return;
@@ -166,6 +168,7 @@ export class Session extends SessionColumns {
   decideOptIn(agreed: boolean, keepFace: boolean, now: Date): void {
     this.step = sessionStep.move(this.step, 'decideOptIn');
     this.optIn = agreed;
+    if (agreed) this.lastStep = this.step;
     this.keepFace = agreed && keepFace && !this.byVendor; // a vendor gives us no picture of it
     if (!agreed) this.end('DECLINED', ['consent_denied'], now);
     else if (this.doubts.length > 0) this.#askForReview(now);
@@ -230,6 +233,7 @@ export class Session extends SessionColumns {
   #close(now: Date): void {
     if (this.step !== 'done') this.step = sessionStep.move(this.step, 'end');
     this.challenge = null;
+    this.releaseClaim();
     this.touchedAt = now;
     this.version += 1;
   }
@@ -239,6 +243,7 @@ export class Session extends SessionColumns {
   }
 
   #changed(now: Date): void {
+    this.lastStep = this.step;
     this.extend(now);
     this.version += 1;
   }

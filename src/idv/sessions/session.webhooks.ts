@@ -29,6 +29,13 @@ export const idvFinished = declareWebhookType('idv.finished', {
   schema: SCHEMA,
 });
 
+export const idvEvidenceRemoved = declareWebhookType('idv.evidence_removed', {
+  description:
+    'The pictures of a verification, and what was read from them, were removed before their retention ended. What it came to stays.',
+  example: { ...EXAMPLE, status: 'VERIFIED', reasons: [] },
+  schema: SCHEMA,
+});
+
 export const idvReviewRequired = declareWebhookType('idv.review_required', {
   description: 'The engine was not sure: a person of the enterprise has to decide.',
   example: { ...EXAMPLE, status: 'REVIEW', reasons: ['face_mismatch'] },

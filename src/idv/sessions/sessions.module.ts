@@ -5,11 +5,12 @@ import { CloseExpired } from './close-expired.job.js';
 import { DocumentMarks } from './document-marks.service.js';
 import { SessionChanges } from './session-changes.service.js';
 import { SessionRepository } from './session.repository.js';
+import { SessionEventsModule } from '../session-events/session-events.module.js';
 import { SessionSecrets } from './session-secrets.service.js';
 
 /** Holds the sessions, and writes each change of one with all that follows from it. */
 @Module({
-  imports: [EvidenceModule],
+  imports: [EvidenceModule, SessionEventsModule],
   providers: [CancelSessionsOfUser, CloseExpired, DocumentMarks, SessionChanges, SessionRepository, SessionSecrets],
   exports: [DocumentMarks, SessionChanges, SessionRepository, SessionSecrets],
 })

@@ -3,6 +3,8 @@ import type { TimeRange } from '../../shared/http/time-range.js';
 import type { Tenant } from '../../shared/kernel/tenant.js';
 import { Database } from '../../shared/persistence/database.js';
 import { openStatuses, type SessionStatus } from '../sessions/rules/session-status.js';
+import type { DocumentType } from '../documents/document.js';
+import type { Reason } from '../sessions/rules/reasons.js';
 import { Session } from '../sessions/session.entity.js';
 
 export const sessionOrders = ['newest', 'oldest'] as const;
@@ -12,6 +14,11 @@ export interface SessionFilter extends TimeRange {
   readonly userId: string | undefined;
   readonly status: SessionStatus | undefined;
   readonly order: SessionOrder;
+  readonly clientId?: string | undefined;
+  readonly reason?: Reason | undefined;
+  readonly doubt?: Reason | undefined;
+  readonly documentType?: DocumentType | undefined;
+  readonly documentCountry?: string | undefined;
 }
 
 /** When the last session of a page was opened, and its id. */
@@ -25,7 +32,7 @@ export class SessionListRepository {
   /** `now`: a session whose time is up is none of an open status, though nobody has closed it yet. */
   page(
     { enterpriseId, test }: Tenant,
-    { userId, status, from, to, order }: SessionFilter,
+    { from, to, order, reason, doubt, ...equal }: SessionFilter,
     now: Date,
     limit: number,
     after?: SessionPosition,
@@ -36,9 +43,10 @@ export class SessionListRepository {
       .where({ enterpriseId, test })
       .orderBy({ 'session.createdAt': direction, 'session.sessionId': direction })
       .limit(limit);
-    if (userId !== undefined) query.andWhere({ userId });
-    if (status !== undefined) query.andWhere({ status });
-    if (openStatuses.some((open) => open === status)) query.andWhere('session.expires_at > :now', { now });
+    for (const [column, value] of Object.entries(equal)) if (value !== undefined) query.andWhere({ [column]: value });
+    if (reason !== undefined) query.andWhere('session.reasons @> ARRAY[:reason]', { reason });
+    if (doubt !== undefined) query.andWhere('session.doubts @> ARRAY[:doubt]', { doubt });
+    if (openStatuses.some((open) => open === equal.status)) query.andWhere('session.expires_at > :now', { now });
     if (from) query.andWhere('session.created_at >= :from', { from });
     if (to) query.andWhere('session.created_at < :to', { to });
     if (after) {

@@ -4,6 +4,7 @@ import { secretDigest } from '../../shared/security/secrets.js';
 import { DomainError } from '../../shared/kernel/errors.js';
 import type { JsonObject } from '../../shared/kernel/json.js';
 import { IdvErrors } from '../contract/idv.errors.js';
+import type { SessionRef } from '../sessions/rules/session-ref.js';
 import { isFinal } from '../sessions/rules/session-status.js';
 import type { Session } from '../sessions/session.entity.js';
 import { Findings, type SessionFindings } from '../evidence/findings.service.js';
@@ -41,7 +42,11 @@ export class SessionResults {
 
   /** Nothing changes when it was cancelled before. */
   async cancel(tenant: Tenant, token: string): Promise<SessionResult> {
-    const { ref } = await this.#byToken(tenant, token);
+    await this.cancelRef((await this.#byToken(tenant, token)).ref);
+    return this.find(tenant, token);
+  }
+
+  async cancelRef(ref: SessionRef): Promise<void> {
     await this.changes
       .change(ref, (locked, now) => {
         if (locked.status !== 'CANCELLED') locked.end('CANCELLED', [], now);
@@ -49,13 +54,25 @@ export class SessionResults {
       .catch((error: unknown) => {
         throw endedMeanwhile(error) ? IdvErrors.statusRefused('The session has expired') : error;
       });
-    return this.find(tenant, token);
+  }
+
+  /** Closes those whose time is up before they are shown. */
+  async page(tenant: Tenant, filter: SessionFilter, limit: number, after?: SessionPosition): Promise<Session[]> {
+    const found = await this.lists.page(tenant, filter, this.changes.now, limit, after);
+    return Promise.all(found.map((session) => this.#current(session)));
   }
 
   async list(tenant: Tenant, filter: SessionFilter, limit: number, after?: SessionPosition): Promise<ListedSession[]> {
-    const found = await this.lists.page(tenant, filter, this.changes.now, limit, after);
-    const current = await Promise.all(found.map((session) => this.#current(session)));
-    return current.map((session) => ({ session, token: this.secrets.open(session).token }));
+    return (await this.page(tenant, filter, limit, after)).map((session) => ({
+      session,
+      token: this.secrets.open(session).token,
+    }));
+  }
+
+  async findByRef(ref: SessionRef): Promise<Session> {
+    const found = await this.sessions.find(ref);
+    if (!found) throw IdvErrors.notFound();
+    return this.#current(found);
   }
 
   async #byToken(tenant: Tenant, token: string): Promise<Session> {
@@ -70,10 +87,13 @@ export class SessionResults {
   }
 
   async #resultOf(session: Session): Promise<SessionResult> {
-    const mayBeShown = session.optIn === true && (isFinal(session.status) || session.status === 'REVIEW');
-    const findings = mayBeShown ? await this.findings.of(session) : {};
+    const findings = mayBeShown(session) ? await this.findings.of(session) : {};
     return { session, findings, payload: this.secrets.open(session).payload };
   }
 }
+
+/** Findings are shown when the user has agreed to that, and nothing is left to do but to decide. */
+export const mayBeShown = ({ optIn, status }: Session): boolean =>
+  optIn === true && (isFinal(status) || status === 'REVIEW');
 
 const endedMeanwhile = (error: unknown): boolean => error instanceof DomainError && error.kind === IdvErrors.expired;

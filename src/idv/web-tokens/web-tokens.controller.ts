@@ -1,4 +1,16 @@
-import { applyDecorators, Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Res } from '@nestjs/common';
+import {
+  applyDecorators,
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Inject,
+  Param,
+  Post,
+  Query,
+  Res,
+  UseGuards,
+} from '@nestjs/common';
 import {
   ApiCreatedResponse,
   ApiExtraModels,
@@ -16,6 +28,7 @@ import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.deco
 import type { Tenant } from '../../shared/kernel/tenant.js';
 import { UserErrors } from '../../users/contract/index.js';
 import { IdvErrors } from '../contract/idv.errors.js';
+import { ClientsOnly } from './clients-only.guard.js';
 import { SessionResults } from './session-results.service.js';
 import type { SessionPosition } from './session-list.repository.js';
 import { WebTokens } from './web-tokens.service.js';
@@ -44,6 +57,7 @@ const NamesSession = () =>
 
 @ApiTags('Identity verification')
 @ThrowsOnAnyRoute()
+@UseGuards(ClientsOnly)
 @Controller('v1/idvWebTokens')
 export class WebTokensController {
   constructor(

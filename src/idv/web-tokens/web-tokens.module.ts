@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { EnginesModule } from '../engines/engines.module.js';
 import { EvidenceModule } from '../evidence/evidence.module.js';
+import { SessionEventsModule } from '../session-events/session-events.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { VendorModule } from '../vendor/vendor.module.js';
 import { WebTokensController } from './web-tokens.controller.js';
@@ -11,8 +12,9 @@ import { WebTokens } from './web-tokens.service.js';
 
 /** Opens sessions for enterprises, and shows them. */
 @Module({
-  imports: [EnginesModule, EvidenceModule, SessionsModule, VendorModule],
+  imports: [EnginesModule, EvidenceModule, SessionEventsModule, SessionsModule, VendorModule],
   controllers: [WebTokensController],
+  exports: [SessionListRepository, SessionResults],
   providers: [Candidates, SessionListRepository, SessionResults, WebTokens],
 })
 export class WebTokensModule {}

@@ -11,6 +11,7 @@ import type { NewSession } from '../sessions/session-columns.js';
 import { Session } from '../sessions/session.entity.js';
 import { Candidates } from './candidates.service.js';
 import { SessionChanges } from '../sessions/session-changes.service.js';
+import { SessionEvents } from '../session-events/session-events.service.js';
 import { SessionRepository } from '../sessions/session.repository.js';
 import { SessionSecrets } from '../sessions/session-secrets.service.js';
 
@@ -40,6 +41,7 @@ export class WebTokens {
     private readonly secrets: SessionSecrets,
     private readonly changes: SessionChanges,
     private readonly candidates: Candidates,
+    private readonly events: SessionEvents,
   ) {}
 
   /** Older sessions of the user that are still open are cancelled. */
@@ -66,6 +68,7 @@ export class WebTokens {
       const session = Session.open(tenant, given, now);
       session.sealedContent = this.secrets.seal(session, { token, payload });
       await this.sessions.add(tx, session);
+      this.events.add(tx, session.ref, { kind: 'opened', step: session.step, details: { by: given.clientId } });
       tx.pending.audit.push({
         kind: 'idv.session-opened',
         tenant,

@@ -1,3 +1,4 @@
+import type { ContentAction } from '@countersign/evidence';
 import { Injectable } from '@nestjs/common';
 import { validate as isUuid } from 'uuid';
 import { Clock } from '../../shared/kernel/clock.js';
@@ -6,7 +7,6 @@ import { currentContext } from '../../shared/kernel/request-context.js';
 import type { Tx } from '../../shared/persistence/tx.js';
 import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
 import { type ActiveKey, Devices, refusalOfUser } from '../../users/contract/index.js';
-import type { ContentAction } from '../notification/content/content.js';
 import { refused } from '../mobile/mobile-codes.js';
 import { NotificationErrors } from '../contract/notifications.errors.js';
 import type { Answer, Notification } from '../notification/notification.entity.js';

@@ -1,16 +1,21 @@
+import {
+  checkEvidence,
+  isFresh,
+  parseStatement,
+  readContent,
+  RECEIPT_TYPE,
+  type Statement,
+} from '@countersign/evidence';
+import { isSignedBy } from '@countersign/evidence/node';
 import { Injectable, Logger } from '@nestjs/common';
 import { EvidenceKeys } from '../../auth/contract/index.js';
-import { canonicalDigest, canonicalJson } from '../../shared/kernel/canonical-json.js';
+import { canonicalDigest } from '../../shared/kernel/canonical-json.js';
 import { Clock } from '../../shared/kernel/clock.js';
-import type { JsonObject, JsonValue } from '../../shared/kernel/json.js';
+import type { JsonObject } from '../../shared/kernel/json.js';
 import type { RateLimiter } from '../../shared/security/rate-limits/rate-limiter.js';
 import { SharedLimits } from '../../shared/security/rate-limits/shared-limits.service.js';
 import { type ActiveKey, Devices } from '../../users/contract/index.js';
-import { readContent } from '../notification/content/content.js';
-import { checkEvidence } from '../evidence/evidence-check.js';
-import { RECEIPT_TYPE } from '../evidence/evidence.js';
 import { refused } from '../mobile/mobile-codes.js';
-import { isFresh, isSignedBy, parseStatement, type Statement } from './statement.js';
 import type { Notification } from '../notification/notification.entity.js';
 
 /** A statement that is well-formed, fresh, about this answer, and signed by an active device of the user. */
@@ -80,7 +85,7 @@ export class Statements {
     const claims = { evidence_digest: canonicalDigest(basis), received_at: receivedAt.toISOString() };
     const { jws: receipt, key } = await this.keys.sign(claims, RECEIPT_TYPE);
     const evidence = { ...basis, receipt };
-    const report = await checkEvidence(JSON.stringify(evidence), { keys: [key] }, canonical);
+    const report = await checkEvidence(JSON.stringify(evidence), { keys: [key] });
     if (report.valid) return evidence;
     const { notificationUuid, sub } = notification;
     this.#log.error({ notificationUuid, problems: report.problems }, 'Evidence was made that does not verify');
@@ -92,5 +97,3 @@ export class Statements {
     return allowed ? refused.signature(why) : refused.tooMany('too many statements that do not hold');
   }
 }
-
-const canonical = (value: unknown): string => canonicalJson(value as JsonValue);

@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { checkEvidence, problemText } from '@countersign/evidence';
 import { EvidenceKeys } from '../../auth/contract/index.js';
-import { canonicalJson } from '../../shared/kernel/canonical-json.js';
-import type { JsonValue } from '../../shared/kernel/json.js';
 import { CalledWrongly, defineCommand } from '../../shared/operations/command.js';
-import { checkEvidence } from './evidence-check.js';
-import { problemText } from './evidence-problems.js';
 
 export const evidenceVerify = defineCommand({
   name: 'evidence verify',
@@ -23,8 +20,7 @@ export const evidenceVerify = defineCommand({
     const published: unknown = options.keys
       ? JSON.parse(await readFile(options.keys, 'utf8'))
       : { keys: await (await application()).get(EvidenceKeys).published() };
-    const canonical = (value: unknown) => canonicalJson(value as JsonValue);
-    const report = await checkEvidence(await readFile(file, 'utf8'), published, canonical);
+    const report = await checkEvidence(await readFile(file, 'utf8'), published);
     if (!report.valid) {
       print('NOT valid:');
       for (const problem of report.problems) print(`  ${problemText(problem)}`);

@@ -1,9 +1,9 @@
+import { parseCompactJws, readContent } from '@countersign/evidence';
+import { contentDigest } from '@countersign/evidence/node';
 import { Injectable } from '@nestjs/common';
 import { BlindIndex } from '../../shared/security/sealing/blind-index.js';
 import { canonicalDigest } from '../../shared/kernel/canonical-json.js';
 import type { JsonObject } from '../../shared/kernel/json.js';
-import { parseCompactJws } from '../evidence/compact-jws.js';
-import { contentDigest, readContent } from './content/content.js';
 import type { Notification } from './notification.entity.js';
 import { type AlteredPart, AlterationAlarm } from './alteration-alarm.service.js';
 import { SealStart } from './seal-start.provider.js';

@@ -4,6 +4,7 @@ import { Tenant } from '../../shared/kernel/tenant.js';
 import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
 import type { PushOutcome } from './push.js';
 import type { Notification } from '../notification/notification.entity.js';
+import { NotificationEvents } from '../history/notification-events.repository.js';
 import { NotificationRepository } from '../notification/notification.repository.js';
 
 /** Notes, on a notification, what has become of its hints. */
@@ -37,6 +38,7 @@ export class PushRecords {
       const notification = await this.notifications.lock(tx, tenant, notificationUuid);
       if (!notification) return;
       notification.notePush(deviceId, outcome);
+      NotificationEvents.add(tx, { notificationUuid, kind: 'hint', deviceId, details: { outcome } });
       await this.notifications.saveDelivery(tx, notification);
     });
   }

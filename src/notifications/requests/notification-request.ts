@@ -1,8 +1,8 @@
+import type { Content, ContentAction, ContentBody } from '@countersign/evidence';
 import { canonicalDigest } from '../../shared/kernel/canonical-json.js';
 import { type FieldError, KernelErrors } from '../../shared/kernel/errors.js';
 import type { JsonValue } from '../../shared/kernel/json.js';
 import { folded } from '../../shared/kernel/visible-text.js';
-import type { Content, ContentAction, ContentBody } from '../notification/content/content.js';
 import { faultOfSize } from '../notification/content/content-size.js';
 
 /** Text for a locked screen: nothing that only the user may read. */

@@ -1,7 +1,7 @@
+import type { ContentAction } from '@countersign/evidence';
 import { Injectable } from '@nestjs/common';
 import { CredentialStepUps } from '../../auth/contract/index.js';
 import { FaceStepUps } from '../../idv/contract/index.js';
-import type { ContentAction } from '../notification/content/content.js';
 import { asksForStepUp, type StepUpMethod, unmetActions } from './step-up-methods.js';
 
 /** Lists the methods that users hold to confirm their answers. */

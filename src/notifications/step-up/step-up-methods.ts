@@ -1,4 +1,4 @@
-import type { AuthLevel, ContentAction } from '../notification/content/content.js';
+import type { AuthLevel, ContentAction } from '@countersign/evidence';
 
 export type StepUpMethod = 'passkey' | 'password' | 'face';
 

@@ -1,6 +1,6 @@
+import type { ContentBody } from '@countersign/evidence';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Tenant } from '../../shared/kernel/tenant.js';
-import type { ContentBody } from '../notification/content/content.js';
 import { checkTemplate, type Template, type Variables } from './template.js';
 
 /** One version of a template. It never changes: what was sent from it can be read again. */

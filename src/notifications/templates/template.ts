@@ -1,6 +1,6 @@
+import type { ContentBody } from '@countersign/evidence';
 import { type FieldError, KernelErrors } from '../../shared/kernel/errors.js';
 import { isolatedIn } from '../../shared/kernel/visible-text.js';
-import type { ContentBody } from '../notification/content/content.js';
 import { faultOfSize } from '../notification/content/content-size.js';
 import { faultOfValue, shownIn, type Variable } from './template-values.js';
 

@@ -103,6 +103,8 @@ export const surfaces: readonly Surface[] = [
       '/api/',
       '/assets/',
       ...['/sign-in', '/signed-in', '/step-up', '/welcome', '/robots.txt'],
+      // Evidence is verified in the page, which may connect to its own origin only.
+      '/.well-known/evidence-keys.json',
       ...consolePages.flatMap((page) => [page, `${page}/`]),
     ],
   },

@@ -17,13 +17,24 @@ export class TimeRangeQuery extends PageQuery {
   to?: string;
 
   static rangeOf({ from, to }: TimeRangeQuery): TimeRange {
-    const range = { from: dateOf(from), to: dateOf(to) };
-    if (range.from && range.to && range.from > range.to) throw fromAfterTo();
-    return range;
+    return timeRange(from, to);
   }
+}
+
+/** The same for parameters of other names. */
+export function timeRange(
+  from: string | undefined,
+  to: string | undefined,
+  names: readonly [string, string] = ['from', 'to'],
+): TimeRange {
+  const range = { from: dateOf(from), to: dateOf(to) };
+  if (range.from && range.to && range.from > range.to) throw fromAfterTo(...names);
+  return range;
 }
 
 const dateOf = (time: string | undefined): Date | undefined => (time === undefined ? undefined : new Date(time));
 
-const fromAfterTo = () =>
-  KernelErrors.invalidArguments(undefined, { errors: [{ pointer: '?from', detail: 'Must not be after `to`.' }] });
+const fromAfterTo = (from: string, to: string) =>
+  KernelErrors.invalidArguments(undefined, {
+    errors: [{ pointer: `?${from}`, detail: `Must not be after \`${to}\`.` }],
+  });

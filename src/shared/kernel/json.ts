@@ -1,2 +1,1 @@
-export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
-export type JsonObject = { readonly [key: string]: JsonValue };
+export type { JsonObject, JsonValue } from '@countersign/evidence';

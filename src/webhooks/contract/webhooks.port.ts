@@ -3,10 +3,18 @@ import type { Tenant } from '../../shared/kernel/tenant.js';
 import type { Tx } from '../../shared/persistence/tx.js';
 import type { WebhookType } from './webhook-type.js';
 
+/** The thing and the person that an event tells of, by which its deliveries are found again. The thing is a notification, a session, a device. */
+export interface WebhookAbout {
+  readonly id?: string;
+  /** The permanent id of the person. */
+  readonly sub: string;
+}
+
 export interface WebhookEvent {
   readonly type: WebhookType;
   readonly data: JsonObject;
   readonly occurredAt: Date;
+  readonly about?: WebhookAbout;
 }
 
 export interface WebhookCallback {
@@ -14,6 +22,7 @@ export interface WebhookCallback {
   readonly url: string;
   /** The whole body. */
   readonly data: JsonObject;
+  readonly about?: WebhookAbout;
 }
 
 /** Tells enterprises what has happened, by signed calls to the endpoints that they registered. */

@@ -64,6 +64,7 @@ export const reviewsCases = (running: () => TestApplication): void => {
           documentCountry: 'UTO',
           since: session.touchedAt.toISOString(),
           overdue: false,
+          claim: null,
         },
       ]);
     });

@@ -1,7 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { canonicalJson } from '../../../src/shared/kernel/canonical-json.js';
 import { newId } from '../../../src/shared/kernel/ids.js';
-import { checkEvidence } from '../../../src/notifications/evidence/evidence-check.js';
+import { checkEvidence } from '@countersign/evidence';
 import { Discards } from '../../../src/notifications/upkeep/discards.service.js';
 import { ExpirySweep } from '../../../src/notifications/upkeep/expiry-sweep.service.js';
 import { Devices } from '../../../src/users/contract/index.js';
@@ -185,7 +184,7 @@ export const mobileAnswersCases = (): void => {
         ...{ status: 'UPDATED', action_response: 'accept', is_ds_verified: true, signing_status: 'Verified' },
         ...{ device_id: phone.deviceId, evidence: { statement, device: { user_id: phone.user.userId } } },
       });
-      const report = await checkEvidence(JSON.stringify(status.evidence), await published(), canonicalJson as never);
+      const report = await checkEvidence(JSON.stringify(status.evidence), await published());
       expect(report).toMatchObject({
         valid: true,
         facts: { response: 'accept', notificationUuid: uuid, deviceId: phone.deviceId, userId: phone.user.userId },

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { canonicalJson } from '../../../src/shared/kernel/canonical-json.js';
-import { checkEvidence } from '../../../src/notifications/evidence/evidence-check.js';
+import { checkEvidence } from '@countersign/evidence';
 import { Authenticator } from '../../support/authenticator.js';
 import { moveClock } from '../../support/clock.js';
 import { meetAt, waiting } from '../../support/held-locks.js';
@@ -60,7 +59,7 @@ export const mobileStandingCases = (): void => {
         const status = await statusOf(uuid);
         expect(status.status).toBe(end === 'slow' ? 'UPDATED' : 'ACTIVE');
         if (end === 'removed') continue;
-        const report = await checkEvidence(JSON.stringify(status.evidence), await published(), canonicalJson as never);
+        const report = await checkEvidence(JSON.stringify(status.evidence), await published());
         expect(report).toMatchObject({ valid: true });
       }
     });

@@ -1,7 +1,5 @@
-import canonicalize from 'canonicalize';
+import { checkEvidence, type EvidenceReport, type ProblemCode } from '@countersign/evidence';
 import { useEffect, useState } from 'preact/hooks';
-import { checkEvidence, type EvidenceReport } from '../../../src/notifications/evidence/evidence-check.js';
-import type { ProblemCode } from '../../../src/notifications/evidence/evidence-problems.js';
 import { CountersignMark, Icon } from './marks.js';
 import { press, settings, state } from './visit.js';
 
@@ -21,7 +19,6 @@ const CHECKS: readonly (readonly [string, readonly ProblemCode[]])[] = [
   ],
   ['Received when it was signed, and not changed since', ['receiptDiffers', 'statementTime']],
 ];
-const canonical = (value: unknown): string => canonicalize(value) ?? '';
 
 /** A digit of the amount becomes another one. */
 const spoilt = (text: string): string =>
@@ -36,7 +33,7 @@ export function Prove() {
     void press<Proof>('prove').then((given) => keep(given));
   }, []);
   useEffect(() => {
-    if (text !== undefined) void checkEvidence(text, proof?.keys, canonical).then(tell);
+    if (text !== undefined) void checkEvidence(text, proof?.keys).then(tell);
   }, [text]);
   if (!proof || !report || text === undefined) return <p class="lead">The evidence is fetched.</p>;
   const codes = report.valid ? [] : report.problems.map(({ code }) => code);

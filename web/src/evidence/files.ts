@@ -1,4 +1,4 @@
-import { LONGEST_EVIDENCE } from '../../../src/notifications/evidence/evidence-check.js';
+import { LONGEST_EVIDENCE } from '@countersign/evidence';
 
 export interface ReadFile {
   readonly name: string;

@@ -1,4 +1,4 @@
-import type { ProblemCode } from '../../../src/notifications/evidence/evidence-problems.js';
+import type { ProblemCode } from '@countersign/evidence';
 
 /** What the page says, in its language. The server has the list of the words (`notifications/evidence/words`). */
 export type Words = Readonly<

@@ -1,5 +1,4 @@
-import type { Asked, EvidenceFacts, Offered } from '../../../src/notifications/evidence/evidence-check.js';
-import { type EvidenceProblem, problemText } from '../../../src/notifications/evidence/evidence-problems.js';
+import { type Asked, type EvidenceFacts, type EvidenceProblem, type Offered, problemText } from '@countersign/evidence';
 import { createElement } from '../dom.js';
 import { filled, type Words } from './page-data.js';
 

@@ -1,11 +1,8 @@
-import canonicalize from 'canonicalize';
-import { checkEvidence } from '../../../src/notifications/evidence/evidence-check.js';
+import { checkEvidence } from '@countersign/evidence';
 import { all, createElement, first } from '../dom.js';
 import { readFile, type ReadFile } from './files.js';
 import { alone, invalid, valid, type Show } from './verdict.js';
 import { filled, type PageData } from './page-data.js';
-
-const canonical = (value: unknown): string => canonicalize(value) ?? '';
 
 /** Lets somebody choose or drop files, and shows what comes of them. Nothing is kept, and nothing is sent. */
 export function offerVerification(): void {
@@ -110,7 +107,7 @@ class Verifier {
     const { name, text, problem } = this.#evidence;
     if (problem === 'fileUnreadable') return alone(words.fileUnreadable);
     if (problem !== undefined) return invalid(this.#show, name, [{ code: problem }]);
-    const report = await checkEvidence(text, this.#keys, canonical);
+    const report = await checkEvidence(text, this.#keys);
     return report.valid ? valid(this.#show, name, report.facts) : invalid(this.#show, name, report.problems);
   }
 

@@ -48,7 +48,8 @@ export function documentDecision(
   const document = documentIn(evidence);
   if (!document) return { outcome: 'retry', reason: 'document_unreadable' };
   const doubts = [...new Set(broken.map(([, reason]) => reason))];
-  return { outcome: 'read', document, scores: scoresOf(evidence), doubts };
+  const { printed } = evidence;
+  return { outcome: 'read', document, scores: scoresOf(evidence), doubts, ...(printed && { printed }) };
 }
 
 function isIllegible(evidence: DocumentEvidence, thresholds: DocumentThresholds): boolean {

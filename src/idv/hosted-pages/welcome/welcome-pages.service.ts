@@ -12,6 +12,7 @@ import { UserDirectory } from '../../../users/contract/index.js';
 import { IdvErrors } from '../../contract/idv.errors.js';
 import type { Session } from '../../sessions/session.entity.js';
 import { Sessions } from '../../steps/sessions.service.js';
+import { SessionEvents } from '../../session-events/session-events.service.js';
 import { IdvBrowser } from '../idv-browser.service.js';
 import { masked } from './masked.js';
 import { SESSION } from '../views/step.view.js';
@@ -33,6 +34,7 @@ export class WelcomePages {
     private readonly browser: IdvBrowser,
     private readonly sessions: Sessions,
     private readonly users: UserDirectory,
+    private readonly events: SessionEvents,
   ) {}
 
   async welcome(exchange: Exchange, token: string): Promise<void> {
@@ -70,6 +72,7 @@ export class WelcomePages {
   }
 
   async #show([request, response]: Exchange, session: Session, token: string): Promise<void> {
+    await this.events.note(session.ref, { kind: 'link-opened', step: session.step });
     const user = await this.users.find(session.sub);
     const { language, brand } = await this.pages.settingFor(request, session);
     const secret = this.pages.cookie(request, NEWCOMER) ?? newSecret();

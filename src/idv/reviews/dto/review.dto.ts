@@ -5,6 +5,7 @@ import {
   ChosenId,
   EnumField,
   IntegerField,
+  ObjectField,
   oneOf,
   TextField,
   TimeField,
@@ -28,6 +29,7 @@ import {
   type ReviewOutcome,
   type SessionStatus,
 } from '../../sessions/rules/session-status.js';
+import { ReviewClaimDto } from './review-claim.dto.js';
 import type { ReviewDetails, ReviewSummary, ShownDecision } from '../review-material.service.js';
 import { IdvDocumentDto } from '../../web-tokens/dto/idv-result.dto.js';
 
@@ -46,6 +48,12 @@ export class ListReviewsQuery extends PageQuery {
     description: '`only`: those that have waited for 14 days or longer; `none`: the others.',
   })
   overdue?: 'only' | 'none';
+  @EnumField(['none', 'mine'], {
+    name: 'IdvClaimedReviews',
+    optional: true,
+    description: '`none`: those that nobody works on; `mine`: those that the caller has claimed.',
+  })
+  claimed?: 'none' | 'mine';
 }
 
 export class ReviewParams {
@@ -65,7 +73,7 @@ export class PictureParams extends ReviewParams {
 
 export class ReviewDto {
   @UuidField(REVIEW_ID) reviewId!: string;
-  @TextField(TOKEN) web_session_id!: string;
+  @TextField({ ...TOKEN, optional: true, description: 'For clients. Operators are not told.' }) web_session_id?: string;
   @ChosenId({ example: 'jane.doe' }) userId!: string;
   @EnumField(sessionStatus.states, { name: 'IdvStatus', example: 'REVIEW' }) status!: SessionStatus;
   @ArrayField(oneOf(reasons, 'IdvReason'), {
@@ -79,12 +87,14 @@ export class ReviewDto {
   @TextField({ max: 3, nullable: true, example: 'UTO' }) documentCountry!: string | null;
   @TimeField({ description: 'Since when it waits, or when it was decided.' }) since!: string;
   @BooleanField({ description: 'Whether it has waited for 14 days.' }) overdue!: boolean;
+  @ObjectField(() => ReviewClaimDto, { nullable: true, description: 'Who works on it at the moment.' })
+  claim!: ReviewClaimDto | null;
 
-  static of({ session, token }: ReviewSummary, now: Date): ReviewDto {
+  static of({ session, token }: ReviewSummary, now: Date, forOperator: boolean): ReviewDto {
     const { status, doubts, documentType, documentCountry, touchedAt } = session;
     return {
       reviewId: session.sessionId,
-      web_session_id: token,
+      ...(!forOperator && { web_session_id: token }),
       userId: session.userId,
       status,
       doubts,
@@ -92,6 +102,7 @@ export class ReviewDto {
       documentCountry,
       since: touchedAt.toISOString(),
       overdue: status === 'REVIEW' && isOverdue(touchedAt, now),
+      claim: ReviewClaimDto.of(session, now),
     };
   }
 }
@@ -110,7 +121,10 @@ export class ReviewPictureDto {
 }
 
 export class ReviewDecisionDto {
-  @ChosenId({ example: 'backoffice', description: 'The client that decided.' }) clientId!: string;
+  @TextField({ max: 300, example: 'client:backoffice', description: 'Who decided: `client:<id>` or `operator:<id>`.' })
+  decidedBy!: string;
+  @ChosenId({ optional: true, example: 'backoffice', description: 'The client that decided, if it was one.' })
+  clientId?: string;
   @EnumField(outcomes, OUTCOME) outcome!: ReviewOutcome;
   @ArrayField(oneOf(reasons, 'IdvReason'), { max: reasons.length, example: [] }) reasons!: Reason[];
   @TextField({
@@ -121,11 +135,19 @@ export class ReviewDecisionDto {
   })
   reason!: string | null;
   @TimeField() decidedAt!: string;
-  @BooleanField({ description: 'False while another client must say the same (four eyes).' }) final!: boolean;
+  @BooleanField({ description: 'False while somebody else must say the same (four eyes).' }) final!: boolean;
 
   static of({ decision, reason }: ShownDecision): ReviewDecisionDto {
-    const { clientId, outcome, reasons: codes, decidedAt, final } = decision;
-    return { clientId, outcome, reasons: codes, reason: reason ?? null, decidedAt: decidedAt.toISOString(), final };
+    const { by, clientId, outcome, reasons: codes, decidedAt, final } = decision;
+    return {
+      decidedBy: by,
+      ...(clientId !== null && { clientId }),
+      outcome,
+      reasons: codes,
+      reason: reason ?? null,
+      decidedAt: decidedAt.toISOString(),
+      final,
+    };
   }
 }
 
@@ -166,9 +188,9 @@ export class ReviewDetailsDto extends ReviewDto {
   @ApiProperty({ type: [ReviewPictureDto] }) pictures!: ReviewPictureDto[];
   @ApiProperty({ type: [ReviewDecisionDto], description: 'The oldest first.' }) decisions!: ReviewDecisionDto[];
 
-  static ofDetails(details: ReviewDetails, now: Date): ReviewDetailsDto {
+  static ofDetails(details: ReviewDetails, now: Date, forOperator: boolean): ReviewDetailsDto {
     const { document, scores, signals = [] } = details.findings;
-    return Object.assign(ReviewDto.of(details, now), {
+    return Object.assign(ReviewDto.of(details, now, forOperator), {
       ...(document && { document: IdvDocumentDto.of(document) }),
       ...(scores && { scores }),
       signals: signals.map((signal) => ReviewSignalDto.of(signal)),
@@ -201,5 +223,5 @@ export class DecidedReviewDto {
   @UuidField(REVIEW_ID) reviewId!: string;
   @EnumField(sessionStatus.states, { name: 'IdvStatus', example: 'VERIFIED', description: 'What the session is now.' })
   status!: SessionStatus;
-  @BooleanField({ description: 'False: it waits for another client that says the same (four eyes).' }) final!: boolean;
+  @BooleanField({ description: 'False: it waits for somebody else who says the same (four eyes).' }) final!: boolean;
 }

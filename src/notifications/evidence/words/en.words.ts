@@ -1,5 +1,5 @@
 import type { FrameWords } from '../../../shared/pages/words/en.js';
-import { evidenceProblems } from '../evidence-problems.js';
+import { evidenceProblems } from '@countersign/evidence';
 
 /** Every sentence of the page that verifies evidence. The other languages have the same keys, or they do not compile. */
 export const en = {

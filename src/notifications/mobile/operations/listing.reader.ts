@@ -1,5 +1,5 @@
+import { readContent } from '@countersign/evidence';
 import type { JsonObject } from '../../../shared/kernel/json.js';
-import { readContent } from '../../notification/content/content.js';
 import { inLanguage } from '../../notification/content/languages.js';
 import { refused } from '../mobile-codes.js';
 import { listPage, type ListPage, type Performed } from '../mobile-event.js';

@@ -1,4 +1,4 @@
-import { canonicalContent, type Content } from './content.js';
+import { canonicalContent, type Content } from '@countersign/evidence';
 import { contentBytes, faultOfSize, MOST_CONTENT_BYTES } from './content-size.js';
 
 const content = (message: string): Content => ({

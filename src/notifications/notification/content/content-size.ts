@@ -1,5 +1,5 @@
+import type { Content } from '@countersign/evidence';
 import type { FieldError } from '../../../shared/kernel/errors.js';
-import type { Content } from './content.js';
 
 /** A question as a whole: all languages and actions together, in UTF-8. */
 export const MOST_CONTENT_BYTES = 64 * 1024;

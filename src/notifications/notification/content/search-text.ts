@@ -1,4 +1,4 @@
-import type { Content } from './content.js';
+import type { Content } from '@countersign/evidence';
 
 /** Letters that people write without their stroke, but that Unicode does not decompose. */
 const STROKES: ReadonlyMap<string, string> = new Map(

@@ -1,10 +1,5 @@
+import { type AuthLevel, authLevels, type ContentAction, type ContentBody } from '@countersign/evidence';
 import { Field, type Kind, MapField, scalar, text, TextField } from '../../../shared/http/fields/index.js';
-import {
-  type AuthLevel,
-  authLevels,
-  type ContentAction,
-  type ContentBody,
-} from '../../notification/content/content.js';
 
 export const LABEL = { max: 40, visible: true };
 export const SUBJECT = { max: 255, visible: true, example: 'Confirm your payment' };

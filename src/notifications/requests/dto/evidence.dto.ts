@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { TextField, TimeField, UuidField, ChosenId } from '../../../shared/http/fields/index.js';
-import type { Evidence, EvidenceContent, EvidenceDevice } from '../../evidence/evidence.js';
+import type { Evidence, EvidenceContent, EvidenceDevice } from '@countersign/evidence';
 
 const ANYTHING = { type: 'object', additionalProperties: true } as const;
 

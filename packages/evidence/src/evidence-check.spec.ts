@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import {
+  alterations,
+  canonical,
+  content,
+  EvidenceSamples,
+  RECEIVED,
+  textOf,
+} from '../../../test/support/evidence-samples.js';
+import { checkEvidence } from './evidence-check.js';
+import { problemText } from './evidence-problems.js';
+
+let samples: EvidenceSamples;
+let keys: unknown;
+beforeAll(async () => {
+  samples = await EvidenceSamples.make();
+  keys = await samples.keys();
+});
+
+async function problemsOf(evidence: unknown, published: unknown = keys): Promise<readonly string[]> {
+  const report = await checkEvidence(textOf(evidence), published);
+  return report.valid ? [] : report.problems.map((problem) => problemText(problem));
+}
+
+describe('Evidence', () => {
+  it('is verified with the published keys, and says who agreed to what', async () => {
+    const evidence = await samples.evidence();
+    expect(await checkEvidence(textOf(evidence), keys)).toEqual({
+      valid: true,
+      facts: {
+        response: 'accept',
+        notificationUuid: 'n-1',
+        userId: 'jane',
+        deviceId: 'd-1',
+        registeredAt: RECEIVED,
+        signedAt: '2026-06-01T11:59:50.000Z',
+        receivedAt: RECEIVED,
+        keyId: 'evidence-1',
+        asked: content.body.map(({ lng, subject, message }) => ({ language: lng, subject, message })),
+        offered: content.actions.map(({ label, action }) => ({ label, action })),
+      },
+    });
+    expect(await problemsOf(JSON.stringify(evidence, null, 2))).toEqual([]);
+  });
+
+  it.each(alterations)('%s is refused, with what is wrong', async (_what, why, made) => {
+    expect((await problemsOf(await made(samples))).join('\n')).toMatch(new RegExp(why.source, 'm'));
+  });
+
+  it('with a number that no double can hold is refused', async () => {
+    const text = textOf(await samples.evidence()).replace('"authlevel":0', '"authlevel":1e999');
+    expect(await problemsOf(text)).toEqual([
+      expect.stringMatching(/content_digest differs/),
+      expect.stringMatching(/evidence_digest differs/),
+    ]);
+  });
+
+  it('may have one name in several places, and what looks like names in its texts', async () => {
+    const texts = { ...content, body: content.body.map((one) => ({ ...one, message: '{"lng":"de","lng":"\\' })) };
+    const evidence = await samples.evidence({ basis: { content: texts } });
+    expect(await problemsOf(evidence)).toEqual([expect.stringMatching(/content_digest differs/)]);
+  });
+
+  it('of two megabytes is read in no time worth mentioning', async () => {
+    for (const text of ['\\"'.repeat(900_000), 'a'.repeat(1_900_000), '{}[]:,'.repeat(300_000)]) {
+      const body = [{ lng: 'en', subject: 'x', message: text.startsWith('\\') ? '"'.repeat(900_000) : text }];
+      expect((await problemsOf({ ...(await samples.evidence()), content: { actions: [], body } })).length).toBe(3);
+    }
+  });
+
+  it('is refused when its key had retired, or no keys are given', async () => {
+    const [evidence, { keys: [key] }] = [await samples.evidence(), await samples.keys()]; // prettier-ignore
+    const retired = { keys: [{ ...key, retired_at: '2026-05-01T00:00:00.000Z' }] };
+    expect(await problemsOf(evidence, retired)).toEqual([expect.stringMatching(/did not sign at the time/)]);
+    for (const none of [{}, null, [], { keys: {} }, { keys: [null] }]) {
+      expect(await problemsOf(evidence, none)).toEqual([expect.stringMatching(/no published key/)]);
+    }
+  });
+
+  it('altered in any byte is refused, with what is wrong', async () => {
+    const text = canonical(await samples.evidence());
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(text.length - 1),
+        fc.constantFrom(...Array.from('aZ09-_.{}[]":, é')),
+        async (at, letter) => {
+          const changed = text.slice(0, at) + letter + text.slice(at + 1);
+          if (changed === text) return;
+          const problems = await problemsOf(changed);
+          expect(problems.length).toBeGreaterThan(0);
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+  });
+});

@@ -1,0 +1,227 @@
+import { canonicalJson, NotJson } from './canonical-json.js';
+import { base64urlOf, type CompactJws, type FlatJson, hasOnly, parseCompactJws } from './compact-jws.js';
+import type { EvidenceProblem, ProblemCode } from './evidence-problems.js';
+import { RECEIPT_TYPE, type EvidenceKey } from './evidence.js';
+import type { JsonValue } from './json.js';
+import { hasStatementMembers, STATEMENT_WINDOW_SECONDS } from './statement.js';
+import { namesAreUnique } from './unique-names.js';
+
+/** Content of evidence, once it is verified. */
+export interface EvidenceFacts {
+  readonly response: string;
+  readonly notificationUuid: string;
+  readonly userId: string;
+  readonly deviceId: string;
+  readonly registeredAt: string;
+  /** By the clock of the device. ISO 8601, UTC, as all times here. */
+  readonly signedAt: string;
+  /** By the clock of the service. */
+  readonly receivedAt: string;
+  /** Id of the service's key. */
+  readonly keyId: string;
+  /** The question: the words for the user, and the answers that were offered. */
+  readonly asked: readonly Asked[];
+  readonly offered: readonly Offered[];
+}
+
+export interface Asked {
+  readonly language: string;
+  readonly subject: string;
+  readonly message: string;
+}
+
+export interface Offered {
+  readonly label: string;
+  readonly action: string;
+}
+
+export type EvidenceReport =
+  | { readonly valid: true; readonly facts: EvidenceFacts }
+  | { readonly valid: false; readonly problems: readonly EvidenceProblem[] };
+
+/** In bytes. The content of a notification is below 1 MiB. */
+export const LONGEST_EVIDENCE = 2_097_152;
+/** Content is four levels deep. Far deeper JSON would exhaust the stack. */
+const DEEPEST = 20;
+
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+const WINDOW_MS = STATEMENT_WINDOW_SECONDS * 1000;
+
+/**
+ * Verifies evidence with the published keys and nothing else, offline. Runs in browsers too: the page and the command are
+ * this function.
+ */
+export async function checkEvidence(text: string, keys: unknown): Promise<EvidenceReport> {
+  const evidence = evidenceIn(text);
+  if (typeof evidence === 'string') return { valid: false, problems: [{ code: evidence }] };
+  const statement = parseCompactJws(evidence.statement);
+  const receipt = parseCompactJws(evidence.receipt);
+  if (!statement || !receipt) return { valid: false, problems: malformed(statement, receipt) };
+  const check = new Check(evidence, statement, receipt);
+  const problems = [...(await check.statement()), ...(await check.receipt(keysIn(keys)))];
+  return problems.length > 0 ? { valid: false, problems } : { valid: true, facts: check.facts };
+}
+
+const malformed = (statement: CompactJws | undefined, receipt: CompactJws | undefined): EvidenceProblem[] =>
+  found([
+    [statement !== undefined, 'statementForm'],
+    [receipt !== undefined, 'receiptForm'],
+  ]);
+
+interface Parsed {
+  readonly statement: string;
+  readonly receipt: string;
+  readonly content: Readonly<Record<string, unknown>>;
+  readonly device: Readonly<Record<string, unknown>>;
+}
+
+class Check {
+  constructor(
+    private readonly evidence: Parsed,
+    private readonly said: CompactJws,
+    private readonly received: CompactJws,
+  ) {}
+
+  get facts(): EvidenceFacts {
+    const { response, notification_uuid: notificationUuid, iat } = this.said.payload;
+    const { user_id: userId, device_id: deviceId, registered_at: registeredAt } = this.evidence.device;
+    const { body, actions } = this.evidence.content;
+    return {
+      response: String(response),
+      notificationUuid: String(notificationUuid),
+      userId: String(userId),
+      deviceId: String(deviceId),
+      registeredAt: String(registeredAt),
+      signedAt: new Date(Number(iat) * 1000).toISOString(),
+      receivedAt: String(this.received.payload['received_at']),
+      keyId: String(this.received.header['kid']),
+      asked: membersOf(body, (text) => ({ language: text('lng'), subject: text('subject'), message: text('message') })),
+      offered: membersOf(actions, (text) => ({ label: text('label'), action: text('action') })),
+    };
+  }
+
+  async statement(): Promise<EvidenceProblem[]> {
+    const { header, payload } = this.said;
+    const { content, device } = this.evidence;
+    if (!hasStatementMembers(payload)) return [{ code: 'statementMembers' }];
+    return found([
+      [isES256(header, ['kid'], ['typ']), 'statementHeader'],
+      [header['kid'] === device['device_id'], 'statementDevice'],
+      [payload['content_digest'] === (await digestOf(content)), 'contentDiffers'],
+      [isOffered(payload['response'], content), 'notOffered'],
+      [await isSigned(this.said, device['public_key']), 'statementSignature'],
+    ]);
+  }
+
+  async receipt(keys: readonly EvidenceKey[]): Promise<EvidenceProblem[]> {
+    const { header, payload } = this.received;
+    const { statement, content, device } = this.evidence;
+    if (!hasOnly(payload, ['evidence_digest', 'received_at'])) {
+      return [{ code: 'receiptMembers' }];
+    }
+    const key = keys.find(({ kid }) => kid === header['kid']);
+    if (!key) return [{ code: 'unknownKey', key: JSON.stringify(header['kid'] ?? null) }];
+    const at = payload['received_at'];
+    return found([
+      [isES256(header, ['kid', 'typ']) && header['typ'] === RECEIPT_TYPE, 'receiptHeader'],
+      [await isSigned(this.received, key), 'receiptSignature'],
+      [payload['evidence_digest'] === (await digestOf({ statement, content, device })), 'receiptDiffers'],
+      [typeof at === 'string' && isWithin(at, key), 'keyNotInUse'],
+      [
+        typeof at === 'string' && Math.abs(Date.parse(at) - Number(this.said.payload['iat']) * 1000) <= WINDOW_MS,
+        'statementTime',
+      ],
+    ]);
+  }
+}
+
+const found = (checks: readonly (readonly [holds: boolean, otherwise: ProblemCode])[]): EvidenceProblem[] =>
+  checks.flatMap(([holds, code]) => (holds ? [] : [{ code }]));
+
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? ''));
+
+/** Lists of the content. The receipt has vouched for them, but they are what a file said. */
+const membersOf = <T>(list: unknown, read: (text: (name: string) => string) => T): T[] =>
+  (list as readonly unknown[]).filter(isObject).map((member) => read((name) => textIn(member[name])));
+
+/** Why it is no evidence, or its parts. */
+function evidenceIn(text: string): Parsed | ProblemCode {
+  if (text.length > LONGEST_EVIDENCE) return 'tooLarge';
+  const value = parsed(text);
+  if (!isObject(value)) return 'notJson';
+  if (!isSound(value)) return 'unsound';
+  if (!namesAreUnique(text)) return 'namesRepeated';
+  if (!hasOnly(value, ['statement', 'content', 'device', 'receipt'])) {
+    return 'members';
+  }
+  const { statement, content, device, receipt } = value;
+  if (typeof statement !== 'string') return 'statementForm';
+  if (typeof receipt !== 'string') return 'receiptForm';
+  if (!isObject(content) || !Array.isArray(content['actions']) || !Array.isArray(content['body'])) {
+    return 'contentForm';
+  }
+  if (!isObject(device) || !isObject(device['public_key'])) return 'deviceForm';
+  return { statement, content, device, receipt };
+}
+
+/** Undefined for what is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Whether everyone reads it alike: not too deep, and no half of a character. */
+function isSound(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return !/\p{Surrogate}/u.test(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return depth < DEEPEST && Object.entries(value).every(([name, one]) => isSound(name) && isSound(one, depth + 1));
+}
+
+function keysIn(published: unknown): EvidenceKey[] {
+  const keys: unknown = isObject(published) ? published['keys'] : undefined;
+  return Array.isArray(keys) ? keys.filter((key): key is EvidenceKey => isObject(key) && 'kid' in key) : [];
+}
+
+function isES256({ alg, ...rest }: FlatJson, needed: readonly string[], optional: readonly string[] = []): boolean {
+  return alg === 'ES256' && hasOnly(rest, [...needed, ...optional.filter((name) => name in rest)]);
+}
+
+const isOffered = (response: unknown, content: Parsed['content']): boolean =>
+  (content['actions'] as readonly unknown[]).some((one) => isObject(one) && one['action'] === response);
+
+const isWithin = (at: string, { created_at: from, retired_at: until }: EvidenceKey): boolean =>
+  TIME.test(at) && (from === undefined || at >= from) && (until === undefined || at <= until);
+
+/** Undefined for what has no canonical form, such as a number beyond a double: nobody can have signed it. */
+async function digestOf(value: unknown): Promise<string | undefined> {
+  const text = canonicalOf(value);
+  if (text === undefined) return undefined;
+  return base64urlOf(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));
+}
+
+function canonicalOf(value: unknown): string | undefined {
+  try {
+    return canonicalJson(value as JsonValue);
+  } catch (error) {
+    if (error instanceof NotJson) return undefined;
+    throw error;
+  }
+}
+
+async function isSigned({ signed, signature }: CompactJws, key: unknown): Promise<boolean> {
+  if (!isObject(key)) return false;
+  const [kty, crv, x, y] = [key['kty'], key['crv'], key['x'], key['y']].map(String);
+  try {
+    const curve = { name: 'ECDSA', namedCurve: 'P-256' };
+    const imported = await crypto.subtle.importKey('jwk', { kty, crv, x, y }, curve, false, ['verify']);
+    return await crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, imported, signature, signed);
+  } catch {
+    return false; // no key of P-256
+  }
+}

@@ -1,0 +1,31 @@
+/** Rules of evidence, for servers and browsers alike: nothing here needs Node (that is in `node.ts`). */
+export { canonicalJson, NotJson } from './canonical-json.js';
+export { parseCompactJws } from './compact-jws.js';
+export {
+  type AuthLevel,
+  authLevels,
+  canonicalContent,
+  type Content,
+  type ContentAction,
+  type ContentBody,
+  readContent,
+} from './content.js';
+export {
+  type Evidence,
+  type EvidenceBasis,
+  type EvidenceContent,
+  type EvidenceDevice,
+  RECEIPT_TYPE,
+} from './evidence.js';
+export {
+  type Asked,
+  checkEvidence,
+  type EvidenceFacts,
+  type EvidenceReport,
+  LONGEST_EVIDENCE,
+  type Offered,
+} from './evidence-check.js';
+export { type EvidenceProblem, evidenceProblems, type ProblemCode, problemText } from './evidence-problems.js';
+export type { JsonObject, JsonValue } from './json.js';
+export { isFresh, parseStatement, type Statement, STATEMENT_WINDOW_SECONDS } from './statement.js';
+export { namesAreUnique } from './unique-names.js';

@@ -1,0 +1,101 @@
+import { ApiProperty } from '@nestjs/swagger';
+import {
+  ArrayField,
+  BooleanField,
+  ChosenId,
+  EnumField,
+  ObjectField,
+  oneOf,
+  TextField,
+  TimeField,
+  UuidField,
+} from '../../../shared/http/fields/index.js';
+import { documentTypes, type DocumentType } from '../../documents/document.js';
+import { ReviewClaimDto } from '../../reviews/dto/review-claim.dto.js';
+import { reasons, type Reason } from '../../sessions/rules/reasons.js';
+import { isOpen, sessionStatus, type SessionStatus } from '../../sessions/rules/session-status.js';
+import { sessionStep, type Step } from '../../sessions/rules/session-step.js';
+import type { Session } from '../../sessions/session.entity.js';
+import { IdvAttemptsDto, IdvReasonDto } from '../../web-tokens/dto/idv-result.dto.js';
+import { checkOf, checkStates, kycOf, kycStates, type CheckState, type KycState } from '../session-checks.js';
+
+export const SESSION_ID = { example: '019c137f-5940-7c35-8d70-4f7cc1d3b2a6' };
+
+export class IdvChecksDto {
+  @EnumField(checkStates, { name: 'IdvCheckState', example: 'passed' }) document!: CheckState;
+  @EnumField(checkStates, { name: 'IdvCheckState', example: 'doubt' }) selfie!: CheckState;
+  @EnumField(kycStates, { name: 'IdvKycState', example: 'notAsked' }) kyc!: KycState;
+
+  static of(session: Session): IdvChecksDto {
+    return { document: checkOf('document', session), selfie: checkOf('selfie', session), kyc: kycOf(session) };
+  }
+}
+
+export class IdvSessionDto {
+  @UuidField(SESSION_ID) sessionId!: string;
+  @ChosenId({ example: 'jane.doe' }) userId!: string;
+  @ChosenId({ example: 'portal', description: 'The client that opened it.' }) clientId!: string;
+  @EnumField(sessionStatus.states, { name: 'IdvStatus', example: 'REVIEW' }) status!: SessionStatus;
+  @ApiProperty({ type: [IdvReasonDto], description: 'Why it is not VERIFIED. Empty where the status says it all.' })
+  reasons!: IdvReasonDto[];
+  @ArrayField(oneOf(reasons, 'IdvReason'), {
+    max: reasons.length,
+    example: ['face_mismatch'],
+    description: 'What the engine was not sure about.',
+  })
+  doubts!: Reason[];
+  @EnumField(documentTypes, { name: 'IdvDocumentType', nullable: true, example: 'passport' })
+  documentType!: DocumentType | null;
+  @TextField({ max: 3, nullable: true, example: 'UTO' }) documentCountry!: string | null;
+  @EnumField(sessionStep.states, {
+    name: 'IdvStep',
+    nullable: true,
+    example: 'selfie',
+    description:
+      'The step that it is at, or stopped at; `done`: all were passed. `null` for those that ended in an earlier version.',
+  })
+  lastStep!: Step | null;
+  @ObjectField(() => IdvChecksDto) checks!: IdvChecksDto;
+  @ApiProperty({ type: IdvAttemptsDto }) attempts!: IdvAttemptsDto;
+  @BooleanField({
+    nullable: true,
+    description: 'Whether the user agreed to pass the result on; `null`: not asked yet.',
+  })
+  optIn!: boolean | null;
+  @TextField({ max: 255, nullable: true, example: 'KYC-2026-000123' }) kycReferenceId!: string | null;
+  @BooleanField({ description: 'Whether it is on the pages of a vendor.' }) byVendor!: boolean;
+  @TimeField({ description: 'When it was opened.' }) openedAt!: string;
+  @TimeField({ nullable: true, description: 'When the user began.' }) startedAt!: string | null;
+  @TimeField({ description: 'When its status or step last changed.' }) timestamp!: string;
+  @TimeField({ nullable: true, description: 'When it got its final status.' }) finishedAt!: string | null;
+  @TimeField({ nullable: true, description: 'When it ends by itself, while it waits for the user.' })
+  expiresAt!: string | null;
+  @TimeField({
+    nullable: true,
+    description: 'When its evidence goes. `null` before the final status, and when there is none, or no more.',
+  })
+  evidenceUntil!: string | null;
+  @ObjectField(() => ReviewClaimDto, { nullable: true, description: 'Who works on its review at the moment.' })
+  claim!: ReviewClaimDto | null;
+  @BooleanField({ description: 'Whether it was made in test mode, where nothing is really verified.' }) test!: boolean;
+
+  static of(session: Session, now: Date): IdvSessionDto {
+    const { sessionId, userId, clientId, status, doubts, documentType, documentCountry, lastStep, byVendor } = session;
+    return {
+      ...{ sessionId, userId, clientId, status, doubts, documentType, documentCountry, lastStep, byVendor },
+      reasons: session.reasons.map((code) => IdvReasonDto.of(code)),
+      checks: IdvChecksDto.of(session),
+      attempts: { ...session.attempts },
+      optIn: session.optIn,
+      kycReferenceId: session.kycReferenceId,
+      openedAt: session.createdAt.toISOString(),
+      startedAt: session.startedAt?.toISOString() ?? null,
+      timestamp: session.touchedAt.toISOString(),
+      finishedAt: session.finishedAt?.toISOString() ?? null,
+      expiresAt: isOpen(status) ? session.expiresAt.toISOString() : null,
+      evidenceUntil: session.dropAt?.toISOString() ?? null,
+      claim: ReviewClaimDto.of(session, now),
+      test: session.test,
+    };
+  }
+}

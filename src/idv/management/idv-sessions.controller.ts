@@ -1,0 +1,146 @@
+import { Controller, Delete, Get, HttpCode, Param, Post, Query, StreamableFile } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/http/bearer/principal.js';
+import { PageQuery, Paging } from '../../shared/http/paging.js';
+import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
+import { KernelErrors } from '../../shared/kernel/errors.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import { IdvErrors } from '../contract/idv.errors.js';
+import { isEvidenceKind } from '../evidence/evidence.js';
+import { ReviewErrors } from '../reviews/review.js';
+import type { SessionPosition } from '../web-tokens/session-list.repository.js';
+import { IdvSessions } from './idv-sessions.service.js';
+import { IdvSessionDetailsDto } from './dto/idv-findings.dto.js';
+import { IdvSessionDto } from './dto/idv-session.dto.js';
+import { IdvSessionEventDto, IdvSessionEventListDto } from './dto/idv-session-event.dto.js';
+import {
+  IdvPictureParams,
+  IdvSessionListDto,
+  IdvSessionParams,
+  ListIdvSessionsQuery,
+} from './dto/idv-session-query.dto.js';
+
+@ApiTags('Identity verification sessions')
+@ThrowsOnAnyRoute()
+@Controller('v1/idvSessions')
+export class IdvSessionsController {
+  constructor(
+    private readonly sessions: IdvSessions,
+    private readonly paging: Paging,
+  ) {}
+
+  @Get()
+  @Scopes('idv:read')
+  @ApiOperation({
+    summary: 'List verifications',
+    description:
+      'By everything that is known of them but the person. The newest come first, unless `order` says otherwise.',
+  })
+  @ApiOkResponse({ type: IdvSessionListDto })
+  async list(
+    @CurrentTenant() tenant: Tenant,
+    @CurrentPrincipal() caller: Principal,
+    @Query() query: ListIdvSessionsQuery,
+  ): Promise<IdvSessionListDto> {
+    const page = this.paging.open<SessionPosition>('idvSessions', tenant, query);
+    const filter = ListIdvSessionsQuery.toFilter(query);
+    const found = await this.sessions.page(tenant, caller, filter, page.rowsToRead, page.after);
+    return page.answer(
+      'idvSessions',
+      found,
+      ({ createdAt, sessionId }) => [createdAt.toISOString(), sessionId],
+      (session) => IdvSessionDto.of(session, this.sessions.now),
+    );
+  }
+
+  @Get(':sessionId')
+  @Scopes('idv:read')
+  @ApiOperation({
+    summary: 'Look at a verification',
+    description:
+      'By its `sessionId`, which opens no page of the user. With `idv:review` also what was read and measured; that look is audited.',
+  })
+  @ApiOkResponse({ type: IdvSessionDetailsDto })
+  @Throws(IdvErrors.notFound)
+  async find(
+    @CurrentTenant() tenant: Tenant,
+    @CurrentPrincipal() caller: Principal,
+    @Param() { sessionId }: IdvSessionParams,
+  ): Promise<IdvSessionDetailsDto> {
+    return IdvSessionDetailsDto.ofLook(await this.sessions.look({ tenant, sessionId }, caller));
+  }
+
+  @Get(':sessionId/events')
+  @Scopes('idv:read')
+  @ApiOperation({
+    summary: 'List what happened in a verification',
+    description:
+      'The oldest first: steps, attempts, refused pictures, and what reviewers did. It goes with the session.',
+  })
+  @ApiOkResponse({ type: IdvSessionEventListDto })
+  @Throws(IdvErrors.notFound)
+  async events(
+    @CurrentTenant() tenant: Tenant,
+    @Param() { sessionId }: IdvSessionParams,
+    @Query() query: PageQuery,
+  ): Promise<IdvSessionEventListDto> {
+    const page = this.paging.open<string>(`idvSessions/${sessionId}/events`, tenant, query);
+    const found = await this.sessions.eventsOf({ tenant, sessionId }, page.rowsToRead, page.after);
+    return page.answer(
+      'events',
+      found,
+      ({ eventId }) => eventId,
+      (event) => IdvSessionEventDto.of(event),
+    );
+  }
+
+  @Get(':sessionId/pictures/:kind')
+  @Scopes('idv:review')
+  @ApiOperation({
+    summary: 'Look at a picture of a verification',
+    description:
+      'In review or later, while it is retained. A plain JPEG. Each look is audited, with who looks. Do not store it.',
+  })
+  @ApiProduces('image/jpeg')
+  @ApiOkResponse({ description: 'The picture.', schema: { type: 'string', format: 'binary' } })
+  @Throws(IdvErrors.notFound, ReviewErrors.pictureNotFound, KernelErrors.unavailable)
+  async picture(
+    @CurrentTenant() tenant: Tenant,
+    @Param() { sessionId, kind }: IdvPictureParams,
+  ): Promise<StreamableFile> {
+    if (!isEvidenceKind(kind)) throw ReviewErrors.pictureNotFound();
+    const { info, content } = await this.sessions.openPicture({ tenant, sessionId }, kind);
+    return new StreamableFile(content, { type: info.contentType, length: info.bytes, disposition: 'inline' });
+  }
+
+  @Post(':sessionId/cancel')
+  @HttpCode(200)
+  @Scopes('idv:write')
+  @ApiOperation({
+    summary: 'Cancel a verification',
+    description: 'Also one in REVIEW. Repeating it changes nothing; a session with another final status is refused.',
+  })
+  @ApiOkResponse({ type: IdvSessionDto })
+  @Throws(IdvErrors.notFound, IdvErrors.statusRefused)
+  async cancel(@CurrentTenant() tenant: Tenant, @Param() { sessionId }: IdvSessionParams): Promise<IdvSessionDto> {
+    return IdvSessionDto.of(await this.sessions.cancel({ tenant, sessionId }), this.sessions.now);
+  }
+
+  @Delete(':sessionId/evidence')
+  @HttpCode(204)
+  @Scopes('idv:evidence')
+  @ApiOperation({
+    summary: 'Remove the evidence of a verification',
+    description:
+      'Before its retention ends: the pictures, what was read from them, and the words of reviewers, for good. Status and reasons stay. `idv.evidence_removed` tells your other systems. Repeating it changes nothing.',
+  })
+  @ApiNoContentResponse({ description: 'There is no evidence any more.' })
+  @Throws(IdvErrors.notFound, IdvErrors.evidenceInUse)
+  async removeEvidence(
+    @CurrentTenant() tenant: Tenant,
+    @CurrentPrincipal() caller: Principal,
+    @Param() { sessionId }: IdvSessionParams,
+  ): Promise<void> {
+    await this.sessions.removeEvidence({ tenant, sessionId }, caller);
+  }
+}

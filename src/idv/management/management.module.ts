@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { EvidenceModule } from '../evidence/evidence.module.js';
+import { ReviewsModule } from '../reviews/reviews.module.js';
+import { SessionEventsModule } from '../session-events/session-events.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { WebTokensModule } from '../web-tokens/web-tokens.module.js';
+import { IdvSessionsController } from './idv-sessions.controller.js';
+import { IdvSessions } from './idv-sessions.service.js';
+import { SessionMaterial } from './session-material.service.js';
+import { ReviewClaimsController } from './review-claims.controller.js';
+
+/** Sessions for people who look after them: by an id that opens none of their pages. */
+@Module({
+  imports: [EvidenceModule, ReviewsModule, SessionEventsModule, SessionsModule, WebTokensModule],
+  controllers: [IdvSessionsController, ReviewClaimsController],
+  providers: [IdvSessions, SessionMaterial],
+})
+export class ManagementOfIdvModule {}

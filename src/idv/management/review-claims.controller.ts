@@ -1,0 +1,47 @@
+import { Controller, Delete, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CurrentPrincipal, CurrentTenant, nameOf, type Principal, Scopes } from '../../shared/http/bearer/principal.js';
+import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import { ReviewErrors } from '../reviews/review.js';
+import { Reviews } from '../reviews/reviews.service.js';
+import { IdvSessionDto } from './dto/idv-session.dto.js';
+import { IdvSessionParams } from './dto/idv-session-query.dto.js';
+
+@ApiTags('Identity verification reviews')
+@Scopes('idv:review')
+@ThrowsOnAnyRoute()
+@Throws(ReviewErrors.reviewNotFound)
+@Controller('v1/idvSessions/:sessionId/claim')
+export class ReviewClaimsController {
+  constructor(private readonly reviews: Reviews) {}
+
+  @Post()
+  @HttpCode(200)
+  @ApiOperation({
+    summary: 'Claim a review',
+    description:
+      'For 15 minutes nobody else decides it or claims it, so that two people do not work on one. Again: for 15 minutes more.',
+  })
+  @ApiOkResponse({ type: IdvSessionDto })
+  @Throws(ReviewErrors.reviewDecided, ReviewErrors.reviewClaimed)
+  async claim(
+    @CurrentTenant() tenant: Tenant,
+    @CurrentPrincipal() caller: Principal,
+    @Param() { sessionId }: IdvSessionParams,
+  ): Promise<IdvSessionDto> {
+    return IdvSessionDto.of(await this.reviews.claim({ tenant, sessionId }, nameOf(caller)), this.reviews.now);
+  }
+
+  @Delete()
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Give a claimed review back', description: 'One’s own claim. That of somebody else stays.' })
+  @ApiNoContentResponse({ description: 'The caller has no claim on it.' })
+  async release(
+    @CurrentTenant() tenant: Tenant,
+    @CurrentPrincipal() caller: Principal,
+    @Param() { sessionId }: IdvSessionParams,
+  ): Promise<void> {
+    await this.reviews.release({ tenant, sessionId }, nameOf(caller));
+  }
+}

@@ -1,0 +1,69 @@
+import type { DocumentData, PrintedFields, PrintedState } from '../documents/document.js';
+import { matches } from '../documents/names.js';
+import type { SessionFindings } from '../evidence/findings.service.js';
+
+export const fieldSources = ['zone', 'barcode', 'print'] as const;
+export type FieldSource = (typeof fieldSources)[number];
+
+export const fieldNames = ['firstNames', 'lastNames', 'birthDate', 'number', 'expiryDate', 'country'] as const;
+export type FieldName = (typeof fieldNames)[number];
+
+/** One field of a document, with all that it can be compared with. */
+export interface ShownField {
+  readonly name: FieldName;
+  readonly value: string | null;
+  /** Null where a vendor read it. */
+  readonly source: FieldSource | null;
+  /** Null where it has none. A document whose check digits do not hold is never accepted. */
+  readonly checkDigit: 'holds' | null;
+  readonly printed: PrintedState | null;
+  /** The same in the user's record. */
+  readonly record: string | null;
+  readonly agrees: boolean | null;
+}
+
+/** The names of a user's record. */
+export interface RecordedNames {
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+}
+
+const WITH_CHECK_DIGIT: readonly FieldName[] = ['birthDate', 'number', 'expiryDate'];
+const PRINTED: Readonly<Partial<Record<FieldName, keyof PrintedFields>>> = {
+  firstNames: 'givenNames',
+  lastNames: 'surname',
+  birthDate: 'birthDate',
+  number: 'number',
+  expiryDate: 'expiryDate',
+};
+
+export function fieldsOf(
+  { document, printed = {} }: SessionFindings,
+  record: RecordedNames | undefined,
+  byVendor: boolean,
+): ShownField[] {
+  if (!document) return [];
+  const source = byVendor ? null : sourceOf(document);
+  const recorded: Partial<Record<FieldName, string | null>> = {
+    firstNames: record?.firstName ?? null,
+    lastNames: record?.lastName ?? null,
+  };
+  return fieldNames.map((name) => {
+    const [value, inRecord, shown] = [document[name], recorded[name] ?? null, PRINTED[name]];
+    return {
+      name,
+      value,
+      source,
+      checkDigit: source === 'zone' && value !== null && WITH_CHECK_DIGIT.includes(name) ? 'holds' : null,
+      printed: (shown && printed[shown]) ?? null,
+      record: inRecord,
+      agrees: value === null || inRecord === null ? null : matches(inRecord, value),
+    };
+  });
+}
+
+/** Driving licences have no zone: a code on them is a PDF417. */
+function sourceOf({ type, readBy }: DocumentData): FieldSource {
+  if (readBy === 'numbered_fields') return 'print';
+  return type === 'driving_licence' ? 'barcode' : 'zone';
+}

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../shared/persistence/database.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import type { SessionRef } from '../sessions/rules/session-ref.js';
+import type { NewSessionEvent, SessionEventKind, StoredSessionEvent } from './session-event.js';
+
+/** Kinds that are stored in any case. Of the others, which a browser can repeat, a session has so many. */
+const ALWAYS: readonly SessionEventKind[] = ['status', 'claimed', 'claim-released', 'decided', 'evidence-removed'];
+const MOST_OTHERS = 400;
+
+/** The only access to what happened in a session. */
+@Injectable()
+export class SessionEventRepository {
+  constructor(private readonly db: Database) {}
+
+  /** One statement, which nobody waits for before the commit. */
+  add(tx: Tx, ref: SessionRef, at: Date, events: readonly NewSessionEvent[]): void {
+    if (events.length > 0) tx.send(ADD, valuesOf(ref, at, events));
+  }
+
+  /** The same without a change. Of one that can be noted once only, the first stays. */
+  async note(ref: SessionRef, at: Date, event: NewSessionEvent): Promise<void> {
+    await this.db.rows(ADD, valuesOf(ref, at, [event]));
+  }
+
+  /** The oldest first. */
+  page({ tenant, sessionId }: SessionRef, limit: number, after = '0'): Promise<StoredSessionEvent[]> {
+    return this.db.rows(PAGE, [tenant.enterpriseId, tenant.test, sessionId, after, limit]);
+  }
+}
+
+const valuesOf = ({ tenant, sessionId }: SessionRef, at: Date, events: readonly NewSessionEvent[]) => [
+  tenant.enterpriseId,
+  tenant.test,
+  sessionId,
+  at,
+  JSON.stringify(events),
+  ALWAYS,
+];
+
+const ADD = `
+  INSERT INTO idv.session_event (session_id, enterprise_id, test, at, kind, step, details)
+  SELECT $3, $1, $2, $4, e.kind, e.step, coalesce(e.details, '{}')
+  FROM jsonb_to_recordset($5::jsonb) AS e(kind text, step text, details jsonb)
+  WHERE EXISTS (SELECT FROM idv.session WHERE enterprise_id = $1 AND test = $2 AND session_id = $3)
+    AND (e.kind = ANY ($6::text[]) OR
+      (SELECT count(*) FROM idv.session_event WHERE session_id = $3) < ${MOST_OTHERS})
+  ON CONFLICT DO NOTHING`;
+
+const PAGE = `
+  SELECT event_id::text AS "eventId", at, kind, step, details FROM idv.session_event
+  WHERE enterprise_id = $1 AND test = $2 AND session_id = $3 AND event_id > $4::bigint ORDER BY event_id LIMIT $5`;

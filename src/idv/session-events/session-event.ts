@@ -1,0 +1,25 @@
+import type { JsonObject } from '../../shared/kernel/json.js';
+import type { Step } from '../sessions/rules/session-step.js';
+
+// prettier-ignore
+export const sessionEventKinds = [
+  'opened', 'link-opened', 'started', 'step', 'shown', 'attempt-failed', 'attempt-passed', 'picture-refused',
+  'handover-offered', 'handed-over', 'status', 'claimed', 'claim-released', 'decided', 'evidence-removed',
+] as const;
+
+export type SessionEventKind = (typeof sessionEventKinds)[number];
+
+/** Something that happened in a session. It holds nothing about the person. */
+export interface NewSessionEvent {
+  readonly kind: SessionEventKind;
+  readonly step?: Step;
+  readonly details?: JsonObject;
+}
+
+export interface StoredSessionEvent {
+  readonly eventId: string;
+  readonly at: Date;
+  readonly kind: SessionEventKind;
+  readonly step: Step | null;
+  readonly details: JsonObject;
+}

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../shared/kernel/clock.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import type { SessionRef } from '../sessions/rules/session-ref.js';
+import type { NewSessionEvent, StoredSessionEvent } from './session-event.js';
+import { SessionEventRepository } from './session-event.repository.js';
+
+/** Tells and shows what happened in a session. */
+@Injectable()
+export class SessionEvents {
+  constructor(
+    private readonly events: SessionEventRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** With what the transaction changes. */
+  add(tx: Tx, ref: SessionRef, ...events: readonly NewSessionEvent[]): void {
+    this.events.add(tx, ref, this.clock.now(), events);
+  }
+
+  note(ref: SessionRef, event: NewSessionEvent): Promise<void> {
+    return this.events.note(ref, this.clock.now(), event);
+  }
+
+  page(ref: SessionRef, limit: number, after?: string): Promise<StoredSessionEvent[]> {
+    return this.events.page(ref, limit, after);
+  }
+}

@@ -1,0 +1,30 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The nearest folder with a package.json: the service itself is that of the root. */
+function workspaceOf(path: string): string {
+  const folder = dirname(path);
+  return folder === '.' || existsSync(join(ROOT, folder, 'package.json')) ? folder : workspaceOf(folder);
+}
+
+const IMPORT = /(?:from|import\()\s*'(\.[^']*)'/g;
+
+const sources = ['src', 'web', 'clients', 'packages']
+  .flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
+  )
+  .filter((path) => /\.tsx?$/.test(path) && !/node_modules|\bdist\b|\.spec\.tsx?$/.test(path));
+
+it('imports nothing by a path that leads out of its workspace', () => {
+  const leaving = sources.flatMap((path) =>
+    [...readFileSync(join(ROOT, path), 'utf8').matchAll(IMPORT)]
+      .map(([, target = '']) => relative('.', join(dirname(path), target)))
+      .filter((target) => workspaceOf(target) !== workspaceOf(path))
+      .map((target) => `${path} -> ${target}`),
+  );
+  expect(sources.length).toBeGreaterThan(900);
+  expect(leaving).toEqual([]);
+});

@@ -1,0 +1,138 @@
+import { signal } from '@preact/signals';
+import { type Data, place } from './place.js';
+
+export interface Problem {
+  readonly title: string;
+  readonly status: number;
+  readonly code: string;
+  readonly detail?: string;
+  readonly traceId?: string;
+  readonly scope?: string;
+  readonly errors?: readonly { readonly field?: string; readonly message?: string }[];
+}
+
+/** An answer that is not the one that was asked for. `status` is 0 where no answer came. */
+export class ApiError extends Error {
+  constructor(
+    readonly problem: Problem,
+    readonly retryAfter: number | undefined,
+  ) {
+    super(problem.title);
+  }
+
+  get status(): number {
+    return this.problem.status;
+  }
+
+  is(code: string): boolean {
+    return this.problem.code === code;
+  }
+}
+
+export interface Answer<T> {
+  readonly value: T;
+  /** A colleague has to agree before it happens. */
+  readonly waits: boolean;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** The session has ended: what is shown stays, and one is asked to sign in. */
+export const signedOut = signal(false);
+
+const STEP_UP_NEEDED = 'operators/step-up-needed';
+const LONGEST_STEP_UP = 5 * 60_000;
+
+export async function get<T>(path: string, abort?: AbortSignal): Promise<T> {
+  const { value } = await ask<T>('GET', path, undefined, abort);
+  return value;
+}
+
+/** Asks for the passkey first where the server wants a fresh one, and repeats the call then. */
+export async function send<T = unknown>(method: Method, path: string, body: object = {}): Promise<Answer<T>> {
+  try {
+    return await ask<T>(method, path, body);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.is(STEP_UP_NEEDED))) throw error;
+    await stepUp();
+    return ask<T>(method, path, body);
+  }
+}
+
+export async function ask<T>(method: Method, path: string, body?: object, abort?: AbortSignal): Promise<Answer<T>> {
+  const response = await fetch(`/api${path}`, {
+    method,
+    headers: { ...headersOf(place.value), ...(method !== 'GET' && { 'Content-Type': 'application/json' }) },
+    ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
+    ...(abort && { signal: abort }),
+  }).catch((error: unknown) => {
+    if (abort?.aborted) throw error;
+    throw new ApiError({ title: '', status: 0, code: 'console/unreachable' }, undefined);
+  });
+  if (!response.ok) throw await failureOf(response);
+  const text = await response.text();
+  return {
+    value: (text === '' ? null : JSON.parse(text)) as T,
+    waits: response.status === 202 && leadsToFourEyes(response),
+  };
+}
+
+const leadsToFourEyes = ({ headers }: Response) => headers.get('Location')?.includes('/v1/fourEyes/') ?? false;
+
+function headersOf({ data, enterprise }: Data): Record<string, string> {
+  return { Accept: 'application/json', Data: data, ...(enterprise !== undefined && { 'Enterprise-Id': enterprise }) };
+}
+
+async function failureOf(response: Response): Promise<ApiError> {
+  const given: unknown = await response.json().catch(() => undefined);
+  const problem = { title: '', code: '', ...(isObject(given) && given), status: response.status } as Problem;
+  const seconds = Number(response.headers.get('Retry-After'));
+  if (response.status === 401) signedOut.value = true;
+  return new ApiError(problem, seconds > 0 ? seconds : undefined);
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Pictures and streams cannot send headers, so the same two stand in the address. */
+export function addressOf(path: string): string {
+  const { data, enterprise } = place.value;
+  const query = new URLSearchParams({ _data: data, ...(enterprise !== undefined && { _enterprise: enterprise }) });
+  return `/api${path}${path.includes('?') ? '&' : '?'}${query.toString()}`;
+}
+
+/** In a window of its own, so that what was written here stays. */
+async function stepUp(): Promise<void> {
+  const window = open('/step-up?to=/stepped-up', 'step-up', 'width=480,height=640');
+  if (!window) {
+    location.assign(`/step-up?to=${encodeURIComponent(location.pathname + location.search)}`);
+    return new Promise(() => undefined);
+  }
+  await new Promise<void>((done, refuse) => {
+    const channel = new BroadcastChannel('console');
+    const end = (settle: () => void) => {
+      channel.close();
+      clearInterval(looking);
+      clearTimeout(last);
+      settle();
+    };
+    const closed = () => refuse(new ApiError({ title: '', status: 403, code: STEP_UP_NEEDED }, undefined));
+    channel.onmessage = () => end(done);
+    const looking = setInterval(() => window.closed && setTimeout(() => end(closed), 300), 500);
+    const last = setTimeout(() => end(closed), LONGEST_STEP_UP);
+  });
+}
+
+/** Tells the window that has asked, and goes away. */
+export function steppedUp(): void {
+  new BroadcastChannel('console').postMessage('stepped-up');
+  close();
+}
+
+/** A file that the page writes, from what it was answered. */
+export function save(name: string, type: string, content: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([content], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -1,0 +1,41 @@
+import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { Skeleton } from './ui/loading.js';
+import { Empty } from './ui/parts.js';
+import { words } from './words/en.js';
+
+interface PageProps {
+  readonly id: string | undefined;
+}
+type Module = { readonly default: ComponentType<PageProps> };
+export type PageModule = ComponentType<PageProps>;
+
+/** After a release, a part of the one before may be gone: then the document is loaded anew. */
+export function lazyPage(load: () => Promise<Module>): PageModule {
+  let loaded: ComponentType<PageProps> | undefined;
+  return function LazyPage({ id }: PageProps) {
+    const [, show] = useState(loaded);
+    const [isGone, setGone] = useState(false);
+    useEffect(() => {
+      if (loaded) return;
+      load().then(
+        (module) => {
+          loaded = module.default;
+          show(() => loaded);
+        },
+        () => setGone(true),
+      );
+    }, []);
+    if (isGone) {
+      return (
+        <Empty icon="refresh" title={words.gone.title} text={words.gone.text}>
+          <button type="button" class="button" onClick={() => location.reload()}>
+            {words.again}
+          </button>
+        </Empty>
+      );
+    }
+    const Page = loaded;
+    return Page ? <Page key={id ?? ''} id={id} /> : <Skeleton />;
+  };
+}

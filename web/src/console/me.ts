@@ -1,0 +1,49 @@
+import { computed, signal } from '@preact/signals';
+import { get } from './api.js';
+import { choose, place } from './place.js';
+
+export interface SeenEnterprise {
+  readonly enterpriseId: string;
+  readonly name: string;
+  readonly sides: readonly ('live' | 'test')[];
+  readonly roles: readonly string[];
+  readonly scopes: readonly string[];
+}
+
+export interface Me {
+  readonly id: string;
+  readonly name: string;
+  readonly emailId: string;
+  readonly enterprises: readonly SeenEnterprise[];
+  readonly roles: readonly string[];
+  readonly scopes: readonly string[];
+  /** For each right: alone, with a colleague, or not. */
+  readonly rights: Readonly<Record<string, 'may' | 'two' | 'no'>>;
+  readonly passkeys: number;
+  readonly session: { readonly id: string; readonly endsTs: number };
+  readonly production: boolean;
+}
+
+export const me = signal<Me | undefined>(undefined);
+
+/** Chooses the first enterprise and a side that one has, where none was chosen that fits. */
+export async function readMe(): Promise<void> {
+  me.value = await get<Me>('/v1/me');
+  const { enterprises } = me.value;
+  const chosen = enterprises.find(({ enterpriseId }) => enterpriseId === place.value.enterprise) ?? enterprises[0];
+  if (!chosen) return;
+  const [first] = chosen.sides;
+  const data = chosen.sides.includes(place.value.data) ? place.value.data : (first ?? 'live');
+  const isOther = data !== place.value.data || chosen.enterpriseId !== place.value.enterprise;
+  choose({ enterprise: chosen.enterpriseId, data });
+  if (isOther) me.value = await get<Me>('/v1/me');
+}
+
+const scopes = computed(() => new Set(me.value?.scopes));
+
+/** What the server would refuse is not offered. */
+export const may = (scope: string): boolean => scopes.value.has(scope);
+export const needsColleague = (right: string): boolean => me.value?.rights[right] === 'two';
+export const enterprise = computed(() =>
+  me.value?.enterprises.find(({ enterpriseId }) => enterpriseId === place.value.enterprise),
+);

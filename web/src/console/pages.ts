@@ -1,0 +1,78 @@
+import { lazyPage, type PageModule } from './lazy-page.js';
+import { may } from './me.js';
+import type { IconName } from './ui/icon.js';
+import { words } from './words/en.js';
+
+export interface Place {
+  readonly path: string;
+  readonly name: string;
+  readonly icon: IconName;
+  /** After `g`. */
+  readonly key: string;
+  readonly group: keyof typeof words.groups;
+  /** What one needs to see anything there. */
+  readonly scopes: readonly string[];
+  readonly page: PageModule;
+}
+
+const { places: names } = words;
+
+/** Each page is a file of its own that is loaded when it is opened. */
+export const places: readonly Place[] = [
+  {
+    path: '',
+    name: names.overview,
+    icon: 'home',
+    key: 'o',
+    group: 'none',
+    scopes: [],
+    page: lazyPage(() => import('./pages/overview/overview.js')),
+  },
+  {
+    path: 'users',
+    name: names.users,
+    icon: 'users',
+    key: 'u',
+    group: 'people',
+    scopes: ['users:read'],
+    page: lazyPage(() => import('./pages/users/users.js')),
+  },
+  {
+    path: 'verifications',
+    name: names.verifications,
+    icon: 'card',
+    key: 'v',
+    group: 'people',
+    scopes: ['idv:read'],
+    page: lazyPage(() => import('./pages/verifications/verifications.js')),
+  },
+  {
+    path: 'notifications',
+    name: names.notifications,
+    icon: 'bell',
+    key: 'n',
+    group: 'people',
+    scopes: ['notifications:read'],
+    page: lazyPage(() => import('./pages/notifications/notifications.js')),
+  },
+  {
+    path: 'webhooks',
+    name: names.webhooks,
+    icon: 'hook',
+    key: 'w',
+    group: 'programs',
+    scopes: ['webhooks:read', 'webhooks:replay', 'webhooks:write'],
+    page: lazyPage(() => import('./pages/webhooks/webhooks.js')),
+  },
+  {
+    path: 'audit',
+    name: names.audit,
+    icon: 'book',
+    key: 'a',
+    group: 'oversight',
+    scopes: ['audit:read'],
+    page: lazyPage(() => import('./pages/audit/audit.js')),
+  },
+];
+
+export const isOpenTo = ({ scopes }: Place): boolean => scopes.length === 0 || scopes.some(may);

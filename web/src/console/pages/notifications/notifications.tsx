@@ -1,0 +1,102 @@
+import { pathTo, route } from '../../route.js';
+import { Chip, Search } from '../../ui/filters.js';
+import { since, spoken } from '../../ui/format.js';
+import { Icon } from '../../ui/icon.js';
+import { List, pathWith } from '../../ui/list.js';
+import { Dash, Empty, Head, Person, Status, Time } from '../../ui/parts.js';
+import { words } from '../../words/en.js';
+import { NotificationPage } from './notification-page.js';
+import type { Notification } from './types.js';
+
+const texts = words.notifications;
+const STATUSES = ['ACTIVE', 'UPDATED', 'EXPIRED', 'CANCELLED', 'DISMISSED', 'DISCARD', 'TAMPERED'];
+const UUID = /^[\da-f]{8}-[\da-f-]{27}$/i;
+
+/** An open question is no success yet. */
+export const State = ({ of }: { readonly of: string }) =>
+  of === 'ACTIVE' ? <Status of={of} tone="info" text={texts.open} /> : <Status of={of} />;
+
+export default function Notifications({ id }: { readonly id: string | undefined }) {
+  return id === undefined ? <NotificationList /> : <NotificationPage id={id} />;
+}
+
+function NotificationList() {
+  const { query } = route.value;
+  const asked = query.get('q') ?? '';
+  const path = pathWith('/v1/notifications', {
+    user_id: query.get('user'),
+    msg_id: asked === '' || UUID.test(asked) ? undefined : asked,
+    status: query.get('status'),
+    action_response: query.get('answer'),
+    delivery_status: query.get('hints'),
+    from: since(query.get('created')),
+  });
+  return (
+    <>
+      <Head title={words.places.notifications} text={texts.about} />
+      <div class="filters">
+        <Search placeholder={texts.search} />
+        <Search name="user" placeholder={texts.searchUser} />
+        <Chip
+          name="status"
+          label={texts.state}
+          options={STATUSES.map((one) => [one, one === 'ACTIVE' ? texts.open : (words.codes[one] ?? spoken(one))])}
+        />
+        <Chip name="answer" label={texts.answer} options={texts.answers} />
+        <Chip name="hints" label={texts.hints} options={texts.hintNames} />
+        <Chip name="created" label={texts.created} options={words.spans} />
+      </div>
+      {UUID.test(asked) ? (
+        <a class="button" href={pathTo('notifications', asked)}>
+          {texts.openIt}
+        </a>
+      ) : (
+        <List<Notification>
+          label={words.places.notifications}
+          path={path}
+          plural="notifications"
+          watch="notification"
+          keyOf={({ notification_uuid: uuid }) => uuid}
+          to={({ notification_uuid: uuid }) => pathTo('notifications', uuid)}
+          none={
+            <Empty icon="bell" title={words.nothing} text={query.size === 0 ? texts.noneText : words.nothingText} />
+          }
+          columns={[
+            {
+              name: texts.asked,
+              show: ({ subject, msg_id: messageId }) => (
+                <>
+                  <span class="main cut">{subject ?? messageId}</span>
+                  <small class="mono">{messageId}</small>
+                </>
+              ),
+            },
+            { name: texts.state, show: ({ status }) => <State of={status} /> },
+            { name: texts.answer, class: 'off', show: ({ action_response: answer }) => answer || <Dash /> },
+            { name: texts.person, class: 'off', show: ({ user_id: userId }) => <Person name={userId} /> },
+            { name: texts.signed, class: 'off', show: signed },
+            { name: texts.created, class: 'off', show: ({ create_ts: at }) => <Time at={at} /> },
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+function signed({ is_ds_verified: isVerified, signing_status: status }: Notification) {
+  if (isVerified)
+    return (
+      <span class="check ok">
+        <Icon name="shield" />
+        {texts.isSigned}
+      </span>
+    );
+  return status === 'Failed' ? (
+    <span class="check bad">
+      <Icon name="cross" />
+      {texts.badlySigned}
+    </span>
+  ) : (
+    <Dash />
+  );
+}

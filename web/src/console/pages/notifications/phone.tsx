@@ -1,0 +1,79 @@
+import { useState } from 'preact/hooks';
+import { enterprise } from '../../me.js';
+import { dayAndTime } from '../../ui/format.js';
+import { Icon, Mark } from '../../ui/icon.js';
+import { words } from '../../words/en.js';
+import type { Body, Notification } from './types.js';
+
+const texts = words.notifications;
+const WITH_FACE = 4;
+const KINDS: Readonly<Record<string, string>> = { accept: 'yes', fraud: 'alarm' };
+const names = new Intl.DisplayNames('en', { type: 'language' });
+
+function languageOf(tag: string): string {
+  try {
+    return names.of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}
+
+/** The question as the phone shows it, in each language that it was asked in. */
+export function Phone({
+  notification,
+  body: bodies,
+}: {
+  readonly notification: Notification;
+  readonly body: readonly Body[];
+}) {
+  const [language, speak] = useState(bodies[0]?.lng ?? 'en');
+  const body = bodies.find(({ lng }) => lng === language) ?? bodies[0];
+  const { status, action_response: answer, actions = [] } = notification;
+  return (
+    <div class="stack">
+      <div class="phone" role="group" aria-label={texts.phone}>
+        <div class="screen" dir="auto">
+          <span class="top">
+            <Mark />
+            {enterprise.value?.name}
+          </span>
+          <div class="body" lang={body?.lng}>
+            <h2>{body?.subject}</h2>
+            <p class="wrap">{body?.message}</p>
+            <small class="dim">
+              {dayAndTime(status === 'ACTIVE' ? notification.expiry_timestamp : notification.update_ts)}
+            </small>
+          </div>
+          <div class="answers">
+            {actions.map(({ label, action, authlevel }) => (
+              <span
+                key={label}
+                class={`${KINDS[action] ?? ''} ${status !== 'ACTIVE' && answer !== action ? 'other' : ''}`}
+                title={texts.level(authlevel)}
+              >
+                {answer === action && <Icon name="check" />}
+                {body?.label?.[label] ?? label}
+                {authlevel > 0 && <Icon name={authlevel === WITH_FACE ? 'face' : 'key'} />}
+              </span>
+            ))}
+          </div>
+        </div>
+      </div>
+      {bodies.length > 1 && (
+        <div class="buttons centred">
+          {bodies.map(({ lng }) => (
+            <button
+              key={lng}
+              type="button"
+              class={`button slim ${lng === language ? 'on' : ''}`}
+              aria-pressed={lng === language}
+              onClick={() => speak(lng)}
+            >
+              {languageOf(lng)}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

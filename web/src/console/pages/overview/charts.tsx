@@ -1,0 +1,167 @@
+import type { ComponentChildren } from 'preact';
+import { Bars, Lines } from '../../plots/bars.js';
+import { Legend, type Series } from '../../plots/frame.js';
+import { Funnel, Health, Histogram, type Part, Split } from '../../plots/small.js';
+import { useResource } from '../../resource.js';
+import { number, spoken } from '../../ui/format.js';
+import { Shown } from '../../ui/loading.js';
+import { Card } from '../../ui/parts.js';
+import { words } from '../../words/en.js';
+import { daysOf, type Figure, figurePath, othersThan, sumOf, totals, valuesOf } from './figures.js';
+
+const texts = words.overview.charts;
+
+interface ChartProps {
+  readonly days: number;
+}
+interface ChartCardProps {
+  readonly title: string;
+  readonly note: string;
+  readonly path: string;
+  readonly end?: ComponentChildren;
+  readonly children: (figure: Figure) => ComponentChildren;
+}
+
+const ChartCard = ({ title, note, path, end, children }: ChartCardProps) => {
+  const figure = useResource<Figure>(path);
+  return (
+    <Card title={title} note={note} end={end}>
+      <Shown of={figure}>
+        {(value) =>
+          sumOf(totals(value).map(([, count]) => count)) === 0 ? <p class="dim">{texts.nothing}</p> : children(value)
+        }
+      </Shown>
+    </Card>
+  );
+};
+
+/** What the codes of the API are gathered to, and in which colour. */
+type Groups = readonly (readonly [name: string, color: string, keys: readonly string[]])[];
+const OUTCOMES: Groups = [
+  [texts.verified, 'var(--plot-1)', ['VERIFIED']],
+  [texts.review, 'var(--plot-3)', ['REVIEW']],
+  [texts.rejected, 'var(--plot-4)', ['DOCUMENT_REJECTED', 'DOCUMENT_MISMATCH', 'SELFIE_FAILED', 'KYC_FAILED']],
+  [texts.declined, 'var(--plot-2)', ['DECLINED', 'CANCELLED']],
+];
+const METHODS: Groups = [
+  [texts.passkey, 'var(--plot-1)', ['passkey']],
+  [texts.password, 'var(--plot-6)', ['password']],
+];
+
+function seriesOf(figure: Figure, days: readonly string[], groups: Groups, rest: string): Series[] {
+  const others = othersThan(
+    figure,
+    groups.flatMap(([, , keys]) => keys),
+  );
+  const series = groups.map(([name, color, keys]) => ({ name, color, values: valuesOf(figure, days, ...keys) }));
+  return others.length === 0
+    ? series
+    : [...series, { name: rest, color: 'var(--plot-5)', values: valuesOf(figure, days, ...others) }];
+}
+
+export const Outcomes = ({ days }: ChartProps) => (
+  <ChartCard title={texts.outcomes} note={texts.outcomesNote} path={figurePath('idv.sessions', days, 'outcome')}>
+    {(figure) => {
+      const all = daysOf(figure);
+      const series = seriesOf(figure, all, OUTCOMES, texts.unfinished);
+      return (
+        <div class="stack">
+          <Legend series={series} />
+          <Bars days={all} series={series} label={texts.outcomes} />
+        </div>
+      );
+    }}
+  </ChartCard>
+);
+
+export const Drops = ({ days }: ChartProps) => (
+  <ChartCard
+    title={texts.funnel}
+    note={texts.funnelNote}
+    path={figurePath('idv.funnel', days)}
+    end={
+      <a class="link" href="/verifications?status=EXPIRED">
+        {texts.expired}
+      </a>
+    }
+  >
+    {(figure) => (
+      <Funnel
+        steps={totals(figure).map(([key, count]) => [words.verifications.steps[key] ?? spoken(key), count] as const)}
+      />
+    )}
+  </ChartCard>
+);
+
+export const SignIns = ({ days }: ChartProps) => (
+  <ChartCard title={texts.signIns} note={texts.signInsNote} path={figurePath('auth.signIns', days, 'method')}>
+    {(figure) => {
+      const all = daysOf(figure);
+      const series = seriesOf(figure, all, METHODS, texts.otherWays);
+      return (
+        <div class="stack">
+          <Legend series={series} />
+          <Lines days={all} series={series} label={texts.signIns} />
+        </div>
+      );
+    }}
+  </ChartCard>
+);
+
+const ANSWER_COLORS = [
+  'var(--plot-1)',
+  'var(--plot-6)',
+  'var(--plot-4)',
+  'var(--plot-3)',
+  'var(--plot-2)',
+  'var(--plot-5)',
+];
+
+export function Answers({ days }: ChartProps) {
+  const answers = useResource<Figure>(figurePath('notifications.closed', days, 'answer'));
+  const parts: Part[] = (answers.value ? totals(answers.value) : []).map(([key, count], index) => ({
+    name: texts.answers[key] ?? spoken(key),
+    count,
+    color: ANSWER_COLORS[index % ANSWER_COLORS.length] ?? '',
+  }));
+  return (
+    <ChartCard
+      title={texts.answered}
+      note={texts.answeredNote(number(sumOf(parts.map(({ count }) => count))))}
+      path={figurePath('notifications.answerSeconds', days)}
+    >
+      {(figure) => (
+        <div class="stack">
+          <Split parts={parts} />
+          <Histogram rows={totals(figure).map(([key, count]) => [texts.within(key), count] as const)} />
+        </div>
+      )}
+    </ChartCard>
+  );
+}
+
+export const Webhooks = ({ days }: ChartProps) => (
+  <ChartCard
+    title={words.places.webhooks}
+    note={texts.webhooksNote}
+    path={figurePath('webhooks.deliveries', days, 'outcome')}
+    end={
+      <a class="link" href="/webhooks">
+        {texts.endpoints}
+      </a>
+    }
+  >
+    {(figure) => {
+      const all = daysOf(figure);
+      const [ok, failed] = [
+        valuesOf(figure, all, 'delivered'),
+        valuesOf(figure, all, ...othersThan(figure, ['delivered'])),
+      ];
+      return (
+        <div class="tall">
+          <Health days={all.map((_, index) => ({ ok: ok[index] ?? 0, failed: failed[index] ?? 0 }))} />
+        </div>
+      );
+    }}
+  </ChartCard>
+);

@@ -1,0 +1,114 @@
+import { may, me } from '../../me.js';
+import { useResource } from '../../resource.js';
+import { route, setQuery } from '../../route.js';
+import { ago, nowInWords, number, zone } from '../../ui/format.js';
+import { Icon, type IconName } from '../../ui/icon.js';
+import { Shown } from '../../ui/loading.js';
+import { Head, Note } from '../../ui/parts.js';
+import { words } from '../../words/en.js';
+import { Answers, Drops, Outcomes, SignIns, Webhooks } from './charts.js';
+import { Figures } from './headline.js';
+
+const texts = words.overview;
+
+interface Need {
+  readonly kind: string;
+  readonly count: number;
+  readonly oldest: string | null;
+  readonly severity: 'info' | 'warning' | 'critical';
+}
+
+const PLACES: Readonly<Record<string, readonly [to: string, icon: IconName]>> = {
+  'idv.reviews': ['/verifications?tab=review', 'eyes'],
+  'idv.reviews-overdue': ['/verifications?tab=review&overdue=true', 'clock'],
+  'webhooks.failing': ['/webhooks', 'hook'],
+  'webhooks.disabled': ['/webhooks', 'hook'],
+  'four-eyes.waiting': ['/four-eyes', 'users'],
+  'notifications.tampered': ['/notifications?status=TAMPERED', 'alert'],
+  'notifications.fraud': ['/notifications?answer=fraud', 'flag'],
+  'certificates.ending': ['/', 'lock'],
+};
+
+export default function Overview() {
+  const days = route.value.query.get('days') === '7' ? 7 : 30;
+  return (
+    <>
+      <Head title={words.places.overview} text={texts.now(nowInWords(), zone())}>
+        <div class="mode" role="group" aria-label={texts.time}>
+          {([7, 30] as const).map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={one === days}
+              onClick={() => setQuery({ days: one === 30 ? undefined : '7' })}
+            >
+              {texts.days(one)}
+            </button>
+          ))}
+        </div>
+      </Head>
+      {me.value?.passkeys === 1 && (
+        <div class="spaced">
+          <Note tone="warn" icon="key">
+            <strong>{texts.secondPasskey}</strong> {texts.secondPasskeyText}
+          </Note>
+        </div>
+      )}
+      {may('figures:read') ? (
+        <>
+          <Needs />
+          <Charts days={days} />
+        </>
+      ) : (
+        <p class="dim">{texts.noFigures}</p>
+      )}
+    </>
+  );
+}
+
+/** A release without figures has none to show. */
+function Charts({ days }: { readonly days: number }) {
+  const { value } = useResource<{ figures: readonly unknown[] }>('/v1/figures');
+  if (!value) return null;
+  return (
+    <>
+      <Figures days={days} />
+      <div class="grid charts">
+        <Outcomes days={days} />
+        <Drops days={days} />
+        <SignIns days={days} />
+        <Answers days={days} />
+        <Webhooks days={days} />
+      </div>
+    </>
+  );
+}
+
+function Needs() {
+  const attention = useResource<{ attention: readonly Need[] }>('/v1/attention');
+  return (
+    <Shown of={attention} rows={2}>
+      {({ attention: all }) =>
+        all.length === 0 ? (
+          <div class="spaced">
+            <Note tone="good" icon="check">
+              {texts.quiet}
+            </Note>
+          </div>
+        ) : (
+          <div class="needs">
+            {all.map(({ kind, count, oldest, severity }) => (
+              <a key={kind} class={`need ${severity === 'critical' ? 'bad' : ''}`} href={PLACES[kind]?.[0] ?? '/'}>
+                <Icon name={PLACES[kind]?.[1] ?? 'alert'} />
+                <span>
+                  <strong>{texts.needs[kind]?.(number(count), count) ?? `${kind}: ${number(count)}`}</strong>
+                  {oldest !== null && <small>{texts.oldest(ago(oldest))}</small>}
+                </span>
+              </a>
+            ))}
+          </div>
+        )
+      }
+    </Shown>
+  );
+}

@@ -1,0 +1,231 @@
+import { type ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { send } from '../../api.js';
+import { may } from '../../me.js';
+import { type Resource, useResource } from '../../resource.js';
+import { pathTo } from '../../route.js';
+import { Ask as AskDialog } from '../../ui/ask.js';
+import { Icon, type IconName } from '../../ui/icon.js';
+import { Shown } from '../../ui/loading.js';
+import { Card, Empty, Tag, Time } from '../../ui/parts.js';
+import { words } from '../../words/en.js';
+import type { Application, Credentials, LoginSession } from './types.js';
+
+const texts = words.users.signIn;
+
+interface Asked {
+  readonly title: string;
+  readonly text: string;
+  readonly verb: string;
+  readonly path: string;
+  readonly of: Resource<unknown>;
+}
+
+type Ask = (asked: Asked) => void;
+type Below = (...parts: readonly string[]) => string;
+
+interface PartProps {
+  readonly id: string;
+  readonly below: Below;
+  readonly ask: Ask;
+}
+
+/** Ways in, browsers that are in, and programs that act for the person. */
+export function SignInTab({ id }: { readonly id: string }) {
+  const below: Below = (...parts) => pathTo('v1', 'users', id, ...parts);
+  const [asked, ask] = useState<Asked | undefined>(undefined);
+  const part = { id, below, ask };
+  return (
+    <div class="grid">
+      <Ways {...part} />
+      <Sessions {...part} />
+      <Applications {...part} />
+      {asked && (
+        <AskDialog
+          title={asked.title}
+          text={<p>{asked.text}</p>}
+          verb={asked.verb}
+          danger
+          withoutReason
+          onClose={() => ask(undefined)}
+          act={async () => {
+            const answer = await send('DELETE', asked.path);
+            await asked.of.reload();
+            return answer;
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function Ways({ id, below, ask }: PartProps) {
+  const of = useResource<Credentials>(below('credentials'), { kind: 'user', id });
+  const verb = texts.remove;
+  return (
+    <Card title={texts.ways} flush>
+      <Shown of={of} rows={2}>
+        {({ password, passkeys, tries }) => (
+          <ul class="things">
+            {passkeys.map(({ id: passkey, name, createdTs, lastUsedTs }) => (
+              <Thing
+                key={passkey}
+                icon="key"
+                title={name}
+                verb={verb}
+                danger
+                onClick={() =>
+                  ask({
+                    title: texts.removePasskey(name),
+                    text: texts.removePasskeyText,
+                    verb,
+                    path: below('passkeys', passkey),
+                    of,
+                  })
+                }
+              >
+                {texts.passkey} <Time at={createdTs} />, {texts.used} <Time at={lastUsedTs} />
+              </Thing>
+            ))}
+            <Thing icon="lock" title={texts.password}>
+              {password === null ? (
+                texts.noPassword
+              ) : (
+                <>
+                  {texts.set} <Time at={password.setTs} />
+                </>
+              )}
+            </Thing>
+            {tries
+              .filter(({ count }) => count > 0)
+              .map(({ browser, count, openTs }) => (
+                <Thing
+                  key={browser}
+                  icon="alert"
+                  title={texts.tries(count)}
+                  verb={texts.forget}
+                  onClick={() =>
+                    ask({
+                      title: texts.forgetTries,
+                      text: texts.forgetTriesText,
+                      verb: texts.forget,
+                      path: below('loginTries'),
+                      of,
+                    })
+                  }
+                >
+                  {texts.browsers[browser]} {openTs !== null && <Tag tone="warn">{texts.closed}</Tag>}
+                </Thing>
+              ))}
+          </ul>
+        )}
+      </Shown>
+    </Card>
+  );
+}
+
+function Sessions({ id, below, ask }: PartProps) {
+  const of = useResource<{ loginSessions: readonly LoginSession[] }>(below('loginSessions'), { kind: 'user', id });
+  const some = (of.value?.loginSessions.length ?? 0) > 0;
+  const endAll = () =>
+    ask({ title: texts.endAllTitle, text: texts.endAllText, verb: texts.endAll, path: below('loginSessions'), of });
+  const end = some && may('users:write') && (
+    <button type="button" class="button slim danger" onClick={endAll}>
+      {texts.endAll}
+    </button>
+  );
+  return (
+    <Card title={texts.sessions} note={texts.sessionsNote} flush end={end}>
+      <Shown of={of} rows={2}>
+        {({ loginSessions }) =>
+          loginSessions.length === 0 ? (
+            <Empty icon="globe" title={texts.noSessions} text={texts.noSessionsText} />
+          ) : (
+            <ul class="things">
+              {loginSessions.map((session) => (
+                <Thing
+                  key={session.id}
+                  icon="globe"
+                  title={session.browser ?? texts.unknownBrowser}
+                  verb={texts.end}
+                  onClick={() =>
+                    ask({
+                      title: texts.endTitle,
+                      text: texts.endText,
+                      verb: texts.end,
+                      path: below('loginSessions', session.id),
+                      of,
+                    })
+                  }
+                >
+                  {session.address} · {texts.since} <Time at={session.sinceTs} />
+                </Thing>
+              ))}
+            </ul>
+          )
+        }
+      </Shown>
+    </Card>
+  );
+}
+
+function Applications({ id, below, ask }: PartProps) {
+  const of = useResource<{ applications: readonly Application[] }>(below('applications'), { kind: 'user', id });
+  const verb = texts.takeAway;
+  return (
+    <Card title={texts.applications} note={texts.applicationsNote} flush>
+      <Shown of={of} rows={2}>
+        {({ applications }) =>
+          applications.length === 0 ? (
+            <Empty icon="link" title={texts.noApplications} text={texts.noApplicationsText} />
+          ) : (
+            <ul class="things">
+              {applications.map(({ clientId, name, scopes, lastUsedTs }) => (
+                <Thing
+                  key={clientId}
+                  icon="link"
+                  title={name}
+                  verb={verb}
+                  onClick={() =>
+                    ask({
+                      title: texts.takeAwayTitle(name),
+                      text: texts.takeAwayText,
+                      verb,
+                      path: below('applications', clientId),
+                      of,
+                    })
+                  }
+                >
+                  {scopes.join(', ')}; {texts.used} <Time at={lastUsedTs} />
+                </Thing>
+              ))}
+            </ul>
+          )
+        }
+      </Shown>
+    </Card>
+  );
+}
+
+interface ThingProps {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly verb?: string;
+  readonly danger?: boolean;
+  readonly onClick?: () => void;
+  readonly children: ComponentChildren;
+}
+const Thing = ({ icon, title, verb, danger, onClick, children }: ThingProps) => (
+  <li>
+    <Icon name={icon} />
+    <span class="grow">
+      <strong>{title}</strong>
+      <small>{children}</small>
+    </span>
+    {onClick && may('users:write') && (
+      <button type="button" class={`button slim ${danger ? 'danger' : ''}`} onClick={onClick}>
+        {verb}
+      </button>
+    )}
+  </li>
+);

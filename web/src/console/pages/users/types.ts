@@ -1,0 +1,44 @@
+import type { Device, User as UserOfApi } from '@countersign/node';
+
+export type { Device };
+
+export interface AllowedVerb {
+  readonly verb: string;
+  readonly to: string;
+  /** A condition that is not met yet. */
+  readonly needs?: string;
+}
+export type User = UserOfApi & {
+  readonly allowedVerbs?: readonly AllowedVerb[];
+  readonly idv?: { readonly status: string; readonly finishedTs: number | null } | null;
+};
+
+export const nameOf = ({ firstName, lastName, userId }: Pick<User, 'firstName' | 'lastName' | 'userId'>): string =>
+  [firstName, lastName].filter(Boolean).join(' ') || userId;
+
+export interface LoginSession {
+  readonly id: string;
+  readonly sinceTs: number;
+  readonly address: string | null;
+  readonly browser: string | null;
+}
+export interface Application {
+  readonly clientId: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly lastUsedTs: number | null;
+}
+export interface Credentials {
+  readonly password: { readonly setTs: number | null } | null;
+  readonly passkeys: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly createdTs: number;
+    readonly lastUsedTs: number | null;
+  }[];
+  readonly tries: readonly {
+    readonly browser: 'known' | 'others';
+    readonly count: number;
+    readonly openTs: number | null;
+  }[];
+}

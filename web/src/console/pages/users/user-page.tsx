@@ -1,0 +1,141 @@
+import { useState } from 'preact/hooks';
+import { save, send } from '../../api.js';
+import { may, needsColleague } from '../../me.js';
+import { useResource } from '../../resource.js';
+import { pathTo } from '../../route.js';
+import { useCrumb } from '../../shell/crumb.js';
+import { Ask } from '../../ui/ask.js';
+import { tabAt, Tabs } from '../../ui/filters.js';
+import { ago, initials } from '../../ui/format.js';
+import { Icon } from '../../ui/icon.js';
+import { PageOf } from '../../ui/loading.js';
+import { Card, Copy, Facts, Status, Time, Title } from '../../ui/parts.js';
+import { words } from '../../words/en.js';
+import { AuditTab, NotificationsTab, VerificationsTab } from './linked-tabs.js';
+import { DevicesTab } from './devices-tab.js';
+import { SignInTab } from './sign-in-tab.js';
+import { StatusCard } from './status-card.js';
+import { nameOf, type User } from './types.js';
+
+const texts = words.users;
+
+export function UserPage({ id }: { readonly id: string }) {
+  const user = useResource<User>(pathTo('v1', 'users', id), { kind: 'user', id });
+  useCrumb(user.value && nameOf(user.value));
+  return (
+    <PageOf of={user} icon="users" missing={texts.missing}>
+      {(value) => <Detail user={value} reload={() => void user.reload()} />}
+    </PageOf>
+  );
+}
+
+function Detail({ user, reload }: { readonly user: User; readonly reload: () => void }) {
+  const name = nameOf(user);
+  const tab = tabAt('devices');
+  const tabs = [
+    ['devices', texts.tabs.devices],
+    ['sign-in', texts.tabs.signIn],
+    ...(may('idv:read') ? [['verifications', words.places.verifications] as const] : []),
+    ...(may('notifications:read') ? [['notifications', words.places.notifications] as const] : []),
+    ...(may('audit:read') ? [['audit', texts.tabs.audit] as const] : []),
+  ] as const;
+  return (
+    <>
+      <div class="title">
+        <span class="face big" aria-hidden="true">
+          {initials(name)}
+        </span>
+        <div class="names">
+          <Title text={name} of={name}>
+            <Status of={user.status} />
+          </Title>
+          <p>
+            <Copy text={user.userId} />
+            <span>{user.primaryGroup}</span>
+            <span>{user.lastActiveTs === null ? texts.neverActive : texts.active(ago(user.lastActiveTs))}</span>
+          </p>
+        </div>
+      </div>
+      <div class="grid aside">
+        <div>
+          <Tabs names={tabs} label={name} />
+          {tab === 'devices' && <DevicesTab id={user.userId} />}
+          {tab === 'sign-in' && <SignInTab id={user.userId} />}
+          {tab === 'verifications' && <VerificationsTab id={user.userId} />}
+          {tab === 'notifications' && <NotificationsTab id={user.userId} />}
+          {tab === 'audit' && <AuditTab id={user.userId} />}
+        </div>
+        <aside class="grid side-facts">
+          <StatusCard user={user} reload={reload} />
+          <PersonCard user={user} />
+          <p class="quiet">
+            <Icon name="eyes" />
+            {texts.noted}
+          </p>
+          {may('users:remove') && <ExportButton user={user} />}
+        </aside>
+      </div>
+    </>
+  );
+}
+
+const PersonCard = ({ user }: { readonly user: User }) => (
+  <Card title={texts.person}>
+    <Facts
+      rows={[
+        [texts.email, user.emailId && <Copy text={user.emailId} />],
+        [texts.phone, user.mobileNumber && <Copy text={user.mobileNumber} />],
+        [texts.loginId, user.loginId],
+        [texts.language, new Intl.DisplayNames('en', { type: 'language' }).of(user.language)],
+        [texts.groups, [user.primaryGroup, ...user.secondaryGroups].join(', ')],
+        [texts.identity, identityOf(user)],
+        [
+          texts.enrolled,
+          <>
+            <Time at={user.createdTs} /> {texts.by(user.createdBy)}
+          </>,
+        ],
+      ]}
+    />
+  </Card>
+);
+
+function identityOf({ idv, kycReferenceId }: User) {
+  if (idv?.status === 'VERIFIED' || kycReferenceId !== null) {
+    return (
+      <>
+        {texts.isVerified} <span class="dim">{kycReferenceId}</span>
+      </>
+    );
+  }
+  return idv ? <Status of={idv.status} /> : texts.notVerified;
+}
+
+/** Where a colleague has to agree first, the same call brings the file once that has happened. */
+function ExportButton({ user }: { readonly user: User }) {
+  const [isAsked, ask] = useState(false);
+  const act = async () => {
+    const answer = await send('GET', pathTo('v1', 'users', user.userId, 'export'));
+    if (!answer.waits) save(`${user.userId}.json`, 'application/json', JSON.stringify(answer.value, null, 2));
+    return answer;
+  };
+  return (
+    <div class="buttons">
+      <button type="button" class="button slim" onClick={() => ask(true)}>
+        <Icon name="install" />
+        {texts.export.do}
+      </button>
+      {isAsked && (
+        <Ask
+          title={texts.export.title(nameOf(user))}
+          text={<p>{texts.export.text}</p>}
+          verb={texts.export.verb}
+          fourEyes={needsColleague('remove')}
+          withoutReason
+          onClose={() => ask(false)}
+          act={act}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { route, pathTo } from '../../route.js';
+import { Chip, Search } from '../../ui/filters.js';
+import { since, spoken } from '../../ui/format.js';
+import { List, pathWith } from '../../ui/list.js';
+import { Dash, Empty, Head, Person, Status, Time } from '../../ui/parts.js';
+import { words } from '../../words/en.js';
+import { nameOf, type User } from './types.js';
+import { UserPage } from './user-page.js';
+
+const texts = words.users;
+const STATUSES = ['ONBOARDING', 'CREATED', 'ACTIVE', 'RESET', 'INACTIVE', 'BLOCKED', 'PAUSED', 'DELETED'];
+
+export default function Users({ id }: { readonly id: string | undefined }) {
+  return id === undefined ? <UserList /> : <UserPage id={id} />;
+}
+
+function UserList() {
+  const { query } = route.value;
+  const path = pathWith('/v1/users', {
+    q: query.get('q'),
+    status: query.get('status'),
+    group: query.get('group'),
+    idvStatus: query.get('idv'),
+    createdFrom: since(query.get('created')),
+    order: query.get('q') === null ? '-createdTs' : undefined,
+  });
+  return (
+    <>
+      <Head title={words.places.users} text={texts.about} />
+      <div class="filters">
+        <Search placeholder={texts.search} />
+        <Chip name="status" label={texts.status} options={STATUSES.map((one) => [one, spoken(one)])} />
+        <Chip name="idv" label={texts.verified} options={[['VERIFIED', words.yes]]} />
+        <Chip name="created" label={texts.enrolled} options={words.spans} />
+      </div>
+      <List<User>
+        label={words.places.users}
+        path={path}
+        plural="users"
+        watch="user"
+        keyOf={({ userId }) => userId}
+        to={({ userId }) => pathTo('users', userId)}
+        none={<Empty icon="users" title={texts.none} text={query.size === 0 ? texts.noneText : words.nothingText} />}
+        columns={[
+          { name: texts.name, show: (user) => <Person name={nameOf(user)} under={user.userId} /> },
+          { name: texts.status, show: ({ status }) => <Status of={status} /> },
+          { name: texts.email, class: 'off', show: ({ emailId }) => <span class="dim">{emailId ?? '–'}</span> },
+          { name: texts.group, class: 'off', show: ({ primaryGroup }) => primaryGroup || <Dash /> },
+          { name: texts.lastActive, class: 'off', show: ({ lastActiveTs }) => <Time at={lastActiveTs} /> },
+          { name: texts.enrolled, class: 'off', show: ({ createdTs }) => <Time at={createdTs} /> },
+        ]}
+      />
+    </>
+  );
+}

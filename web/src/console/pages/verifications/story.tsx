@@ -1,0 +1,47 @@
+import { useResource } from '../../resource.js';
+import { pathTo } from '../../route.js';
+import { lasting, spoken } from '../../ui/format.js';
+import { Shown } from '../../ui/loading.js';
+import { Card, type Happened, Timeline, type Tone } from '../../ui/parts.js';
+import { words } from '../../words/en.js';
+import type { IdvSession, SessionEvent } from './types.js';
+
+const texts = words.verifications;
+
+/** What happened on the pages and here, from the first moment to the last. */
+export function Story({ session: { sessionId, startedAt, finishedAt } }: { readonly session: IdvSession }) {
+  const path = pathTo('v1', 'idvSessions', sessionId, 'events');
+  const events = useResource<{ events: readonly SessionEvent[] }>(path, { kind: 'idvSession', id: sessionId });
+  const note =
+    startedAt !== null && finishedAt !== null
+      ? texts.inAll(lasting((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000))
+      : undefined;
+  return (
+    <Card title={words.happened} note={note}>
+      <Shown of={events}>
+        {({ events: all }) =>
+          all.length === 0 ? <p class="dim">{texts.noEvents}</p> : <Timeline exact events={all.map(shownAs)} />
+        }
+      </Shown>
+    </Card>
+  );
+}
+
+function shownAs({ at, kind, step, details }: SessionEvent): Happened {
+  const text = texts.events[kind] ?? spoken(kind);
+  const where = step === null ? '' : (texts.steps[step] ?? spoken(step));
+  const { to, by, reason, fault, attempt, outcome } = details;
+  const extra = [where, to, outcome, attempt, reason, fault]
+    .filter((one): one is string => typeof one === 'string' && one !== '')
+    .map((one) => words.codes[one] ?? spoken(one));
+  if (typeof by === 'string') extra.push(by);
+  return { at, text, ...(extra.length > 0 && { extra: extra.join(' · ') }), tone: toneOf(kind, details) };
+}
+
+function toneOf(kind: string, { to, outcome }: SessionEvent['details']): Tone {
+  if (kind === 'attempt-failed' || kind === 'picture-refused') return 'warn';
+  const result = to ?? outcome;
+  if (result === 'VERIFIED') return 'good';
+  if (result === 'REVIEW') return 'warn';
+  return typeof result === 'string' && /REJECTED|MISMATCH|FAILED/.test(result) ? 'bad' : '';
+}

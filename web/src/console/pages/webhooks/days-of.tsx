@@ -1,0 +1,20 @@
+import { may } from '../../me.js';
+import { Health } from '../../plots/small.js';
+import { useResource } from '../../resource.js';
+import { Dash } from '../../ui/parts.js';
+import { figurePath, type Figure } from '../overview/figures.js';
+
+const DAYS = 30;
+
+/** Each bar is a day of this endpoint. One answer holds all endpoints, so a list of them asks once. */
+export function DaysOf({ id }: { readonly id: string }) {
+  const known = useResource<unknown>(may('figures:read') ? '/v1/figures' : undefined);
+  const all = useResource<Figure>(known.value ? figurePath('webhooks.deliveries', DAYS, 'endpointId') : undefined);
+  const points = all.value?.series.find(({ key }) => key === id)?.points;
+  if (!points) return <Dash />;
+  return (
+    <span class="days">
+      <Health days={points.map(([, count]) => ({ ok: count, failed: 0 }))} />
+    </span>
+  );
+}

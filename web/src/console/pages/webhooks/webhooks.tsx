@@ -1,0 +1,58 @@
+import { pathTo } from '../../route.js';
+import { List } from '../../ui/list.js';
+import { Empty, Head, Status, Time } from '../../ui/parts.js';
+import { words } from '../../words/en.js';
+import { EndpointPage } from './endpoint-page.js';
+import { DaysOf } from './days-of.js';
+import type { Endpoint } from './types.js';
+
+const texts = words.webhooks;
+
+export const EndpointState = ({ of: { enabled, failingSinceTs } }: { readonly of: Endpoint }) => {
+  if (!enabled) return <Status of="disabled" text={texts.off} />;
+  return failingSinceTs === null ? (
+    <Status of="well" tone="good" text={texts.well} />
+  ) : (
+    <Status of="failing" tone="bad" text={texts.failing} />
+  );
+};
+
+export default function Webhooks({ id }: { readonly id: string | undefined }) {
+  if (id !== undefined) return <EndpointPage id={id} />;
+  return (
+    <>
+      <Head title={words.places.webhooks} text={texts.about} />
+      <List<Endpoint>
+        label={words.places.webhooks}
+        path="/v1/webhookEndpoints"
+        plural="webhookEndpoints"
+        keyOf={({ endpointId }) => endpointId}
+        to={({ endpointId }) => pathTo('webhooks', endpointId)}
+        none={<Empty icon="hook" title={texts.none} text={texts.noneText} />}
+        columns={[
+          {
+            name: texts.endpoint,
+            show: ({ url }) => (
+              <>
+                <span class="main">{new URL(url).hostname}</span>
+                <small class="mono">{new URL(url).pathname}</small>
+              </>
+            ),
+          },
+          { name: texts.state, show: (endpoint) => <EndpointState of={endpoint} /> },
+          { name: texts.days, class: 'off', show: ({ endpointId }) => <DaysOf id={endpointId} /> },
+          {
+            name: texts.events,
+            class: 'off',
+            show: ({ eventTypes }) => (
+              <span class="dim">
+                {eventTypes.length > 3 ? texts.several(eventTypes.length) : eventTypes.join(', ')}
+              </span>
+            ),
+          },
+          { name: texts.registered, class: 'off', show: ({ createdTs }) => <Time at={createdTs} /> },
+        ]}
+      />
+    </>
+  );
+}

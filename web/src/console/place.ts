@@ -1,0 +1,21 @@
+import { signal } from '@preact/signals';
+
+export interface Data {
+  readonly data: 'live' | 'test';
+  readonly enterprise: string | undefined;
+}
+
+const DATA = 'console-data';
+const ENTERPRISE = 'console-enterprise';
+
+/** Whose data, and which side of them: sent with every call. Kept for this tab, so that two may differ. */
+export const place = signal<Data>({
+  data: sessionStorage.getItem(DATA) === 'test' ? 'test' : 'live',
+  enterprise: sessionStorage.getItem(ENTERPRISE) ?? undefined,
+});
+
+export function choose(change: Partial<Data>): void {
+  place.value = { ...place.value, ...change };
+  sessionStorage.setItem(DATA, place.value.data);
+  if (place.value.enterprise !== undefined) sessionStorage.setItem(ENTERPRISE, place.value.enterprise);
+}

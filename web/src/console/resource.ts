@@ -1,0 +1,95 @@
+import { type Signal, signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { ApiError, get } from './api.js';
+import { type Kind, onChange } from './live.js';
+import { place } from './place.js';
+
+/** What was read from one address. What is there stays while it is read again, and when that fails. */
+export interface Read<T> {
+  readonly value: T | undefined;
+  readonly error: ApiError | undefined;
+  readonly loading: boolean;
+  /** When it was read. */
+  readonly at: number;
+}
+
+interface Entry {
+  readonly read: Signal<Read<unknown>>;
+  abort: AbortController | undefined;
+}
+
+export interface Resource<T> extends Read<T> {
+  readonly reload: () => Promise<void>;
+}
+
+const MOST_KEPT = 60;
+const entries = new Map<string, Entry>();
+const NOTHING: Read<unknown> = { value: undefined, error: undefined, loading: true, at: 0 };
+
+function entryOf(key: string): Entry {
+  const entry = entries.get(key) ?? { read: signal(NOTHING), abort: undefined };
+  entries.delete(key); // the newest is the last one
+  entries.set(key, entry);
+  if (entries.size > MOST_KEPT) entries.delete(entries.keys().next().value ?? '');
+  return entry;
+}
+
+async function load(entry: Entry, path: string): Promise<void> {
+  entry.abort?.abort();
+  const abort = (entry.abort = new AbortController());
+  entry.read.value = { ...entry.read.value, loading: true };
+  try {
+    const value = await get(path, abort.signal);
+    if (entry.abort === abort) entry.read.value = { value, error: undefined, loading: false, at: Date.now() };
+  } catch (error) {
+    if (entry.abort !== abort || abort.signal.aborted) return;
+    const failure =
+      error instanceof ApiError
+        ? error
+        : new ApiError({ title: String(error), status: 0, code: 'console/broken' }, undefined);
+    entry.read.value = { ...entry.read.value, error: failure, loading: false };
+    if (failure.retryAfter !== undefined && failure.status === 429) {
+      setTimeout(() => entry.abort === abort && void load(entry, path), failure.retryAfter * 1000);
+    }
+  }
+}
+
+export interface Watch {
+  readonly kind: Kind;
+  /** Without one, any of that kind. */
+  readonly id?: string | undefined;
+  /** In place of reading again. */
+  readonly then?: () => void;
+}
+
+/** Reads what is at an address, shows what it was meanwhile, and reads again when it has changed. */
+export function useResource<T>(path: string | undefined, watch?: Watch): Resource<T> {
+  const { data, enterprise } = place.value;
+  const entry = entryOf(`${data} ${enterprise ?? ''} ${path ?? ''}`);
+  const reload = async () => (path === undefined ? undefined : load(entry, path));
+  useEffect(() => {
+    void reload();
+    return () => {
+      if (!entry.read.peek().loading) return;
+      entry.abort?.abort();
+      entry.abort = undefined;
+    };
+  }, [entry]);
+  useEffect(() => {
+    if (!watch) return undefined;
+    return onChange((change) => {
+      if (change !== undefined && (change.kind !== watch.kind || !concerns(watch.id, change.id))) return;
+      if (watch.then) watch.then();
+      else void reload();
+    });
+  }, [entry, watch?.kind, watch?.id]);
+  return { ...(entry.read.value as Read<T>), reload };
+}
+
+const concerns = (shown: string | undefined, changed: string | null) =>
+  shown === undefined || changed === null || shown === changed;
+
+/** After something was changed here, or the enterprise: nothing that was read before is shown again. */
+export function forget(): void {
+  entries.clear();
+}

@@ -1,0 +1,164 @@
+import { signal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import { enterprise, me, may, readMe } from '../me.js';
+import { isOpenTo, type Place, places } from '../pages.js';
+import { choose } from '../place.js';
+import { forget, useResource } from '../resource.js';
+import { go, route } from '../route.js';
+import { initials, spoken } from '../ui/format.js';
+import { Icon, Mark } from '../ui/icon.js';
+import { words } from '../words/en.js';
+import { openPalette } from './palette.js';
+import { isDark, theme } from './theme.js';
+
+export const sideOpen = signal(false);
+
+const GROUPS = ['none', 'people', 'programs', 'oversight'] as const;
+
+interface Attention {
+  readonly attention: readonly { readonly kind: string; readonly count: number }[];
+}
+/** What the number beside a place counts, and whether somebody must act. */
+const COUNTED: Readonly<Record<string, readonly [kind: string, tone: string]>> = {
+  verifications: ['idv.reviews', ''],
+  webhooks: ['webhooks.failing', 'bad'],
+  'four-eyes': ['four-eyes.waiting', ''],
+};
+
+export function Side() {
+  const attention = useResource<Attention>(may('figures:read') ? '/v1/attention' : undefined);
+  const countOf = (kind: string | undefined) => attention.value?.attention.find((one) => one.kind === kind)?.count ?? 0;
+  return (
+    <nav class="side" aria-label={words.placesLabel}>
+      <Tenant />
+      <button type="button" class="find" onClick={openPalette}>
+        <Icon name="search" />
+        {words.search.do}
+        <kbd>⌘K</kbd>
+      </button>
+      <div class="places">
+        {GROUPS.map((group) => {
+          const shown = places.filter((one) => one.group === group && isOpenTo(one));
+          if (shown.length === 0) return null;
+          return (
+            <div key={group} class="places">
+              {group !== 'none' && <h2>{words.groups[group]}</h2>}
+              {shown.map((one) => (
+                <Link
+                  key={one.path}
+                  place={one}
+                  count={countOf(COUNTED[one.path]?.[0])}
+                  tone={COUNTED[one.path]?.[1] ?? ''}
+                />
+              ))}
+            </div>
+          );
+        })}
+      </div>
+      <Myself />
+    </nav>
+  );
+}
+
+interface LinkProps {
+  readonly place: Place;
+  readonly count: number;
+  readonly tone: string;
+}
+const Link = ({ place: { path, name, icon }, count, tone }: LinkProps) => (
+  <a
+    href={`/${path}`}
+    aria-current={route.value.place === path ? 'page' : undefined}
+    onClick={() => (sideOpen.value = false)}
+  >
+    <Icon name={icon} />
+    {name}
+    {count > 0 && <span class={`count ${tone}`}>{count}</span>}
+  </a>
+);
+
+/** Whose data one sees. Where one sees one enterprise only, there is nothing to choose. */
+function Tenant() {
+  const details = useRef<HTMLDetailsElement>(null);
+  const all = me.value?.enterprises ?? [];
+  const name = (
+    <>
+      <Mark />
+      <span>
+        <strong>{enterprise.value?.name ?? ''}</strong>
+        <small>{words.product}</small>
+      </span>
+    </>
+  );
+  if (all.length < 2) return <div class="tenant">{name}</div>;
+  const see = (enterpriseId: string) => {
+    details.current?.removeAttribute('open');
+    choose({ enterprise: enterpriseId });
+    forget();
+    void readMe();
+    go('/');
+  };
+  return (
+    <details class="tenant-menu" ref={details}>
+      <summary class="tenant">
+        {name}
+        <Icon name="down" />
+      </summary>
+      <div class="pop">
+        {all.map((one) => (
+          <button
+            key={one.enterpriseId}
+            type="button"
+            aria-pressed={one === enterprise.value}
+            onClick={() => see(one.enterpriseId)}
+          >
+            {one.name}
+          </button>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+function Myself() {
+  const { name = '', roles = [] } = me.value ?? {};
+  const leave = async () => {
+    const { status } = await fetch('/api/sign-out', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{}',
+    });
+    if (status < 400 || status === 401) location.assign('/');
+  };
+  return (
+    <div class="me">
+      <span class="face" aria-hidden="true">
+        {initials(name)}
+      </span>
+      <span>
+        <strong>{name}</strong>
+        <small>{roles.map(spoken).join(', ')}</small>
+      </span>
+      <span class="tools">
+        <button
+          type="button"
+          class="button bare icon-only"
+          aria-label={isDark() ? words.light : words.dark}
+          title={isDark() ? words.light : words.dark}
+          onClick={() => (theme.value = isDark() ? 'light' : 'dark')}
+        >
+          <Icon name={isDark() ? 'sun' : 'moon'} />
+        </button>
+        <button
+          type="button"
+          class="button bare icon-only"
+          aria-label={words.signOut}
+          title={words.signOut}
+          onClick={() => void leave()}
+        >
+          <Icon name="external" />
+        </button>
+      </span>
+    </div>
+  );
+}

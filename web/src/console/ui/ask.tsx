@@ -1,0 +1,101 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { ApiError, type Answer } from '../api.js';
+import { words } from '../words/en.js';
+import { Failure } from './loading.js';
+import { Note } from './parts.js';
+import { say } from './toast.js';
+
+interface AskProps {
+  readonly title: string;
+  /** What follows from it. */
+  readonly text: ComponentChildren;
+  readonly verb: string;
+  readonly danger?: boolean;
+  /** A colleague must agree. */
+  readonly fourEyes?: boolean;
+  readonly withoutReason?: boolean;
+  readonly done?: string;
+  readonly ready?: boolean;
+  readonly children?: ComponentChildren;
+  readonly onClose: () => void;
+  readonly act: (reason: string) => Promise<Answer<unknown> | undefined>;
+}
+
+const LEAST_REASON = 4;
+
+/** Asks before something happens. What was written stays when it fails. */
+export function Ask({
+  title,
+  text,
+  verb,
+  danger,
+  fourEyes,
+  withoutReason,
+  done,
+  ready = true,
+  children,
+  onClose,
+  act,
+}: AskProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [reason, write] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [error, fail] = useState<ApiError | undefined>(undefined);
+  useEffect(() => dialog.current?.showModal(), []);
+  const isEnough = ready && (withoutReason === true || reason.trim().length >= LEAST_REASON);
+
+  async function submit(event: Event): Promise<void> {
+    event.preventDefault();
+    if (!isEnough || isBusy) return;
+    setBusy(true);
+    fail(undefined);
+    try {
+      const answer = await act(reason.trim());
+      say(answer?.waits ? words.waitsForColleague : (done ?? words.done));
+      dialog.current?.close();
+    } catch (caught) {
+      if (!(caught instanceof ApiError)) throw caught;
+      fail(caught);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <dialog class="ask-dialog" ref={dialog} onClose={onClose} aria-label={title}>
+      <form onSubmit={(event) => void submit(event)}>
+        <h1>{title}</h1>
+        <div class="prose">{text}</div>
+        {fourEyes && (
+          <Note tone="warn" icon="eyes">
+            {words.fourEyesNeeded}
+          </Note>
+        )}
+        {children}
+        {!withoutReason && (
+          <label>
+            {words.reason}
+            <textarea
+              class="field"
+              required
+              maxLength={500}
+              placeholder={words.reasonHint}
+              value={reason}
+              onInput={(event) => write(event.currentTarget.value)}
+            />
+          </label>
+        )}
+        {error && <Failure error={error} />}
+        <div class="buttons">
+          <button type="button" class="button" onClick={() => dialog.current?.close()}>
+            {words.keep}
+          </button>
+          <button class={`button main ${danger ? 'danger' : ''}`} disabled={!isEnough || isBusy}>
+            {verb}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}

@@ -1,0 +1,126 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { changed, route, setQuery } from '../route.js';
+import { words } from '../words/en.js';
+import { Icon } from './icon.js';
+
+export type Option = readonly [value: string, text: string];
+
+interface ChipProps {
+  readonly name: string;
+  readonly label: string;
+  readonly options: readonly Option[];
+}
+/** One filter of a list. It is in the address, shows what it is set to, and is taken away by its own cross. */
+export function Chip({ name, label, options }: ChipProps) {
+  const at = route.value.query.get(name);
+  const details = useRef<HTMLDetailsElement>(null);
+  const close = () => details.current?.removeAttribute('open');
+  const choose = (value: string | undefined) => {
+    setQuery({ [name]: value, cursor: undefined });
+    close();
+  };
+  useEffect(() => {
+    const closeOutside = ({ target }: Event) => {
+      if (target instanceof Node && !details.current?.contains(target)) close();
+    };
+    addEventListener('pointerdown', closeOutside);
+    return () => removeEventListener('pointerdown', closeOutside);
+  }, []);
+  return (
+    <span class="near">
+      <details
+        class={`chip ${at === null ? '' : 'set'}`}
+        ref={details}
+        onKeyDown={({ key }) => key === 'Escape' && close()}
+      >
+        <summary>
+          {at === null && <Icon name="plus" />}
+          {label}
+          {at !== null && <b>{options.find(([value]) => value === at)?.[1] ?? at}</b>}
+        </summary>
+        <div class="pop">
+          {options.map(([value, text]) => (
+            <button
+              key={value}
+              type="button"
+              aria-pressed={value === at}
+              onClick={() => choose(value === at ? undefined : value)}
+            >
+              {text}
+            </button>
+          ))}
+        </div>
+      </details>
+      {at !== null && (
+        <button
+          type="button"
+          class="button bare icon-only slim"
+          aria-label={words.removeFilter(label)}
+          onClick={() => choose(undefined)}
+        >
+          <Icon name="cross" />
+        </button>
+      )}
+    </span>
+  );
+}
+
+const PAUSE = 250;
+
+/** Asks a little after the last key, and when Enter is pressed. */
+export function Search({ name = 'q', placeholder }: { readonly name?: string; readonly placeholder: string }) {
+  const asked = route.value.query.get(name) ?? '';
+  const [text, write] = useState(asked);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => write(asked), [asked]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const ask = (value: string) => setQuery({ [name]: value.trim() || undefined, cursor: undefined });
+  return (
+    <form
+      class="search"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        clearTimeout(timer.current);
+        ask(text);
+      }}
+    >
+      <Icon name="search" />
+      <input
+        type="search"
+        aria-label={placeholder}
+        placeholder={placeholder}
+        maxLength={255}
+        value={text}
+        onInput={({ currentTarget: { value } }) => {
+          write(value);
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => ask(value), PAUSE);
+        }}
+      />
+    </form>
+  );
+}
+
+export const tabAt = (first: string) => route.value.query.get('tab') ?? first;
+
+export type TabName = readonly [tab: string, text: string, count?: number | undefined];
+
+/** Links, so that each can be opened beside. */
+export const Tabs = ({ names, label }: { readonly names: readonly TabName[]; readonly label: string }) => {
+  const first = names[0]?.[0] ?? '';
+  return (
+    <nav class="tabs" aria-label={label}>
+      {names.map(([tab, text, count]) => (
+        <a
+          key={tab}
+          href={changed({ tab: tab === first ? undefined : tab, cursor: undefined })}
+          aria-current={tabAt(first) === tab ? 'page' : undefined}
+        >
+          {text}
+          {count !== undefined && <small>{count}</small>}
+        </a>
+      ))}
+    </nav>
+  );
+};

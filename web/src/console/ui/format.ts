@@ -1,0 +1,79 @@
+import { words as say } from '../words/en.js';
+
+const LOCALE = 'en-GB';
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const counts = new Intl.NumberFormat(LOCALE);
+const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto', style: 'short' });
+const day = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' });
+const dayOfYear = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' });
+const clock = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const exact = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'long' });
+const now = new Intl.DateTimeFormat(LOCALE, {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+export type Moment = number | string;
+
+export const number = (value: number) => counts.format(value);
+export const percent = (share: number, digits = 1) =>
+  new Intl.NumberFormat(LOCALE, {
+    style: 'percent',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(share);
+export const exactly = (at: Moment) => exact.format(new Date(at));
+export const clockOf = (at: Moment) => clock.format(new Date(at));
+export const dayAndTime = (at: Moment) => `${day.format(new Date(at))}, ${clockOf(at)}`;
+export const dayOf = (at: Moment) => day.format(new Date(at));
+export const nowInWords = () => now.format(new Date());
+export const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** As short as can be, and never wrong by more than its unit; the exact time is in the title. */
+export function ago(at: Moment, today = Date.now()): string {
+  const moment = new Date(at);
+  const seconds = Math.round((moment.getTime() - today) / 1000);
+  const size = Math.abs(seconds);
+  if (size < MINUTE) return seconds > 5 ? say.time.soon : say.time.now;
+  if (size < HOUR) return relative.format(Math.trunc(seconds / MINUTE), 'minute');
+  if (size < DAY) return relative.format(Math.trunc(seconds / HOUR), 'hour');
+  if (size < 7 * DAY) return relative.format(Math.trunc(seconds / DAY), 'day');
+  const sameYear = moment.getFullYear() === new Date(today).getFullYear();
+  return (sameYear ? day : dayOfYear).format(moment);
+}
+
+export function lasting(seconds: number): string {
+  if (seconds < MINUTE) return `${Math.round(seconds)} s`;
+  if (seconds < HOUR) return `${Math.floor(seconds / MINUTE)} min ${Math.round(seconds % MINUTE)} s`;
+  return `${Math.floor(seconds / HOUR)} h ${Math.round((seconds % HOUR) / MINUTE)} min`;
+}
+
+/** `DOCUMENT_REJECTED` as "Document rejected". */
+export const spoken = (code: string) =>
+  code
+    .replaceAll(/[_-]/g, ' ')
+    .toLowerCase()
+    .replace(/^./, (first) => first.toUpperCase());
+
+export const initials = (name: string) =>
+  name
+    .split(' ')
+    .filter(Boolean)
+    .map(([first = '']) => first)
+    .filter((_, index, all) => index === 0 || index === all.length - 1)
+    .join('');
+
+/** `7d` as the moment seven days ago; the same for five minutes, so that one address is asked. */
+export function since(span: string | null): string | undefined {
+  const [, amount = '', unit = ''] = /^(\d+)([hd])$/.exec(span ?? '') ?? [];
+  if (amount === '') return undefined;
+  const step = 5 * MINUTE * 1000;
+  const start = Date.now() - Number(amount) * (unit === 'h' ? HOUR : DAY) * 1000;
+  return new Date(Math.floor(start / step) * step).toISOString();
+}

@@ -1,0 +1,163 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { Kind } from '../live.js';
+import { useResource } from '../resource.js';
+import { changed, go, route } from '../route.js';
+import { words } from '../words/en.js';
+import { Shown } from './loading.js';
+import { Empty, isTyping } from './parts.js';
+
+export interface Column<Row> {
+  readonly name: string;
+  readonly show: (row: Row) => ComponentChildren;
+  readonly class?: string;
+}
+interface TableProps<Row> {
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  readonly to?: ((row: Row) => string) | undefined;
+  readonly foot?: ComponentChildren;
+}
+
+/** Rows that lead somewhere, by a click, by the link in their first cell, or by j, k and Enter. */
+export function Table<Row>({ label, columns, rows, keyOf, to, foot }: TableProps<Row>) {
+  const [at, move] = useState(-1);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (isTyping(event) || event.metaKey || event.ctrlKey || document.querySelector('dialog[open]')) return;
+      const row = rows[at];
+      if (event.key === 'j') move(Math.min(rows.length - 1, at + 1));
+      else if (event.key === 'k') move(Math.max(0, at - 1));
+      else if (event.key === 'Enter' && to && row !== undefined && !isControl(document.activeElement)) go(to(row));
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  });
+  return (
+    <div class="table cards">
+      <div class="scroll" tabIndex={0} role="region" aria-label={label}>
+        <table>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column.name} scope="col" class={column.class}>
+                  {column.name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => (
+              <tr
+                key={keyOf(row)}
+                class={`${to ? 'goes' : ''} ${index === at ? 'at' : ''}`}
+                onClick={({ target }) => to && !isControl(target) && go(to(row))}
+              >
+                {columns.map((column, place) => (
+                  <td key={column.name} class={column.class}>
+                    {place === 0 && to ? <a href={to(row)}>{column.show(row)}</a> : column.show(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {foot}
+    </div>
+  );
+}
+
+const isControl = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('a, button, summary') !== null;
+
+export const PAGE = 50;
+
+interface ListProps<Row> extends Omit<TableProps<Row>, 'rows' | 'foot'> {
+  /** With what the filters in force ask for; without `limit` and `cursor`. */
+  readonly path: string;
+  /** The member of the answer that the rows are in. */
+  readonly plural: string;
+  readonly watch?: Kind;
+  readonly none?: ComponentChildren;
+}
+interface ListAnswer {
+  readonly next?: string | null;
+}
+
+/** A page at a time, by cursor: there are no page numbers, since a count costs more than the page. */
+export function List<Row>({ path, plural, watch, none, ...table }: ListProps<Row>) {
+  const [news, count] = useState(0);
+  const cursor = route.value.query.get('cursor');
+  const full = `${path}${path.includes('?') ? '&' : '?'}limit=${PAGE}${cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`}`;
+  const list = useResource<ListAnswer & Record<string, unknown>>(
+    full,
+    watch && { kind: watch, then: () => count((one) => one + 1) },
+  );
+  useEffect(() => count(0), [full]);
+  const readAgain = () => {
+    count(0);
+    void list.reload();
+  };
+  return (
+    <>
+      {news > 0 && (
+        <div class="news" role="status">
+          <button type="button" class="button slim" onClick={readAgain}>
+            {words.news}
+          </button>
+        </div>
+      )}
+      <Shown of={list} rows={8}>
+        {(answer) => {
+          const rows = (answer[plural] ?? []) as readonly Row[];
+          if (rows.length === 0 && cursor === null) {
+            return (
+              <div class="table">{none ?? <Empty icon="search" title={words.nothing} text={words.nothingText} />}</div>
+            );
+          }
+          return (
+            <div class={list.loading ? 'stale' : ''}>
+              <Table {...table} rows={rows} foot={<Paging next={answer.next ?? null} rows={rows.length} />} />
+            </div>
+          );
+        }}
+      </Shown>
+    </>
+  );
+}
+
+interface Earlier {
+  readonly cursors?: readonly string[];
+}
+
+/** The browser keeps which pages were before this one; an address that was sent leads back to the first. */
+function Paging({ next, rows }: { readonly next: string | null; readonly rows: number }) {
+  const cursor = route.value.query.get('cursor');
+  const { cursors = [] } = (history.state ?? {}) as Earlier;
+  const older = () => next !== null && go(changed({ cursor: next }), { cursors: [...cursors, cursor ?? ''] });
+  const newer = () => go(changed({ cursor: cursors.at(-1) }), { cursors: cursors.slice(0, -1) });
+  return (
+    <div class="foot">
+      <span class="num">{words.rows(rows)}</span>
+      <span class="buttons">
+        <button type="button" class="button bare slim" disabled={cursor === null} onClick={newer}>
+          {words.newer}
+        </button>
+        <button type="button" class="button bare slim" disabled={next === null} onClick={older}>
+          {words.older}
+        </button>
+      </span>
+    </div>
+  );
+}
+
+/** `/v1/users?status=ACTIVE` from what is set; what is not is left out. */
+export function pathWith(path: string, query: Readonly<Record<string, string | null | undefined>>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value) search.set(name, value);
+  const text = search.toString();
+  return text === '' ? path : `${path}?${text}`;
+}

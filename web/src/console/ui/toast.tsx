@@ -1,0 +1,14 @@
+import { signal } from '@preact/signals';
+
+const SHOWN = 4_000;
+const said = signal('');
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+export function say(text: string): void {
+  said.value = text;
+  clearTimeout(timer);
+  timer = setTimeout(() => (said.value = ''), SHOWN);
+}
+
+/** Always there, since readers hear only what changes in a place that they know. */
+export const Toast = () => <div role="status">{said.value !== '' && <p class="toast">{said.value}</p>}</div>;
