@@ -40,11 +40,10 @@ export class AuditEventDetailsDto extends AuditEventDto {
   @ObjectField(() => AuditCheckpointDto, CHECKPOINT) checkpoint!: AuditCheckpointDto | null;
 
   static ofProved({ entry, link, checkpoint }: ProvedEntry): AuditEventDetailsDto {
-    return {
-      ...AuditEventDto.of(entry),
+    return Object.assign(AuditEventDto.of(entry), {
       link: link ? AuditLinkDto.of(link) : null,
       checkpoint: checkpoint ? AuditCheckpointDto.of(checkpoint) : null,
-    };
+    });
   }
 }
 

@@ -39,7 +39,7 @@ export class AuditEvents {
   /** That an operator has looked, by which filters, and how many rows that showed. */
   async noteSearch(tenant: Tenant, filter: AuditEventFilter, rows: number): Promise<void> {
     const { kinds = [] } = filter;
-    const filters = Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+    const filters = Object.entries<unknown>(filter).flatMap(([name, value]) => (value === undefined ? [] : [name]));
     await this.log.record({ kind: 'audit.searched', tenant, details: { filters, kinds: [...kinds], rows } });
   }
 

@@ -10,7 +10,7 @@ import { AUDIT_ENTRY, auditPage, KINDS_IN_USE } from './audit-page.js';
 
 type Row = AuditRecord & { readonly exactAt: string };
 
-/** What stands for every kind that begins so. */
+/** Stands for every kind that begins so. */
 const ANY = '.*';
 
 @Injectable()

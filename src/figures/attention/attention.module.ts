@@ -5,7 +5,7 @@ import { AttentionController } from './attention.controller.js';
 import { Attention } from './attention.service.js';
 import { ParkedWork } from './parked-work.adapter.js';
 
-/** What people have to look at. */
+/** Lists what people have to look at. */
 @Module({
   imports: [DiscoveryModule, EventsModule],
   controllers: [AttentionController],

@@ -16,7 +16,7 @@ export interface Need {
 
 export const MOST_COUNTED = 1_000;
 
-/** What a context has that needs people. Every provider that extends it is asked. */
+/** Tells what a context has that needs people. Every provider that extends it is asked. */
 export abstract class AttentionSource {
   /** Whether it is about the deployment, which only those who run it may see. */
   readonly ofDeployment: boolean = false;

@@ -20,7 +20,7 @@ export interface Listing {
 /** The most that is read of one history. */
 export const MOST_EVENTS = 200;
 
-/** What happened to notifications between the question and its end. */
+/** Keeps what happened to notifications between the question and its end. */
 @Injectable()
 export class NotificationEvents {
   constructor(private readonly db: Database) {}

@@ -3,7 +3,7 @@ import type { Tenant } from '../../shared/kernel/tenant.js';
 import type { Tx } from '../../shared/persistence/tx.js';
 import type { WebhookType } from './webhook-type.js';
 
-/** What an event tells of, by which its deliveries are found again: a notification, a session, a device; and whom. */
+/** The thing and the person that an event tells of, by which its deliveries are found again. The thing is a notification, a session, a device. */
 export interface WebhookAbout {
   readonly id?: string;
   /** The permanent id of the person. */

@@ -68,7 +68,10 @@ export class WebhookDeliveryRepository {
   /** Notes a try, or why there was none. A success counts even when the delivery was given up meanwhile. */
   note(tx: Tx, deliveryId: string, status: DeliveryStatus, { answer, ...attempt }: AnsweredAttempt): void {
     const values = [deliveryId, status === 'waiting' ? null : status, JSON.stringify([attempt])];
-    if (answer === undefined) return tx.send(NOTE, values);
+    if (answer === undefined) {
+      tx.send(NOTE, values);
+      return;
+    }
     const answerId = newId();
     tx.send(NOTE_WITH_ANSWER, [...values, answerId, this.sealer.sealJson(answer, answerContext(answerId)), attempt.at]);
   }

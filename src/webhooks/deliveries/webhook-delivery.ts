@@ -33,7 +33,7 @@ export type DeliveryAttempt = {
 /** A try with the beginning of what the receiver answered, which is kept apart and sealed. */
 export type AnsweredAttempt = DeliveryAttempt & { readonly answer?: string };
 
-/** So much of an answer is kept. */
+/** The part of an answer that is kept. */
 export const ANSWER_BYTES = 2_048;
 
 /** How many tries the log keeps of a delivery: those of a schedule, and some before a replay. */

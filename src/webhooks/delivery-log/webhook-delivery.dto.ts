@@ -168,8 +168,10 @@ export class OpenedDeliveryDto extends WebhookDeliveryDto {
 
   static ofOpened({ delivery, exchange: { url, payload, answers } }: OpenedDelivery): OpenedDeliveryDto {
     const shown = WebhookDeliveryDto.of(delivery);
-    const attempts = shown.attempts.map((attempt) => ({ ...attempt, answer: answers.get(attempt.at) ?? null }));
-    return { ...shown, url, payload, attempts };
+    const attempts = shown.attempts.map((attempt) =>
+      Object.assign(attempt, { answer: answers.get(attempt.at) ?? null }),
+    );
+    return Object.assign(shown, { url, payload, attempts });
   }
 }
 

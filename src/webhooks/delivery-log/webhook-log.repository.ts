@@ -29,7 +29,7 @@ export interface LoggedDelivery {
   readonly nextAttemptAt: Date | null;
 }
 
-/** What was sent where, and what the receiver answered to each try that has an answer with a text. */
+/** The text that was sent, where, and what the receiver answered to each try that has an answer with a text. */
 export interface DeliveryExchange {
   readonly url: string;
   readonly payload: string;
@@ -77,7 +77,7 @@ export class WebhookLogRepository {
     const answers = await this.db.rows<{ id: string; at: Date; sealed: Buffer }>(ANSWERS, [deliveryId]);
     const texts = answers.map(({ id, at, sealed }): [string, string] => [
       at.toISOString(),
-      String(this.sealer.openJson(sealed, answerContext(id))),
+      this.sealer.openJson(sealed, answerContext(id)) as string,
     ]);
     return { url, payload: body, answers: new Map(texts) };
   }

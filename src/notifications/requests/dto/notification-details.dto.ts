@@ -43,7 +43,7 @@ export class NotificationPushDto {
   outcome!: PushOutcome;
 }
 
-/** What was asked, of whom and by whom, and what became of it. */
+/** The question, of whom and by whom, and what became of it. */
 export class NotificationDetailsDto extends NotificationDto {
   @ArrayField(() => BodyDto, { max: MOST_LANGUAGES, description: 'What was asked, by `lng`.' }) body!: BodyDto[];
   @ArrayField(() => ActionDto, { max: MOST_ACTIONS }) actions!: ActionDto[];
@@ -67,8 +67,7 @@ export class NotificationDetailsDto extends NotificationDto {
 
   static of(notification: Notification): NotificationDetailsDto {
     const { actions, body } = contentOf(notification);
-    return {
-      ...(statusBody(notification) as NotificationDto),
+    return Object.assign(statusBody(notification) as NotificationDto, {
       body: body.map((texts) => ({ ...texts })),
       actions: actions.map((action) => ({ ...action })),
       ds_required: notification.dsRequired,
@@ -80,7 +79,7 @@ export class NotificationDetailsDto extends NotificationDto {
         device_id: deviceId,
         outcome,
       })),
-    };
+    });
   }
 }
 
