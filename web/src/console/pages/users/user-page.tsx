@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { save, send } from '../../api.js';
-import { may, needsColleague } from '../../me.js';
+import { may, mayAlone } from '../../me.js';
 import { useResource } from '../../resource.js';
 import { pathTo } from '../../route.js';
 import { useCrumb } from '../../shell/crumb.js';
@@ -72,7 +72,7 @@ function Detail({ user, reload }: { readonly user: User; readonly reload: () => 
             <Icon name="eyes" />
             {texts.noted}
           </p>
-          {may('users:remove') && <ExportButton user={user} />}
+          {mayAlone('remove') && <ExportButton user={user} />}
         </aside>
       </div>
     </>
@@ -130,7 +130,6 @@ function ExportButton({ user }: { readonly user: User }) {
           title={texts.export.title(nameOf(user))}
           text={<p>{texts.export.text}</p>}
           verb={texts.export.verb}
-          fourEyes={needsColleague('remove')}
           withoutReason
           onClose={() => ask(false)}
           act={act}
