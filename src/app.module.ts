@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { databaseOptions, type DatabaseAddress, type DatabaseTimeouts } from '../ormconfig.js';
 import { AuditModule } from './audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
+import { FiguresModule } from './figures/figures.module.js';
 import { CONFIG, type Config } from './config.js';
 import { DemoModule } from './demo/demo.module.js';
 import { HostedPagesOfIdvModule } from './idv/hosted-pages/hosted-pages.module.js';
@@ -14,6 +15,13 @@ import { Clock } from './shared/kernel/index.js';
 import { DatabaseClock } from './shared/persistence/index.js';
 import { OperationsModule } from './shared/observability/index.js';
 import { SharedModule } from './shared.module.js';
+import { OperatorsModule } from './operators/operators.module.js';
+import { BearerModule } from './shared/http/bearer/bearer.module.js';
+import { HttpBasicsModule } from './shared/http/http-basics.module.js';
+import { Clock } from './shared/kernel/clock.js';
+import { DatabaseClock } from './shared/persistence/database-clock.js';
+import { OperationsModule } from './shared/operations/operations.module.js';
+import { SharedModule } from './shared/shared.module.js';
 import { ConsoleModule } from './surfaces/console/console.module.js';
 import { ProbesModule } from './surfaces/operations/probes.module.js';
 import { PagesModule } from './surfaces/pages/pages.module.js';
@@ -30,6 +38,7 @@ const everywhere = [
   WebhooksModule,
   UsersModule,
   AuthModule,
+  OperatorsModule,
   IdvModule,
 ];
 
@@ -50,6 +59,7 @@ export class AppModule {
         OperationsModule,
         HostedPagesOfIdvModule,
         NotificationsModule,
+        FiguresModule,
         PagesModule,
         ProbesModule,
         ConsoleModule,

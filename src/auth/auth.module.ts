@@ -2,7 +2,11 @@ import { Module } from '@nestjs/common';
 import { ClientFacts, RevokedTokens, TokenKeys } from '../shared/auth-guard/index.js';
 import { EventsModule } from '../shared/events/index.js';
 import { AccountModule } from './account/account.module.js';
+import { UserSignInModule } from './user-sign-in/user-sign-in.module.js';
 import { ClientManagementModule } from './client-management/client-management.module.js';
+import { KeptClients } from './client-management/kept-clients.adapter.js';
+import { ProtocolModule } from './protocol/protocol.module.js';
+import { OwnSignInsAdapter } from './protocol/own-sign-ins.adapter.js';
 import { RegisteredAppClients } from './client-management/registered-app-clients.service.js';
 import { ClientRegistry } from './client/client-registry.service.js';
 import { ClientModule } from './client/client.module.js';
@@ -12,6 +16,8 @@ import {
   ClientSettings,
   CredentialStepUps,
   EvidenceKeys,
+  OwnClients,
+  OwnSignIns,
   RequestSignatures,
   StepUpTries,
 } from './contract/index.js';
@@ -37,16 +43,20 @@ const ports = [
   { provide: RequestSignatures, useExisting: SignedRequests },
   { provide: StepUpTries, useExisting: CountedStepUps },
   { provide: EvidenceKeys, useExisting: EvidenceSigningKeys },
+  { provide: OwnClients, useExisting: KeptClients },
+  { provide: OwnSignIns, useExisting: OwnSignInsAdapter },
 ];
 
 @Module({
   imports: [
     AccountModule,
+    UserSignInModule,
     ClientManagementModule,
     ClientModule,
     CredentialsModule,
     EventsModule,
     KeysModule,
+    ProtocolModule,
     SignInModule,
     TokensModule,
   ],

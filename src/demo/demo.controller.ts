@@ -31,6 +31,10 @@ export class DemoController {
 
   @Get('demo{/}')
   page(@Req() request: Request, @Res() response: Response): void {
+    if (!request.path.endsWith('/')) {
+      response.redirect('/demo/');
+      return;
+    }
     const visit = visitOf(request, this.demo.visits, this.config) ?? this.demo.visits.begin();
     setVisit(response, visit, this.config);
     response.set(headersOf(this.config)).send(demoPage(this.config, this.demo.appUrl));

@@ -17,6 +17,7 @@ describe('A path', () => {
     ['/IdvWebServer/', ['idv']],
     ['/mobile/v1/socket', ['mobile']],
     ['/metrics', ['ops']],
+    ['/demo', ['demo']],
     ['/demo/', ['demo']],
     ['/', ['auth', 'management', 'idv', 'mobile', 'ops', 'demo']],
     ['/robots.txt', ['auth', 'management', 'idv', 'mobile', 'demo']],

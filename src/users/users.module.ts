@@ -23,6 +23,6 @@ import { UserListModule } from './user-list/user-list.module.js';
     UpkeepModule,
     UserListModule,
   ],
-  exports: [ActivationModule, DevicesModule, DirectoryModule, EnterprisesModule, MailModule],
+  exports: [ActivationModule, DevicesModule, DirectoryModule, EnterprisesModule, MailModule, ManagementModule],
 })
 export class UsersModule {}

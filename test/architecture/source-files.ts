@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
-export const contexts = ['audit', 'webhooks', 'users', 'auth', 'operators', 'idv', 'notifications'] as const;
+export const contexts = ['figures', 'audit', 'webhooks', 'users', 'auth', 'operators', 'idv', 'notifications'] as const;
 export type Context = (typeof contexts)[number];
 
 export interface Import {

@@ -184,7 +184,7 @@ describe('The list of audit events', () => {
     ['a time without a zone', 'to=2030-01-01T12:00:00', '?to'],
     ['a range that ends before it begins', 'from=2030-01-02T00:00:00Z&to=2030-01-01T00:00:00Z', '?from'],
     ['a user id that none can have', 'subject=jane%20doe', '?subject'],
-    ['a filter that there is not', 'actor=jane', '?actor'],
+    ['a filter that there is not', 'colour=blue', '?colour'],
     ['a page that is too long', 'limit=201', '?limit'],
     ['a cursor of its own making', 'cursor=abc', '?cursor'],
   ])('refuses %s', async (_name, query, pointer) => {
@@ -223,5 +223,55 @@ describe('Audit events are seen', () => {
     const { status, body } = await unscoped.get('/v1/auditEvents');
     expect({ status, code: body.code }).toEqual({ status: 403, code: 'kernel/insufficient-scope' });
     expect((await fetch(running.url('management', '/v1/auditEvents'))).status).toBe(401);
+  });
+});
+
+describe('The search of the audit log', () => {
+  const idsOf = async (query: Readonly<Record<string, string>>) =>
+    (await eventsOf(query)).map(({ details }: { details: { n?: number } }) => details.n);
+
+  it('finds by actor, its kind, outcome, address, call, several kinds and the beginning of kinds', async () => {
+    const by = { kind: 'client' as const, id: 'searcher' };
+    await record({ kind: 'search.one', actor: by, details: { n: 1 } });
+    await record({
+      kind: 'search.two',
+      actor: { kind: 'system', id: 'searched' },
+      outcome: 'refused',
+      details: { n: 2 },
+    });
+    await record({ kind: 'searching.three', actor: by, details: { n: 3 } });
+    const person = await enrol('searcher-person');
+    await record({ kind: 'search.four', actor: { kind: 'user', id: person }, details: { n: 4 } });
+    expect(await idsOf({ actor: 'searcher' })).toEqual([3, 1]);
+    expect(await idsOf({ actor: 'searcher-person', kind: 'search.*' })).toEqual([4]);
+    expect(await idsOf({ kind: 'search.*' })).toEqual([4, 2, 1]);
+    expect(await idsOf({ kind: 'search.*', actor: 'searcher' })).toEqual([1]);
+    expect(await idsOf({ kind: 'search.*', outcome: 'refused' })).toEqual([2]);
+    expect(await idsOf({ kind: 'search.*', actorKind: 'system' })).toEqual([2]);
+    expect(await idsOf({ kind: 'search.*', address: '192.0.2.99' })).toEqual([]);
+    const several = await portal.get('/v1/auditEvents?kind=search.one&kind=search.two');
+    expect(several.body.auditEvents).toHaveLength(2);
+    await portal.post('/v1/users', newUser('searched-call'), { 'x-request-id': 'the-searched-call' });
+    const [found] = await eventsOf({ requestId: 'the-searched-call', address: '127.0.0.1' });
+    expect(found).toMatchObject({ subject: 'searched-call', requestId: 'the-searched-call' });
+    const pages = await portal.get('/v1/auditEvents?kind=search.*&limit=2');
+    const next = await portal.get(`/v1/auditEvents?kind=search.*&limit=2&cursor=${pages.body.next}`);
+    expect(next.body).toMatchObject({ auditEvents: [{ details: { n: 1 } }], next: null });
+    for (const wrong of ['kind=*', 'kind=Idv.*', 'actorKind=robot', 'outcome=maybe'])
+      expect((await portal.get(`/v1/auditEvents?${wrong}`)).status).toBe(422);
+  });
+
+  it('shows one event with its place in the chain, to its enterprise alone', async () => {
+    await record({ kind: 'search.opened' });
+    const [{ id }] = await eventsOf({ kind: 'search.opened' });
+    const { status, body } = await portal.get(`/v1/auditEvents/${id}`);
+    expect([status, body.kind]).toEqual([200, 'search.opened']);
+    expect(body).toHaveProperty('link');
+    expect(body).toHaveProperty('checkpoint');
+    const rival = await portalWith({ enterpriseId: 'rival' });
+    expect((await rival.get(`/v1/auditEvents/${id}`)).body.code).toBe('audit/not-found');
+    const chain = await portal.get('/v1/auditChain');
+    expect(chain.status).toBe(200);
+    expect(Object.keys(chain.body).sort()).toEqual(['checkpoint', 'head', 'lagSeconds', 'unlinked']);
   });
 });

@@ -22,10 +22,18 @@ export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };
 
 /**
- * Follows a link of a page that has just come. On a busy machine Chromium loses what the mouse does before a page is
+ * Follows a link of a page that has just come, and waits for where it leads: the page before may have fields of the same
+ * name, which a test would fill while it goes. On a busy machine Chromium loses what the mouse does before a page is
  * painted for the first time.
  */
-export const follow = (link: Locator): Promise<void> => link.evaluate((element: any) => element.click());
+export async function follow(link: Locator): Promise<void> {
+  const element = await link.elementHandle();
+  const frame = await element?.ownerFrame();
+  if (!element || !frame) throw new Error('The link stands in no frame.');
+  const target: string = await element.evaluate(({ href }: any) => href);
+  const arrival = frame.waitForURL(({ href }) => href === target);
+  await Promise.all([arrival, element.evaluate((anchor: any) => anchor.click())]);
+}
 
 /** Sends the form of a field, as the Enter key does; in the frame of another process, that key may go elsewhere. */
 export const sendFormOf = (field: Locator): Promise<void> =>

@@ -66,6 +66,8 @@ export async function seeded(
     expiresInSeconds: 300,
     pushMessage: null,
     callbackUrl: null,
+    template: null,
+    createdBy: null,
     ...changes,
   };
   const notification = Notification.create(user, asked, createdAt);

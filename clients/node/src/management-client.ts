@@ -5,10 +5,10 @@ import { type Clock, systemClock } from './calls/clock.js';
 import { baseUrl, type Fetch } from './calls/http.js';
 import type { Input, OperationId, Output } from './calls/operations.js';
 import { Retrier, type RetryOptions } from './calls/retry.js';
-import { AuditEvents, Clients, Enterprises } from './resources/administration.js';
-import { IdvReviews, IdvWebTokens } from './resources/identity-verification.js';
+import { AuditEvents, Clients, Enterprises, Figures } from './resources/administration.js';
+import { IdvReviews, IdvSessions, IdvWebTokens } from './resources/identity-verification.js';
 import { Notifications, NotificationTemplates } from './resources/notifications.js';
-import { Devices, UserBatches, Users } from './resources/users.js';
+import { Devices, UserBatches, Users, UserSignIn } from './resources/users.js';
 import { WebhookDeliveries, WebhookEndpoints } from './resources/webhook-endpoints.js';
 import { VERSION } from './version.js';
 
@@ -38,15 +38,18 @@ export type ManagementClientOptions = Credentials & {
  */
 export class ManagementClient {
   readonly auditEvents: AuditEvents;
+  readonly figures: Figures;
   readonly clients: Clients;
   readonly devices: Devices;
   readonly enterprises: Enterprises;
   readonly idvReviews: IdvReviews;
+  readonly idvSessions: IdvSessions;
   readonly idvWebTokens: IdvWebTokens;
   readonly notifications: Notifications;
   readonly notificationTemplates: NotificationTemplates;
   readonly userBatches: UserBatches;
   readonly users: Users;
+  readonly userSignIn: UserSignIn;
   readonly webhookDeliveries: WebhookDeliveries;
   readonly webhookEndpoints: WebhookEndpoints;
   readonly #api: Api;
@@ -55,15 +58,18 @@ export class ManagementClient {
     const api = apiOf(options);
     this.#api = api;
     this.auditEvents = new AuditEvents(api);
+    this.figures = new Figures(api);
     this.clients = new Clients(api);
     this.devices = new Devices(api);
     this.enterprises = new Enterprises(api);
     this.idvReviews = new IdvReviews(api);
+    this.idvSessions = new IdvSessions(api);
     this.idvWebTokens = new IdvWebTokens(api);
     this.notifications = new Notifications(api);
     this.notificationTemplates = new NotificationTemplates(api);
     this.userBatches = new UserBatches(api);
     this.users = new Users(api);
+    this.userSignIn = new UserSignIn(api);
     this.webhookDeliveries = new WebhookDeliveries(api);
     this.webhookEndpoints = new WebhookEndpoints(api);
   }

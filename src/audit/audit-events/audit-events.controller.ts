@@ -5,6 +5,15 @@ import { AuditEvents } from './audit-events.service.js';
 import { CurrentTenant, Scopes } from '../../shared/auth-guard/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { AuditEventListDto, AuditEventsQuery, AuditEventDto } from './audit-events.dto.js';
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Paging } from '../../shared/http/paging.js';
+import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/http/bearer/principal.js';
+import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import { AuditErrors } from '../contract/audit.errors.js';
+import { AuditEventDetailsDto } from './audit-chain.dto.js';
+import { AuditChain } from './audit-chain.service.js';
+import { AuditEventListDto, AuditEventParams, AuditEventsQuery, AuditEventDto } from './audit-events.dto.js';
 
 @ApiTags('Audit')
 @ThrowsOnAnyRoute()
@@ -12,6 +21,7 @@ import { AuditEventListDto, AuditEventsQuery, AuditEventDto } from './audit-even
 export class AuditEventsController {
   constructor(
     private readonly events: AuditEvents,
+    private readonly chain: AuditChain,
     private readonly paging: Paging,
   ) {}
 
@@ -22,13 +32,31 @@ export class AuditEventsController {
     description: 'Newest first. Events stay for good; once a user is erased, theirs no longer say whom they are about.',
   })
   @ApiOkResponse({ type: AuditEventListDto })
-  async page(@CurrentTenant() tenant: Tenant, @Query() query: AuditEventsQuery): Promise<AuditEventListDto> {
+  async page(
+    @CurrentPrincipal() principal: Principal,
+    @CurrentTenant() tenant: Tenant,
+    @Query() query: AuditEventsQuery,
+  ): Promise<AuditEventListDto> {
     const page = this.paging.open<readonly string[]>('auditEvents', tenant, query);
-    const { entries, end } = await this.events.page(tenant, AuditEventsQuery.toFilter(query), page.limit, page.after);
+    const filter = AuditEventsQuery.toFilter(query);
+    const { entries, end } = await this.events.page(tenant, filter, page.limit, page.after);
+    if (principal.kind === 'operator') await this.events.noteSearch(tenant, filter, entries.length);
     return page.listed(
       'auditEvents',
       entries.map((entry) => AuditEventDto.of(entry)),
       end,
     );
+  }
+
+  @Get(':id')
+  @Scopes('audit:read')
+  @ApiOperation({
+    summary: 'Look an audit event up',
+    description: 'With its link in the chain, and the first signed checkpoint that covers it.',
+  })
+  @ApiOkResponse({ type: AuditEventDetailsDto })
+  @Throws(AuditErrors.notFound)
+  async find(@CurrentTenant() tenant: Tenant, @Param() { id }: AuditEventParams): Promise<AuditEventDetailsDto> {
+    return AuditEventDetailsDto.ofProved(await this.chain.entry(tenant, id));
   }
 }

@@ -1,18 +1,25 @@
 import { ApiProperty } from '@nestjs/swagger';
 import {
+  array,
   ChosenId,
   EnumField,
+  Field,
   listOf,
   ObjectField,
+  text,
   TextField,
   TimeField,
   TimeRangeQuery,
   UuidField,
 } from '../../shared/http/index.js';
-import type { JsonObject } from '../../shared/kernel/index.js';
+import type { Actor, JsonObject } from '../../shared/kernel/index.js';
 import type { AuditRecord } from '../contract/audit-log.port.js';
 import { type AuditEventFilter } from './audit-events.service.js';
-import { AuditActorDto } from '../contract/audit-actor.dto.js';
+import { ACTOR_KINDS, AuditActorDto } from '../contract/audit-actor.dto.js';
+
+export class AuditEventParams {
+  @UuidField({ example: '019c137f-5940-7c35-8d70-4f7cc1d3b2a6' }) id!: string;
+}
 
 export class AuditEventDto {
   @UuidField({ example: '019c137f-5940-7c35-8d70-4f7cc1d3b2a6' }) id!: string;
@@ -69,15 +76,42 @@ export class AuditEventsQuery extends TimeRangeQuery {
   @ChosenId({ optional: true, example: 'jane.doe', description: 'Only what is about the user with this `userId`.' })
   subject?: string;
 
+  @Field(
+    array(text({ max: 255, pattern: /^[a-z][\w.-]*(?:\.\*)?$/, called: 'a kind, or its beginning and `.*`' }), {
+      max: 20,
+    }),
+    {
+      optional: true,
+      example: ['users.user-status-changed'],
+      description:
+        'Only events of this kind, or of all kinds that begin so: `idv.*`. Give it several times for several.',
+    },
+  )
+  kind?: string[];
+
   @TextField({
     max: 255,
     optional: true,
-    example: 'users.user-status-changed',
-    description: 'Only events of this kind.',
+    example: 'jane.doe',
+    description: 'Only what was done by this client, by the user with this `userId`, or by this operator.',
   })
-  kind?: string;
+  actor?: string;
+
+  @EnumField(ACTOR_KINDS, { name: 'AuditActorKind', optional: true, description: 'Only what was done by these.' })
+  actorKind?: Actor['kind'];
+
+  @EnumField(['done', 'refused'], { name: 'AuditOutcome', optional: true, example: 'refused' })
+  outcome?: AuditRecord['outcome'];
+
+  @TextField({ max: 45, optional: true, example: '203.0.113.7', description: 'Only what came from this address.' })
+  address?: string;
+
+  @TextField({ max: 128, optional: true, example: 'req-20260131-0001', description: 'Only what this call has done.' })
+  requestId?: string;
 
   static toFilter(query: AuditEventsQuery): AuditEventFilter {
-    return { ...TimeRangeQuery.rangeOf(query), subject: query.subject, kind: query.kind };
+    const { subject, kind: kinds, actor, actorKind, outcome, address, requestId } = query;
+    const range = TimeRangeQuery.rangeOf(query);
+    return { ...range, subject, kinds, actor, actorKind, outcome, address, requestId };
   }
 }

@@ -1,8 +1,16 @@
 import { Module } from '@nestjs/common';
 import { AuditLogModule } from '../audit-log/audit-log.module.js';
+import { ChainModule } from '../chain/chain.module.js';
+import { AuditChainController } from './audit-chain.controller.js';
+import { AuditChainRepository } from './audit-chain.repository.js';
+import { AuditChain } from './audit-chain.service.js';
 import { AuditEventsController } from './audit-events.controller.js';
 import { AuditEvents } from './audit-events.service.js';
 
 /** The audit log as enterprises read it. */
-@Module({ imports: [AuditLogModule], controllers: [AuditEventsController], providers: [AuditEvents] })
+@Module({
+  imports: [AuditLogModule, ChainModule],
+  controllers: [AuditEventsController, AuditChainController],
+  providers: [AuditEvents, AuditChain, AuditChainRepository],
+})
 export class AuditEventsModule {}

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tenant } from '../../shared/kernel/index.js';
 import {
+  type AuditActorQuery,
   AuditLog,
   type AuditPage,
   type AuditPosition,
@@ -9,8 +10,8 @@ import {
 } from '../contract/audit-log.port.js';
 import { AuditSubjects } from '../contract/audit-subjects.port.js';
 
-/** The log's query, but with a `userId` as subject. */
-export type AuditEventFilter = Omit<AuditQuery, 'tenant'>;
+/** The log's query, but with a `userId` as subject and, if it is a person, as actor. */
+export type AuditEventFilter = Omit<AuditQuery, 'tenant' | 'actor'> & { readonly actor?: string | undefined };
 
 /** The audit log as enterprises read it: with the `userId` of a person in place of `sub`, or nothing. */
 @Injectable()
@@ -23,15 +24,34 @@ export class AuditEvents {
   /** Newest first. */
   async page(
     tenant: Tenant,
-    { subject: userId, ...filter }: AuditEventFilter,
+    { subject: userId, actor: actorId, ...filter }: AuditEventFilter,
     limit: number,
     after?: AuditPosition,
   ): Promise<AuditPage> {
     const subject = userId === undefined ? undefined : await this.subjects.subOf(tenant, userId);
     if (userId !== undefined && subject === undefined) return { entries: [], end: undefined };
-    const { entries, end } = await this.log.list({ tenant, ...filter, subject }, limit, after);
+    const actor = actorId === undefined ? undefined : await this.#actorOf(tenant, actorId);
+    const { entries, end } = await this.log.list({ tenant, ...filter, subject, actor }, limit, after);
     const userIds = await this.#userIdsIn(tenant, entries);
     return { entries: entries.map((entry) => renamed(entry, userIds)), end };
+  }
+
+  /** That an operator has looked, by which filters, and how many rows that showed. */
+  async noteSearch(tenant: Tenant, filter: AuditEventFilter, rows: number): Promise<void> {
+    const { kinds = [] } = filter;
+    const filters = Object.entries<unknown>(filter).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+    await this.log.record({ kind: 'audit.searched', tenant, details: { filters, kinds: [...kinds], rows } });
+  }
+
+  async find(tenant: Tenant, id: string): Promise<AuditRecord | undefined> {
+    const entry = await this.log.find(tenant, id);
+    return entry && renamed(entry, await this.#userIdsIn(tenant, [entry]));
+  }
+
+  /** The id of a client, the `userId` of a user, or the id of an operator. */
+  async #actorOf(tenant: Tenant, id: string): Promise<AuditActorQuery> {
+    const sub = await this.subjects.subOf(tenant, id);
+    return { id, subs: sub === undefined ? [id] : [id, sub] };
   }
 
   async #userIdsIn(tenant: Tenant, entries: readonly AuditRecord[]): Promise<ReadonlyMap<string, string>> {

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { OperationsModule } from '../../shared/observability/index.js';
 import { AuditChainWorker } from './audit-chain.worker.js';
+import { ChainAttention } from './chain-attention.adapter.js';
 import { ChainMetrics } from './chain-metrics.service.js';
 import { ChainStats } from './chain-stats.repository.js';
 import { Chainer } from './chainer.service.js';
@@ -10,6 +11,7 @@ import { Checkpoints } from './checkpoints.service.js';
 /** Links the entries, so that whoever alters one can be found out. */
 @Module({
   imports: [OperationsModule],
-  providers: [Chainer, AuditChainWorker, ChainStats, ChainMetrics, CheckpointKeys, Checkpoints],
+  providers: [ChainAttention, Chainer, AuditChainWorker, ChainStats, ChainMetrics, CheckpointKeys, Checkpoints],
+  exports: [ChainStats],
 })
 export class ChainModule {}

@@ -1,7 +1,7 @@
 import { EnumField, TextField } from '../../shared/http/index.js';
 import type { Actor } from '../../shared/kernel/index.js';
 
-const ACTOR_KINDS = ['client', 'user', 'operator', 'system'] satisfies readonly Actor['kind'][];
+export const ACTOR_KINDS = ['client', 'user', 'operator', 'system'] satisfies readonly Actor['kind'][];
 
 export class AuditActorDto {
   @EnumField(ACTOR_KINDS, { name: 'AuditActorKind', example: 'client' }) kind!: Actor['kind'];

@@ -1,6 +1,12 @@
 import type { AuditEntry, Sql } from '../../shared/persistence/index.js';
 import type { Actor, JsonObject, Tenant } from '../../shared/kernel/index.js';
 
+/** An actor by its own id, and persons by their permanent ids. */
+export interface AuditActorQuery {
+  readonly id: string;
+  readonly subs: readonly string[];
+}
+
 export interface AuditQuery {
   readonly tenant: Tenant;
   /** `from` is inclusive, `to` is exclusive. */
@@ -8,7 +14,13 @@ export interface AuditQuery {
   readonly to?: Date | undefined;
   /** The person that the entry is about, by the permanent id (`sub`). */
   readonly subject?: string | undefined;
-  readonly kind?: string | undefined;
+  /** Any of these; `idv.*` names all that begin so. */
+  readonly kinds?: readonly string[] | undefined;
+  readonly actor?: AuditActorQuery | undefined;
+  readonly actorKind?: Actor['kind'] | undefined;
+  readonly outcome?: 'done' | 'refused' | undefined;
+  readonly address?: string | undefined;
+  readonly requestId?: string | undefined;
   /** Only what was done, of these kinds. The entries of a `subject` are read one by one for it. */
   readonly doneOf?: readonly string[] | undefined;
 }
@@ -54,6 +66,8 @@ export abstract class AuditLog {
    * last entry about the person is committed, because another one would create a new alias.
    */
   abstract erase(subject: string, sql?: Sql): Promise<void>;
+
+  abstract find(tenant: Tenant, id: string): Promise<AuditRecord | undefined>;
 
   /** Newest first. */
   abstract list(query: AuditQuery, limit: number, after?: AuditPosition): Promise<AuditPage>;

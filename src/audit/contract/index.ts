@@ -1,4 +1,11 @@
 /** All that other contexts may import from `audit`. A leaf: it reaches no module, service or entity. */
 export { AuditActorDto } from './audit-actor.dto.js';
-export { AuditLog, type AuditPage, type AuditPosition, type AuditQuery, type AuditRecord } from './audit-log.port.js';
+export {
+  type AuditActorQuery,
+  AuditLog,
+  type AuditPage,
+  type AuditPosition,
+  type AuditQuery,
+  type AuditRecord,
+} from './audit-log.port.js';
 export { AuditSubjects } from './audit-subjects.port.js';

@@ -23,8 +23,11 @@ interface GrantRow {
   readonly lastUsed: Date;
 }
 
+type EndedBy = 'user' | 'enterprise';
+
 /** The grants to end. */
 interface Ended {
+  readonly by: EndedBy;
   /** Undefined means every application. */
   readonly clientId?: string;
   readonly except?: readonly string[];
@@ -54,15 +57,15 @@ export class AccountApplications {
   }
 
   /** Afterwards the application must ask the user again. */
-  async end(user: UserRef, clientId: string): Promise<boolean> {
-    return (await this.#end(user, { clientId })) > 0;
+  async end(user: UserRef, clientId: string, by: EndedBy = 'user'): Promise<boolean> {
+    return (await this.#end(user, { clientId, by })) > 0;
   }
 
-  async endAll(user: UserRef, except: readonly string[]): Promise<void> {
-    await this.#end(user, { except });
+  async endAll(user: UserRef, except: readonly string[], by: EndedBy = 'user'): Promise<void> {
+    await this.#end(user, { except, by });
   }
 
-  #end({ sub, enterpriseId, test }: UserRef, { clientId, except = [] }: Ended): Promise<number> {
+  #end({ sub, enterpriseId, test }: UserRef, { clientId, except = [], by }: Ended): Promise<number> {
     return this.uow.run(async (tx) => {
       const ended = await tx.rows<{ grantId: string; clientId: string; hasTokens: boolean }>(END, [
         sub,
@@ -76,7 +79,7 @@ export class AccountApplications {
       );
       const tenant = Tenant.of(enterpriseId, test);
       for (const { grantId, clientId: of } of withTokens) {
-        const details = { grantId, clientId: of, by: 'user' };
+        const details = { grantId, clientId: of, by };
         tx.pending.audit.push({ kind: 'auth.grant-revoked', tenant, subject: sub, details });
       }
       return ended.length;

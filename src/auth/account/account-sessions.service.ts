@@ -65,11 +65,15 @@ export class AccountSessions {
     this.#setCookie(response, provider, session.jti);
   }
 
-  list({ user }: SignedIn): Promise<ListedSession[]> {
+  list({ user }: Pick<SignedIn, 'user'>): Promise<ListedSession[]> {
     return this.#of(user, MOST_SHOWN);
   }
 
-  async end({ user: { ref } }: SignedIn, uid: string): Promise<boolean> {
+  all({ user }: Pick<SignedIn, 'user'>): Promise<ListedSession[]> {
+    return this.#of(user);
+  }
+
+  async end({ user: { ref } }: Pick<SignedIn, 'user'>, uid: string): Promise<boolean> {
     const { Session } = await this.server.provider();
     const session = await Session.findByUid(uid);
     if (session?.accountId !== ref.sub) return false;

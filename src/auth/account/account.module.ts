@@ -19,6 +19,7 @@ const controllers = [AccountLoginController, AccountController];
 @Module({
   imports: [ClientModule, CredentialsModule, GrantsModule, ProtocolModule, SessionsModule, pagesOfAuth],
   controllers,
+  exports: [AccountApplications, AccountSessions],
   providers: [AccountAddresses, AccountApplications, AccountPages, AccountSessions],
 })
 export class AccountModule implements NestModule {

@@ -3,6 +3,7 @@ import { OutboundModule } from '../../shared/outbound/index.js';
 import { ClientModule } from '../client/client.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
 import { AdministratorFile, Administrators } from './administrators.service.js';
+import { KeptClients } from './kept-clients.adapter.js';
 import { ClientsController } from './clients.controller.js';
 import { ClientManagers, ClientsService } from './clients.service.js';
 import { ForgetClient } from './forget-client.job.js';
@@ -20,7 +21,8 @@ import { AppClientFile, RegisteredAppClients } from './registered-app-clients.se
     AdministratorFile,
     RegisteredAppClients,
     AppClientFile,
+    KeptClients,
   ],
-  exports: [ClientManagers, ClientsService, Administrators, RegisteredAppClients],
+  exports: [KeptClients, ClientManagers, ClientsService, Administrators, RegisteredAppClients],
 })
 export class ClientManagementModule {}

@@ -20,6 +20,9 @@ import { CLIENT_CHANGED } from '../client/client-changed.js';
 import { TokenRevocation } from '../tokens/token-revocation.service.js';
 import type { Principal } from '../../shared/auth-guard/index.js';
 import { Destinations } from '../../shared/outbound/index.js';
+import { nameOf, type Principal } from '../../shared/http/bearer/principal.js';
+import { userScopes } from '../tokens/token-plan.js';
+import { Destinations } from '../../shared/outbound/destinations.js';
 
 export interface WithSecret {
   readonly client: Client;
@@ -173,9 +176,18 @@ export class ClientManagers {
 
   /** A calling client grants what it holds by its registration, whatever its present token was narrowed to. */
   async of(principal: Principal, tenant: Tenant): Promise<ClientManager> {
+    if (principal.kind === 'operator') return managerOf(principal, tenant);
     const caller = await this.registry.find(principal.clientId);
     if (!caller) throw KernelErrors.unauthenticated();
     const { administrator, scopes, clientId } = caller.record;
     return { administrator, scopes, tenant, name: clientId };
   }
 }
+
+/** An operator grants what the roles hold, and the scopes of users, which open nothing of the management API. */
+const managerOf = (operator: Principal, tenant: Tenant): ClientManager => ({
+  administrator: false,
+  scopes: [...userScopes, ...operator.scopes],
+  tenant,
+  name: nameOf(operator),
+});

@@ -4,6 +4,7 @@ import type { IdvSettings, KycSettings } from '../client/client-profile.js';
 export type { IdvSettings, KycSettings } from '../client/client-profile.js';
 export { TOKENS_VOIDED } from '../tokens/revoked-tokens.js';
 export { type AppClient, AppClients, appUrl } from './app-clients.port.js';
+export { OwnClients, OwnSignIns, type OwnClient, type ProtocolAnswer } from './own-clients.port.js';
 export { EvidenceKeys, type PublishedKey, type SignedReceipt } from './evidence-keys.port.js';
 export {
   CredentialStepUps,

@@ -65,6 +65,7 @@ import { StepUpCredentials, StepUpsByCredential } from './step-ups-by-credential
   ],
   exports: [
     AddressLimit,
+    LoginTries,
     PasswordStore,
     PasswordCheck,
     PasskeyStore,

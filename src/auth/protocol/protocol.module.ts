@@ -8,6 +8,7 @@ import { KeysModule } from '../keys/keys.module.js';
 import { LogoutModule } from '../logout/logout.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
+import { OwnSignInsAdapter } from './own-sign-ins.adapter.js';
 import { AuthorizationServer } from './engine/authorization-server.service.js';
 import { EngineBuilder } from './engine/engine-builder.service.js';
 import { EngineClients } from './engine/engine-clients.service.js';
@@ -48,9 +49,10 @@ import { Accounts, TokenTerms } from './token-terms.service.js';
     Redemptions,
     TokenTerms,
     StructuredTokens,
+    OwnSignInsAdapter,
     TokenRequestsObserver,
     PurgeEngineRecords,
   ],
-  exports: [AuthorizationServer],
+  exports: [AuthorizationServer, OwnSignInsAdapter],
 })
 export class ProtocolModule {}

@@ -9,6 +9,8 @@ import { ActivateByPasskey } from '../credentials/passkeys/activate-by-passkey.s
 import { BY_PASSKEY, BY_PASSWORD } from '../sessions/login-session.js';
 import { PageErrors } from '../../shared/pages/index.js';
 import { Interactions, type SentForm } from './interactions.service.js';
+import { PageErrors } from '../../shared/pages/page-errors.filter.js';
+import { Interactions, takesPasskeysOnly, type SentForm } from './interactions.service.js';
 import { InteractionEntrance } from './interaction-entrance.service.js';
 import { InteractionPages } from './interaction-pages.service.js';
 
@@ -41,6 +43,7 @@ export class ActivationController {
   async activate(@Req() request: Request, @Res() response: Response): Promise<void> {
     const sent = await this.entrance.sent(request, response);
     const [{ open, form, tenant, marks }, typed] = [sent, typedIn(sent)];
+    if (takesPasskeysOnly(open)) return this.pages.activate(open, typed, { problem: 'activationFailed' });
     const password = form.text('new_password');
     const outcome = await this.byPassword.activate({ ...typed, tenant, marks, password });
     if ('user' in outcome) await this.entrance.enter(sent, outcome.user, BY_PASSWORD);

@@ -10,6 +10,11 @@ import {
   type Setting,
 } from '../../shared/pages/index.js';
 import { APPLICATION, goesOnOnly, type OpenInteraction } from './interactions.service.js';
+import { FormGuard } from '../../shared/pages/form-guard.service.js';
+import type { Page } from '../../shared/pages/page.js';
+import { alert, confirmation } from '../../shared/pages/parts.js';
+import { PageSender, type Setting } from '../../shared/pages/page-sender.service.js';
+import { APPLICATION, goesOnOnly, takesPasskeysOnly, type OpenInteraction } from './interactions.service.js';
 import { activateView } from './views/activate.view.js';
 import { consentView, goOnView } from './views/consent.view.js';
 import { loginView } from './views/login.view.js';
@@ -60,7 +65,8 @@ export class InteractionPages {
       login: (login ?? hintOf(details.params['login_hint'])).slice(0, LONGEST_LOGIN),
       notice: problem ? alert(words, words[problem]) : done && confirmation(words[done]),
       mayCancel: true,
-      mayActivate: true,
+      mayActivate: !takesPasskeysOnly(open),
+      onlyPasskeys: takesPasskeysOnly(open),
     });
     const page = { ...setting, title: words.signIn, main, orphan, problem: problem !== undefined };
     this.#send(open, problem ? 403 : 200, page);
@@ -75,6 +81,7 @@ export class InteractionPages {
       words,
       login: (typed.login ?? '').slice(0, LONGEST_LOGIN),
       code: typed.code ?? '',
+      onlyPasskeys: takesPasskeysOnly(open),
       problem: problem && words[problem],
       passwordWrong: passwordWrong && words[passwordWrong],
     });

@@ -9,6 +9,8 @@ import { PasswordLogin } from '../credentials/password-login.service.js';
 import { BY_PASSKEY, BY_PASSWORD } from '../sessions/login-session.js';
 import { PageErrors } from '../../shared/pages/index.js';
 import { Interactions } from './interactions.service.js';
+import { PageErrors } from '../../shared/pages/page-errors.filter.js';
+import { Interactions, invitationIn } from './interactions.service.js';
 import { InteractionEntrance } from './interaction-entrance.service.js';
 import { InteractionPages } from './interaction-pages.service.js';
 
@@ -30,7 +32,9 @@ export class InteractionController {
   @Get()
   async show(@Req() request: Request, @Res() response: Response): Promise<void> {
     const open = await this.interactions.open(request, response);
-    await (open.details.prompt.name === 'consent' ? this.pages.consent(open) : this.pages.login(open));
+    const invited = invitationIn(open);
+    if (open.details.prompt.name === 'consent') await this.pages.consent(open);
+    else await (invited ? this.pages.activate(open, invited) : this.pages.login(open));
   }
 
   @Post('login')

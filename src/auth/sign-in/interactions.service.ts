@@ -10,6 +10,8 @@ import { ClientRegistry } from '../client/client-registry.service.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { type Form, notePageOwner, PageSender } from '../../shared/pages/index.js';
 import { applicationUrl } from '../protocol/application-url.js';
+import { OPERATORS_ENTERPRISE } from '../../users/contract/index.js';
+import { PageSender } from '../../shared/pages/page-sender.service.js';
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
@@ -114,6 +116,16 @@ export class Interactions {
     const subject = details.session?.accountId;
     return this.audit.record({ kind: 'auth.consent-given', outcome, tenant, subject, details: { clientId } });
   }
+}
+
+/** Operators have passkeys only. */
+export const takesPasskeysOnly = ({ client }: OpenInteraction): boolean => client.enterpriseId === OPERATORS_ENTERPRISE;
+
+/** The name and the code of the link that an operator was sent. They came by a pushed request, never in an address. */
+export function invitationIn(open: OpenInteraction): { login: string; code: string } | undefined {
+  const { login_hint: login, activation_code: code } = open.details.params;
+  if (!takesPasskeysOnly(open) || typeof login !== 'string' || typeof code !== 'string') return undefined;
+  return { login, code };
 }
 
 /** Whether nothing has to be granted: the user only confirms having opened the application. */

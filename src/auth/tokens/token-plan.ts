@@ -30,9 +30,6 @@ export const enterpriseScopes = [
   'system:write',
 ] as const;
 
-/** The scope of an operator's token. Only the console holds it; what the operator may do is decided by roles. */
-export const CONSOLE_SCOPE = 'console';
-
 /** Scopes of a user's device at the mobile surface. */
 export const mobileScopes = ['notifications'] as const;
 
@@ -40,9 +37,7 @@ export const mobileScopes = ['notifications'] as const;
 export const ALL = 'all';
 
 export const userScopes: readonly string[] = [...openidScopes, ...mobileScopes];
-/** The scopes that a client may be given. */
 export const knownScopes: readonly string[] = [...userScopes, ...enterpriseScopes];
-const plannedScopes: readonly string[] = [...knownScopes, CONSOLE_SCOPE];
 
 /** The surfaces that take access tokens, by their names. */
 export type Api = 'management' | 'mobile';
@@ -50,9 +45,7 @@ export type Api = 'management' | 'mobile';
 const apiOf = new Map<string, Api>([
   ...enterpriseScopes.map((scope) => [scope, 'management'] as const),
   ...mobileScopes.map((scope) => [scope, 'mobile'] as const),
-  [CONSOLE_SCOPE, 'management'],
 ]);
-const ofEnterprises: ReadonlySet<string> = new Set(enterpriseScopes);
 
 const isOfApi = (scope: string, api: Api): boolean => apiOf.get(scope) === api;
 
@@ -66,7 +59,7 @@ export function apisOf(scopes: Iterable<string>): Api[] {
   return apis;
 }
 
-export const isEnterpriseScope = (scope: string): boolean => ofEnterprises.has(scope);
+export const isEnterpriseScope = (scope: string): boolean => isOfApi(scope, 'management');
 
 /** Who asks for a token: a client for itself, or for a user at the authorization endpoint. */
 export type AskedFor = 'client' | 'user';
@@ -94,7 +87,7 @@ export class PlanRefused extends Error {
 export function planToken(asked: readonly string[], held: readonly string[], askedFor: AskedFor): TokenPlan {
   const scopes = askedFor === 'client' ? expanded(asked, held) : known(asked);
   const [api, another] = apisOf(scopes);
-  const refused = scopes.find((scope) => !plannedScopes.includes(scope) || !held.includes(scope));
+  const refused = scopes.find((scope) => !knownScopes.includes(scope) || !held.includes(scope));
   const misplaced = scopes.find((scope) => isEnterpriseScope(scope) !== (askedFor === 'client'));
   if (refused !== undefined) throw new PlanRefused('invalid_scope', 'The client does not hold this scope', refused);
   if (misplaced !== undefined) throw new PlanRefused('invalid_scope', MISPLACED[askedFor], misplaced);
@@ -110,7 +103,7 @@ const MISPLACED: Readonly<Record<AskedFor, string>> = {
 
 /** RFC 6749, 3.3: what nobody knows may be ignored, as long as something is left. */
 function known(asked: readonly string[]): readonly string[] {
-  const left = asked.filter((scope) => plannedScopes.includes(scope) || scope === ALL);
+  const left = asked.filter((scope) => knownScopes.includes(scope) || scope === ALL);
   return left.length > 0 ? left : asked;
 }
 

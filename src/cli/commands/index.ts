@@ -2,6 +2,8 @@ import { authCommands } from '../../auth/auth.commands.js';
 import { idvCommands } from '../../idv/idv.commands.js';
 import { notificationsCommands } from '../../notifications/notifications.commands.js';
 import type { Command } from '../../shared/observability/index.js';
+import { operatorsCommands } from '../../operators/operators.commands.js';
+import type { Command } from '../../shared/operations/command.js';
 import { usersCommands } from '../../users/users.commands.js';
 import { auditVerify } from './audit-verify.js';
 import { jobsList, jobsReplay, outboxReplay } from './jobs.js';
@@ -24,6 +26,7 @@ export const commands: readonly Command[] = [
   settings,
   ...usersCommands,
   ...authCommands,
+  ...operatorsCommands,
   ...idvCommands,
   ...notificationsCommands,
 ];

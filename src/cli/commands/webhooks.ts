@@ -21,8 +21,9 @@ export const webhooksList = defineCommand({
     const endpoints = await app.get(WebhookEndpoints).list(tenant, undefined, MOST);
     const deliveries = app.get(WebhookDeliveries);
     for (const endpoint of endpoints) {
-      const newest = await deliveries.list(tenant, endpoint.endpointId, { limit: NEWEST });
-      const failed = await deliveries.list(tenant, endpoint.endpointId, { status: 'failed', limit: 1 });
+      const { endpointId } = endpoint;
+      const newest = await deliveries.list(tenant, { endpointId }, NEWEST);
+      const failed = await deliveries.list(tenant, { endpointId, status: 'failed' }, 1);
       print(line(endpoint, lastTryOf(newest), failed.length > 0));
     }
     if (endpoints.length === 0)

@@ -82,9 +82,21 @@ export class ReviewRepository {
     return figures ?? { waiting: 0, overdue: 0 };
   }
 
+  /** Counts those of a tenant, up to `most`. */
+  async waiting({ enterpriseId, test }: Tenant, most: number): Promise<WaitingReviews> {
+    const waiting = await this.db.one<WaitingReviews>(WAITING, [enterpriseId, test, most]);
+    return waiting ?? { waiting: 0, overdue: 0, oldest: null };
+  }
+
   get #manager() {
     return this.db.dataSource.manager;
   }
+}
+
+export interface WaitingReviews {
+  readonly waiting: number;
+  readonly overdue: number;
+  readonly oldest: Date | null;
 }
 
 const of = ({ enterpriseId, test }: Tenant) => ({ enterpriseId, test });
@@ -94,3 +106,10 @@ const LONG_AGO = `now() - interval '${OVERDUE_AFTER_DAYS} days'`;
 const FIGURES = `
   SELECT count(*)::int AS waiting, count(*) FILTER (WHERE touched_at <= ${LONG_AGO})::int AS overdue
   FROM idv.session WHERE status = 'REVIEW'`;
+
+const WAITING = `
+  SELECT count(*)::int AS waiting, count(*) FILTER (WHERE touched_at <= ${LONG_AGO})::int AS overdue,
+         min(touched_at) AS oldest
+  FROM (
+    SELECT touched_at FROM idv.session WHERE enterprise_id = $1 AND test = $2 AND status = 'REVIEW'
+    ORDER BY touched_at LIMIT $3) reviews`;

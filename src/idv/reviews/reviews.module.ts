@@ -5,6 +5,7 @@ import { SessionEventsModule } from '../session-events/session-events.module.js'
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { ReviewsController } from './reviews.controller.js';
 import { RemindOfReview } from './remind-of-review.job.js';
+import { ReviewAttention } from './review-attention.adapter.js';
 import { ReviewMaterial } from './review-material.service.js';
 import { ReviewMetrics } from './review-metrics.service.js';
 import { ReviewRepository } from './review.repository.js';
@@ -14,7 +15,7 @@ import { Reviews } from './reviews.service.js';
 @Module({
   imports: [OperationsModule, EvidenceModule, SessionEventsModule, SessionsModule],
   controllers: [ReviewsController],
-  providers: [RemindOfReview, ReviewMaterial, ReviewMetrics, ReviewRepository, Reviews],
+  providers: [RemindOfReview, ReviewAttention, ReviewMaterial, ReviewMetrics, ReviewRepository, Reviews],
   exports: [ReviewMaterial, ReviewRepository, Reviews],
 })
 export class ReviewsModule {}

@@ -96,7 +96,13 @@ export class SessionChanges {
     if (status === 'DECLINED') forgetAtVendor(tx, session);
     if (status === 'REVIEW') tx.pending.jobs.push(reviewAlarm(session.ref, now));
     const type = isFinal(status) ? idvFinished : status === 'REVIEW' ? idvReviewRequired : undefined;
-    if (type) await this.webhooks.emit(tx, tenant, { type, data: this.#told(session), occurredAt: now });
+    if (type)
+      await this.webhooks.emit(tx, tenant, {
+        type,
+        data: this.#told(session),
+        about: aboutOf(session),
+        occurredAt: now,
+      });
   }
 
   /** A job that nothing but itself is to be stored with. */
@@ -112,6 +118,7 @@ export class SessionChanges {
     await this.webhooks.emit(tx, session.tenant, {
       type: idvReviewRequired,
       data: this.#told(session),
+      about: aboutOf(session),
       occurredAt: now,
     });
     tx.pending.jobs.push(reviewAlarm(session.ref, now));
@@ -143,3 +150,5 @@ export class SessionChanges {
     };
   }
 }
+
+const aboutOf = ({ sessionId, sub }: Session) => ({ id: sessionId, sub });

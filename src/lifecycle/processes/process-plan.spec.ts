@@ -8,7 +8,7 @@ describe('configOfProcess', () => {
     expect(configOfProcess(config, 1)).toMatchObject({ demo: true, surfaces: config.surfaces });
     expect(configOfProcess(config, 2)).toMatchObject({
       demo: false,
-      surfaces: ['auth', 'management', 'idv', 'mobile'],
+      surfaces: ['auth', 'management', 'idv', 'mobile', 'console'],
     });
   });
 

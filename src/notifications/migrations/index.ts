@@ -4,6 +4,7 @@ import { Pushes1795500000200 } from './1795500000200-pushes.js';
 import { Mobile1795600000000 } from './1795600000000-mobile.js';
 import { OutcomeSeals1796000100000 } from './1796000100000-outcome-seals.js';
 import { StoredBytes1796000300100 } from './1796000300100-stored-bytes.js';
+import { NotificationHistory1797400000000 } from './1797400000000-notification-history.js';
 
 export const notificationsMigrations = [
   Notifications1795500000000,
@@ -12,4 +13,5 @@ export const notificationsMigrations = [
   Mobile1795600000000,
   OutcomeSeals1796000100000,
   StoredBytes1796000300100,
+  NotificationHistory1797400000000,
 ];

@@ -9,6 +9,7 @@ import { BeginStepUp, DismissNotification, UpdateNotification } from './operatio
 import { ListPlaces } from './operations/list-places.service.js';
 import { UserNotificationsRepository } from './operations/user-notifications.repository.js';
 import { AnswersModule } from '../answers/answers.module.js';
+import { HistoryModule } from '../history/history.module.js';
 import { LiveModule } from '../live/live.module.js';
 import { NotificationModule } from '../notification/notification.module.js';
 import { StepUpModule } from '../step-up/step-up.module.js';
@@ -32,7 +33,7 @@ const operations = [
 
 /** The mobile surface: the operations, by HTTP and by socket. */
 @Module({
-  imports: [AnswersModule, LiveModule, NotificationModule, OperationsModule, StepUpModule],
+  imports: [AnswersModule, HistoryModule, LiveModule, NotificationModule, OperationsModule, StepUpModule],
   controllers: [AsyncApiController, MobileController],
   providers: [
     ...operations,

@@ -35,6 +35,8 @@ const notification = ({ dsRequired = false, status = 'ACTIVE' } = {}): Notificat
       expiresInSeconds: 60,
       pushMessage: null,
       callbackUrl: null,
+      template: null,
+      createdBy: null,
     },
     NOW,
   );

@@ -26,6 +26,12 @@ export interface Addressee {
   readonly test: boolean;
 }
 
+/** The version of a template that the texts came from. */
+export interface UsedTemplate {
+  readonly templateId: string;
+  readonly version: number;
+}
+
 export interface NewNotification {
   readonly msgId: string;
   readonly content: Content;
@@ -35,6 +41,9 @@ export interface NewNotification {
   readonly expiresInSeconds: number;
   readonly pushMessage: PushMessage | null;
   readonly callbackUrl: string | null;
+  readonly template: UsedTemplate | null;
+  /** The client or the operator that asks. */
+  readonly createdBy: string | null;
 }
 
 /** An answer whose statement and step-up have been judged. */
@@ -55,6 +64,13 @@ export interface Answer {
 @Index('notification_listed_status', ['enterpriseId', 'test', 'status', 'notificationUuid'])
 @Index('notification_active', ['sub', 'createdAt', 'notificationUuid'], { where: `status = 'ACTIVE'` })
 @Index('notification_history', ['sub', 'updatedAt', 'notificationUuid'], { where: `status <> 'ACTIVE'` })
+@Index('notification_listed_answer', ['enterpriseId', 'test', 'actionResponse', 'notificationUuid'], {
+  where: 'action_response IS NOT NULL',
+})
+@Index('notification_listed_device', ['deviceId', 'notificationUuid'], { where: 'device_id IS NOT NULL' })
+@Index('notification_listed_template', ['enterpriseId', 'test', 'templateId', 'notificationUuid'], {
+  where: 'template_id IS NOT NULL',
+})
 @Index('notification_overdue', ['expiryAt'], { where: `status = 'ACTIVE'` })
 export class Notification extends Aggregate {
   @PrimaryColumn({ type: 'uuid', name: 'notification_uuid' }) notificationUuid!: string;
@@ -89,12 +105,16 @@ export class Notification extends Aggregate {
 
   @Column({ type: 'text', nullable: true, name: 'callback_url' }) callbackUrl!: string | null;
   @Column({ type: 'jsonb', nullable: true, name: 'push_message' }) pushMessage!: PushMessage | null;
+  @Column({ type: 'text', nullable: true, name: 'created_by' }) createdBy!: string | null;
+  @Column({ type: 'text', collation: 'C', nullable: true, name: 'template_id' }) templateId!: string | null;
+  @Column({ type: 'int', nullable: true, name: 'template_version' }) templateVersion!: number | null;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, name: 'updated_at' }) updatedAt!: Date;
 
   /** Unsealed: the caller seals it. */
   static create(addressee: Addressee, asked: NewNotification, now: Date): Notification {
     const { content, expiresInSeconds, msgId, requestDigest, dsRequired, pushMessage, callbackUrl } = asked;
+    const { template, createdBy } = asked;
     const canonical = canonicalContent(content);
     const { sub, userId, enterpriseId, test } = addressee;
     return Object.assign(new Notification(), {
@@ -103,6 +123,9 @@ export class Notification extends Aggregate {
       dsRequired,
       pushMessage,
       callbackUrl,
+      createdBy,
+      templateId: template?.templateId ?? null,
+      templateVersion: template?.version ?? null,
       notificationUuid: newIdAt(now.getTime()),
       sub,
       userId,

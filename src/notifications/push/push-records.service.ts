@@ -3,6 +3,7 @@ import { type JobRequest, UnitOfWork } from '../../shared/persistence/index.js';
 import { Tenant } from '../../shared/kernel/index.js';
 import type { PushOutcome } from './push.js';
 import type { Notification } from '../notification/notification.entity.js';
+import { NotificationEvents } from '../history/notification-events.repository.js';
 import { NotificationRepository } from '../notification/notification.repository.js';
 
 /** Notes, on a notification, what has become of its hints. */
@@ -36,6 +37,7 @@ export class PushRecords {
       const notification = await this.notifications.lock(tx, tenant, notificationUuid);
       if (!notification) return;
       notification.notePush(deviceId, outcome);
+      NotificationEvents.add(tx, { notificationUuid, kind: 'hint', deviceId, details: { outcome } });
       await this.notifications.saveDelivery(tx, notification);
     });
   }

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { OutboundModule } from '../../shared/outbound/index.js';
+import { OutboundModule } from '../../shared/outbound/outbound.module.js';
+import { HistoryModule } from '../history/history.module.js';
 import { NotificationModule } from '../notification/notification.module.js';
 import { PushAnnouncements } from './push-announcements.service.js';
 import { PushNewDevice, PushNewDeviceTo } from './push-new-device.jobs.js';
@@ -10,7 +12,7 @@ import { pushServices } from './services/push-services.provider.js';
 
 /** Hints to devices that are not connected, by the push services that are set up. */
 @Module({
-  imports: [NotificationModule, OutboundModule],
+  imports: [HistoryModule, NotificationModule, OutboundModule],
   providers: [
     PushAnnouncements,
     PushNewDevice,

@@ -1,7 +1,8 @@
 import type { DeliveryStatus } from '../notification/notification-status.js';
 
 /** Outcome of the hint to one device; `gone`: its address is no more. */
-export type PushOutcome = 'waiting' | 'taken' | 'gone' | 'failed';
+export const pushOutcomes = ['waiting', 'taken', 'gone', 'failed'] as const;
+export type PushOutcome = (typeof pushOutcomes)[number];
 
 /** By the id of a device. */
 export type Pushes = Readonly<Record<string, PushOutcome>>;

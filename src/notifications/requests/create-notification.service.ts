@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, DomainError, type Tenant } from '../../shared/kernel/index.js';
 import { UnitOfWork } from '../../shared/persistence/index.js';
+import { Clock } from '../../shared/kernel/clock.js';
+import { DomainError } from '../../shared/kernel/errors.js';
+import { type Actor, currentActor } from '../../shared/kernel/request-context.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
 import type { UserRef } from '../../users/contract/index.js';
 import { MOST_ACTIVE, type NotificationRequest, requestDigest } from './notification-request.js';
 import { NotificationErrors } from '../contract/notifications.errors.js';
@@ -55,12 +60,13 @@ export class CreateNotification {
   }
 
   async #createNew(tenant: Tenant, request: NotificationRequest, digest: string): Promise<Stored> {
-    const [user, content] = await Promise.all([
+    const [user, requested] = await Promise.all([
       this.addressees.find(tenant, request.userId),
       this.contents.of(tenant, request),
     ]);
     try {
-      return { notification: await this.#add(user, { ...request, content, requestDigest: digest }), repeated: false };
+      const asked = { ...request, ...requested, requestDigest: digest, createdBy: nameOf(currentActor()) };
+      return { notification: await this.#add(user, asked), repeated: false };
     } catch (error) {
       // Another request with this msg_id was faster.
       const first = isTaken(error) && (await this.#repeated(tenant, request.msgId, digest));
@@ -104,3 +110,5 @@ const tooMany = () =>
 
 const isTaken = (error: unknown): boolean =>
   error instanceof DomainError && error.kind === NotificationErrors.messageIdTaken;
+
+const nameOf = ({ kind, id }: Actor): string => (kind === 'client' ? id : `${kind}:${id}`);

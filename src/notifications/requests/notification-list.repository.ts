@@ -3,18 +3,39 @@ import type { TimeRange } from '../../shared/http/index.js';
 import { leastIdAt, type Tenant } from '../../shared/kernel/index.js';
 import { Database } from '../../shared/persistence/index.js';
 import type { NotificationStatus } from '../notification/notification-status.js';
+import type { TimeRange } from '../../shared/http/time-range.js';
+import { leastIdAt } from '../../shared/kernel/ids.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import { Database } from '../../shared/persistence/database.js';
+import type { DeliveryStatus, NotificationStatus } from '../notification/notification-status.js';
 import { Notification } from '../notification/notification.entity.js';
 import { NotificationSeals } from '../notification/notification-seals.service.js';
 import { SEALED_COLUMNS } from '../notification/sealed-columns.js';
 
 export interface NotificationFilter extends TimeRange {
-  readonly status: NotificationStatus | undefined;
+  /** Any of these; none: whatever it is. */
+  readonly statuses: readonly NotificationStatus[];
   readonly sub: string | undefined;
   readonly msgId: string | undefined;
+  readonly actionResponse: string | undefined;
+  readonly deviceId: string | undefined;
+  readonly templateId: string | undefined;
+}
+
+/** Filters that no index serves: the rows are read, so many at a time. */
+export interface NotificationSearch {
+  readonly words: readonly string[];
+  readonly deliveryStatus: DeliveryStatus | undefined;
+}
+
+/** A notification in a list, with the subject in its first language; null where the row was altered beyond reading. */
+export interface ListedNotification {
+  readonly notification: Notification;
+  readonly subject: string | null;
 }
 
 interface Found {
-  /** The ids of those that have the words. */
+  /** The ids of those that match. */
   readonly found: readonly string[];
   /** Where it was stopped, if there is more to read. */
   readonly end: string | undefined;
@@ -26,8 +47,13 @@ export const READ_BY_SEARCH = 2_000;
 const AFTER_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-/** Columns of a list, and those that its seals cover: no content, and only the signatures of the evidence. */
-const LINE = `${SEALED_COLUMNS}, delivery_status AS "deliveryStatus"`;
+/**
+ * Columns of a list, and those that its seals cover: of the content the first subject, and only the signatures of the
+ * evidence. The subject is cut out of the text: one row that somebody altered must not make all others unreadable.
+ */
+const LINE = `${SEALED_COLUMNS}, delivery_status AS "deliveryStatus",
+  template_id AS "templateId", template_version AS "templateVersion",
+  substring(content FROM '"subject":("(?:[^"\\\\]|\\\\.)*")') AS subject`;
 
 /** An enterprise's list of its notifications, newest first: ids are ordered by time. */
 @Injectable()
@@ -37,26 +63,37 @@ export class NotificationListRepository {
     private readonly seals: NotificationSeals,
   ) {}
 
-  async list(tenant: Tenant, filter: NotificationFilter, limit: number, before?: string): Promise<Notification[]> {
-    return this.#told(await this.db.rows(pageOf(LINE, filter), paramsOf(tenant, filter, limit, before)));
+  async list(
+    tenant: Tenant,
+    filter: NotificationFilter,
+    limit: number,
+    before?: string,
+  ): Promise<ListedNotification[]> {
+    const values: unknown[] = [];
+    return this.#told(await this.db.rows(pageOf(LINE, values, tenant, filter, limit, before), values));
   }
 
-  /** Looks for words in the texts of the next notifications, in the order of the list. */
-  async search(tenant: Tenant, filter: NotificationFilter, words: readonly string[], before?: string): Promise<Found> {
-    const params = [...paramsOf(tenant, filter, READ_BY_SEARCH, before), words];
+  /** Looks through the next notifications, in the order of the list. */
+  async search(
+    tenant: Tenant,
+    filter: NotificationFilter,
+    { words, deliveryStatus }: NotificationSearch,
+    before?: string,
+  ): Promise<Found> {
+    const values: unknown[] = [words, deliveryStatus ?? null];
+    const matches = `($2::text IS NULL OR delivery_status = $2) AND
+      coalesce((SELECT bool_and(strpos(search_text, word) > 0) FROM unnest($1::text[]) AS word), true) AS matches`;
+    const columns = `notification_uuid AS "notificationUuid", ${matches}`;
     const row = await this.db.one<{ found: string[] | null; read: number; end: string | null }>(
-      `SELECT array_agg(id ORDER BY id DESC) FILTER (WHERE matches) AS found, count(*)::int AS read, min(id::text) AS end
-       FROM (
-         SELECT "notificationUuid" AS id,
-                (SELECT bool_and(strpos(search_text, word) > 0) FROM unnest($9::text[]) AS word) AS matches
-         FROM (${pageOf('notification_uuid AS "notificationUuid", search_text', filter)}) AS next
-       ) AS compared`,
-      params,
+      `SELECT array_agg("notificationUuid" ORDER BY "notificationUuid" DESC) FILTER (WHERE matches) AS found,
+              count(*)::int AS read, min("notificationUuid"::text) AS end
+       FROM (${pageOf(columns, values, tenant, filter, READ_BY_SEARCH, before)}) AS compared`,
+      values,
     );
     return { found: row?.found ?? [], end: row?.read === READ_BY_SEARCH ? (row.end ?? undefined) : undefined };
   }
 
-  async lines({ enterpriseId, test }: Tenant, ids: readonly string[]): Promise<Notification[]> {
+  async lines({ enterpriseId, test }: Tenant, ids: readonly string[]): Promise<ListedNotification[]> {
     return this.#told(
       await this.db.rows(
         `SELECT ${LINE} FROM notifications.notification
@@ -67,41 +104,60 @@ export class NotificationListRepository {
   }
 
   /** One that was altered reads TAMPERED, whatever status was asked for. */
-  #told(rows: readonly object[]): Notification[] {
-    return rows.map((row) => this.seals.toldInPart(Object.assign(new Notification(), row)));
+  #told(rows: readonly { readonly subject?: string | null }[]): ListedNotification[] {
+    return rows.map(({ subject = null, ...row }) => ({
+      notification: this.seals.toldInPart(Object.assign(new Notification(), row)),
+      subject: readSubject(subject),
+    }));
   }
 }
 
-function paramsOf(
-  { enterpriseId, test }: Tenant,
-  { status, sub, msgId, from, to }: NotificationFilter,
-  limit: number,
-  before = AFTER_ALL,
-) {
-  const end = to ? idAt(to) : AFTER_ALL;
-  const bounds = [before < end ? before : end, from ? idAt(from) : BEFORE_ALL];
-  const values = [enterpriseId, test, bounds[0], limit, status, sub, msgId, bounds[1]];
-  return values.map((value) => value ?? null);
+function readSubject(json: string | null): string | null {
+  try {
+    return json === null ? null : String(JSON.parse(json));
+  } catch {
+    return null;
+  }
 }
 
 const idAt = (time: Date): string => leastIdAt(Math.max(0, time.getTime()));
 
-function pageOf(columns: string, { status, sub, msgId }: NotificationFilter): string {
-  const wanted = `${status ? 'status = $5' : '$5::text IS NULL'} AND ${msgId ? 'msg_id = $7' : '$7::text IS NULL'}`;
-  return sub === undefined ? ofAll(columns, wanted) : ofUser(columns, wanted);
+/** The text of a page; what it needs is added to `values`. Each branch of it has an index with its rows in order. */
+function pageOf(
+  columns: string,
+  values: unknown[],
+  { enterpriseId, test }: Tenant,
+  filter: NotificationFilter,
+  limit: number,
+  before = AFTER_ALL,
+): string {
+  const given = (value: unknown): string => `$${values.push(value)}`;
+  const end = filter.to ? idAt(filter.to) : AFTER_ALL;
+  const most = given(limit);
+  const wanted = [
+    `enterprise_id = ${given(enterpriseId)} AND test = ${given(test)}`,
+    `notification_uuid < ${given(before < end ? before : end)}`,
+    `notification_uuid >= ${given(filter.from ? idAt(filter.from) : BEFORE_ALL)}`,
+    ...Object.entries({
+      msg_id: filter.msgId,
+      sub: filter.sub,
+      action_response: filter.actionResponse,
+      device_id: filter.deviceId,
+      template_id: filter.templateId,
+    }).flatMap(([column, value]) => (value === undefined ? [] : [`${column} = ${given(value)}`])),
+  ].join(' AND ');
+  const branch = (condition: string) => `(
+    SELECT ${columns} FROM notifications.notification WHERE ${wanted} AND ${condition}
+    ORDER BY notification_uuid DESC LIMIT ${most})`;
+  const branches = statesOf(filter, given).map(branch);
+  return `SELECT * FROM (${branches.join(' UNION ALL ')}) AS page ORDER BY "notificationUuid" DESC LIMIT ${most}`;
 }
 
-const page = (columns: string, condition: string): string => `
-  SELECT ${columns} FROM notifications.notification
-  WHERE enterprise_id = $1 AND test = $2 AND notification_uuid < $3 AND notification_uuid >= $8 AND ${condition}
-  ORDER BY notification_uuid DESC LIMIT $4`;
-
-const ofAll = (columns: string, wanted: string): string => page(columns, `${wanted} AND $6::uuid IS NULL`);
-
-/** A branch for each of the two indexes of a user's notifications. */
-const ofUser = (columns: string, wanted: string): string => {
-  const branches = [`status = 'ACTIVE'`, `status <> 'ACTIVE'`].map(
-    (state) => `(${page(columns, `${wanted} AND sub = $6 AND ${state}`)})`,
-  );
-  return `SELECT * FROM (${branches.join(' UNION ALL ')}) AS found ORDER BY "notificationUuid" DESC LIMIT $4`;
-};
+/** A user's notifications have two indexes; without a narrower filter each state of an enterprise's has a part of one. */
+function statesOf({ statuses, sub, ...filter }: NotificationFilter, given: (value: unknown) => string): string[] {
+  const narrow = sub ?? filter.msgId ?? filter.actionResponse ?? filter.deviceId ?? filter.templateId;
+  if (statuses.length > 0 && narrow === undefined)
+    return [...new Set(statuses)].map((status) => `status = ${given(status)}`);
+  const any = statuses.length > 0 ? `status = ANY (${given([...statuses])})` : 'true';
+  return sub === undefined ? [any] : [`status = 'ACTIVE' AND ${any}`, `status <> 'ACTIVE' AND ${any}`];
+}

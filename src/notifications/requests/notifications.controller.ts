@@ -4,21 +4,25 @@ import type { Response } from 'express';
 import { CurrentTenant, Scopes } from '../../shared/auth-guard/index.js';
 import { Paging, Throws, ThrowsOnAnyRoute, TimeRangeQuery } from '../../shared/http/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
+import { CurrentTenant, Scopes } from '../../shared/http/bearer/principal.js';
+import { Paging } from '../../shared/http/paging.js';
+import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
 import { UserErrors } from '../../users/contract/index.js';
 import { NotificationErrors } from '../contract/notifications.errors.js';
 import { AllowsNotificationAction } from '../notification/notification-status.guard.js';
 import { CreateNotification } from './create-notification.service.js';
 import { NotificationList } from './notification-list.service.js';
 import { NotificationsService } from './notifications.service.js';
-import { statusBody, statusLine } from '../notification/status-body.mapper.js';
+import { statusBody } from '../notification/status-body.mapper.js';
 import {
   CreatedNotificationDto,
   CreateNotificationDto,
-  ListNotificationsQuery,
   NotificationDto,
-  NotificationListDto,
   NotificationParams,
 } from './dto/notification.dto.js';
+import { NotificationDetailsDto, NotificationEventsDto } from './dto/notification-details.dto.js';
+import { ListNotificationsQuery, NotificationLineDto, NotificationListDto } from './dto/notification-list.dto.js';
 import { newNotificationExamples } from './dto/notification.examples.js';
 
 @ApiTags('Notifications')
@@ -72,25 +76,43 @@ export class NotificationsController {
   @ApiOkResponse({ type: NotificationListDto })
   async list(@CurrentTenant() tenant: Tenant, @Query() query: ListNotificationsQuery): Promise<NotificationListDto> {
     const page = this.paging.open<string>('notifications', tenant, query);
-    const { status, user_id: userId, msg_id: msgId, text } = query;
-    const filter = { ...TimeRangeQuery.rangeOf(query), status, userId, msgId, text };
-    const { notifications, end } = await this.lists.page(tenant, filter, page.limit, page.after);
-    return page.listed('notifications', notifications.map(statusLine), end) as NotificationListDto;
+    const listedBy = ListNotificationsQuery.toFilter(query);
+    const { notifications, end } = await this.lists.page(tenant, listedBy, page.limit, page.after);
+    return page.listed(
+      'notifications',
+      notifications.map((listed) => NotificationLineDto.of(listed)),
+      end,
+    );
   }
 
   @Get(':notificationUuid')
   @Scopes('notifications:read')
   @ApiOperation({
     summary: 'Look a notification up',
-    description: 'Its state, the answer, and the evidence of a signed one.',
+    description: 'What was asked and by whom, its state, the answer, and the evidence of a signed one.',
   })
-  @ApiOkResponse({ type: NotificationDto })
+  @ApiOkResponse({ type: NotificationDetailsDto })
   @Throws(NotificationErrors.notFound)
   async find(
     @CurrentTenant() tenant: Tenant,
     @Param() { notificationUuid }: NotificationParams,
-  ): Promise<NotificationDto> {
-    return statusBody(await this.notifications.find(tenant, notificationUuid)) as NotificationDto;
+  ): Promise<NotificationDetailsDto> {
+    return NotificationDetailsDto.of(await this.notifications.find(tenant, notificationUuid));
+  }
+
+  @Get(':notificationUuid/events')
+  @Scopes('notifications:read')
+  @ApiOperation({
+    summary: 'List what happened to a notification',
+    description: 'Oldest first, 200 at most. It goes with the notification.',
+  })
+  @ApiOkResponse({ type: NotificationEventsDto })
+  @Throws(NotificationErrors.notFound)
+  async history(
+    @CurrentTenant() tenant: Tenant,
+    @Param() { notificationUuid }: NotificationParams,
+  ): Promise<NotificationEventsDto> {
+    return NotificationEventsDto.of(await this.notifications.history(tenant, notificationUuid));
   }
 
   @Post(':notificationUuid/cancel')

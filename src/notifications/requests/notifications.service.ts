@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, type Tenant } from '../../shared/kernel/index.js';
 import { UnitOfWork } from '../../shared/persistence/index.js';
+import { Clock } from '../../shared/kernel/clock.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import type { NotificationEvent } from '../history/notification-event.js';
+import { NotificationEvents } from '../history/notification-events.repository.js';
 import { NotificationErrors } from '../contract/notifications.errors.js';
 import type { Notification } from '../notification/notification.entity.js';
 import { NotificationRepository } from '../notification/notification.repository.js';
@@ -13,6 +18,7 @@ export class NotificationsService {
     private readonly uow: UnitOfWork,
     private readonly notifications: NotificationRepository,
     private readonly seals: NotificationSeals,
+    private readonly events: NotificationEvents,
     private readonly clock: Clock,
   ) {}
 
@@ -26,6 +32,18 @@ export class NotificationsService {
       await this.notifications.checkSeals(tx, notification, this.clock.now());
       return this.seals.told(notification);
     });
+  }
+
+  /** Oldest first. The first and the last line are read from the notification itself. */
+  async history(tenant: Tenant, notificationUuid: string): Promise<NotificationEvent[]> {
+    const notification = await this.find(tenant, notificationUuid);
+    const { createdAt, updatedAt, status, actionResponse, deviceId, createdBy } = notification;
+    const created = { at: createdAt, kind: 'created' as const, deviceId: null, details: { created_by: createdBy } };
+    const between = await this.events.of(notificationUuid);
+    if (status === 'ACTIVE') return [created, ...between];
+    const details = { status, action_response: actionResponse ?? 'NONE' };
+    const closed = { at: updatedAt, kind: 'closed' as const, deviceId, details };
+    return [created, ...between, closed].sort((a, b) => a.at.getTime() - b.at.getTime());
   }
 
   /** Cancelling again what is cancelled changes nothing. */

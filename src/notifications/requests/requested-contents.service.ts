@@ -1,9 +1,12 @@
-import type { Content } from '@countersign/evidence';
 import { Injectable } from '@nestjs/common';
 import type { Tenant } from '../../shared/kernel/index.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import type { NewNotification } from '../notification/notification.entity.js';
 import { checkContent, type NotificationRequest } from './notification-request.js';
 import { CallbackAddresses } from './callback-addresses.service.js';
 import { NotificationTemplates } from '../templates/notification-templates.service.js';
+
+export type RequestedContent = Pick<NewNotification, 'content' | 'template'>;
 
 /** Builds the content of a request, after the checks between its fields. */
 @Injectable()
@@ -13,10 +16,11 @@ export class RequestedContents {
     private readonly callbacks: CallbackAddresses,
   ) {}
 
-  async of(tenant: Tenant, request: NotificationRequest): Promise<Content> {
-    const content = { actions: request.actions, body: await this.templates.bodyOf(tenant, request) };
+  async of(tenant: Tenant, request: NotificationRequest): Promise<RequestedContent> {
+    const { body, template } = await this.templates.textsOf(tenant, request);
+    const content = { actions: request.actions, body };
     checkContent(content, request.template ? '/values' : '/body');
     await this.callbacks.assertAllowed(tenant, request.callbackUrl);
-    return content;
+    return { content, template };
   }
 }

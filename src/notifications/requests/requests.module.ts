@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { OutboundModule } from '../../shared/outbound/index.js';
+import { OutboundModule } from '../../shared/outbound/outbound.module.js';
+import { HistoryModule } from '../history/history.module.js';
 import { NotificationModule } from '../notification/notification.module.js';
 import { PushModule } from '../push/push.module.js';
 import { StepUpModule } from '../step-up/step-up.module.js';
@@ -16,7 +18,7 @@ import { RequestedContents } from './requested-contents.service.js';
 
 /** The API by which an enterprise asks its users and reads their answers. */
 @Module({
-  imports: [NotificationModule, OutboundModule, PushModule, StepUpModule, TemplatesModule],
+  imports: [HistoryModule, NotificationModule, OutboundModule, PushModule, StepUpModule, TemplatesModule],
   controllers: [NotificationsController],
   providers: [
     Addressees,

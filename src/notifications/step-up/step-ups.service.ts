@@ -3,6 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { CredentialStepUps, type CredentialProof, type StepUpPlace, StepUpTries } from '../../auth/contract/index.js';
 import { FaceStepUps } from '../../idv/contract/index.js';
 import type { JsonObject } from '../../shared/kernel/index.js';
+import type { JsonObject } from '../../shared/kernel/json.js';
+import { NotificationEvents } from '../history/notification-events.repository.js';
 import { refused } from '../mobile/mobile-codes.js';
 import { type StepUpMethod, stepUpMethodsOf } from './step-up-methods.js';
 import type { MobileCaller } from '../mobile/mobile-operation.port.js';
@@ -27,6 +29,7 @@ export class StepUps {
     private readonly credentials: CredentialStepUps,
     private readonly tries: StepUpTries,
     private readonly faces: FaceStepUps,
+    private readonly events: NotificationEvents,
   ) {}
 
   async begin(caller: MobileCaller, answer: IntendedAnswer): Promise<OfferedStepUp> {
@@ -53,6 +56,7 @@ export class StepUps {
     const outcome = await (method === 'face'
       ? this.#face(place, answer, given)
       : this.credentials.confirm(place, proofIn(method, given)));
+    await this.events.note(answer.notificationUuid, 'step-up-done', { action: answer.action.action, method, outcome });
     if (outcome === 'spent') throw refused.attemptsSpent('too many wrong tries');
     if (outcome === 'wrong') throw refused.stepUp('it does not confirm who the user is');
   }

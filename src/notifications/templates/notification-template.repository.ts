@@ -6,6 +6,8 @@ import { NotificationTemplate } from './notification-template.entity.js';
 const COLUMNS = `enterprise_id AS "enterpriseId", test, template_id AS "templateId", version, variables, body,
   created_at AS "createdAt"`;
 
+const MOST_VERSIONS = 2_147_483_647;
+
 /** The only access to templates. */
 @Injectable()
 export class NotificationTemplateRepository {
@@ -32,6 +34,21 @@ export class NotificationTemplateRepository {
       `SELECT DISTINCT ON (template_id) ${COLUMNS} FROM notifications.notification_template
        WHERE enterprise_id = $1 AND test = $2 AND template_id > $3 ORDER BY template_id, version DESC LIMIT $4`,
       [enterpriseId, test, after, limit],
+    );
+    return rows.map(asTemplate);
+  }
+
+  /** Newest first. */
+  async versions(
+    { enterpriseId, test }: Tenant,
+    templateId: string,
+    limit: number,
+    before = MOST_VERSIONS,
+  ): Promise<NotificationTemplate[]> {
+    const rows = await this.db.rows(
+      `SELECT ${COLUMNS} FROM notifications.notification_template
+       WHERE enterprise_id = $1 AND test = $2 AND template_id = $3 AND version < $4 ORDER BY version DESC LIMIT $5`,
+      [enterpriseId, test, templateId, before, limit],
     );
     return rows.map(asTemplate);
   }

@@ -72,6 +72,26 @@ export class NotificationTemplatesController {
     return TemplateDto.of(await this.templates.find(tenant, templateId, version));
   }
 
+  @Get(':templateId/versions')
+  @Scopes('notifications:read')
+  @ApiOperation({ summary: 'List the versions of a template', description: 'Newest first, each with its texts.' })
+  @ApiOkResponse({ type: TemplateListDto })
+  @Throws(NotificationErrors.templateNotFound)
+  async versions(
+    @CurrentTenant() tenant: Tenant,
+    @Param() { templateId }: TemplateParams,
+    @Query() query: PageQuery,
+  ): Promise<TemplateListDto> {
+    const page = this.paging.open<number>(`versions of template ${templateId}`, tenant, query);
+    const found = await this.templates.versions(tenant, templateId, page.rowsToRead, page.after);
+    return page.answer(
+      'templates',
+      found,
+      ({ version }) => version,
+      (template) => TemplateDto.of(template),
+    );
+  }
+
   @Put(':templateId')
   @Scopes('notifications:write')
   @ApiOperation({ summary: 'Change a template', description: 'Makes a new version; those before stay.' })

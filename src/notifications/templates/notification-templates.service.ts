@@ -2,6 +2,11 @@ import type { ContentBody } from '@countersign/evidence';
 import { Injectable } from '@nestjs/common';
 import { Clock, type Tenant } from '../../shared/kernel/index.js';
 import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
+import { Clock } from '../../shared/kernel/clock.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import type { UsedTemplate } from '../notification/notification.entity.js';
 import type { NotificationRequest, TemplateUse } from '../requests/notification-request.js';
 import { NotificationErrors } from '../contract/notifications.errors.js';
 import { render, type Template } from './template.js';
@@ -27,6 +32,12 @@ export class NotificationTemplates {
     return this.templates.list(tenant, limit, after);
   }
 
+  /** Newest first; `before` is the version where the page before ended. */
+  async versions(tenant: Tenant, templateId: string, limit: number, before?: number): Promise<NotificationTemplate[]> {
+    const found = await this.templates.versions(tenant, templateId, limit, before);
+    return found.length === 0 && before === undefined ? notFound() : found;
+  }
+
   create(tenant: Tenant, templateId: string, template: Template): Promise<NotificationTemplate> {
     return this.#add(tenant, templateId, 1, template);
   }
@@ -45,8 +56,10 @@ export class NotificationTemplates {
   }
 
   /** The texts of a request: its own, or those of a template with its values. */
-  async bodyOf(tenant: Tenant, { body, template }: NotificationRequest): Promise<readonly ContentBody[]> {
-    return template ? (await this.preview(tenant, template)).body : body;
+  async textsOf(tenant: Tenant, { body, template }: NotificationRequest): Promise<Texts> {
+    if (!template) return { body, template: null };
+    const { version, body: rendered } = await this.preview(tenant, template);
+    return { body: rendered, template: { templateId: template.templateId, version } };
   }
 
   async preview(tenant: Tenant, { templateId, version, values }: TemplateUse): Promise<Preview> {
@@ -72,6 +85,11 @@ export class NotificationTemplates {
 export interface Preview {
   readonly version: number;
   readonly body: readonly ContentBody[];
+}
+
+interface Texts {
+  readonly body: readonly ContentBody[];
+  readonly template: UsedTemplate | null;
 }
 
 function audit(tx: Tx, tenant: Tenant, kind: string, details: Readonly<Record<string, string | number>>): void {

@@ -16,6 +16,13 @@ const SCOPE = Tenant.all('what was locked is locked again, in whole');
 /** How many end at once. */
 type EndAction = 'expire' | 'discard';
 
+export interface Alarming {
+  readonly tampered: number;
+  readonly tamperedSince: Date | null;
+  readonly fraud: number;
+  readonly fraudSince: Date | null;
+}
+
 export interface ActiveOf {
   readonly sub: string;
   readonly createdUntil: Date | null;
@@ -136,26 +143,45 @@ export class NotificationUpkeepRepository {
   /** Ids are ordered by time: `before` is the least id of a moment. Returns how many went. */
   async removeBefore(_scope: AllTenants, before: string, limit: number): Promise<number> {
     const removed = await this.db.rows(
-      `DELETE FROM notifications.notification WHERE notification_uuid IN (
-         SELECT notification_uuid FROM notifications.notification
-         WHERE notification_uuid < $1 AND status <> 'ACTIVE' ORDER BY notification_uuid LIMIT $2)
-       RETURNING 1`,
+      removeThose(`
+        SELECT notification_uuid FROM notifications.notification
+        WHERE notification_uuid < $1 AND status <> 'ACTIVE' ORDER BY notification_uuid LIMIT $2`),
       [before, limit],
     );
     return removed.length;
+  }
+
+  /** How many of a tenant, from an id on, were altered or answered with a report of fraud; each up to `most`. */
+  async alarming({ enterpriseId, test }: Tenant, from: string, most: number): Promise<Alarming> {
+    const found = await this.db.one<Alarming>(ALARMING, [enterpriseId, test, from, most]);
+    return found ?? { tampered: 0, tamperedSince: null, fraud: 0, fraudSince: null };
   }
 
   async removeOf(sub: string, limit: number): Promise<number> {
     const branches = [`status = 'ACTIVE'`, `status <> 'ACTIVE'`].map(
       (state) => `(SELECT notification_uuid FROM notifications.notification WHERE sub = $1 AND ${state} LIMIT $2)`,
     );
-    const removed = await this.db.rows(
-      `DELETE FROM notifications.notification WHERE notification_uuid IN (${branches.join(' UNION ALL ')}) RETURNING 1`,
-      [sub, limit],
-    );
+    const removed = await this.db.rows(removeThose(branches.join(' UNION ALL ')), [sub, limit]);
     return removed.length;
   }
 }
+
+const counted = (name: string, condition: string): string => `(
+  SELECT count(*)::int AS "${name}", min(updated_at) AS "${name}Since" FROM (
+    SELECT updated_at FROM notifications.notification
+    WHERE enterprise_id = $1 AND test = $2 AND notification_uuid >= $3 AND ${condition} LIMIT $4) found) AS ${name}`;
+
+const ALARMING = `
+  SELECT * FROM ${counted('tampered', `status = 'TAMPERED'`)}, ${counted('fraud', `action_response = 'fraud'`)}`;
+
+/** With what their histories tell. */
+const removeThose = (ids: string): string => `
+  WITH removed AS (
+    DELETE FROM notifications.notification WHERE notification_uuid IN (${ids}) RETURNING notification_uuid
+  ), events AS (
+    DELETE FROM notifications.notification_event WHERE notification_uuid IN (SELECT notification_uuid FROM removed)
+  )
+  SELECT FROM removed`;
 
 const CLOSE = `
   UPDATE notifications.notification AS n SET status = c.status, updated_at = c."updatedAt", outcome_seal = c."outcomeSeal"

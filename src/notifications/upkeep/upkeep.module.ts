@@ -4,6 +4,7 @@ import { NotificationModule } from '../notification/notification.module.js';
 import { RequestsModule } from '../requests/requests.module.js';
 import { DiscardAll, DiscardBlocked, Discards, DiscardUnsignable } from './discards.service.js';
 import { ExpirySweep } from './expiry-sweep.service.js';
+import { NotificationAttention } from './notification-attention.adapter.js';
 import { CheckSeals, EraseNotifications, RemoveOldNotifications } from './notification-upkeep.jobs.js';
 import { NotificationUpkeepRepository } from './notification-upkeep.repository.js';
 import { NotificationsSection } from './notifications.section.js';
@@ -23,6 +24,7 @@ import { DiscardOnStatusChange, DiscardWithoutDevice, EraseWithUser } from './us
     EraseNotifications,
     EraseWithUser,
     ExpirySweep,
+    NotificationAttention,
     NotificationsSection,
     NotificationUpkeepRepository,
     RemoveOldNotifications,

@@ -22,16 +22,23 @@ export class TellOfNotification implements IEventHandler<Told> {
   ) {}
 
   async handle(event: Told): Promise<void> {
-    const { enterpriseId, test, notificationUuid } = event.payload;
+    const { enterpriseId, test, notificationUuid, sub } = event.payload;
+    const about = { id: notificationUuid, sub };
     const tenant = Tenant.of(enterpriseId, test);
     await this.uow.run(async (tx) => {
       if (!(await tx.firstTime(event, 'notifications/tell-of-notification'))) return;
       const notification = await this.notifications.find(tenant, notificationUuid);
       if (!notification) return;
       const data = { ...statusBody(this.seals.told(notification)) };
-      await this.webhooks.emit(tx, tenant, { type: typeOf(event), data, occurredAt: new Date(event.occurredAt) });
+      await this.webhooks.emit(tx, tenant, {
+        type: typeOf(event),
+        data,
+        about,
+        occurredAt: new Date(event.occurredAt),
+      });
       const url = notification.callbackUrl;
-      if (url !== null && event instanceof NotificationClosed) await this.webhooks.callback(tx, tenant, { url, data });
+      if (url !== null && event instanceof NotificationClosed)
+        await this.webhooks.callback(tx, tenant, { url, data, about });
     });
   }
 }
@@ -47,12 +54,13 @@ export class TellOfDevice implements IEventHandler<DeviceRegistered> {
   ) {}
 
   async handle(event: DeviceRegistered): Promise<void> {
-    const { enterpriseId, test, userId, deviceId, name, platform } = event.payload;
+    const { enterpriseId, test, sub, userId, deviceId, name, platform } = event.payload;
+    const about = { id: deviceId, sub };
     const occurredAt = new Date(event.occurredAt);
     const data = { userId, deviceId, name, platform, registeredTs: occurredAt.getTime() };
     await this.uow.run(async (tx) => {
       if (!(await tx.firstTime(event, 'notifications/tell-of-device'))) return;
-      await this.webhooks.emit(tx, Tenant.of(enterpriseId, test), { type: deviceRegistered, data, occurredAt });
+      await this.webhooks.emit(tx, Tenant.of(enterpriseId, test), { type: deviceRegistered, data, about, occurredAt });
     });
   }
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { RolesController } from './roles.controller.js';
 
 /** The roles of operators, and what each may do. */
-@Module({})
+@Module({ controllers: [RolesController] })
 export class RolesModule {}

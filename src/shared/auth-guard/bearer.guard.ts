@@ -9,7 +9,16 @@ import { surfaceEnteredBy } from '../http/index.js';
 import { Admission, type Presented } from './admission.service.js';
 import { EnterpriseIds } from './bearer.ports.js';
 import { BearerStrategy, KeysUnavailable } from './bearer.strategy.js';
-import { holdsScope, noteAdmitted, type Principal, SCOPES, WITHOUT_TOKEN } from './principal.js';
+import { type ConsoleCaller, consoleCallerOf, ConsoleErrors } from './console-caller.js';
+import {
+  type Admitted,
+  holdsScope,
+  noteAdmitted,
+  type Principal,
+  SCOPES,
+  STEPPED_UP,
+  WITHOUT_TOKEN,
+} from './principal.js';
 
 /**
  * Runs before every route of every surface. A route declares with @Scopes or @WithoutToken who may call it; a route
@@ -32,14 +41,30 @@ export class BearerGuard extends AuthGuard() {
     if (this.reflector.getAllAndOverride<string>(WITHOUT_TOKEN, route)) return true;
     const needed = this.reflector.getAllAndOverride<string[] | undefined>(SCOPES, route);
     if (!needed) throw KernelErrors.forbidden('This route declares no scope');
-    await super.canActivate(context);
     const request = this.getRequest(context);
-    const principal = request.user as Principal;
+    const { principal, tenant } = await this.#callerOf(context, request);
     demandScopes(principal, needed);
-    const tenant = await this.#tenantOf(principal, request.get('enterprise-id'));
+    if (this.reflector.getAllAndOverride<boolean>(STEPPED_UP, route)) demandFreshPasskey(principal);
     request.res?.setHeader('Countersign-Mode', tenant.test ? 'test' : 'live');
     noteAdmitted(request, { principal, tenant });
     return true;
+  }
+
+  async #callerOf(context: ExecutionContext, request: Request): Promise<Admitted> {
+    const operator = consoleCallerOf(request);
+    if (operator) return this.#atConsole(operator, request);
+    await super.canActivate(context);
+    const principal = request.user as Principal;
+    return { principal, tenant: await this.#tenantOf(principal, request.get('enterprise-id')) };
+  }
+
+  /** An operator works on both sides, and names the enterprise and the side by headers. */
+  async #atConsole(operator: ConsoleCaller, request: Request): Promise<Admitted> {
+    const enterpriseId = request.get('enterprise-id');
+    const admitted = operator.at({ enterpriseId, test: sideIn(request) });
+    if (enterpriseId !== undefined) await this.#demandEnterprise(enterpriseId);
+    noteActor(admitted.principal, actingForIn(request, admitted.principal));
+    return admitted;
   }
 
   override getRequest(context: ExecutionContext): Request {
@@ -79,9 +104,29 @@ export class BearerGuard extends AuthGuard() {
   async #tenantOf({ administrator, enterpriseId, test }: Principal, named: string | undefined): Promise<Tenant> {
     if (named === undefined) return Tenant.of(enterpriseId, test);
     if (!administrator) throw KernelErrors.forbidden('Only administrators may name an enterprise');
-    if (!(await this.enterprises.exists(named))) throw KernelErrors.notFound('No such enterprise');
+    await this.#demandEnterprise(named);
     return Tenant.of(named, test);
   }
+
+  async #demandEnterprise(named: string): Promise<void> {
+    if (!RESERVED.test(named) && (await this.enterprises.exists(named))) return;
+    throw KernelErrors.notFound('No such enterprise');
+  }
+}
+
+/** The enterprise of the operators is for nobody to act in: who may enrol there could become any of them. */
+const RESERVED = /^~/;
+
+function sideIn(request: Request): boolean | undefined {
+  const side = request.get('data');
+  if (side === undefined) return undefined;
+  if (side === 'live' || side === 'test') return side === 'test';
+  throw KernelErrors.invalidArguments('Data is live or test.');
+}
+
+export function demandFreshPasskey({ kind, operator }: Principal): void {
+  if (kind !== 'operator' || (operator?.steppedUpUntil ?? 0) > Date.now()) return;
+  throw ConsoleErrors.stepUpNeeded(undefined, { stepUp: '/step-up' });
 }
 
 /** Why passport-jwt found no valid token. */

@@ -20,9 +20,8 @@ export interface Principal {
   readonly operator?: OperatorSession;
 }
 
-/** An operator at the console, and until when the last passkey counts as fresh. */
+/** The session of an operator at the console, and until when the last passkey counts as fresh. */
 export interface OperatorSession {
-  readonly name: string;
   readonly sessionId: string;
   /** Milliseconds since 1970. */
   readonly steppedUpUntil: number;

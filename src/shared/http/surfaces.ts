@@ -123,7 +123,7 @@ export const surfaces: readonly Surface[] = [
     about: 'A bank that uses the service, for a first look. It is no part of the service.',
     port: (config) => config.demoPort,
     url: (config) => config.demoUrl,
-    prefixes: ['/demo/', '/robots.txt'],
+    prefixes: ['/demo', '/demo/', '/robots.txt'],
   },
 ];
 

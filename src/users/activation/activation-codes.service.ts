@@ -6,7 +6,7 @@ import { asTyped, CODE_DAYS, newActivationCode, WRONG_TRIES } from './activation
 import { ActivationCode } from './activation-code.entity.js';
 
 const PURPOSE = 'users/activation-code';
-const DAY_MS = 86_400_000;
+const DAY_SECONDS = 86_400;
 
 export interface PredefinedCode {
   readonly sub: string;
@@ -39,9 +39,9 @@ export class ActivationCodes {
   }
 
   /** Creates a code and replaces any earlier one. It can be read only from the returned value. */
-  async issue(tx: Tx, sub: string, mailedTo: string | null): Promise<string> {
+  async issue(tx: Tx, sub: string, mailedTo: string | null, seconds?: number): Promise<string> {
     const code = newActivationCode();
-    await this.#keep(tx, [{ sub, code }], { predefined: false, mailedTo });
+    await this.#keep(tx, [{ sub, code }], { predefined: false, mailedTo }, seconds);
     return code;
   }
 
@@ -93,8 +93,13 @@ export class ActivationCodes {
     return matching.includes(true);
   }
 
-  async #keep(tx: Tx, codes: readonly PredefinedCode[], { predefined, mailedTo }: Origin): Promise<void> {
-    const expiresAt = new Date(this.clock.now().getTime() + CODE_DAYS * DAY_MS);
+  async #keep(
+    tx: Tx,
+    codes: readonly PredefinedCode[],
+    { predefined, mailedTo }: Origin,
+    seconds = CODE_DAYS * DAY_SECONDS,
+  ): Promise<void> {
+    const expiresAt = new Date(this.clock.now().getTime() + seconds * 1_000);
     const hashes = codes.map(({ sub, code }) => this.#hash(sub, code));
     await tx.rows(KEEP, [codes.map(({ sub }) => sub), hashes, predefined, expiresAt, mailedTo]);
   }

@@ -46,3 +46,4 @@ export { UserActivation, type Activation, type ActivationAttempt } from './ports
 export { UserActivity } from './ports.js';
 export { UserDirectory, type UserCard, type UserProfile } from './ports.js';
 export { UserLockout } from './ports.js';
+export { KeptUsers, OPERATORS_ENTERPRISE, type NewPerson } from './ports.js';

@@ -71,9 +71,35 @@ export abstract class UserLockout {
   abstract block(sub: string): Promise<void>;
 }
 
+/** The enterprise of the operators of this service. No caller can name it: such an id cannot be chosen. */
+export const OPERATORS_ENTERPRISE = '~operators';
+
+export interface NewPerson {
+  readonly userId: string;
+  readonly emailId: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+}
+
+/** Users whom another context keeps itself, as the operators. Nobody sends them mail but that context. */
+export abstract class KeptUsers {
+  /** Fails with `users/already-exists` where the id is taken. Returns the `sub`. */
+  abstract enrol(tenant: Tenant, person: NewPerson): Promise<string>;
+
+  abstract rename(tenant: Tenant, userId: string, names: Pick<NewPerson, 'firstName' | 'lastName'>): Promise<void>;
+
+  /** A code for a new first credential. Sessions, passkeys and codes of before are void. */
+  abstract newCode(tenant: Tenant, userId: string, seconds: number): Promise<string>;
+
+  abstract change(tenant: Tenant, userId: string, verb: 'BLOCKED' | 'UNBLOCK' | 'DELETED'): Promise<void>;
+}
+
 /** The tenants and their settings, from memory. */
 export abstract class Enterprises extends EnterpriseIds {
   abstract find(enterpriseId: string): Promise<NewEnterprise | undefined>;
+
+  /** The first of them, by their ids. */
+  abstract all(limit: number): Promise<readonly NewEnterprise[]>;
 }
 
 export interface PersonalDataSection {

@@ -1,6 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { MoreThan } from 'typeorm';
 import { Database, type Tx } from '../../shared/persistence/index.js';
+import { And, MoreThan, Not } from 'typeorm';
+import { OPERATORS_ENTERPRISE } from '../contract/ports.js';
+import { Database } from '../../shared/persistence/database.js';
+import type { Tx } from '../../shared/persistence/tx.js';
 import { Enterprise } from './enterprise.entity.js';
 
 @Injectable()
@@ -15,10 +19,10 @@ export class EnterpriseRepository {
     return tx.lock(Enterprise, { enterpriseId });
   }
 
-  /** Ordered by id. */
+  /** Ordered by id, without the one of the operators of this service. */
   list(limit: number, after = ''): Promise<Enterprise[]> {
     return this.db.dataSource.manager.find(Enterprise, {
-      where: { enterpriseId: MoreThan(after) },
+      where: { enterpriseId: And(MoreThan(after), Not(OPERATORS_ENTERPRISE)) },
       order: { enterpriseId: 'ASC' },
       take: limit,
     });

@@ -13,7 +13,10 @@ const MOST = 10_000;
 export class KnownEnterprisesAdapter extends Enterprises {
   readonly #known: ReadThroughCache<string, NewEnterprise>;
 
-  constructor(enterprises: EnterpriseRepository, signals: Signals) {
+  constructor(
+    private readonly enterprises: EnterpriseRepository,
+    signals: Signals,
+  ) {
     super();
     this.#known = new ReadThroughCache(MOST, async (id) => (await enterprises.find(id)) ?? undefined);
     signals.on<{ enterpriseId: string }>(ENTERPRISE_CHANGED, ({ enterpriseId }) => this.#known.forget(enterpriseId));
@@ -22,6 +25,10 @@ export class KnownEnterprisesAdapter extends Enterprises {
 
   find(enterpriseId: string): Promise<NewEnterprise | undefined> {
     return this.#known.get(enterpriseId);
+  }
+
+  all(limit: number): Promise<readonly NewEnterprise[]> {
+    return this.enterprises.list(limit);
   }
 
   async exists(enterpriseId: string): Promise<boolean> {

@@ -5,8 +5,10 @@ import { ExportModule } from '../export/export.module.js';
 import { MailModule } from '../mail/mail.module.js';
 import { UserModule } from '../user/user.module.js';
 import { ActivationMailService } from './activation-mail.service.js';
+import { KeptUsers } from '../contract/ports.js';
 import { EnrolmentService } from './enrolment.service.js';
 import { ErasedIds } from './erased-ids.service.js';
+import { KeptUsersAdapter } from './kept-users.adapter.js';
 import { NoteIdvFinished } from './note-idv-finished.handler.js';
 import { StatusConsequences } from './status-consequences.service.js';
 import { StatusHistory } from './status-history.service.js';
@@ -22,11 +24,12 @@ import { UsersService } from './users.service.js';
     ActivationMailService,
     EnrolmentService,
     ErasedIds,
+    { provide: KeptUsers, useClass: KeptUsersAdapter },
     NoteIdvFinished,
     StatusConsequences,
     StatusHistory,
     UsersService,
   ],
-  exports: [EnrolmentService, ErasedIds],
+  exports: [EnrolmentService, ErasedIds, KeptUsers],
 })
 export class ManagementModule {}

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../shared/persistence/index.js';
 import type { StatusAction } from '../user/user-status.js';
 import type { User } from '../user/user.entity.js';
+import { OPERATORS_ENTERPRISE } from '../contract/ports.js';
 import { MessageSender } from '../contract/message-sender.port.js';
 import { ActivationCodes } from '../activation/activation-codes.service.js';
 import { DevicesService } from '../devices/devices.service.js';
@@ -31,7 +32,7 @@ export class StatusConsequences {
 
   /** Requests a new code to be sent. Returns false when the user has no address. */
   send(tx: Tx, user: User): boolean {
-    if (!this.sender.canReach(addressesOf(user))) return false;
+    if (user.enterpriseId === OPERATORS_ENTERPRISE || !this.sender.canReach(addressesOf(user))) return false;
     tx.pending.jobs.push({ kind: SEND_ACTIVATION_CODE, payload: { sub: user.sub }, dedupeKey: user.sub });
     return true;
   }

@@ -34,13 +34,13 @@ export class UserBatchesController {
   @ApiOkResponse({ type: UserBatchAnswerDto })
   async enrol(
     @CurrentTenant() tenant: Tenant,
-    @CurrentPrincipal() { clientId }: Principal,
+    @CurrentPrincipal() caller: Principal,
     @Body() { users }: UserBatchDto,
   ): Promise<UserBatchAnswerDto> {
-    const read = users.map((user) => readNewUser(user, clientId));
+    const read = users.map((user) => readNewUser(user, caller.clientId));
     const results: ItemResult[] = [];
     for (let start = 0; start < read.length; start += BATCH_SIZE) {
-      results.push(...(await this.#enrolSome(tenant, read.slice(start, start + BATCH_SIZE))));
+      results.push(...(await this.#enrolSome(tenant, caller, read.slice(start, start + BATCH_SIZE))));
     }
     const created = results.filter(({ result }) => result === 'created').length;
     return {
@@ -50,7 +50,7 @@ export class UserBatchesController {
     };
   }
 
-  async #enrolSome(tenant: Tenant, read: readonly ReadUser[]): Promise<ItemResult[]> {
+  async #enrolSome(tenant: Tenant, caller: Principal, read: readonly ReadUser[]): Promise<ItemResult[]> {
     const sound = read.filter((user) => 'enrolment' in user);
     const enrolled = await this.enrolment.enrolTogether(
       tenant,
@@ -59,14 +59,14 @@ export class UserBatchesController {
     return read.map((user) =>
       'errors' in user
         ? { result: 'refused', code: KernelErrors.invalidArguments.code, errors: user.errors }
-        : resultOf(enrolled[sound.indexOf(user)]),
+        : resultOf(enrolled[sound.indexOf(user)], caller),
     );
   }
 }
 
-const resultOf = (enrolled: Enrolled | undefined): ItemResult =>
+const resultOf = (enrolled: Enrolled | undefined, caller: Principal): ItemResult =>
   enrolled
-    ? { result: 'created', user: EnrolledUserDto.ofEnrolled(enrolled) }
+    ? { result: 'created', user: EnrolledUserDto.ofEnrolled(enrolled, caller) }
     : { result: 'refused', code: UserErrors.alreadyExists.code };
 
 const idOf = (user: unknown): { userId?: string } =>

@@ -4,6 +4,17 @@ import type { Response } from 'express';
 import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/auth-guard/index.js';
 import { listOf, PageQuery, Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import type { JsonObject, Tenant } from '../../shared/kernel/index.js';
+import {
+  CurrentPrincipal,
+  CurrentTenant,
+  holdsScope,
+  type Principal,
+  Scopes,
+} from '../../shared/http/bearer/principal.js';
+import { listOf, PageQuery, Paging } from '../../shared/http/paging.js';
+import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
+import type { JsonObject } from '../../shared/kernel/json.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
 import { UserErrors } from '../contract/users.errors.js';
 import { AllowsActivation, AllowsStatusVerb, RefusesUsers } from '../user/user-status.guard.js';
 import { ActivationMailService } from './activation-mail.service.js';
@@ -13,6 +24,9 @@ import { UserExport } from '../export/user-export.service.js';
 import { UsersService } from './users.service.js';
 import { StatusChangeDto } from '../user/dto/status-change.dto.js';
 import { CorrectUserDto, CreateUserDto, UpdateStatusDto, EnrolledUserDto } from './dto/user-requests.dto.js';
+import { UserDetailsDto } from '../user/dto/user-details.dto.js';
+import { UserViews } from '../user/user-views.service.js';
+import { KernelErrors } from '../../shared/kernel/errors.js';
 import { UserDto } from '../user/dto/user.dto.js';
 import { UserIdParam } from '../user/dto/user-id.dto.js';
 
@@ -28,16 +42,23 @@ export class UsersController {
     private readonly activationMail: ActivationMailService,
     private readonly exports: UserExport,
     private readonly history: StatusHistory,
+    private readonly views: UserViews,
     private readonly paging: Paging,
   ) {}
 
   @Get(':userId')
   @Scopes('users:read')
   @ApiOperation({ summary: 'Look a user up', description: 'Shows whether the user exists, and the status.' })
-  @ApiOkResponse({ type: UserDto })
+  @ApiOkResponse({ type: UserDetailsDto })
   @Throws(UserErrors.notFound)
-  async find(@CurrentTenant() tenant: Tenant, @Param() { userId }: UserIdParam): Promise<UserDto> {
-    return UserDto.of(await this.users.find(tenant, userId));
+  async find(
+    @CurrentTenant() tenant: Tenant,
+    @CurrentPrincipal() caller: Principal,
+    @Param() { userId }: UserIdParam,
+  ): Promise<UserDetailsDto> {
+    const user = await this.users.find(tenant, userId);
+    if (caller.kind === 'operator') await this.views.note(user);
+    return UserDetailsDto.ofDetails(user, caller);
   }
 
   @Post()
@@ -51,13 +72,13 @@ export class UsersController {
   @Throws(UserErrors.alreadyExists)
   async create(
     @CurrentTenant() tenant: Tenant,
-    @CurrentPrincipal() { clientId }: Principal,
+    @CurrentPrincipal() caller: Principal,
     @Body() body: CreateUserDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<EnrolledUserDto> {
-    const enrolled = await this.enrolment.enrol(tenant, CreateUserDto.toEnrolment(body, clientId));
+    const enrolled = await this.enrolment.enrol(tenant, CreateUserDto.toEnrolment(body, caller.clientId));
     response.location(`/v1/users/${encodeURIComponent(body.userId)}`);
-    return EnrolledUserDto.ofEnrolled(enrolled);
+    return EnrolledUserDto.ofEnrolled(enrolled, caller);
   }
 
   @Put(':userId/status')
@@ -72,10 +93,12 @@ export class UsersController {
   @Throws(UserErrors.notFound, UserErrors.statusRefused)
   async changeStatus(
     @CurrentTenant() tenant: Tenant,
+    @CurrentPrincipal() caller: Principal,
     @Param() { userId }: UserIdParam,
     @Body() { status, comments }: UpdateStatusDto,
   ): Promise<UserDto> {
-    return UserDto.of(await this.users.changeStatus(tenant, userId, status, comments));
+    if (status === 'RESET' || status === 'DELETED') demandRemoval(caller);
+    return UserDto.of(await this.users.changeStatus(tenant, userId, status, comments), caller);
   }
 
   @Get(':userId/statusChanges')
@@ -111,10 +134,11 @@ export class UsersController {
   @Throws(UserErrors.notFound, UserErrors.alreadyExists, UserErrors.deleted)
   async correct(
     @CurrentTenant() tenant: Tenant,
+    @CurrentPrincipal() caller: Principal,
     @Param() { userId }: UserIdParam,
     @Body() body: CorrectUserDto,
   ): Promise<UserDto> {
-    return UserDto.of(await this.users.correct(tenant, userId, CorrectUserDto.toChanges(body)));
+    return UserDto.of(await this.users.correct(tenant, userId, CorrectUserDto.toChanges(body)), caller);
   }
 
   @Get(':userId/export')
@@ -126,7 +150,12 @@ export class UsersController {
   })
   @ApiOkResponse({ schema: { type: 'object', additionalProperties: true } })
   @Throws(UserErrors.notFound)
-  export(@CurrentTenant() tenant: Tenant, @Param() { userId }: UserIdParam): Promise<JsonObject> {
+  export(
+    @CurrentTenant() tenant: Tenant,
+    @CurrentPrincipal() caller: Principal,
+    @Param() { userId }: UserIdParam,
+  ): Promise<JsonObject> {
+    demandRemoval(caller);
     return this.exports.of(tenant, userId);
   }
 
@@ -140,4 +169,10 @@ export class UsersController {
   async resendActivationCode(@CurrentTenant() tenant: Tenant, @Param() { userId }: UserIdParam): Promise<void> {
     await this.activationMail.resend(tenant, userId);
   }
+}
+
+/** Clients may with `users:read` or `users:write`; operators need a scope of its own to take a person's data away. */
+function demandRemoval(caller: Principal): void {
+  const scope = 'users:remove';
+  if (!holdsScope(caller, scope)) throw KernelErrors.insufficientScope(`This needs ${scope}`, { scope });
 }

@@ -5,6 +5,8 @@ import { DailyStorage1796000300000 } from './1796000300000-daily-storage.js';
 import { VerifiedEmails1796000500000 } from './1796000500000-verified-emails.js';
 import { GivenLanguages1796000600000 } from './1796000600000-given-languages.js';
 import { UserSearch1796000700100 } from './1796000700100-user-search.js';
+import { EnterpriseOfOperators1797200000100 } from './1797200000100-enterprise-of-operators.js';
+import { NewestUsers1797300100000 } from './1797300100000-newest-users.js';
 
 export const usersMigrations = [
   Users1795210000000,
@@ -14,4 +16,6 @@ export const usersMigrations = [
   VerifiedEmails1796000500000,
   GivenLanguages1796000600000,
   UserSearch1796000700100,
+  EnterpriseOfOperators1797200000100,
+  NewestUsers1797300100000,
 ];

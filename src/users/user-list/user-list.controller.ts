@@ -3,8 +3,13 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentTenant, Scopes } from '../../shared/auth-guard/index.js';
 import { listOf, Paging, ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
+import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/http/bearer/principal.js';
+import { listOf, Paging } from '../../shared/http/paging.js';
+import { ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
 import { UserList, type ListPosition } from './user-list.service.js';
 import { ListUsersQuery } from './dto/user-list.dto.js';
+import { UserViews } from '../user/user-views.service.js';
 import { UserDto } from '../user/dto/user.dto.js';
 
 class UserListDto extends listOf('users', () => UserDto) {}
@@ -15,6 +20,7 @@ class UserListDto extends listOf('users', () => UserDto) {}
 export class UserListController {
   constructor(
     private readonly list: UserList,
+    private readonly views: UserViews,
     private readonly paging: Paging,
   ) {}
 
@@ -26,12 +32,17 @@ export class UserListController {
       'Ordered by user id; a search with `q` by the matching term, then by the ids that it stands in. A page of a search may be short.',
   })
   @ApiOkResponse({ type: UserListDto })
-  async page(@CurrentTenant() tenant: Tenant, @Query() query: ListUsersQuery): Promise<UserListDto> {
+  async page(
+    @CurrentTenant() tenant: Tenant,
+    @CurrentPrincipal() caller: Principal,
+    @Query() query: ListUsersQuery,
+  ): Promise<UserListDto> {
     const page = this.paging.open<ListPosition>('users', tenant, query);
-    const { users, end } = await this.list.page(tenant, query, page.limit, page.after);
+    const { users, end } = await this.list.page(tenant, ListUsersQuery.toFilter(query), page.limit, page.after);
+    if (caller.kind === 'operator') await this.views.noteSearch(tenant, query, users.length);
     return page.listed(
       'users',
-      users.map((user) => UserDto.of(user)),
+      users.map((user) => UserDto.of(user, caller)),
       end,
     );
   }

@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { Tenant } from '../../shared/kernel/index.js';
 import type { UserStatus } from '../user/user-status.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
 import type { User } from '../user/user.entity.js';
-import { UserRepository } from '../user/user.repository.js';
+import { type NewestFilter, UserRepository } from '../user/user.repository.js';
 import { UserSearch } from './user-search.repository.js';
 
-export interface UserFilter {
-  readonly status?: UserStatus | undefined;
-  readonly group?: string | undefined;
+export const userOrders = ['userId', '-createdTs'] as const;
+export type UserOrder = (typeof userOrders)[number];
+
+export interface UserFilter extends NewestFilter {
+  readonly order?: UserOrder | undefined;
   /**
    * The beginning of a user id, login id, e-mail address, first or last name, or of a phone number or its last digits; or
    * what stands inside a user id or login id.
@@ -42,7 +45,10 @@ export class UserList {
   }
 
   async #list(tenant: Tenant, filter: UserFilter, limit: number, after?: ListPosition): Promise<UserPage> {
-    const found = await this.users.list(tenant, filter, limit + 1, after?.[0]);
+    const found =
+      filter.order === '-createdTs'
+        ? await this.users.newest(tenant, filter, limit + 1, after)
+        : await this.users.list(tenant, filter, limit + 1, after?.[0]);
     const shown = found.slice(0, limit);
     return { users: shown.map(({ user }) => user), end: found.length > limit ? shown.at(-1)?.position : undefined };
   }

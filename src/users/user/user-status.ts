@@ -73,6 +73,30 @@ export const alreadyHolds = (action: StatusAction, status: UserStatus): boolean 
 export const allows = (status: UserStatus, action: (typeof userStatus.actions)[number]): boolean =>
   userStatus.arrows.some(([from, other]) => from === status && other === action);
 
+export interface AllowedVerb {
+  readonly verb: StatusVerb;
+  readonly to: UserStatus;
+  readonly needs?: 'idvVerified';
+}
+
+interface Standing {
+  readonly status: UserStatus;
+  readonly previousStatuses: readonly UserStatus[];
+  readonly idvStatus: string | null;
+}
+
+const ALL_MET = { idvVerified: true, codeMatches: true, unusedTooLong: true };
+
+/** The verbs that the machine has an arrow for, and where each leads. */
+export const verbsOf = ({ status, previousStatuses: memory, idvStatus }: Standing): AllowedVerb[] =>
+  (Object.keys(statusVerbs) as StatusVerb[])
+    .filter((verb) => allows(status, statusVerbs[verb]))
+    .map((verb) => {
+      const action = statusVerbs[verb];
+      const { state: to } = userStatus.step({ state: status, memory }, action, ALL_MET);
+      return { verb, to, ...(action === 'complete' && idvStatus !== 'VERIFIED' && { needs: 'idvVerified' }) };
+    });
+
 /** The refusal of an enterprise's request; `to` is the verb of the request. */
 export const refusedVerb = (from: UserStatus, verb: StatusVerb, facts: ErrorDetails = {}): DomainError =>
   UserErrors.statusRefused(

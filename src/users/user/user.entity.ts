@@ -46,6 +46,8 @@ export interface StatusChange {
 @Index('user_status_user_id', ['enterpriseId', 'test', 'status', 'userId'], { where: 'erased_at IS NULL' })
 @Index('user_group_user_id', ['enterpriseId', 'test', 'primaryGroup', 'userId'], { where: 'erased_at IS NULL' })
 @Index('user_listed', { synchronize: false })
+@Index('user_newest', { synchronize: false })
+@Index('user_newest_idv', { synchronize: false })
 @Index('user_unused', { synchronize: false })
 @Index('user_to_erase', { synchronize: false })
 @Index('user_erased', { synchronize: false })

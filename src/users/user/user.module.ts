@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
 import { UserUpkeepRepository } from './user-upkeep.repository.js';
+import { UserViews } from './user-views.service.js';
 import { UserRepository } from './user.repository.js';
 
 /** The record of a user: its entity, its state machine and where it is kept. */
 @Module({
-  providers: [UserRepository, UserUpkeepRepository],
-  exports: [UserRepository, UserUpkeepRepository],
+  providers: [UserRepository, UserUpkeepRepository, UserViews],
+  exports: [UserRepository, UserUpkeepRepository, UserViews],
 })
 export class UserModule {}

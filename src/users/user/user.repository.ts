@@ -16,6 +16,13 @@ export interface Filter {
   readonly group?: string | undefined;
 }
 
+/** A list of the newest users first. */
+export interface NewestFilter extends Filter {
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+  readonly idvStatus?: string | undefined;
+}
+
 /** A user, and the user's position in the list. */
 export interface Found {
   readonly user: User;
@@ -112,6 +119,24 @@ export class UserRepository {
       [tenant.enterpriseId, tenant.test, after, limit, status ?? null, group ?? null],
     );
     return rows.map(asUser).map((user) => ({ user, position: [user.userId] }));
+  }
+
+  /** The same, the newest first. */
+  async newest(tenant: Tenant, filter: NewestFilter, limit: number, after: readonly string[] = []): Promise<Found[]> {
+    const { from, to, idvStatus, status, group } = filter;
+    const [at = 'infinity', userId = ''] = after;
+    const rows = await this.db.rows(
+      `SELECT ${this.#columns} FROM users."user"
+       WHERE enterprise_id = $1 AND test = $2 AND erased_at IS NULL AND (created_at, user_id) < ($3::timestamptz, $7)
+         AND created_at >= coalesce($8::timestamptz, '-infinity') AND created_at < coalesce($9::timestamptz, 'infinity')
+         AND ${idvStatus === undefined ? '$10::text IS NULL' : 'idv_status = $10'} AND ${filtered({ status, group })}
+       ORDER BY created_at DESC, user_id DESC LIMIT $4`,
+      [
+        ...[tenant.enterpriseId, tenant.test, at, limit, status ?? null, group ?? null, userId],
+        ...[from ?? null, to ?? null, idvStatus ?? null],
+      ],
+    );
+    return rows.map(asUser).map((user) => ({ user, position: [user.createdAt.toISOString(), user.userId] }));
   }
 
   /**

@@ -18,8 +18,9 @@ export const userStatusChanged = declareWebhookType('user.status_changed', {
   },
 });
 
-export const statusChangeOf = ({ payload: { userId, from, to, by, test }, occurredAt }: UserStatusChanged) => ({
+export const statusChangeOf = ({ payload: { sub, userId, from, to, by, test }, occurredAt }: UserStatusChanged) => ({
   type: userStatusChanged,
   data: { userId, status: to, previousStatus: from, changedBy: by, test },
+  about: { sub },
   occurredAt: new Date(occurredAt),
 });

@@ -1,3 +1,3 @@
 /** All that other contexts may import from `webhooks`. A leaf: it reaches no module, service or entity. */
 export { declareWebhookType, type WebhookType } from './webhook-type.js';
-export { Webhooks, type WebhookCallback, type WebhookEvent } from './webhooks.port.js';
+export { Webhooks, type WebhookAbout, type WebhookCallback, type WebhookEvent } from './webhooks.port.js';

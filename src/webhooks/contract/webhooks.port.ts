@@ -2,10 +2,18 @@ import type { JsonObject, Tenant } from '../../shared/kernel/index.js';
 import type { Tx } from '../../shared/persistence/index.js';
 import type { WebhookType } from './webhook-type.js';
 
+/** The thing and the person that an event tells of, by which its deliveries are found again. The thing is a notification, a session, a device. */
+export interface WebhookAbout {
+  readonly id?: string;
+  /** The permanent id of the person. */
+  readonly sub: string;
+}
+
 export interface WebhookEvent {
   readonly type: WebhookType;
   readonly data: JsonObject;
   readonly occurredAt: Date;
+  readonly about?: WebhookAbout;
 }
 
 export interface WebhookCallback {
@@ -13,6 +21,7 @@ export interface WebhookCallback {
   readonly url: string;
   /** The whole body. */
   readonly data: JsonObject;
+  readonly about?: WebhookAbout;
 }
 
 /** Tells enterprises what has happened, by signed calls to the endpoints that they registered. */

@@ -2,6 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { HandlesJob, JobHandler, type JobRun } from '../../shared/jobs/index.js';
 import { Tenant } from '../../shared/kernel/index.js';
 import { DELIVER_WEBHOOK, type DeliveryAttempt, RETRY_SECONDS } from './webhook-delivery.js';
+import { HandlesJob, JobHandler, type JobRun } from '../../shared/events/jobs/job.js';
+import { Tenant } from '../../shared/kernel/tenant.js';
+import { type AnsweredAttempt, DELIVER_WEBHOOK, RETRY_SECONDS } from './webhook-delivery.js';
 import { type DueDelivery, WebhookDeliveryRepository } from './webhook-delivery.repository.js';
 import { WebhookMetrics } from './webhook-metrics.service.js';
 import { WebhookOutcomes } from './webhook-outcomes.service.js';
@@ -43,7 +46,7 @@ export class DeliverWebhook extends JobHandler<{ readonly deliveryId: string }> 
   }
 
   /** A try that was broken off, because this process ends or has lost the job, is none. */
-  async #try(due: DueDelivery, signal: AbortSignal): Promise<DeliveryAttempt> {
+  async #try(due: DueDelivery, signal: AbortSignal): Promise<AnsweredAttempt> {
     const { enterpriseId, eventId, content } = due;
     const attempt = await this.sender.send(
       { enterpriseId, url: content.url ?? due.url, eventId, content, secrets: this.secrets.inUse(due) },

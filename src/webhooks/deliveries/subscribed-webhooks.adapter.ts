@@ -16,19 +16,20 @@ export class SubscribedWebhooks extends Webhooks {
     super();
   }
 
-  async emit(tx: Tx, tenant: Tenant, { type: { name: type }, data, occurredAt }: WebhookEvent): Promise<void> {
+  async emit(tx: Tx, tenant: Tenant, { type: { name: type }, data, occurredAt, about }: WebhookEvent): Promise<void> {
     const subscribers = await this.endpoints.subscribers(tx, tenant, type);
     if (subscribers.length === 0) return;
     const content = { body: bodyOf({ type, timestamp: occurredAt.toISOString(), data }) };
     const eventId = newId();
-    for (const endpointId of subscribers) this.deliveries.add(tx, tenant, { endpointId, eventId, type, content });
+    for (const endpointId of subscribers)
+      this.deliveries.add(tx, tenant, { endpointId, eventId, type, content, about });
   }
 
-  async callback(tx: Tx, tenant: Tenant, { url, data }: WebhookCallback): Promise<void> {
+  async callback(tx: Tx, tenant: Tenant, { url, data, about }: WebhookCallback): Promise<void> {
     const endpoint = await this.endpoints.ofOrigin(tenant, new URL(url).origin, tx);
     if (!endpoint?.enabled) return;
     const content = { url, body: bodyOf(data) };
-    this.deliveries.add(tx, tenant, { endpointId: endpoint.id, eventId: newId(), type: CALLBACK, content });
+    this.deliveries.add(tx, tenant, { endpointId: endpoint.id, eventId: newId(), type: CALLBACK, content, about });
   }
 
   async hasOrigin(tenant: Tenant, url: string): Promise<boolean> {

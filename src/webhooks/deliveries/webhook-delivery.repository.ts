@@ -2,11 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { type AllTenants, newId, type Tenant } from '../../shared/kernel/index.js';
 import { Database, type Tx } from '../../shared/persistence/index.js';
 import { Sealer } from '../../shared/security/index.js';
+import { newId } from '../../shared/kernel/ids.js';
+import type { AllTenants, Tenant } from '../../shared/kernel/tenant.js';
+import { Database } from '../../shared/persistence/database.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import { Sealer } from '../../shared/security/sealing/sealer.js';
+import type { WebhookAbout } from '../contract/webhooks.port.js';
 import {
+  answerContext,
+  type AnsweredAttempt,
   ATTEMPTS_KEPT,
   contentContext,
   DELIVER_WEBHOOK,
-  type DeliveryAttempt,
   type DeliveryContent,
   type DeliveryStatus,
   GIVEN_UP_AFTER_HOURS,
@@ -18,6 +25,7 @@ export interface NewDelivery {
   readonly eventId: string;
   readonly type: string;
   readonly content: DeliveryContent;
+  readonly about?: WebhookAbout | undefined;
 }
 
 /** A delivery that waits for its next try, with what is needed of its endpoint. */
@@ -43,10 +51,11 @@ export class WebhookDeliveryRepository {
   ) {}
 
   /** Stores a delivery, and asks for the job that makes its first try. Returns its id. */
-  add(tx: Tx, { enterpriseId, test }: Tenant, { endpointId, eventId, type, content }: NewDelivery): string {
+  add(tx: Tx, { enterpriseId, test }: Tenant, { endpointId, eventId, type, content, about }: NewDelivery): string {
     const deliveryId = newId();
     const sealed = this.sealer.sealJson(content, contentContext(deliveryId));
-    tx.send(ADD, [deliveryId, enterpriseId, test, endpointId, eventId, type, sealed]);
+    const values = [deliveryId, enterpriseId, test, endpointId, eventId, type, sealed];
+    tx.send(ADD, [...values, about?.id ?? null, about?.sub ?? null]);
     tx.pending.jobs.push(deliveryJob(endpointId, deliveryId));
     return deliveryId;
   }
@@ -60,8 +69,14 @@ export class WebhookDeliveryRepository {
   }
 
   /** Notes a try, or why there was none. A success counts even when the delivery was given up meanwhile. */
-  note(tx: Tx, deliveryId: string, status: DeliveryStatus, attempt: DeliveryAttempt): void {
-    tx.send(NOTE, [deliveryId, status === 'waiting' ? null : status, JSON.stringify([attempt])]);
+  note(tx: Tx, deliveryId: string, status: DeliveryStatus, { answer, ...attempt }: AnsweredAttempt): void {
+    const values = [deliveryId, status === 'waiting' ? null : status, JSON.stringify([attempt])];
+    if (answer === undefined) {
+      tx.send(NOTE, values);
+      return;
+    }
+    const answerId = newId();
+    tx.send(NOTE_WITH_ANSWER, [...values, answerId, this.sealer.sealJson(answer, answerContext(answerId)), attempt.at]);
   }
 
   /** Gives up what has waited for too long. Returns how many deliveries that were, at most `limit`. */
@@ -119,8 +134,8 @@ export const deliveryJob = (endpointId: string, deliveryId: string) => ({
 
 const ADD = `
   INSERT INTO shared.webhook_delivery
-    (delivery_id, enterprise_id, test, endpoint_id, event_id, type, sealed_content, status, given_up_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, 'waiting', now() + interval '${GIVEN_UP_AFTER_HOURS} hours')`;
+    (delivery_id, enterprise_id, test, endpoint_id, event_id, type, sealed_content, about, subject, status, given_up_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'waiting', now() + interval '${GIVEN_UP_AFTER_HOURS} hours')`;
 
 const DUE = `
   SELECT d.delivery_id AS "deliveryId", d.event_id AS "eventId", d.sealed_content AS sealed, e.endpoint_id AS "endpointId",
@@ -134,6 +149,12 @@ const NOTE = `
   SET status = coalesce($2, status),
       attempts = jsonb_path_query_array(attempts || $3::jsonb, '$[last - ${ATTEMPTS_KEPT - 1} to last]')
   WHERE delivery_id = $1`;
+
+/** By the same statement, and nowhere when the delivery was removed meanwhile. */
+const NOTE_WITH_ANSWER = `
+  WITH noted AS (${NOTE} RETURNING delivery_id)
+  INSERT INTO shared.webhook_answer (answer_id, delivery_id, at, sealed_text)
+  SELECT $4, delivery_id, $6, $5 FROM noted`;
 
 const GIVE_UP_OVERDUE = `
   WITH overdue AS (

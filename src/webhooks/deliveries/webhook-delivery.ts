@@ -30,6 +30,12 @@ export type DeliveryAttempt = {
   readonly error?: DeliveryError;
 };
 
+/** A try with the beginning of what the receiver answered, which is kept apart and sealed. */
+export type AnsweredAttempt = DeliveryAttempt & { readonly answer?: string };
+
+/** The part of an answer that is kept. */
+export const ANSWER_BYTES = 2_048;
+
 /** How many tries the log keeps of a delivery: those of a schedule, and some before a replay. */
 export const ATTEMPTS_KEPT = 20;
 
@@ -51,6 +57,13 @@ export const CALLBACK = 'callback';
 
 /** The sealed part of a delivery: the exact text, and the address if it is not the endpoint's own. */
 export type DeliveryContent = { readonly body: string; readonly url?: string };
+
+export const answerContext = sealedColumn(
+  'shared.webhook_answer',
+  'sealed_text',
+  'answer_id',
+  (id) => `shared/webhook-answer:${id}`,
+);
 
 export const contentContext = sealedColumn(
   'shared.webhook_delivery',

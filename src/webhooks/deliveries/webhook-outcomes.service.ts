@@ -3,7 +3,7 @@ import { LaneHolds } from '../../shared/jobs/index.js';
 import { Clock } from '../../shared/kernel/index.js';
 import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import { holdSeconds, isAbandoned } from './circuit-breaker.js';
-import { DELIVER_WEBHOOK, type DeliveryAttempt } from './webhook-delivery.js';
+import { type AnsweredAttempt, DELIVER_WEBHOOK, type DeliveryAttempt } from './webhook-delivery.js';
 import { type DueDelivery, WebhookDeliveryRepository } from './webhook-delivery.repository.js';
 import type { DisabledBy } from '../endpoints/webhook-endpoint.entity.js';
 import { WebhookEndpointRepository } from '../endpoints/webhook-endpoint.repository.js';
@@ -24,7 +24,7 @@ export class WebhookOutcomes {
   ) {}
 
   /** Not durable: what a crash of the database loses is delivered once more. `last`: there is no further try. */
-  note(due: DueDelivery, attempt: DeliveryAttempt, last: boolean): Promise<void> {
+  note(due: DueDelivery, attempt: AnsweredAttempt, last: boolean): Promise<void> {
     const status = attempt.error === undefined ? 'delivered' : last ? 'failed' : 'waiting';
     return this.uow.run(
       async (tx) => {

@@ -2,6 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../shared/kernel/index.js';
 import { Outbound, OutboundFailure } from '../../shared/outbound/index.js';
 import type { DeliveryAttempt, DeliveryContent } from './webhook-delivery.js';
+import { Clock } from '../../shared/kernel/clock.js';
+import { Outbound, OutboundFailure } from '../../shared/outbound/outbound.port.js';
+import { ANSWER_BYTES, type AnsweredAttempt, type DeliveryContent } from './webhook-delivery.js';
 import { signatureHeaders } from '../endpoints/webhook-signature.js';
 
 const TIMEOUT_MS = 15_000;
@@ -23,7 +26,7 @@ export class WebhookSender {
   ) {}
 
   /** Each try has a timestamp and signatures of its own; body and id stay. */
-  async send(sending: Sending, signal: AbortSignal): Promise<DeliveryAttempt> {
+  async send(sending: Sending, signal: AbortSignal): Promise<AnsweredAttempt> {
     const {
       eventId: id,
       content: { body },
@@ -39,10 +42,10 @@ export class WebhookSender {
     { enterpriseId: owner, url, content: { body } }: Sending,
     signature: Record<string, string>,
     signal: AbortSignal,
-  ): Promise<Pick<DeliveryAttempt, 'status' | 'error'>> {
+  ): Promise<Pick<AnsweredAttempt, 'status' | 'error' | 'answer'>> {
     const headers = { 'Content-Type': 'application/json', ...signature };
     try {
-      const { status } = await this.outbound.send({
+      const { status, body: answered } = await this.outbound.send({
         purpose: 'webhook',
         owner,
         url,
@@ -52,10 +55,15 @@ export class WebhookSender {
         timeoutMs: TIMEOUT_MS,
         signal,
       });
-      return status >= 200 && status < 300 ? { status } : { status, error: 'status' };
+      const answer = answered.length > 0 && { answer: beginningOf(answered) };
+      return { status, ...answer, ...((status < 200 || status > 299) && { error: 'status' }) };
     } catch (error) {
       if (error instanceof OutboundFailure) return { error: error.kind };
       throw error;
     }
   }
 }
+
+/** Whatever is no text becomes the sign for it, and so does NUL, which no column can hold. */
+const beginningOf = (answer: Buffer): string =>
+  answer.subarray(0, ANSWER_BYTES).toString('utf8').replaceAll('\u0000', '\ufffd');

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DeliveriesModule } from '../deliveries/deliveries.module.js';
 import { EndpointsModule } from '../endpoints/endpoints.module.js';
+import { AllDeliveriesController } from './all-deliveries.controller.js';
 import { WebhookDeliveriesController } from './webhook-deliveries.controller.js';
 import { WebhookDeliveries } from './webhook-deliveries.service.js';
 import { WebhookLogRepository } from './webhook-log.repository.js';
@@ -8,7 +9,7 @@ import { WebhookLogRepository } from './webhook-log.repository.js';
 /** Lists deliveries with each try and its answer; tries them at once, and replays them. */
 @Module({
   imports: [DeliveriesModule, EndpointsModule],
-  controllers: [WebhookDeliveriesController],
+  controllers: [AllDeliveriesController, WebhookDeliveriesController],
   providers: [WebhookDeliveries, WebhookLogRepository],
 })
 export class DeliveryLogModule {}

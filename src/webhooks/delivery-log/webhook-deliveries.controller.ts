@@ -5,6 +5,7 @@ import { Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { WebhookDeliveries } from './webhook-deliveries.service.js';
 import {
+  OpenedDeliveryDto,
   ReplayedDto,
   ReplayFailedDto,
   WebhookDeliveriesQuery,
@@ -38,8 +39,8 @@ export class WebhookDeliveriesController {
     @Query() query: WebhookDeliveriesQuery,
   ): Promise<WebhookDeliveryListDto> {
     const page = this.paging.open<string>(`deliveries to ${endpointId}`, tenant, query);
-    const { status } = query;
-    const found = await this.deliveries.list(tenant, endpointId, { status, after: page.after, limit: page.rowsToRead });
+    const filter = { ...WebhookDeliveriesQuery.toFilter(query), endpointId };
+    const found = await this.deliveries.list(tenant, filter, page.rowsToRead, page.after);
     return page.answer(
       'deliveries',
       found,
@@ -48,9 +49,26 @@ export class WebhookDeliveriesController {
     );
   }
 
+  @Get('deliveries/:deliveryId')
+  @Scopes('webhooks:read')
+  @ApiOperation({
+    summary: 'Look a delivery up',
+    description:
+      'With the exact text that was sent, and the first 2 KiB of what the receiver answered to each try. The audit ' +
+      'log notes who has read it.',
+  })
+  @ApiOkResponse({ type: OpenedDeliveryDto })
+  @Throws(WebhookErrors.deliveryNotFound)
+  async find(
+    @CurrentTenant() tenant: Tenant,
+    @Param() { endpointId, deliveryId }: WebhookDeliveryParams,
+  ): Promise<OpenedDeliveryDto> {
+    return OpenedDeliveryDto.ofOpened(await this.deliveries.open(tenant, endpointId, deliveryId));
+  }
+
   @Post('test')
   @HttpCode(202)
-  @Scopes('webhooks:write')
+  @Scopes('webhooks:replay')
   @ApiOperation({
     summary: 'Send a test message',
     description:
@@ -68,7 +86,7 @@ export class WebhookDeliveriesController {
 
   @Post('deliveries/:deliveryId/replay')
   @HttpCode(202)
-  @Scopes('webhooks:write')
+  @Scopes('webhooks:replay')
   @ApiOperation({
     summary: 'Deliver once more',
     description: 'With the same `webhook-id` and body, at once, and again on the same schedule.',
@@ -84,7 +102,7 @@ export class WebhookDeliveriesController {
 
   @Post('deliveries/:deliveryId/tryNow')
   @HttpCode(202)
-  @Scopes('webhooks:write')
+  @Scopes('webhooks:replay')
   @ApiOperation({
     summary: 'Make the next try at once',
     description:
@@ -107,18 +125,21 @@ export class WebhookDeliveriesController {
 
   @Post('replayFailed')
   @HttpCode(202)
-  @Scopes('webhooks:write')
+  @Scopes('webhooks:replay')
   @ApiOperation({
     summary: 'Deliver once more what has failed',
-    description: 'All failed deliveries that were made since then, the oldest first.',
+    description:
+      'All failed deliveries that were made since then, the oldest first. With `dryRun` they are only counted.',
   })
   @ApiAcceptedResponse({ type: ReplayedDto })
   @Throws(WebhookErrors.endpointDisabled)
   async replayFailed(
     @CurrentTenant() tenant: Tenant,
     @Param() { endpointId }: WebhookEndpointParam,
-    @Body() { since }: ReplayFailedDto,
+    @Body() { since, dryRun }: ReplayFailedDto,
   ): Promise<ReplayedDto> {
-    return { replayed: await this.deliveries.replayFailed(tenant, endpointId, new Date(since)) };
+    const from = new Date(since);
+    if (dryRun === true) return { replayed: await this.deliveries.countFailed(tenant, endpointId, from) };
+    return { replayed: await this.deliveries.replayFailed(tenant, endpointId, from) };
   }
 }

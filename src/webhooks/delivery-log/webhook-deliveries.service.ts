@@ -4,6 +4,19 @@ import { Clock, newId, type Tenant } from '../../shared/kernel/index.js';
 import { UnitOfWork } from '../../shared/persistence/index.js';
 import { DELIVER_WEBHOOK, type DeliveryAttempt, type DeliveryStatus } from '../deliveries/webhook-delivery.js';
 import { type LoggedDelivery, WebhookLogRepository } from './webhook-log.repository.js';
+import { AuditLog, AuditSubjects } from '../../audit/contract/index.js';
+import { LaneHolds } from '../../shared/events/jobs/lane-holds.js';
+import { Clock } from '../../shared/kernel/clock.js';
+import { newId } from '../../shared/kernel/ids.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { DELIVER_WEBHOOK, type DeliveryAttempt } from '../deliveries/webhook-delivery.js';
+import {
+  type DeliveryExchange,
+  type DeliveryFilter,
+  type LoggedDelivery,
+  WebhookLogRepository,
+} from './webhook-log.repository.js';
 import { WebhookDeliveryRepository } from '../deliveries/webhook-delivery.repository.js';
 import { WebhookEndpoints } from '../endpoints/webhook-endpoints.service.js';
 import { WebhookErrors } from '../contract/webhooks.errors.js';
@@ -18,6 +31,15 @@ const SECONDS_BETWEEN_TRIES = 10;
 /** The type of the message that an enterprise sends itself, to try an endpoint. Nobody subscribes to it. */
 export const TEST_TYPE = 'webhook.test';
 
+/** By the `userId` of a person, where the log has the `sub`. */
+export type ListedDeliveries = Omit<DeliveryFilter, 'subject'> & { readonly userId?: string | undefined };
+export type NamedDelivery = LoggedDelivery & { readonly userId: string | null };
+
+export interface OpenedDelivery {
+  readonly delivery: NamedDelivery;
+  readonly exchange: DeliveryExchange;
+}
+
 /** The log of deliveries, and what can be done once more. */
 @Injectable()
 export class WebhookDeliveries {
@@ -27,21 +49,41 @@ export class WebhookDeliveries {
     private readonly deliveries: WebhookDeliveryRepository,
     private readonly log: WebhookLogRepository,
     private readonly lanes: LaneHolds,
+    private readonly subjects: AuditSubjects,
+    private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
 
   /** Newest first. */
   async list(
     tenant: Tenant,
-    endpointId: string,
-    { status, after, limit }: { status?: DeliveryStatus | undefined; after?: string | undefined; limit: number },
-  ): Promise<LoggedDelivery[]> {
+    { userId, ...filter }: ListedDeliveries,
+    limit: number,
+    before?: string,
+  ): Promise<NamedDelivery[]> {
+    if (filter.endpointId !== undefined) await this.endpoints.find(tenant, filter.endpointId);
+    const subject = userId === undefined ? undefined : await this.subjects.subOf(tenant, userId);
+    if (userId !== undefined && subject === undefined) return [];
+    return this.#named(tenant, await this.log.page(tenant, { ...filter, subject }, limit, before));
+  }
+
+  /** With what was sent, which may be about persons: the audit log knows of it before the caller does. */
+  async open(tenant: Tenant, endpointId: string, deliveryId: string): Promise<OpenedDelivery> {
     await this.endpoints.find(tenant, endpointId);
-    return this.log.page(tenant, endpointId, { status, after, limit });
+    const delivery = await this.#find(tenant, endpointId, deliveryId);
+    const exchange = await this.log.exchangeOf(tenant, endpointId, deliveryId);
+    if (!exchange) throw WebhookErrors.deliveryNotFound(`No delivery ${deliveryId}`);
+    await this.audit.record({
+      kind: 'webhooks.payload-viewed',
+      tenant,
+      ...(delivery.subject !== null && { subject: delivery.subject }),
+      details: { endpointId, deliveryId },
+    });
+    return { delivery, exchange };
   }
 
   /** Sends a message without meaning, whatever types the endpoint has subscribed to. */
-  async test(tenant: Tenant, endpointId: string): Promise<LoggedDelivery> {
+  async test(tenant: Tenant, endpointId: string): Promise<NamedDelivery> {
     await this.#assertEnabled(tenant, endpointId);
     const timestamp = this.clock.now().toISOString();
     const body = JSON.stringify({ type: TEST_TYPE, timestamp, data: { endpointId, test: tenant.test } });
@@ -51,7 +93,7 @@ export class WebhookDeliveries {
   }
 
   /** Begins the schedule anew, with the same `webhook-id` and body. */
-  async replay(tenant: Tenant, endpointId: string, deliveryId: string): Promise<LoggedDelivery> {
+  async replay(tenant: Tenant, endpointId: string, deliveryId: string): Promise<NamedDelivery> {
     await this.#assertEnabled(tenant, endpointId);
     const { status } = await this.#find(tenant, endpointId, deliveryId);
     const replayed = status === 'waiting' ? [] : await this.#replay(tenant, endpointId, { deliveryId }, 1);
@@ -60,7 +102,7 @@ export class WebhookDeliveries {
   }
 
   /** Makes the next try of a waiting delivery due, if it is not being made. */
-  async tryNow(tenant: Tenant, endpointId: string, deliveryId: string): Promise<LoggedDelivery> {
+  async tryNow(tenant: Tenant, endpointId: string, deliveryId: string): Promise<NamedDelivery> {
     await this.#assertEnabled(tenant, endpointId);
     const { status, attempts } = await this.#find(tenant, endpointId, deliveryId);
     if (status !== 'waiting') throw WebhookErrors.notWaiting();
@@ -94,6 +136,12 @@ export class WebhookDeliveries {
     return all;
   }
 
+  /** How many `replayFailed` would find. */
+  async countFailed(tenant: Tenant, endpointId: string, since: Date): Promise<number> {
+    await this.#assertEnabled(tenant, endpointId);
+    return this.log.failedSince(tenant, endpointId, since, MOST_REPLAYED);
+  }
+
   #replay(
     tenant: Tenant,
     endpointId: string,
@@ -112,9 +160,16 @@ export class WebhookDeliveries {
     if (!(await this.endpoints.find(tenant, endpointId)).enabled) throw WebhookErrors.endpointDisabled();
   }
 
-  async #find(tenant: Tenant, endpointId: string, deliveryId: string): Promise<LoggedDelivery> {
+  async #find(tenant: Tenant, endpointId: string, deliveryId: string): Promise<NamedDelivery> {
     const found = await this.log.find(tenant, endpointId, deliveryId);
     if (!found) throw WebhookErrors.deliveryNotFound(`No delivery ${deliveryId}`);
-    return found;
+    const [named] = await this.#named(tenant, [found]);
+    return named ?? { ...found, userId: null };
+  }
+
+  async #named(tenant: Tenant, deliveries: readonly LoggedDelivery[]): Promise<NamedDelivery[]> {
+    const subs = [...new Set(deliveries.flatMap(({ subject }) => (subject === null ? [] : [subject])))];
+    const userIds = subs.length === 0 ? new Map<string, string>() : await this.subjects.userIdsOf(tenant, subs);
+    return deliveries.map((delivery) => ({ ...delivery, userId: userIds.get(delivery.subject ?? '') ?? null }));
   }
 }

@@ -1,5 +1,7 @@
 import {
   ArrayField,
+  BooleanField,
+  ChosenId,
   EnumField,
   IntegerField,
   listOf,
@@ -7,6 +9,7 @@ import {
   TextField,
   TimeField,
   UuidField,
+  TimeRangeQuery,
 } from '../../shared/http/index.js';
 import {
   type DeliveryError,
@@ -14,19 +17,51 @@ import {
   type DeliveryStatus,
   deliveryStatuses,
 } from '../deliveries/webhook-delivery.js';
-import type { LoggedDelivery } from './webhook-log.repository.js';
-import { MOST_REPLAYED } from './webhook-deliveries.service.js';
+import {
+  type ListedDeliveries,
+  MOST_REPLAYED,
+  type NamedDelivery,
+  type OpenedDelivery,
+} from './webhook-deliveries.service.js';
 
+const ENDPOINT = { example: '019c137f-5940-7c35-8d70-4f7cc1d3b2a6' };
 const ID = { example: '019c1380-0a11-7d5e-a1f0-2b8d6c3e9f14' };
 
 export class WebhookDeliveryParams {
-  @UuidField({ example: '019c137f-5940-7c35-8d70-4f7cc1d3b2a6' }) endpointId!: string;
+  @UuidField(ENDPOINT) endpointId!: string;
   @UuidField(ID) deliveryId!: string;
 }
 
-export class WebhookDeliveriesQuery extends PageQuery {
+/** The filters of one endpoint's deliveries. */
+export class WebhookDeliveriesQuery extends TimeRangeQuery {
   @EnumField(deliveryStatuses, { optional: true, example: 'failed', description: 'Only those.' })
   status?: DeliveryStatus;
+
+  @TextField({ max: 64, optional: true, example: 'user.status_changed', description: 'Only those of this type.' })
+  type?: string;
+
+  static toFilter(query: WebhookDeliveriesQuery): ListedDeliveries {
+    return { ...TimeRangeQuery.rangeOf(query), status: query.status, type: query.type };
+  }
+}
+
+export class AllWebhookDeliveriesQuery extends WebhookDeliveriesQuery {
+  @UuidField({ ...ENDPOINT, optional: true, description: 'Only those to this endpoint.' }) endpointId?: string;
+
+  @UuidField({
+    ...ID,
+    optional: true,
+    description: 'Only those that tell of this notification, session of an identity verification or device.',
+  })
+  about?: string;
+
+  @ChosenId({ optional: true, example: 'jane.doe', description: 'Only those that tell of this user.' })
+  userId?: string;
+
+  static override toFilter(query: AllWebhookDeliveriesQuery): ListedDeliveries {
+    const { endpointId, about, userId } = query;
+    return { ...WebhookDeliveriesQuery.toFilter(query), endpointId, about, userId };
+  }
 }
 
 export class WebhookAttemptDto {
@@ -49,11 +84,20 @@ export class WebhookAttemptDto {
 
 export class WebhookDeliveryDto {
   @UuidField(ID) deliveryId!: string;
+  @UuidField(ENDPOINT) endpointId!: string;
   @UuidField({ example: '019c1380-09f8-7b62-93d4-7e5a1c0b8d33', description: 'What `webhook-id` says, in every try.' })
   webhookId!: string;
   @TextField({ max: 64, example: 'user.status_changed', description: 'Or `callback`, or `webhook.test`.' })
   type!: string;
   @EnumField(deliveryStatuses, { name: 'WebhookDeliveryStatus', example: 'waiting' }) status!: DeliveryStatus;
+  @UuidField({
+    ...ID,
+    nullable: true,
+    description: 'The notification, the session of an identity verification or the device that it tells of.',
+  })
+  about!: string | null;
+  @ChosenId({ nullable: true, example: 'jane.doe', description: 'The user that it tells of; `null` once erased.' })
+  userId!: string | null;
   @TimeField() createdAt!: string;
   @TimeField({
     nullable: true,
@@ -67,15 +111,21 @@ export class WebhookDeliveryDto {
 
   static of({
     deliveryId,
+    endpointId,
+    about,
+    userId,
     eventId,
     type,
     status,
     attempts,
     createdAt,
     nextAttemptAt,
-  }: LoggedDelivery): WebhookDeliveryDto {
+  }: NamedDelivery): WebhookDeliveryDto {
     return {
       deliveryId,
+      endpointId,
+      about,
+      userId,
       webhookId: eventId,
       type,
       status,
@@ -91,11 +141,49 @@ export class WebhookDeliveryDto {
   }
 }
 
+export class AnsweredAttemptDto extends WebhookAttemptDto {
+  @TextField({
+    max: 2_048,
+    nullable: true,
+    singleLine: false,
+    example: '{"error":"unknown order"}',
+    description: 'The first 2 KiB of what the receiver answered; `null` when that was nothing.',
+  })
+  answer!: string | null;
+}
+
+export class OpenedDeliveryDto extends WebhookDeliveryDto {
+  @TextField({ max: 2_048, example: 'https://bank.example/webhooks/countersign', description: 'Where it is sent.' })
+  url!: string;
+
+  @TextField({
+    max: 2_097_152,
+    singleLine: false,
+    example: '{"type":"user.status_changed","timestamp":"2026-01-31T09:30:00.000Z","data":{"userId":"jane.doe"}}',
+    description: 'The exact text that is sent.',
+  })
+  payload!: string;
+
+  @ArrayField(() => AnsweredAttemptDto, { max: 20, description: 'The last tries, the oldest first.' })
+  declare attempts: AnsweredAttemptDto[];
+
+  static ofOpened({ delivery, exchange: { url, payload, answers } }: OpenedDelivery): OpenedDeliveryDto {
+    const shown = WebhookDeliveryDto.of(delivery);
+    const attempts = shown.attempts.map((attempt) =>
+      Object.assign(attempt, { answer: answers.get(attempt.at) ?? null }),
+    );
+    return Object.assign(shown, { url, payload, attempts });
+  }
+}
+
 export class WebhookDeliveryListDto extends listOf('deliveries', () => WebhookDeliveryDto) {}
 
 export class ReplayFailedDto {
   @TimeField({ example: '2026-01-31T00:00:00.000Z', description: 'Those that were made then or later.' })
   since!: string;
+
+  @BooleanField({ default: false, example: true, description: 'Only counts how many that would be.' })
+  dryRun?: boolean;
 }
 
 export class ReplayedDto {

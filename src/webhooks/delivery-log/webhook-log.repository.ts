@@ -2,51 +2,150 @@ import { Injectable } from '@nestjs/common';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { Database } from '../../shared/persistence/index.js';
 import { DELIVER_WEBHOOK, type DeliveryAttempt, type DeliveryStatus } from '../deliveries/webhook-delivery.js';
+import type { TimeRange } from '../../shared/http/time-range.js';
+import { leastIdAt } from '../../shared/kernel/ids.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import { Database } from '../../shared/persistence/database.js';
+import { Sealer } from '../../shared/security/sealing/sealer.js';
+import {
+  answerContext,
+  contentContext,
+  DELIVER_WEBHOOK,
+  type DeliveryAttempt,
+  type DeliveryContent,
+  type DeliveryStatus,
+} from '../deliveries/webhook-delivery.js';
 
 /** A delivery as its enterprise sees it: not its content, which may be about persons. */
 export interface LoggedDelivery {
   readonly deliveryId: string;
+  readonly endpointId: string;
   readonly eventId: string;
   readonly type: string;
   readonly status: DeliveryStatus;
+  /** The id of the thing that it tells of, and the `sub` of its person. */
+  readonly about: string | null;
+  readonly subject: string | null;
   readonly attempts: readonly DeliveryAttempt[];
   readonly createdAt: Date;
   /** Null when there will be none, or it is being made. */
   readonly nextAttemptAt: Date | null;
 }
 
-interface LogPage {
-  readonly status: DeliveryStatus | undefined;
-  readonly after: string | undefined;
-  readonly limit: number;
+/** The text that was sent, where, and what the receiver answered to each try that has an answer with a text. */
+export interface DeliveryExchange {
+  readonly url: string;
+  readonly payload: string;
+  readonly answers: ReadonlyMap<string, string>;
 }
 
-/** The log of an endpoint. */
+export interface DeliveryFilter extends Partial<TimeRange> {
+  readonly endpointId?: string | undefined;
+  readonly status?: DeliveryStatus | undefined;
+  readonly type?: string | undefined;
+  readonly about?: string | undefined;
+  readonly subject?: string | undefined;
+}
+
+/** The log of the endpoints. */
 @Injectable()
 export class WebhookLogRepository {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly sealer: Sealer,
+  ) {}
 
   /** Newest first. */
-  page(tenant: Tenant, endpointId: string, { status, after, limit }: LogPage): Promise<LoggedDelivery[]> {
-    return this.db.rows<LoggedDelivery>(
-      `${LOGGED} AND delivery_id < coalesce($4, '${LAST_ID}'::uuid) ${status ? 'AND status = $6' : 'AND $6::text IS NULL'}
-       ORDER BY delivery_id DESC LIMIT $5`,
-      [...valuesOf(tenant, endpointId), after ?? null, limit, status ?? null],
-    );
+  page(tenant: Tenant, filter: DeliveryFilter, limit: number, before?: string): Promise<LoggedDelivery[]> {
+    const values: unknown[] = [];
+    return this.db.rows<LoggedDelivery>(pageOf(values, tenant, filter, limit, before), values);
   }
 
   find(tenant: Tenant, endpointId: string, deliveryId: string): Promise<LoggedDelivery | undefined> {
-    return this.db.one<LoggedDelivery>(`${LOGGED} AND delivery_id = $4`, [...valuesOf(tenant, endpointId), deliveryId]);
+    return this.db.one<LoggedDelivery>(`SELECT ${LOGGED} FROM shared.webhook_delivery d WHERE ${ONE}`, [
+      ...valuesOf(tenant),
+      endpointId,
+      deliveryId,
+    ]);
+  }
+
+  async exchangeOf(tenant: Tenant, endpointId: string, deliveryId: string): Promise<DeliveryExchange | undefined> {
+    const row = await this.db.one<{ url: string; sealed: Buffer }>(CONTENT, [
+      ...valuesOf(tenant),
+      endpointId,
+      deliveryId,
+    ]);
+    if (!row) return undefined;
+    const { body, url = row.url } = this.sealer.openJson(row.sealed, contentContext(deliveryId)) as DeliveryContent;
+    const answers = await this.db.rows<{ id: string; at: Date; sealed: Buffer }>(ANSWERS, [deliveryId]);
+    const texts = answers.map(({ id, at, sealed }): [string, string] => [
+      at.toISOString(),
+      this.sealer.openJson(sealed, answerContext(id)) as string,
+    ]);
+    return { url, payload: body, answers: new Map(texts) };
+  }
+
+  /** How many have failed since, up to `most`. */
+  async failedSince(tenant: Tenant, endpointId: string, since: Date, most: number): Promise<number> {
+    const counted = await this.db.one<{ failed: number }>(FAILED, [...valuesOf(tenant), endpointId, since, most]);
+    return counted?.failed ?? 0;
   }
 }
 
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+const AFTER_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-const valuesOf = ({ enterpriseId, test }: Tenant, endpointId: string) => [enterpriseId, test, endpointId];
+const valuesOf = ({ enterpriseId, test }: Tenant) => [enterpriseId, test];
+const idAt = (time: Date): string => leastIdAt(Math.max(0, time.getTime()));
+
+/** An enterprise has few endpoints, and each has indexes with its deliveries in order: their pages are merged. */
+function pageOf(
+  values: unknown[],
+  tenant: Tenant,
+  { endpointId, status, type, about, subject, from, to }: DeliveryFilter,
+  limit: number,
+  before = AFTER_ALL,
+): string {
+  const given = (value: unknown): string => `$${values.push(value)}`;
+  const end = to ? idAt(to) : AFTER_ALL;
+  const most = given(limit);
+  const [enterprise, test] = valuesOf(tenant).map(given);
+  const isOf = `enterprise_id = ${enterprise} AND test = ${test}`;
+  const only = (filters: Readonly<Record<string, string | undefined>>) =>
+    Object.entries(filters).flatMap(([column, value]) => (value === undefined ? [] : [`${column} = ${given(value)}`]));
+  const bounds = [
+    `delivery_id < ${given(before < end ? before : end)}`,
+    `delivery_id >= ${given(from ? idAt(from) : BEFORE_ALL)}`,
+  ];
+  const wanted = [...bounds, ...only({ status, type, about, subject })].join(' AND ');
+  const endpoint = only({ endpoint_id: endpointId });
+  const newest = `ORDER BY delivery_id DESC LIMIT ${most}`;
+  const found =
+    about === undefined && subject === undefined
+      ? `SELECT delivery.* FROM shared.webhook_endpoint e CROSS JOIN LATERAL (
+           SELECT * FROM shared.webhook_delivery WHERE endpoint_id = e.endpoint_id AND ${wanted} ${newest}) delivery
+         WHERE ${[`e.enterprise_id = ${enterprise} AND e.test = ${test}`, ...endpoint.map((text) => `e.${text}`)].join(' AND ')} ${newest}`
+      : `SELECT * FROM shared.webhook_delivery WHERE ${[isOf, wanted, ...endpoint].join(' AND ')} ${newest}`;
+  return `SELECT ${LOGGED} FROM (${found}) d ORDER BY delivery_id DESC`;
+}
 
 const LOGGED = `
-  SELECT delivery_id AS "deliveryId", event_id AS "eventId", type, status, attempts, created_at AS "createdAt",
-         (SELECT due_at FROM shared.job WHERE kind = '${DELIVER_WEBHOOK}' AND dedupe_key = delivery_id::text
-           AND parked_at IS NULL AND lease IS NULL) AS "nextAttemptAt"
-  FROM shared.webhook_delivery
-  WHERE enterprise_id = $1 AND test = $2 AND endpoint_id = $3`;
+  d.delivery_id AS "deliveryId", d.endpoint_id AS "endpointId", d.event_id AS "eventId", d.type, d.status, d.about,
+  d.subject, d.attempts, d.created_at AS "createdAt",
+  (SELECT due_at FROM shared.job WHERE kind = '${DELIVER_WEBHOOK}' AND dedupe_key = d.delivery_id::text
+    AND parked_at IS NULL AND lease IS NULL) AS "nextAttemptAt"`;
+
+const ONE = 'd.enterprise_id = $1 AND d.test = $2 AND d.endpoint_id = $3 AND d.delivery_id = $4';
+
+const CONTENT = `
+  SELECT d.sealed_content AS sealed, e.url FROM shared.webhook_delivery d JOIN shared.webhook_endpoint e USING (endpoint_id)
+  WHERE ${ONE}`;
+
+const ANSWERS = `
+  SELECT answer_id AS id, at, sealed_text AS sealed FROM shared.webhook_answer
+  WHERE delivery_id = $1 ORDER BY at DESC LIMIT 20`;
+
+const FAILED = `
+  SELECT count(*)::int AS failed FROM (
+    SELECT FROM shared.webhook_delivery WHERE enterprise_id = $1 AND test = $2 AND endpoint_id = $3
+      AND status = 'failed' AND created_at >= $4 LIMIT $5) found`;

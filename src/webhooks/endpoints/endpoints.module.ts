@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
 import { EventsModule } from '../../shared/events/index.js';
 import { OutboundModule } from '../../shared/outbound/index.js';
+import { EventsModule } from '../../shared/events/events.module.js';
+import { OutboundModule } from '../../shared/outbound/outbound.module.js';
+import { EndpointAttention } from './endpoint-attention.adapter.js';
 import { WebhookEndpointRepository } from './webhook-endpoint.repository.js';
 import { WebhookEndpointsController } from './webhook-endpoints.controller.js';
 import { EndpointRules, WebhookEndpoints } from './webhook-endpoints.service.js';
@@ -10,7 +13,7 @@ import { WebhookSecrets } from './webhook-secrets.service.js';
 @Module({
   imports: [EventsModule, OutboundModule],
   controllers: [WebhookEndpointsController],
-  providers: [WebhookEndpointRepository, WebhookEndpoints, EndpointRules, WebhookSecrets],
+  providers: [EndpointAttention, WebhookEndpointRepository, WebhookEndpoints, EndpointRules, WebhookSecrets],
   exports: [WebhookEndpointRepository, WebhookEndpoints, WebhookSecrets],
 })
 export class EndpointsModule {}

@@ -5,6 +5,7 @@ import { startTestApplication, type TestApplication } from '../../support/applic
 import { meetAt } from '../../support/held-locks.js';
 import { Person, type Seen } from '../../support/person.js';
 import { offlineTokens, refreshed, userinfoStatus } from '../../support/offline-access.js';
+import { portalOf, type Portal } from '../../support/tokens.js';
 import { application, authorizeUrl, MANY_LOGINS, PASSWORD } from '../../support/signing-in.js';
 
 const ACCOUNT = '/service/account/';
@@ -210,5 +211,61 @@ export const pagesAccountListsCases = (): void => {
     const { person, page } = await owner({ devices: ['Phone'] });
     const { html } = await person.send(page, '/devices/remove');
     expect(html).toContain('<title>The device was removed. · ');
+  });
+
+  describe('How a user signs in, for the enterprise', () => {
+    const portal = () => portalOf(running, { scopes: ['users:read', 'users:write'] });
+    const remove = async ({ token }: Portal, path: string) =>
+      (
+        await fetch(running.url('management', path), {
+          method: 'DELETE',
+          headers: { authorization: `Bearer ${token}` },
+        })
+      ).status;
+
+    it('is shown without a secret, and each part can be ended', async () => {
+      const { sub, userId } = await owner({ passkeys: ['Laptop'], applications: ['Example'], otherBrowsers: 1 });
+      const by = await portal();
+      const path = `/v1/users/${userId}`;
+      const credentials = (await by.get(`${path}/credentials`)).body;
+      const [passkey] = await passkeysOf(sub);
+      expect(credentials).toEqual({
+        password: { setTs: expect.any(Number) },
+        passkeys: [expect.objectContaining({ id: passkey?.credentialId, name: 'Laptop', lastUsedTs: null })],
+        tries: [],
+      });
+      expect(await remove(by, `${path}/passkeys/${passkey?.credentialId}`)).toBe(204);
+      expect(await remove(by, `${path}/passkeys/${passkey?.credentialId}`)).toBe(404);
+      const { applications } = (await by.get(`${path}/applications`)).body;
+      expect(applications.map(({ name }: { name: string }) => name)).toEqual(['Example']);
+      expect(await remove(by, `${path}/applications/${applications[0].clientId}`)).toBe(204);
+      const { loginSessions } = (await by.get(`${path}/loginSessions`)).body;
+      expect(loginSessions).toHaveLength(2);
+      expect(await remove(by, `${path}/loginSessions/${loginSessions[0].id}`)).toBe(204);
+      expect(await remove(by, `${path}/loginSessions`)).toBe(204);
+      expect((await by.get(`${path}/loginSessions`)).body.loginSessions).toEqual([]);
+      expect((await by.get(`${path}/applications`)).body.applications).toEqual([]);
+    });
+
+    it('counts wrong tries until they are forgotten', async () => {
+      const { userId, person } = await owner({});
+      await person.open(ACCOUNT);
+      const stranger = new Person(running);
+      await stranger.send(await stranger.open(ACCOUNT), '/login', { login: userId, password: 'not the one' });
+      const by = await portal();
+      const triesOf = async () => (await by.get(`/v1/users/${userId}/credentials`)).body.tries;
+      expect(await triesOf()).toEqual([{ browser: 'others', count: 1, openTs: expect.any(Number) }]);
+      expect(await remove(by, `/v1/users/${userId}/loginTries`)).toBe(204);
+      expect(await triesOf()).toEqual([]);
+    });
+
+    it('is nothing that another enterprise, or the other side, can see or end', async () => {
+      const { userId } = await owner({});
+      const test = await portalOf(running, { scopes: ['users:read', 'users:write'], test: true });
+      for (const part of ['credentials', 'loginSessions', 'applications'])
+        expect((await test.get(`/v1/users/${userId}/${part}`)).body.code).toBe('users/not-found');
+      for (const part of ['loginSessions', 'loginTries', 'passkeys/abc'])
+        expect(await remove(test, `/v1/users/${userId}/${part}`)).toBe(404);
+    });
   });
 };

@@ -76,7 +76,7 @@ export const pagesLoginCases = (): void => {
       const stranger = await portal.signIn(person, someId(), PASSWORD, await portal.page(person, testClient));
       expect(problemIn(refused)).toEqual(expect.any(String));
       expect(problemIn(refused)).toBe(problemIn(stranger));
-      const logins = { tenant: Tenant.of('default', true), kind: 'auth.user-logged-in' };
+      const logins = { tenant: Tenant.of('default', true), kinds: ['auth.user-logged-in'] };
       const { entries } = await portal.running.app.get(AuditLog).list(logins, 2);
       expect(entries.map(({ outcome, details }) => [outcome, details['because']])).toEqual([
         ['refused', 'wrong'],
@@ -96,7 +96,7 @@ export const pagesLoginCases = (): void => {
       expect([refused?.status, refused?.left]).toEqual([403, undefined]);
       const because = expect.stringContaining('A test login named a live user.');
       expect(entries).toContainEqual({ level: 'warn', facts: { enterpriseId: 'default', because } });
-      const logins = { tenant: Tenant.of('default', true), kind: 'auth.user-logged-in' };
+      const logins = { tenant: Tenant.of('default', true), kinds: ['auth.user-logged-in'] };
       const [entry] = (await portal.running.app.get(AuditLog).list(logins, 1)).entries;
       expect(entry).toMatchObject({ outcome: 'refused', details: { by: 'passkey', because: 'other-mode' } });
     });

@@ -67,7 +67,7 @@ export const signOnCases = (): void => {
       await signOn(person, 'openid notifications');
       const { entries } = await running.app
         .get(AuditLog)
-        .list({ tenant: LIVE, subject: sub, kind: 'auth.tokens-issued' }, 10);
+        .list({ tenant: LIVE, subject: sub, kinds: ['auth.tokens-issued'] }, 10);
       expect(entries).toMatchObject([
         {
           outcome: 'done',

@@ -169,9 +169,14 @@ describe('The demo bank', () => {
     expect((await policyOf(demo.url('DEMO', '/demo/')))[0]).toContain("frame-ancestors 'self'");
   });
 
-  it('leads there from its root, and answers only this machine', async () => {
-    const root = await fetch(demo.url('DEMO'), { headers: { accept: 'text/html' }, redirect: 'manual' });
-    expect([root.status, root.headers.get('location')]).toEqual([302, '/demo/']);
+  it('leads there from its root and from its name without a slash, and answers only this machine', async () => {
+    for (const [path, accept] of [
+      ['/', 'text/html'],
+      ['/demo', '*/*'],
+    ] as const) {
+      const { status, headers } = await fetch(demo.url('DEMO', path), { headers: { accept }, redirect: 'manual' });
+      expect([status, headers.get('location')]).toEqual([302, '/demo/']);
+    }
     const forwarded = { 'x-forwarded-for': '203.0.113.7' };
     expect((await fetch(demo.url('DEMO', '/demo/'), { headers: forwarded })).status).toBe(404);
     expect((await fetch(demo.url('MANAGEMENT', '/docs/mailbox.json'), { headers: forwarded })).status).toBe(404);

@@ -95,13 +95,22 @@ export const createCases = (): void => {
         expiry_timestamp: expect.stringMatching(/Z$/),
         client_ip_address: null,
         device_id: null,
+        body: newNotification('').body,
+        actions: newNotification('').actions,
+        ds_required: false,
+        template: null,
+        notification_msg: null,
+        callback_url: null,
+        created_by: shared.portal.clientId,
+        pushes: [],
       });
       const cancelled = await shared.portal.post(`/v1/notifications/${uuid}/cancel`);
       expect([cancelled.status, cancelled.body.status]).toEqual([200, 'CANCELLED']);
       const again = await shared.portal.post(`/v1/notifications/${uuid}/cancel`);
       expect([again.status, again.body]).toEqual([200, cancelled.body]);
       const listed = await shared.portal.get(`/v1/notifications?msg_id=${msg_id}`);
-      expect(listed.body).toEqual({ notifications: [cancelled.body], next: null });
+      const line = { ...cancelled.body, subject: 'Confirm your payment', template: null };
+      expect(listed.body).toEqual({ notifications: [line], next: null });
     });
 
     it('is nobody else’s: neither another enterprise nor the test side finds it', async () => {

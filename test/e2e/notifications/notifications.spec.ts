@@ -1,5 +1,7 @@
+import { attentionCases } from './attention.cases.js';
 import { closingCases } from './closing.cases.js';
 import { createCases } from './create.cases.js';
+import { historyCases } from './history.cases.js';
 import { racesCases } from './races.cases.js';
 import { templatesCases } from './templates.cases.js';
 import { pushCases } from './push.cases.js';
@@ -17,4 +19,6 @@ describe('Races about notifications', racesCases);
 describe('What enterprises are told', tellingCases);
 describe('Templates of notifications', templatesCases);
 describe('Push', pushCases);
+describe('The history of a notification', historyCases);
 describe('The sample server', exampleCases);
+describe('What needs people', attentionCases);

@@ -54,10 +54,12 @@ export const tellingCases = (): void => {
 
   it('an enterprise is told of the end of a notification as the status answer shows it', async () => {
     const uuid = await ask();
-    await shared.portal.post(`/v1/notifications/${uuid}/cancel`);
+    const { body } = await shared.portal.post(`/v1/notifications/${uuid}/cancel`);
     const [told] = await receiver.received(1);
     new Webhook(secret).verify(told!.body, told!.headers);
-    const { body } = await shared.portal.get(`/v1/notifications/${uuid}`);
+    const { body: deliveries } = await shared.portal.get(`/v1/webhookDeliveries?about=${uuid}`);
+    expect(deliveries.deliveries).toMatchObject([{ type: 'notification.closed', about: uuid, userId: body.user_id }]);
+    expect((await shared.portal.get(`/v1/notifications/${uuid}`)).body).toMatchObject(body);
     expect(JSON.parse(told!.body)).toEqual({
       type: 'notification.closed',
       timestamp: expect.stringMatching(/Z$/),

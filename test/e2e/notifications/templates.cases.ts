@@ -43,6 +43,11 @@ export const templatesCases = (): void => {
     expect((await shared.portal.get(path)).body).toEqual(changed.body);
     expect((await shared.portal.get(`${path}?version=1`)).body).toEqual(body);
     expect((await shared.portal.get(`${path}?version=3`)).status).toBe(404);
+    const newest = await shared.portal.get(`${path}/versions?limit=1`);
+    expect(newest.body.templates).toEqual([changed.body]);
+    const before = await shared.portal.get(`${path}/versions?limit=1&cursor=${newest.body.next}`);
+    expect(before.body).toEqual({ templates: [body], next: null });
+    expect((await shared.portal.get(`${PATH}/unknown/versions`)).status).toBe(404);
     expect((await shared.portal.get(`${PATH}?limit=200`)).body.templates).toContainEqual(changed.body);
     expect((await shared.portal.delete(path)).status).toBe(204);
     expect((await shared.portal.get(path)).body.code).toBe('notifications/template-not-found');

@@ -78,4 +78,36 @@ export const searchCases = (): void => {
     expect(await found({ q: 'quince' })).toEqual([]);
     expect(await found({ q: 'medlar' })).toEqual(['ruth']);
   });
+
+  it('lists the newest first, by when they were enrolled and by their verification', async () => {
+    const from = new Date().toISOString();
+    await portal.post('/v1/users', newUser('newest-1', { primaryGroup: 'newest' }));
+    await portal.post('/v1/users', newUser('newest-2', { primaryGroup: 'newest' }));
+    expect(await found({ createdFrom: from })).toEqual(['newest-2', 'newest-1']);
+    expect((await found({ order: '-createdTs' })).slice(0, 2)).toEqual(['newest-2', 'newest-1']);
+    expect(await found({ createdTo: from, group: 'newest' })).toEqual([]);
+    expect(await found({ idvStatus: 'VERIFIED' })).toEqual([]);
+    const first = (await portal.get('/v1/users?order=-createdTs&limit=1')).body;
+    expect(await found({ order: '-createdTs', limit: '1', cursor: first.next })).toEqual(['newest-1']);
+    for (const query of ['order=-createdTs&q=a', `createdFrom=${from}&q=a`, 'idvStatus=VERIFIED&order=userId'])
+      expect((await portal.get(`/v1/users?${query}`)).status).toBe(422);
+  });
+
+  it('says what may be done next with a user', async () => {
+    await portal.post('/v1/users', newUser('next-1', { preferredStatus: 'ONBOARDING' }));
+    const { body } = await portal.get('/v1/users/next-1');
+    expect([body.allowedVerbs, body.idv]).toEqual([
+      [
+        { verb: 'CREATED', to: 'CREATED', needs: 'idvVerified' },
+        { verb: 'BLOCKED', to: 'BLOCKED' },
+        { verb: 'DELETED', to: 'DELETED' },
+      ],
+      null,
+    ]);
+    await portal.put('/v1/users/next-1/status', { status: 'BLOCKED' });
+    expect((await portal.get('/v1/users/next-1')).body.allowedVerbs).toEqual([
+      { verb: 'UNBLOCK', to: 'ONBOARDING' },
+      { verb: 'DELETED', to: 'DELETED' },
+    ]);
+  });
 };

@@ -58,4 +58,75 @@ export const deliveriesCases = (scene: () => WebhookScene): void => {
       expect(delivery.attempts[0]).toMatchObject({ status: 503, error: 'status' });
     });
   });
+
+  describe('A delivery', () => {
+    const listed = async (query: string) =>
+      (await scene().portal.get(`/v1/webhookDeliveries?${query}`)).body.deliveries as any[];
+    const failedOnce = async (text: string | Buffer) => {
+      const { receiver, endpoint } = await scene().listening();
+      receiver.answer = (_webhook, response) => void response.writeHead(500).end(text);
+      await scene().emit({ n: 7 });
+      await until(async () => (await scene().deliveries(endpoint))[0]?.attempts.length === 1);
+      const [delivery] = await scene().deliveries(endpoint);
+      return { endpoint, delivery, path: `${endpoint.path}/deliveries/${delivery.deliveryId}` };
+    };
+
+    it('is opened with what was sent and what the receiver answered, and the audit log knows who looked', async () => {
+      const { delivery, path } = await failedOnce('no such order');
+      const { status, body } = await scene().portal.get(path);
+      expect(status).toBe(200);
+      expect(JSON.parse(body.payload)).toMatchObject({ type: 'testing.happened', data: { n: 7 } });
+      expect(body.attempts).toEqual([{ ...delivery.attempts[0], status: 500, answer: 'no such order' }]);
+      const viewed = await scene().db.rows(
+        `SELECT actor_id FROM shared.audit_entry
+         WHERE kind = 'webhooks.payload-viewed' AND details->>'deliveryId' = $1`,
+        [delivery.deliveryId],
+      );
+      expect(viewed).toEqual([{ actor_id: scene().portal.clientId }]);
+    });
+
+    it('keeps 2 KiB of an answer, sealed, and whatever is no text as a sign', async () => {
+      const { delivery, path } = await failedOnce(Buffer.concat([Buffer.from([0, 0xff]), Buffer.alloc(5_000, 'x')]));
+      const { answer } = (await scene().portal.get(path)).body.attempts[0];
+      expect(answer).toBe(`\ufffd\ufffd${'x'.repeat(2_046)}`);
+      const [kept] = await scene().db.rows<{ text: string }>(
+        `SELECT encode(sealed_text, 'escape') AS text FROM shared.webhook_answer WHERE delivery_id = $1`,
+        [delivery.deliveryId],
+      );
+      expect(kept?.text).not.toContain('xxxx');
+    });
+
+    it('is found among those of all endpoints by type, state, endpoint and time', async () => {
+      const { endpoint, delivery } = await failedOnce('');
+      const { deliveryId } = delivery;
+      const ids = async (query: string) => (await listed(query)).map((one) => one.deliveryId);
+      expect(await ids(`endpointId=${endpoint.endpointId}`)).toEqual([deliveryId]);
+      expect((await ids('limit=200')).slice(0, 1)).toEqual([deliveryId]);
+      expect(await ids('type=testing.happened&status=waiting')).toContain(deliveryId);
+      expect(await ids(`endpointId=${endpoint.endpointId}&status=delivered`)).toEqual([]);
+      expect(await ids(`to=${delivery.createdAt}`)).not.toContain(deliveryId);
+      expect(await ids(`from=${delivery.createdAt}`)).toContain(deliveryId);
+      expect(await ids('userId=nobody')).toEqual([]);
+      const { status } = await scene().portal.get(`/v1/webhookDeliveries?endpointId=${deliveryId}`);
+      expect(status).toBe(404);
+      await scene().portal.post(`${endpoint.path}/test`);
+      const page = await scene().portal.get(`/v1/webhookDeliveries?endpointId=${endpoint.endpointId}&limit=1`);
+      const next = await scene().portal.get(
+        `/v1/webhookDeliveries?endpointId=${endpoint.endpointId}&limit=1&cursor=${page.body.next}`,
+      );
+      expect([page.body.deliveries[0].type, next.body.deliveries[0].deliveryId]).toEqual(['webhook.test', deliveryId]);
+      expect(next.body.next).toBeNull();
+    });
+
+    it('that has failed is counted before it is replayed', async () => {
+      const { endpoint, delivery } = await failedOnce('');
+      await scene().db.rows(`UPDATE shared.webhook_delivery SET status = 'failed' WHERE delivery_id = $1`, [
+        delivery.deliveryId,
+      ]);
+      const since = delivery.createdAt;
+      const counted = await scene().portal.post(`${endpoint.path}/replayFailed`, { since, dryRun: true });
+      expect([counted.status, counted.body]).toEqual([202, { replayed: 1 }]);
+      expect(await scene().statuses(endpoint)).toEqual(['failed']);
+    });
+  });
 };

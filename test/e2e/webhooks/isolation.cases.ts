@@ -116,7 +116,7 @@ export const isolationCases = (scene: () => WebhookScene): void => {
       expect((await scene().portal.get(path)).body).toMatchObject({ enabled: false, disabledBy: 'failures' });
       const { entries } = await scene()
         .running.app.get(AuditLog)
-        .list({ tenant: LIVE, kind: 'webhooks.endpoint-disabled' }, 1);
+        .list({ tenant: LIVE, kinds: ['webhooks.endpoint-disabled'] }, 1);
       expect(entries).toMatchObject([{ actorKind: 'system', details: { endpointId, by: 'failures' } }]);
     });
 

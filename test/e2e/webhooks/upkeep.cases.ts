@@ -118,7 +118,9 @@ export const upkeepCases = (scene: () => WebhookScene): void => {
       expect((await tryNow()).status).toBe(202);
       await settled(endpoint, 'delivered');
       expect(await tryNow()).toMatchObject({ status: 409, body: { code: 'webhooks/not-waiting' } });
-      const entries = await scene().running.app.get(AuditLog).list({ tenant: LIVE, kind: HASTENED }, 10);
+      const entries = await scene()
+        .running.app.get(AuditLog)
+        .list({ tenant: LIVE, kinds: [HASTENED] }, 10);
       expect(entries.entries.map(({ details }) => details)).toEqual([
         { endpointId: endpoint.endpointId, deliveryId },
         { endpointId: endpoint.endpointId, deliveryId },

@@ -68,7 +68,7 @@ export const activationCases = (): void => {
       expect(await statusOf('guessed')).toBe('CREATED');
       const { entries } = await running.app
         .get(AuditLog)
-        .list({ tenant, subject: sub, kind: 'users.user-activated' }, 10);
+        .list({ tenant, subject: sub, kinds: ['users.user-activated'] }, 10);
       expect(entries.map(({ outcome }) => outcome)).toEqual(Array(6).fill('refused'));
     });
 

@@ -43,7 +43,8 @@ const scopes = computed(() => new Set(me.value?.scopes));
 
 /** What the server would refuse is not offered. */
 export const may = (scope: string): boolean => scopes.value.has(scope);
-export const needsColleague = (right: string): boolean => me.value?.rights[right] === 'two';
+/** What needs a second operator is not offered before the service can ask one. */
+export const mayAlone = (right: string): boolean => me.value?.rights[right] === 'may';
 export const enterprise = computed(() =>
   me.value?.enterprises.find(({ enterpriseId }) => enterpriseId === place.value.enterprise),
 );

@@ -44,7 +44,11 @@ export interface AnyInput {
 export function urlOf(apiUrl: string, operation: OperationId, { path = {}, query = {} }: AnyInput): string {
   const filled = routes[operation][1].replace(/\{(\w+)\}/g, (_all, name: string) => segment(name, path[name]));
   const fields = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
-  const search = new URLSearchParams(fields.map(([name, value]): [string, string] => [name, String(value)])).toString();
+  // A list of values is the same parameter several times.
+  const pairs = fields.flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map((one): [string, string] => [name, String(one)]),
+  );
+  const search = new URLSearchParams(pairs).toString();
   return apiUrl + filled + (search && `?${search}`);
 }
 

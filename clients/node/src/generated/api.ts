@@ -1,6 +1,46 @@
 /* eslint-disable -- generated */
 // Written from the API document by `npm run docs`: change that, and not this.
 export interface paths {
+  '/v1/attention': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List what needs people
+     * @description Reviews that wait, endpoints that fail, notifications that were altered. What is about the whole service is shown to administrators and to operators with `system:read`.
+     */
+    get: operations['Attention_list'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/auditChain': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Look at the audit chain
+     * @description Where it ends, how far it is behind, and its newest checkpoint. One chain covers the entries of all enterprises.
+     */
+    get: operations['AuditChain_get'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/auditEvents': {
     parameters: {
       query?: never;
@@ -13,6 +53,26 @@ export interface paths {
      * @description Newest first. Events stay for good; once a user is erased, theirs no longer say whom they are about.
      */
     get: operations['AuditEvents_list'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/auditEvents/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Look an audit event up
+     * @description With its link in the chain, and the first signed checkpoint that covers it.
+     */
+    get: operations['AuditEvents_get'];
     put?: never;
     post?: never;
     delete?: never;
@@ -192,7 +252,7 @@ export interface paths {
     put?: never;
     /**
      * Decide a review
-     * @description Ends the session with the outcome; `idv.finished` tells your other systems. Where four eyes are required, the first decision is noted, and the session ends when another client says the same. One that says something else takes its place.
+     * @description Ends the session with the outcome; `idv.finished` tells your other systems. Where four eyes are required, the first decision is noted, and the session ends when somebody else says the same. One that says something else takes its place.
      */
     post: operations['IdvReviews_decide'];
     delete?: never;
@@ -213,6 +273,150 @@ export interface paths {
      * @description A plain JPEG. Each look is audited, with the client that looks. Do not store it.
      */
     get: operations['IdvReviews_picture'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/idvSessions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List verifications
+     * @description By everything that is known of them but the person. The newest come first, unless `order` says otherwise.
+     */
+    get: operations['IdvSessions_list'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/idvSessions/{sessionId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Look at a verification
+     * @description By its `sessionId`, which opens no page of the user. With `idv:review` also what was read and measured; that look is audited.
+     */
+    get: operations['IdvSessions_get'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/idvSessions/{sessionId}/cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Cancel a verification
+     * @description Also one in REVIEW. Repeating it changes nothing; a session with another final status is refused.
+     */
+    post: operations['IdvSessions_cancel'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/idvSessions/{sessionId}/claim': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Claim a review
+     * @description For 15 minutes nobody else decides it or claims it, so that two people do not work on one. Again: for 15 minutes more.
+     */
+    post: operations['ReviewClaims_claim'];
+    /**
+     * Give a claimed review back
+     * @description One’s own claim. That of somebody else stays.
+     */
+    delete: operations['ReviewClaims_release'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/idvSessions/{sessionId}/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List what happened in a verification
+     * @description The oldest first: steps, attempts, refused pictures, and what reviewers did. It goes with the session.
+     */
+    get: operations['IdvSessions_events'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/idvSessions/{sessionId}/evidence': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Remove the evidence of a verification
+     * @description Before its retention ends: the pictures, what was read from them, and the words of reviewers, for good. Status and reasons stay. `idv.evidence_removed` tells your other systems. Repeating it changes nothing.
+     */
+    delete: operations['IdvSessions_removeEvidence'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/idvSessions/{sessionId}/pictures/{kind}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Look at a picture of a verification
+     * @description In review or later, while it is retained. A plain JPEG. Each look is audited, with who looks. Do not store it.
+     */
+    get: operations['IdvSessions_picture'];
     put?: never;
     post?: never;
     delete?: never;
@@ -280,6 +484,50 @@ export interface paths {
      */
     post: operations['IdvWebTokens_cancel'];
     delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/me': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Tell an operator who they are
+     * @description Name, roles, rights, enterprises, session. For operators at the console; a client is told that it is none.
+     */
+    get: operations['Me_me'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/me/sessions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the sessions of the operator
+     * @description For operators at the console; a client is told that it is none.
+     */
+    get: operations['Me_sessions'];
+    put?: never;
+    post?: never;
+    /**
+     * End the other sessions of the operator
+     * @description For operators at the console; a client is told that it is none.
+     */
+    delete: operations['Me_endOthers'];
     options?: never;
     head?: never;
     patch?: never;
@@ -357,6 +605,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/notificationTemplates/{templateId}/versions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the versions of a template
+     * @description Newest first, each with its texts.
+     */
+    get: operations['NotificationTemplates_versions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/notifications': {
     parameters: {
       query?: never;
@@ -390,7 +658,7 @@ export interface paths {
     };
     /**
      * Look a notification up
-     * @description Its state, the answer, and the evidence of a signed one.
+     * @description What was asked and by whom, its state, the answer, and the evidence of a signed one.
      */
     get: operations['Notifications_get'];
     put?: never;
@@ -415,6 +683,114 @@ export interface paths {
      * @description Nobody can answer it any more. Cancelling it again changes nothing and is answered 200.
      */
     post: operations['Notifications_cancel'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/notifications/{notificationUuid}/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List what happened to a notification
+     * @description Oldest first, 200 at most. It goes with the notification.
+     */
+    get: operations['Notifications_history'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/operatorRoles': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the roles of operators
+     * @description The same in every deployment of a release.
+     */
+    get: operations['Roles_list'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/operators': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the operators
+     * @description All of them, at most 1,000. For owners of all enterprises, and for administrators.
+     */
+    get: operations['Operators_list'];
+    put?: never;
+    /**
+     * Invite an operator
+     * @description A mail with a link that is good once, for a day. For owners of all enterprises, and for administrators.
+     */
+    post: operations['Operators_invite'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/operators/{operatorId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Remove an operator
+     * @description Sessions end at once; the person is erased later. For owners of all enterprises, and for administrators.
+     */
+    delete: operations['Operators_delete'];
+    options?: never;
+    head?: never;
+    /**
+     * Change an operator
+     * @description Roles are replaced as a whole. For owners of all enterprises, and for administrators.
+     */
+    patch: operations['Operators_update'];
+    trace?: never;
+  };
+  '/v1/operators/{operatorId}/invitation': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Invite an operator again
+     * @description For somebody who has lost all passkeys: those and the sessions of before are void. For owners of all enterprises, and for administrators.
+     */
+    post: operations['Operators_again'];
     delete?: never;
     options?: never;
     head?: never;
@@ -509,6 +885,66 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/users/{userId}/applications': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the applications that act for a user
+     * @description Those that the user is signed in to, or that hold a refresh token.
+     */
+    get: operations['UserSignIn_applications'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/users/{userId}/applications/{clientId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Take the access of an application back
+     * @description It must ask the user again.
+     */
+    delete: operations['UserSignIn_endApplication'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/users/{userId}/credentials': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Show what a user signs in with
+     * @description Whether there is a password, the passkeys, and wrong tries that still count. No secret is in it.
+     */
+    get: operations['UserSignIn_credentials'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/users/{userId}/devices': {
     parameters: {
       query?: never;
@@ -577,6 +1013,90 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/users/{userId}/loginSessions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List a user's login sessions
+     * @description Where the user is signed in now.
+     */
+    get: operations['UserSignIn_sessions'];
+    put?: never;
+    post?: never;
+    /**
+     * Sign a user out everywhere
+     * @description Ends all sessions and takes the access of every application back. Tokens are void with the answer.
+     */
+    delete: operations['UserSignIn_endSessions'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/users/{userId}/loginSessions/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * End one login session
+     * @description Tokens that it led to are void.
+     */
+    delete: operations['UserSignIn_endSession'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/users/{userId}/loginTries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Forget the wrong tries of a user
+     * @description The next try is looked at without waiting. A user whom they have blocked stays so: UNBLOCK does both.
+     */
+    delete: operations['UserSignIn_forgetTries'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/users/{userId}/passkeys/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Remove a passkey of a user
+     * @description Also the last one: a user without any way in gets a new one by the verb RESET.
+     */
+    delete: operations['UserSignIn_removePasskey'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/users/{userId}/status': {
     parameters: {
       query?: never;
@@ -609,6 +1129,26 @@ export interface paths {
      * @description Newest first, down to the enrolment. The audit log tells the same, among all else.
      */
     get: operations['Users_statusChanges'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/webhookDeliveries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the deliveries to all webhook endpoints
+     * @description Newest first: of a user, of a notification, of what has failed. What was sent is not shown.
+     */
+    get: operations['AllWebhookDeliveries_list'];
     put?: never;
     post?: never;
     delete?: never;
@@ -689,6 +1229,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/webhookEndpoints/{endpointId}/deliveries/{deliveryId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Look a delivery up
+     * @description With the exact text that was sent, and the first 2 KiB of what the receiver answered to each try. The audit log notes who has read it.
+     */
+    get: operations['WebhookDeliveries_get'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/webhookEndpoints/{endpointId}/deliveries/{deliveryId}/replay': {
     parameters: {
       query?: never;
@@ -740,7 +1300,7 @@ export interface paths {
     put?: never;
     /**
      * Deliver once more what has failed
-     * @description All failed deliveries that were made since then, the oldest first.
+     * @description All failed deliveries that were made since then, the oldest first. With `dryRun` they are only counted.
      */
     post: operations['WebhookDeliveries_replayFailed'];
     delete?: never;
@@ -805,6 +1365,26 @@ export interface webhooks {
      * @description A user registered a device, which may sign answers from now on.
      */
     post: operations['Webhook_device_registered'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'idv.evidence_removed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * idv.evidence_removed
+     * @description The pictures of a verification, and what was read from them, were removed before their retention ended. What it came to stays.
+     */
+    post: operations['Webhook_idv_evidence_removed'];
     delete?: never;
     options?: never;
     head?: never;
@@ -914,8 +1494,51 @@ export interface webhooks {
 }
 export interface components {
   schemas: {
+    AllowedVerb: {
+      /** @example BLOCKED */
+      verb: components['schemas']['UserStatusVerb'];
+      /**
+       * @description Where it leads.
+       * @example BLOCKED
+       */
+      to: components['schemas']['UserStatus'];
+      /** @description Missing for it: a verification that ended VERIFIED. */
+      needs?: components['schemas']['UserStatusNeed'];
+    };
+    AnsweredWebhookAttempt: {
+      /**
+       * Format: date-time
+       * @description When it began.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      at: string;
+      /**
+       * @description How long it took, in milliseconds.
+       * @example 148
+       */
+      ms: number;
+      /**
+       * @description Of the answer, if there was one.
+       * @example 503
+       */
+      status: number | null;
+      /**
+       * @description `null` for a success. `status`: the answer was no 2xx. There was none for `refused` (the address is not public), `unreachable` (no connection, or it broke), `timeout` (15 s), `too-large` (more than 64 KiB). And there was no try for `disabled` (the endpoint was) and `expired` (it had waited for 30 hours).
+       * @example status
+       */
+      error: components['schemas']['WebhookDeliveryError'] | null;
+      /**
+       * @description The first 2 KiB of what the receiver answered; `null` when that was nothing.
+       * @example {"error":"unknown order"}
+       */
+      answer: string | null;
+    };
     /** @enum {string} */
     ApplicationType: 'web' | 'native';
+    Attention: {
+      /** @description The gravest first; only what there is. */
+      attention: components['schemas']['Need'][];
+    };
     AuditActor: {
       /** @example client */
       kind: components['schemas']['AuditActorKind'];
@@ -932,6 +1555,39 @@ export interface components {
     };
     /** @enum {string} */
     AuditActorKind: 'client' | 'user' | 'operator' | 'system';
+    AuditChain: {
+      /** @description The newest link; `null` before the first entry. */
+      head: components['schemas']['AuditLink'] | null;
+      /**
+       * @description Entries that are not linked yet, 100,000 at most.
+       * @example 0
+       */
+      unlinked: number;
+      /**
+       * @description The age of the oldest of them.
+       * @example 0
+       */
+      lagSeconds: number;
+      /** @description The newest. */
+      checkpoint: components['schemas']['AuditCheckpoint'] | null;
+    };
+    AuditCheckpoint: {
+      /**
+       * @description The link that is signed, and with it all before.
+       * @example 4711
+       */
+      number: number;
+      /**
+       * @description A compact JWS.
+       * @example eyJhbGciOiJFZERTQSJ9.eyJudW1iZXIiOjQ3MTF9.c2ln
+       */
+      jws: string;
+      /**
+       * Format: date-time
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      signedAt: string;
+    };
     AuditEvent: {
       /**
        * Format: uuid
@@ -984,10 +1640,75 @@ export interface components {
        */
       comments: string | null;
     };
+    AuditEventDetails: {
+      /**
+       * Format: uuid
+       * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
+       */
+      id: string;
+      /**
+       * Format: date-time
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      at: string;
+      /**
+       * @description New kinds will come.
+       * @example users.user-status-changed
+       */
+      kind: string;
+      /** @example done */
+      outcome: components['schemas']['AuditOutcome'];
+      /** @description Who did it. */
+      actor: components['schemas']['AuditActor'];
+      /**
+       * @description The `userId` of whom it is about; `null` when that is nobody, or a user who was erased.
+       * @example jane.doe
+       */
+      subject: string | null;
+      /**
+       * @description The address that it came from.
+       * @example 203.0.113.7
+       */
+      address: string | null;
+      /**
+       * @description The `X-Request-Id` of the call.
+       * @example req-20260131-0001
+       */
+      requestId: string | null;
+      /**
+       * @description What else is worth knowing; what it holds depends on the kind.
+       * @example {
+       *       "from": "ACTIVE",
+       *       "to": "BLOCKED",
+       *       "action": "block"
+       *     }
+       */
+      details: {
+        [key: string]: unknown;
+      };
+      /**
+       * @description The reason that was given. It is erased with the user whom it is about.
+       * @example Reported her phone stolen
+       */
+      comments: string | null;
+      /** @description `null` for a moment, until it is linked. */
+      link: components['schemas']['AuditLink'] | null;
+      /** @description `null`: none covers it yet. */
+      checkpoint: components['schemas']['AuditCheckpoint'] | null;
+    };
     AuditEventList: {
       auditEvents: components['schemas']['AuditEvent'][];
       /** @description Give it as `cursor` to read on. `null`: that was all. */
       next: string | null;
+    };
+    AuditLink: {
+      /** @example 4711 */
+      number: number;
+      /**
+       * @description SHA-256 over the entry and the hash before it, hexadecimal.
+       * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+       */
+      hash: string;
     };
     /** @enum {string} */
     AuditOutcome: 'done' | 'refused';
@@ -1139,6 +1860,16 @@ export interface components {
        *     ]
        */
       body: components['schemas']['NotificationBody'][];
+    };
+    ChangeOperator: {
+      /** @example Anna */
+      firstName?: string;
+      /** @example Berg */
+      lastName?: string;
+      /** @example blocked */
+      state?: components['schemas']['OperatorStateChange'];
+      /** @description Replaced as a whole. */
+      grants?: components['schemas']['Grant'][];
     };
     ChangeUser: {
       /**
@@ -1668,6 +2399,11 @@ export interface components {
        */
       unmet_actions?: string[];
     };
+    /**
+     * @description The side of this request.
+     * @enum {string}
+     */
+    DataSide: 'live' | 'test';
     DecideIdvReview: {
       /**
        * @description The final status of the session.
@@ -1696,7 +2432,7 @@ export interface components {
        * @example VERIFIED
        */
       status: components['schemas']['IdvStatus'];
-      /** @description False: it waits for another client that says the same (four eyes). */
+      /** @description False: it waits for somebody else who says the same (four eyes). */
       final: boolean;
     };
     /** @enum {string} */
@@ -1877,6 +2613,25 @@ export interface components {
       /** @example jane.doe */
       user_id: string;
     };
+    Grant: {
+      /**
+       * @description The enterprise, or `*` for all.
+       * @example *
+       */
+      enterpriseId: string;
+      /**
+       * @description Live data, test data, or both.
+       * @example both
+       */
+      side: components['schemas']['GrantSide'];
+      /** @example support */
+      role: components['schemas']['OperatorRole'];
+    };
+    /**
+     * @description Live data, test data, or both.
+     * @enum {string}
+     */
+    GrantSide: 'live' | 'test' | 'both';
     /** @enum {string} */
     GrantType: 'authorization_code' | 'refresh_token' | 'client_credentials';
     /** @enum {string} */
@@ -1893,6 +2648,23 @@ export interface components {
        */
       selfie: number;
     };
+    /**
+     * @description `holds`: it has a check digit, which holds; documents where one does not are refused. `null`: it has none.
+     * @enum {string}
+     */
+    IdvCheckDigit: 'holds';
+    /** @enum {string} */
+    IdvCheckState: 'passed' | 'doubt' | 'failed' | 'open';
+    IdvChecks: {
+      /** @example passed */
+      document: components['schemas']['IdvCheckState'];
+      /** @example doubt */
+      selfie: components['schemas']['IdvCheckState'];
+      /** @example notAsked */
+      kyc: components['schemas']['IdvKycState'];
+    };
+    /** @enum {string} */
+    IdvClaimedReviews: 'none' | 'mine';
     IdvDocument: {
       /** @example passport */
       type: components['schemas']['IdvDocumentType'];
@@ -1925,8 +2697,76 @@ export interface components {
     };
     /** @enum {string} */
     IdvDocumentType: 'passport' | 'identity_card' | 'residence_permit' | 'driving_licence';
+    IdvField: {
+      /** @example lastNames */
+      name: components['schemas']['IdvFieldName'];
+      /**
+       * @description What the document says.
+       * @example ERIKSSON
+       */
+      value: string | null;
+      /**
+       * @description Where it was read: the machine readable zone, a code, or the print. `null`: by a vendor.
+       * @example zone
+       */
+      source: components['schemas']['IdvFieldSource'] | null;
+      /**
+       * @description `holds`: it has a check digit, which holds; documents where one does not are refused. `null`: it has none.
+       * @example null
+       */
+      checkDigit: components['schemas']['IdvCheckDigit'] | null;
+      /**
+       * @description Whether the same is printed for people: `other` is nearly the same, `unseen` nothing like it. `null`: not compared.
+       * @example same
+       */
+      printed: components['schemas']['IdvPrinted'] | null;
+      /**
+       * @description What the user's record says. Names only.
+       * @example Eriksson
+       */
+      record: string | null;
+      /** @description Whether the document can mean the same as the record. */
+      agrees: boolean | null;
+    };
+    /** @enum {string} */
+    IdvFieldName: 'firstNames' | 'lastNames' | 'birthDate' | 'number' | 'expiryDate' | 'country';
+    /**
+     * @description Where it was read: the machine readable zone, a code, or the print. `null`: by a vendor.
+     * @enum {string}
+     */
+    IdvFieldSource: 'zone' | 'barcode' | 'print';
+    IdvFindings: {
+      /** @description What was read. */
+      document?: components['schemas']['IdvDocument'];
+      /**
+       * @example {
+       *       "document": 0.99,
+       *       "liveness": 0.97,
+       *       "face": 0.71
+       *     }
+       */
+      scores?: {
+        [key: string]: number;
+      };
+      /** @description The same, field by field, with what it can be compared with. */
+      fields: components['schemas']['IdvField'][];
+      /** @description What the scores were held against. */
+      thresholds: components['schemas']['IdvThresholds'];
+      /** @description Further reasons to look closely. They have decided nothing. */
+      signals: components['schemas']['ReviewSignal'][];
+      pictures: components['schemas']['IdvReviewPicture'][];
+      /** @description The oldest first. */
+      decisions: components['schemas']['IdvReviewDecision'][];
+    };
+    /** @enum {string} */
+    IdvKycState: 'passed' | 'failed' | 'open' | 'notAsked';
     /** @enum {string} */
     IdvOverdueReviews: 'only' | 'none';
+    /**
+     * @description Whether the same is printed for people: `other` is nearly the same, `unseen` nothing like it. `null`: not compared.
+     * @enum {string}
+     */
+    IdvPrinted: 'same' | 'other' | 'unseen';
     /**
      * @description Only where no machine readable zone or code was read: the fields that are printed for people, without check digits, and nothing else that confirms them.
      * @enum {string}
@@ -2007,8 +2847,11 @@ export interface components {
        * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
        */
       reviewId: string;
-      /** @example kq3nW0sY0q4mJ6cXb8l5dS1rT9vUeZaPfGhJkLmNoPq */
-      web_session_id: string;
+      /**
+       * @description For clients. Operators are not told.
+       * @example kq3nW0sY0q4mJ6cXb8l5dS1rT9vUeZaPfGhJkLmNoPq
+       */
+      web_session_id?: string;
       /** @example jane.doe */
       userId: string;
       /** @example REVIEW */
@@ -2032,13 +2875,20 @@ export interface components {
       since: string;
       /** @description Whether it has waited for 14 days. */
       overdue: boolean;
+      /** @description Who works on it at the moment. */
+      claim: components['schemas']['ReviewClaim'] | null;
     };
     IdvReviewDecision: {
       /**
-       * @description The client that decided.
+       * @description Who decided: `client:<id>` or `operator:<id>`.
+       * @example client:backoffice
+       */
+      decidedBy: string;
+      /**
+       * @description The client that decided, if it was one.
        * @example backoffice
        */
-      clientId: string;
+      clientId?: string;
       /** @example VERIFIED */
       outcome: components['schemas']['IdvReviewOutcome'];
       /** @example [] */
@@ -2053,7 +2903,7 @@ export interface components {
        * @example 2026-01-31T09:30:00.000Z
        */
       decidedAt: string;
-      /** @description False while another client must say the same (four eyes). */
+      /** @description False while somebody else must say the same (four eyes). */
       final: boolean;
     };
     IdvReviewDetails: {
@@ -2062,8 +2912,11 @@ export interface components {
        * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
        */
       reviewId: string;
-      /** @example kq3nW0sY0q4mJ6cXb8l5dS1rT9vUeZaPfGhJkLmNoPq */
-      web_session_id: string;
+      /**
+       * @description For clients. Operators are not told.
+       * @example kq3nW0sY0q4mJ6cXb8l5dS1rT9vUeZaPfGhJkLmNoPq
+       */
+      web_session_id?: string;
       /** @example jane.doe */
       userId: string;
       /** @example REVIEW */
@@ -2087,6 +2940,8 @@ export interface components {
       since: string;
       /** @description Whether it has waited for 14 days. */
       overdue: boolean;
+      /** @description Who works on it at the moment. */
+      claim: components['schemas']['ReviewClaim'] | null;
       /** @description What was read, while it is retained. */
       document?: components['schemas']['IdvDocument'];
       /**
@@ -2124,6 +2979,210 @@ export interface components {
        * @example 2026-01-31T09:30:00.000Z
        */
       createdAt: string;
+    };
+    IdvSession: {
+      /**
+       * Format: uuid
+       * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
+       */
+      sessionId: string;
+      /** @example jane.doe */
+      userId: string;
+      /**
+       * @description The client that opened it.
+       * @example portal
+       */
+      clientId: string;
+      /** @example REVIEW */
+      status: components['schemas']['IdvStatus'];
+      /** @description Why it is not VERIFIED. Empty where the status says it all. */
+      reasons: components['schemas']['IdvReasonDetails'][];
+      /**
+       * @description What the engine was not sure about.
+       * @example [
+       *       "face_mismatch"
+       *     ]
+       */
+      doubts: components['schemas']['IdvReason'][];
+      /** @example passport */
+      documentType: components['schemas']['IdvDocumentType'] | null;
+      /** @example UTO */
+      documentCountry: string | null;
+      /**
+       * @description The step that it is at, or stopped at; `done`: all were passed. `null` for those that ended in an earlier version.
+       * @example selfie
+       */
+      lastStep: components['schemas']['IdvStep'] | null;
+      checks: components['schemas']['IdvChecks'];
+      attempts: components['schemas']['IdvAttempts'];
+      /** @description Whether the user agreed to pass the result on; `null`: not asked yet. */
+      optIn: boolean | null;
+      /** @example KYC-2026-000123 */
+      kycReferenceId: string | null;
+      /** @description Whether it is on the pages of a vendor. */
+      byVendor: boolean;
+      /**
+       * Format: date-time
+       * @description When it was opened.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      openedAt: string;
+      /**
+       * Format: date-time
+       * @description When the user began.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      startedAt: string | null;
+      /**
+       * Format: date-time
+       * @description When its status or step last changed.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      timestamp: string;
+      /**
+       * Format: date-time
+       * @description When it got its final status.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      finishedAt: string | null;
+      /**
+       * Format: date-time
+       * @description When it ends by itself, while it waits for the user.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      expiresAt: string | null;
+      /**
+       * Format: date-time
+       * @description When its evidence goes. `null` before the final status, and when there is none, or no more.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      evidenceUntil: string | null;
+      /** @description Who works on its review at the moment. */
+      claim: components['schemas']['ReviewClaim'] | null;
+      /** @description Whether it was made in test mode, where nothing is really verified. */
+      test: boolean;
+    };
+    IdvSessionDetails: {
+      /**
+       * Format: uuid
+       * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
+       */
+      sessionId: string;
+      /** @example jane.doe */
+      userId: string;
+      /**
+       * @description The client that opened it.
+       * @example portal
+       */
+      clientId: string;
+      /** @example REVIEW */
+      status: components['schemas']['IdvStatus'];
+      /** @description Why it is not VERIFIED. Empty where the status says it all. */
+      reasons: components['schemas']['IdvReasonDetails'][];
+      /**
+       * @description What the engine was not sure about.
+       * @example [
+       *       "face_mismatch"
+       *     ]
+       */
+      doubts: components['schemas']['IdvReason'][];
+      /** @example passport */
+      documentType: components['schemas']['IdvDocumentType'] | null;
+      /** @example UTO */
+      documentCountry: string | null;
+      /**
+       * @description The step that it is at, or stopped at; `done`: all were passed. `null` for those that ended in an earlier version.
+       * @example selfie
+       */
+      lastStep: components['schemas']['IdvStep'] | null;
+      checks: components['schemas']['IdvChecks'];
+      attempts: components['schemas']['IdvAttempts'];
+      /** @description Whether the user agreed to pass the result on; `null`: not asked yet. */
+      optIn: boolean | null;
+      /** @example KYC-2026-000123 */
+      kycReferenceId: string | null;
+      /** @description Whether it is on the pages of a vendor. */
+      byVendor: boolean;
+      /**
+       * Format: date-time
+       * @description When it was opened.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      openedAt: string;
+      /**
+       * Format: date-time
+       * @description When the user began.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      startedAt: string | null;
+      /**
+       * Format: date-time
+       * @description When its status or step last changed.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      timestamp: string;
+      /**
+       * Format: date-time
+       * @description When it got its final status.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      finishedAt: string | null;
+      /**
+       * Format: date-time
+       * @description When it ends by itself, while it waits for the user.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      expiresAt: string | null;
+      /**
+       * Format: date-time
+       * @description When its evidence goes. `null` before the final status, and when there is none, or no more.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      evidenceUntil: string | null;
+      /** @description Who works on its review at the moment. */
+      claim: components['schemas']['ReviewClaim'] | null;
+      /** @description Whether it was made in test mode, where nothing is really verified. */
+      test: boolean;
+      /** @description For callers with `idv:review`, once the user has agreed that the result is passed on, and while it is retained. The look is audited. */
+      findings?: components['schemas']['IdvFindings'];
+    };
+    IdvSessionEvent: {
+      /**
+       * Format: date-time
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      at: string;
+      /**
+       * @description `opened`, `link-opened`, `started`, `step` (went on to it), `shown` (its page, for the first time), `attempt-failed`, `attempt-passed`, `picture-refused`, `handover-offered`, `handed-over`, `status`, `claimed`, `claim-released`, `decided`, `evidence-removed`. New kinds will come.
+       * @example attempt-failed
+       */
+      kind: string;
+      /**
+       * @description At which step.
+       * @example front
+       */
+      step: components['schemas']['IdvStep'] | null;
+      /**
+       * @description What else is worth knowing; what it holds depends on the kind. Nothing about the person.
+       * @example {
+       *       "attempt": "document",
+       *       "reason": "document_unreadable",
+       *       "left": 2
+       *     }
+       */
+      details: {
+        [key: string]: unknown;
+      };
+    };
+    IdvSessionEventList: {
+      events: components['schemas']['IdvSessionEvent'][];
+      /** @description Give it as `cursor` to read on. `null`: that was all. */
+      next: string | null;
+    };
+    IdvSessionList: {
+      idvSessions: components['schemas']['IdvSession'][];
+      /** @description Give it as `cursor` to read on. `null`: that was all. */
+      next: string | null;
     };
     /** @enum {string} */
     IdvSessionOrder: 'newest' | 'oldest';
@@ -2208,6 +3267,59 @@ export interface components {
       | 'SELFIE_FAILED'
       | 'KYC_FAILED'
       | 'DECLINED';
+    /**
+     * @description The step that it is at, or stopped at; `done`: all were passed. `null` for those that ended in an earlier version.
+     * @enum {string}
+     */
+    IdvStep:
+      | 'welcome'
+      | 'consent'
+      | 'document'
+      | 'vendor'
+      | 'optIn'
+      | 'kyc'
+      | 'front'
+      | 'back'
+      | 'confirm'
+      | 'selfie'
+      | 'done';
+    IdvThresholds: {
+      /**
+       * @description How alike selfie and portrait must be.
+       * @example 0.8
+       */
+      match: number;
+      /**
+       * @description From here to the match, a person decides.
+       * @example 0.6
+       */
+      retry: number;
+      /**
+       * @description Below it, a document that nothing confirms is to be shown again.
+       * @example 0.075
+       */
+      leastSharpness: number;
+      /**
+       * @description Below it, a document is a doubt in any case.
+       * @example 0
+       */
+      clearSharpness: number;
+      /**
+       * @description Below it, a machine readable zone is a doubt.
+       * @example 0.88
+       */
+      leastCertainty: number;
+      /**
+       * @description With more blinding white, the zone is a doubt.
+       * @example 0.25
+       */
+      mostGlare: number;
+      /**
+       * @description How many printed fields need not be found.
+       * @example 0
+       */
+      mostUnseenFields: number;
+    };
     IdvWebToken: {
       /**
        * @description Names the session here, and opens it in a browser: give it to the user only, and log it nowhere.
@@ -2231,6 +3343,13 @@ export interface components {
       idvWebTokens: components['schemas']['ListedIdvWebToken'][];
       /** @description Give it as `cursor` to read on. `null`: that was all. */
       next: string | null;
+    };
+    Invitation: {
+      /**
+       * @description `none`: mail is off, or was not taken. `operator create` at the command line prints a link.
+       * @example sent
+       */
+      invitation: components['schemas']['OperatorInvitation'];
     };
     Jwks: {
       /** @description Public keys; several while you change from one to another. */
@@ -2297,6 +3416,182 @@ export interface components {
        */
       timestamp: string;
     };
+    LoginSession: {
+      /** @example DqFvZ8aMhZk2mV3rB1tYw */
+      id: string;
+      /**
+       * @description When it began, in epoch milliseconds.
+       * @example 1767225600000
+       */
+      sinceTs: number;
+      /** @example Firefox */
+      browser: string | null;
+      /** @example Windows */
+      system: string | null;
+      /**
+       * @description The network that it began in.
+       * @example 203.0.113.x
+       */
+      network: string | null;
+      /** @example DE */
+      country: string | null;
+    };
+    LoginSessions: {
+      /** @description The newest first, 50 at most. */
+      loginSessions: components['schemas']['LoginSession'][];
+    };
+    LoginTries: {
+      /**
+       * @description `known`: browsers that the user has signed in with before, where the fifth wrong one blocks; or all others.
+       * @example known
+       */
+      browser: components['schemas']['LoginTriesBrowser'];
+      /** @example 2 */
+      count: number;
+      /**
+       * @description From when on another try is looked at.
+       * @example 1767225600000
+       */
+      openTs: number;
+    };
+    /**
+     * @description `known`: browsers that the user has signed in with before, where the fifth wrong one blocks; or all others.
+     * @enum {string}
+     */
+    LoginTriesBrowser: 'known' | 'others';
+    Me: {
+      /**
+       * Format: uuid
+       * @example 01890a5d-ac96-774b-bcce-b302099a8057
+       */
+      id: string;
+      /** @example Anna Berg */
+      name: string;
+      /** @example anna.berg@bank.example */
+      emailId: string | null;
+      /**
+       * @description The enterprise of this request.
+       * @example default
+       */
+      enterpriseId: string;
+      /**
+       * @description The side of this request.
+       * @example live
+       */
+      data: components['schemas']['DataSide'];
+      /**
+       * @example [
+       *       "support"
+       *     ]
+       */
+      roles: components['schemas']['OperatorRole'][];
+      /**
+       * @example [
+       *       "users:read"
+       *     ]
+       */
+      scopes: string[];
+      /**
+       * @description Each right of `GET /v1/operatorRoles`: alone (`may`), with a second operator (`two`), or not.
+       * @example {
+       *       "find": "may",
+       *       "remove": "two",
+       *       "review": "no"
+       *     }
+       */
+      rights: {
+        [key: string]: components['schemas']['OperatorLeave'];
+      };
+      grants: components['schemas']['Grant'][];
+      enterprises: components['schemas']['MyEnterprise'][];
+      /**
+       * @description Two are asked for: one may be lost.
+       * @example 2
+       */
+      passkeys: number;
+      /**
+       * @description Where passkeys are added.
+       * @example https://id.bank.example/service/account/
+       */
+      accountUrl: string;
+      session: components['schemas']['MyTimes'];
+    };
+    MyEnterprise: {
+      /** @example default */
+      enterpriseId: string;
+      /** @example Default */
+      name: string;
+      /**
+       * @example [
+       *       "live"
+       *     ]
+       */
+      sides: components['schemas']['DataSide'][];
+    };
+    MySession: {
+      /**
+       * Format: uuid
+       * @example 01890a5d-ac96-774b-bcce-b302099a8057
+       */
+      id: string;
+      /** @example true */
+      current: boolean;
+      /** @example 1767225600000 */
+      startedTs: number;
+      /** @example 1767225600000 */
+      lastUsedTs: number;
+      /** @example 192.0.2.7 */
+      address: string | null;
+      /** @example Mozilla/5.0 */
+      userAgent: string | null;
+    };
+    MySessionList: {
+      sessions: components['schemas']['MySession'][];
+    };
+    MyTimes: {
+      /**
+       * Format: uuid
+       * @example 01890a5d-ac96-774b-bcce-b302099a8057
+       */
+      id: string;
+      /** @example 1767225600000 */
+      startedTs: number;
+      /**
+       * @description The operator has to sign in again then.
+       * @example 1767225600000
+       */
+      endsTs: number;
+      /**
+       * @description The session ends when it is not used for so long.
+       * @example 900
+       */
+      idleSeconds: number;
+      /**
+       * @description Until then no fresh passkey is asked for.
+       * @example 1767225600000
+       */
+      steppedUpUntilTs: number;
+    };
+    Need: {
+      /**
+       * @description `idv.reviews`, `idv.reviews-overdue`, `webhooks.failing`, `webhooks.disabled`, `notifications.tampered` and `notifications.fraud` (of the last 7 days), and for those who run the service `jobs.parked`, `outbox.parked` and `audit.lag`. New kinds will come.
+       * @example idv.reviews
+       */
+      kind: string;
+      /**
+       * @description How many; more are not counted.
+       * @example 7
+       */
+      count: number;
+      /**
+       * Format: date-time
+       * @description Since when the oldest waits, where that is known.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      oldest: string | null;
+      /** @example info */
+      severity: components['schemas']['Severity'];
+    };
     NewClientSecret: {
       /** @example text */
       clientId: string;
@@ -2305,6 +3600,19 @@ export interface components {
        * @example text
        */
       clientSecret: string;
+    };
+    NewOperator: {
+      /**
+       * Format: email
+       * @description The invitation goes there.
+       * @example anna.berg@bank.example
+       */
+      emailId: string;
+      /** @example Anna */
+      firstName: string;
+      /** @example Berg */
+      lastName: string;
+      grants: components['schemas']['Grant'][];
     };
     NewWebhookEndpoint: {
       /**
@@ -2469,6 +3777,125 @@ export interface components {
         [key: string]: string;
       };
     };
+    NotificationDetails: {
+      /** @example jane.doe */
+      user_id: string;
+      /**
+       * Format: uuid
+       * @example 0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77
+       */
+      notification_uuid: string;
+      /**
+       * @description `TAMPERED`: a device has signed another content, or what is stored was altered, also after its end.
+       * @example ACTIVE
+       */
+      status: components['schemas']['NotificationStatus'];
+      /**
+       * @description Whether the push services took the hint for all, some or none of the user's devices.
+       * @example NOTIFIED
+       */
+      delivery_status: components['schemas']['DeliveryStatus'];
+      /**
+       * @description The action that was chosen; `NONE` before.
+       * @example accept
+       */
+      action_response: string;
+      /** @example true */
+      is_ds_verified: boolean;
+      /**
+       * @description `NA`: none was judged.
+       * @example Verified
+       */
+      signing_status: components['schemas']['SigningStatus'];
+      /** @example payment-4711 */
+      msg_id: string;
+      /** @example default */
+      enterprise_id: string;
+      /**
+       * Format: date-time
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      create_ts: string;
+      /**
+       * Format: date-time
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      update_ts: string;
+      /**
+       * Format: date-time
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      expiry_timestamp: string;
+      /**
+       * @description Where the answer came from.
+       * @example 192.0.2.17
+       */
+      client_ip_address: string | null;
+      /**
+       * Format: uuid
+       * @description The device that answered.
+       * @example 0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77
+       */
+      device_id: string | null;
+      /** @description Of a signed answer. With the published evidence keys anyone can verify it, without us. */
+      evidence?: components['schemas']['Evidence'];
+      /** @description What was asked, by `lng`. */
+      body: components['schemas']['NotificationBody'][];
+      actions: components['schemas']['NotificationAction'][];
+      /**
+       * @description Whether the answer had to be signed by a device.
+       * @example true
+       */
+      ds_required: boolean;
+      /** @description `null`: its texts came with the request. */
+      template: components['schemas']['UsedNotificationTemplate'] | null;
+      /** @description What locked screens were given to show. */
+      notification_msg: components['schemas']['PushMessage'] | null;
+      /** @example https://bank.example/countersign/answers */
+      callback_url: string | null;
+      /**
+       * @description The client that asked; `null` for those from before this was kept.
+       * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
+       */
+      created_by: string | null;
+      /** @description What became of the hint to each device. */
+      pushes: components['schemas']['NotificationPush'][];
+    };
+    NotificationEvent: {
+      /**
+       * Format: date-time
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      at: string;
+      /**
+       * @description `hint`: a push service was told; `listed`: a device has fetched it for the first time; `step-up-asked` and `step-up-done`: the user confirmed who they are; `closed`: answered or ended otherwise. New kinds will come.
+       * @example hint
+       */
+      kind: components['schemas']['NotificationEventKind'];
+      /**
+       * Format: uuid
+       * @description The device, where it was one.
+       * @example 0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77
+       */
+      device_id: string | null;
+      /**
+       * @description What else is known of it: the outcome of a hint or a step-up, the state at the end.
+       * @example {
+       *       "outcome": "taken"
+       *     }
+       */
+      details: {
+        [key: string]: unknown;
+      };
+    };
+    /**
+     * @description `hint`: a push service was told; `listed`: a device has fetched it for the first time; `step-up-asked` and `step-up-done`: the user confirmed who they are; `closed`: answered or ended otherwise. New kinds will come.
+     * @enum {string}
+     */
+    NotificationEventKind: 'created' | 'hint' | 'listed' | 'step-up-asked' | 'step-up-done' | 'closed';
+    NotificationEvents: {
+      events: components['schemas']['NotificationEvent'][];
+    };
     NotificationList: {
       notifications: components['schemas']['NotificationSummary'][];
       /** @description Give it as `cursor` to read on. `null`: that was all. */
@@ -2478,6 +3905,18 @@ export interface components {
       /** @example 2 */
       version: number;
       body: components['schemas']['NotificationBody'][];
+    };
+    NotificationPush: {
+      /**
+       * Format: uuid
+       * @example 0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77
+       */
+      device_id: string;
+      /**
+       * @description `gone`: the device has no address any more.
+       * @example taken
+       */
+      outcome: components['schemas']['PushOutcome'];
     };
     /** @enum {string} */
     NotificationStatus: 'ACTIVE' | 'UPDATED' | 'TAMPERED' | 'EXPIRED' | 'CANCELLED' | 'DISMISSED' | 'DISCARD';
@@ -2541,6 +3980,13 @@ export interface components {
        * @example 0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77
        */
       device_id: string | null;
+      /**
+       * @description In the first language, by the order of `lng`.
+       * @example Confirm your payment
+       */
+      subject: string | null;
+      /** @description `null`: its texts came with the request. */
+      template: components['schemas']['UsedNotificationTemplate'] | null;
     };
     NotificationTemplate: {
       /**
@@ -2575,6 +4021,110 @@ export interface components {
       /** @description Give it as `cursor` to read on. `null`: that was all. */
       next: string | null;
     };
+    OpenedWebhookDelivery: {
+      /**
+       * Format: uuid
+       * @example 019c1380-0a11-7d5e-a1f0-2b8d6c3e9f14
+       */
+      deliveryId: string;
+      /**
+       * Format: uuid
+       * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
+       */
+      endpointId: string;
+      /**
+       * Format: uuid
+       * @description What `webhook-id` says, in every try.
+       * @example 019c1380-09f8-7b62-93d4-7e5a1c0b8d33
+       */
+      webhookId: string;
+      /**
+       * @description Or `callback`, or `webhook.test`.
+       * @example user.status_changed
+       */
+      type: string;
+      /** @example waiting */
+      status: components['schemas']['WebhookDeliveryStatus'];
+      /**
+       * Format: uuid
+       * @description The notification, the session of an identity verification or the device that it tells of.
+       * @example 019c1380-0a11-7d5e-a1f0-2b8d6c3e9f14
+       */
+      about: string | null;
+      /**
+       * @description The user that it tells of; `null` once erased.
+       * @example jane.doe
+       */
+      userId: string | null;
+      /**
+       * Format: date-time
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description When the next try is due; it may be later while the endpoint fails. `null` when there will be none, or it is being made.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      nextAttemptAt: string | null;
+      /** @description The last tries, the oldest first. */
+      attempts: components['schemas']['AnsweredWebhookAttempt'][];
+      /**
+       * @description Where it is sent.
+       * @example https://bank.example/webhooks/countersign
+       */
+      url: string;
+      /**
+       * @description The exact text that is sent.
+       * @example {"type":"user.status_changed","timestamp":"2026-01-31T09:30:00.000Z","data":{"userId":"jane.doe"}}
+       */
+      payload: string;
+    };
+    Operator: {
+      /**
+       * Format: uuid
+       * @example 01890a5d-ac96-774b-bcce-b302099a8057
+       */
+      id: string;
+      /** @example Anna Berg */
+      name: string;
+      /** @example anna.berg@bank.example */
+      emailId: string | null;
+      /**
+       * @description `invited`: without a passkey yet.
+       * @example active
+       */
+      state: components['schemas']['OperatorState'];
+      grants: components['schemas']['Grant'][];
+      /** @example 2 */
+      passkeys: number;
+      /** @example 1767225600000 */
+      invitedTs: number;
+      /**
+       * @description When the rights end: of an emergency only.
+       * @example 1767225600000
+       */
+      endsTs: number | null;
+    };
+    /**
+     * @description `none`: mail is off, or was not taken. `operator create` at the command line prints a link.
+     * @enum {string}
+     */
+    OperatorInvitation: 'sent' | 'none';
+    /** @enum {string} */
+    OperatorLeave: 'may' | 'two' | 'no';
+    OperatorList: {
+      operators: components['schemas']['Operator'][];
+    };
+    /** @enum {string} */
+    OperatorRole: 'support' | 'reviewer' | 'security' | 'developer' | 'owner';
+    /**
+     * @description `invited`: without a passkey yet.
+     * @enum {string}
+     */
+    OperatorState: 'invited' | 'active' | 'blocked';
+    /** @enum {string} */
+    OperatorStateChange: 'active' | 'blocked';
     PreviewNotificationTemplate: {
       /**
        * @description Without it: the newest.
@@ -2631,6 +4181,11 @@ export interface components {
       /** @example There is something for you to approve. */
       message: string;
     };
+    /**
+     * @description `gone`: the device has no address any more.
+     * @enum {string}
+     */
+    PushOutcome: 'waiting' | 'taken' | 'gone' | 'failed';
     QuietHours: {
       /** @example 22:00 */
       from: string;
@@ -2649,6 +4204,12 @@ export interface components {
        * @example 2026-01-31T00:00:00.000Z
        */
       since: string;
+      /**
+       * @description Only counts how many that would be.
+       * @default false
+       * @example true
+       */
+      dryRun?: boolean;
     };
     Replayed: {
       /**
@@ -2656,6 +4217,19 @@ export interface components {
        * @example 17
        */
       replayed: number;
+    };
+    ReviewClaim: {
+      /**
+       * @description `client:<id>` or `operator:<id>`.
+       * @example client:backoffice
+       */
+      by: string;
+      /**
+       * Format: date-time
+       * @description Until then nobody else decides.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      until: string;
     };
     ReviewSignal: {
       /**
@@ -2672,6 +4246,65 @@ export interface components {
       strength: number;
       /** @description Whether it is above 0.5: stronger than honest pictures have it as a rule. */
       raised: boolean;
+    };
+    Right: {
+      /** @example find */
+      key: components['schemas']['RightName'];
+      /** @example Find people, status, history */
+      title: string;
+      /**
+       * @example [
+       *       "users:read"
+       *     ]
+       */
+      scopes: string[];
+    };
+    /** @enum {string} */
+    RightName:
+      | 'find'
+      | 'contact'
+      | 'act'
+      | 'open'
+      | 'remove'
+      | 'results'
+      | 'review'
+      | 'removeEvidence'
+      | 'notifications'
+      | 'evidence'
+      | 'replay'
+      | 'configure'
+      | 'secure'
+      | 'audit'
+      | 'operators'
+      | 'enterprise'
+      | 'figures'
+      | 'system';
+    Role: {
+      /** @example support */
+      role: components['schemas']['OperatorRole'];
+      /**
+       * @example [
+       *       "find"
+       *     ]
+       */
+      may: components['schemas']['RightName'][];
+      /**
+       * @description A second operator with the same right must agree.
+       * @example [
+       *       "remove"
+       *     ]
+       */
+      two: components['schemas']['RightName'][];
+      /**
+       * @example [
+       *       "users:read"
+       *     ]
+       */
+      scopes: string[];
+    };
+    RoleList: {
+      rights: components['schemas']['Right'][];
+      roles: components['schemas']['Role'][];
     };
     RotateClientSecret: {
       /**
@@ -2723,6 +4356,8 @@ export interface components {
       | 'enterprises:write'
       | 'system:read'
       | 'system:write';
+    /** @enum {string} */
+    Severity: 'info' | 'warning' | 'critical';
     ShownKyc: {
       /**
        * Format: uri
@@ -2806,6 +4441,12 @@ export interface components {
        */
       comments?: string;
     };
+    UsedNotificationTemplate: {
+      /** @example payment */
+      template_id: string;
+      /** @example 2 */
+      version: number;
+    };
     User: {
       /** @example jane.doe */
       userId: string;
@@ -2866,6 +4507,28 @@ export interface components {
        */
       kycReferenceId: string | null;
     };
+    UserApplication: {
+      /** @example portal */
+      clientId: string;
+      /** @example Customer portal */
+      name: string;
+      /**
+       * @example [
+       *       "openid"
+       *     ]
+       */
+      scopes: string[];
+      /**
+       * @description When it was first allowed.
+       * @example 1767225600000
+       */
+      sinceTs: number;
+      /** @example 1767225600000 */
+      lastUsedTs: number;
+    };
+    UserApplications: {
+      applications: components['schemas']['UserApplication'][];
+    };
     UserBatch: {
       /** @description Users as `POST /v1/users` takes them. */
       users: {
@@ -2896,10 +4559,112 @@ export interface components {
       /** @description Pointers into this user. */
       errors?: components['schemas']['ProblemField'][];
     };
+    UserCredentials: {
+      /** @description `null`: the user has none. */
+      password: components['schemas']['UserPassword'] | null;
+      /** @description The oldest first. */
+      passkeys: components['schemas']['UserPasskey'][];
+      /** @description Wrong tries that still count. */
+      tries: components['schemas']['LoginTries'][];
+    };
+    UserDetails: {
+      /** @example jane.doe */
+      userId: string;
+      /** @example Jane */
+      firstName: string | null;
+      /** @example Doe */
+      lastName: string | null;
+      /** @example retail */
+      primaryGroup: string;
+      /**
+       * @example [
+       *       "gold"
+       *     ]
+       */
+      secondaryGroups: string[];
+      /** @example jane.doe@example.com */
+      emailId: string | null;
+      /** @example +4915112345678 */
+      mobileNumber: string | null;
+      /** @example jane */
+      loginId: string | null;
+      /** @example de */
+      language: string;
+      /**
+       * @description The remark for your own people.
+       * @example text
+       */
+      comments: string | null;
+      /** @example ONBOARDING */
+      status: components['schemas']['UserStatus'];
+      /** @description Of a BLOCKED user: the `enterprise`, or wrong `attempts`. */
+      blockedBy?: components['schemas']['UserStatusChanger'];
+      /** @description The newest change of the status, if there was one since the enrolment. */
+      statusChange?: components['schemas']['StatusChange'];
+      /**
+       * @description When the user was last active, to the hour.
+       * @example 1767225600000
+       */
+      lastActiveTs: number | null;
+      /**
+       * @description When the user was enrolled, in epoch milliseconds.
+       * @example 1767225600000
+       */
+      createdTs: number;
+      /**
+       * @description When the user was last changed, in epoch milliseconds.
+       * @example 1767225600000
+       */
+      updatedTs: number;
+      /**
+       * @description The client that enrolled the user.
+       * @example portal
+       */
+      createdBy: string;
+      /**
+       * @description Of the newest verification that had one.
+       * @example text
+       */
+      kycReferenceId: string | null;
+      /** @description What `PUT …/status` takes now, and where each leads. */
+      allowedVerbs: components['schemas']['AllowedVerb'][];
+      /** @description The newest verification that has ended. */
+      idv: components['schemas']['UserIdv'] | null;
+    };
+    UserIdv: {
+      /** @example VERIFIED */
+      status: string;
+      /**
+       * @description In epoch milliseconds.
+       * @example 1767225600000
+       */
+      finishedTs: number | null;
+    };
     UserList: {
       users: components['schemas']['User'][];
       /** @description Give it as `cursor` to read on. `null`: that was all. */
       next: string | null;
+    };
+    /** @enum {string} */
+    UserOrder: 'userId' | '-createdTs';
+    UserPasskey: {
+      /** @example u1zK0Wq5Tn2kXf7c3mYb9A */
+      id: string;
+      /** @example Work laptop */
+      name: string;
+      /** @example 1767225600000 */
+      createdTs: number;
+      /** @example 1767225600000 */
+      lastUsedTs: number | null;
+      /** @description Whether its provider keeps a copy, so that it survives the device. */
+      backedUp: boolean;
+    };
+    UserPassword: {
+      /**
+       * @description When it was set.
+       * @example 1767225600000
+       */
+      setTs: number;
     };
     /** @enum {string} */
     UserStatus: 'ONBOARDING' | 'CREATED' | 'ACTIVE' | 'RESET' | 'INACTIVE' | 'BLOCKED' | 'PAUSED' | 'DELETED';
@@ -2909,9 +4674,11 @@ export interface components {
      */
     UserStatusChanger: 'enterprise' | 'user' | 'attempts' | 'time';
     /**
-     * @description CREATED after a VERIFIED identity verification; BLOCKED and UNBLOCK, PAUSED and UNPAUSE; RESET when credentials are lost; DELETED for good.
+     * @description Missing for it: a verification that ended VERIFIED.
      * @enum {string}
      */
+    UserStatusNeed: 'idvVerified';
+    /** @enum {string} */
     UserStatusVerb: 'CREATED' | 'BLOCKED' | 'UNBLOCK' | 'PAUSED' | 'UNPAUSE' | 'RESET' | 'DELETED';
     WebhookAttempt: {
       /**
@@ -2944,6 +4711,11 @@ export interface components {
       deliveryId: string;
       /**
        * Format: uuid
+       * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
+       */
+      endpointId: string;
+      /**
+       * Format: uuid
        * @description What `webhook-id` says, in every try.
        * @example 019c1380-09f8-7b62-93d4-7e5a1c0b8d33
        */
@@ -2955,6 +4727,17 @@ export interface components {
       type: string;
       /** @example waiting */
       status: components['schemas']['WebhookDeliveryStatus'];
+      /**
+       * Format: uuid
+       * @description The notification, the session of an identity verification or the device that it tells of.
+       * @example 019c1380-0a11-7d5e-a1f0-2b8d6c3e9f14
+       */
+      about: string | null;
+      /**
+       * @description The user that it tells of; `null` once erased.
+       * @example jane.doe
+       */
+      userId: string | null;
       /**
        * Format: date-time
        * @example 2026-01-31T09:30:00.000Z
@@ -3042,6 +4825,7 @@ export interface components {
      */
     WebhookEventType:
       | 'device.registered'
+      | 'idv.evidence_removed'
       | 'idv.finished'
       | 'idv.review_required'
       | 'notification.closed'
@@ -3054,17 +4838,25 @@ export interface components {
   headers: never;
   pathItems: never;
 }
+export type AllowedVerb = components['schemas']['AllowedVerb'];
+export type AnsweredWebhookAttempt = components['schemas']['AnsweredWebhookAttempt'];
 export type ApplicationType = components['schemas']['ApplicationType'];
+export type Attention = components['schemas']['Attention'];
 export type AuditActor = components['schemas']['AuditActor'];
 export type AuditActorKind = components['schemas']['AuditActorKind'];
+export type AuditChain = components['schemas']['AuditChain'];
+export type AuditCheckpoint = components['schemas']['AuditCheckpoint'];
 export type AuditEvent = components['schemas']['AuditEvent'];
+export type AuditEventDetails = components['schemas']['AuditEventDetails'];
 export type AuditEventList = components['schemas']['AuditEventList'];
+export type AuditLink = components['schemas']['AuditLink'];
 export type AuditOutcome = components['schemas']['AuditOutcome'];
 export type Branding = components['schemas']['Branding'];
 export type ChangeClient = components['schemas']['ChangeClient'];
 export type ChangeDevice = components['schemas']['ChangeDevice'];
 export type ChangeEnterprise = components['schemas']['ChangeEnterprise'];
 export type ChangeNotificationTemplate = components['schemas']['ChangeNotificationTemplate'];
+export type ChangeOperator = components['schemas']['ChangeOperator'];
 export type ChangeUser = components['schemas']['ChangeUser'];
 export type ChangeWebhookEndpoint = components['schemas']['ChangeWebhookEndpoint'];
 export type Client = components['schemas']['Client'];
@@ -3079,6 +4871,7 @@ export type CreateNotificationTemplate = components['schemas']['CreateNotificati
 export type CreateUser = components['schemas']['CreateUser'];
 export type CreateWebhookEndpoint = components['schemas']['CreateWebhookEndpoint'];
 export type CreatedNotification = components['schemas']['CreatedNotification'];
+export type DataSide = components['schemas']['DataSide'];
 export type DecideIdvReview = components['schemas']['DecideIdvReview'];
 export type DecidedIdvReview = components['schemas']['DecidedIdvReview'];
 export type DeliveryStatus = components['schemas']['DeliveryStatus'];
@@ -3091,12 +4884,24 @@ export type EnterpriseList = components['schemas']['EnterpriseList'];
 export type Evidence = components['schemas']['Evidence'];
 export type EvidenceContent = components['schemas']['EvidenceContent'];
 export type EvidenceDevice = components['schemas']['EvidenceDevice'];
+export type Grant = components['schemas']['Grant'];
+export type GrantSide = components['schemas']['GrantSide'];
 export type GrantType = components['schemas']['GrantType'];
 export type IdTokenAlgorithm = components['schemas']['IdTokenAlgorithm'];
 export type IdvAttempts = components['schemas']['IdvAttempts'];
+export type IdvCheckDigit = components['schemas']['IdvCheckDigit'];
+export type IdvCheckState = components['schemas']['IdvCheckState'];
+export type IdvChecks = components['schemas']['IdvChecks'];
+export type IdvClaimedReviews = components['schemas']['IdvClaimedReviews'];
 export type IdvDocument = components['schemas']['IdvDocument'];
 export type IdvDocumentType = components['schemas']['IdvDocumentType'];
+export type IdvField = components['schemas']['IdvField'];
+export type IdvFieldName = components['schemas']['IdvFieldName'];
+export type IdvFieldSource = components['schemas']['IdvFieldSource'];
+export type IdvFindings = components['schemas']['IdvFindings'];
+export type IdvKycState = components['schemas']['IdvKycState'];
 export type IdvOverdueReviews = components['schemas']['IdvOverdueReviews'];
+export type IdvPrinted = components['schemas']['IdvPrinted'];
 export type IdvReadBy = components['schemas']['IdvReadBy'];
 export type IdvReason = components['schemas']['IdvReason'];
 export type IdvReasonDetails = components['schemas']['IdvReasonDetails'];
@@ -3107,40 +4912,79 @@ export type IdvReviewDetails = components['schemas']['IdvReviewDetails'];
 export type IdvReviewList = components['schemas']['IdvReviewList'];
 export type IdvReviewOutcome = components['schemas']['IdvReviewOutcome'];
 export type IdvReviewPicture = components['schemas']['IdvReviewPicture'];
+export type IdvSession = components['schemas']['IdvSession'];
+export type IdvSessionDetails = components['schemas']['IdvSessionDetails'];
+export type IdvSessionEvent = components['schemas']['IdvSessionEvent'];
+export type IdvSessionEventList = components['schemas']['IdvSessionEventList'];
+export type IdvSessionList = components['schemas']['IdvSessionList'];
 export type IdvSessionOrder = components['schemas']['IdvSessionOrder'];
 export type IdvSettings = components['schemas']['IdvSettings'];
 export type IdvSignalKind = components['schemas']['IdvSignalKind'];
 export type IdvSignalSide = components['schemas']['IdvSignalSide'];
 export type IdvStatus = components['schemas']['IdvStatus'];
+export type IdvStep = components['schemas']['IdvStep'];
+export type IdvThresholds = components['schemas']['IdvThresholds'];
 export type IdvWebToken = components['schemas']['IdvWebToken'];
 export type IdvWebTokenList = components['schemas']['IdvWebTokenList'];
+export type Invitation = components['schemas']['Invitation'];
 export type Jwks = components['schemas']['Jwks'];
 export type Kyc = components['schemas']['Kyc'];
 export type KycAuth = components['schemas']['KycAuth'];
 export type ListedIdvWebToken = components['schemas']['ListedIdvWebToken'];
+export type LoginSession = components['schemas']['LoginSession'];
+export type LoginSessions = components['schemas']['LoginSessions'];
+export type LoginTries = components['schemas']['LoginTries'];
+export type LoginTriesBrowser = components['schemas']['LoginTriesBrowser'];
+export type Me = components['schemas']['Me'];
+export type MyEnterprise = components['schemas']['MyEnterprise'];
+export type MySession = components['schemas']['MySession'];
+export type MySessionList = components['schemas']['MySessionList'];
+export type MyTimes = components['schemas']['MyTimes'];
+export type Need = components['schemas']['Need'];
 export type NewClientSecret = components['schemas']['NewClientSecret'];
+export type NewOperator = components['schemas']['NewOperator'];
 export type NewWebhookEndpoint = components['schemas']['NewWebhookEndpoint'];
 export type NewWebhookSecret = components['schemas']['NewWebhookSecret'];
 export type Notification = components['schemas']['Notification'];
 export type NotificationAction = components['schemas']['NotificationAction'];
 export type NotificationBody = components['schemas']['NotificationBody'];
+export type NotificationDetails = components['schemas']['NotificationDetails'];
+export type NotificationEvent = components['schemas']['NotificationEvent'];
+export type NotificationEventKind = components['schemas']['NotificationEventKind'];
+export type NotificationEvents = components['schemas']['NotificationEvents'];
 export type NotificationList = components['schemas']['NotificationList'];
 export type NotificationPreview = components['schemas']['NotificationPreview'];
+export type NotificationPush = components['schemas']['NotificationPush'];
 export type NotificationStatus = components['schemas']['NotificationStatus'];
 export type NotificationSummary = components['schemas']['NotificationSummary'];
 export type NotificationTemplate = components['schemas']['NotificationTemplate'];
 export type NotificationTemplateList = components['schemas']['NotificationTemplateList'];
+export type OpenedWebhookDelivery = components['schemas']['OpenedWebhookDelivery'];
+export type Operator = components['schemas']['Operator'];
+export type OperatorInvitation = components['schemas']['OperatorInvitation'];
+export type OperatorLeave = components['schemas']['OperatorLeave'];
+export type OperatorList = components['schemas']['OperatorList'];
+export type OperatorRole = components['schemas']['OperatorRole'];
+export type OperatorState = components['schemas']['OperatorState'];
+export type OperatorStateChange = components['schemas']['OperatorStateChange'];
 export type PreviewNotificationTemplate = components['schemas']['PreviewNotificationTemplate'];
 export type Problem = components['schemas']['Problem'];
 export type ProblemField = components['schemas']['ProblemField'];
 export type PushMessage = components['schemas']['PushMessage'];
+export type PushOutcome = components['schemas']['PushOutcome'];
 export type QuietHours = components['schemas']['QuietHours'];
 export type ReplayFailed = components['schemas']['ReplayFailed'];
 export type Replayed = components['schemas']['Replayed'];
+export type ReviewClaim = components['schemas']['ReviewClaim'];
 export type ReviewSignal = components['schemas']['ReviewSignal'];
+export type Right = components['schemas']['Right'];
+export type RightName = components['schemas']['RightName'];
+export type Role = components['schemas']['Role'];
+export type RoleList = components['schemas']['RoleList'];
 export type RotateClientSecret = components['schemas']['RotateClientSecret'];
 export type RotateWebhookSecret = components['schemas']['RotateWebhookSecret'];
 export type Scope = components['schemas']['Scope'];
+export type Severity = components['schemas']['Severity'];
 export type ShownKyc = components['schemas']['ShownKyc'];
 export type SigningStatus = components['schemas']['SigningStatus'];
 export type StatusChange = components['schemas']['StatusChange'];
@@ -3148,13 +4992,23 @@ export type StatusChangeList = components['schemas']['StatusChangeList'];
 export type TemplateVariable = components['schemas']['TemplateVariable'];
 export type TemplateVariableType = components['schemas']['TemplateVariableType'];
 export type UpdateStatus = components['schemas']['UpdateStatus'];
+export type UsedNotificationTemplate = components['schemas']['UsedNotificationTemplate'];
 export type User = components['schemas']['User'];
+export type UserApplication = components['schemas']['UserApplication'];
+export type UserApplications = components['schemas']['UserApplications'];
 export type UserBatch = components['schemas']['UserBatch'];
 export type UserBatchAnswer = components['schemas']['UserBatchAnswer'];
 export type UserBatchResult = components['schemas']['UserBatchResult'];
+export type UserCredentials = components['schemas']['UserCredentials'];
+export type UserDetails = components['schemas']['UserDetails'];
+export type UserIdv = components['schemas']['UserIdv'];
 export type UserList = components['schemas']['UserList'];
+export type UserOrder = components['schemas']['UserOrder'];
+export type UserPasskey = components['schemas']['UserPasskey'];
+export type UserPassword = components['schemas']['UserPassword'];
 export type UserStatus = components['schemas']['UserStatus'];
 export type UserStatusChanger = components['schemas']['UserStatusChanger'];
+export type UserStatusNeed = components['schemas']['UserStatusNeed'];
 export type UserStatusVerb = components['schemas']['UserStatusVerb'];
 export type WebhookAttempt = components['schemas']['WebhookAttempt'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
@@ -3167,6 +5021,44 @@ export type WebhookEndpointList = components['schemas']['WebhookEndpointList'];
 export type WebhookEventType = components['schemas']['WebhookEventType'];
 export type $defs = Record<string, never>;
 export interface operations {
+  Attention_list: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Attention'];
+        };
+      };
+    };
+  };
+  AuditChain_get: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AuditChain'];
+        };
+      };
+    };
+  };
   AuditEvents_list: {
     parameters: {
       query?: {
@@ -3180,8 +5072,17 @@ export interface operations {
         to?: string;
         /** @description Only what is about the user with this `userId`. Such as `jane.doe`. */
         subject?: string;
-        /** @description Only events of this kind. Such as `users.user-status-changed`. */
-        kind?: string;
+        /** @description Only events of this kind, or of all kinds that begin so: `idv.*`. Give it several times for several. Such as `users.user-status-changed`. */
+        kind?: string[];
+        /** @description Only what was done by this client, by the user with this `userId`, or by this operator. Such as `jane.doe`. */
+        actor?: string;
+        /** @description Only what was done by these. */
+        actorKind?: components['schemas']['AuditActorKind'];
+        outcome?: components['schemas']['AuditOutcome'];
+        /** @description Only what came from this address. Such as `203.0.113.7`. */
+        address?: string;
+        /** @description Only what this call has done. Such as `req-20260131-0001`. */
+        requestId?: string;
       };
       header?: never;
       path?: never;
@@ -3195,6 +5096,27 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['AuditEventList'];
+        };
+      };
+    };
+  };
+  AuditEvents_get: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AuditEventDetails'];
         };
       };
     };
@@ -3444,6 +5366,8 @@ export interface operations {
         reason?: components['schemas']['IdvReason'];
         /** @description `only`: those that have waited for 14 days or longer; `none`: the others. */
         overdue?: components['schemas']['IdvOverdueReviews'];
+        /** @description `none`: those that nobody works on; `mine`: those that the caller has claimed. */
+        claimed?: components['schemas']['IdvClaimedReviews'];
       };
       header?: never;
       path?: never;
@@ -3513,6 +5437,202 @@ export interface operations {
       header?: never;
       path: {
         reviewId: string;
+        /** @description A `kind` of the list `pictures`. */
+        kind: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The picture. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'image/jpeg': string;
+        };
+      };
+    };
+  };
+  IdvSessions_list: {
+    parameters: {
+      query?: {
+        /** @description At most so many. */
+        limit?: number;
+        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        cursor?: string;
+        /** @description Only those with this status. */
+        status?: components['schemas']['IdvStatus'];
+        /** @description Only those of this user. Such as `jane.doe`. */
+        userId?: string;
+        /** @description Only those that this client opened. Such as `portal`. */
+        clientId?: string;
+        /** @description Only those with this among their `reasons`. */
+        reason?: components['schemas']['IdvReason'];
+        /** @description Only those with this among their `doubts`. */
+        doubt?: components['schemas']['IdvReason'];
+        documentType?: components['schemas']['IdvDocumentType'];
+        /** @description Only those with a document of this issuing state. Such as `UTO`. */
+        documentCountry?: string;
+        /** @description Only those opened then or later. Such as `2026-01-01T00:00:00.000Z`. */
+        openedFrom?: string;
+        /** @description Only those opened before. Such as `2036-01-01T00:00:00.000Z`. */
+        openedTo?: string;
+        /** @description Which come first, by when they were opened. */
+        order?: components['schemas']['IdvSessionOrder'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IdvSessionList'];
+        };
+      };
+    };
+  };
+  IdvSessions_get: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        sessionId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IdvSessionDetails'];
+        };
+      };
+    };
+  };
+  IdvSessions_cancel: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        sessionId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IdvSession'];
+        };
+      };
+    };
+  };
+  ReviewClaims_claim: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        sessionId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IdvSession'];
+        };
+      };
+    };
+  };
+  ReviewClaims_release: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        sessionId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The caller has no claim on it. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  IdvSessions_events: {
+    parameters: {
+      query?: {
+        /** @description At most so many. */
+        limit?: number;
+        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        sessionId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IdvSessionEventList'];
+        };
+      };
+    };
+  };
+  IdvSessions_removeEvidence: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        sessionId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description There is no evidence any more. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  IdvSessions_picture: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        sessionId: string;
         /** @description A `kind` of the list `pictures`. */
         kind: string;
       };
@@ -3631,6 +5751,61 @@ export interface operations {
         content: {
           'application/json': components['schemas']['IdvResult'];
         };
+      };
+    };
+  };
+  Me_me: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Me'];
+        };
+      };
+    };
+  };
+  Me_sessions: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MySessionList'];
+        };
+      };
+    };
+  };
+  Me_endOthers: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };
@@ -3779,6 +5954,33 @@ export interface operations {
       };
     };
   };
+  NotificationTemplates_versions: {
+    parameters: {
+      query?: {
+        /** @description At most so many. */
+        limit?: number;
+        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        /** @description Your own id of the template. */
+        templateId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NotificationTemplateList'];
+        };
+      };
+    };
+  };
   Notifications_list: {
     parameters: {
       query?: {
@@ -3790,12 +5992,20 @@ export interface operations {
         from?: string;
         /** @description Only what was before. Such as `2036-01-01T00:00:00.000Z`. */
         to?: string;
-        /** @description Only these. */
-        status?: components['schemas']['NotificationStatus'];
+        /** @description Only these. Give it several times for several. */
+        status?: components['schemas']['NotificationStatus'][];
         /** @description Only those of this user. Such as `jane.doe`. */
         user_id?: string;
         /** @description Only the one with this id. Such as `payment-4711`. */
         msg_id?: string;
+        /** @description Only those with this answer. Such as `accept`. */
+        action_response?: string;
+        /** @description Only those that this device has answered. Such as `0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77`. */
+        device_id?: string;
+        /** @description Only those with texts of this template. Such as `payment`. */
+        template_id?: string;
+        /** @description Only those. One call reads 2,000 notifications at most, as for `text`. */
+        delivery_status?: components['schemas']['DeliveryStatus'];
         /** @description Only those whose subject or message, in any language, have all these words or parts of words, whatever their case and accents. One call reads 2,000 notifications at most: a page may be short or empty though `next` leads on. Such as `transfer`. */
         text?: string;
       };
@@ -3863,7 +6073,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Notification'];
+          'application/json': components['schemas']['NotificationDetails'];
         };
       };
     };
@@ -3885,6 +6095,153 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Notification'];
+        };
+      };
+    };
+  };
+  Notifications_history: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        notificationUuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NotificationEvents'];
+        };
+      };
+    };
+  };
+  Roles_list: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RoleList'];
+        };
+      };
+    };
+  };
+  Operators_list: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OperatorList'];
+        };
+      };
+    };
+  };
+  Operators_invite: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewOperator'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Operator'];
+        };
+      };
+    };
+  };
+  Operators_delete: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        operatorId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  Operators_update: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        operatorId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ChangeOperator'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Operator'];
+        };
+      };
+    };
+  };
+  Operators_again: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        operatorId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Invitation'];
         };
       };
     };
@@ -3925,6 +6282,14 @@ export interface operations {
         group?: string;
         /** @description Only users whose user id, login id, e-mail address, first name, last name or phone number begins with this, whose phone number ends with it (3 digits at least), or in whose user id or login id it stands (3 characters at least). Case-insensitive. Such as `text`. */
         q?: string;
+        /** @description Only users enrolled then or later. The newest come first; not with `q`. Such as `2026-01-01T00:00:00.000Z`. */
+        createdFrom?: string;
+        /** @description Only users enrolled before. The newest come first; not with `q`. Such as `2036-01-01T00:00:00.000Z`. */
+        createdTo?: string;
+        /** @description Only users whose newest verification ended so. The newest come first; not with `q`. Such as `VERIFIED`. */
+        idvStatus?: string;
+        /** @description `userId`, or `-createdTs`: the newest first. A search by `q` has an order of its own. */
+        order?: components['schemas']['UserOrder'];
       };
       header?: never;
       path?: never;
@@ -3981,7 +6346,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['User'];
+          'application/json': components['schemas']['UserDetails'];
         };
       };
     };
@@ -4028,6 +6393,69 @@ export interface operations {
           [name: string]: unknown;
         };
         content?: never;
+      };
+    };
+  };
+  UserSignIn_applications: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UserApplications'];
+        };
+      };
+    };
+  };
+  UserSignIn_endApplication: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        userId: string;
+        clientId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The application has no access. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  UserSignIn_credentials: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UserCredentials'];
+        };
       };
     };
   };
@@ -4149,6 +6577,109 @@ export interface operations {
       };
     };
   };
+  UserSignIn_sessions: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LoginSessions'];
+        };
+      };
+    };
+  };
+  UserSignIn_endSessions: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The user is signed in nowhere. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  UserSignIn_endSession: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        userId: string;
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The session has ended. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  UserSignIn_forgetTries: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description No wrong try counts. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  UserSignIn_removePasskey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        userId: string;
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The passkey opens nothing any more. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
   Users_changeStatus: {
     parameters: {
       query?: never;
@@ -4196,6 +6727,44 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['StatusChangeList'];
+        };
+      };
+    };
+  };
+  AllWebhookDeliveries_list: {
+    parameters: {
+      query?: {
+        /** @description At most so many. */
+        limit?: number;
+        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        cursor?: string;
+        /** @description Only what was then or later. Such as `2026-01-01T00:00:00.000Z`. */
+        from?: string;
+        /** @description Only what was before. Such as `2036-01-01T00:00:00.000Z`. */
+        to?: string;
+        /** @description Only those. Such as `failed`. */
+        status?: 'waiting' | 'delivered' | 'failed';
+        /** @description Only those of this type. Such as `user.status_changed`. */
+        type?: string;
+        /** @description Only those to this endpoint. Such as `019c137f-5940-7c35-8d70-4f7cc1d3b2a6`. */
+        endpointId?: string;
+        /** @description Only those that tell of this notification, session of an identity verification or device. Such as `019c1380-0a11-7d5e-a1f0-2b8d6c3e9f14`. */
+        about?: string;
+        /** @description Only those that tell of this user. Such as `jane.doe`. */
+        userId?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookDeliveryList'];
         };
       };
     };
@@ -4320,8 +6889,14 @@ export interface operations {
         limit?: number;
         /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
         cursor?: string;
+        /** @description Only what was then or later. Such as `2026-01-01T00:00:00.000Z`. */
+        from?: string;
+        /** @description Only what was before. Such as `2036-01-01T00:00:00.000Z`. */
+        to?: string;
         /** @description Only those. Such as `failed`. */
         status?: 'waiting' | 'delivered' | 'failed';
+        /** @description Only those of this type. Such as `user.status_changed`. */
+        type?: string;
       };
       header?: never;
       path: {
@@ -4337,6 +6912,28 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['WebhookDeliveryList'];
+        };
+      };
+    };
+  };
+  WebhookDeliveries_get: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        endpointId: string;
+        deliveryId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OpenedWebhookDelivery'];
         };
       };
     };
@@ -4494,6 +7091,59 @@ export interface operations {
             platform: components['schemas']['DevicePlatform'];
             /** @description Milliseconds since 1970. */
             registeredTs: number;
+          };
+        };
+      };
+    };
+    responses: never;
+  };
+  Webhook_idv_evidence_removed: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "type": "idv.evidence_removed",
+         *       "timestamp": "2026-01-31T09:30:00.000Z",
+         *       "data": {
+         *         "web_session_id": "kq3nW0sY0q4mJ6cXb8l5dS1rT9vUeZaPfGhJkLmNoPq",
+         *         "userId": "jane.doe",
+         *         "timestamp": "2026-01-31T09:30:00.000Z",
+         *         "payload": {
+         *           "order": 4711
+         *         },
+         *         "test": false,
+         *         "status": "VERIFIED",
+         *         "reasons": []
+         *       }
+         *     }
+         */
+        'application/json': {
+          /** @constant */
+          type: 'idv.evidence_removed';
+          /**
+           * Format: date-time
+           * @description When it happened.
+           */
+          timestamp: string;
+          data: {
+            web_session_id: string;
+            userId: string;
+            status: components['schemas']['IdvStatus'];
+            reasons: components['schemas']['IdvReason'][];
+            /** Format: date-time */
+            timestamp: string;
+            kycReferenceId?: string;
+            /** @description As you gave it. */
+            payload?: {
+              [key: string]: unknown;
+            };
+            test: boolean;
           };
         };
       };

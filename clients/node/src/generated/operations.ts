@@ -2,7 +2,10 @@
 
 /** The method and path of each operation. */
 export const routes = {
+  Attention_list: ['GET', '/v1/attention'],
+  AuditChain_get: ['GET', '/v1/auditChain'],
   AuditEvents_list: ['GET', '/v1/auditEvents'],
+  AuditEvents_get: ['GET', '/v1/auditEvents/{id}'],
   Clients_list: ['GET', '/v1/clients'],
   Clients_create: ['POST', '/v1/clients'],
   Clients_get: ['GET', '/v1/clients/{clientId}'],
@@ -17,39 +20,68 @@ export const routes = {
   IdvReviews_get: ['GET', '/v1/idvReviews/{reviewId}'],
   IdvReviews_decide: ['POST', '/v1/idvReviews/{reviewId}/decision'],
   IdvReviews_picture: ['GET', '/v1/idvReviews/{reviewId}/pictures/{kind}'],
+  IdvSessions_list: ['GET', '/v1/idvSessions'],
+  IdvSessions_get: ['GET', '/v1/idvSessions/{sessionId}'],
+  IdvSessions_cancel: ['POST', '/v1/idvSessions/{sessionId}/cancel'],
+  ReviewClaims_claim: ['POST', '/v1/idvSessions/{sessionId}/claim'],
+  ReviewClaims_release: ['DELETE', '/v1/idvSessions/{sessionId}/claim'],
+  IdvSessions_events: ['GET', '/v1/idvSessions/{sessionId}/events'],
+  IdvSessions_removeEvidence: ['DELETE', '/v1/idvSessions/{sessionId}/evidence'],
+  IdvSessions_picture: ['GET', '/v1/idvSessions/{sessionId}/pictures/{kind}'],
   IdvWebTokens_list: ['GET', '/v1/idvWebTokens'],
   IdvWebTokens_create: ['POST', '/v1/idvWebTokens'],
   IdvWebTokens_get: ['GET', '/v1/idvWebTokens/{web_session_id}'],
   IdvWebTokens_cancel: ['POST', '/v1/idvWebTokens/{web_session_id}/cancel'],
+  Me_me: ['GET', '/v1/me'],
+  Me_sessions: ['GET', '/v1/me/sessions'],
+  Me_endOthers: ['DELETE', '/v1/me/sessions'],
   NotificationTemplates_list: ['GET', '/v1/notificationTemplates'],
   NotificationTemplates_create: ['POST', '/v1/notificationTemplates'],
   NotificationTemplates_get: ['GET', '/v1/notificationTemplates/{templateId}'],
   NotificationTemplates_update: ['PUT', '/v1/notificationTemplates/{templateId}'],
   NotificationTemplates_delete: ['DELETE', '/v1/notificationTemplates/{templateId}'],
   NotificationTemplates_preview: ['POST', '/v1/notificationTemplates/{templateId}/preview'],
+  NotificationTemplates_versions: ['GET', '/v1/notificationTemplates/{templateId}/versions'],
   Notifications_list: ['GET', '/v1/notifications'],
   Notifications_create: ['POST', '/v1/notifications'],
   Notifications_get: ['GET', '/v1/notifications/{notificationUuid}'],
   Notifications_cancel: ['POST', '/v1/notifications/{notificationUuid}/cancel'],
+  Notifications_history: ['GET', '/v1/notifications/{notificationUuid}/events'],
+  Roles_list: ['GET', '/v1/operatorRoles'],
+  Operators_list: ['GET', '/v1/operators'],
+  Operators_invite: ['POST', '/v1/operators'],
+  Operators_update: ['PATCH', '/v1/operators/{operatorId}'],
+  Operators_delete: ['DELETE', '/v1/operators/{operatorId}'],
+  Operators_again: ['POST', '/v1/operators/{operatorId}/invitation'],
   UserBatches_enrol: ['POST', '/v1/userBatches'],
   Users_list: ['GET', '/v1/users'],
   Users_create: ['POST', '/v1/users'],
   Users_get: ['GET', '/v1/users/{userId}'],
   Users_update: ['PATCH', '/v1/users/{userId}'],
   Users_resendActivationCode: ['POST', '/v1/users/{userId}/activationCode'],
+  UserSignIn_applications: ['GET', '/v1/users/{userId}/applications'],
+  UserSignIn_endApplication: ['DELETE', '/v1/users/{userId}/applications/{clientId}'],
+  UserSignIn_credentials: ['GET', '/v1/users/{userId}/credentials'],
   Devices_list: ['GET', '/v1/users/{userId}/devices'],
   Devices_get: ['GET', '/v1/users/{userId}/devices/{deviceId}'],
   Devices_update: ['PATCH', '/v1/users/{userId}/devices/{deviceId}'],
   Devices_delete: ['DELETE', '/v1/users/{userId}/devices/{deviceId}'],
   Users_export: ['GET', '/v1/users/{userId}/export'],
+  UserSignIn_sessions: ['GET', '/v1/users/{userId}/loginSessions'],
+  UserSignIn_endSessions: ['DELETE', '/v1/users/{userId}/loginSessions'],
+  UserSignIn_endSession: ['DELETE', '/v1/users/{userId}/loginSessions/{id}'],
+  UserSignIn_forgetTries: ['DELETE', '/v1/users/{userId}/loginTries'],
+  UserSignIn_removePasskey: ['DELETE', '/v1/users/{userId}/passkeys/{id}'],
   Users_changeStatus: ['PUT', '/v1/users/{userId}/status'],
   Users_statusChanges: ['GET', '/v1/users/{userId}/statusChanges'],
+  AllWebhookDeliveries_list: ['GET', '/v1/webhookDeliveries'],
   WebhookEndpoints_list: ['GET', '/v1/webhookEndpoints'],
   WebhookEndpoints_create: ['POST', '/v1/webhookEndpoints'],
   WebhookEndpoints_get: ['GET', '/v1/webhookEndpoints/{endpointId}'],
   WebhookEndpoints_update: ['PATCH', '/v1/webhookEndpoints/{endpointId}'],
   WebhookEndpoints_delete: ['DELETE', '/v1/webhookEndpoints/{endpointId}'],
   WebhookDeliveries_list: ['GET', '/v1/webhookEndpoints/{endpointId}/deliveries'],
+  WebhookDeliveries_get: ['GET', '/v1/webhookEndpoints/{endpointId}/deliveries/{deliveryId}'],
   WebhookDeliveries_replay: ['POST', '/v1/webhookEndpoints/{endpointId}/deliveries/{deliveryId}/replay'],
   WebhookDeliveries_tryNow: ['POST', '/v1/webhookEndpoints/{endpointId}/deliveries/{deliveryId}/tryNow'],
   WebhookDeliveries_replayFailed: ['POST', '/v1/webhookEndpoints/{endpointId}/replayFailed'],
@@ -59,6 +91,7 @@ export const routes = {
 
 /** The codes of problems that this version knows. More will come. */
 export type ProblemCode =
+  | 'audit/not-found'
   | 'clients/no-secret'
   | 'clients/not-found'
   | 'clients/scope-not-held'
@@ -67,9 +100,12 @@ export type ProblemCode =
   | 'enterprises/not-found'
   | 'idv/document-taken'
   | 'idv/engine-unavailable'
+  | 'idv/evidence-in-use'
   | 'idv/not-found'
+  | 'idv/own-review'
   | 'idv/picture-not-found'
   | 'idv/reason-unfitting'
+  | 'idv/review-claimed'
   | 'idv/review-decided'
   | 'idv/review-not-found'
   | 'idv/status-refused'
@@ -93,6 +129,10 @@ export type ProblemCode =
   | 'notifications/too-many-bytes'
   | 'notifications/too-many-open'
   | 'notifications/user-not-active'
+  | 'operators/already-there'
+  | 'operators/last-owner'
+  | 'operators/not-found'
+  | 'operators/own-roles'
   | 'users/already-exists'
   | 'users/deleted'
   | 'users/not-found'

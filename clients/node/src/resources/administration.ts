@@ -56,10 +56,28 @@ export class Enterprises extends Resource {
   }
 }
 
+/** What the service tells of itself. Scope: `figures:read`. */
+export class Figures extends Resource {
+  /** What needs people: reviews, endpoints that fail, altered notifications. The gravest first. */
+  async attention(options?: CallOptions): Promise<model.Need[]> {
+    return (await this.call('Attention_list', {}, options)).attention;
+  }
+}
+
 /** Who did what, to whom, when and from where. Scope: `audit:read`. */
 export class AuditEvents extends Resource {
   /** Newest first. */
   list(query: QueryOf<'AuditEvents_list'> = {}, options?: CallOptions): Listing<model.AuditEvent> {
     return this.listed('AuditEvents_list', 'auditEvents', { query }, options);
+  }
+
+  /** With its link in the chain and the checkpoint that covers it. */
+  get(id: string, options?: CallOptions): Promise<model.AuditEventDetails> {
+    return this.call('AuditEvents_get', { path: { id } }, options);
+  }
+
+  /** Where the chain ends, how far it is behind, and its newest checkpoint. */
+  chain(options?: CallOptions): Promise<model.AuditChain> {
+    return this.call('AuditChain_get', {}, options);
   }
 }

@@ -26,6 +26,47 @@ export class IdvWebTokens extends Resource {
   }
 }
 
+/** The same sessions by an id that opens none of their pages. Scopes: `idv:read`, `idv:write`, `idv:review`, `idv:evidence`. */
+export class IdvSessions extends Resource {
+  /** Newest first, unless `query` says otherwise. */
+  list(query: QueryOf<'IdvSessions_list'> = {}, options?: CallOptions): Listing<model.IdvSession> {
+    return this.listed('IdvSessions_list', 'idvSessions', { query }, options);
+  }
+
+  /** With `idv:review` also what was found. */
+  get(sessionId: string, options?: CallOptions): Promise<model.IdvSessionDetails> {
+    return this.call('IdvSessions_get', { path: { sessionId } }, options);
+  }
+
+  /** What happened, the oldest first. */
+  events(sessionId: string, options?: CallOptions): Listing<model.IdvSessionEvent> {
+    return this.listed('IdvSessions_events', 'events', { path: { sessionId } }, options);
+  }
+
+  /** A JPEG. `kind` is one of the `pictures` of the findings. */
+  picture(sessionId: string, kind: string, options?: CallOptions): Promise<Uint8Array> {
+    return this.call('IdvSessions_picture', { path: { sessionId, kind } }, options);
+  }
+
+  cancel(sessionId: string, options?: CallOptions): Promise<model.IdvSession> {
+    return this.call('IdvSessions_cancel', { path: { sessionId } }, options);
+  }
+
+  /** For 15 minutes nobody else decides its review. */
+  claim(sessionId: string, options?: CallOptions): Promise<model.IdvSession> {
+    return this.call('ReviewClaims_claim', { path: { sessionId } }, options);
+  }
+
+  release(sessionId: string, options?: CallOptions): Promise<void> {
+    return this.call('ReviewClaims_release', { path: { sessionId } }, options);
+  }
+
+  /** For good, before the retention ends. */
+  removeEvidence(sessionId: string, options?: CallOptions): Promise<void> {
+    return this.call('IdvSessions_removeEvidence', { path: { sessionId } }, options);
+  }
+}
+
 /** Verifications that a person has to decide. Scope: `idv:review`. */
 export class IdvReviews extends Resource {
   /** Those that have waited the longest come first. */

@@ -10,9 +10,14 @@ export class Notifications extends Resource {
     return this.call('Notifications_create', { body: notification }, options);
   }
 
-  /** Its status, the answer, and the evidence of a signed one. */
-  get(notificationUuid: string, options?: CallOptions): Promise<model.Notification> {
+  /** What was asked and by whom, its status, the answer, and the evidence of a signed one. */
+  get(notificationUuid: string, options?: CallOptions): Promise<model.NotificationDetails> {
     return this.call('Notifications_get', { path: { notificationUuid } }, options);
+  }
+
+  /** What happened to it: hints, devices that fetched it, step-ups, its end. */
+  history(notificationUuid: string, options?: CallOptions): Promise<model.NotificationEvents> {
+    return this.call('Notifications_history', { path: { notificationUuid } }, options);
   }
 
   /** Newest first, without evidence. A search by `text` reads on through many pages until it has enough. */
@@ -42,6 +47,15 @@ export class NotificationTemplates extends Resource {
     options?: CallOptions,
   ): Promise<model.NotificationTemplate> {
     return this.call('NotificationTemplates_get', { path: { templateId }, query }, options);
+  }
+
+  /** Newest first. */
+  versions(
+    templateId: string,
+    query: QueryOf<'NotificationTemplates_versions'> = {},
+    options?: CallOptions,
+  ): Listing<model.NotificationTemplate> {
+    return this.listed('NotificationTemplates_versions', 'templates', { path: { templateId }, query }, options);
   }
 
   /** Makes a new version. It is not tried again when the answer gets lost: that could make two. */

@@ -5,7 +5,8 @@ import { type QueryOf, Resource } from './resource.js';
 
 /** The users of your enterprise. Scopes: `users:read`, `users:write`. */
 export class Users extends Resource {
-  get(userId: string, options?: CallOptions): Promise<model.User> {
+  /** With what may be done next. */
+  get(userId: string, options?: CallOptions): Promise<model.UserDetails> {
     return this.call('Users_get', { path: { userId } }, options);
   }
 
@@ -46,6 +47,41 @@ export class Users extends Resource {
   /** All that is held about a user. */
   export(userId: string, options?: CallOptions): Promise<Record<string, unknown>> {
     return this.call('Users_export', { path: { userId } }, options);
+  }
+}
+
+/** How a user signs in, and what ends it. Scopes: `users:read`, `users:write`. */
+export class UserSignIn extends Resource {
+  sessions(userId: string, options?: CallOptions): Promise<model.LoginSessions> {
+    return this.call('UserSignIn_sessions', { path: { userId } }, options);
+  }
+
+  /** Ends one session; without `id` all, and the access of every application. */
+  endSessions(userId: string, id?: string, options?: CallOptions): Promise<void> {
+    return id === undefined
+      ? this.call('UserSignIn_endSessions', { path: { userId } }, options)
+      : this.call('UserSignIn_endSession', { path: { userId, id } }, options);
+  }
+
+  applications(userId: string, options?: CallOptions): Promise<model.UserApplications> {
+    return this.call('UserSignIn_applications', { path: { userId } }, options);
+  }
+
+  endApplication(userId: string, clientId: string, options?: CallOptions): Promise<void> {
+    return this.call('UserSignIn_endApplication', { path: { userId, clientId } }, options);
+  }
+
+  /** Whether there is a password, the passkeys, and wrong tries that still count. */
+  credentials(userId: string, options?: CallOptions): Promise<model.UserCredentials> {
+    return this.call('UserSignIn_credentials', { path: { userId } }, options);
+  }
+
+  removePasskey(userId: string, id: string, options?: CallOptions): Promise<void> {
+    return this.call('UserSignIn_removePasskey', { path: { userId, id } }, options);
+  }
+
+  forgetTries(userId: string, options?: CallOptions): Promise<void> {
+    return this.call('UserSignIn_forgetTries', { path: { userId } }, options);
   }
 }
 

@@ -40,7 +40,7 @@ export class WebhookEndpoints extends Resource {
   }
 }
 
-/** What was delivered to an endpoint. Scopes: `webhooks:read`, `webhooks:write`. */
+/** What was delivered to your endpoints. Scopes: `webhooks:read`, `webhooks:replay`. */
 export class WebhookDeliveries extends Resource {
   list(
     endpointId: string,
@@ -48,6 +48,16 @@ export class WebhookDeliveries extends Resource {
     options?: CallOptions,
   ): Listing<model.WebhookDelivery> {
     return this.listed('WebhookDeliveries_list', 'deliveries', { path: { endpointId }, query }, options);
+  }
+
+  /** To all endpoints: of a user, of a notification, of what has failed. */
+  listAll(query: QueryOf<'AllWebhookDeliveries_list'> = {}, options?: CallOptions): Listing<model.WebhookDelivery> {
+    return this.listed('AllWebhookDeliveries_list', 'deliveries', { query }, options);
+  }
+
+  /** With the text that was sent and what the receiver answered. The audit log notes that you looked. */
+  get(endpointId: string, deliveryId: string, options?: CallOptions): Promise<model.OpenedWebhookDelivery> {
+    return this.call('WebhookDeliveries_get', { path: { endpointId, deliveryId } }, options);
   }
 
   replay(endpointId: string, deliveryId: string, options?: CallOptions): Promise<model.WebhookDelivery> {
@@ -59,7 +69,7 @@ export class WebhookDeliveries extends Resource {
     return this.call('WebhookDeliveries_tryNow', { path: { endpointId, deliveryId } }, options);
   }
 
-  /** All that failed since a time. */
+  /** All that failed since a time; with `dryRun` they are counted only. */
   replayFailed(endpointId: string, replay: model.ReplayFailed, options?: CallOptions): Promise<model.Replayed> {
     return this.call('WebhookDeliveries_replayFailed', { path: { endpointId }, body: replay }, options);
   }

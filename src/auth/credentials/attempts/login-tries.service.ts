@@ -23,6 +23,12 @@ export interface Try {
   readonly count: number;
 }
 
+export interface CountedTries {
+  readonly browser: 'known' | 'unknown';
+  readonly tries: number;
+  readonly openAt: Date;
+}
+
 const PURPOSE = 'auth/login-tries';
 
 /**
@@ -78,7 +84,12 @@ export class LoginTries {
     return right;
   }
 
-  /** Used when the enterprise has unblocked the user. */
+  /** Lists the tries of a user that still count. */
+  of(sub: string): Promise<CountedTries[]> {
+    return this.db.rows(COUNTED, [sub]);
+  }
+
+  /** Used when the enterprise has unblocked the user, or lets the tries be forgotten. */
   async forget(tx: Tx, sub: string): Promise<void> {
     await tx.rows(FORGET, [sub]);
   }
@@ -106,6 +117,10 @@ const GIVE_BACK = 'UPDATE auth.login_tries SET tries = tries - 1, open_at = now(
 
 /** A time in the future counts as over: the clock of the database was put back. */
 const isOver = (time: string): string => `(${time} <= now() - interval '24 hours' OR ${time} > now())`;
+
+const COUNTED = `
+  SELECT browser, tries, open_at AS "openAt" FROM auth.login_tries
+  WHERE subject = $1 AND tries > 0 AND NOT ${isOver('since')} ORDER BY browser`;
 
 const WRONG = `SELECT tries FROM auth.login_tries WHERE subject = $1 AND browser = 'known' AND NOT ${isOver('since')}`;
 

@@ -51,6 +51,11 @@ export class PasskeyStore {
     return (await this.db.rows(RENAME, [sub, credentialId, name])).length > 0;
   }
 
+  async countsOf(subs: readonly string[]): Promise<Map<string, number>> {
+    const found = await this.db.rows<{ sub: string; count: number }>(COUNTS, [subs]);
+    return new Map(found.map(({ sub, count }) => [sub, count]));
+  }
+
   /** Counts and locks them until the transaction ends. */
   async lockCount(tx: Tx, sub: string): Promise<number> {
     return (await tx.rows(LOCK, [sub])).length;
@@ -65,6 +70,8 @@ export class PasskeyStore {
     return (await this.db.rows(USE, [credentialId, counter, newCounter, this.clock.now()])).length > 0;
   }
 }
+
+const COUNTS = 'SELECT sub, count(*)::int AS count FROM auth.passkey WHERE sub = ANY ($1::uuid[]) GROUP BY sub';
 
 const SELECT = `
   SELECT credential_id AS "credentialId", sub, name, public_key AS "publicKey", counter::float8 AS counter, transports,

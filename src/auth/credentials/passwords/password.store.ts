@@ -20,6 +20,11 @@ export class PasswordStore {
     return row?.hash ?? undefined;
   }
 
+  /** When the password of today was set. */
+  async setAt(sub: string): Promise<Date | undefined> {
+    return (await this.db.one<{ at: Date }>('SELECT created_at AS at FROM auth.password WHERE sub = $1', [sub]))?.at;
+  }
+
   async set(tx: Tx, sub: string, hash: string): Promise<void> {
     await tx.rows(SET, [sub, hash, this.clock.now()]);
   }

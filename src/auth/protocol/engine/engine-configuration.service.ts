@@ -91,7 +91,8 @@ export class EngineConfiguration {
       clientAuthMethods: [...authMethods],
       assertJwtClientAuthClaimsAndHeader: demandSoundAssertion,
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
-      extraParams: { countersign: demandSoundParameters }, // nobody sends it; its check sees all parameters
+      // The first is sent by nobody: its check sees all parameters. The second brings an operator's code from a link.
+      extraParams: { countersign: demandSoundParameters, activation_code: null },
       responseTypes: ['code'],
       enabledJWA: algorithms,
       cookies: this.#cookies(),

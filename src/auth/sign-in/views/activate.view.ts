@@ -23,6 +23,7 @@ export interface ActivateView {
   readonly login: string;
   readonly code: string;
   readonly problem?: string | undefined;
+  readonly onlyPasskeys?: boolean;
   readonly passwordWrong?: string | undefined;
 }
 
@@ -45,9 +46,9 @@ export const activateView = (view: ActivateView): Html => {
           code: true,
           focus: login !== '' && passwordWrong === undefined,
         })}
-        ${newPasswordField(words, passwordWrong)}
+        ${view.onlyPasskeys ? '' : newPasswordField(words, passwordWrong)}
       </div>
-      <div class="actions"><button>${words.activateNow}</button></div>
+      ${view.onlyPasskeys ? '' : html`<div class="actions"><button>${words.activateNow}</button></div>`}
     </form>
     ${passkeyInstead(view)}
     <div class="more"><a href="${path}">${words.haveAccount}</a></div>
@@ -55,9 +56,9 @@ export const activateView = (view: ActivateView): Html => {
 };
 
 /** A script shows it where the browser supports passkeys. Username and code come from the form above. */
-const passkeyInstead = ({ words, path, csrf }: ActivateView): Html => html`
+const passkeyInstead = ({ words, path, csrf, onlyPasskeys }: ActivateView): Html => html`
   <div data-with-passkeys hidden>
-    <div class="else">${words.or}</div>
+    ${onlyPasskeys ? '' : html`<div class="else">${words.or}</div>`}
     <form
       method="post"
       action="${path}/activate/passkey"

@@ -16,34 +16,21 @@ export interface LoginView {
   readonly notice?: Html | undefined;
   readonly mayCancel?: boolean;
   readonly mayActivate?: boolean;
+  /** Its users have no password. */
+  readonly onlyPasskeys?: boolean;
   readonly hiddenFields?: readonly Html[];
 }
 
 /** One form for all users. A script shows the passkey part where the browser supports it. */
 export const loginView = (view: LoginView): Html => {
-  const { words, title, path, csrf, client, clientLogo, login, notice, hiddenFields = [] } = view;
+  const { words, title, path, csrf, client, clientLogo, notice, hiddenFields = [] } = view;
   return html`
     ${clientLogo ? html`<div class="who"><img src="${clientLogo}" alt="" width="48" height="48" /></div>` : ''}
     <h1>${title}</h1>
     ${client === undefined ? '' : html`<p class="lead">${emphasised(words.continueTo, 'client', client)}</p>`}
-    ${notice ?? ''}
-    <form method="post" action="${path}/login">
-      ${hidden('csrf', csrf)} ${hiddenFields}
-      <div class="fields">
-        ${field({
-          name: 'login',
-          label: words.login,
-          autocomplete: 'username webauthn',
-          value: login,
-          focus: login === '' && notice === undefined,
-        })}
-        ${field({ name: 'password', label: words.password, type: 'password', autocomplete: 'current-password', focus: login !== '' })}
-      </div>
-      <div class="actions"><button>${words.signIn}</button></div>
-    </form>
-    ${forgotten(words, view.brand)}
+    ${notice ?? ''} ${view.onlyPasskeys ? '' : byPassword(view)}
     <div data-with-passkeys hidden>
-      <div class="else">${words.or}</div>
+      ${view.onlyPasskeys ? '' : html`<div class="else">${words.or}</div>`}
       <form method="post" action="${path}/passkey" data-passkey="login" data-options="${path}/passkey/options">
         ${hidden('csrf', csrf)} ${hiddenFields} ${hidden('response', '')}
         <button class="quiet">${KEY} ${words.usePasskey}</button>
@@ -63,6 +50,24 @@ export const loginView = (view: LoginView): Html => {
     </div>
   `;
 };
+
+const byPassword = ({ words, brand, path, csrf, login, notice, hiddenFields = [] }: LoginView): Html => html`
+  <form method="post" action="${path}/login">
+    ${hidden('csrf', csrf)} ${hiddenFields}
+    <div class="fields">
+      ${field({
+        name: 'login',
+        label: words.login,
+        autocomplete: 'username webauthn',
+        value: login,
+        focus: login === '' && notice === undefined,
+      })}
+      ${field({ name: 'password', label: words.password, type: 'password', autocomplete: 'current-password', focus: login !== '' })}
+    </div>
+    <div class="actions"><button>${words.signIn}</button></div>
+  </form>
+  ${forgotten(words, brand)}
+`;
 
 /** Only the enterprise, which knows its users, can give back a lost access. */
 const forgotten = (words: Words, { name, links: { help } }: Brand): Html =>

@@ -8,6 +8,7 @@ import type { Performed } from '../mobile-event.js';
 import type { ArgumentsOf } from '../operations.js';
 import { folded } from '../../notification/content/search-text.js';
 import { type StepUpMethod, unmetActions } from '../../step-up/step-up-methods.js';
+import { ListingsByDevices } from '../../history/listings-by-devices.service.js';
 import { HeldMethods } from '../../step-up/held-methods.service.js';
 import { NotificationSeals } from '../../notification/notification-seals.service.js';
 import { read, shown, type ListReader } from './listing.reader.js';
@@ -27,13 +28,14 @@ export class GetNotifications extends MobileOperation<'GetNotifications'> {
     private readonly notifications: UserNotificationsRepository,
     private readonly held: HeldMethods,
     private readonly seals: NotificationSeals,
+    private readonly listings: ListingsByDevices,
     private readonly clock: Clock,
   ) {
     super();
   }
 
   async perform(
-    { user, clientId, language = DEFAULT_LANGUAGE }: MobileCaller,
+    { user, clientId, grantId, language = DEFAULT_LANGUAGE }: MobileCaller,
     values: ArgumentsOf<'GetNotifications'>,
   ): Promise<Performed> {
     const { recordCount, startIndex, enterpriseID: enterpriseId, startDate, endDate } = values;
@@ -49,16 +51,17 @@ export class GetNotifications extends MobileOperation<'GetNotifications'> {
         return (await unmet.noting({ rows })).rows;
       },
       // An altered notification cannot be answered.
-      item: (row) =>
-        this.seals.holdsInPart(row)
-          ? {
-              ...shown(row, language),
-              action_performed: '',
-              ds_required: row.dsRequired,
-              content_digest: row.contentDigest,
-              ...unmet.of(row),
-            }
-          : undefined,
+      item: (row) => {
+        if (!this.seals.holdsInPart(row)) return undefined;
+        this.listings.note(row.notificationUuid, grantId);
+        return {
+          ...shown(row, language),
+          action_performed: '',
+          ds_required: row.dsRequired,
+          content_digest: row.contentDigest,
+          ...unmet.of(row),
+        };
+      },
       beside: (count, total) => ({ start: String(startIndex), count: String(count), total: String(total) }),
     };
     return read(list, startIndex, recordCount);

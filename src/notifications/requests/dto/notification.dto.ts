@@ -35,8 +35,8 @@ import { VALUES } from '../../templates/dto/notification-template.dto.js';
 import { ActionDto, BodyDto, PushMessageDto } from './content.dto.js';
 import { EvidenceDto } from './evidence.dto.js';
 
-const ID = { example: '0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77' };
-const MSG_ID = { max: 128, example: 'payment-4711' };
+export const ID = { example: '0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77' };
+export const MSG_ID = { max: 128, example: 'payment-4711' };
 const TIME = { example: '2026-01-31T09:30:00.000Z' };
 const STATUS = { name: 'NotificationStatus', example: 'ACTIVE' };
 
@@ -166,8 +166,8 @@ export class CreatedNotificationDto {
   }
 }
 
-/** One notification in a list: all but the evidence. */
-export class NotificationLineDto implements StatusBody {
+/** All but what was asked and the evidence. */
+export class NotificationStateDto implements StatusBody {
   @ChosenId({ example: 'jane.doe' }) user_id!: string;
   @UuidField(ID) notification_uuid!: string;
   @EnumField(notificationStatus.states, {
@@ -200,32 +200,10 @@ export class NotificationLineDto implements StatusBody {
   @UuidField({ ...ID, nullable: true, description: 'The device that answered.' }) device_id!: string | null;
 }
 
-export class NotificationDto extends NotificationLineDto {
+export class NotificationDto extends NotificationStateDto {
   @ApiPropertyOptional({
     type: () => EvidenceDto,
     description: 'Of a signed answer. With the published evidence keys anyone can verify it, without us.',
   })
   evidence?: EvidenceDto;
-}
-
-export class NotificationListDto extends listOf('notifications', () => NotificationLineDto) {}
-
-export class ListNotificationsQuery extends TimeRangeQuery {
-  @EnumField(notificationStatus.states, { name: 'NotificationStatus', optional: true, description: 'Only these.' })
-  status?: NotificationStatus;
-
-  @ChosenId({ optional: true, example: 'jane.doe', description: 'Only those of this user.' }) user_id?: string;
-
-  @TextField({ ...MSG_ID, optional: true, description: 'Only the one with this id.' }) msg_id?: string;
-
-  @TextField({
-    min: 2,
-    max: 100,
-    optional: true,
-    example: 'transfer',
-    description:
-      'Only those whose subject or message, in any language, have all these words or parts of words, whatever their ' +
-      'case and accents. One call reads 2,000 notifications at most: a page may be short or empty though `next` leads on.',
-  })
-  text?: string;
 }

@@ -1,5 +1,6 @@
 /** Names of operations and schemas in generated clients: the words of HTTP interfaces, not of our classes. */
 const GROUPS: Readonly<Record<string, string>> = {
+  AllDeliveries: 'AllWebhookDeliveries',
   Reviews: 'IdvReviews',
   UserList: 'Users',
   WebTokens: 'IdvWebTokens',
@@ -25,6 +26,7 @@ export function operationIdOf(controller: string, method: string): string {
 /** Where the name of a class without `Dto` would say too little. */
 const SCHEMAS: Readonly<Record<string, string>> = {
   ActionDto: 'NotificationAction',
+  AnsweredAttemptDto: 'AnsweredWebhookAttempt',
   BodyDto: 'NotificationBody',
   ChangeTemplateDto: 'ChangeNotificationTemplate',
   CorrectUserDto: 'ChangeUser',
@@ -37,6 +39,7 @@ const SCHEMAS: Readonly<Record<string, string>> = {
   NamedVariableDto: 'TemplateVariable',
   NewSecretDto: 'NewClientSecret',
   NotificationLineDto: 'NotificationSummary',
+  OpenedDeliveryDto: 'OpenedWebhookDelivery',
   PreviewDto: 'NotificationPreview',
   PreviewTemplateDto: 'PreviewNotificationTemplate',
   ReviewDecisionDto: 'IdvReviewDecision',
@@ -47,6 +50,7 @@ const SCHEMAS: Readonly<Record<string, string>> = {
   RotateSecretDto: 'RotateClientSecret',
   TemplateDto: 'NotificationTemplate',
   TemplateListDto: 'NotificationTemplateList',
+  UsedTemplateDto: 'UsedNotificationTemplate',
   WebTokenDto: 'IdvWebToken',
   WebTokenListDto: 'IdvWebTokenList',
 };

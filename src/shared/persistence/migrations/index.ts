@@ -9,6 +9,8 @@ import { RemovedBlobOwners1795410000000 } from './1795410000000-removed-blob-own
 import { Webhooks1795420000000 } from './1795420000000-webhooks.js';
 import { SetAside1796000400000 } from './1796000400000-set-aside.js';
 import { AuditComments1796000700000 } from './1796000700000-audit-comments.js';
+import { AuditSearch1797400000200 } from './1797400000200-audit-search.js';
+import { DeliverySearch1797400000100 } from './1797400000100-delivery-search.js';
 import { BlobStorages1795410000200 } from './1795410000200-blob-storages.js';
 
 export const sharedMigrations = [
@@ -24,4 +26,6 @@ export const sharedMigrations = [
   Webhooks1795420000000,
   SetAside1796000400000,
   AuditComments1796000700000,
+  DeliverySearch1797400000100,
+  AuditSearch1797400000200,
 ];

@@ -1,3 +1,4 @@
+import type { Principal } from '../../../shared/http/bearer/principal.js';
 import { OmitType, PartialType } from '@nestjs/swagger';
 import {
   ArrayField,
@@ -151,7 +152,7 @@ export class EnrolledUserDto extends UserDto {
   })
   activation!: Enrolled['activation'];
 
-  static ofEnrolled({ user, activation }: Enrolled): EnrolledUserDto {
-    return Object.assign(UserDto.of(user), { activation });
+  static ofEnrolled({ user, activation }: Enrolled, caller: Principal): EnrolledUserDto {
+    return Object.assign(UserDto.of(user, caller), { activation });
   }
 }

@@ -1,7 +1,15 @@
 import { EnumField, PageQuery, TextField } from '../../../shared/http/index.js';
+import { EnumField, TextField, TimeField } from '../../../shared/http/fields/index.js';
+import { PageQuery } from '../../../shared/http/paging.js';
+import { timeRange } from '../../../shared/http/time-range.js';
+import { KernelErrors } from '../../../shared/kernel/errors.js';
+import { userOrders, type UserFilter, type UserOrder } from '../user-list.service.js';
 import { userStatus, type UserStatus } from '../../user/user-status.js';
 
 export const MOST = 1000;
+
+const CREATED = { optional: true } as const;
+const NEWEST = 'The newest come first; not with `q`.';
 
 export class ListUsersQuery extends PageQuery {
   @EnumField(userStatus.states, {
@@ -21,4 +29,50 @@ export class ListUsersQuery extends PageQuery {
       'Only users whose user id, login id, e-mail address, first name, last name or phone number begins with this, whose phone number ends with it (3 digits at least), or in whose user id or login id it stands (3 characters at least). Case-insensitive.',
   })
   q?: string;
+
+  @TimeField({
+    ...CREATED,
+    example: '2026-01-01T00:00:00.000Z',
+    description: `Only users enrolled then or later. ${NEWEST}`,
+  })
+  createdFrom?: string;
+
+  @TimeField({ ...CREATED, example: '2036-01-01T00:00:00.000Z', description: `Only users enrolled before. ${NEWEST}` })
+  createdTo?: string;
+
+  @TextField({
+    max: 64,
+    pattern: /^[A-Z_]+$/,
+    called: 'the status of a verification',
+    optional: true,
+    example: 'VERIFIED',
+    description: `Only users whose newest verification ended so. ${NEWEST}`,
+  })
+  idvStatus?: string;
+
+  @EnumField(userOrders, {
+    name: 'UserOrder',
+    optional: true,
+    description: '`userId`, or `-createdTs`: the newest first. A search by `q` has an order of its own.',
+  })
+  order?: UserOrder;
+
+  /** An order by user id would read all users for these filters, and a search has no order but its own. */
+  static toFilter(query: ListUsersQuery): UserFilter {
+    const { status, group, q, idvStatus, createdFrom, createdTo } = query;
+    const { from, to } = timeRange(createdFrom, createdTo, ['createdFrom', 'createdTo']);
+    const ofNewest = Object.entries({ createdFrom, createdTo, idvStatus }).find(
+      ([, value]) => value !== undefined,
+    )?.[0];
+    const order = query.order ?? (ofNewest === undefined ? undefined : '-createdTs');
+    const refused = q !== undefined && order === '-createdTs' ? (ofNewest ?? 'order') : undefined;
+    if (refused !== undefined) throw notWith(refused, 'q');
+    if (order === 'userId' && ofNewest !== undefined) throw notWith(ofNewest, 'order=userId');
+    return { status, group, q, idvStatus, from, to, order };
+  }
 }
+
+const notWith = (parameter: string, other: string) =>
+  KernelErrors.invalidArguments(undefined, {
+    errors: [{ pointer: `?${parameter}`, detail: `Cannot be combined with \`${other}\`.` }],
+  });

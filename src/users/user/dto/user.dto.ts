@@ -1,5 +1,7 @@
 import { ArrayField, EnumField, IntegerField, ObjectField, text, TextField } from '../../../shared/http/index.js';
 import { type ChangedBy, changers } from '../../contract/users.events.js';
+import { maskedEmail, maskedLogin, maskedNumber } from '../masked-contact.js';
+import { type Principal, seesContactData } from '../../../shared/http/bearer/principal.js';
 import type { User } from '../user.entity.js';
 import { userStatus, type UserStatus } from '../user-status.js';
 import { DEFAULT_LANGUAGE } from '../../contract/default-language.js';
@@ -38,16 +40,18 @@ export class UserDto {
   @TextField({ max: 255, nullable: true, description: 'Of the newest verification that had one.' })
   kycReferenceId!: string | null;
 
-  static of(user: User): UserDto {
+  /** Operators without `users:contact` see masked contact data. */
+  static of(user: User, caller: Principal): UserDto {
+    const isWhole = seesContactData(caller);
     return {
       userId: user.userId,
       firstName: user.firstName,
       lastName: user.lastName,
       primaryGroup: user.primaryGroup,
       secondaryGroups: user.secondaryGroups,
-      emailId: user.emailId,
-      mobileNumber: user.mobileNumber,
-      loginId: user.loginId,
+      emailId: isWhole ? user.emailId : maskedEmail(user.emailId),
+      mobileNumber: isWhole ? user.mobileNumber : maskedNumber(user.mobileNumber),
+      loginId: isWhole ? user.loginId : maskedLogin(user.loginId),
       language: user.language ?? DEFAULT_LANGUAGE,
       comments: user.comments,
       status: user.status,

@@ -113,10 +113,7 @@ export const words = {
     all: [
       ['⌘ K', 'Search everything'],
       ['/', 'Search this list'],
-      [
-        'g, then a letter',
-        'Go: o overview, u users, v verifications, n notifications, w webhooks, f four eyes, a audit',
-      ],
+      ['g, then a letter', 'Go: o overview, u users, v verifications, n notifications, w webhooks, a audit'],
       ['j k ↵', 'Down, up, open'],
       ['r', 'Take the next review'],
       ['1 2 3 4', 'Choose an outcome in a review'],

@@ -165,18 +165,12 @@ function Entry({ id }: { readonly id: string }) {
               ]}
             />
             <pre class="wrap">{JSON.stringify(event.details, null, 2)}</pre>
-            {event.hash !== undefined && (
-              <div class="linked single">
-                <span>
-                  <small>
-                    {event.number === null || event.number === undefined
-                      ? texts.notLinked
-                      : texts.number(number(event.number))}
-                  </small>
-                  {event.hash.slice(0, 32)}…
-                </span>
-              </div>
-            )}
+            <div class="linked single">
+              <span>
+                <small>{event.link ? texts.number(number(event.link.number)) : texts.notLinked}</small>
+                {event.link && `${event.link.hash.slice(0, 32)}…`}
+              </span>
+            </div>
             {event.requestId !== null && (
               <a class="link" href={`/audit?q=${encodeURIComponent(event.requestId)}`}>
                 {texts.sameTrace}

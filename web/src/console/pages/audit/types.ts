@@ -10,8 +10,7 @@ export interface AuditEvent {
   readonly details: Readonly<Record<string, unknown>>;
   readonly comments: string | null;
   /** Of one entry only. */
-  readonly number?: number | null;
-  readonly hash?: string;
+  readonly link?: { readonly number: number; readonly hash: string } | null;
 }
 export interface AuditChain {
   readonly head: { readonly number: number; readonly hash: string } | null;

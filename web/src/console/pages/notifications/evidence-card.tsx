@@ -1,7 +1,5 @@
-import canonicalize from 'canonicalize';
+import { checkEvidence, type EvidenceReport, problemText } from '@countersign/evidence';
 import { useState } from 'preact/hooks';
-import { checkEvidence, type EvidenceReport } from '../../../../../src/notifications/evidence/evidence-check.js';
-import { problemText } from '../../../../../src/notifications/evidence/evidence-problems.js';
 import { dayAndTime } from '../../ui/format.js';
 import { Icon } from '../../ui/icon.js';
 import { Card, Note } from '../../ui/parts.js';
@@ -18,7 +16,7 @@ async function check(evidence: Evidence): Promise<EvidenceReport | 'no-keys'> {
     () => undefined,
   );
   if (keys === undefined) return 'no-keys';
-  return checkEvidence(JSON.stringify(evidence), keys, (value) => canonicalize(value) ?? '');
+  return checkEvidence(JSON.stringify(evidence), keys);
 }
 
 export function EvidenceCard({ evidence }: { readonly evidence: Evidence }) {

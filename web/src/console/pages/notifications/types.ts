@@ -1,8 +1,7 @@
-import type { components } from '../../../../../clients/node/src/generated/api.js';
+import type { Evidence, Notification as NotificationOfApi } from '@countersign/node';
 
-type Schemas = components['schemas'];
+export type { Evidence };
 
-export type Evidence = Schemas['Evidence'];
 export interface Body {
   readonly lng: string;
   readonly subject: string;
@@ -14,7 +13,7 @@ export interface OfferedAction {
   readonly action: string;
   readonly authlevel: number;
 }
-export type Notification = Schemas['Notification'] & {
+export type Notification = NotificationOfApi & {
   readonly subject?: string | null;
   readonly template?: { readonly template_id: string; readonly version: number } | null;
   readonly body?: readonly Body[];

@@ -57,18 +57,29 @@ export default function Overview() {
       {may('figures:read') ? (
         <>
           <Needs />
-          <Figures days={days} />
-          <div class="grid charts">
-            <Outcomes days={days} />
-            <Drops days={days} />
-            <SignIns days={days} />
-            <Answers days={days} />
-            <Webhooks days={days} />
-          </div>
+          <Charts days={days} />
         </>
       ) : (
         <p class="dim">{texts.noFigures}</p>
       )}
+    </>
+  );
+}
+
+/** A release without figures has none to show. */
+function Charts({ days }: { readonly days: number }) {
+  const { value } = useResource<{ figures: readonly unknown[] }>('/v1/figures');
+  if (!value) return null;
+  return (
+    <>
+      <Figures days={days} />
+      <div class="grid charts">
+        <Outcomes days={days} />
+        <Drops days={days} />
+        <SignIns days={days} />
+        <Answers days={days} />
+        <Webhooks days={days} />
+      </div>
     </>
   );
 }

@@ -1,6 +1,6 @@
-import type { components } from '../../../../../clients/node/src/generated/api.js';
+import type { Device, User as UserOfApi } from '@countersign/node';
 
-type Schemas = components['schemas'];
+export type { Device };
 
 export interface AllowedVerb {
   readonly verb: string;
@@ -8,11 +8,10 @@ export interface AllowedVerb {
   /** A condition that is not met yet. */
   readonly needs?: string;
 }
-export type User = Schemas['User'] & {
+export type User = UserOfApi & {
   readonly allowedVerbs?: readonly AllowedVerb[];
   readonly idv?: { readonly status: string; readonly finishedTs: number | null } | null;
 };
-export type Device = Schemas['Device'];
 
 export const nameOf = ({ firstName, lastName, userId }: Pick<User, 'firstName' | 'lastName' | 'userId'>): string =>
   [firstName, lastName].filter(Boolean).join(' ') || userId;

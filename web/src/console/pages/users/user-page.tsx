@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { save, send } from '../../api.js';
-import { may, needsColleague } from '../../me.js';
+import { may, mayAlone } from '../../me.js';
 import { useResource } from '../../resource.js';
 import { pathTo } from '../../route.js';
 import { useCrumb } from '../../shell/crumb.js';
@@ -11,7 +11,6 @@ import { Icon } from '../../ui/icon.js';
 import { PageOf } from '../../ui/loading.js';
 import { Card, Copy, Facts, Status, Time, Title } from '../../ui/parts.js';
 import { words } from '../../words/en.js';
-import { ActivityTab } from './activity-tab.js';
 import { AuditTab, NotificationsTab, VerificationsTab } from './linked-tabs.js';
 import { DevicesTab } from './devices-tab.js';
 import { SignInTab } from './sign-in-tab.js';
@@ -32,9 +31,8 @@ export function UserPage({ id }: { readonly id: string }) {
 
 function Detail({ user, reload }: { readonly user: User; readonly reload: () => void }) {
   const name = nameOf(user);
-  const tab = tabAt('activity');
+  const tab = tabAt('devices');
   const tabs = [
-    ['activity', texts.tabs.activity],
     ['devices', texts.tabs.devices],
     ['sign-in', texts.tabs.signIn],
     ...(may('idv:read') ? [['verifications', words.places.verifications] as const] : []),
@@ -61,7 +59,6 @@ function Detail({ user, reload }: { readonly user: User; readonly reload: () => 
       <div class="grid aside">
         <div>
           <Tabs names={tabs} label={name} />
-          {tab === 'activity' && <ActivityTab id={user.userId} />}
           {tab === 'devices' && <DevicesTab id={user.userId} />}
           {tab === 'sign-in' && <SignInTab id={user.userId} />}
           {tab === 'verifications' && <VerificationsTab id={user.userId} />}
@@ -75,7 +72,7 @@ function Detail({ user, reload }: { readonly user: User; readonly reload: () => 
             <Icon name="eyes" />
             {texts.noted}
           </p>
-          {may('users:remove') && <ExportButton user={user} />}
+          {mayAlone('remove') && <ExportButton user={user} />}
         </aside>
       </div>
     </>
@@ -133,7 +130,6 @@ function ExportButton({ user }: { readonly user: User }) {
           title={texts.export.title(nameOf(user))}
           text={<p>{texts.export.text}</p>}
           verb={texts.export.verb}
-          fourEyes={needsColleague('remove')}
           withoutReason
           onClose={() => ask(false)}
           act={act}

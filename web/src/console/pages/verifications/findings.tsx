@@ -19,11 +19,15 @@ export const Read = ({ fields }: { readonly fields: readonly Field[] }) => (
           </tr>
         </thead>
         <tbody>
-          {fields.map(({ name, value, source, record, agrees }) => (
+          {fields.map(({ name, value, source, record, agrees, checkDigit, printed }) => (
             <tr key={name}>
               <td class="dim">{texts.fields[name] ?? spoken(name)}</td>
               <td class="mono">{value ?? <Dash />}</td>
-              <td class="dim">{source === null ? <Dash /> : (texts.sources[source] ?? source)}</td>
+              <td class="dim">
+                {source === null ? <Dash /> : (texts.sources[source] ?? source)}
+                {checkDigit && <small>{texts.checkDigit}</small>}
+                {printed && <small class={printed === 'other' ? 'differs' : ''}>{texts.printed[printed]}</small>}
+              </td>
               <td>
                 {agrees === null ? (
                   <Dash />

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { send } from '../../api.js';
-import { may, needsColleague } from '../../me.js';
+import { may, mayAlone } from '../../me.js';
 import { type Resource, useResource } from '../../resource.js';
 import { pathTo } from '../../route.js';
 import { useCrumb } from '../../shell/crumb.js';
@@ -151,7 +151,7 @@ function Actions({ session, reload }: { readonly session: IdvSession; readonly r
           {texts.cancel.do}
         </button>
       )}
-      {!isOpen && session.evidenceUntil !== null && may('idv:evidence') && (
+      {!isOpen && session.evidenceUntil !== null && mayAlone('removeEvidence') && (
         <button type="button" class="button danger" onClick={() => ask('remove')}>
           {texts.remove.do}
         </button>
@@ -163,7 +163,6 @@ function Actions({ session, reload }: { readonly session: IdvSession; readonly r
           verb={texts[asked].do}
           danger
           withoutReason
-          fourEyes={asked === 'remove' && needsColleague('removeEvidence')}
           onClose={() => ask(undefined)}
           act={act}
         />

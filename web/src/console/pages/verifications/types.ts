@@ -1,6 +1,5 @@
-import type { components } from '../../../../../clients/node/src/generated/api.js';
+import type { IdvDocument, ReviewSignal } from '@countersign/node';
 
-type Schemas = components['schemas'];
 export type Check = 'passed' | 'doubt' | 'failed' | 'open' | 'notAsked';
 
 export interface Claim {
@@ -33,6 +32,8 @@ export interface Field {
   readonly name: string;
   readonly value: string | null;
   readonly source: string | null;
+  readonly checkDigit?: string | null;
+  readonly printed?: 'same' | 'other' | 'unseen' | null;
   readonly record: string | null;
   readonly agrees: boolean | null;
 }
@@ -45,9 +46,9 @@ export interface Decision {
   readonly final?: boolean;
 }
 export interface Findings {
-  readonly document?: Schemas['IdvDocument'];
+  readonly document?: IdvDocument;
   readonly scores?: Readonly<Record<string, number>>;
-  readonly signals: readonly Schemas['ReviewSignal'][];
+  readonly signals: readonly ReviewSignal[];
   readonly fields: readonly Field[];
   readonly thresholds: Readonly<Record<string, number>>;
   readonly pictures: readonly { readonly kind: string }[];

@@ -1,6 +1,6 @@
-import type { components } from '../../../../../clients/node/src/generated/api.js';
+import type { WebhookEndpoint } from '@countersign/node';
 
-export type Endpoint = components['schemas']['WebhookEndpoint'];
+export type Endpoint = WebhookEndpoint;
 
 export interface Attempt {
   readonly at: string;

@@ -114,6 +114,8 @@ export const verifications = {
       country: 'Country',
     } as Texts,
     sources: { zone: 'Machine readable zone', barcode: 'Barcode', print: 'Print' } as Texts,
+    checkDigit: 'check digit holds',
+    printed: { same: 'print says the same', other: 'print says something else', unseen: 'not seen in print' },
     sure: 'How sure the engine is',
     sureNote: 'The mark is from where on it decides by itself',
     mark: (value: string) => `sure from ${value} on`,

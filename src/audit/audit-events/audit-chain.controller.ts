@@ -1,0 +1,25 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Scopes } from '../../shared/http/bearer/principal.js';
+import { ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
+import { AuditChainDto } from './audit-chain.dto.js';
+import { AuditChain } from './audit-chain.service.js';
+
+@ApiTags('Audit')
+@ThrowsOnAnyRoute()
+@Controller('v1/auditChain')
+export class AuditChainController {
+  constructor(private readonly chain: AuditChain) {}
+
+  @Get()
+  @Scopes('audit:read')
+  @ApiOperation({
+    summary: 'Look at the audit chain',
+    description:
+      'Where it ends, how far it is behind, and its newest checkpoint. One chain covers the entries of all enterprises.',
+  })
+  @ApiOkResponse({ type: AuditChainDto })
+  async find(): Promise<AuditChainDto> {
+    return AuditChainDto.of(await this.chain.state());
+  }
+}

@@ -1,0 +1,68 @@
+import { IntegerField, ObjectField, TextField, TimeField } from '../../shared/http/fields/index.js';
+import { AuditEventDto } from './audit-events.dto.js';
+import type { AuditChainState, ProvedEntry } from './audit-chain.service.js';
+import type { ChainLink, SignedCheckpoint } from './audit-chain.repository.js';
+
+const NUMBER = { min: 1, max: Number.MAX_SAFE_INTEGER, example: 4_711 };
+const HASH = {
+  min: 64,
+  max: 64,
+  example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  description: 'SHA-256 over the entry and the hash before it, hexadecimal.',
+};
+
+export class AuditLinkDto {
+  @IntegerField(NUMBER) number!: number;
+  @TextField(HASH) hash!: string;
+
+  static of({ number, hash }: ChainLink): AuditLinkDto {
+    return { number, hash };
+  }
+}
+
+export class AuditCheckpointDto {
+  @IntegerField({ ...NUMBER, description: 'The link that is signed, and with it all before.' }) number!: number;
+  @TextField({ max: 4_096, example: 'eyJhbGciOiJFZERTQSJ9.eyJudW1iZXIiOjQ3MTF9.c2ln', description: 'A compact JWS.' })
+  jws!: string;
+  @TimeField() signedAt!: string;
+
+  static of({ number, jws, signedAt }: SignedCheckpoint): AuditCheckpointDto {
+    return { number, jws, signedAt: signedAt.toISOString() };
+  }
+}
+
+const CHECKPOINT = { nullable: true, description: '`null`: none covers it yet.' };
+
+/** An entry, and its place in the chain that makes alterations noticed. */
+export class AuditEventDetailsDto extends AuditEventDto {
+  @ObjectField(() => AuditLinkDto, { nullable: true, description: '`null` for a moment, until it is linked.' })
+  link!: AuditLinkDto | null;
+  @ObjectField(() => AuditCheckpointDto, CHECKPOINT) checkpoint!: AuditCheckpointDto | null;
+
+  static ofProved({ entry, link, checkpoint }: ProvedEntry): AuditEventDetailsDto {
+    return Object.assign(AuditEventDto.of(entry), {
+      link: link ? AuditLinkDto.of(link) : null,
+      checkpoint: checkpoint ? AuditCheckpointDto.of(checkpoint) : null,
+    });
+  }
+}
+
+export class AuditChainDto {
+  @ObjectField(() => AuditLinkDto, { nullable: true, description: 'The newest link; `null` before the first entry.' })
+  head!: AuditLinkDto | null;
+  @IntegerField({ min: 0, max: 100_000, example: 0, description: 'Entries that are not linked yet, 100,000 at most.' })
+  unlinked!: number;
+  @IntegerField({ min: 0, max: 1_000_000_000, example: 0, description: 'The age of the oldest of them.' })
+  lagSeconds!: number;
+  @ObjectField(() => AuditCheckpointDto, { nullable: true, description: 'The newest.' })
+  checkpoint!: AuditCheckpointDto | null;
+
+  static of({ head, checkpoint, lag: { unlinked, seconds } }: AuditChainState): AuditChainDto {
+    return {
+      head: head ? AuditLinkDto.of(head) : null,
+      unlinked,
+      lagSeconds: Math.round(seconds),
+      checkpoint: checkpoint ? AuditCheckpointDto.of(checkpoint) : null,
+    };
+  }
+}

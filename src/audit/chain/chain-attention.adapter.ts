@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import { AttentionSource, type Need } from '../../figures/contract/index.js';
+import { ChainStats } from './chain-stats.repository.js';
+
+/** Later than that, nobody links the entries any more. */
+const MOST_LAG_SECONDS = 300;
+
+/** Entries that the chain should have covered long ago. */
+@Injectable()
+export class ChainAttention extends AttentionSource {
+  override readonly ofDeployment = true;
+
+  constructor(private readonly stats: ChainStats) {
+    super();
+  }
+
+  async needs(): Promise<readonly Need[]> {
+    const { unlinked, seconds } = await this.stats.lag();
+    const count = seconds > MOST_LAG_SECONDS ? unlinked : 0;
+    return [{ kind: 'audit.lag', count, oldest: new Date(Date.now() - seconds * 1_000), severity: 'critical' }];
+  }
+}

@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { JWK } from 'jose';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../shared/kernel/clock.js';
+import { Tenant } from '../../shared/kernel/tenant.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { Client } from '../client/client.entity.js';
+import { ClientRepository } from '../client/client.repository.js';
+import { CLIENT_CHANGED } from '../client/client-changed.js';
+import { unsetProfile, type NewClient } from '../client/client-profile.js';
+import { OwnClients, type OwnClient } from '../contract/own-clients.port.js';
+
+const ALL = Tenant.all('the client is a part of the service');
+
+@Injectable()
+export class KeptClients extends OwnClients {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly clients: ClientRepository,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  /** Several processes may start at once: the first makes it, the others find it. */
+  async keep({ clientId, enterpriseId, ...own }: OwnClient): Promise<void> {
+    const [profile, tenant] = [profileOf(own), Tenant.of(enterpriseId, false)];
+    await this.uow.run(async (tx) => {
+      const now = this.clock.now();
+      const kept = await this.clients.lockOwn(tx, ALL, clientId);
+      if (kept && isDeepStrictEqual(pick(kept), pick(profile))) return;
+      if (kept) {
+        kept.change(profile, now);
+        await tx.save(kept);
+      } else await tx.add(Object.assign(Client.onboard(tenant, profile, 'the service', now), { clientId }));
+      tx.pending.signals.push({ topic: CLIENT_CHANGED, payload: { clientId } });
+      tx.pending.audit.push({
+        kind: kept ? 'auth.client-changed' : 'auth.client-onboarded',
+        tenant,
+        details: { clientId },
+      });
+    });
+  }
+}
+
+const profileOf = ({ clientName, redirectUri, key }: Omit<OwnClient, 'clientId' | 'enterpriseId'>): NewClient => ({
+  ...unsetProfile,
+  administrator: false,
+  clientName,
+  scopes: ['openid'],
+  grantTypes: ['authorization_code'],
+  authMethod: 'private_key_jwt',
+  redirectUris: [redirectUri],
+  jwks: { keys: [key as JWK] },
+  firstParty: true,
+  requirePushedAuthorizationRequests: true,
+});
+
+const pick = ({ redirectUris, jwks, clientName }: Pick<NewClient, 'redirectUris' | 'jwks' | 'clientName'>) => ({
+  redirectUris,
+  jwks,
+  clientName,
+});

@@ -1,0 +1,28 @@
+/** An application that is a part of this service: the console. Its users sign in as those of any application. */
+export interface OwnClient {
+  readonly clientId: string;
+  readonly clientName: string;
+  readonly enterpriseId: string;
+  readonly redirectUri: string;
+  /** Public: the client proves by it who it is. */
+  readonly key: Readonly<Record<string, unknown>>;
+}
+
+export abstract class OwnClients {
+  /** Makes the client, or changes it where something differs. */
+  abstract keep(client: OwnClient): Promise<void>;
+}
+
+export interface ProtocolAnswer {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** Signs users in to a part of this service, without a way through the network. */
+export abstract class OwnSignIns {
+  /** Sends a form to an endpoint of the authorization server, by HTTP within this process. */
+  abstract post(endpoint: 'par' | 'token', form: Readonly<Record<string, string>>): Promise<ProtocolAnswer>;
+
+  /** How many passkeys each of them has. */
+  abstract passkeysOf(subs: readonly string[]): Promise<ReadonlyMap<string, number>>;
+}

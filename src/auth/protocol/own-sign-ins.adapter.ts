@@ -1,0 +1,69 @@
+import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http';
+import { duplexPair } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../config.js';
+import { ISSUER_PATH } from '../../shared/http/bearer/access-token.js';
+import { surfaces } from '../../shared/http/surfaces.js';
+import { currentContext, runInContext } from '../../shared/kernel/request-context.js';
+import { PasskeyStore } from '../credentials/passkeys/passkey.store.js';
+import { OwnSignIns, type ProtocolAnswer } from '../contract/own-clients.port.js';
+import { AuthorizationServer } from './engine/authorization-server.service.js';
+import { routes } from './engine/engine.routes.js';
+
+const PATHS = { par: routes.pushed_authorization_request, token: routes.token } as const;
+const surface = surfaces.find(({ name }) => name === 'auth');
+
+/** A connection whose both ends are in this process. The engine answers it as one from outside. */
+@Injectable()
+export class OwnSignInsAdapter extends OwnSignIns {
+  constructor(
+    private readonly server: AuthorizationServer,
+    private readonly passkeys: PasskeyStore,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    super();
+  }
+
+  async post(endpoint: 'par' | 'token', form: Readonly<Record<string, string>>): Promise<ProtocolAnswer> {
+    const [here, there] = duplexPair();
+    createServer(this.#answerIn(currentContext())).emit('connection', there);
+    const body = new URLSearchParams(form).toString();
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      const asked = send({
+        createConnection: () => here,
+        method: 'POST',
+        path: ISSUER_PATH + PATHS[endpoint],
+        headers: { host: new URL(this.config.authUrl).host, connection: 'close', 'content-type': FORM },
+      });
+      asked.on('response', resolve).on('error', reject).end(body);
+    });
+    return { status: answer.statusCode ?? 500, body: parsed(await text(answer)) };
+  }
+
+  passkeysOf(subs: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    return this.passkeys.countsOf(subs);
+  }
+
+  #answerIn(context: ReturnType<typeof currentContext>) {
+    return (request: IncomingMessage, response: ServerResponse): void => {
+      if (surface) request.surface = surface;
+      const answer = () => this.server.answer(request, response, (error) => response.destroy(error as Error));
+      if (context === undefined) answer();
+      else {
+        request.context = context;
+        runInContext(context, answer);
+      }
+    };
+  }
+}
+
+const FORM = 'application/x-www-form-urlencoded';
+
+function parsed(body: string): Readonly<Record<string, unknown>> {
+  try {
+    return Object(JSON.parse(body)) as Readonly<Record<string, unknown>>;
+  } catch {
+    return {};
+  }
+}

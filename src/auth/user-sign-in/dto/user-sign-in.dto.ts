@@ -1,0 +1,139 @@
+import { ApiProperty } from '@nestjs/swagger';
+import {
+  ArrayField,
+  BooleanField,
+  ChosenId,
+  EnumField,
+  IntegerField,
+  ObjectField,
+  text,
+  TextField,
+} from '../../../shared/http/fields/index.js';
+import type { ListedApplication } from '../../account/account-applications.service.js';
+import type { ListedSession } from '../../account/account-sessions.service.js';
+import { LONGEST_PASSKEY_NAME, type Passkey } from '../../credentials/passkeys/passkey.store.js';
+import type { CountedTries } from '../../credentials/attempts/login-tries.service.js';
+import type { HeldCredentials } from '../user-sign-in.service.js';
+
+const TIMESTAMP = { min: 0, max: Number.MAX_SAFE_INTEGER, example: 1_767_225_600_000 };
+const BROWSER = { max: 60, nullable: true, example: 'Firefox' } as const;
+
+export class OwnerParams {
+  @ChosenId({ example: 'jane.doe' }) userId!: string;
+}
+
+const SESSION = {
+  max: 64,
+  pattern: /^[\w-]{10,64}$/,
+  called: 'the `id` of a session',
+  example: 'DqFvZ8aMhZk2mV3rB1tYw',
+} as const;
+const PASSKEY = {
+  max: 1_400,
+  pattern: /^[\w-]{1,1400}$/,
+  called: 'the `id` of a passkey',
+  example: 'u1zK0Wq5Tn2kXf7c3mYb9A',
+} as const;
+
+export class LoginSessionParams extends OwnerParams {
+  @TextField(SESSION) id!: string;
+}
+
+export class PasskeyParams extends OwnerParams {
+  @TextField(PASSKEY) id!: string;
+}
+
+export class ApplicationParams extends OwnerParams {
+  @ChosenId({ example: 'portal' }) clientId!: string;
+}
+
+export class LoginSessionDto {
+  @TextField(SESSION) id!: string;
+  @IntegerField({ ...TIMESTAMP, description: 'When it began, in epoch milliseconds.' }) sinceTs!: number;
+  @TextField(BROWSER) browser!: string | null;
+  @TextField({ ...BROWSER, example: 'Windows' }) system!: string | null;
+  @TextField({ max: 45, nullable: true, example: '203.0.113.x', description: 'The network that it began in.' })
+  network!: string | null;
+  @TextField({ max: 2, nullable: true, example: 'DE' }) country!: string | null;
+
+  static of({ uid, since, origin: { browser, system, network, country } }: ListedSession): LoginSessionDto {
+    return {
+      id: uid,
+      sinceTs: since.getTime(),
+      browser: browser ?? null,
+      system: system ?? null,
+      network: network ?? null,
+      country: country ?? null,
+    };
+  }
+}
+
+export class LoginSessionsDto {
+  @ApiProperty({ type: [LoginSessionDto], maxItems: 50, description: 'The newest first, 50 at most.' })
+  loginSessions!: LoginSessionDto[];
+}
+
+export class UserApplicationDto {
+  @ChosenId({ example: 'portal' }) clientId!: string;
+  @TextField({ max: 255, example: 'Customer portal' }) name!: string;
+  @ArrayField(text({ max: 255 }), { max: 100, example: ['openid'] }) scopes!: string[];
+  @IntegerField({ ...TIMESTAMP, description: 'When it was first allowed.' }) sinceTs!: number;
+  @IntegerField(TIMESTAMP) lastUsedTs!: number;
+
+  static of({ clientId, name, scopes, since, lastUsed }: ListedApplication): UserApplicationDto {
+    return { clientId, name, scopes: [...scopes], sinceTs: since.getTime(), lastUsedTs: lastUsed.getTime() };
+  }
+}
+
+export class UserApplicationsDto {
+  @ApiProperty({ type: [UserApplicationDto], maxItems: 500 }) applications!: UserApplicationDto[];
+}
+
+export class UserPasswordDto {
+  @IntegerField({ ...TIMESTAMP, description: 'When it was set.' }) setTs!: number;
+}
+
+export class UserPasskeyDto {
+  @TextField(PASSKEY) id!: string;
+  @TextField({ max: LONGEST_PASSKEY_NAME, example: 'Work laptop' }) name!: string;
+  @IntegerField(TIMESTAMP) createdTs!: number;
+  @IntegerField({ ...TIMESTAMP, nullable: true }) lastUsedTs!: number | null;
+  @BooleanField({ description: 'Whether its provider keeps a copy, so that it survives the device.' })
+  backedUp!: boolean;
+
+  static of({ credentialId, name, createdAt, lastUsedAt, backedUp }: Passkey): UserPasskeyDto {
+    const lastUsedTs = lastUsedAt?.getTime() ?? null;
+    return { id: credentialId, name, createdTs: createdAt.getTime(), lastUsedTs, backedUp };
+  }
+}
+
+export class LoginTriesDto {
+  @EnumField(['known', 'others'], {
+    name: 'LoginTriesBrowser',
+    example: 'known',
+    description:
+      '`known`: browsers that the user has signed in with before, where the fifth wrong one blocks; or all others.',
+  })
+  browser!: 'known' | 'others';
+  @IntegerField({ min: 0, max: 1_000_000, example: 2 }) count!: number;
+  @IntegerField({ ...TIMESTAMP, description: 'From when on another try is looked at.' }) openTs!: number;
+
+  static of({ browser, tries, openAt }: CountedTries): LoginTriesDto {
+    return { browser: browser === 'known' ? 'known' : 'others', count: tries, openTs: openAt.getTime() };
+  }
+}
+
+export class UserCredentialsDto {
+  @ObjectField(() => UserPasswordDto, { nullable: true, description: '`null`: the user has none.' })
+  password!: UserPasswordDto | null;
+  @ApiProperty({ type: [UserPasskeyDto], description: 'The oldest first.' }) passkeys!: UserPasskeyDto[];
+  @ApiProperty({ type: [LoginTriesDto], description: 'Wrong tries that still count.' }) tries!: LoginTriesDto[];
+
+  static of({ passwordSetAt, passkeys, tries }: HeldCredentials): UserCredentialsDto {
+    return {
+      password: passwordSetAt ? { setTs: passwordSetAt.getTime() } : null,
+      passkeys: passkeys.map((passkey) => UserPasskeyDto.of(passkey)),
+      tries: tries.map((counted) => LoginTriesDto.of(counted)),
+    };
+  }
+}

@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog } from '../../audit/contract/index.js';
+import type { JsonObject } from '../../shared/kernel/json.js';
+import { KernelErrors } from '../../shared/kernel/errors.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { UserDirectory, UserErrors, type UserCard } from '../../users/contract/index.js';
+import { AccountApplications, type ListedApplication } from '../account/account-applications.service.js';
+import { AccountSessions, type ListedSession } from '../account/account-sessions.service.js';
+import { LoginTries, type CountedTries } from '../credentials/attempts/login-tries.service.js';
+import { PasskeyStore, type Passkey } from '../credentials/passkeys/passkey.store.js';
+import { PasswordStore } from '../credentials/passwords/password.store.js';
+
+export interface HeldCredentials {
+  readonly passwordSetAt: Date | undefined;
+  readonly passkeys: readonly Passkey[];
+  readonly tries: readonly CountedTries[];
+}
+
+/** How a user signs in, for those who help. Every end that they bring about is in the audit log with its reason. */
+@Injectable()
+export class UserSignIn {
+  constructor(
+    private readonly users: UserDirectory,
+    private readonly sessions: AccountSessions,
+    private readonly applications: AccountApplications,
+    private readonly passwords: PasswordStore,
+    private readonly passkeys: PasskeyStore,
+    private readonly tries: LoginTries,
+    private readonly uow: UnitOfWork,
+    private readonly audit: AuditLog,
+  ) {}
+
+  async sessionsOf(tenant: Tenant, userId: string): Promise<ListedSession[]> {
+    return this.sessions.list({ user: await this.#user(tenant, userId) });
+  }
+
+  async endSession(tenant: Tenant, userId: string, id: string): Promise<void> {
+    const user = await this.#user(tenant, userId);
+    if (!(await this.sessions.end({ user }, id))) throw KernelErrors.notFound('There is no such session');
+    await this.#note(tenant, user, 'auth.session-ended', { by: 'enterprise' });
+  }
+
+  /** Ends the grants as well, those that were meant to last included. */
+  async endAllSessions(tenant: Tenant, userId: string): Promise<void> {
+    const user = await this.#user(tenant, userId);
+    for (const { uid } of await this.sessions.all({ user })) await this.sessions.end({ user }, uid);
+    await this.applications.endAll(user.ref, [], 'enterprise');
+    await this.#note(tenant, user, 'auth.sessions-ended', { by: 'enterprise' });
+  }
+
+  async applicationsOf(tenant: Tenant, userId: string): Promise<ListedApplication[]> {
+    return this.applications.list((await this.#user(tenant, userId)).ref);
+  }
+
+  async endApplication(tenant: Tenant, userId: string, clientId: string): Promise<void> {
+    const { ref } = await this.#user(tenant, userId);
+    if (await this.applications.end(ref, clientId, 'enterprise')) return;
+    throw KernelErrors.notFound('The application has no access to this user');
+  }
+
+  async credentialsOf(tenant: Tenant, userId: string): Promise<HeldCredentials> {
+    const { sub } = (await this.#user(tenant, userId)).ref;
+    const [passwordSetAt, passkeys, tries] = await Promise.all([
+      this.passwords.setAt(sub),
+      this.passkeys.of(sub),
+      this.tries.of(sub),
+    ]);
+    return { passwordSetAt, passkeys, tries };
+  }
+
+  /** Also the last one: whoever has the device must not sign in any more, and RESET gives a new way in. */
+  async removePasskey(tenant: Tenant, userId: string, id: string): Promise<void> {
+    await this.#change(tenant, userId, 'auth.passkey-removed', async (tx, sub) => {
+      if (!(await this.passkeys.remove(tx, sub, id))) throw KernelErrors.notFound('There is no such passkey');
+    });
+  }
+
+  async forgetTries(tenant: Tenant, userId: string): Promise<void> {
+    await this.#change(tenant, userId, 'auth.login-tries-forgotten', (tx, sub) => this.tries.forget(tx, sub));
+  }
+
+  async noteView(tenant: Tenant, userId: string): Promise<void> {
+    const { sub } = (await this.#user(tenant, userId)).ref;
+    await this.audit.record({ kind: 'users.user-viewed', tenant, subject: sub, details: { what: 'sign-in' } });
+  }
+
+  async #change(tenant: Tenant, userId: string, kind: string, change: (tx: Tx, sub: string) => Promise<void>) {
+    const { sub } = (await this.#user(tenant, userId)).ref;
+    await this.uow.run(async (tx) => {
+      await change(tx, sub);
+      tx.pending.audit.push({ kind, tenant, subject: sub, details: { by: 'enterprise' } });
+    });
+  }
+
+  #note(tenant: Tenant, { ref: { sub } }: UserCard, kind: string, details: JsonObject): Promise<void> {
+    return this.audit.record({ kind, tenant, subject: sub, details });
+  }
+
+  /** A login id is no user id. */
+  async #user(tenant: Tenant, userId: string): Promise<UserCard> {
+    const user = await this.users.findByLogin(tenant, userId);
+    if (user?.ref.userId !== userId) throw UserErrors.notFound(`There is no user ${userId}`);
+    return user;
+  }
+}

@@ -1,0 +1,31 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/http/bearer/principal.js';
+import { ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import { AttentionDto, NeedDto } from './attention.dto.js';
+import { Attention } from './attention.service.js';
+
+@ApiTags('Figures')
+@ThrowsOnAnyRoute()
+@Controller('v1/attention')
+export class AttentionController {
+  constructor(private readonly attention: Attention) {}
+
+  @Get()
+  @Scopes('figures:read')
+  @ApiOperation({
+    summary: 'List what needs people',
+    description:
+      'Reviews that wait, endpoints that fail, notifications that were altered. What is about the whole service is ' +
+      'shown to administrators and to operators with `system:read`.',
+  })
+  @ApiOkResponse({ type: AttentionDto })
+  async list(@CurrentPrincipal() principal: Principal, @CurrentTenant() tenant: Tenant): Promise<AttentionDto> {
+    const needs = await this.attention.of(tenant, { withDeployment: runsTheService(principal) });
+    return { attention: needs.map((need) => NeedDto.of(need)) };
+  }
+}
+
+const runsTheService = ({ kind, administrator, scopes }: Principal): boolean =>
+  kind === 'operator' ? scopes.has('system:read') : administrator;

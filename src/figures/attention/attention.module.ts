@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { EventsModule } from '../../shared/events/events.module.js';
+import { AttentionController } from './attention.controller.js';
+import { Attention } from './attention.service.js';
+import { ParkedWork } from './parked-work.adapter.js';
+
+/** Lists what people have to look at. */
+@Module({
+  imports: [DiscoveryModule, EventsModule],
+  controllers: [AttentionController],
+  providers: [Attention, ParkedWork],
+})
+export class AttentionModule {}

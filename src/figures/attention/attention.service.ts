@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import { AttentionSource, type Need, severities } from '../contract/attention.port.js';
+
+/** Gathers what needs people from all contexts. */
+@Injectable()
+export class Attention {
+  constructor(private readonly discovery: DiscoveryService) {}
+
+  /** The gravest first. */
+  async of(tenant: Tenant, { withDeployment }: { readonly withDeployment: boolean }): Promise<Need[]> {
+    const asked = this.#sources().filter(({ ofDeployment }) => withDeployment || !ofDeployment);
+    const found = await Promise.all(asked.map((source) => source.needs(tenant)));
+    return found
+      .flat()
+      .filter(({ count }) => count > 0)
+      .sort((a, b) => severities.indexOf(b.severity) - severities.indexOf(a.severity) || (a.kind < b.kind ? -1 : 1));
+  }
+
+  #sources(): AttentionSource[] {
+    const instances = this.discovery.getProviders().map(({ instance }): unknown => instance);
+    return instances.filter((instance) => instance instanceof AttentionSource);
+  }
+}

@@ -1,0 +1,26 @@
+import type { Tenant } from '../../shared/kernel/tenant.js';
+
+export const severities = ['info', 'warning', 'critical'] as const;
+export type Severity = (typeof severities)[number];
+
+/** Something that people have to look at. */
+export interface Need {
+  /** `<context>.<what>`: `idv.reviews`. */
+  readonly kind: string;
+  /** Counted up to `MOST_COUNTED`. */
+  readonly count: number;
+  /** Since when the oldest waits, where that is known. */
+  readonly oldest: Date | null;
+  readonly severity: Severity;
+}
+
+export const MOST_COUNTED = 1_000;
+
+/** Tells what a context has that needs people. Every provider that extends it is asked. */
+export abstract class AttentionSource {
+  /** Whether it is about the deployment, which only those who run it may see. */
+  readonly ofDeployment: boolean = false;
+
+  /** Needs with a `count` of 0 are left out of the answer. */
+  abstract needs(tenant: Tenant): Promise<readonly Need[]>;
+}

@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import { AttentionSource, MOST_COUNTED, type Need } from '../../figures/contract/index.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import { ReviewRepository } from './review.repository.js';
+
+/** Reviews that wait for a person. */
+@Injectable()
+export class ReviewAttention extends AttentionSource {
+  constructor(private readonly reviews: ReviewRepository) {
+    super();
+  }
+
+  async needs(tenant: Tenant): Promise<readonly Need[]> {
+    const { waiting, overdue, oldest } = await this.reviews.waiting(tenant, MOST_COUNTED);
+    return [
+      { kind: 'idv.reviews', count: waiting, oldest, severity: 'info' },
+      { kind: 'idv.reviews-overdue', count: overdue, oldest, severity: 'warning' },
+    ];
+  }
+}

@@ -1,0 +1,35 @@
+import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import { LastSeenBuffer } from '../../shared/events/timing/last-seen-buffer.js';
+import { Clock } from '../../shared/kernel/clock.js';
+import { NotificationEvents } from './notification-events.repository.js';
+
+const BETWEEN = ' ';
+
+/** Notes which device has fetched which notification: gathered in memory, and written each second for all phones. */
+@Injectable()
+export class ListingsByDevices implements BeforeApplicationShutdown {
+  readonly #seen: LastSeenBuffer;
+
+  constructor(events: NotificationEvents, clock: Clock) {
+    this.#seen = new LastSeenBuffer(ListingsByDevices.name, clock, (keys, at) =>
+      events.noteListings(keys.map(listingOf), at),
+    );
+  }
+
+  note(notificationUuid: string, grantId: string | undefined): void {
+    this.#seen.note([notificationUuid, grantId ?? ''].join(BETWEEN));
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.write();
+  }
+
+  write(): Promise<void> {
+    return this.#seen.write();
+  }
+}
+
+function listingOf(key: string) {
+  const [uuid = '', grant = ''] = key.split(BETWEEN);
+  return { uuid, grant: grant === '' ? null : grant };
+}

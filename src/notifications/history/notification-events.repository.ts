@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import type { JsonObject } from '../../shared/kernel/json.js';
+import { Database } from '../../shared/persistence/database.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import type { NotificationEvent, StoredKind } from './notification-event.js';
+
+export interface NewEvent {
+  readonly notificationUuid: string;
+  readonly kind: StoredKind;
+  readonly deviceId: string;
+  readonly details: JsonObject;
+}
+
+/** A device that has fetched a notification, by the grant of its token. */
+export interface Listing {
+  readonly uuid: string;
+  readonly grant: string | null;
+}
+
+/** The most that is read of one history. */
+export const MOST_EVENTS = 200;
+
+/** Keeps what happened to notifications between the question and its end. */
+@Injectable()
+export class NotificationEvents {
+  constructor(private readonly db: Database) {}
+
+  /** In a transaction that holds the notification: one more statement, whose result nobody waits for. */
+  static add(tx: Tx, { notificationUuid, kind, deviceId, details }: NewEvent): void {
+    tx.send(ADD, [notificationUuid, kind, deviceId, details]);
+  }
+
+  async note(notificationUuid: string, kind: StoredKind, details: JsonObject): Promise<void> {
+    await this.db.rows(ADD, [notificationUuid, kind, null, details]);
+  }
+
+  /** Only the first time that a device lists a notification is kept. */
+  async noteListings(listings: readonly Listing[], at: Date): Promise<void> {
+    await this.db.rows(LISTED, [JSON.stringify(listings), at]);
+  }
+
+  /** Oldest first. The caller has found the notification among those of the tenant. */
+  of(notificationUuid: string): Promise<NotificationEvent[]> {
+    return this.db.rows<NotificationEvent>(OF, [notificationUuid]);
+  }
+}
+
+const ADD = `
+  INSERT INTO notifications.notification_event (notification_uuid, kind, device_id, details) VALUES ($1, $2, $3, $4)`;
+
+const LISTED = `
+  INSERT INTO notifications.notification_event (notification_uuid, at, kind, device_id, details)
+  SELECT listing.uuid, $2, 'listed', d.device_id, '{}'
+  FROM jsonb_to_recordset($1::jsonb) AS listing(uuid uuid, "grant" text)
+  LEFT JOIN notifications.grant_device d ON d.grant_id = listing."grant"
+  ON CONFLICT DO NOTHING`;
+
+const OF = `
+  SELECT at, kind, device_id AS "deviceId", details FROM notifications.notification_event
+  WHERE notification_uuid = $1 ORDER BY seq LIMIT ${MOST_EVENTS}`;

@@ -1,0 +1,128 @@
+import { ApiProperty } from '@nestjs/swagger';
+import {
+  ArrayField,
+  BooleanField,
+  ChosenId,
+  EnumField,
+  IntegerField,
+  ObjectField,
+  TextField,
+  TimeField,
+  UuidField,
+} from '../../../shared/http/fields/index.js';
+import type { JsonObject } from '../../../shared/kernel/json.js';
+import { type EventKind, eventKinds, type NotificationEvent } from '../../history/notification-event.js';
+import { type Content, readContent } from '@countersign/evidence';
+import type { Notification } from '../../notification/notification.entity.js';
+import { statusBody } from '../../notification/status-body.mapper.js';
+import { type PushOutcome, pushOutcomes } from '../../push/push.js';
+import { MOST_ACTIONS, MOST_LANGUAGES } from '../notification-request.js';
+import { ActionDto, BodyDto, PushMessageDto } from './content.dto.js';
+import { ID, NotificationDto } from './notification.dto.js';
+
+const MOST_DEVICES = 100;
+
+export class UsedTemplateDto {
+  @ChosenId({ example: 'payment' }) template_id!: string;
+  @IntegerField({ min: 1, max: 1_000_000, example: 2 }) version!: number;
+
+  static of({ templateId, templateVersion }: Notification): UsedTemplateDto | null {
+    return templateId === null || templateVersion === null
+      ? null
+      : { template_id: templateId, version: templateVersion };
+  }
+}
+
+export class NotificationPushDto {
+  @UuidField(ID) device_id!: string;
+  @EnumField(pushOutcomes, {
+    name: 'PushOutcome',
+    example: 'taken',
+    description: '`gone`: the device has no address any more.',
+  })
+  outcome!: PushOutcome;
+}
+
+/** The question, of whom and by whom, and what became of it. */
+export class NotificationDetailsDto extends NotificationDto {
+  @ArrayField(() => BodyDto, { max: MOST_LANGUAGES, description: 'What was asked, by `lng`.' }) body!: BodyDto[];
+  @ArrayField(() => ActionDto, { max: MOST_ACTIONS }) actions!: ActionDto[];
+  @BooleanField({ example: true, description: 'Whether the answer had to be signed by a device.' })
+  ds_required!: boolean;
+  @ObjectField(() => UsedTemplateDto, { nullable: true, description: '`null`: its texts came with the request.' })
+  template!: UsedTemplateDto | null;
+  @ObjectField(() => PushMessageDto, { nullable: true, description: 'What locked screens were given to show.' })
+  notification_msg!: PushMessageDto | null;
+  @TextField({ max: 2_048, nullable: true, example: 'https://bank.example/countersign/answers' })
+  callback_url!: string | null;
+  @TextField({
+    max: 255,
+    nullable: true,
+    example: '019c137f-5940-7c35-8d70-4f7cc1d3b2a6',
+    description: 'The client that asked; `null` for those from before this was kept.',
+  })
+  created_by!: string | null;
+  @ArrayField(() => NotificationPushDto, { max: MOST_DEVICES, description: 'What became of the hint to each device.' })
+  pushes!: NotificationPushDto[];
+
+  static of(notification: Notification): NotificationDetailsDto {
+    const { actions, body } = contentOf(notification);
+    return Object.assign(statusBody(notification) as NotificationDto, {
+      body: body.map((texts) => ({ ...texts })),
+      actions: actions.map((action) => ({ ...action })),
+      ds_required: notification.dsRequired,
+      template: UsedTemplateDto.of(notification),
+      notification_msg: notification.pushMessage,
+      callback_url: notification.callbackUrl,
+      created_by: notification.createdBy,
+      pushes: Object.entries(notification.pushes ?? {}).map(([deviceId, outcome]) => ({
+        device_id: deviceId,
+        outcome,
+      })),
+    });
+  }
+}
+
+/** A content that was altered may be no JSON any more. */
+function contentOf({ content }: Notification): Content {
+  try {
+    return readContent(content);
+  } catch {
+    return { actions: [], body: [] };
+  }
+}
+
+export class NotificationEventDto {
+  @TimeField({ example: '2026-01-31T09:30:00.000Z' }) at!: string;
+  @EnumField(eventKinds, {
+    name: 'NotificationEventKind',
+    example: 'hint',
+    description:
+      '`hint`: a push service was told; `listed`: a device has fetched it for the first time; `step-up-asked` and ' +
+      '`step-up-done`: the user confirmed who they are; `closed`: answered or ended otherwise. New kinds will come.',
+  })
+  kind!: EventKind;
+  @UuidField({ ...ID, nullable: true, description: 'The device, where it was one.' }) device_id!: string | null;
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    example: { outcome: 'taken' },
+    description: 'What else is known of it: the outcome of a hint or a step-up, the state at the end.',
+  })
+  details!: JsonObject;
+}
+
+export class NotificationEventsDto {
+  @ArrayField(() => NotificationEventDto, { max: 202 }) events!: NotificationEventDto[];
+
+  static of(events: readonly NotificationEvent[]): NotificationEventsDto {
+    return {
+      events: events.map(({ at, kind, deviceId, details }) => ({
+        at: at.toISOString(),
+        kind,
+        device_id: deviceId,
+        details,
+      })),
+    };
+  }
+}

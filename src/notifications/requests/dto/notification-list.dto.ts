@@ -1,0 +1,97 @@
+import {
+  array,
+  ChosenId,
+  EnumField,
+  Field,
+  ObjectField,
+  oneOf,
+  TextField,
+  UuidField,
+} from '../../../shared/http/fields/index.js';
+import { listOf } from '../../../shared/http/paging.js';
+import { TimeRangeQuery } from '../../../shared/http/time-range.js';
+import {
+  type DeliveryStatus,
+  deliveryStatuses,
+  notificationStatus,
+  type NotificationStatus,
+} from '../../notification/notification-status.js';
+import { statusLine } from '../../notification/status-body.mapper.js';
+import type { ListedNotification } from '../notification-list.repository.js';
+import type { ListedBy } from '../notification-list.service.js';
+import { ID, MSG_ID, NotificationStateDto } from './notification.dto.js';
+import { UsedTemplateDto } from './notification-details.dto.js';
+
+/** One notification in a list: all but the texts and the evidence. */
+export class NotificationLineDto extends NotificationStateDto {
+  @TextField({
+    max: 255,
+    nullable: true,
+    example: 'Confirm your payment',
+    description: 'In the first language, by the order of `lng`.',
+  })
+  subject!: string | null;
+
+  @ObjectField(() => UsedTemplateDto, { nullable: true, description: '`null`: its texts came with the request.' })
+  template!: UsedTemplateDto | null;
+
+  static of({ notification, subject }: ListedNotification): NotificationLineDto {
+    const template = UsedTemplateDto.of(notification);
+    return { ...statusLine(notification), subject, template } as NotificationLineDto;
+  }
+}
+
+export class NotificationListDto extends listOf('notifications', () => NotificationLineDto) {}
+
+export class ListNotificationsQuery extends TimeRangeQuery {
+  @Field(array(oneOf(notificationStatus.states, 'NotificationStatus'), { max: 7 }), {
+    optional: true,
+    description: 'Only these. Give it several times for several.',
+  })
+  status?: NotificationStatus[];
+
+  @ChosenId({ optional: true, example: 'jane.doe', description: 'Only those of this user.' }) user_id?: string;
+
+  @TextField({ ...MSG_ID, optional: true, description: 'Only the one with this id.' }) msg_id?: string;
+
+  @TextField({ max: 64, optional: true, example: 'accept', description: 'Only those with this answer.' })
+  action_response?: string;
+
+  @UuidField({ ...ID, optional: true, description: 'Only those that this device has answered.' }) device_id?: string;
+
+  @ChosenId({ optional: true, example: 'payment', description: 'Only those with texts of this template.' })
+  template_id?: string;
+
+  @EnumField(deliveryStatuses, {
+    name: 'DeliveryStatus',
+    optional: true,
+    example: 'FAILED_TO_NOTIFY',
+    description: 'Only those. One call reads 2,000 notifications at most, as for `text`.',
+  })
+  delivery_status?: DeliveryStatus;
+
+  @TextField({
+    min: 2,
+    max: 100,
+    optional: true,
+    example: 'transfer',
+    description:
+      'Only those whose subject or message, in any language, have all these words or parts of words, whatever their ' +
+      'case and accents. One call reads 2,000 notifications at most: a page may be short or empty though `next` leads on.',
+  })
+  text?: string;
+
+  static toFilter(query: ListNotificationsQuery): ListedBy {
+    return {
+      ...TimeRangeQuery.rangeOf(query),
+      statuses: query.status ?? [],
+      userId: query.user_id,
+      msgId: query.msg_id,
+      actionResponse: query.action_response,
+      deviceId: query.device_id,
+      templateId: query.template_id,
+      deliveryStatus: query.delivery_status,
+      text: query.text,
+    };
+  }
+}

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { AttentionSource, MOST_COUNTED, type Need } from '../../figures/contract/index.js';
+import { Clock } from '../../shared/kernel/clock.js';
+import { leastIdAt } from '../../shared/kernel/ids.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import { NotificationUpkeepRepository } from './notification-upkeep.repository.js';
+
+const WEEK_MS = 7 * 86_400_000;
+
+/** Notifications of the last week that were altered, or answered with a report of fraud. */
+@Injectable()
+export class NotificationAttention extends AttentionSource {
+  constructor(
+    private readonly notifications: NotificationUpkeepRepository,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  async needs(tenant: Tenant): Promise<readonly Need[]> {
+    const since = leastIdAt(this.clock.now().getTime() - WEEK_MS);
+    const { tampered, tamperedSince, fraud, fraudSince } = await this.notifications.alarming(
+      tenant,
+      since,
+      MOST_COUNTED,
+    );
+    return [
+      { kind: 'notifications.tampered', count: tampered, oldest: tamperedSince, severity: 'critical' },
+      { kind: 'notifications.fraud', count: fraud, oldest: fraudSince, severity: 'critical' },
+    ];
+  }
+}

@@ -1,0 +1,11 @@
+/** Whom a `sub` of an operator stands for, as other operators know them. */
+export interface OperatorCard {
+  readonly sub: string;
+  readonly name: string;
+  readonly emailId: string | null;
+}
+
+export abstract class OperatorNames {
+  /** Operators who were removed are left out. */
+  abstract of(subs: readonly string[]): Promise<ReadonlyMap<string, OperatorCard>>;
+}

@@ -1,0 +1,41 @@
+import { defineErrors } from '../../shared/kernel/errors.js';
+
+export const OperatorErrors = defineErrors('operators', {
+  signedOut: {
+    status: 401,
+    title: 'Nobody is signed in, or the session has ended',
+    help: 'Sign in again at `/sign-in` of the console.',
+  },
+  otherSite: {
+    status: 403,
+    title: 'The request did not come from the console',
+    help: 'Changes are sent by pages of the console only, as `application/json`.',
+  },
+  notFound: { status: 404, title: 'Operator not found', help: 'The id is the `id` of a list of operators.' },
+  alreadyThere: {
+    status: 409,
+    title: 'There is such an operator already',
+    help: 'Invite the operator again, or change the roles.',
+  },
+  lastOwner: {
+    status: 409,
+    title: 'Somebody must remain an owner',
+    help: 'Make another operator an owner of all enterprises first.',
+  },
+  ownRoles: {
+    status: 403,
+    title: 'Operators do not change themselves',
+    help: 'Another operator with the right does it.',
+  },
+  ownRequest: {
+    status: 403,
+    title: 'Nobody agrees to what they asked for',
+    help: 'A second operator with the same right must agree.',
+  },
+  requestNotFound: { status: 404, title: 'Request not found', help: 'Requests fall after a day.' },
+  alreadyDecided: {
+    status: 409,
+    title: 'The request is decided, or has fallen',
+    help: 'Read it again; ask once more where it has fallen.',
+  },
+});

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { PeopleModule } from './people/people.module.js';
+import { RolesModule } from './roles/roles.module.js';
+import { SessionsModule } from './sessions/sessions.module.js';
+import { SignInModule } from './sign-in/sign-in.module.js';
+
+/** The people who operate the service at its console. */
+@Module({
+  imports: [PeopleModule, RolesModule, SessionsModule, SignInModule],
+  exports: [PeopleModule, SignInModule],
+})
+export class OperatorsModule {}

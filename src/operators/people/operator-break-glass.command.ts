@@ -1,0 +1,53 @@
+import { userInfo } from 'node:os';
+import { Clock } from '../../shared/kernel/clock.js';
+import { Tenant } from '../../shared/kernel/tenant.js';
+import { newId } from '../../shared/kernel/ids.js';
+import { defineCommand } from '../../shared/operations/command.js';
+import { AuditLog } from '../../audit/contract/index.js';
+import { MessageSender, OPERATORS_ENTERPRISE } from '../../users/contract/index.js';
+import { ownsAll } from '../roles/grants.js';
+import { OperatorRepository } from './operator.repository.js';
+import { LINK_SECONDS, OperatorsService } from './operators.service.js';
+
+const HOURS = 4;
+
+export const operatorBreakGlass = defineCommand({
+  name: 'operator break-glass',
+  summary: `Emergency: makes an owner for ${HOURS} hours, and tells all owners by mail. Prints a link, good once for an hour.`,
+  options: {},
+  run: async ({ application, print }) => {
+    const app = await application();
+    const by = userInfo().username;
+    const owners = (await app.get(OperatorRepository).list()).filter(({ grants }) => ownsAll(grants));
+    const endsAt = new Date(app.get(Clock).now().getTime() + HOURS * 3_600_000);
+    const operator = await app.get(OperatorsService).make({
+      emailId: `break-glass-${newId()}@invalid.example`,
+      firstName: 'Emergency',
+      lastName: by.slice(0, 100),
+      grants: [{ enterpriseId: '*', side: 'both', role: 'owner' }],
+      endsAt,
+    });
+    await app.get(AuditLog).record({
+      kind: 'operators.break-glass',
+      tenant: Tenant.of(OPERATORS_ENTERPRISE, false),
+      subject: operator.sub,
+      details: { endsAt: endsAt.toISOString() },
+      actor: { kind: 'operator', id: by },
+    });
+    const sender = app.get(MessageSender);
+    for (const { userId } of owners) {
+      const to = { email: userId, mobile: null };
+      if (sender.canReach(to)) await sender.send({ to, ...alarm(by, endsAt) }).catch(() => undefined);
+    }
+    print(await app.get(OperatorsService).link(operator, LINK_SECONDS));
+    return 0;
+  },
+});
+
+function alarm(by: string, endsAt: Date) {
+  const text = `${by} has made an owner at the command line of the machine, for an emergency. The rights end at ${endsAt.toISOString()}.`;
+  const subject = 'An owner was made for an emergency';
+  return { purpose: 'operators/break-glass', language: 'en', subject, text, html: `<p>${escaped(text)}</p>` };
+}
+
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -1,0 +1,129 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Res } from '@nestjs/common';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { OwnSignIns } from '../../auth/contract/index.js';
+import { CurrentPrincipal, type Principal, Scopes, SteppedUp } from '../../shared/http/bearer/principal.js';
+import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
+import { KernelErrors } from '../../shared/kernel/errors.js';
+import { UserDirectory } from '../../users/contract/index.js';
+import { OperatorErrors } from '../contract/operators.errors.js';
+import {
+  ChangeOperatorDto,
+  InvitationDto,
+  NewOperatorDto,
+  OperatorDto,
+  OperatorIdParam,
+  OperatorListDto,
+} from './dto/operator.dto.js';
+import type { Operator } from './operator.repository.js';
+import { OperatorsService } from './operators.service.js';
+
+const FOR = 'For owners of all enterprises, and for administrators.';
+
+@ApiTags('Operators')
+@Controller('v1/operators')
+@ThrowsOnAnyRoute()
+export class OperatorsController {
+  constructor(
+    private readonly operators: OperatorsService,
+    private readonly users: UserDirectory,
+    private readonly signIns: OwnSignIns,
+  ) {}
+
+  @Get()
+  @Scopes('operators:read')
+  @ApiOperation({ summary: 'List the operators', description: `All of them, at most 1,000. ${FOR}` })
+  @ApiOkResponse({ type: OperatorListDto })
+  async list(@CurrentPrincipal() caller: Principal): Promise<OperatorListDto> {
+    demandAll(caller);
+    const found = await this.operators.list();
+    const counts = await this.signIns.passkeysOf(found.map(({ sub }) => sub));
+    const operators = await Promise.all(found.map((one) => this.#shown(one, counts.get(one.sub) ?? 0)));
+    return { operators };
+  }
+
+  @Post()
+  @Scopes('operators:write')
+  @SteppedUp()
+  @ApiOperation({
+    summary: 'Invite an operator',
+    description: `A mail with a link that is good once, for a day. ${FOR}`,
+  })
+  @ApiCreatedResponse({ type: OperatorDto })
+  @Throws(OperatorErrors.alreadyThere)
+  async invite(
+    @CurrentPrincipal() caller: Principal,
+    @Body() body: NewOperatorDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<OperatorDto> {
+    demandAll(caller);
+    const operator = await this.operators.make(body);
+    await this.operators.invite(operator);
+    response.location(`/v1/operators/${operator.sub}`);
+    return this.#shown(operator, 0);
+  }
+
+  @Patch(':operatorId')
+  @Scopes('operators:write')
+  @SteppedUp()
+  @ApiOperation({ summary: 'Change an operator', description: `Roles are replaced as a whole. ${FOR}` })
+  @ApiOkResponse({ type: OperatorDto })
+  @Throws(OperatorErrors.notFound, OperatorErrors.lastOwner, OperatorErrors.ownRoles)
+  async change(
+    @CurrentPrincipal() caller: Principal,
+    @Param() { operatorId }: OperatorIdParam,
+    @Body() body: ChangeOperatorDto,
+  ): Promise<OperatorDto> {
+    demandAll(caller);
+    return this.#withPasskeys(await this.operators.change(caller.sub ?? '', operatorId, body));
+  }
+
+  @Delete(':operatorId')
+  @HttpCode(204)
+  @Scopes('operators:write')
+  @SteppedUp()
+  @ApiOperation({
+    summary: 'Remove an operator',
+    description: `Sessions end at once; the person is erased later. ${FOR}`,
+  })
+  @ApiNoContentResponse()
+  @Throws(OperatorErrors.notFound, OperatorErrors.lastOwner, OperatorErrors.ownRoles)
+  async remove(@CurrentPrincipal() caller: Principal, @Param() { operatorId }: OperatorIdParam): Promise<void> {
+    demandAll(caller);
+    await this.operators.remove(caller.sub ?? '', operatorId);
+  }
+
+  @Post(':operatorId/invitation')
+  @HttpCode(200)
+  @Scopes('operators:write')
+  @SteppedUp()
+  @ApiOperation({
+    summary: 'Invite an operator again',
+    description: `For somebody who has lost all passkeys: those and the sessions of before are void. ${FOR}`,
+  })
+  @ApiOkResponse({ type: InvitationDto })
+  @Throws(OperatorErrors.notFound, OperatorErrors.ownRoles)
+  async again(@CurrentPrincipal() caller: Principal, @Param() { operatorId }: OperatorIdParam): Promise<InvitationDto> {
+    demandAll(caller);
+    if (caller.sub === operatorId) throw OperatorErrors.ownRoles();
+    return { invitation: await this.operators.invite(await this.operators.find(operatorId)) };
+  }
+
+  async #withPasskeys(operator: Operator): Promise<OperatorDto> {
+    return this.#shown(operator, (await this.signIns.passkeysOf([operator.sub])).get(operator.sub) ?? 0);
+  }
+
+  async #shown(operator: Operator, passkeys: number): Promise<OperatorDto> {
+    const { sub, userId, grants, invitedAt, endsAt } = operator;
+    const user = await this.users.find(sub);
+    const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ') || userId;
+    const state = user?.status === 'ACTIVE' ? 'active' : user?.status === 'BLOCKED' ? 'blocked' : 'invited';
+    const times = { invitedTs: invitedAt.getTime(), endsTs: endsAt?.getTime() ?? null };
+    return { id: sub, name, emailId: user?.emailId ?? null, state, grants: [...grants], passkeys, ...times };
+  }
+}
+
+/** Operators belong to no enterprise, so a right in one of them is not enough. */
+export function demandAll({ administrator, test }: Principal): void {
+  if (!administrator || test) throw KernelErrors.forbidden('Only owners of all enterprises, on live data, may do this');
+}

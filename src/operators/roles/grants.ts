@@ -1,0 +1,54 @@
+import { scopesOf, type Role } from './role-table.js';
+
+export const sides = ['live', 'test', 'both'] as const;
+export type Side = (typeof sides)[number];
+
+/** A role in one enterprise, or with `*` in all. */
+export interface Grant {
+  readonly enterpriseId: string;
+  readonly side: Side;
+  readonly role: Role;
+}
+
+export const EVERYWHERE = '*';
+
+/** The roles that somebody with these grants has there. */
+export const rolesAt = (grants: readonly Grant[], enterpriseId: string, test: boolean): Role[] => [
+  ...new Set(
+    grants
+      .filter((grant) => grant.enterpriseId === EVERYWHERE || grant.enterpriseId === enterpriseId)
+      .filter(({ side }) => side === 'both' || side === (test ? 'test' : 'live'))
+      .map(({ role }) => role),
+  ),
+];
+
+/** An owner of everything, on live data: who may do what concerns all enterprises. */
+export const ownsAll = (grants: readonly Grant[]): boolean =>
+  grants.some(({ enterpriseId, side, role }) => enterpriseId === EVERYWHERE && side !== 'test' && role === 'owner');
+
+export interface Standing {
+  readonly enterpriseId: string;
+  readonly test: boolean;
+  readonly roles: readonly Role[];
+  readonly scopes: ReadonlySet<string>;
+  /** The roles here are those of all enterprises. */
+  readonly everywhere: boolean;
+}
+
+/** Without a name, the first enterprise and side that the grants have. */
+export function standingAt(
+  grants: readonly Grant[],
+  named: { readonly enterpriseId?: string | undefined; readonly test?: boolean | undefined },
+): Standing {
+  const first = grants.find(({ enterpriseId }) => enterpriseId !== EVERYWHERE)?.enterpriseId;
+  const everywhere = grants.some(({ enterpriseId }) => enterpriseId === EVERYWHERE);
+  const enterpriseId = named.enterpriseId ?? (everywhere ? 'default' : (first ?? 'default'));
+  const test = named.test ?? rolesAt(grants, enterpriseId, false).length === 0;
+  const roles = rolesAt(grants, enterpriseId, test);
+  const inAll = rolesAt(
+    grants.filter((grant) => grant.enterpriseId === EVERYWHERE),
+    EVERYWHERE,
+    test,
+  );
+  return { enterpriseId, test, roles, scopes: scopesOf(roles), everywhere: inAll.length === roles.length };
+}

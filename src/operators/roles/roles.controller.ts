@@ -1,0 +1,18 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Scopes } from '../../shared/http/bearer/principal.js';
+import { ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
+import { RoleListDto } from './dto/role.dto.js';
+
+@ApiTags('Operators')
+@Controller('v1/operatorRoles')
+@ThrowsOnAnyRoute()
+export class RolesController {
+  @Get()
+  @Scopes('figures:read')
+  @ApiOperation({ summary: 'List the roles of operators', description: 'The same in every deployment of a release.' })
+  @ApiOkResponse({ type: RoleListDto })
+  list(): RoleListDto {
+    return RoleListDto.all();
+  }
+}

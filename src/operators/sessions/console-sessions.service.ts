@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog } from '../../audit/contract/index.js';
+import { ConsoleErrors, type ConsoleCaller } from '../../shared/http/bearer/console-caller.js';
+import { Clock } from '../../shared/kernel/clock.js';
+import { newId, newSecret } from '../../shared/kernel/ids.js';
+import { Tenant } from '../../shared/kernel/tenant.js';
+import { secretDigest } from '../../shared/security/secrets.js';
+import { OPERATORS_ENTERPRISE, UserDirectory } from '../../users/contract/index.js';
+import { OperatorErrors } from '../contract/operators.errors.js';
+import { OperatorRepository } from '../people/operator.repository.js';
+import { standingAt } from '../roles/grants.js';
+import { ConsoleSessionRepository, type KnownSession } from './console-session.repository.js';
+import { isGood, STEP_UP_MS, USE_NOTED_MS } from './session-life.js';
+
+const TENANT = Tenant.of(OPERATORS_ENTERPRISE, false);
+const LONGEST_AGENT = 300;
+
+export interface Browser {
+  readonly address: string | null;
+  readonly userAgent: string | undefined;
+}
+
+/** Sessions of operators: begun by a passkey, held by one cookie, ended by deleting a row. */
+@Injectable()
+export class ConsoleSessions {
+  constructor(
+    private readonly sessions: ConsoleSessionRepository,
+    private readonly operators: OperatorRepository,
+    private readonly users: UserDirectory,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The value of the cookie, told this once. Fails for somebody who is no operator. */
+  async begin(sub: string, { address, userAgent }: Browser): Promise<string> {
+    const operator = await this.operators.find(sub);
+    const now = this.clock.now();
+    if (!operator || (operator.endsAt !== null && operator.endsAt <= now)) throw OperatorErrors.signedOut();
+    const cookie = newSecret();
+    const id = newId();
+    const agent = userAgent?.slice(0, LONGEST_AGENT) ?? null;
+    const common = { id, sub, startedAt: now, lastUsedAt: now, passkeyAt: now, address, userAgent: agent };
+    await this.sessions.add({ ...common, cookieDigest: secretDigest(cookie) });
+    await this.#note('operators.signed-in', sub);
+    return cookie;
+  }
+
+  /** A good session, whose use is noted. */
+  async open(cookie: string | undefined): Promise<KnownSession> {
+    const session = cookie === undefined ? undefined : await this.sessions.find(secretDigest(cookie));
+    const now = this.clock.now();
+    if (!session || !isGood(session, now.getTime())) throw OperatorErrors.signedOut();
+    if ((await this.users.statusOf(session.sub)) !== 'ACTIVE') throw OperatorErrors.signedOut();
+    if (now.getTime() - session.lastUsedAt.getTime() > USE_NOTED_MS) await this.sessions.noteUse(session.id, now);
+    return session;
+  }
+
+  async stepUp(sessionId: string, sub: string): Promise<void> {
+    if (!(await this.sessions.notePasskey(sessionId, sub, this.clock.now()))) throw OperatorErrors.signedOut();
+    await this.#note('operators.stepped-up', sub);
+  }
+
+  async end({ id, sub }: KnownSession): Promise<void> {
+    await this.sessions.end(id);
+    await this.#note('operators.signed-out', sub);
+  }
+
+  #note(kind: string, sub: string): Promise<void> {
+    const actor = { kind: 'operator', id: sub, isUser: true } as const;
+    return this.audit.record({ kind, tenant: TENANT, subject: sub, actor });
+  }
+}
+
+/** The caller that the guard of all routes takes for this session. */
+export function callerOf({ id: sessionId, sub, userId, passkeyAt, grants }: KnownSession): ConsoleCaller {
+  const steppedUpUntil = passkeyAt.getTime() + STEP_UP_MS;
+  return {
+    sub,
+    sessionId,
+    steppedUpUntil,
+    at: (named) => {
+      const { enterpriseId, test, roles, scopes, everywhere } = standingAt(grants, named);
+      if (roles.length === 0) throw ConsoleErrors.notGranted();
+      const tenant = Tenant.of(enterpriseId, test);
+      const operator = { sessionId, steppedUpUntil };
+      const common = { clientId: CONSOLE, enterpriseId, test, scopes, sub, userId, operator };
+      return { tenant, principal: { ...common, kind: 'operator', administrator: everywhere } };
+    },
+  };
+}
+
+/** The client by which operators sign in. */
+export const CONSOLE = 'console';

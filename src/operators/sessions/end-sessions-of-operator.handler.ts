@@ -1,0 +1,21 @@
+import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { OPERATORS_ENTERPRISE, UserLeftActive } from '../../users/contract/index.js';
+import { ConsoleSessionRepository } from './console-session.repository.js';
+
+/** An operator who was blocked or invited anew is out, before whoever did it is answered. */
+@EventsHandler(UserLeftActive)
+export class EndSessionsOfOperator implements IEventHandler<UserLeftActive> {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly sessions: ConsoleSessionRepository,
+  ) {}
+
+  async handle(event: UserLeftActive): Promise<void> {
+    const { sub, enterpriseId } = event.payload;
+    if (enterpriseId !== OPERATORS_ENTERPRISE) return;
+    await this.uow.run(async (tx) => {
+      if (await tx.firstTime(event, 'operators/end-sessions')) await this.sessions.endAllOf(tx, sub);
+    });
+  }
+}

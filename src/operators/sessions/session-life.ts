@@ -1,0 +1,31 @@
+import type { Grant } from '../roles/grants.js';
+
+const MINUTE_MS = 60_000;
+
+export const WHOLE_MS = 480 * MINUTE_MS;
+export const STEP_UP_MS = 5 * MINUTE_MS;
+/** Every request would be a write otherwise. */
+export const USE_NOTED_MS = 20_000;
+
+const IDLE_MINUTES = 15;
+/** People on the telephone leave the console alone for longer. */
+const IDLE_MINUTES_OF_SUPPORT = 30;
+
+export const idleMs = (grants: readonly Grant[]): number =>
+  (isSupport(grants) ? IDLE_MINUTES_OF_SUPPORT : IDLE_MINUTES) * MINUTE_MS;
+
+const isSupport = (grants: readonly Grant[]): boolean =>
+  grants.length > 0 && grants.every(({ role }) => role === 'support');
+
+export interface Times {
+  readonly startedAt: Date;
+  readonly lastUsedAt: Date;
+  readonly endsAt: Date | null;
+  readonly grants: readonly Grant[];
+}
+
+export const endOf = ({ startedAt, endsAt }: Pick<Times, 'startedAt' | 'endsAt'>): number =>
+  Math.min(startedAt.getTime() + WHOLE_MS, endsAt?.getTime() ?? Infinity);
+
+export const isGood = (session: Times, now: number): boolean =>
+  now < endOf(session) && now < session.lastUsedAt.getTime() + idleMs(session.grants);

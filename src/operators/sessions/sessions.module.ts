@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { PeopleModule } from '../people/people.module.js';
+import { ConsoleSessionRepository } from './console-session.repository.js';
+import { ConsoleSessions } from './console-sessions.service.js';
+import { EndSessionsOfOperator } from './end-sessions-of-operator.handler.js';
+import { MeController } from './me.controller.js';
+import { MeService } from './me.service.js';
+
+/** Sessions at the console. */
+@Module({
+  imports: [PeopleModule],
+  controllers: [MeController],
+  providers: [ConsoleSessionRepository, ConsoleSessions, EndSessionsOfOperator, MeService],
+  exports: [ConsoleSessionRepository, ConsoleSessions],
+})
+export class SessionsModule {}

@@ -1,0 +1,102 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { SignJWT, type JWK } from 'jose';
+import { CONFIG, type Config } from '../../config.js';
+import { OwnClients, OwnSignIns } from '../../auth/contract/index.js';
+import { issuerOf } from '../../shared/http/bearer/access-token.js';
+import { Clock } from '../../shared/kernel/clock.js';
+import { newId } from '../../shared/kernel/ids.js';
+import { sealedColumn } from '../../shared/kernel/sealed-column.js';
+import { Database } from '../../shared/persistence/database.js';
+import { Sealer } from '../../shared/security/sealing/sealer.js';
+import { OPERATORS_ENTERPRISE } from '../../users/contract/index.js';
+import { CONSOLE } from '../sessions/console-sessions.service.js';
+
+const sealContext = sealedColumn('operators.console_key', 'sealed_key', 'id', (id) => `operators/console-key:${id}`);
+const LIFE_SECONDS = 60;
+
+/** The client `console` of the authorization server, and the key by which it proves who it is. */
+@Injectable()
+export class ConsoleClient implements OnApplicationBootstrap {
+  readonly #log = new Logger(ConsoleClient.name);
+  #key: JWK | undefined;
+  #isKept = false;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly clients: OwnClients,
+    private readonly signIns: OwnSignIns,
+    private readonly sealer: Sealer,
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  get redirectUri(): string {
+    return `${this.config.consoleUrl}/signed-in`;
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    if (!this.config.surfaces.includes('console')) return;
+    // Without a database the process starts, and says so where somebody signs in.
+    await this.keep().catch((error: unknown) =>
+      this.#log.warn({ err: error }, 'The client of the console is not made'),
+    );
+  }
+
+  async keep(): Promise<void> {
+    if (this.#isKept) return;
+    const { d: _, ...key } = await this.#keyInUse();
+    const common = { clientId: CONSOLE, clientName: 'Console', enterpriseId: OPERATORS_ENTERPRISE };
+    await this.clients.keep({ ...common, redirectUri: this.redirectUri, key: { ...key } });
+    this.#isKept = true;
+  }
+
+  /** The address of the request that was pushed. */
+  async push(form: Readonly<Record<string, string>>): Promise<string> {
+    await this.keep();
+    const common = { redirect_uri: this.redirectUri, response_type: 'code', scope: 'openid' };
+    const { status, body } = await this.signIns.post('par', { ...common, ...form, ...(await this.#proof()) });
+    if (status !== 201) throw new Error(`The authorization server refuses the console: ${JSON.stringify(body)}`);
+    return String(body['request_uri']);
+  }
+
+  /** The ID token that the code stands for, or undefined where the code is good no more. */
+  async redeem(code: string, verifier: string): Promise<string | undefined> {
+    const form = { grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: this.redirectUri };
+    const { body } = await this.signIns.post('token', { ...form, ...(await this.#proof()) });
+    return typeof body['id_token'] === 'string' ? body['id_token'] : undefined;
+  }
+
+  async #proof(): Promise<Record<string, string>> {
+    const [jwk, now] = [await this.#keyInUse(), Math.floor(this.clock.now().getTime() / 1_000)];
+    const assertion = await new SignJWT()
+      .setProtectedHeader({ alg: 'ES256', kid: jwk.kid ?? '' })
+      .setIssuer(CONSOLE)
+      .setSubject(CONSOLE)
+      .setAudience(issuerOf(this.config))
+      .setJti(newId())
+      .setIssuedAt(now)
+      .setExpirationTime(now + LIFE_SECONDS)
+      .sign(jwk);
+    return {
+      client_id: CONSOLE,
+      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+      client_assertion: assertion,
+    };
+  }
+
+  /** One for all processes: the first that starts makes it. */
+  async #keyInUse(): Promise<JWK> {
+    if (this.#key) return this.#key;
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const made = { ...privateKey.export({ format: 'jwk' }), kid: newId(), use: 'sig', alg: 'ES256' } as JWK;
+    await this.db.rows(KEEP, ['signing', this.sealer.seal(JSON.stringify(made), sealContext('signing'))]);
+    const kept = await this.db.one<{ sealed: Buffer }>(READ, ['signing']);
+    if (!kept) throw new Error('The key of the console is gone');
+    this.#key = this.sealer.openJson(kept.sealed, sealContext('signing')) as unknown as JWK;
+    return this.#key;
+  }
+}
+
+const KEEP = 'INSERT INTO operators.console_key (id, sealed_key) VALUES ($1, $2) ON CONFLICT DO NOTHING';
+const READ = 'SELECT sealed_key AS sealed FROM operators.console_key WHERE id = $1';

@@ -1,0 +1,72 @@
+import type { IncomingMessage } from 'node:http';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../config.js';
+import { noteConsoleCaller } from '../../shared/http/bearer/console-caller.js';
+import { surfaces } from '../../shared/http/surfaces.js';
+import type { Middleware } from '../../shared/kernel/middleware.js';
+import { OperatorErrors } from '../contract/operators.errors.js';
+import { callerOf, ConsoleSessions } from '../sessions/console-sessions.service.js';
+import { ConsoleCookies, SESSION } from './console-cookies.service.js';
+
+const management = surfaces.find(({ name }) => name === 'management');
+const API = '/api/v1/';
+const READING = new Set(['GET', 'HEAD']);
+
+/** Lets the browsers of operators in: what they call below `/api/v1/` is the management API, with their rights. */
+@Injectable()
+export class ConsoleEntrance {
+  readonly #cookies: ConsoleCookies;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly sessions: ConsoleSessions,
+  ) {
+    this.#cookies = new ConsoleCookies(config.consoleUrl);
+  }
+
+  readonly enter: Middleware = (request, _response, next): void => {
+    if (request.surface?.name !== 'console') {
+      next();
+      return;
+    }
+    delete request.headers.authorization;
+    const { url = '/' } = request;
+    if (!READING.has(request.method ?? '') && !this.#isFromHere(request)) next(OperatorErrors.otherSite());
+    else if (url.startsWith(API)) this.#admit(request).then(() => next(), next);
+    else {
+      if (url.split('?', 1)[0] === '/') request.url = '/console/home';
+      next();
+    }
+  };
+
+  /** Browsers say where a request comes from, and no page can say it for them. */
+  #isFromHere({ headers }: IncomingMessage): boolean {
+    const site = headers['sec-fetch-site'];
+    const own = site === undefined ? headers.origin === this.config.consoleUrl : site === 'same-origin';
+    return own && /^application\/json *(?:;|$)/i.test(headers['content-type'] ?? '');
+  }
+
+  async #admit(request: IncomingMessage): Promise<void> {
+    const session = await this.sessions.open(this.#cookies.read(request, SESSION));
+    noteConsoleCaller(request, callerOf(session));
+    takeFromQuery(request);
+    if (management) request.surface = management;
+    request.url = (request.url ?? '').slice('/api'.length);
+  }
+}
+
+/** Pictures, downloads and event sources cannot send headers. */
+const IN_QUERY = { _data: 'data', _enterprise: 'enterprise-id' } as const;
+
+export function takeFromQuery(request: IncomingMessage): void {
+  const [path = '', query] = (request.url ?? '').split(/\?(.*)/s);
+  if (query === undefined || !/(?:^|&)_(?:data|enterprise)=/.test(query) || request.method !== 'GET') return;
+  const left = new URLSearchParams(query);
+  for (const [name, header] of Object.entries(IN_QUERY)) {
+    const value = left.get(name);
+    left.delete(name);
+    if (value !== null) request.headers[header] = value;
+  }
+  const rest = left.toString();
+  request.url = rest === '' ? path : `${path}?${rest}`;
+}

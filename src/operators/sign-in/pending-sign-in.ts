@@ -1,0 +1,22 @@
+import type { JsonValue } from '../../shared/kernel/json.js';
+
+/** A sign-in that a browser has set out to, sealed in a cookie of its own. */
+export interface PendingSignIn {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+  /** The page to go on with. */
+  readonly to: string;
+  readonly until: number;
+  /** Set where an operator who is signed in shows a passkey again. */
+  readonly sessionId: string | null;
+}
+
+export const PENDING_SECONDS = 600;
+
+export const isPending = (value: JsonValue): boolean =>
+  typeof value === 'object' && value !== null && 'state' in value && 'verifier' in value && 'until' in value;
+
+/** A path of the console, never another site: what begins with two slashes is one. */
+export const pathIn = (to: unknown): string =>
+  typeof to === 'string' && to.length <= 2_000 && /^\/(?![/\\])[!-~]*$/.test(to) ? to : '/';

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { decodeJwt } from 'jose';
+import { CONFIG, type Config } from '../../config.js';
+import { issuerOf } from '../../shared/http/bearer/access-token.js';
+import { Clock } from '../../shared/kernel/clock.js';
+import { newSecret } from '../../shared/kernel/ids.js';
+import { Sealer } from '../../shared/security/sealing/sealer.js';
+import { secretDigest } from '../../shared/security/secrets.js';
+import { OperatorErrors } from '../contract/operators.errors.js';
+import { CONSOLE } from '../sessions/console-sessions.service.js';
+import { ConsoleClient } from './console-client.service.js';
+import { isPending, PENDING_SECONDS, type PendingSignIn } from './pending-sign-in.js';
+
+const PLACE = 'operators/pending-sign-in';
+
+/** The link of an invitation brings both. */
+export interface Invited {
+  readonly login: string;
+  readonly code: string;
+}
+
+export interface Begun {
+  /** Where the browser goes. */
+  readonly address: string;
+  /** The cookie that it brings back. */
+  readonly cookie: string;
+}
+
+/** Signs operators in by authorization code with PKCE and a pushed request, at our own authorization server. */
+@Injectable()
+export class SignIns {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly client: ConsoleClient,
+    private readonly sealer: Sealer,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A passkey is shown each time: a session at the authorization server is not enough. */
+  async begin(to: string, sessionId: string | null, invited?: Invited): Promise<Begun> {
+    const [state, nonce, verifier] = [newSecret(), newSecret(), newSecret()];
+    const until = this.clock.now().getTime() + PENDING_SECONDS * 1_000;
+    const request = await this.client.push({
+      state,
+      nonce,
+      prompt: 'login',
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+      ...(invited && { login_hint: invited.login, activation_code: invited.code }),
+    });
+    const query = new URLSearchParams({ client_id: CONSOLE, request_uri: request });
+    const pending: PendingSignIn = { state, nonce, verifier, to, until, sessionId };
+    return {
+      address: `${issuerOf(this.config)}/oauth/authorize?${query.toString()}`,
+      cookie: this.sealer.seal(JSON.stringify(pending), PLACE).toString('base64url'),
+    };
+  }
+
+  /** Who has signed in. The token comes from the authorization server itself, over no network, and is not kept. */
+  async finish(
+    cookie: string | undefined,
+    query: { code?: unknown; state?: unknown },
+  ): Promise<[string, PendingSignIn]> {
+    const pending = this.#opened(cookie);
+    const { code, state } = query;
+    if (!pending || typeof state !== 'string' || secretDigest(state) !== secretDigest(pending.state)) {
+      throw OperatorErrors.signedOut('This sign-in was not begun in this browser, or took too long');
+    }
+    const token = typeof code === 'string' ? await this.client.redeem(code, pending.verifier) : undefined;
+    if (token === undefined) throw OperatorErrors.signedOut('The sign-in was not finished');
+    const { sub, nonce, amr } = decodeJwt<{ nonce?: string; amr?: string[] }>(token);
+    const byPasskey = Array.isArray(amr) && amr.includes('pop');
+    if (sub === undefined || nonce !== pending.nonce || !byPasskey) throw OperatorErrors.signedOut();
+    return [sub, pending];
+  }
+
+  #opened(cookie: string | undefined): PendingSignIn | undefined {
+    try {
+      const opened = this.sealer.openJson(Buffer.from(cookie ?? '', 'base64url'), PLACE);
+      const pending = isPending(opened) ? (opened as unknown as PendingSignIn) : undefined;
+      return pending && pending.until > this.clock.now().getTime() ? pending : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+}

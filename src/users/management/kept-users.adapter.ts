@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import type { Tx } from '../../shared/persistence/tx.js';
+import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { ActivationCodes } from '../activation/activation-codes.service.js';
+import { KeptUsers, type NewPerson } from '../contract/ports.js';
+import { UserErrors } from '../contract/users.errors.js';
+import { allows } from '../user/user-status.js';
+import type { User } from '../user/user.entity.js';
+import { UserRepository } from '../user/user.repository.js';
+import { EnrolmentService } from './enrolment.service.js';
+import { UsersService } from './users.service.js';
+
+const UNSET = { primaryGroup: 'operators', secondaryGroups: [], mobileNumber: null, language: null, comments: null };
+
+@Injectable()
+export class KeptUsersAdapter extends KeptUsers {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly enrolment: EnrolmentService,
+    private readonly management: UsersService,
+    private readonly users: UserRepository,
+    private readonly codes: ActivationCodes,
+  ) {
+    super();
+  }
+
+  async enrol(tenant: Tenant, person: NewPerson): Promise<string> {
+    const preferredStatus = 'CREATED' as const;
+    const fields = {
+      ...UNSET,
+      ...person,
+      loginId: null,
+      preferredStatus,
+      createdBy: 'operators',
+      predefinedCode: null,
+    };
+    return (await this.enrolment.enrol(tenant, fields)).user.sub;
+  }
+
+  async rename(tenant: Tenant, userId: string, names: Pick<NewPerson, 'firstName' | 'lastName'>): Promise<void> {
+    await this.management.correct(tenant, userId, names);
+  }
+
+  async newCode(tenant: Tenant, userId: string, seconds: number): Promise<string> {
+    const { status } = await this.management.find(tenant, userId);
+    if (status === 'BLOCKED') await this.management.changeStatus(tenant, userId, 'UNBLOCK');
+    if (await this.#mustReset(tenant, userId)) await this.management.changeStatus(tenant, userId, 'RESET');
+    return this.uow.run(async (tx) => {
+      const user = await this.#lock(tx, tenant, userId);
+      tx.pending.audit.push({ kind: 'users.activation-code-issued', tenant, subject: user.sub });
+      return this.codes.issue(tx, user.sub, null, seconds);
+    });
+  }
+
+  async change(tenant: Tenant, userId: string, verb: 'BLOCKED' | 'UNBLOCK' | 'DELETED'): Promise<void> {
+    await this.management.changeStatus(tenant, userId, verb);
+  }
+
+  async #mustReset(tenant: Tenant, userId: string): Promise<boolean> {
+    return !allows((await this.management.find(tenant, userId)).status, 'activate');
+  }
+
+  async #lock(tx: Tx, tenant: Tenant, userId: string): Promise<User> {
+    const user = await this.users.lock(tx, tenant, userId);
+    if (!user) throw UserErrors.notFound(`There is no user ${userId}`);
+    return user;
+  }
+}

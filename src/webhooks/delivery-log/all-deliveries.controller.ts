@@ -1,0 +1,42 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CurrentTenant, Scopes } from '../../shared/http/bearer/principal.js';
+import { Paging } from '../../shared/http/paging.js';
+import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
+import type { Tenant } from '../../shared/kernel/tenant.js';
+import { WebhookErrors } from '../contract/webhooks.errors.js';
+import { WebhookDeliveries } from './webhook-deliveries.service.js';
+import { AllWebhookDeliveriesQuery, WebhookDeliveryDto, WebhookDeliveryListDto } from './webhook-delivery.dto.js';
+
+@ApiTags('Webhooks')
+@Controller('v1/webhookDeliveries')
+@ThrowsOnAnyRoute()
+export class AllDeliveriesController {
+  constructor(
+    private readonly deliveries: WebhookDeliveries,
+    private readonly paging: Paging,
+  ) {}
+
+  @Get()
+  @Scopes('webhooks:read')
+  @ApiOperation({
+    summary: 'List the deliveries to all webhook endpoints',
+    description: 'Newest first: of a user, of a notification, of what has failed. What was sent is not shown.',
+  })
+  @ApiOkResponse({ type: WebhookDeliveryListDto })
+  @Throws(WebhookErrors.endpointNotFound)
+  async list(
+    @CurrentTenant() tenant: Tenant,
+    @Query() query: AllWebhookDeliveriesQuery,
+  ): Promise<WebhookDeliveryListDto> {
+    const page = this.paging.open<string>('deliveries to all', tenant, query);
+    const filter = AllWebhookDeliveriesQuery.toFilter(query);
+    const found = await this.deliveries.list(tenant, filter, page.rowsToRead, page.after);
+    return page.answer(
+      'deliveries',
+      found,
+      ({ deliveryId }) => deliveryId,
+      (delivery) => WebhookDeliveryDto.of(delivery),
+    );
+  }
+}

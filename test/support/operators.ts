@@ -1,0 +1,79 @@
+import { ConsoleSessions } from '../../src/operators/sessions/console-sessions.service.js';
+import { OperatorsService } from '../../src/operators/people/operators.service.js';
+import type { Grant } from '../../src/operators/roles/grants.js';
+import type { Role } from '../../src/operators/roles/role-table.js';
+import { newId } from '../../src/shared/kernel/ids.js';
+import { Tenant } from '../../src/shared/kernel/tenant.js';
+import { OPERATORS_ENTERPRISE, UserActivation } from '../../src/users/contract/index.js';
+import type { TestApplication } from './application.js';
+
+const TENANT = Tenant.of(OPERATORS_ENTERPRISE, false);
+export const CONSOLE_URL = 'https://console.test';
+const FROM_HERE = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
+
+export interface ConsoleAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly body: any;
+}
+
+/** An operator with a good session, as a browser holds it. */
+export class TestOperator {
+  private constructor(
+    private readonly running: TestApplication,
+    readonly sub: string,
+    readonly cookie: string,
+  ) {}
+
+  static async with(running: TestApplication, given: readonly (Role | Grant)[]): Promise<TestOperator> {
+    const grants = given.map((one) =>
+      typeof one === 'string' ? ({ enterpriseId: '*', side: 'both', role: one } as const) : one,
+    );
+    const service = running.app.get(OperatorsService);
+    const emailId = `${newId()}@bank.example`;
+    const operator = await service.make({ emailId, firstName: 'Anna', lastName: 'Berg', grants });
+    const code = new URL(await service.link(operator, 3_600)).searchParams.get('code') ?? '';
+    const attempt = { tenant: TENANT, login: operator.userId, code, credentialId: 'a test' };
+    await running.app.get(UserActivation).activate(attempt);
+    return TestOperator.signedIn(running, operator.sub);
+  }
+
+  static async signedIn(running: TestApplication, sub: string): Promise<TestOperator> {
+    const browser = { address: '127.0.0.1', userAgent: 'a test' };
+    return new TestOperator(running, sub, await running.app.get(ConsoleSessions).begin(sub, browser));
+  }
+
+  at(running: TestApplication): TestOperator {
+    return new TestOperator(running, this.sub, this.cookie);
+  }
+
+  async call(
+    method: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<ConsoleAnswer> {
+    const sent = method === 'GET' ? {} : { ...FROM_HERE, ...headers };
+    const response = await fetch(this.running.url('console', path), {
+      method,
+      redirect: 'manual',
+      headers: { cookie: `__Host-console=${this.cookie}`, ...headers, ...sent },
+      ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: parsed(text) };
+  }
+
+  get(path: string, headers?: Record<string, string>): Promise<ConsoleAnswer> {
+    return this.call('GET', path, undefined, headers);
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

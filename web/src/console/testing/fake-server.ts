@@ -1,0 +1,50 @@
+export interface Called {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+type Reply = { readonly status?: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> };
+
+/** Answers the calls of a page with what a test has put down for them. */
+export class FakeServer {
+  readonly calls: Called[] = [];
+  readonly #replies = new Map<string, Reply[]>();
+
+  constructor() {
+    globalThis.fetch = (input, init) => Promise.resolve(this.#answer(input as string, init ?? {}));
+  }
+
+  /** The last one that was put down stays. */
+  reply(call: string, ...replies: readonly Reply[]): void {
+    this.#replies.set(call, [...replies]);
+  }
+
+  #answer(address: string, { method = 'GET', headers = {}, body }: RequestInit): Response {
+    const path = address.replace(/^\/api/, '');
+    this.calls.push({
+      method,
+      path,
+      headers: headers as Record<string, string>,
+      body: typeof body === 'string' ? (JSON.parse(body) as unknown) : undefined,
+    });
+    const replies = this.#replies.get(`${method} ${path}`) ?? [];
+    const reply = (replies.length > 1 ? replies.shift() : replies[0]) ?? {
+      status: 404,
+      body: { code: 'kernel/not-found' },
+    };
+    return answerOf(reply);
+  }
+}
+
+/** As far as the console reads an answer: jsdom has none. */
+function answerOf({ status = 200, body, headers = {} }: Reply): Response {
+  const text = body === undefined ? '' : JSON.stringify(body);
+  return {
+    ok: status < 300,
+    status,
+    headers: new Headers(headers),
+    text: () => Promise.resolve(text),
+    json: () => (text === '' ? Promise.reject(new SyntaxError('empty')) : Promise.resolve(JSON.parse(text))),
+  } as Response;
+}
