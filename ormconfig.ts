@@ -8,7 +8,6 @@ import { idvMigrations } from './src/idv/migrations/index.js';
 import { notificationsEntities } from './src/notifications/notifications.entities.js';
 import { notificationsMigrations } from './src/notifications/migrations/index.js';
 import { WebhookEndpoint } from './src/webhooks/endpoints/webhook-endpoint.entity.js';
-import { outliveLoss } from './src/shared/persistence/database.js';
 import { operatorsMigrations } from './src/operators/migrations/index.js';
 import { usersEntities } from './src/users/users.entities.js';
 import { usersMigrations } from './src/users/migrations/index.js';

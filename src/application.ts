@@ -22,16 +22,6 @@ import {
 import { inOrder, type Middleware } from './shared/kernel/index.js';
 import { RequestObserver } from './shared/observability/index.js';
 import { ConsoleEntrance } from './operators/sign-in/console-entrance.service.js';
-import { BackgroundWork } from './shared/events/background-work.js';
-import { expressApplication, prepareHttp } from './shared/http/express-application.js';
-import { limitAddresses, RequestLimits } from './shared/http/rate-limits.js';
-import { inOrder, type Middleware } from './shared/kernel/middleware.js';
-import { allowOtherOrigins } from './shared/http/other-origins.js';
-import { ProblemFilter } from './shared/http/problems/problem.filter.js';
-import { enterContext } from './shared/http/request-context.js';
-import { setSecurityHeaders } from './shared/http/security-headers.js';
-import { closeAfterEarlyAnswer, limitArrival } from './shared/http/uploads/arrival-limit.js';
-import { RequestObserver } from './shared/operations/requests/request-observer.js';
 import { gate } from './surfaces/gate.js';
 import type { Handlers } from './surfaces/listeners.js';
 import { ApiDocuments } from './surfaces/pages/surface.controller.js';

@@ -1,4 +1,4 @@
-import type { Command } from '../shared/operations/command.js';
+import type { Command } from '../shared/observability/index.js';
 import { operatorBreakGlass } from './people/operator-break-glass.command.js';
 import { operatorCreate } from './people/operator-create.command.js';
 

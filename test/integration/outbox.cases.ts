@@ -1,8 +1,7 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { EventTransport } from '../../src/shared/events/outbox.delivery.js';
 import { EventTimings } from '../../src/shared/jobs/index.js';
-import { OutboxRelay } from '../../src/shared/events/index.js';
-import { OutboxStats } from '../../src/shared/events/outbox.store.js';
+import { OutboxRelay, OutboxStats } from '../../src/shared/events/index.js';
 import { OutboxSweeper } from '../../src/shared/events/outbox.sweeper.js';
 import { currentContext, DomainEvent, Event, newId, runInContext } from '../../src/shared/kernel/index.js';
 import { Database, UnitOfWork } from '../../src/shared/persistence/index.js';

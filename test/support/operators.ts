@@ -2,8 +2,7 @@ import { ConsoleSessions } from '../../src/operators/sessions/console-sessions.s
 import { OperatorsService } from '../../src/operators/people/operators.service.js';
 import type { Grant } from '../../src/operators/roles/grants.js';
 import type { Role } from '../../src/operators/roles/role-table.js';
-import { newId } from '../../src/shared/kernel/ids.js';
-import { Tenant } from '../../src/shared/kernel/tenant.js';
+import { newId, Tenant } from '../../src/shared/kernel/index.js';
 import { OPERATORS_ENTERPRISE, UserActivation } from '../../src/users/contract/index.js';
 import type { TestApplication } from './application.js';
 

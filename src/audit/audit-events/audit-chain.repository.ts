@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../shared/persistence/database.js';
+import { Database } from '../../shared/persistence/index.js';
 
 export interface ChainLink {
   readonly number: number;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Tenant } from '../../shared/kernel/tenant.js';
+import type { Tenant } from '../../shared/kernel/index.js';
 import { type ChainLag, ChainStats } from '../chain/chain-stats.repository.js';
 import type { AuditRecord } from '../contract/audit-log.port.js';
 import { AuditErrors } from '../contract/audit.errors.js';

@@ -1,15 +1,11 @@
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Controller, Get, Query } from '@nestjs/common';
-import { Paging, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import { AuditEvents } from './audit-events.service.js';
-import { CurrentTenant, Scopes } from '../../shared/auth-guard/index.js';
+import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/auth-guard/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { AuditEventListDto, AuditEventsQuery, AuditEventDto } from './audit-events.dto.js';
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { Paging } from '../../shared/http/paging.js';
-import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/http/bearer/principal.js';
-import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
-import type { Tenant } from '../../shared/kernel/tenant.js';
 import { AuditErrors } from '../contract/audit.errors.js';
 import { AuditEventDetailsDto } from './audit-chain.dto.js';
 import { AuditChain } from './audit-chain.service.js';

@@ -2,11 +2,7 @@ import { AuditLog } from '../contract/audit-log.port.js';
 import { Injectable } from '@nestjs/common';
 import { type AuditEntry, Database, PendingWrites, type Sql } from '../../shared/persistence/index.js';
 import { UTC_MICROSECONDS } from '../chain/chain-content.js';
-import { Database } from '../../shared/persistence/database.js';
-import type { Sql } from '../../shared/persistence/sql.js';
-import { PendingWrites } from '../../shared/persistence/pending-writes.js';
-import type { AuditEntry } from '../../shared/persistence/audit-entry.js';
-import type { Tenant } from '../../shared/kernel/tenant.js';
+import type { Tenant } from '../../shared/kernel/index.js';
 import type { AuditRecord, AuditQuery, AuditPosition, AuditPage } from '../contract/audit-log.port.js';
 import { AUDIT_ENTRY, auditPage, KINDS_IN_USE } from './audit-page.js';
 

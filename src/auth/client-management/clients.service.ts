@@ -18,11 +18,9 @@ import { FORGET_CLIENT } from './forget-client.job.js';
 import { ClientRegistry } from '../client/client-registry.service.js';
 import { CLIENT_CHANGED } from '../client/client-changed.js';
 import { TokenRevocation } from '../tokens/token-revocation.service.js';
-import type { Principal } from '../../shared/auth-guard/index.js';
+import { nameOf, type Principal } from '../../shared/auth-guard/index.js';
 import { Destinations } from '../../shared/outbound/index.js';
-import { nameOf, type Principal } from '../../shared/http/bearer/principal.js';
 import { userScopes } from '../tokens/token-plan.js';
-import { Destinations } from '../../shared/outbound/destinations.js';
 
 export interface WithSecret {
   readonly client: Client;

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JWK } from 'jose';
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../shared/kernel/clock.js';
-import { Tenant } from '../../shared/kernel/tenant.js';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { Clock, Tenant } from '../../shared/kernel/index.js';
+import { UnitOfWork } from '../../shared/persistence/index.js';
 import { Client } from '../client/client.entity.js';
 import { ClientRepository } from '../client/client.repository.js';
 import { CLIENT_CHANGED } from '../client/client-changed.js';

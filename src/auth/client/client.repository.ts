@@ -1,10 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Tx } from '../../shared/persistence/index.js';
+import { advisoryLocks, Database, type Tx } from '../../shared/persistence/index.js';
 import { type AllTenants, Tenant } from '../../shared/kernel/index.js';
-import { advisoryLocks } from '../../shared/persistence/advisory-locks.js';
-import { Database } from '../../shared/persistence/database.js';
-import type { Tx } from '../../shared/persistence/tx.js';
-import { type AllTenants, Tenant } from '../../shared/kernel/tenant.js';
 import { Client } from './client.entity.js';
 
 /** Clients of one enterprise. Its live side sees its test clients too, since it makes them; never the other way round. */

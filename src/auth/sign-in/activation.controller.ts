@@ -9,7 +9,6 @@ import { ActivateByPasskey } from '../credentials/passkeys/activate-by-passkey.s
 import { BY_PASSKEY, BY_PASSWORD } from '../sessions/login-session.js';
 import { PageErrors } from '../../shared/pages/index.js';
 import { Interactions, type SentForm } from './interactions.service.js';
-import { PageErrors } from '../../shared/pages/page-errors.filter.js';
 import { Interactions, takesPasskeysOnly, type SentForm } from './interactions.service.js';
 import { InteractionEntrance } from './interaction-entrance.service.js';
 import { InteractionPages } from './interaction-pages.service.js';

@@ -10,10 +10,6 @@ import {
   type Setting,
 } from '../../shared/pages/index.js';
 import { APPLICATION, goesOnOnly, type OpenInteraction } from './interactions.service.js';
-import { FormGuard } from '../../shared/pages/form-guard.service.js';
-import type { Page } from '../../shared/pages/page.js';
-import { alert, confirmation } from '../../shared/pages/parts.js';
-import { PageSender, type Setting } from '../../shared/pages/page-sender.service.js';
 import { APPLICATION, goesOnOnly, takesPasskeysOnly, type OpenInteraction } from './interactions.service.js';
 import { activateView } from './views/activate.view.js';
 import { consentView, goOnView } from './views/consent.view.js';

@@ -11,7 +11,6 @@ import type { Tenant } from '../../shared/kernel/index.js';
 import { type Form, notePageOwner, PageSender } from '../../shared/pages/index.js';
 import { applicationUrl } from '../protocol/application-url.js';
 import { OPERATORS_ENTERPRISE } from '../../users/contract/index.js';
-import { PageSender } from '../../shared/pages/page-sender.service.js';
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 

@@ -1,10 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../audit/contract/index.js';
-import type { JsonObject } from '../../shared/kernel/json.js';
-import { KernelErrors } from '../../shared/kernel/errors.js';
-import type { Tenant } from '../../shared/kernel/tenant.js';
-import type { Tx } from '../../shared/persistence/tx.js';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import { type JsonObject, KernelErrors, type Tenant } from '../../shared/kernel/index.js';
+import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import { UserDirectory, UserErrors, type UserCard } from '../../users/contract/index.js';
 import { AccountApplications, type ListedApplication } from '../account/account-applications.service.js';
 import { AccountSessions, type ListedSession } from '../account/account-sessions.service.js';

@@ -3,7 +3,6 @@ import { idvCommands } from '../../idv/idv.commands.js';
 import { notificationsCommands } from '../../notifications/notifications.commands.js';
 import type { Command } from '../../shared/observability/index.js';
 import { operatorsCommands } from '../../operators/operators.commands.js';
-import type { Command } from '../../shared/operations/command.js';
 import { usersCommands } from '../../users/users.commands.js';
 import { auditVerify } from './audit-verify.js';
 import { jobsList, jobsReplay, outboxReplay } from './jobs.js';

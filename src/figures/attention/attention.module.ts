@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import { EventsModule } from '../../shared/events/events.module.js';
+import { EventsModule } from '../../shared/events/index.js';
 import { AttentionController } from './attention.controller.js';
 import { Attention } from './attention.service.js';
 import { ParkedWork } from './parked-work.adapter.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import type { Tenant } from '../../shared/kernel/tenant.js';
+import type { Tenant } from '../../shared/kernel/index.js';
 import { AttentionSource, type Need, severities } from '../contract/attention.port.js';
 
 /** Gathers what needs people from all contexts. */

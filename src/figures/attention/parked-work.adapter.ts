@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { JobAdministration } from '../../shared/events/jobs/job-administration.service.js';
-import { OutboxStats } from '../../shared/events/outbox.store.js';
+import { JobAdministration } from '../../shared/jobs/index.js';
+import { OutboxStats } from '../../shared/events/index.js';
 import { AttentionSource, type Need } from '../contract/attention.port.js';
 
 /** Jobs and events that failed too often, and wait for an operator to replay them. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AttentionSource, MOST_COUNTED, type Need } from '../../figures/contract/index.js';
-import type { Tenant } from '../../shared/kernel/tenant.js';
+import type { Tenant } from '../../shared/kernel/index.js';
 import { ReviewRepository } from './review.repository.js';
 
 /** Reviews that wait for a person. */

@@ -1,6 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
-import { LastSeenBuffer } from '../../shared/events/timing/last-seen-buffer.js';
-import { Clock } from '../../shared/kernel/clock.js';
+import { LastSeenBuffer } from '../../shared/jobs/index.js';
+import { Clock } from '../../shared/kernel/index.js';
 import { NotificationEvents } from './notification-events.repository.js';
 
 const BETWEEN = ' ';

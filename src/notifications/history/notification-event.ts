@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../shared/kernel/json.js';
+import type { JsonObject } from '../../shared/kernel/index.js';
 
 /** `hint`: what became of a push; `listed`: a device has fetched it. `created` and `closed` are read from the row. */
 export const eventKinds = ['created', 'hint', 'listed', 'step-up-asked', 'step-up-done', 'closed'] as const;

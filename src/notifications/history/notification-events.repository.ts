@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { JsonObject } from '../../shared/kernel/json.js';
-import { Database } from '../../shared/persistence/database.js';
-import type { Tx } from '../../shared/persistence/tx.js';
+import type { JsonObject } from '../../shared/kernel/index.js';
+import { Database, type Tx } from '../../shared/persistence/index.js';
 import type { NotificationEvent, StoredKind } from './notification-event.js';
 
 export interface NewEvent {

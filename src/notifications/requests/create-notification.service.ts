@@ -1,11 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, DomainError, type Tenant } from '../../shared/kernel/index.js';
+import { type Actor, Clock, currentActor, DomainError, type Tenant } from '../../shared/kernel/index.js';
 import { UnitOfWork } from '../../shared/persistence/index.js';
-import { Clock } from '../../shared/kernel/clock.js';
-import { DomainError } from '../../shared/kernel/errors.js';
-import { type Actor, currentActor } from '../../shared/kernel/request-context.js';
-import type { Tenant } from '../../shared/kernel/tenant.js';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
 import type { UserRef } from '../../users/contract/index.js';
 import { MOST_ACTIVE, type NotificationRequest, requestDigest } from './notification-request.js';
 import { NotificationErrors } from '../contract/notifications.errors.js';

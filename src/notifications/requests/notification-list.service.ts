@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { TimeRange } from '../../shared/http/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
-import type { Tenant } from '../../shared/kernel/tenant.js';
 import { UserDirectory } from '../../users/contract/index.js';
 import { folded } from '../notification/content/search-text.js';
 import {

@@ -1,9 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, type Tenant } from '../../shared/kernel/index.js';
 import { UnitOfWork } from '../../shared/persistence/index.js';
-import { Clock } from '../../shared/kernel/clock.js';
-import type { Tenant } from '../../shared/kernel/tenant.js';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
 import type { NotificationEvent } from '../history/notification-event.js';
 import { NotificationEvents } from '../history/notification-events.repository.js';
 import { NotificationErrors } from '../contract/notifications.errors.js';

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Tenant } from '../../shared/kernel/index.js';
-import type { Tenant } from '../../shared/kernel/tenant.js';
 import type { NewNotification } from '../notification/notification.entity.js';
 import { checkContent, type NotificationRequest } from './notification-request.js';
 import { CallbackAddresses } from './callback-addresses.service.js';

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { OutboundModule } from '../../shared/outbound/index.js';
-import { OutboundModule } from '../../shared/outbound/outbound.module.js';
 import { HistoryModule } from '../history/history.module.js';
 import { NotificationModule } from '../notification/notification.module.js';
 import { PushModule } from '../push/push.module.js';

@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { CredentialStepUps, type CredentialProof, type StepUpPlace, StepUpTries } from '../../auth/contract/index.js';
 import { FaceStepUps } from '../../idv/contract/index.js';
 import type { JsonObject } from '../../shared/kernel/index.js';
-import type { JsonObject } from '../../shared/kernel/json.js';
 import { NotificationEvents } from '../history/notification-events.repository.js';
 import { refused } from '../mobile/mobile-codes.js';
 import { type StepUpMethod, stepUpMethodsOf } from './step-up-methods.js';

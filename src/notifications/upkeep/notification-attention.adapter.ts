@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AttentionSource, MOST_COUNTED, type Need } from '../../figures/contract/index.js';
-import { Clock } from '../../shared/kernel/clock.js';
-import { leastIdAt } from '../../shared/kernel/ids.js';
-import type { Tenant } from '../../shared/kernel/tenant.js';
+import { Clock, leastIdAt, type Tenant } from '../../shared/kernel/index.js';
 import { NotificationUpkeepRepository } from './notification-upkeep.repository.js';
 
 const WEEK_MS = 7 * 86_400_000;

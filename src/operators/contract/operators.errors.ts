@@ -1,4 +1,4 @@
-import { defineErrors } from '../../shared/kernel/errors.js';
+import { defineErrors } from '../../shared/kernel/index.js';
 
 export const OperatorErrors = defineErrors('operators', {
   signedOut: {

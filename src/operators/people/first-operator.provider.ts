@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
-import { DevelopmentStart, type StartNote } from '../../shared/operations/development-start.js';
+import { DevelopmentStart, type StartNote } from '../../shared/observability/index.js';
 import { UserDirectory } from '../../users/contract/index.js';
 import { OperatorRepository } from './operator.repository.js';
 import { LINK_SECONDS, OperatorsService } from './operators.service.js';

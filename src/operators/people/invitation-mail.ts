@@ -1,4 +1,4 @@
-import { html } from '../../shared/kernel/html.js';
+import { html } from '../../shared/kernel/index.js';
 
 /** Operators read English, so far. The link is good once. */
 export function invitationMail(brand: string, link: string) {

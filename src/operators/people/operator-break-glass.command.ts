@@ -1,8 +1,6 @@
 import { userInfo } from 'node:os';
-import { Clock } from '../../shared/kernel/clock.js';
-import { Tenant } from '../../shared/kernel/tenant.js';
-import { newId } from '../../shared/kernel/ids.js';
-import { defineCommand } from '../../shared/operations/command.js';
+import { Clock, newId, Tenant } from '../../shared/kernel/index.js';
+import { defineCommand } from '../../shared/observability/index.js';
 import { AuditLog } from '../../audit/contract/index.js';
 import { MessageSender, OPERATORS_ENTERPRISE } from '../../users/contract/index.js';
 import { ownsAll } from '../roles/grants.js';

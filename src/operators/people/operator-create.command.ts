@@ -1,5 +1,5 @@
-import { CalledWrongly, defineCommand } from '../../shared/operations/command.js';
-import { DomainError } from '../../shared/kernel/errors.js';
+import { CalledWrongly, defineCommand } from '../../shared/observability/index.js';
+import { DomainError } from '../../shared/kernel/index.js';
 import { sides, type Side } from '../roles/grants.js';
 import { roles, type Role } from '../roles/role-table.js';
 import { OperatorRepository } from './operator.repository.js';

@@ -1,8 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { advisoryLocks } from '../../shared/persistence/advisory-locks.js';
-import { Database } from '../../shared/persistence/database.js';
-import type { Sql } from '../../shared/persistence/sql.js';
-import type { Tx } from '../../shared/persistence/tx.js';
+import { advisoryLocks, Database, type Sql, type Tx } from '../../shared/persistence/index.js';
 import type { Grant } from '../roles/grants.js';
 
 export interface Operator {

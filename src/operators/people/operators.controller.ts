@@ -2,9 +2,9 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Res } from
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { OwnSignIns } from '../../auth/contract/index.js';
-import { CurrentPrincipal, type Principal, Scopes, SteppedUp } from '../../shared/http/bearer/principal.js';
-import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
-import { KernelErrors } from '../../shared/kernel/errors.js';
+import { CurrentPrincipal, type Principal, Scopes, SteppedUp } from '../../shared/auth-guard/index.js';
+import { Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { KernelErrors } from '../../shared/kernel/index.js';
 import { UserDirectory } from '../../users/contract/index.js';
 import { OperatorErrors } from '../contract/operators.errors.js';
 import {

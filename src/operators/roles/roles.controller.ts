@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Scopes } from '../../shared/http/bearer/principal.js';
-import { ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
+import { Scopes } from '../../shared/auth-guard/index.js';
+import { ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import { RoleListDto } from './dto/role.dto.js';
 
 @ApiTags('Operators')

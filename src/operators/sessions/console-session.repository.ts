@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../shared/persistence/database.js';
-import type { Sql } from '../../shared/persistence/sql.js';
+import { Database, type Sql } from '../../shared/persistence/index.js';
 import type { Grant } from '../roles/grants.js';
 
 export interface ConsoleSession {

@@ -1,10 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../audit/contract/index.js';
-import { ConsoleErrors, type ConsoleCaller } from '../../shared/http/bearer/console-caller.js';
-import { Clock } from '../../shared/kernel/clock.js';
-import { newId, newSecret } from '../../shared/kernel/ids.js';
-import { Tenant } from '../../shared/kernel/tenant.js';
-import { secretDigest } from '../../shared/security/secrets.js';
+import { type ConsoleCaller, ConsoleErrors } from '../../shared/auth-guard/index.js';
+import { Clock, newId, newSecret, secretDigest, Tenant } from '../../shared/kernel/index.js';
 import { OPERATORS_ENTERPRISE, UserDirectory } from '../../users/contract/index.js';
 import { OperatorErrors } from '../contract/operators.errors.js';
 import { OperatorRepository } from '../people/operator.repository.js';

@@ -1,9 +1,9 @@
 import { Controller, Delete, Get, HttpCode, Req } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { admittedTo, Scopes, type Admitted } from '../../shared/http/bearer/principal.js';
-import { ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
-import { KernelErrors } from '../../shared/kernel/errors.js';
+import { type Admitted, admittedTo, Scopes } from '../../shared/auth-guard/index.js';
+import { ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { KernelErrors } from '../../shared/kernel/index.js';
 import { MeDto, MySessionListDto } from './dto/me.dto.js';
 import { MeService } from './me.service.js';
 

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
 import { OwnSignIns } from '../../auth/contract/index.js';
-import type { Admitted } from '../../shared/http/bearer/principal.js';
-import { Database } from '../../shared/persistence/database.js';
+import type { Admitted } from '../../shared/auth-guard/index.js';
+import { Database } from '../../shared/persistence/index.js';
 import { Enterprises, OPERATORS_ENTERPRISE } from '../../users/contract/index.js';
 import { OperatorErrors } from '../contract/operators.errors.js';
 import { OperatorNames } from '../contract/operator-names.port.js';

@@ -3,12 +3,10 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs
 import { SignJWT, type JWK } from 'jose';
 import { CONFIG, type Config } from '../../config.js';
 import { OwnClients, OwnSignIns } from '../../auth/contract/index.js';
-import { issuerOf } from '../../shared/http/bearer/access-token.js';
-import { Clock } from '../../shared/kernel/clock.js';
-import { newId } from '../../shared/kernel/ids.js';
-import { sealedColumn } from '../../shared/kernel/sealed-column.js';
-import { Database } from '../../shared/persistence/database.js';
-import { Sealer } from '../../shared/security/sealing/sealer.js';
+import { issuerOf } from '../../shared/auth-guard/index.js';
+import { Clock, newId, sealedColumn } from '../../shared/kernel/index.js';
+import { Database } from '../../shared/persistence/index.js';
+import { Sealer } from '../../shared/security/index.js';
 import { OPERATORS_ENTERPRISE } from '../../users/contract/index.js';
 import { CONSOLE } from '../sessions/console-sessions.service.js';
 

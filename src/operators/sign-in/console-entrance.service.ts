@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
-import { noteConsoleCaller } from '../../shared/http/bearer/console-caller.js';
-import { surfaces } from '../../shared/http/surfaces.js';
-import type { Middleware } from '../../shared/kernel/middleware.js';
+import { noteConsoleCaller } from '../../shared/auth-guard/index.js';
+import { surfaces } from '../../shared/http/index.js';
+import type { Middleware } from '../../shared/kernel/index.js';
 import { OperatorErrors } from '../contract/operators.errors.js';
 import { callerOf, ConsoleSessions } from '../sessions/console-sessions.service.js';
 import { ConsoleCookies, SESSION } from './console-cookies.service.js';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../shared/kernel/json.js';
+import type { JsonValue } from '../../shared/kernel/index.js';
 
 /** A sign-in that a browser has set out to, sealed in a cookie of its own. */
 export interface PendingSignIn {

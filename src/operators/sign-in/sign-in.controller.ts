@@ -2,11 +2,9 @@ import { Controller, Get, HttpCode, Inject, Post, Query, Req, Res } from '@nestj
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../../config.js';
-import { WithoutToken } from '../../shared/http/bearer/principal.js';
-import { Throws } from '../../shared/http/problems/throws.decorator.js';
-import { contentSecurityPolicy } from '../../shared/http/security-headers.js';
-import { KernelErrors } from '../../shared/kernel/errors.js';
-import { html } from '../../shared/kernel/html.js';
+import { WithoutToken } from '../../shared/auth-guard/index.js';
+import { contentSecurityPolicy, Throws } from '../../shared/http/index.js';
+import { html, KernelErrors } from '../../shared/kernel/index.js';
 import { OperatorErrors } from '../contract/operators.errors.js';
 import { ConsoleSessions } from '../sessions/console-sessions.service.js';
 import { ConsoleCookies, SESSION, SIGN_IN } from './console-cookies.service.js';

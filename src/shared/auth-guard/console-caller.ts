@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Principal } from './principal.js';
-import { defineErrors } from '../../kernel/errors.js';
-import type { Tenant } from '../../kernel/tenant.js';
+import { defineErrors, type Tenant } from '../kernel/index.js';
 
 /** An operator whose session at the console is good. The console notes it on the request; nothing in a request can. */
 export interface ConsoleCaller {

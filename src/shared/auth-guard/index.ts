@@ -10,7 +10,9 @@ export {
   TokenKeys,
 } from './bearer.ports.js';
 export { TokenVerifier } from './bearer.strategy.js';
+export { type ConsoleCaller, ConsoleErrors, noteConsoleCaller } from './console-caller.js';
 export {
+  type Admitted,
   admittedTo,
   CurrentPrincipal,
   CurrentTenant,
@@ -19,5 +21,7 @@ export {
   OAUTH_SCHEME,
   type Principal,
   Scopes,
+  seesContactData,
+  SteppedUp,
   WithoutToken,
 } from './principal.js';

@@ -3,8 +3,6 @@ import { MoreThan } from 'typeorm';
 import { Database, type Tx } from '../../shared/persistence/index.js';
 import { And, MoreThan, Not } from 'typeorm';
 import { OPERATORS_ENTERPRISE } from '../contract/ports.js';
-import { Database } from '../../shared/persistence/database.js';
-import type { Tx } from '../../shared/persistence/tx.js';
 import { Enterprise } from './enterprise.entity.js';
 
 @Injectable()

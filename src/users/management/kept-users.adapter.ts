@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Tenant } from '../../shared/kernel/tenant.js';
-import type { Tx } from '../../shared/persistence/tx.js';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
+import type { Tenant } from '../../shared/kernel/index.js';
+import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import { ActivationCodes } from '../activation/activation-codes.service.js';
 import { KeptUsers, type NewPerson } from '../contract/ports.js';
 import { UserErrors } from '../contract/users.errors.js';

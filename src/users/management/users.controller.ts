@@ -1,20 +1,9 @@
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/auth-guard/index.js';
+import { CurrentPrincipal, CurrentTenant, holdsScope, type Principal, Scopes } from '../../shared/auth-guard/index.js';
 import { listOf, PageQuery, Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
-import type { JsonObject, Tenant } from '../../shared/kernel/index.js';
-import {
-  CurrentPrincipal,
-  CurrentTenant,
-  holdsScope,
-  type Principal,
-  Scopes,
-} from '../../shared/http/bearer/principal.js';
-import { listOf, PageQuery, Paging } from '../../shared/http/paging.js';
-import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
-import type { JsonObject } from '../../shared/kernel/json.js';
-import type { Tenant } from '../../shared/kernel/tenant.js';
+import { type JsonObject, KernelErrors, type Tenant } from '../../shared/kernel/index.js';
 import { UserErrors } from '../contract/users.errors.js';
 import { AllowsActivation, AllowsStatusVerb, RefusesUsers } from '../user/user-status.guard.js';
 import { ActivationMailService } from './activation-mail.service.js';
@@ -26,7 +15,6 @@ import { StatusChangeDto } from '../user/dto/status-change.dto.js';
 import { CorrectUserDto, CreateUserDto, UpdateStatusDto, EnrolledUserDto } from './dto/user-requests.dto.js';
 import { UserDetailsDto } from '../user/dto/user-details.dto.js';
 import { UserViews } from '../user/user-views.service.js';
-import { KernelErrors } from '../../shared/kernel/errors.js';
 import { UserDto } from '../user/dto/user.dto.js';
 import { UserIdParam } from '../user/dto/user-id.dto.js';
 

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../audit/contract/index.js';
-import type { JsonObject } from '../../shared/kernel/json.js';
-import type { Tenant } from '../../shared/kernel/tenant.js';
+import type { JsonObject, Tenant } from '../../shared/kernel/index.js';
 import type { User } from './user.entity.js';
 
 /** Notes in the audit log what operators look at. A list is noted by its filter, not person by person. */

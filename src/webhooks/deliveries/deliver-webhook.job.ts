@@ -2,8 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { HandlesJob, JobHandler, type JobRun } from '../../shared/jobs/index.js';
 import { Tenant } from '../../shared/kernel/index.js';
 import { DELIVER_WEBHOOK, type DeliveryAttempt, RETRY_SECONDS } from './webhook-delivery.js';
-import { HandlesJob, JobHandler, type JobRun } from '../../shared/events/jobs/job.js';
-import { Tenant } from '../../shared/kernel/tenant.js';
 import { type AnsweredAttempt, DELIVER_WEBHOOK, RETRY_SECONDS } from './webhook-delivery.js';
 import { type DueDelivery, WebhookDeliveryRepository } from './webhook-delivery.repository.js';
 import { WebhookMetrics } from './webhook-metrics.service.js';

@@ -2,11 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { type AllTenants, newId, type Tenant } from '../../shared/kernel/index.js';
 import { Database, type Tx } from '../../shared/persistence/index.js';
 import { Sealer } from '../../shared/security/index.js';
-import { newId } from '../../shared/kernel/ids.js';
-import type { AllTenants, Tenant } from '../../shared/kernel/tenant.js';
-import { Database } from '../../shared/persistence/database.js';
-import type { Tx } from '../../shared/persistence/tx.js';
-import { Sealer } from '../../shared/security/sealing/sealer.js';
 import type { WebhookAbout } from '../contract/webhooks.port.js';
 import {
   answerContext,

@@ -2,8 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../shared/kernel/index.js';
 import { Outbound, OutboundFailure } from '../../shared/outbound/index.js';
 import type { DeliveryAttempt, DeliveryContent } from './webhook-delivery.js';
-import { Clock } from '../../shared/kernel/clock.js';
-import { Outbound, OutboundFailure } from '../../shared/outbound/outbound.port.js';
 import { ANSWER_BYTES, type AnsweredAttempt, type DeliveryContent } from './webhook-delivery.js';
 import { signatureHeaders } from '../endpoints/webhook-signature.js';
 

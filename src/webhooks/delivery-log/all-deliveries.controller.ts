@@ -1,9 +1,8 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentTenant, Scopes } from '../../shared/http/bearer/principal.js';
-import { Paging } from '../../shared/http/paging.js';
-import { Throws, ThrowsOnAnyRoute } from '../../shared/http/problems/throws.decorator.js';
-import type { Tenant } from '../../shared/kernel/tenant.js';
+import { CurrentTenant, Scopes } from '../../shared/auth-guard/index.js';
+import { Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import type { Tenant } from '../../shared/kernel/index.js';
 import { WebhookErrors } from '../contract/webhooks.errors.js';
 import { WebhookDeliveries } from './webhook-deliveries.service.js';
 import { AllWebhookDeliveriesQuery, WebhookDeliveryDto, WebhookDeliveryListDto } from './webhook-delivery.dto.js';

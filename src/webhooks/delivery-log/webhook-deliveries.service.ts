@@ -5,11 +5,6 @@ import { UnitOfWork } from '../../shared/persistence/index.js';
 import { DELIVER_WEBHOOK, type DeliveryAttempt, type DeliveryStatus } from '../deliveries/webhook-delivery.js';
 import { type LoggedDelivery, WebhookLogRepository } from './webhook-log.repository.js';
 import { AuditLog, AuditSubjects } from '../../audit/contract/index.js';
-import { LaneHolds } from '../../shared/events/jobs/lane-holds.js';
-import { Clock } from '../../shared/kernel/clock.js';
-import { newId } from '../../shared/kernel/ids.js';
-import type { Tenant } from '../../shared/kernel/tenant.js';
-import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
 import { DELIVER_WEBHOOK, type DeliveryAttempt } from '../deliveries/webhook-delivery.js';
 import {
   type DeliveryExchange,

@@ -1,12 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Tenant } from '../../shared/kernel/index.js';
+import { leastIdAt, type Tenant } from '../../shared/kernel/index.js';
 import { Database } from '../../shared/persistence/index.js';
 import { DELIVER_WEBHOOK, type DeliveryAttempt, type DeliveryStatus } from '../deliveries/webhook-delivery.js';
-import type { TimeRange } from '../../shared/http/time-range.js';
-import { leastIdAt } from '../../shared/kernel/ids.js';
-import type { Tenant } from '../../shared/kernel/tenant.js';
-import { Database } from '../../shared/persistence/database.js';
-import { Sealer } from '../../shared/security/sealing/sealer.js';
+import type { TimeRange } from '../../shared/http/index.js';
+import { Sealer } from '../../shared/security/index.js';
 import {
   answerContext,
   contentContext,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AttentionSource, type Need } from '../../figures/contract/index.js';
-import type { Tenant } from '../../shared/kernel/tenant.js';
+import type { Tenant } from '../../shared/kernel/index.js';
 import { WebhookEndpointRepository } from './webhook-endpoint.repository.js';
 import { MOST_ENDPOINTS } from './webhook-endpoints.service.js';
 

@@ -1,8 +1,6 @@
 import { Module } from '@nestjs/common';
 import { EventsModule } from '../../shared/events/index.js';
 import { OutboundModule } from '../../shared/outbound/index.js';
-import { EventsModule } from '../../shared/events/events.module.js';
-import { OutboundModule } from '../../shared/outbound/outbound.module.js';
 import { EndpointAttention } from './endpoint-attention.adapter.js';
 import { WebhookEndpointRepository } from './webhook-endpoint.repository.js';
 import { WebhookEndpointsController } from './webhook-endpoints.controller.js';

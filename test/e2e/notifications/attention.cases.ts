@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Database } from '../../../src/shared/persistence/database.js';
+import { Database } from '../../../src/shared/persistence/index.js';
 import { newNotification } from '../../support/notifications.js';
 import { Phone } from '../../support/phone.js';
 import { portalOf } from '../../support/tokens.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ListingsByDevices } from '../../../src/notifications/history/listings-by-devices.service.js';
-import { Database } from '../../../src/shared/persistence/database.js';
+import { Database } from '../../../src/shared/persistence/index.js';
 import { Phone } from '../../support/phone.js';
 import { newNotification } from '../../support/notifications.js';
 import { portalOf } from '../../support/tokens.js';

@@ -1,5 +1,5 @@
-import { newId } from '../../../src/shared/kernel/ids.js';
-import { Database } from '../../../src/shared/persistence/database.js';
+import { newId } from '../../../src/shared/kernel/index.js';
+import { Database } from '../../../src/shared/persistence/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { TestOperator } from '../../support/operators.js';
 

@@ -8,7 +8,7 @@ import {
   ObjectField,
   text,
   TextField,
-} from '../../../shared/http/fields/index.js';
+} from '../../../shared/http/index.js';
 import type { ListedApplication } from '../../account/account-applications.service.js';
 import type { ListedSession } from '../../account/account-sessions.service.js';
 import { LONGEST_PASSKEY_NAME, type Passkey } from '../../credentials/passkeys/passkey.store.js';

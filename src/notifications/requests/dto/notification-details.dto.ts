@@ -9,8 +9,8 @@ import {
   TextField,
   TimeField,
   UuidField,
-} from '../../../shared/http/fields/index.js';
-import type { JsonObject } from '../../../shared/kernel/json.js';
+} from '../../../shared/http/index.js';
+import type { JsonObject } from '../../../shared/kernel/index.js';
 import { type EventKind, eventKinds, type NotificationEvent } from '../../history/notification-event.js';
 import { type Content, readContent } from '@countersign/evidence';
 import type { Notification } from '../../notification/notification.entity.js';

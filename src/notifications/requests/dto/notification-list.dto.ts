@@ -3,13 +3,13 @@ import {
   ChosenId,
   EnumField,
   Field,
+  listOf,
   ObjectField,
   oneOf,
   TextField,
+  TimeRangeQuery,
   UuidField,
-} from '../../../shared/http/fields/index.js';
-import { listOf } from '../../../shared/http/paging.js';
-import { TimeRangeQuery } from '../../../shared/http/time-range.js';
+} from '../../../shared/http/index.js';
 import {
   type DeliveryStatus,
   deliveryStatuses,

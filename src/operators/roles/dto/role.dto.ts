@@ -1,4 +1,4 @@
-import { ArrayField, EnumField, oneOf, text, TextField } from '../../../shared/http/fields/index.js';
+import { ArrayField, EnumField, oneOf, text, TextField } from '../../../shared/http/index.js';
 import { rightNames, rights, roles, scopesOf, type RightName, type Role } from '../role-table.js';
 
 const SCOPES = { max: 50 } as const;

@@ -9,7 +9,7 @@ import {
   text,
   TextField,
   UuidField,
-} from '../../../shared/http/fields/index.js';
+} from '../../../shared/http/index.js';
 import { GrantDto } from '../../people/dto/operator.dto.js';
 import { roles, type Leave, type Role } from '../../roles/role-table.js';
 

@@ -1,4 +1,4 @@
-import type { Principal } from '../../../shared/http/bearer/principal.js';
+import type { Principal } from '../../../shared/auth-guard/index.js';
 import { OmitType, PartialType } from '@nestjs/swagger';
 import {
   ArrayField,

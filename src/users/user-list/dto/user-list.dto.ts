@@ -1,8 +1,5 @@
-import { EnumField, PageQuery, TextField } from '../../../shared/http/index.js';
-import { EnumField, TextField, TimeField } from '../../../shared/http/fields/index.js';
-import { PageQuery } from '../../../shared/http/paging.js';
-import { timeRange } from '../../../shared/http/time-range.js';
-import { KernelErrors } from '../../../shared/kernel/errors.js';
+import { EnumField, PageQuery, TextField, TimeField, timeRange } from '../../../shared/http/index.js';
+import { KernelErrors } from '../../../shared/kernel/index.js';
 import { userOrders, type UserFilter, type UserOrder } from '../user-list.service.js';
 import { userStatus, type UserStatus } from '../../user/user-status.js';
 

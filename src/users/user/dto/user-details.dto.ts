@@ -1,6 +1,6 @@
-import { EnumField, IntegerField, ObjectField, TextField } from '../../../shared/http/fields/index.js';
+import { EnumField, IntegerField, ObjectField, TextField } from '../../../shared/http/index.js';
 import { ApiProperty } from '@nestjs/swagger';
-import type { Principal } from '../../../shared/http/bearer/principal.js';
+import type { Principal } from '../../../shared/auth-guard/index.js';
 import { statusVerbs, userStatus, verbsOf, type StatusVerb, type UserStatus } from '../user-status.js';
 import type { User } from '../user.entity.js';
 import { TIMESTAMP } from './status-change.dto.js';

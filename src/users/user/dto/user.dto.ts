@@ -1,7 +1,7 @@
 import { ArrayField, EnumField, IntegerField, ObjectField, text, TextField } from '../../../shared/http/index.js';
 import { type ChangedBy, changers } from '../../contract/users.events.js';
 import { maskedEmail, maskedLogin, maskedNumber } from '../masked-contact.js';
-import { type Principal, seesContactData } from '../../../shared/http/bearer/principal.js';
+import { type Principal, seesContactData } from '../../../shared/auth-guard/index.js';
 import type { User } from '../user.entity.js';
 import { userStatus, type UserStatus } from '../user-status.js';
 import { DEFAULT_LANGUAGE } from '../../contract/default-language.js';
