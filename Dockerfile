@@ -7,6 +7,7 @@ COPY clients/typescript/package.json clients/typescript/
 COPY clients/react-native/package.json clients/react-native/
 COPY clients/cordova/package.json clients/cordova/
 COPY packages/evidence/package.json packages/evidence/
+COPY packages/face-geometry/package.json packages/face-geometry/
 RUN npm ci --ignore-scripts
 COPY . .
 RUN npm run build

@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { isOurOwn, modelContent, modelFiles } from './model-source.mjs';
 import { fromRoot } from './root.mjs';
+import { bundlerAliases } from './workspace-packages.mjs';
 
 const SOURCE = 'src/idv/engine';
 const THREADS = ['face.worker', 'document.worker', 'page.worker'];
@@ -33,7 +34,7 @@ export async function buildEngine() {
       input: fromRoot(`${SOURCE}/${thread}.ts`),
       platform: 'node',
       external: EXTERNAL,
-      resolve: { mainFields: ['module', 'main'] },
+      resolve: { mainFields: ['module', 'main'], alias: bundlerAliases() },
       checks: { pluginTimings: false },
       logLevel: 'warn',
       output: { file: join(target, `${thread}.js`), format: 'esm', minify: true, banner: BANNER, codeSplitting: false },

@@ -5,14 +5,18 @@ import { Clock } from '../../shared/kernel/clock.js';
 import { Tenant } from '../../shared/kernel/tenant.js';
 import { UnitOfWork } from '../../shared/persistence/unit-of-work.js';
 import { Client } from '../client/client.entity.js';
+import { ClientRepository } from '../client/client.repository.js';
 import { CLIENT_CHANGED } from '../client/client-changed.js';
 import { unsetProfile, type NewClient } from '../client/client-profile.js';
 import { OwnClients, type OwnClient } from '../contract/own-clients.port.js';
+
+const ALL = Tenant.all('the client is a part of the service');
 
 @Injectable()
 export class KeptClients extends OwnClients {
   constructor(
     private readonly uow: UnitOfWork,
+    private readonly clients: ClientRepository,
     private readonly clock: Clock,
   ) {
     super();
@@ -22,9 +26,8 @@ export class KeptClients extends OwnClients {
   async keep({ clientId, enterpriseId, ...own }: OwnClient): Promise<void> {
     const [profile, tenant] = [profileOf(own), Tenant.of(enterpriseId, false)];
     await this.uow.run(async (tx) => {
-      await tx.rows('SELECT pg_advisory_xact_lock(hashtext($1))', [`own client ${clientId}`]);
       const now = this.clock.now();
-      const kept = await tx.lock(Client, { clientId });
+      const kept = await this.clients.lockOwn(tx, ALL, clientId);
       if (kept && isDeepStrictEqual(pick(kept), pick(profile))) return;
       if (kept) {
         kept.change(profile, now);

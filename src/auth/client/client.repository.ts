@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { advisoryLocks } from '../../shared/persistence/advisory-locks.js';
 import { Database } from '../../shared/persistence/database.js';
 import type { Tx } from '../../shared/persistence/tx.js';
 import { type AllTenants, Tenant } from '../../shared/kernel/tenant.js';
@@ -15,6 +16,12 @@ export class ClientRepository {
 
   lock(tx: Tx, tenant: Tenant, clientId: string): Promise<Client | null> {
     return tx.lock(Client, seenBy(tenant, clientId));
+  }
+
+  /** One process at a time: there may be no row to lock yet. */
+  async lockOwn(tx: Tx, _scope: AllTenants, clientId: string): Promise<Client | null> {
+    await tx.rows('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.ownClients]);
+    return tx.lock(Client, { clientId });
   }
 
   /** A client id names one client of all tenants. */

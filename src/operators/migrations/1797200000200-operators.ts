@@ -38,29 +38,7 @@ export class Operators1797200000200 implements MigrationInterface {
       CREATE TABLE operators.console_key (
         id text PRIMARY KEY,
         sealed_key bytea NOT NULL
-      );
-
-      CREATE TABLE operators.request (
-        id uuid PRIMARY KEY,
-        enterprise_id text NOT NULL,
-        test boolean NOT NULL,
-        state text NOT NULL CHECK (state IN ('waiting', 'agreed', 'refused')),
-        digest bytea NOT NULL,
-        title text NOT NULL,
-        scopes text[] NOT NULL,
-        method text NOT NULL,
-        path text NOT NULL,
-        sealed_body bytea NOT NULL,
-        comments text,
-        asked_by uuid NOT NULL,
-        asked_at timestamptz(3) NOT NULL,
-        falls_at timestamptz(3) NOT NULL,
-        decided_by uuid,
-        decided_at timestamptz(3),
-        result int
-      );
-      CREATE INDEX request_listed ON operators.request (enterprise_id, test, id);
-      CREATE UNIQUE INDEX request_waiting ON operators.request (asked_by, digest) WHERE state = 'waiting'`);
+      );`);
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { advisoryLocks } from '../../shared/persistence/advisory-locks.js';
 import { Database } from '../../shared/persistence/database.js';
 import type { Sql } from '../../shared/persistence/sql.js';
 import type { Tx } from '../../shared/persistence/tx.js';
@@ -34,7 +35,7 @@ export class OperatorRepository {
 
   /** Changes of operators are made one after the other: who is the last owner depends on all. */
   async lockAll(tx: Tx): Promise<void> {
-    await tx.rows(`SELECT pg_advisory_xact_lock(hashtext('operators'))`);
+    await tx.rows('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.operators]);
   }
 
   async add(tx: Tx, { sub, userId, createdAt, endsAt }: Omit<Operator, 'grants' | 'invitedAt'>): Promise<void> {

@@ -10,5 +10,7 @@ export const advisoryLocks = {
   openSessionOfUser: 420_651_982,
   documentMark: 420_651_983,
   webhookEndpoints: 420_651_984,
+  operators: 420_651_985,
+  ownClients: 420_651_986,
   notificationsOfUser: 1_179_541,
 } as const;

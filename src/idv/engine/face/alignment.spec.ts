@@ -1,7 +1,7 @@
+import { vertex } from '@countersign/face-geometry';
 import { headSeen } from '../../../../test/support/faces/modelled-head.js';
 import { ALIGNED, CHIP, CROPS, levelFor, placementOf } from './alignment.js';
 import type { Mesh } from './face.js';
-import { vertex } from './mesh.js';
 import { Pyramid, sample, type Raster } from './raster.js';
 
 const [five] = CROPS;

@@ -1,5 +1,5 @@
+import { vertex } from '@countersign/face-geometry';
 import type { Mesh } from './face.js';
-import { vertex } from './mesh.js';
 import type { OnnxNet } from './onnx-net.js';
 import type { Level, Placement, Pyramid } from './raster.js';
 

@@ -1,28 +1,7 @@
+import type { Box, Mesh, Pose } from '@countersign/face-geometry';
 import type { OnnxNet } from './onnx-net.js';
 
-/** A vertex of the mesh, in pixels of the picture; z has its own origin and grows away from the camera. */
-export interface Vertex {
-  readonly x: number;
-  readonly y: number;
-  readonly z: number;
-}
-
-/** 468 vertices in MediaPipe's order. "Left" and "right" are those of the person. */
-export type Mesh = readonly Vertex[];
-
-/** Degrees, some two thirds of what the head turns by. Yaw grows as the person turns to their left, pitch as they look up, roll as they lean to their left. */
-export interface Pose {
-  readonly yaw: number;
-  readonly pitch: number;
-  readonly roll: number;
-}
-
-export interface Box {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}
+export type { Box, Mesh, Pose, Vertex } from '@countersign/face-geometry';
 
 /** Light on the aligned face, from 0 to 1. */
 export interface FaceLight {

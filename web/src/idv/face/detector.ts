@@ -1,4 +1,4 @@
-import type { FaceSquare } from '../../../../src/idv/engine/face/mesh.js';
+import type { FaceSquare } from '@countersign/face-geometry';
 import type { Net } from './net.js';
 import type { Planes } from './planes.js';
 import { squeezed, type Picture } from './sampling.js';

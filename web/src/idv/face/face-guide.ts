@@ -1,4 +1,4 @@
-import { moveShown, neutralOf } from '../../../../src/idv/engine/face/liveness/shown-move.js';
+import { moveShown, neutralOf } from '@countersign/face-geometry';
 import type { Movement } from '../challenge.js';
 import type { Area } from '../grey.js';
 import { FaceFinder } from './face-finder.js';

@@ -1,5 +1,4 @@
-import type { Mesh, Pose } from '../../../../src/idv/engine/face/face.js';
-import { boxOf, poseOf, squareAround, type FaceSquare } from '../../../../src/idv/engine/face/mesh.js';
+import { boxOf, type FaceSquare, type Mesh, type Pose, poseOf, squareAround } from '@countersign/face-geometry';
 import type { Area } from '../grey.js';
 import { Detector } from './detector.js';
 import { Net, type PackedNet } from './net.js';

@@ -1,10 +1,10 @@
+import { moveShown, neutralOf } from '@countersign/face-geometry';
 import type { ChallengeMove } from '../../../selfies/challenge.js';
 import type { SelfieReason } from '../../../sessions/rules/reasons.js';
 import { fitness, judged } from '../face-gates.js';
 import type { FoundFace, FoundFaces } from '../face.js';
 import { showsInOrder } from './moves.js';
 import { parallaxBetween } from './parallax.js';
-import { moveShown, neutralOf } from './shown-move.js';
 import { isContinuous, isFrozen } from './stream-checks.js';
 
 export interface SeenFrame {

@@ -1,9 +1,9 @@
+import { moveShown, neutralOf } from '@countersign/face-geometry';
 import fc from 'fast-check';
 import { faceSeen } from '../../../../../test/support/faces/modelled-head.js';
 import type { ChallengeMove } from '../../../selfies/challenge.js';
 import { drawMoves, showsInOrder } from './moves.js';
 import { parallaxBetween } from './parallax.js';
-import { moveShown, neutralOf } from './shown-move.js';
 
 describe('A challenge', () => {
   it('begins straight, has three moves, a turn among them, and no move twice in a row', () => {

@@ -1,5 +1,5 @@
+import { vertex } from '@countersign/face-geometry';
 import type { FoundFace, Mesh } from '../face.js';
-import { vertex } from '../mesh.js';
 
 /** Vertices that neither a blink nor a word moves: nose, corners of the eyes, forehead, temples, cheekbones. */
 // prettier-ignore

@@ -1,4 +1,4 @@
-import { boxOf } from '../mesh.js';
+import { boxOf } from '@countersign/face-geometry';
 import type { FoundFace, FoundFaces } from '../face.js';
 
 /** A camera in a dark room repeats some frames; one that stands still, or a loop of pictures, repeats most. */

@@ -1,6 +1,6 @@
+import type { FaceSquare } from '@countersign/face-geometry';
 import type { GraphModel } from '@tensorflow/tfjs-converter';
 import * as tf from '@tensorflow/tfjs-core';
-import type { FaceSquare } from '../mesh.js';
 import type { Raster } from '../raster.js';
 
 const INPUT = 256;

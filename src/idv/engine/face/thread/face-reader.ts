@@ -1,8 +1,8 @@
+import { boxOf, eyeDistanceOf, poseOf } from '@countersign/face-geometry';
 import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
 import * as tf from '@tensorflow/tfjs-core';
 import { CHIP, FIRST_CROP } from '../alignment.js';
 import type { DescriptorEffort, FaceJob, FaceLight, FoundFace, FoundFaces, Mesh } from '../face.js';
-import { boxOf, eyeDistanceOf, poseOf } from '../mesh.js';
 import type { OnnxNet } from '../onnx-net.js';
 import { modelFile, MODELS } from '../../model-files.js';
 import { decode, fingerprintOf, Pyramid, resized, stretched, type Raster } from '../raster.js';

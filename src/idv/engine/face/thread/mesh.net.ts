@@ -1,8 +1,8 @@
+import { type FaceSquare, squareAround } from '@countersign/face-geometry';
 import type { GraphModel } from '@tensorflow/tfjs-converter';
 import * as tf from '@tensorflow/tfjs-core';
 import { levelFor } from '../alignment.js';
 import type { Mesh } from '../face.js';
-import { squareAround, type FaceSquare } from '../mesh.js';
 import { sample, type Placement, type Pyramid, type Raster } from '../raster.js';
 
 const INPUT = 192;

@@ -1,4 +1,4 @@
-import { faceSeen, headSeen } from '../../../../test/support/faces/modelled-head.js';
+import { faceSeen, headSeen } from '../../../test/support/faces/modelled-head.js';
 import type { Mesh } from './face.js';
 import { boxOf, mouthOpening, poseOf, squareAround, vertex } from './mesh.js';
 

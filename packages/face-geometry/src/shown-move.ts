@@ -1,6 +1,8 @@
-import type { ChallengeMove } from '../../../selfies/challenge.js';
-import type { FoundFace } from '../face.js';
-import { mouthOpening } from '../mesh.js';
+import type { HeldFace } from './face.js';
+import { mouthOpening } from './mesh.js';
+
+/** Moves that the mesh alone can show. */
+export type ShownMove = 'turn_left' | 'turn_right' | 'open_mouth' | 'look_up' | 'look_straight';
 
 /** Degrees of the mesh, which are fewer than those of the head, and the opening of the mouth as a part of the face's height. */
 const TURNED = 16;
@@ -8,9 +10,6 @@ const STRAIGHT = 11;
 const LOOKED_UP = 11;
 const OPENED = 0.05;
 const CLOSED = 0.025;
-
-/** The part of a face that is needed for that. The page in the browser knows as much. */
-export type HeldFace = Pick<FoundFace, 'mesh' | 'pose'>;
 
 export interface Neutral {
   readonly pitch: number;
@@ -33,7 +32,7 @@ export function neutralOf(faces: readonly HeldFace[]): Neutral {
  * The one move that a face shows. Undefined: between two moves. Lips part when a head is raised, and heads rise a little when
  * a mouth is opened: of these two it is the one that is shown by more.
  */
-export function moveShown({ pose, mesh }: HeldFace, neutral: Neutral): ChallengeMove | undefined {
+export function moveShown({ pose, mesh }: HeldFace, neutral: Neutral): ShownMove | undefined {
   if (pose.yaw >= TURNED) return 'turn_left';
   if (pose.yaw <= -TURNED) return 'turn_right';
   const [opening, raised] = [mouthOpening(mesh) - neutral.mouth, pose.pitch - neutral.pitch];
