@@ -54,6 +54,7 @@ describe('The decision about a document', () => {
         sex: 'F',
       },
       scores: { document: 0.99, sharpness: 1, glare: 0, printed: 1 },
+      printed: PRINTED,
       doubts: [],
     });
   });
