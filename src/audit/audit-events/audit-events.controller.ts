@@ -1,15 +1,13 @@
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import { AuditEvents } from './audit-events.service.js';
 import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/auth-guard/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
-import { AuditEventListDto, AuditEventsQuery, AuditEventDto } from './audit-events.dto.js';
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { AuditEventDto, AuditEventListDto, AuditEventParams, AuditEventsQuery } from './audit-events.dto.js';
 import { AuditErrors } from '../contract/audit.errors.js';
 import { AuditEventDetailsDto } from './audit-chain.dto.js';
 import { AuditChain } from './audit-chain.service.js';
-import { AuditEventListDto, AuditEventParams, AuditEventsQuery, AuditEventDto } from './audit-events.dto.js';
 
 @ApiTags('Audit')
 @ThrowsOnAnyRoute()

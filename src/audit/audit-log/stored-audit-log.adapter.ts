@@ -1,9 +1,14 @@
-import { AuditLog } from '../contract/audit-log.port.js';
+import {
+  AuditLog,
+  type AuditPage,
+  type AuditPosition,
+  type AuditQuery,
+  type AuditRecord,
+} from '../contract/audit-log.port.js';
 import { Injectable } from '@nestjs/common';
 import { type AuditEntry, Database, PendingWrites, type Sql } from '../../shared/persistence/index.js';
 import { UTC_MICROSECONDS } from '../chain/chain-content.js';
 import type { Tenant } from '../../shared/kernel/index.js';
-import type { AuditRecord, AuditQuery, AuditPosition, AuditPage } from '../contract/audit-log.port.js';
 import { AUDIT_ENTRY, auditPage, KINDS_IN_USE } from './audit-page.js';
 
 type Row = AuditRecord & { readonly exactAt: string };

@@ -8,7 +8,6 @@ import { ActivateByPassword } from '../credentials/activation.service.js';
 import { ActivateByPasskey } from '../credentials/passkeys/activate-by-passkey.service.js';
 import { BY_PASSKEY, BY_PASSWORD } from '../sessions/login-session.js';
 import { PageErrors } from '../../shared/pages/index.js';
-import { Interactions, type SentForm } from './interactions.service.js';
 import { Interactions, takesPasskeysOnly, type SentForm } from './interactions.service.js';
 import { InteractionEntrance } from './interaction-entrance.service.js';
 import { InteractionPages } from './interaction-pages.service.js';

@@ -9,7 +9,6 @@ import {
   PageSender,
   type Setting,
 } from '../../shared/pages/index.js';
-import { APPLICATION, goesOnOnly, type OpenInteraction } from './interactions.service.js';
 import { APPLICATION, goesOnOnly, takesPasskeysOnly, type OpenInteraction } from './interactions.service.js';
 import { activateView } from './views/activate.view.js';
 import { consentView, goOnView } from './views/consent.view.js';

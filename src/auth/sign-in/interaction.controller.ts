@@ -8,7 +8,6 @@ import { PasskeyLogin } from '../credentials/passkeys/passkey-login.service.js';
 import { PasswordLogin } from '../credentials/password-login.service.js';
 import { BY_PASSKEY, BY_PASSWORD } from '../sessions/login-session.js';
 import { PageErrors } from '../../shared/pages/index.js';
-import { Interactions } from './interactions.service.js';
 import { Interactions, invitationIn } from './interactions.service.js';
 import { InteractionEntrance } from './interaction-entrance.service.js';
 import { InteractionPages } from './interaction-pages.service.js';

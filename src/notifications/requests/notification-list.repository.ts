@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { TimeRange } from '../../shared/http/index.js';
 import { leastIdAt, type Tenant } from '../../shared/kernel/index.js';
 import { Database } from '../../shared/persistence/index.js';
-import type { NotificationStatus } from '../notification/notification-status.js';
 import type { DeliveryStatus, NotificationStatus } from '../notification/notification-status.js';
 import { Notification } from '../notification/notification.entity.js';
 import { NotificationSeals } from '../notification/notification-seals.service.js';

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { MoreThan } from 'typeorm';
-import { Database, type Tx } from '../../shared/persistence/index.js';
 import { And, MoreThan, Not } from 'typeorm';
+import { Database, type Tx } from '../../shared/persistence/index.js';
 import { OPERATORS_ENTERPRISE } from '../contract/ports.js';
 import { Enterprise } from './enterprise.entity.js';
 

@@ -3,15 +3,13 @@ import { LaneHolds } from '../../shared/jobs/index.js';
 import { Clock, newId, type Tenant } from '../../shared/kernel/index.js';
 import { UnitOfWork } from '../../shared/persistence/index.js';
 import { DELIVER_WEBHOOK, type DeliveryAttempt, type DeliveryStatus } from '../deliveries/webhook-delivery.js';
-import { type LoggedDelivery, WebhookLogRepository } from './webhook-log.repository.js';
-import { AuditLog, AuditSubjects } from '../../audit/contract/index.js';
-import { DELIVER_WEBHOOK, type DeliveryAttempt } from '../deliveries/webhook-delivery.js';
 import {
+  WebhookLogRepository,
   type DeliveryExchange,
   type DeliveryFilter,
   type LoggedDelivery,
-  WebhookLogRepository,
 } from './webhook-log.repository.js';
+import { AuditLog, AuditSubjects } from '../../audit/contract/index.js';
 import { WebhookDeliveryRepository } from '../deliveries/webhook-delivery.repository.js';
 import { WebhookEndpoints } from '../endpoints/webhook-endpoints.service.js';
 import { WebhookErrors } from '../contract/webhooks.errors.js';

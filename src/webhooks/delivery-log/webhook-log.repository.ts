@@ -1,17 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { leastIdAt, type Tenant } from '../../shared/kernel/index.js';
 import { Database } from '../../shared/persistence/index.js';
-import { DELIVER_WEBHOOK, type DeliveryAttempt, type DeliveryStatus } from '../deliveries/webhook-delivery.js';
-import type { TimeRange } from '../../shared/http/index.js';
-import { Sealer } from '../../shared/security/index.js';
 import {
+  DELIVER_WEBHOOK,
   answerContext,
   contentContext,
-  DELIVER_WEBHOOK,
   type DeliveryAttempt,
   type DeliveryContent,
   type DeliveryStatus,
 } from '../deliveries/webhook-delivery.js';
+import type { TimeRange } from '../../shared/http/index.js';
+import { Sealer } from '../../shared/security/index.js';
 
 /** A delivery as its enterprise sees it: not its content, which may be about persons. */
 export interface LoggedDelivery {

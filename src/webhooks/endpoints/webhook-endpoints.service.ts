@@ -10,12 +10,11 @@ import {
 } from '../../shared/kernel/index.js';
 import { Destinations } from '../../shared/outbound/index.js';
 import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
-import { DELIVER_WEBHOOK } from '../deliveries/webhook-delivery.js';
+import { DELIVER_WEBHOOK, FORGET_WEBHOOK_ENDPOINT } from '../deliveries/webhook-delivery.js';
 import { type EndpointSettings, WebhookEndpoint } from './webhook-endpoint.entity.js';
 import { WebhookEndpointRepository } from './webhook-endpoint.repository.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
 import { webhookTypes } from '../contract/webhook-type.js';
-import { FORGET_WEBHOOK_ENDPOINT } from '../deliveries/webhook-delivery.js';
 import { WebhookErrors } from '../contract/webhooks.errors.js';
 
 /** The most endpoints of an enterprise; live and test are counted apart. */
