@@ -489,6 +489,50 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/me': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Tell an operator who they are
+     * @description Name, roles, rights, enterprises, session. For operators at the console; a client is told that it is none.
+     */
+    get: operations['Me_me'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/me/sessions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the sessions of the operator
+     * @description For operators at the console; a client is told that it is none.
+     */
+    get: operations['Me_sessions'];
+    put?: never;
+    post?: never;
+    /**
+     * End the other sessions of the operator
+     * @description For operators at the console; a client is told that it is none.
+     */
+    delete: operations['Me_endOthers'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/notificationTemplates': {
     parameters: {
       query?: never;
@@ -659,6 +703,94 @@ export interface paths {
     get: operations['Notifications_history'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/operatorRoles': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the roles of operators
+     * @description The same in every deployment of a release.
+     */
+    get: operations['Roles_list'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/operators': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the operators
+     * @description All of them, at most 1,000. For owners of all enterprises, and for administrators.
+     */
+    get: operations['Operators_list'];
+    put?: never;
+    /**
+     * Invite an operator
+     * @description A mail with a link that is good once, for a day. For owners of all enterprises, and for administrators.
+     */
+    post: operations['Operators_invite'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/operators/{operatorId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Remove an operator
+     * @description Sessions end at once; the person is erased later. For owners of all enterprises, and for administrators.
+     */
+    delete: operations['Operators_delete'];
+    options?: never;
+    head?: never;
+    /**
+     * Change an operator
+     * @description Roles are replaced as a whole. For owners of all enterprises, and for administrators.
+     */
+    patch: operations['Operators_update'];
+    trace?: never;
+  };
+  '/v1/operators/{operatorId}/invitation': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Invite an operator again
+     * @description For somebody who has lost all passkeys: those and the sessions of before are void. For owners of all enterprises, and for administrators.
+     */
+    post: operations['Operators_again'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1729,6 +1861,16 @@ export interface components {
        */
       body: components['schemas']['NotificationBody'][];
     };
+    ChangeOperator: {
+      /** @example Anna */
+      firstName?: string;
+      /** @example Berg */
+      lastName?: string;
+      /** @example blocked */
+      state?: components['schemas']['OperatorStateChange'];
+      /** @description Replaced as a whole. */
+      grants?: components['schemas']['Grant'][];
+    };
     ChangeUser: {
       /**
        * @description The group that the user belongs to.
@@ -2257,6 +2399,11 @@ export interface components {
        */
       unmet_actions?: string[];
     };
+    /**
+     * @description The side of this request.
+     * @enum {string}
+     */
+    DataSide: 'live' | 'test';
     DecideIdvReview: {
       /**
        * @description The final status of the session.
@@ -2466,6 +2613,25 @@ export interface components {
       /** @example jane.doe */
       user_id: string;
     };
+    Grant: {
+      /**
+       * @description The enterprise, or `*` for all.
+       * @example *
+       */
+      enterpriseId: string;
+      /**
+       * @description Live data, test data, or both.
+       * @example both
+       */
+      side: components['schemas']['GrantSide'];
+      /** @example support */
+      role: components['schemas']['OperatorRole'];
+    };
+    /**
+     * @description Live data, test data, or both.
+     * @enum {string}
+     */
+    GrantSide: 'live' | 'test' | 'both';
     /** @enum {string} */
     GrantType: 'authorization_code' | 'refresh_token' | 'client_credentials';
     /** @enum {string} */
@@ -3178,6 +3344,13 @@ export interface components {
       /** @description Give it as `cursor` to read on. `null`: that was all. */
       next: string | null;
     };
+    Invitation: {
+      /**
+       * @description `none`: mail is off, or was not taken. `operator create` at the command line prints a link.
+       * @example sent
+       */
+      invitation: components['schemas']['OperatorInvitation'];
+    };
     Jwks: {
       /** @description Public keys; several while you change from one to another. */
       keys: {
@@ -3286,6 +3459,119 @@ export interface components {
      * @enum {string}
      */
     LoginTriesBrowser: 'known' | 'others';
+    Me: {
+      /**
+       * Format: uuid
+       * @example 01890a5d-ac96-774b-bcce-b302099a8057
+       */
+      id: string;
+      /** @example Anna Berg */
+      name: string;
+      /** @example anna.berg@bank.example */
+      emailId: string | null;
+      /**
+       * @description The enterprise of this request.
+       * @example default
+       */
+      enterpriseId: string;
+      /**
+       * @description The side of this request.
+       * @example live
+       */
+      data: components['schemas']['DataSide'];
+      /**
+       * @example [
+       *       "support"
+       *     ]
+       */
+      roles: components['schemas']['OperatorRole'][];
+      /**
+       * @example [
+       *       "users:read"
+       *     ]
+       */
+      scopes: string[];
+      /**
+       * @description Each right of `GET /v1/operatorRoles`: alone (`may`), with a second operator (`two`), or not.
+       * @example {
+       *       "find": "may",
+       *       "remove": "two",
+       *       "review": "no"
+       *     }
+       */
+      rights: {
+        [key: string]: components['schemas']['OperatorLeave'];
+      };
+      grants: components['schemas']['Grant'][];
+      enterprises: components['schemas']['MyEnterprise'][];
+      /**
+       * @description Two are asked for: one may be lost.
+       * @example 2
+       */
+      passkeys: number;
+      /**
+       * @description Where passkeys are added.
+       * @example https://id.bank.example/service/account/
+       */
+      accountUrl: string;
+      session: components['schemas']['MyTimes'];
+    };
+    MyEnterprise: {
+      /** @example default */
+      enterpriseId: string;
+      /** @example Default */
+      name: string;
+      /**
+       * @example [
+       *       "live"
+       *     ]
+       */
+      sides: components['schemas']['DataSide'][];
+    };
+    MySession: {
+      /**
+       * Format: uuid
+       * @example 01890a5d-ac96-774b-bcce-b302099a8057
+       */
+      id: string;
+      /** @example true */
+      current: boolean;
+      /** @example 1767225600000 */
+      startedTs: number;
+      /** @example 1767225600000 */
+      lastUsedTs: number;
+      /** @example 192.0.2.7 */
+      address: string | null;
+      /** @example Mozilla/5.0 */
+      userAgent: string | null;
+    };
+    MySessionList: {
+      sessions: components['schemas']['MySession'][];
+    };
+    MyTimes: {
+      /**
+       * Format: uuid
+       * @example 01890a5d-ac96-774b-bcce-b302099a8057
+       */
+      id: string;
+      /** @example 1767225600000 */
+      startedTs: number;
+      /**
+       * @description The operator has to sign in again then.
+       * @example 1767225600000
+       */
+      endsTs: number;
+      /**
+       * @description The session ends when it is not used for so long.
+       * @example 900
+       */
+      idleSeconds: number;
+      /**
+       * @description Until then no fresh passkey is asked for.
+       * @example 1767225600000
+       */
+      steppedUpUntilTs: number;
+    };
     Need: {
       /**
        * @description `idv.reviews`, `idv.reviews-overdue`, `webhooks.failing`, `webhooks.disabled`, `notifications.tampered` and `notifications.fraud` (of the last 7 days), and for those who run the service `jobs.parked`, `outbox.parked` and `audit.lag`. New kinds will come.
@@ -3314,6 +3600,19 @@ export interface components {
        * @example text
        */
       clientSecret: string;
+    };
+    NewOperator: {
+      /**
+       * Format: email
+       * @description The invitation goes there.
+       * @example anna.berg@bank.example
+       */
+      emailId: string;
+      /** @example Anna */
+      firstName: string;
+      /** @example Berg */
+      lastName: string;
+      grants: components['schemas']['Grant'][];
     };
     NewWebhookEndpoint: {
       /**
@@ -3781,6 +4080,51 @@ export interface components {
        */
       payload: string;
     };
+    Operator: {
+      /**
+       * Format: uuid
+       * @example 01890a5d-ac96-774b-bcce-b302099a8057
+       */
+      id: string;
+      /** @example Anna Berg */
+      name: string;
+      /** @example anna.berg@bank.example */
+      emailId: string | null;
+      /**
+       * @description `invited`: without a passkey yet.
+       * @example active
+       */
+      state: components['schemas']['OperatorState'];
+      grants: components['schemas']['Grant'][];
+      /** @example 2 */
+      passkeys: number;
+      /** @example 1767225600000 */
+      invitedTs: number;
+      /**
+       * @description When the rights end: of an emergency only.
+       * @example 1767225600000
+       */
+      endsTs: number | null;
+    };
+    /**
+     * @description `none`: mail is off, or was not taken. `operator create` at the command line prints a link.
+     * @enum {string}
+     */
+    OperatorInvitation: 'sent' | 'none';
+    /** @enum {string} */
+    OperatorLeave: 'may' | 'two' | 'no';
+    OperatorList: {
+      operators: components['schemas']['Operator'][];
+    };
+    /** @enum {string} */
+    OperatorRole: 'support' | 'reviewer' | 'security' | 'developer' | 'owner';
+    /**
+     * @description `invited`: without a passkey yet.
+     * @enum {string}
+     */
+    OperatorState: 'invited' | 'active' | 'blocked';
+    /** @enum {string} */
+    OperatorStateChange: 'active' | 'blocked';
     PreviewNotificationTemplate: {
       /**
        * @description Without it: the newest.
@@ -3902,6 +4246,65 @@ export interface components {
       strength: number;
       /** @description Whether it is above 0.5: stronger than honest pictures have it as a rule. */
       raised: boolean;
+    };
+    Right: {
+      /** @example find */
+      key: components['schemas']['RightName'];
+      /** @example Find people, status, history */
+      title: string;
+      /**
+       * @example [
+       *       "users:read"
+       *     ]
+       */
+      scopes: string[];
+    };
+    /** @enum {string} */
+    RightName:
+      | 'find'
+      | 'contact'
+      | 'act'
+      | 'open'
+      | 'remove'
+      | 'results'
+      | 'review'
+      | 'removeEvidence'
+      | 'notifications'
+      | 'evidence'
+      | 'replay'
+      | 'configure'
+      | 'secure'
+      | 'audit'
+      | 'operators'
+      | 'enterprise'
+      | 'figures'
+      | 'system';
+    Role: {
+      /** @example support */
+      role: components['schemas']['OperatorRole'];
+      /**
+       * @example [
+       *       "find"
+       *     ]
+       */
+      may: components['schemas']['RightName'][];
+      /**
+       * @description A second operator with the same right must agree.
+       * @example [
+       *       "remove"
+       *     ]
+       */
+      two: components['schemas']['RightName'][];
+      /**
+       * @example [
+       *       "users:read"
+       *     ]
+       */
+      scopes: string[];
+    };
+    RoleList: {
+      rights: components['schemas']['Right'][];
+      roles: components['schemas']['Role'][];
     };
     RotateClientSecret: {
       /**
@@ -4453,6 +4856,7 @@ export type ChangeClient = components['schemas']['ChangeClient'];
 export type ChangeDevice = components['schemas']['ChangeDevice'];
 export type ChangeEnterprise = components['schemas']['ChangeEnterprise'];
 export type ChangeNotificationTemplate = components['schemas']['ChangeNotificationTemplate'];
+export type ChangeOperator = components['schemas']['ChangeOperator'];
 export type ChangeUser = components['schemas']['ChangeUser'];
 export type ChangeWebhookEndpoint = components['schemas']['ChangeWebhookEndpoint'];
 export type Client = components['schemas']['Client'];
@@ -4467,6 +4871,7 @@ export type CreateNotificationTemplate = components['schemas']['CreateNotificati
 export type CreateUser = components['schemas']['CreateUser'];
 export type CreateWebhookEndpoint = components['schemas']['CreateWebhookEndpoint'];
 export type CreatedNotification = components['schemas']['CreatedNotification'];
+export type DataSide = components['schemas']['DataSide'];
 export type DecideIdvReview = components['schemas']['DecideIdvReview'];
 export type DecidedIdvReview = components['schemas']['DecidedIdvReview'];
 export type DeliveryStatus = components['schemas']['DeliveryStatus'];
@@ -4479,6 +4884,8 @@ export type EnterpriseList = components['schemas']['EnterpriseList'];
 export type Evidence = components['schemas']['Evidence'];
 export type EvidenceContent = components['schemas']['EvidenceContent'];
 export type EvidenceDevice = components['schemas']['EvidenceDevice'];
+export type Grant = components['schemas']['Grant'];
+export type GrantSide = components['schemas']['GrantSide'];
 export type GrantType = components['schemas']['GrantType'];
 export type IdTokenAlgorithm = components['schemas']['IdTokenAlgorithm'];
 export type IdvAttempts = components['schemas']['IdvAttempts'];
@@ -4519,6 +4926,7 @@ export type IdvStep = components['schemas']['IdvStep'];
 export type IdvThresholds = components['schemas']['IdvThresholds'];
 export type IdvWebToken = components['schemas']['IdvWebToken'];
 export type IdvWebTokenList = components['schemas']['IdvWebTokenList'];
+export type Invitation = components['schemas']['Invitation'];
 export type Jwks = components['schemas']['Jwks'];
 export type Kyc = components['schemas']['Kyc'];
 export type KycAuth = components['schemas']['KycAuth'];
@@ -4527,8 +4935,14 @@ export type LoginSession = components['schemas']['LoginSession'];
 export type LoginSessions = components['schemas']['LoginSessions'];
 export type LoginTries = components['schemas']['LoginTries'];
 export type LoginTriesBrowser = components['schemas']['LoginTriesBrowser'];
+export type Me = components['schemas']['Me'];
+export type MyEnterprise = components['schemas']['MyEnterprise'];
+export type MySession = components['schemas']['MySession'];
+export type MySessionList = components['schemas']['MySessionList'];
+export type MyTimes = components['schemas']['MyTimes'];
 export type Need = components['schemas']['Need'];
 export type NewClientSecret = components['schemas']['NewClientSecret'];
+export type NewOperator = components['schemas']['NewOperator'];
 export type NewWebhookEndpoint = components['schemas']['NewWebhookEndpoint'];
 export type NewWebhookSecret = components['schemas']['NewWebhookSecret'];
 export type Notification = components['schemas']['Notification'];
@@ -4546,6 +4960,13 @@ export type NotificationSummary = components['schemas']['NotificationSummary'];
 export type NotificationTemplate = components['schemas']['NotificationTemplate'];
 export type NotificationTemplateList = components['schemas']['NotificationTemplateList'];
 export type OpenedWebhookDelivery = components['schemas']['OpenedWebhookDelivery'];
+export type Operator = components['schemas']['Operator'];
+export type OperatorInvitation = components['schemas']['OperatorInvitation'];
+export type OperatorLeave = components['schemas']['OperatorLeave'];
+export type OperatorList = components['schemas']['OperatorList'];
+export type OperatorRole = components['schemas']['OperatorRole'];
+export type OperatorState = components['schemas']['OperatorState'];
+export type OperatorStateChange = components['schemas']['OperatorStateChange'];
 export type PreviewNotificationTemplate = components['schemas']['PreviewNotificationTemplate'];
 export type Problem = components['schemas']['Problem'];
 export type ProblemField = components['schemas']['ProblemField'];
@@ -4556,6 +4977,10 @@ export type ReplayFailed = components['schemas']['ReplayFailed'];
 export type Replayed = components['schemas']['Replayed'];
 export type ReviewClaim = components['schemas']['ReviewClaim'];
 export type ReviewSignal = components['schemas']['ReviewSignal'];
+export type Right = components['schemas']['Right'];
+export type RightName = components['schemas']['RightName'];
+export type Role = components['schemas']['Role'];
+export type RoleList = components['schemas']['RoleList'];
 export type RotateClientSecret = components['schemas']['RotateClientSecret'];
 export type RotateWebhookSecret = components['schemas']['RotateWebhookSecret'];
 export type Scope = components['schemas']['Scope'];
@@ -5329,6 +5754,61 @@ export interface operations {
       };
     };
   };
+  Me_me: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Me'];
+        };
+      };
+    };
+  };
+  Me_sessions: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MySessionList'];
+        };
+      };
+    };
+  };
+  Me_endOthers: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
   NotificationTemplates_list: {
     parameters: {
       query?: {
@@ -5636,6 +6116,132 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['NotificationEvents'];
+        };
+      };
+    };
+  };
+  Roles_list: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RoleList'];
+        };
+      };
+    };
+  };
+  Operators_list: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OperatorList'];
+        };
+      };
+    };
+  };
+  Operators_invite: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewOperator'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Operator'];
+        };
+      };
+    };
+  };
+  Operators_delete: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        operatorId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  Operators_update: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        operatorId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ChangeOperator'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Operator'];
+        };
+      };
+    };
+  };
+  Operators_again: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        operatorId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Invitation'];
         };
       };
     };

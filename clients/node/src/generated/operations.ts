@@ -32,6 +32,9 @@ export const routes = {
   IdvWebTokens_create: ['POST', '/v1/idvWebTokens'],
   IdvWebTokens_get: ['GET', '/v1/idvWebTokens/{web_session_id}'],
   IdvWebTokens_cancel: ['POST', '/v1/idvWebTokens/{web_session_id}/cancel'],
+  Me_me: ['GET', '/v1/me'],
+  Me_sessions: ['GET', '/v1/me/sessions'],
+  Me_endOthers: ['DELETE', '/v1/me/sessions'],
   NotificationTemplates_list: ['GET', '/v1/notificationTemplates'],
   NotificationTemplates_create: ['POST', '/v1/notificationTemplates'],
   NotificationTemplates_get: ['GET', '/v1/notificationTemplates/{templateId}'],
@@ -44,6 +47,12 @@ export const routes = {
   Notifications_get: ['GET', '/v1/notifications/{notificationUuid}'],
   Notifications_cancel: ['POST', '/v1/notifications/{notificationUuid}/cancel'],
   Notifications_history: ['GET', '/v1/notifications/{notificationUuid}/events'],
+  Roles_list: ['GET', '/v1/operatorRoles'],
+  Operators_list: ['GET', '/v1/operators'],
+  Operators_invite: ['POST', '/v1/operators'],
+  Operators_update: ['PATCH', '/v1/operators/{operatorId}'],
+  Operators_delete: ['DELETE', '/v1/operators/{operatorId}'],
+  Operators_again: ['POST', '/v1/operators/{operatorId}/invitation'],
   UserBatches_enrol: ['POST', '/v1/userBatches'],
   Users_list: ['GET', '/v1/users'],
   Users_create: ['POST', '/v1/users'],
@@ -120,6 +129,10 @@ export type ProblemCode =
   | 'notifications/too-many-bytes'
   | 'notifications/too-many-open'
   | 'notifications/user-not-active'
+  | 'operators/already-there'
+  | 'operators/last-owner'
+  | 'operators/not-found'
+  | 'operators/own-roles'
   | 'users/already-exists'
   | 'users/deleted'
   | 'users/not-found'
