@@ -19,6 +19,7 @@ export class ReviewClaimsController {
   @Post()
   @HttpCode(200)
   @ApiOperation({
+    operationId: 'IdvSessions_claim',
     summary: 'Claim a review',
     description:
       'For 15 minutes nobody else decides it or claims it, so that two people do not work on one. Again: for 15 minutes more.',
@@ -35,7 +36,11 @@ export class ReviewClaimsController {
 
   @Delete()
   @HttpCode(204)
-  @ApiOperation({ summary: 'Give a claimed review back', description: 'One’s own claim. That of somebody else stays.' })
+  @ApiOperation({
+    operationId: 'IdvSessions_release',
+    summary: 'Give a claimed review back',
+    description: 'One’s own claim. That of somebody else stays.',
+  })
   @ApiNoContentResponse({ description: 'The caller has no claim on it.' })
   async release(
     @CurrentTenant() tenant: Tenant,

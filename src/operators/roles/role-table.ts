@@ -52,13 +52,14 @@ export const rights = {
 export type RightName = keyof typeof rights;
 export const rightNames = Object.keys(rights) as RightName[];
 
-const isHeld = (leave: Leave): boolean => leave !== 'no';
-
-/** All scopes of somebody with these roles. Those that need a second person are among them. */
+/**
+ * All scopes of somebody with these roles. A right that needs a second person gives none: as long as nobody can be asked,
+ * nobody acts on it alone.
+ */
 export const scopesOf = (held: Iterable<Role>): Set<string> =>
   new Set(
     [...held].flatMap((role) =>
-      Object.values<Right>(rights).flatMap(({ of, scopes }) => (isHeld(of[role]) ? scopes : [])),
+      Object.values<Right>(rights).flatMap(({ of, scopes }) => (of[role] === 'may' ? scopes : [])),
     ),
   );
 
