@@ -12,15 +12,15 @@ describe('A path', () => {
     ['/docs', ['management']],
     ['/docs/problems', ['management']],
     ['/service/authserver/oauth/token', ['auth']],
-    ['/.well-known/evidence-keys.json', ['auth']],
+    ['/.well-known/evidence-keys.json', ['auth', 'console']],
     ['/service/evidence', ['auth']],
     ['/IdvWebServer/', ['idv']],
     ['/mobile/v1/socket', ['mobile']],
     ['/metrics', ['ops']],
     ['/demo', ['demo']],
     ['/demo/', ['demo']],
-    ['/', ['auth', 'management', 'idv', 'mobile', 'ops', 'demo']],
-    ['/robots.txt', ['auth', 'management', 'idv', 'mobile', 'demo']],
+    ['/', ['auth', 'management', 'idv', 'mobile', 'console', 'ops', 'demo']],
+    ['/robots.txt', ['auth', 'management', 'idv', 'mobile', 'console', 'demo']],
   ])('%s is served by %j', (target, names) => {
     expect(served(target)).toEqual(names);
   });

@@ -2,6 +2,8 @@ import { apiDocuments } from '../api-documents.mjs';
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
 const HEAD = '// Written from the API document by `npm run docs`: change that, and not this.\n';
+/** Only an operator at the console can be asked who they are. */
+const OF_OPERATORS = /^\/v1\/me(?:\/|$)/;
 const UNLINTED = '/* eslint-disable -- generated */\n';
 
 /** The types of the management API in the client for Node: by openapi-typescript, from the API document. */
@@ -25,7 +27,9 @@ const operations = {
   text: async () => {
     const { paths } = (await apiDocuments()).openApi.management;
     const routes = Object.fromEntries(
-      operationsIn(paths).map(([path, method, { operationId }]) => [operationId, [method.toUpperCase(), path]]),
+      operationsIn(paths)
+        .filter(([path]) => !OF_OPERATORS.test(path))
+        .map(([path, method, { operationId }]) => [operationId, [method.toUpperCase(), path]]),
     );
     const codes = operationsIn(paths).flatMap(([, , { responses }]) => codesIn(responses));
     return `${HEAD}

@@ -14,6 +14,7 @@ export class AuditChainController {
   @Get()
   @Scopes('audit:read')
   @ApiOperation({
+    operationId: 'AuditEvents_chain',
     summary: 'Look at the audit chain',
     description:
       'Where it ends, how far it is behind, and its newest checkpoint. One chain covers the entries of all enterprises.',

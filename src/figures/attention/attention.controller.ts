@@ -15,6 +15,7 @@ export class AttentionController {
   @Get()
   @Scopes('figures:read')
   @ApiOperation({
+    operationId: 'Figures_attention',
     summary: 'List what needs people',
     description:
       'Reviews that wait, endpoints that fail, notifications that were altered. What is about the whole service is ' +

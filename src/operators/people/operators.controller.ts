@@ -51,7 +51,7 @@ export class OperatorsController {
   })
   @ApiCreatedResponse({ type: OperatorDto })
   @Throws(OperatorErrors.alreadyThere)
-  async invite(
+  async create(
     @CurrentPrincipal() caller: Principal,
     @Body() body: NewOperatorDto,
     @Res({ passthrough: true }) response: Response,
@@ -69,7 +69,7 @@ export class OperatorsController {
   @ApiOperation({ summary: 'Change an operator', description: `Roles are replaced as a whole. ${FOR}` })
   @ApiOkResponse({ type: OperatorDto })
   @Throws(OperatorErrors.notFound, OperatorErrors.lastOwner, OperatorErrors.ownRoles)
-  async change(
+  async update(
     @CurrentPrincipal() caller: Principal,
     @Param() { operatorId }: OperatorIdParam,
     @Body() body: ChangeOperatorDto,
@@ -88,7 +88,7 @@ export class OperatorsController {
   })
   @ApiNoContentResponse()
   @Throws(OperatorErrors.notFound, OperatorErrors.lastOwner, OperatorErrors.ownRoles)
-  async remove(@CurrentPrincipal() caller: Principal, @Param() { operatorId }: OperatorIdParam): Promise<void> {
+  async delete(@CurrentPrincipal() caller: Principal, @Param() { operatorId }: OperatorIdParam): Promise<void> {
     demandAll(caller);
     await this.operators.remove(caller.sub ?? '', operatorId);
   }
@@ -103,7 +103,10 @@ export class OperatorsController {
   })
   @ApiOkResponse({ type: InvitationDto })
   @Throws(OperatorErrors.notFound, OperatorErrors.ownRoles)
-  async again(@CurrentPrincipal() caller: Principal, @Param() { operatorId }: OperatorIdParam): Promise<InvitationDto> {
+  async invite(
+    @CurrentPrincipal() caller: Principal,
+    @Param() { operatorId }: OperatorIdParam,
+  ): Promise<InvitationDto> {
     demandAll(caller);
     if (caller.sub === operatorId) throw OperatorErrors.ownRoles();
     return { invitation: await this.operators.invite(await this.operators.find(operatorId)) };

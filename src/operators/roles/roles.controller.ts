@@ -10,7 +10,11 @@ import { RoleListDto } from './dto/role.dto.js';
 export class RolesController {
   @Get()
   @Scopes('figures:read')
-  @ApiOperation({ summary: 'List the roles of operators', description: 'The same in every deployment of a release.' })
+  @ApiOperation({
+    operationId: 'Operators_roles',
+    summary: 'List the roles of operators',
+    description: 'The same in every deployment of a release.',
+  })
   @ApiOkResponse({ type: RoleListDto })
   list(): RoleListDto {
     return RoleListDto.all();

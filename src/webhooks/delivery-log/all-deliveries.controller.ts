@@ -19,6 +19,7 @@ export class AllDeliveriesController {
   @Get()
   @Scopes('webhooks:read')
   @ApiOperation({
+    operationId: 'WebhookDeliveries_listAll',
     summary: 'List the deliveries to all webhook endpoints',
     description: 'Newest first: of a user, of a notification, of what has failed. What was sent is not shown.',
   })

@@ -60,7 +60,7 @@ export class Enterprises extends Resource {
 export class Figures extends Resource {
   /** What needs people: reviews, endpoints that fail, altered notifications. The gravest first. */
   async attention(options?: CallOptions): Promise<model.Need[]> {
-    return (await this.call('Attention_list', {}, options)).attention;
+    return (await this.call('Figures_attention', {}, options)).attention;
   }
 }
 
@@ -78,6 +78,37 @@ export class AuditEvents extends Resource {
 
   /** Where the chain ends, how far it is behind, and its newest checkpoint. */
   chain(options?: CallOptions): Promise<model.AuditChain> {
-    return this.call('AuditChain_get', {}, options);
+    return this.call('AuditEvents_chain', {}, options);
+  }
+}
+
+/** The people who work at the console. For administrators. Scopes: `operators:read`, `operators:write`. */
+export class Operators extends Resource {
+  async list(options?: CallOptions): Promise<model.Operator[]> {
+    return (await this.call('Operators_list', {}, options)).operators;
+  }
+
+  /** Sends a mail with a link that is good once, for a day. */
+  create(operator: model.NewOperator, options?: CallOptions): Promise<model.Operator> {
+    return this.call('Operators_create', { body: operator }, options);
+  }
+
+  /** Roles are replaced as a whole. */
+  update(operatorId: string, changes: model.ChangeOperator, options?: CallOptions): Promise<model.Operator> {
+    return this.call('Operators_update', { path: { operatorId }, body: changes }, options);
+  }
+
+  delete(operatorId: string, options?: CallOptions): Promise<void> {
+    return this.call('Operators_delete', { path: { operatorId } }, options);
+  }
+
+  /** Passkeys and sessions of before are void. */
+  invite(operatorId: string, options?: CallOptions): Promise<model.Invitation> {
+    return this.call('Operators_invite', { path: { operatorId } }, options);
+  }
+
+  /** The whole table of roles, rights and their scopes. */
+  roles(options?: CallOptions): Promise<model.RoleList> {
+    return this.call('Operators_roles', {}, options);
   }
 }

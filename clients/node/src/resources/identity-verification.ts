@@ -54,11 +54,11 @@ export class IdvSessions extends Resource {
 
   /** For 15 minutes nobody else decides its review. */
   claim(sessionId: string, options?: CallOptions): Promise<model.IdvSession> {
-    return this.call('ReviewClaims_claim', { path: { sessionId } }, options);
+    return this.call('IdvSessions_claim', { path: { sessionId } }, options);
   }
 
   release(sessionId: string, options?: CallOptions): Promise<void> {
-    return this.call('ReviewClaims_release', { path: { sessionId } }, options);
+    return this.call('IdvSessions_release', { path: { sessionId } }, options);
   }
 
   /** For good, before the retention ends. */

@@ -56,11 +56,13 @@ export class UserSignIn extends Resource {
     return this.call('UserSignIn_sessions', { path: { userId } }, options);
   }
 
-  /** Ends one session; without `id` all, and the access of every application. */
-  endSessions(userId: string, id?: string, options?: CallOptions): Promise<void> {
-    return id === undefined
-      ? this.call('UserSignIn_endSessions', { path: { userId } }, options)
-      : this.call('UserSignIn_endSession', { path: { userId, id } }, options);
+  endSession(userId: string, id: string, options?: CallOptions): Promise<void> {
+    return this.call('UserSignIn_endSession', { path: { userId, id } }, options);
+  }
+
+  /** Ends all of them, and the access of every application. */
+  endSessions(userId: string, options?: CallOptions): Promise<void> {
+    return this.call('UserSignIn_endSessions', { path: { userId } }, options);
   }
 
   applications(userId: string, options?: CallOptions): Promise<model.UserApplications> {

@@ -51,8 +51,8 @@ export class WebhookDeliveries extends Resource {
   }
 
   /** To all endpoints: of a user, of a notification, of what has failed. */
-  listAll(query: QueryOf<'AllWebhookDeliveries_list'> = {}, options?: CallOptions): Listing<model.WebhookDelivery> {
-    return this.listed('AllWebhookDeliveries_list', 'deliveries', { query }, options);
+  listAll(query: QueryOf<'WebhookDeliveries_listAll'> = {}, options?: CallOptions): Listing<model.WebhookDelivery> {
+    return this.listed('WebhookDeliveries_listAll', 'deliveries', { query }, options);
   }
 
   /** With the text that was sent and what the receiver answered. The audit log notes that you looked. */
