@@ -264,7 +264,7 @@ export const pagesAccountListsCases = (): void => {
       const test = await portalOf(running, { scopes: ['users:read', 'users:write'], test: true });
       for (const part of ['credentials', 'loginSessions', 'applications'])
         expect((await test.get(`/v1/users/${userId}/${part}`)).body.code).toBe('users/not-found');
-      for (const part of ['loginSessions', 'loginTries', 'passkeys/abc'])
+      for (const part of ['loginSessions', 'loginSessions/abc', 'loginTries', 'passkeys/abc', 'applications/abc'])
         expect(await remove(test, `/v1/users/${userId}/${part}`)).toBe(404);
     });
   });

@@ -44,7 +44,10 @@ export const statusReasonsCases = (): void => {
       comments: REASON,
     };
     expect(body).toMatchObject({ status: 'BLOCKED', blockedBy: 'enterprise', statusChange: change });
-    expect((await portal.get('/v1/users/amy')).body).toEqual(body);
+    const { allowedVerbs, idv, ...same } = (await portal.get('/v1/users/amy')).body;
+    expect(same).toEqual(body);
+    expect(idv).toBeNull();
+    expect(allowedVerbs).toContainEqual({ verb: 'UNBLOCK', to: 'CREATED' });
     expect((await portal.get('/v1/users?q=amy')).body.users).toEqual([body]);
     expect(await historyOf('amy')).toMatchObject([
       { ...change, changedTs: expect.any(Number) },

@@ -16,7 +16,7 @@ let owner: Portal;
 const scopes = [
   ...['users:read', 'users:write', 'clients:read', 'clients:write', 'enterprises:read', 'enterprises:write'],
   ...['webhooks:read', 'webhooks:write', 'idv:read', 'idv:write'],
-  ...['notifications:read', 'notifications:write'],
+  ...['notifications:read', 'notifications:write', 'audit:read'],
 ];
 
 /** Every route of the management surface that names one thing of an enterprise, as the application knows them. */
@@ -42,8 +42,12 @@ const BODIES: Readonly<Record<string, object>> = {
   'post /v1/notificationTemplates/{templateId}/preview': { values: {} },
 };
 
-/** Not of a tenant, and what has a test of its own: `test/e2e/idv/reviews.cases.ts`. */
-const ELSEWHERE = /^\/v1\/(?:enterprises|idvReviews)/;
+/**
+ * Not of a tenant, and what has a test of its own: `test/e2e/idv/{reviews,management}.cases.ts`, and
+ * `test/e2e/auth/pages-account-lists.cases.ts`.
+ */
+const ELSEWHERE =
+  /^\/v1\/(?:enterprises|operators|idvReviews|idvSessions|users\/\{userId\}\/(?:loginSessions|passkeys|applications)\/)/;
 
 /** What must be so before the owner may call a route. */
 const FIRST: Readonly<Record<string, (things: Things) => Promise<unknown>>> = {
@@ -65,7 +69,8 @@ async function things(): Promise<Things> {
   const { deviceId } = await registerDevice(running, sub);
   const { clientId } = await clientRow(running, { scopes: [] });
   const others = { ...(await webhookThings()), ...(await idvThings(userId)), ...(await notificationThings(userId)) };
-  return { userId, deviceId, clientId, ...others };
+  const [{ id }] = (await owner.get('/v1/auditEvents?limit=1')).body.auditEvents;
+  return { userId, deviceId, clientId, id, ...others };
 }
 
 async function idvThings(userId: string): Promise<Things> {

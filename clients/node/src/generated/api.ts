@@ -12,7 +12,7 @@ export interface paths {
      * List what needs people
      * @description Reviews that wait, endpoints that fail, notifications that were altered. What is about the whole service is shown to administrators and to operators with `system:read`.
      */
-    get: operations['Attention_list'];
+    get: operations['Figures_attention'];
     put?: never;
     post?: never;
     delete?: never;
@@ -32,7 +32,7 @@ export interface paths {
      * Look at the audit chain
      * @description Where it ends, how far it is behind, and its newest checkpoint. One chain covers the entries of all enterprises.
      */
-    get: operations['AuditChain_get'];
+    get: operations['AuditEvents_chain'];
     put?: never;
     post?: never;
     delete?: never;
@@ -354,12 +354,12 @@ export interface paths {
      * Claim a review
      * @description For 15 minutes nobody else decides it or claims it, so that two people do not work on one. Again: for 15 minutes more.
      */
-    post: operations['ReviewClaims_claim'];
+    post: operations['IdvSessions_claim'];
     /**
      * Give a claimed review back
      * @description One’s own claim. That of somebody else stays.
      */
-    delete: operations['ReviewClaims_release'];
+    delete: operations['IdvSessions_release'];
     options?: never;
     head?: never;
     patch?: never;
@@ -720,7 +720,7 @@ export interface paths {
      * List the roles of operators
      * @description The same in every deployment of a release.
      */
-    get: operations['Roles_list'];
+    get: operations['Operators_roles'];
     put?: never;
     post?: never;
     delete?: never;
@@ -746,7 +746,7 @@ export interface paths {
      * Invite an operator
      * @description A mail with a link that is good once, for a day. For owners of all enterprises, and for administrators.
      */
-    post: operations['Operators_invite'];
+    post: operations['Operators_create'];
     delete?: never;
     options?: never;
     head?: never;
@@ -790,7 +790,7 @@ export interface paths {
      * Invite an operator again
      * @description For somebody who has lost all passkeys: those and the sessions of before are void. For owners of all enterprises, and for administrators.
      */
-    post: operations['Operators_again'];
+    post: operations['Operators_invite'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1148,7 +1148,7 @@ export interface paths {
      * List the deliveries to all webhook endpoints
      * @description Newest first: of a user, of a notification, of what has failed. What was sent is not shown.
      */
-    get: operations['AllWebhookDeliveries_list'];
+    get: operations['WebhookDeliveries_listAll'];
     put?: never;
     post?: never;
     delete?: never;
@@ -5021,7 +5021,7 @@ export type WebhookEndpointList = components['schemas']['WebhookEndpointList'];
 export type WebhookEventType = components['schemas']['WebhookEventType'];
 export type $defs = Record<string, never>;
 export interface operations {
-  Attention_list: {
+  Figures_attention: {
     parameters: {
       query?: never;
       header?: never;
@@ -5040,7 +5040,7 @@ export interface operations {
       };
     };
   };
-  AuditChain_get: {
+  AuditEvents_chain: {
     parameters: {
       query?: never;
       header?: never;
@@ -5540,7 +5540,7 @@ export interface operations {
       };
     };
   };
-  ReviewClaims_claim: {
+  IdvSessions_claim: {
     parameters: {
       query?: never;
       header?: never;
@@ -5561,7 +5561,7 @@ export interface operations {
       };
     };
   };
-  ReviewClaims_release: {
+  IdvSessions_release: {
     parameters: {
       query?: never;
       header?: never;
@@ -6120,7 +6120,7 @@ export interface operations {
       };
     };
   };
-  Roles_list: {
+  Operators_roles: {
     parameters: {
       query?: never;
       header?: never;
@@ -6158,7 +6158,7 @@ export interface operations {
       };
     };
   };
-  Operators_invite: {
+  Operators_create: {
     parameters: {
       query?: never;
       header?: never;
@@ -6225,7 +6225,7 @@ export interface operations {
       };
     };
   };
-  Operators_again: {
+  Operators_invite: {
     parameters: {
       query?: never;
       header?: never;
@@ -6731,7 +6731,7 @@ export interface operations {
       };
     };
   };
-  AllWebhookDeliveries_list: {
+  WebhookDeliveries_listAll: {
     parameters: {
       query?: {
         /** @description At most so many. */
