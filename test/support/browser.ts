@@ -28,8 +28,8 @@ export const DESKTOP = { width: 1280, height: 800 };
  */
 export async function follow(link: Locator): Promise<void> {
   const element = await link.elementHandle();
-  const frame = await element?.ownerFrame();
-  if (!element || !frame) throw new Error('The link stands in no frame.');
+  const frame = await element.ownerFrame();
+  if (!frame) throw new Error('The link stands in no frame.');
   const target: string = await element.evaluate(({ href }: any) => href);
   const arrival = frame.waitForURL(({ href }) => href === target);
   await Promise.all([arrival, element.evaluate((anchor: any) => anchor.click())]);

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { JWK } from 'jose';
 import { Injectable } from '@nestjs/common';
 import { Clock, Tenant } from '../../shared/kernel/index.js';
 import { UnitOfWork } from '../../shared/persistence/index.js';
@@ -50,7 +49,7 @@ const profileOf = ({ clientName, redirectUri, key }: Omit<OwnClient, 'clientId' 
   grantTypes: ['authorization_code'],
   authMethod: 'private_key_jwt',
   redirectUris: [redirectUri],
-  jwks: { keys: [key as JWK] },
+  jwks: { keys: [key] },
   firstParty: true,
   requirePushedAuthorizationRequests: true,
 });

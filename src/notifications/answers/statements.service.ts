@@ -9,7 +9,7 @@ import {
 import { isSignedBy } from '@countersign/evidence/node';
 import { Injectable, Logger } from '@nestjs/common';
 import { EvidenceKeys } from '../../auth/contract/index.js';
-import { canonicalDigest, canonicalJson, Clock, type JsonObject, type JsonValue } from '../../shared/kernel/index.js';
+import { canonicalDigest, Clock, type JsonObject } from '../../shared/kernel/index.js';
 import { type RateLimiter, SharedLimits } from '../../shared/security/index.js';
 import { type ActiveKey, Devices } from '../../users/contract/index.js';
 import { refused } from '../mobile/mobile-codes.js';

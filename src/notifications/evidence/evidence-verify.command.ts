@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { checkEvidence, problemText } from '@countersign/evidence';
 import { EvidenceKeys } from '../../auth/contract/index.js';
-import { canonicalJson, type JsonValue } from '../../shared/kernel/index.js';
 import { CalledWrongly, defineCommand } from '../../shared/observability/index.js';
 
 export const evidenceVerify = defineCommand({

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { TimeRange } from '../../shared/http/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { UserDirectory } from '../../users/contract/index.js';
 import { folded } from '../notification/content/search-text.js';

@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestj
 import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentTenant, Scopes } from '../../shared/auth-guard/index.js';
-import { Paging, Throws, ThrowsOnAnyRoute, TimeRangeQuery } from '../../shared/http/index.js';
+import { Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { UserErrors } from '../../users/contract/index.js';
 import { NotificationErrors } from '../contract/notifications.errors.js';

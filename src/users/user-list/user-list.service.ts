@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Tenant } from '../../shared/kernel/index.js';
-import type { UserStatus } from '../user/user-status.js';
 import type { User } from '../user/user.entity.js';
 import { type NewestFilter, UserRepository } from '../user/user.repository.js';
 import { UserSearch } from './user-search.repository.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { HandlesJob, JobHandler, type JobRun } from '../../shared/jobs/index.js';
 import { Tenant } from '../../shared/kernel/index.js';
-import { DELIVER_WEBHOOK, RETRY_SECONDS, type AnsweredAttempt, type DeliveryAttempt } from './webhook-delivery.js';
+import { DELIVER_WEBHOOK, RETRY_SECONDS, type AnsweredAttempt } from './webhook-delivery.js';
 import { type DueDelivery, WebhookDeliveryRepository } from './webhook-delivery.repository.js';
 import { WebhookMetrics } from './webhook-metrics.service.js';
 import { WebhookOutcomes } from './webhook-outcomes.service.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LaneHolds } from '../../shared/jobs/index.js';
 import { Clock, newId, type Tenant } from '../../shared/kernel/index.js';
 import { UnitOfWork } from '../../shared/persistence/index.js';
-import { DELIVER_WEBHOOK, type DeliveryAttempt, type DeliveryStatus } from '../deliveries/webhook-delivery.js';
+import { DELIVER_WEBHOOK, type DeliveryAttempt } from '../deliveries/webhook-delivery.js';
 import {
   WebhookLogRepository,
   type DeliveryExchange,

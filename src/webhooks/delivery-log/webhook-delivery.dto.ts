@@ -5,7 +5,6 @@ import {
   EnumField,
   IntegerField,
   listOf,
-  PageQuery,
   TextField,
   TimeField,
   UuidField,

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { canonicalJson, newId } from '../../../src/shared/kernel/index.js';
+import { newId } from '../../../src/shared/kernel/index.js';
 import { checkEvidence } from '@countersign/evidence';
 import { Discards } from '../../../src/notifications/upkeep/discards.service.js';
 import { ExpirySweep } from '../../../src/notifications/upkeep/expiry-sweep.service.js';

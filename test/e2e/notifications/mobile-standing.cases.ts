@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { canonicalJson } from '../../../src/shared/kernel/index.js';
 import { checkEvidence } from '@countersign/evidence';
 import { Authenticator } from '../../support/authenticator.js';
 import { moveClock } from '../../support/clock.js';

@@ -6,12 +6,10 @@ import {
   EnumField,
   IntegerField,
   JsonField,
-  listOf,
   ObjectField,
   text,
   TextField,
   TimeField,
-  TimeRangeQuery,
   UuidField,
 } from '../../../shared/http/index.js';
 import { KernelErrors } from '../../../shared/kernel/index.js';
