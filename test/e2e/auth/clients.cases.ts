@@ -18,11 +18,10 @@ const pointers = ({ body }: { body: any }) => body.errors?.map(({ pointer }: { p
 export const clientsCases = (): void => {
   beforeAll(async () => {
     running = await startTestApplication();
-    await running.app
-      .get(Database)
-      .rows(
-        `INSERT INTO users.enterprise SELECT 'other', 'Other', branding, retention_days, NULL, NULL, now(), now() FROM users.enterprise`,
-      );
+    await running.app.get(Database).rows(
+      `INSERT INTO users.enterprise SELECT 'other', 'Other', branding, retention_days, NULL, NULL, now(), now()
+         FROM users.enterprise WHERE enterprise_id = 'default'`,
+    );
     portal = await portalOf(running, {
       scopes: ['clients:read', 'clients:write', 'users:read', 'openid', 'profile'],
     });

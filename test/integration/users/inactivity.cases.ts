@@ -65,7 +65,8 @@ export const inactivityCases = (): void => {
        FROM users."user" u, generate_series(1, 260) n`,
       );
       await sql(
-        'INSERT INTO users.enterprise SELECT (jsonb_populate_record(e, \'{"enterprise_id":"other"}\')).* FROM users.enterprise e',
+        `INSERT INTO users.enterprise SELECT (jsonb_populate_record(e, '{"enterprise_id":"other"}')).*
+         FROM users.enterprise e WHERE enterprise_id = 'default'`,
       );
       await sql("UPDATE users.enterprise SET inactivity_days = NULL WHERE enterprise_id = 'other'");
       moveClock(running.app, 31 * DAY);
