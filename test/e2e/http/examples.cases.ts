@@ -100,6 +100,11 @@ export const examplesCases = (): void => {
     await tryAll('POST /v1/webhookEndpoints/{endpointId}/rotateSecret', `${path}/rotateSecret`);
   });
 
+  it('invites an operator and changes them', async () => {
+    const [made] = await tryAll('POST /v1/operators', '/v1/operators', administrator);
+    await tryAll('PATCH /v1/operators/{operatorId}', `/v1/operators/${made!.body.id}`, administrator);
+  });
+
   it('leaves out no operation that has a body', () => {
     expect(new Set(samples.map(({ operation }) => operation))).toEqual(tried);
   });
