@@ -7,7 +7,6 @@ import {
 } from '../contract/audit-log.port.js';
 import { Injectable } from '@nestjs/common';
 import { type AuditEntry, Database, PendingWrites, type Sql } from '../../shared/persistence/index.js';
-import { UTC_MICROSECONDS } from '../chain/chain-content.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { AUDIT_ENTRY, auditPage, KINDS_IN_USE } from './audit-page.js';
 
