@@ -21,6 +21,7 @@ export {
   OAUTH_SCHEME,
   type Principal,
   Scopes,
+  ScopesAnyOf,
   seesContactData,
   SteppedUp,
   WithoutToken,
