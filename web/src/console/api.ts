@@ -43,8 +43,9 @@ export const signedOut = signal(false);
 const STEP_UP_NEEDED = 'operators/step-up-needed';
 const LONGEST_STEP_UP = 5 * 60_000;
 
-export async function get<T>(path: string, abort?: AbortSignal): Promise<T> {
-  const { value } = await ask<T>('GET', path, undefined, abort);
+/** `unattended`: nobody has asked for it, so it does not keep the session. */
+export async function get<T>(path: string, abort?: AbortSignal, unattended = false): Promise<T> {
+  const { value } = await ask<T>('GET', path, undefined, abort, unattended);
   return value;
 }
 
@@ -59,10 +60,20 @@ export async function send<T = unknown>(method: Method, path: string, body: obje
   }
 }
 
-export async function ask<T>(method: Method, path: string, body?: object, abort?: AbortSignal): Promise<Answer<T>> {
+export async function ask<T>(
+  method: Method,
+  path: string,
+  body?: object,
+  abort?: AbortSignal,
+  unattended = false,
+): Promise<Answer<T>> {
   const response = await fetch(`/api${path}`, {
     method,
-    headers: { ...headersOf(place.value), ...(method !== 'GET' && { 'Content-Type': 'application/json' }) },
+    headers: {
+      ...headersOf(place.value),
+      ...(unattended && { Unattended: 'true' }),
+      ...(method !== 'GET' && { 'Content-Type': 'application/json' }),
+    },
     ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
     ...(abort && { signal: abort }),
   }).catch((error: unknown) => {
