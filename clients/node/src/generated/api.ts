@@ -5516,15 +5516,6 @@ export interface operations {
           'application/json': components['schemas']['NewClientSecret'];
         };
       };
-      /** @description For operators whose role needs a second one here: nothing has happened yet. `Location` is the request. */
-      202: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['WaitsForSecond'];
-        };
-      };
     };
   };
   Enterprises_list: {
@@ -6003,15 +5994,6 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description For operators whose role needs a second one here: nothing has happened yet. `Location` is the request. */
-      202: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['WaitsForSecond'];
-        };
-      };
       /** @description There is no evidence any more. */
       204: {
         headers: {
@@ -6996,15 +6978,6 @@ export interface operations {
           };
         };
       };
-      /** @description For operators whose role needs a second one here: nothing has happened yet. `Location` is the request. */
-      202: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['WaitsForSecond'];
-        };
-      };
     };
   };
   UserSignIn_sessions: {
@@ -7131,15 +7104,6 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['User'];
-        };
-      };
-      /** @description For operators whose role needs a second one here: nothing has happened yet. `Location` is the request. */
-      202: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['WaitsForSecond'];
         };
       };
     };
