@@ -15,6 +15,7 @@ import { Clock } from './shared/kernel/index.js';
 import { DatabaseClock } from './shared/persistence/index.js';
 import { OperationsModule } from './shared/observability/index.js';
 import { SharedModule } from './shared.module.js';
+import { SearchModule } from './search/search.module.js';
 import { OperatorsModule } from './operators/operators.module.js';
 import { ConsoleModule } from './surfaces/console/console.module.js';
 import { ProbesModule } from './surfaces/operations/probes.module.js';
@@ -54,6 +55,7 @@ export class AppModule {
         HostedPagesOfIdvModule,
         NotificationsModule,
         FiguresModule,
+        SearchModule,
         PagesModule,
         ProbesModule,
         ConsoleModule,

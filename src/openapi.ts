@@ -36,6 +36,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   'Mobile operations': 'Called for a user, by HTTP as here or by WebSocket.',
   Notifications: 'Asks a user something, and proves the answer.',
   Operators: 'The people at the console, and what each may do.',
+  Search: 'Finds anything by its id or its name.',
   'Signing in': 'Addresses that the browser of a user is sent to. Errors go back to the client by redirect.',
   Tokens: 'Called by the client itself. Errors are those of RFC 6749, section 5.2, unless a problem is shown.',
   Users: 'Enrols users, and moves them through their status.',

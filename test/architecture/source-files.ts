@@ -3,7 +3,10 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
-export const contexts = ['figures', 'audit', 'webhooks', 'users', 'auth', 'operators', 'idv', 'notifications'] as const;
+// prettier-ignore
+export const contexts = [
+  'search', 'figures', 'audit', 'webhooks', 'users', 'auth', 'operators', 'idv', 'notifications',
+] as const;
 export type Context = (typeof contexts)[number];
 
 export interface Import {

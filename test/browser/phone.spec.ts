@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { startTestApplication } from '../support/application.js';
+import { DESKTOP_CHROMIUM, startBrowser } from '../support/browser.js';
 import { createTestDatabase } from '../support/database.js';
 import { Tenant } from '../../src/shared/kernel/index.js';
 import { active, application, LIVE, PASSWORD } from '../support/signing-in.js';
@@ -398,9 +399,14 @@ describe('An app', () => {
 });
 
 describe('A hint by Web Push', () => {
+  let desktop: Browser | undefined;
+  afterEach(() => desktop?.close());
+
   it('is shown by the worker, for what it is about', async () => {
     const userId = await bank.customer();
-    const phone = await phoneOf(userId);
+    // Only a browser for desktops shows notifications.
+    desktop = await startBrowser([], DESKTOP_CHROMIUM);
+    const phone = await (await bank.phone({}, bank.app, desktop)).ready(userId);
     const uuid = await bank.ask(userId, PAYMENT);
     const origin = new URL(bank.address).origin;
     await phone.context.grantPermissions(['notifications'], { origin });
@@ -414,7 +420,7 @@ describe('A hint by Web Push', () => {
     await session.send('ServiceWorker.enable');
     const registrationId = await registered;
     const [worker = await phone.context.waitForEvent('serviceworker')] = phone.context.serviceWorkers();
-    // A browser without a desktop takes down at once what it has shown.
+    // Without a screen it takes down at once what it has shown.
     await worker.evaluate(`globalThis.shown = new Promise((resolve, reject) => {
       const show = registration.showNotification.bind(registration);
       registration.showNotification = (title, options) =>

@@ -56,8 +56,8 @@ export class Bank {
     return `${this.running.config.authUrl}${path}`;
   }
 
-  async visitor(options: BrowserContextOptions = {}): Promise<Visitor> {
-    const context = await this.browser.newContext({ reducedMotion: 'reduce', ...options });
+  async visitor(options: BrowserContextOptions = {}, browser = this.browser): Promise<Visitor> {
+    const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
     context.setDefaultTimeout(PATIENCE_MS);
     const page = await context.newPage();
     return { context, page, complaints: complaintsOf(page, EXPECTED) };

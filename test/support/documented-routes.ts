@@ -1,7 +1,8 @@
 export interface DocumentedRoute {
   readonly method: string;
   readonly path: string;
-  readonly scopes: readonly string[];
+  /** Ways in: each has scopes that are all needed. */
+  readonly ways: readonly (readonly string[])[];
 }
 
 interface Operation {
@@ -16,8 +17,8 @@ export const documentedRoutes = (document: {
 }): DocumentedRoute[] =>
   Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, { security = [] }]) => {
-      const scopes = security.flatMap((way) => way['oauth2'] ?? []);
-      if (scopes.length === 0 || !path.startsWith('/v1/')) return [];
-      return [{ method: method.toUpperCase(), path: path.replace(/\{[^}]+\}/g, NOBODY), scopes }];
+      const ways = security.flatMap((way) => (way['oauth2'] ? [way['oauth2']] : []));
+      if (ways.length === 0 || !path.startsWith('/v1/')) return [];
+      return [{ method: method.toUpperCase(), path: path.replace(/\{[^}]+\}/g, NOBODY), ways }];
     }),
   );

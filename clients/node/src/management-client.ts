@@ -5,7 +5,7 @@ import { type Clock, systemClock } from './calls/clock.js';
 import { baseUrl, type Fetch } from './calls/http.js';
 import type { Input, OperationId, Output } from './calls/operations.js';
 import { Retrier, type RetryOptions } from './calls/retry.js';
-import { AuditEvents, Clients, Enterprises, Figures, Operators } from './resources/administration.js';
+import { AuditEvents, Clients, Enterprises, Figures, Operators, Search } from './resources/administration.js';
 import { IdvReviews, IdvSessions, IdvWebTokens } from './resources/identity-verification.js';
 import { Notifications, NotificationTemplates } from './resources/notifications.js';
 import { Devices, UserBatches, Users, UserSignIn } from './resources/users.js';
@@ -48,6 +48,7 @@ export class ManagementClient {
   readonly notifications: Notifications;
   readonly notificationTemplates: NotificationTemplates;
   readonly operators: Operators;
+  readonly search: Search;
   readonly userBatches: UserBatches;
   readonly users: Users;
   readonly userSignIn: UserSignIn;
@@ -69,6 +70,7 @@ export class ManagementClient {
     this.notifications = new Notifications(api);
     this.notificationTemplates = new NotificationTemplates(api);
     this.operators = new Operators(api);
+    this.search = new Search(api);
     this.userBatches = new UserBatches(api);
     this.users = new Users(api);
     this.userSignIn = new UserSignIn(api);

@@ -5,12 +5,13 @@ import { AuditChainController } from './audit-chain.controller.js';
 import { AuditChainRepository } from './audit-chain.repository.js';
 import { AuditChain } from './audit-chain.service.js';
 import { AuditEventsController } from './audit-events.controller.js';
+import { AuditHits } from './audit-hits.adapter.js';
 import { AuditEvents } from './audit-events.service.js';
 
 /** The audit log as enterprises read it. */
 @Module({
   imports: [AuditLogModule, ChainModule],
   controllers: [AuditEventsController, AuditChainController],
-  providers: [AuditEvents, AuditChain, AuditChainRepository],
+  providers: [AuditEvents, AuditHits, AuditChain, AuditChainRepository],
 })
 export class AuditEventsModule {}

@@ -4,6 +4,7 @@ import { ClientModule } from '../client/client.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
 import { AdministratorFile, Administrators } from './administrators.service.js';
 import { KeptClients } from './kept-clients.adapter.js';
+import { ClientHits } from './client-hits.adapter.js';
 import { ClientsController } from './clients.controller.js';
 import { ClientManagers, ClientsService } from './clients.service.js';
 import { ForgetClient } from './forget-client.job.js';
@@ -14,6 +15,7 @@ import { AppClientFile, RegisteredAppClients } from './registered-app-clients.se
   imports: [ClientModule, OutboundModule, TokensModule],
   controllers: [ClientsController],
   providers: [
+    ClientHits,
     ClientManagers,
     ClientsService,
     ForgetClient,

@@ -37,6 +37,18 @@ export class ClientRepository {
     return this.db.dataSource.manager.find(Client, { where: { test: false }, order: { clientId: 'ASC' }, take: limit });
   }
 
+  /** Clients in whose name it stands, in any case. */
+  named(tenant: Tenant, text: string, limit: number): Promise<Client[]> {
+    return this.db.dataSource.manager
+      .createQueryBuilder(Client, 'client')
+      .where('client.enterpriseId = :enterpriseId AND (client.test OR NOT :test)')
+      .andWhere('strpos(lower(client.clientName), lower(:text)) > 0')
+      .setParameters({ enterpriseId: tenant.enterpriseId, test: tenant.test, text })
+      .orderBy('client.clientId')
+      .take(limit)
+      .getMany();
+  }
+
   /** In order of their ids, which is the order they were made in. */
   page(tenant: Tenant, after: string, limit: number): Promise<Client[]> {
     return this.db.dataSource.manager

@@ -88,6 +88,22 @@ export class NotificationListRepository {
     return { found: row?.found ?? [], end: row?.read === READ_BY_SEARCH ? (row.end ?? undefined) : undefined };
   }
 
+  /** The ids of those whose `msg_id` begins so, or is so. */
+  async named(
+    { enterpriseId, test }: Tenant,
+    msgId: string,
+    limit: number,
+    { whole }: { readonly whole: boolean },
+  ): Promise<string[]> {
+    const condition = whole ? 'msg_id = $3' : `msg_id >= $3 AND msg_id < $3 || U&'\\+10FFFF'`;
+    const rows = await this.db.rows<{ id: string }>(
+      `SELECT notification_uuid AS id FROM notifications.notification
+       WHERE enterprise_id = $1 AND test = $2 AND ${condition} ORDER BY msg_id LIMIT $4`,
+      [enterpriseId, test, msgId, limit],
+    );
+    return rows.map(({ id }) => id);
+  }
+
   async lines({ enterpriseId, test }: Tenant, ids: readonly string[]): Promise<ListedNotification[]> {
     return this.#told(
       await this.db.rows(

@@ -13,6 +13,7 @@ import { type ConsoleCaller, consoleCallerOf, ConsoleErrors } from './console-ca
 import { FOUR_EYES, needsSecond, noteForFourEyes } from './four-eyes.js';
 import {
   type Admitted,
+  ANY_OF,
   holdsScope,
   noteAdmitted,
   type Principal,
@@ -41,10 +42,12 @@ export class BearerGuard extends AuthGuard() {
     const route = [context.getHandler(), context.getClass()];
     if (this.reflector.getAllAndOverride<string>(WITHOUT_TOKEN, route)) return true;
     const needed = this.reflector.getAllAndOverride<string[] | undefined>(SCOPES, route);
-    if (!needed) throw KernelErrors.forbidden('This route declares no scope');
+    const anyOf = this.reflector.getAllAndOverride<string[] | undefined>(ANY_OF, route);
+    if (!needed && !anyOf) throw KernelErrors.forbidden('This route declares no scope');
     const request = this.getRequest(context);
     const { principal, tenant } = await this.#callerOf(context, request);
-    demandScopes(principal, needed, this.reflector.getAllAndOverride<string | undefined>(FOUR_EYES, route));
+    demandScopes(principal, needed ?? [], this.reflector.getAllAndOverride<string | undefined>(FOUR_EYES, route));
+    if (anyOf) demandOneOf(principal, anyOf);
     if (this.reflector.getAllAndOverride<boolean>(STEPPED_UP, route)) demandFreshPasskey(principal);
     request.res?.setHeader('Countersign-Mode', tenant.test ? 'test' : 'live');
     noteAdmitted(request, { principal, tenant });
@@ -160,6 +163,11 @@ function demandScopes(principal: Principal, needed: readonly string[], fourEyes:
     holdsScope(principal, scope) || (scope === fourEyes && needsSecond(principal, scope));
   if (needed.every(isOpen)) return;
   throw KernelErrors.insufficientScope(`This route needs ${needed.join(' and ')}`, { scope: needed.join(' ') });
+}
+
+function demandOneOf(principal: Principal, scopes: readonly string[]): void {
+  if (scopes.some((scope) => holdsScope(principal, scope))) return;
+  throw KernelErrors.insufficientScope(`This route needs one of ${scopes.join(', ')}`, { scope: scopes.join(' ') });
 }
 
 function noteActor({ kind, sub, clientId, operator }: Principal, actingFor: string | undefined): void {

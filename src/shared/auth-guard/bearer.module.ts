@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit, Module } from '@nestjs/common';
 import { METHOD_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner, Reflector, APP_GUARD, DiscoveryModule } from '@nestjs/core';
-import { SCOPES, WITHOUT_TOKEN } from './principal.js';
+import { ANY_OF, SCOPES, WITHOUT_TOKEN } from './principal.js';
 import { Admission } from './admission.service.js';
 import { BearerGuard } from './bearer.guard.js';
 import { BearerStrategy, TokenVerifier } from './bearer.strategy.js';
@@ -34,7 +34,8 @@ export class ClosedRoutes implements OnModuleInit {
   }
 
   #isDeclared(controller: Handler, handler: Handler): boolean {
-    return [SCOPES, WITHOUT_TOKEN].some((key) => this.reflector.getAllAndOverride<unknown>(key, [handler, controller]));
+    const declarations = [SCOPES, ANY_OF, WITHOUT_TOKEN];
+    return declarations.some((key) => this.reflector.getAllAndOverride<unknown>(key, [handler, controller]));
   }
 }
 

@@ -22,6 +22,7 @@ export {
   OAUTH_SCHEME,
   type Principal,
   Scopes,
+  ScopesAnyOf,
   seesContactData,
   SteppedUp,
   WithoutToken,

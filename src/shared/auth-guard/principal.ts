@@ -90,6 +90,12 @@ export const OAUTH_SCHEME = 'oauth2';
 export const Scopes = (...scopes: [string, ...string[]]) =>
   applyDecorators(SetMetadata(SCOPES, scopes), ApiSecurity(OAUTH_SCHEME, scopes));
 
+export const ANY_OF = 'countersign:any-of';
+
+/** Requires one of these scopes: the route shows more to those who hold more. */
+export const ScopesAnyOf = (...scopes: [string, ...string[]]) =>
+  applyDecorators(SetMetadata(ANY_OF, scopes), ...scopes.map((scope) => ApiSecurity(OAUTH_SCHEME, [scope])));
+
 /** Opens a route to callers without a token. The reason says why that is safe. */
 export const WithoutToken = (reason: string) => SetMetadata(WITHOUT_TOKEN, reason);
 

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type FindOptionsWhere, Not } from 'typeorm';
 import { validate as isUuid } from 'uuid';
-import { sealedColumn } from '../../shared/kernel/index.js';
+import { sealedColumn, type Tenant } from '../../shared/kernel/index.js';
 import { Database, type Tx, WITHOUT_SYNC } from '../../shared/persistence/index.js';
 import { Sealer } from '../../shared/security/index.js';
-import type { DevicePlatform } from './device.js';
+import type { DevicePlatform, DeviceStatus } from './device.js';
 import type { UserRef } from '../contract/users.events.js';
 import type { UserStatus } from '../user/user-status.js';
 import type { ActiveKey, Held, PushTarget } from '../contract/devices.port.js';
@@ -27,6 +27,11 @@ export class DeviceRepository {
   /** A malformed id names no device: the `kid` of a signature may be any text. */
   async find(owner: UserRef, deviceId: string): Promise<Device | null> {
     return isUuid(deviceId) ? this.db.dataSource.manager.findOneBy(Device, { ...of(owner), deviceId }) : null;
+  }
+
+  /** A device whoever has it. */
+  ofTenant({ enterpriseId, test }: Tenant, deviceId: string): Promise<DeviceOfTenant | undefined> {
+    return this.db.one<DeviceOfTenant>(OF_TENANT, [enterpriseId, test, deviceId]);
   }
 
   async lock(tx: Tx, owner: UserRef, deviceId: string): Promise<Device | null> {
@@ -71,6 +76,17 @@ export class DeviceRepository {
     await this.db.rows(NOTE_SEEN, [deviceIds, at]);
   }
 }
+
+/** A device, and whose it is. */
+export interface DeviceOfTenant {
+  readonly name: string;
+  readonly status: DeviceStatus;
+  readonly userId: string;
+}
+
+const OF_TENANT = `
+  SELECT d.name, d.status, u.user_id AS "userId" FROM users.device d JOIN users."user" u USING (sub)
+  WHERE d.device_id = $3 AND d.enterprise_id = $1 AND d.test = $2 AND d.status <> 'REMOVED' AND u.erased_at IS NULL`;
 
 const of = ({ sub, enterpriseId, test }: UserRef): FindOptionsWhere<Device> => ({
   sub,

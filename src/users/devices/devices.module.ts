@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Devices } from '../contract/devices.port.js';
 import { UserModule } from '../user/user.module.js';
+import { DeviceHits } from './device-hits.adapter.js';
 import { DeviceLastSeen } from './device-last-seen.service.js';
 import { DeviceProofs } from './registration/device-proofs.service.js';
 import { DeviceRepository } from './device.repository.js';
@@ -15,6 +16,7 @@ import { RegisterDevice } from './registration/register-device.service.js';
   imports: [UserModule],
   controllers: [DevicesController],
   providers: [
+    DeviceHits,
     DeviceLastSeen,
     DeviceProofs,
     DeviceRepository,

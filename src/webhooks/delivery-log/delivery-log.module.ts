@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { DeliveriesModule } from '../deliveries/deliveries.module.js';
 import { EndpointsModule } from '../endpoints/endpoints.module.js';
 import { AllDeliveriesController } from './all-deliveries.controller.js';
+import { DeliveryHits } from './delivery-hits.adapter.js';
 import { WebhookDeliveriesController } from './webhook-deliveries.controller.js';
 import { WebhookDeliveries } from './webhook-deliveries.service.js';
 import { WebhookLogRepository } from './webhook-log.repository.js';
@@ -10,6 +11,6 @@ import { WebhookLogRepository } from './webhook-log.repository.js';
 @Module({
   imports: [DeliveriesModule, EndpointsModule],
   controllers: [AllDeliveriesController, WebhookDeliveriesController],
-  providers: [WebhookDeliveries, WebhookLogRepository],
+  providers: [DeliveryHits, WebhookDeliveries, WebhookLogRepository],
 })
 export class DeliveryLogModule {}

@@ -65,6 +65,15 @@ export class WebhookLogRepository {
     ]);
   }
 
+  /** Whichever endpoint it goes to; not of one that was removed. */
+  findById(tenant: Tenant, deliveryId: string): Promise<LoggedDelivery | undefined> {
+    return this.db.one<LoggedDelivery>(
+      `SELECT ${LOGGED} FROM shared.webhook_delivery d JOIN shared.webhook_endpoint e USING (endpoint_id)
+       WHERE d.enterprise_id = $1 AND d.test = $2 AND d.delivery_id = $3`,
+      [...valuesOf(tenant), deliveryId],
+    );
+  }
+
   async exchangeOf(tenant: Tenant, endpointId: string, deliveryId: string): Promise<DeliveryExchange | undefined> {
     const row = await this.db.one<{ url: string; sealed: Buffer }>(CONTENT, [
       ...valuesOf(tenant),

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { EventsModule } from '../../shared/events/index.js';
 import { OutboundModule } from '../../shared/outbound/index.js';
 import { EndpointAttention } from './endpoint-attention.adapter.js';
+import { EndpointHits } from './endpoint-hits.adapter.js';
 import { WebhookEndpointRepository } from './webhook-endpoint.repository.js';
 import { WebhookEndpointsController } from './webhook-endpoints.controller.js';
 import { EndpointRules, WebhookEndpoints } from './webhook-endpoints.service.js';
@@ -11,7 +12,14 @@ import { WebhookSecrets } from './webhook-secrets.service.js';
 @Module({
   imports: [EventsModule, OutboundModule],
   controllers: [WebhookEndpointsController],
-  providers: [EndpointAttention, WebhookEndpointRepository, WebhookEndpoints, EndpointRules, WebhookSecrets],
+  providers: [
+    EndpointAttention,
+    EndpointHits,
+    WebhookEndpointRepository,
+    WebhookEndpoints,
+    EndpointRules,
+    WebhookSecrets,
+  ],
   exports: [WebhookEndpointRepository, WebhookEndpoints, WebhookSecrets],
 })
 export class EndpointsModule {}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { Client } from '../../../src/auth/client/client.entity.js';
 import { LIVE, PASSWORD, active, application } from '../signing-in.js';
 import type { TestApplication } from '../application.js';
@@ -69,11 +69,15 @@ export class BankWithApp {
   }
 
   /** A phone with the app open, and nobody signed in. */
-  async phone(options: BrowserContextOptions = {}, app = this.app): Promise<PhoneInBrowser> {
-    const { context, page, complaints } = await this.bank.visitor({
-      viewport: { width: 390, height: 844 },
-      ...options,
-    });
+  async phone(
+    options: BrowserContextOptions = {},
+    app = this.app,
+    browser: Browser = this.bank.browser,
+  ): Promise<PhoneInBrowser> {
+    const { context, page, complaints } = await this.bank.visitor(
+      { viewport: { width: 390, height: 844 }, ...options },
+      browser,
+    );
     await page.goto(this.addressFor(app));
     return new PhoneInBrowser(context, page, complaints);
   }

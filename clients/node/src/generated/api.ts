@@ -897,6 +897,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/search': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Find anything by its id or its name
+     * @description At most 20 hits. What the scopes of the token do not open is left out, as is the data of other enterprises and of the other side, live or test.
+     */
+    get: operations['Search_find'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/userBatches': {
     parameters: {
       query?: never;
@@ -4589,6 +4609,49 @@ export interface components {
       | 'enterprises:write'
       | 'system:read'
       | 'system:write';
+    SearchAnswer: {
+      /** @description Kind by kind, the best of each first. */
+      hits: components['schemas']['SearchHit'][];
+    };
+    SearchHit: {
+      /** @example notification */
+      kind: components['schemas']['SearchHitKind'];
+      /**
+       * @description What its route is called with: of a user the `userId`, of a notification the uuid.
+       * @example 0199c2b0-0000-7000-8000-000000000001
+       */
+      id: string;
+      /**
+       * @description What people call it.
+       * @example order-2026-000123
+       */
+      title: string;
+      /**
+       * @description The user whom it is about.
+       * @example jane.doe
+       */
+      userId: string | null;
+      /**
+       * @description Of a delivery the endpoint; of all others `null`.
+       * @example text
+       */
+      within: string | null;
+      /**
+       * @description The status of it, if it has one.
+       * @example ACTIVE
+       */
+      status: string | null;
+    };
+    /** @enum {string} */
+    SearchHitKind:
+      | 'user'
+      | 'idvSession'
+      | 'notification'
+      | 'device'
+      | 'client'
+      | 'webhookEndpoint'
+      | 'webhookDelivery'
+      | 'auditEvent';
     /** @enum {string} */
     Severity: 'info' | 'warning' | 'critical';
     ShownKyc: {
@@ -5241,6 +5304,9 @@ export type RoleList = components['schemas']['RoleList'];
 export type RotateClientSecret = components['schemas']['RotateClientSecret'];
 export type RotateWebhookSecret = components['schemas']['RotateWebhookSecret'];
 export type Scope = components['schemas']['Scope'];
+export type SearchAnswer = components['schemas']['SearchAnswer'];
+export type SearchHit = components['schemas']['SearchHit'];
+export type SearchHitKind = components['schemas']['SearchHitKind'];
 export type Severity = components['schemas']['Severity'];
 export type ShownKyc = components['schemas']['ShownKyc'];
 export type SigningStatus = components['schemas']['SigningStatus'];
@@ -6618,6 +6684,28 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Invitation'];
+        };
+      };
+    };
+  };
+  Search_find: {
+    parameters: {
+      query: {
+        /** @description An id, or how a name begins. A UUID is looked for as the id of anything, and as a request id; 16 or 32 hexadecimal digits as a request id; anything else as `msg_id`, user id, login id, name, e-mail address, telephone number and name of a client. */
+        q: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SearchAnswer'];
         };
       };
     };

@@ -55,6 +55,7 @@ export const routes = {
   Operators_update: ['PATCH', '/v1/operators/{operatorId}'],
   Operators_delete: ['DELETE', '/v1/operators/{operatorId}'],
   Operators_invite: ['POST', '/v1/operators/{operatorId}/invitation'],
+  Search_find: ['GET', '/v1/search'],
   UserBatches_enrol: ['POST', '/v1/userBatches'],
   Users_list: ['GET', '/v1/users'],
   Users_create: ['POST', '/v1/users'],

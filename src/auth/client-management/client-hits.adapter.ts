@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { type Hit, type SearchedBy, SearchSource, type Sought } from '../../search/contract/index.js';
+import { ClientRepository } from '../client/client.repository.js';
+import type { Client } from '../client/client.entity.js';
+
+/** Clients by their id, and by what stands in their name. */
+@Injectable()
+export class ClientHits extends SearchSource {
+  override readonly scope = 'clients:read';
+
+  constructor(private readonly clients: ClientRepository) {
+    super();
+  }
+
+  async find({ shape, text }: Sought, { tenant, limit }: SearchedBy): Promise<readonly Hit[]> {
+    const named = shape === 'words' ? await this.clients.named(tenant, text, limit) : [];
+    const found = await this.clients.find(tenant, text);
+    return (found && named.every(({ clientId }) => clientId !== text) ? [found, ...named] : named).map(hitOf);
+  }
+}
+
+const hitOf = ({ clientId, clientName }: Client): Hit => ({
+  kind: 'client',
+  id: clientId,
+  title: clientName,
+  userId: null,
+  within: null,
+  status: null,
+});

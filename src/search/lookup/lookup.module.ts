@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { SearchController } from './search.controller.js';
+import { Search } from './search.service.js';
+
+/** Finds anything by its id or its name. */
+@Module({ imports: [DiscoveryModule], controllers: [SearchController], providers: [Search] })
+export class LookupModule {}

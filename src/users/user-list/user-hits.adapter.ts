@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { type Hit, type SearchedBy, SearchSource, type Sought } from '../../search/contract/index.js';
+import type { Tenant } from '../../shared/kernel/index.js';
+import type { User } from '../user/user.entity.js';
+import { UserRepository } from '../user/user.repository.js';
+import { UserViews } from '../user/user-views.service.js';
+import { UserList } from './user-list.service.js';
+
+/** Users by `sub`, by user id, and by all that the list of users is searched for. */
+@Injectable()
+export class UserHits extends SearchSource {
+  override readonly scope = 'users:read';
+
+  constructor(
+    private readonly users: UserRepository,
+    private readonly list: UserList,
+    private readonly views: UserViews,
+  ) {
+    super();
+  }
+
+  async find({ shape, text }: Sought, { tenant, byOperator, limit }: SearchedBy): Promise<readonly Hit[]> {
+    const found =
+      shape === 'uuid' || shape === 'hex'
+        ? await this.#byId(tenant, text)
+        : (await this.list.page(tenant, { q: text }, limit)).users;
+    if (byOperator) await this.views.noteSearch(tenant, { q: text }, found.length);
+    return found.map(hitOf);
+  }
+
+  async #byId(tenant: Tenant, id: string): Promise<User[]> {
+    const named = id.includes('-') ? (await this.users.userIds(tenant, [id])).get(id) : undefined;
+    const found = await Promise.all([...new Set([id, named])].map((userId) => this.#of(tenant, userId)));
+    return found.filter((user) => user !== undefined && user.erasedAt === null) as User[];
+  }
+
+  async #of(tenant: Tenant, userId: string | undefined): Promise<User | undefined> {
+    return userId === undefined ? undefined : this.users.find(tenant, userId);
+  }
+}
+
+/** Names and ids only: contact data is for the page of the user, masked or whole. */
+const hitOf = ({ userId, firstName, lastName, status }: User): Hit => ({
+  kind: 'user',
+  id: userId,
+  title: [firstName, lastName].filter((name) => name !== null).join(' ') || userId,
+  userId,
+  within: null,
+  status,
+});
