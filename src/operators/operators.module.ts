@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { FourEyesModule } from './four-eyes/four-eyes.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { RolesModule } from './roles/roles.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
@@ -6,7 +7,7 @@ import { SignInModule } from './sign-in/sign-in.module.js';
 
 /** The people who operate the service at its console. */
 @Module({
-  imports: [PeopleModule, RolesModule, SessionsModule, SignInModule],
+  imports: [FourEyesModule, PeopleModule, RolesModule, SessionsModule, SignInModule],
   exports: [PeopleModule, SignInModule],
 })
 export class OperatorsModule {}

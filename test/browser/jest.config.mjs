@@ -7,6 +7,6 @@ export default {
   roots: ['<rootDir>/test/browser'],
   // Pictures are taken when there is a folder for them.
   testPathIgnorePatterns: ['/node_modules/', ...(process.env.SCREENSHOTS ? [] : ['gallery\\.spec\\.ts$'])],
-  maxWorkers: 3, // on two processors, each with a Chromium: a page is waited for as long as it is worked on
+  maxWorkers: 2, // each with a browser and an engine that reads pictures
   testTimeout: 300_000,
 };

@@ -35,9 +35,6 @@ const reads = (text: string) => page.getByText(text).waitFor();
 const clientId = (): string => reader.kept('single-page-app.json')['clientId'] ?? '';
 const change = (changes: object) => reader.api('PATCH', `/v1/clients/${clientId()}`, changes);
 
-// As in the spec of the demo: on a busy machine a first navigation has been seen to hang.
-jest.retryTimes(1, { logErrorsBeforeRetry: true });
-
 let activated = false;
 async function enter(): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();

@@ -18,6 +18,8 @@ export class RunningDemo {
     const env = {
       ...(await freePorts()),
       DEMO: 'on',
+      // A busy machine reads a picture slowly; what it could not read in time, it would refuse.
+      IDV_READING_MS: '10000',
       DEMO_PORT: String(await freePort()),
       DATA_DIR: mkdtempSync(join(tmpdir(), 'countersign-demo-')),
       DATABASE_URL: `postgres://${username}@localhost:${port}/${database.name}?host=${encodeURIComponent(host)}`,

@@ -6,22 +6,21 @@ export interface SeenEnterprise {
   readonly enterpriseId: string;
   readonly name: string;
   readonly sides: readonly ('live' | 'test')[];
-  readonly roles: readonly string[];
-  readonly scopes: readonly string[];
 }
 
 export interface Me {
   readonly id: string;
   readonly name: string;
-  readonly emailId: string;
+  readonly emailId: string | null;
   readonly enterprises: readonly SeenEnterprise[];
   readonly roles: readonly string[];
   readonly scopes: readonly string[];
   /** For each right: alone, with a colleague, or not. */
   readonly rights: Readonly<Record<string, 'may' | 'two' | 'no'>>;
   readonly passkeys: number;
-  readonly session: { readonly id: string; readonly endsTs: number };
-  readonly production: boolean;
+  readonly grants: readonly { readonly enterpriseId: string; readonly side: string; readonly role: string }[];
+  readonly accountUrl: string;
+  readonly session: { readonly id: string; readonly endsTs: number; readonly idleSeconds: number };
 }
 
 export const me = signal<Me | undefined>(undefined);
@@ -45,6 +44,13 @@ const scopes = computed(() => new Set(me.value?.scopes));
 export const may = (scope: string): boolean => scopes.value.has(scope);
 /** What needs a second operator is not offered before the service can ask one. */
 export const mayAlone = (right: string): boolean => me.value?.rights[right] === 'may';
+/** Operators are the matter of those who own all enterprises. */
+export const ownsAll = computed(
+  () =>
+    me.value?.grants.some(
+      ({ enterpriseId, side, role }) => enterpriseId === '*' && side !== 'test' && role === 'owner',
+    ) === true,
+);
 export const enterprise = computed(() =>
   me.value?.enterprises.find(({ enterpriseId }) => enterpriseId === place.value.enterprise),
 );

@@ -73,6 +73,15 @@ export const places: readonly Place[] = [
     scopes: ['audit:read'],
     page: lazyPage(() => import('./pages/audit/audit.js')),
   },
+  {
+    path: 'settings',
+    name: names.settings,
+    icon: 'settings',
+    key: 's',
+    group: 'oversight',
+    scopes: [],
+    page: lazyPage(() => import('./pages/settings/settings.js')),
+  },
 ];
 
 export const isOpenTo = ({ scopes }: Place): boolean => scopes.length === 0 || scopes.some(may);

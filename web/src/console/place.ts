@@ -15,7 +15,9 @@ export const place = signal<Data>({
 });
 
 export function choose(change: Partial<Data>): void {
-  place.value = { ...place.value, ...change };
+  const { data, enterprise } = place.value;
+  const chosen = { ...place.value, ...change };
+  if (chosen.data !== data || chosen.enterprise !== enterprise) place.value = chosen;
   sessionStorage.setItem(DATA, place.value.data);
   if (place.value.enterprise !== undefined) sessionStorage.setItem(ENTERPRISE, place.value.enterprise);
 }

@@ -16,6 +16,8 @@ export interface Read<T> {
 interface Entry {
   readonly read: Signal<Read<unknown>>;
   abort: AbortController | undefined;
+  /** How many parts of the page show it: it is read once for all of them. */
+  users: number;
 }
 
 export interface Resource<T> extends Read<T> {
@@ -27,7 +29,7 @@ const entries = new Map<string, Entry>();
 const NOTHING: Read<unknown> = { value: undefined, error: undefined, loading: true, at: 0 };
 
 function entryOf(key: string): Entry {
-  const entry = entries.get(key) ?? { read: signal(NOTHING), abort: undefined };
+  const entry = entries.get(key) ?? { read: signal(NOTHING), abort: undefined, users: 0 };
   entries.delete(key); // the newest is the last one
   entries.set(key, entry);
   if (entries.size > MOST_KEPT) entries.delete(entries.keys().next().value ?? '');
@@ -68,9 +70,11 @@ export function useResource<T>(path: string | undefined, watch?: Watch): Resourc
   const entry = entryOf(`${data} ${enterprise ?? ''} ${path ?? ''}`);
   const reload = async () => (path === undefined ? undefined : load(entry, path));
   useEffect(() => {
-    void reload();
+    entry.users += 1;
+    if (entry.abort === undefined || !entry.read.peek().loading) void reload();
     return () => {
-      if (!entry.read.peek().loading) return;
+      entry.users -= 1;
+      if (entry.users > 0 || !entry.read.peek().loading) return;
       entry.abort?.abort();
       entry.abort = undefined;
     };

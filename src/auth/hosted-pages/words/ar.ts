@@ -24,6 +24,7 @@ export const ar: OwnWords = {
 
   activate: 'تفعيل دخولك',
   activateLead: 'أدخِل الرمز الذي أُرسل إليك، واختر كلمة مرور خاصة بك.',
+  activateLeadPasskey: 'أدخِل الرمز الذي أُرسل إليك، وأنشئ مفتاح مرور.',
   code: 'رمز التفعيل',
   codeHint: 'تمامًا كما ورد في الرسالة التي وصلتك.',
   newPassword: 'كلمة المرور الجديدة',
@@ -31,7 +32,9 @@ export const ar: OwnWords = {
   activateNow: 'تفعيل وتسجيل الدخول',
   passkey: 'مفتاح مرور',
   passkeyInstead: 'استخدام مفتاح مرور بدلًا من كلمة المرور',
+  passkeyMake: 'إنشاء مفتاح مرور',
   passkeyNotMade: 'لم يُنشأ مفتاح مرور. حاول مرة أخرى أو اختر كلمة مرور.',
+  passkeyNotMadeOnly: 'لم يُنشأ مفتاح مرور. حاول مرة أخرى.',
   activated: 'تم تفعيل دخولك. سجّل الدخول الآن.',
   haveAccount: 'تسجيل الدخول بدلًا من ذلك',
   activationFailed:

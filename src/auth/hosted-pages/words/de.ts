@@ -26,6 +26,7 @@ export const de: OwnWords = {
 
   activate: 'Zugang aktivieren',
   activateLead: 'Geben Sie den Code ein, den Sie erhalten haben, und wählen Sie ein eigenes Passwort.',
+  activateLeadPasskey: 'Geben Sie den Code ein, den Sie erhalten haben, und erstellen Sie einen Passkey.',
   code: 'Aktivierungscode',
   codeHint: 'Genau so, wie er in der Nachricht steht.',
   newPassword: 'Neues Passwort',
@@ -33,7 +34,9 @@ export const de: OwnWords = {
   activateNow: 'Aktivieren und anmelden',
   passkey: 'Passkey',
   passkeyInstead: 'Passkey statt Passwort verwenden',
+  passkeyMake: 'Passkey erstellen',
   passkeyNotMade: 'Es wurde kein Passkey erstellt. Versuchen Sie es noch einmal oder wählen Sie ein Passwort.',
+  passkeyNotMadeOnly: 'Es wurde kein Passkey erstellt. Versuchen Sie es noch einmal.',
   activated: 'Ihr Zugang ist aktiv. Bitte melden Sie sich an.',
   haveAccount: 'Stattdessen anmelden',
   activationFailed:

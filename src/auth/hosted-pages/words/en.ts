@@ -25,6 +25,7 @@ export const en = {
 
   activate: 'Activate your access',
   activateLead: 'Enter the code that was sent to you, and choose a password of your own.',
+  activateLeadPasskey: 'Enter the code that was sent to you, and make a passkey.',
   code: 'Activation code',
   codeHint: 'Exactly as in the message that you received.',
   newPassword: 'New password',
@@ -32,7 +33,9 @@ export const en = {
   activateNow: 'Activate and sign in',
   passkey: 'Passkey',
   passkeyInstead: 'Use a passkey instead of a password',
+  passkeyMake: 'Make a passkey',
   passkeyNotMade: 'No passkey was made. Try again, or choose a password.',
+  passkeyNotMadeOnly: 'No passkey was made. Try again.',
   activated: 'Your access is active. Please sign in.',
   haveAccount: 'Sign in instead',
   activationFailed:

@@ -25,6 +25,7 @@ export const es: OwnWords = {
 
   activate: 'Active su acceso',
   activateLead: 'Introduzca el código que ha recibido y elija una contraseña propia.',
+  activateLeadPasskey: 'Introduzca el código que ha recibido y cree una llave de acceso.',
   code: 'Código de activación',
   codeHint: 'Tal como aparece en el mensaje que ha recibido.',
   newPassword: 'Nueva contraseña',
@@ -32,7 +33,9 @@ export const es: OwnWords = {
   activateNow: 'Activar e iniciar sesión',
   passkey: 'Llave de acceso',
   passkeyInstead: 'Usar una llave de acceso en lugar de una contraseña',
+  passkeyMake: 'Crear una llave de acceso',
   passkeyNotMade: 'No se ha creado ninguna llave de acceso. Inténtelo de nuevo o elija una contraseña.',
+  passkeyNotMadeOnly: 'No se ha creado ninguna llave de acceso. Inténtelo de nuevo.',
   activated: 'Su acceso está activo. Inicie sesión.',
   haveAccount: 'Prefiero iniciar sesión',
   activationFailed:

@@ -28,10 +28,10 @@ export interface ActivateView {
 }
 
 export const activateView = (view: ActivateView): Html => {
-  const { words, path, csrf, login, code, problem, passwordWrong } = view;
+  const { words, path, csrf, login, code, problem, passwordWrong, onlyPasskeys } = view;
   return html`
     <h1>${words.activate}</h1>
-    <p class="lead">${words.activateLead}</p>
+    <p class="lead">${onlyPasskeys ? words.activateLeadPasskey : words.activateLead}</p>
     ${problem === undefined ? '' : alert(words, problem)}
     <form method="post" action="${path}/activate">
       ${hidden('csrf', csrf)}
@@ -46,9 +46,9 @@ export const activateView = (view: ActivateView): Html => {
           code: true,
           focus: login !== '' && passwordWrong === undefined,
         })}
-        ${view.onlyPasskeys ? '' : newPasswordField(words, passwordWrong)}
+        ${onlyPasskeys ? '' : newPasswordField(words, passwordWrong)}
       </div>
-      ${view.onlyPasskeys ? '' : html`<div class="actions"><button>${words.activateNow}</button></div>`}
+      ${onlyPasskeys ? '' : html`<div class="actions"><button>${words.activateNow}</button></div>`}
     </form>
     ${passkeyInstead(view)}
     <div class="more"><a href="${path}">${words.haveAccount}</a></div>
@@ -57,7 +57,7 @@ export const activateView = (view: ActivateView): Html => {
 
 /** A script shows it where the browser supports passkeys. Username and code come from the form above. */
 const passkeyInstead = ({ words, path, csrf, onlyPasskeys }: ActivateView): Html => html`
-  <div data-with-passkeys hidden>
+  <div ${onlyPasskeys ? html`class="actions"` : ''} data-with-passkeys hidden>
     ${onlyPasskeys ? '' : html`<div class="else">${words.or}</div>`}
     <form
       method="post"
@@ -67,9 +67,15 @@ const passkeyInstead = ({ words, path, csrf, onlyPasskeys }: ActivateView): Html
       data-needs="login activation_code"
     >
       ${hidden('csrf', csrf)} ${hidden('login', '')} ${hidden('activation_code', '')} ${hidden('response', '')}
-      <button class="quiet" aria-describedby="passkey-hint">${KEY} ${words.passkeyInstead}</button>
+      <button class="${onlyPasskeys ? '' : 'quiet'}" aria-describedby="passkey-hint">
+        ${KEY} ${onlyPasskeys ? words.passkeyMake : words.passkeyInstead}
+      </button>
       <p class="hint" id="passkey-hint">${words.passkeysLead}</p>
-      <p class="wrong" role="alert" data-not-made="${words.passkeyNotMade}"></p>
+      <p
+        class="wrong"
+        role="alert"
+        data-not-made="${onlyPasskeys ? words.passkeyNotMadeOnly : words.passkeyNotMade}"
+      ></p>
     </form>
   </div>
 `;

@@ -135,10 +135,10 @@ function Myself() {
       <span class="face" aria-hidden="true">
         {initials(name)}
       </span>
-      <span>
+      <a href="/settings" onClick={() => (sideOpen.value = false)}>
         <strong>{name}</strong>
         <small>{roles.map(spoken).join(', ')}</small>
-      </span>
+      </a>
       <span class="tools">
         <button
           type="button"
@@ -156,7 +156,7 @@ function Myself() {
           title={words.signOut}
           onClick={() => void leave()}
         >
-          <Icon name="external" />
+          <Icon name="leave" />
         </button>
       </span>
     </div>

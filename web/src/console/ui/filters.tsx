@@ -79,6 +79,7 @@ export function Search({ name = 'q', placeholder }: { readonly name?: string; re
     <form
       class="search"
       role="search"
+      aria-label={placeholder}
       onSubmit={(event) => {
         event.preventDefault();
         clearTimeout(timer.current);

@@ -61,11 +61,15 @@ export const spoken = (code: string) =>
     .toLowerCase()
     .replace(/^./, (first) => first.toUpperCase());
 
+/** Names that are written in a way of their own. */
+const NAMES: Readonly<Record<string, string>> = { ios: 'iOS', nfc: 'NFC' };
+export const platform = (code: string) => NAMES[code] ?? spoken(code);
+
 export const initials = (name: string) =>
   name
-    .split(' ')
+    .split(/[\s._@-]+/)
     .filter(Boolean)
-    .map(([first = '']) => first)
+    .map(([first = '']) => first.toUpperCase())
     .filter((_, index, all) => index === 0 || index === all.length - 1)
     .join('');
 

@@ -39,6 +39,8 @@ const paths = {
   globe:
     'M12 3.8a8.2 8.2 0 1 0 0 16.4 8.2 8.2 0 0 0 0-16.4zM3.9 12h16.2M12 3.8c2.3 2.2 3.4 5 3.4 8.2s-1.1 6-3.4 8.2c-2.3-2.2-3.4-5-3.4-8.2s1.1-6 3.4-8.2z',
   link: 'M10 13.8l4-3.6M8.8 11.3l-2 1.8a3.3 3.3 0 0 0 4.5 4.9l2-1.8M15.2 12.7l2-1.8A3.3 3.3 0 0 0 12.7 6l-2 1.8',
+  leave:
+    'M13.5 8V6a1.5 1.5 0 0 0-1.5-1.5H7A1.5 1.5 0 0 0 5.5 6v12A1.5 1.5 0 0 0 7 19.5h5a1.5 1.5 0 0 0 1.5-1.5v-2M10 12h9.5M16.5 9l3 3-3 3',
   send: 'M20 4.5L10.5 14M20 4.5l-6 15.5-3.5-6-6-3.5z',
 } as const;
 
@@ -46,7 +48,7 @@ export type IconName = keyof typeof paths;
 
 export const Icon = ({ name }: { readonly name: IconName }) => (
   <svg
-    class={`icon ${['chevron', 'back', 'external', 'send', 'play'].includes(name) ? 'turns' : ''}`}
+    class={`icon ${['chevron', 'back', 'external', 'send', 'play', 'leave'].includes(name) ? 'turns' : ''}`}
     viewBox="0 0 24 24"
     aria-hidden="true"
     focusable="false"

@@ -42,13 +42,13 @@ export const Copy = ({ text, short }: { readonly text: string; readonly short?: 
     type="button"
     class="copy"
     title={words.copy(text)}
-    aria-label={words.copy(text)}
     onClick={(event) => {
       event.stopPropagation();
       void navigator.clipboard.writeText(text).then(() => say(words.copied));
     }}
   >
     <span>{short !== undefined && text.length > short ? `${text.slice(0, short - 5)}…${text.slice(-4)}` : text}</span>
+    <span class="unseen">{words.copyIt}</span>
     <Icon name="copy" />
   </button>
 );

@@ -2,6 +2,7 @@ import { audit, auditKinds } from './en/audit.js';
 import { notifications } from './en/notifications.js';
 import { overview } from './en/overview.js';
 import { fourEyes, rights } from './en/four-eyes.js';
+import { settings } from './en/settings.js';
 import { users } from './en/users.js';
 import { verifications } from './en/verifications.js';
 import { webhooks } from './en/webhooks.js';
@@ -23,6 +24,8 @@ export const words = {
   done: 'Done',
   copied: 'Copied',
   copy: (text: string) => `Copy ${text}`,
+  copyIt: 'Copy',
+  you: 'You',
   loading: 'Loading',
   again: 'Try again',
   trace: 'Trace',
@@ -48,6 +51,7 @@ export const words = {
     webhooks: 'Webhooks',
     fourEyes: 'Four eyes',
     audit: 'Audit log',
+    settings: 'Settings',
   },
   spans: [
     ['1h', 'Last hour'],
@@ -113,7 +117,10 @@ export const words = {
     all: [
       ['⌘ K', 'Search everything'],
       ['/', 'Search this list'],
-      ['g, then a letter', 'Go: o overview, u users, v verifications, n notifications, w webhooks, a audit'],
+      [
+        'g, then a letter',
+        'Go: o overview, u users, v verifications, n notifications, w webhooks, a audit, s settings',
+      ],
       ['j k ↵', 'Down, up, open'],
       ['r', 'Take the next review'],
       ['1 2 3 4', 'Choose an outcome in a review'],
@@ -142,5 +149,6 @@ export const words = {
   fourEyes,
   rights,
   audit,
+  settings,
   auditKinds,
 };

@@ -6,6 +6,7 @@ import { exactly, number, since } from '../../ui/format.js';
 import { Icon } from '../../ui/icon.js';
 import { List, pathWith } from '../../ui/list.js';
 import { Shown } from '../../ui/loading.js';
+import { Actor, ActorName } from '../../ui/names.js';
 import { Card, Copy, Dash, Empty, Facts, Head, Note, Status, Time } from '../../ui/parts.js';
 import { words } from '../../words/en.js';
 import type { AuditChain, AuditEvent } from './types.js';
@@ -59,12 +60,7 @@ export default function Audit() {
               { name: texts.what, show: ({ kind }) => <span class="mono">{kind}</span> },
               {
                 name: texts.by,
-                show: ({ actor }) => (
-                  <>
-                    <span class="main cut">{actor.id}</span>
-                    <small>{actor.kind}</small>
-                  </>
-                ),
+                show: ({ actor }) => <Actor of={actor} />,
               },
               {
                 name: texts.subject,
@@ -147,7 +143,8 @@ function Entry({ id }: { readonly id: string }) {
                 [
                   texts.by,
                   <>
-                    <Copy text={event.actor.id} short={26} /> <span class="dim">{event.actor.kind}</span>
+                    <ActorName kind={event.actor.kind} id={event.actor.id} />{' '}
+                    <span class="dim">{event.actor.kind}</span>
                   </>,
                 ],
                 [

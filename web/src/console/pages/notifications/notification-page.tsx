@@ -8,12 +8,13 @@ import { Ask } from '../../ui/ask.js';
 import { dayAndTime, spoken } from '../../ui/format.js';
 import { Icon } from '../../ui/icon.js';
 import { PageOf, Shown } from '../../ui/loading.js';
+import { ActorName } from '../../ui/names.js';
 import { Card, Copy, Facts, type Happened, Note, Tag, Timeline, Title } from '../../ui/parts.js';
 import { words } from '../../words/en.js';
 import { Callbacks } from './callbacks.js';
 import { EvidenceCard } from './evidence-card.js';
 import { State } from './notifications.js';
-import { Phone } from './phone.js';
+import { bodyIn, Phone } from './phone.js';
 import type { Notification, NotificationEvent } from './types.js';
 
 const texts = words.notifications;
@@ -31,7 +32,7 @@ export function NotificationPage({ id }: { readonly id: string }) {
 function Detail({ notification, reload }: { readonly notification: Notification; readonly reload: () => void }) {
   const { notification_uuid: uuid, user_id: userId, status, evidence, action_response: answer } = notification;
   const [isAsked, ask] = useState(false);
-  const subject = notification.body?.[0]?.subject ?? notification.subject ?? notification.msg_id;
+  const subject = bodyIn(notification.body)?.subject ?? notification.subject ?? notification.msg_id;
   return (
     <>
       <div class="title">
@@ -111,10 +112,13 @@ function Story({ id }: { readonly id: string }) {
   );
 }
 
+/** Ids and addresses stay as they are. */
+const isCode = (text: string) => /^[A-Za-z][A-Za-z_-]*$/.test(text);
+
 function shownAs({ at, kind, device_id: device, details }: NotificationEvent): Happened {
   const said = Object.values(details).filter((one): one is string => typeof one === 'string' && one !== '');
   const extra = [
-    ...said.map((one) => words.codes[one] ?? spoken(one)),
+    ...said.map((one) => words.codes[one] ?? (isCode(one) ? spoken(one) : one)),
     ...(device === null ? [] : [texts.device(device.slice(0, 8))]),
   ].join(' · ');
   const tone = details['action'] === 'fraud' ? 'bad' : details['action'] === 'accept' ? 'good' : '';
@@ -134,7 +138,7 @@ const Details = ({ notification: one }: { readonly notification: Notification })
         [texts.hints, texts.hintNames.find(([code]) => code === one.delivery_status)?.[1]],
         [texts.answeredFrom, one.client_ip_address],
         [texts.signature, texts.signatures[one.signing_status] ?? one.signing_status],
-        [texts.createdBy, one.created_by],
+        [texts.createdBy, one.created_by != null && <ActorName kind="client" id={one.created_by} />],
         [
           texts.log,
           may('audit:read') && (

@@ -16,6 +16,10 @@ const UUID = /^[\da-f]{8}-[\da-f-]{27}$/i;
 export const State = ({ of }: { readonly of: string }) =>
   of === 'ACTIVE' ? <Status of={of} tone="info" text={texts.open} /> : <Status of={of} />;
 
+/** What is predefined has a word of its own; enterprises may offer other answers. */
+export const Answer = ({ of }: { readonly of: string }) =>
+  of === '' || of === 'NONE' ? <Dash /> : <span title={of}>{words.codes[of] ?? of}</span>;
+
 export default function Notifications({ id }: { readonly id: string | undefined }) {
   return id === undefined ? <NotificationList /> : <NotificationPage id={id} />;
 }
@@ -59,7 +63,11 @@ function NotificationList() {
           keyOf={({ notification_uuid: uuid }) => uuid}
           to={({ notification_uuid: uuid }) => pathTo('notifications', uuid)}
           none={
-            <Empty icon="bell" title={words.nothing} text={query.size === 0 ? texts.noneText : words.nothingText} />
+            <Empty
+              icon="bell"
+              title={query.size === 0 ? texts.none : words.nothing}
+              text={query.size === 0 ? texts.noneText : words.nothingText}
+            />
           }
           columns={[
             {
@@ -72,7 +80,7 @@ function NotificationList() {
               ),
             },
             { name: texts.state, show: ({ status }) => <State of={status} /> },
-            { name: texts.answer, class: 'off', show: ({ action_response: answer }) => answer || <Dash /> },
+            { name: texts.answer, class: 'off', show: ({ action_response: answer }) => <Answer of={answer} /> },
             { name: texts.person, class: 'off', show: ({ user_id: userId }) => <Person name={userId} /> },
             { name: texts.signed, class: 'off', show: signed },
             { name: texts.created, class: 'off', show: ({ create_ts: at }) => <Time at={at} /> },

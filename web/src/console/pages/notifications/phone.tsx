@@ -18,6 +18,11 @@ function languageOf(tag: string): string {
   }
 }
 
+const LANGUAGE = 'en';
+/** In the language of the console, where it was asked in that too. */
+export const bodyIn = (bodies: readonly Body[] = []): Body | undefined =>
+  bodies.find(({ lng }) => lng.split('-')[0] === LANGUAGE) ?? bodies[0];
+
 /** The question as the phone shows it, in each language that it was asked in. */
 export function Phone({
   notification,
@@ -26,7 +31,7 @@ export function Phone({
   readonly notification: Notification;
   readonly body: readonly Body[];
 }) {
-  const [language, speak] = useState(bodies[0]?.lng ?? 'en');
+  const [language, speak] = useState(bodyIn(bodies)?.lng ?? 'en');
   const body = bodies.find(({ lng }) => lng === language) ?? bodies[0];
   const { status, action_response: answer, actions = [] } = notification;
   return (

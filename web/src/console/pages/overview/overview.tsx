@@ -20,7 +20,7 @@ interface Need {
 
 const PLACES: Readonly<Record<string, readonly [to: string, icon: IconName]>> = {
   'idv.reviews': ['/verifications?tab=review', 'eyes'],
-  'idv.reviews-overdue': ['/verifications?tab=review&overdue=true', 'clock'],
+  'idv.reviews-overdue': ['/verifications?tab=review&overdue=only', 'clock'],
   'webhooks.failing': ['/webhooks', 'hook'],
   'webhooks.disabled': ['/webhooks', 'hook'],
   'four-eyes.waiting': ['/four-eyes', 'users'],
@@ -50,7 +50,10 @@ export default function Overview() {
       {me.value?.passkeys === 1 && (
         <div class="spaced">
           <Note tone="warn" icon="key">
-            <strong>{texts.secondPasskey}</strong> {texts.secondPasskeyText}
+            <strong>{texts.secondPasskey}</strong> {texts.secondPasskeyText}{' '}
+            <a class="link" href="/settings">
+              {words.places.settings}
+            </a>
           </Note>
         </div>
       )}

@@ -4,7 +4,7 @@ import { may } from '../../me.js';
 import { useResource } from '../../resource.js';
 import { pathTo } from '../../route.js';
 import { Ask } from '../../ui/ask.js';
-import { spoken } from '../../ui/format.js';
+import { platform } from '../../ui/format.js';
 import { Icon } from '../../ui/icon.js';
 import { Shown } from '../../ui/loading.js';
 import { Card, Copy, Empty, Status, Time } from '../../ui/parts.js';
@@ -47,7 +47,7 @@ export function DevicesTab({ id }: { readonly id: string }) {
                       {device.name} {device.blocked && <Status of="BLOCKED" />}
                     </strong>
                     <small>
-                      {spoken(device.platform)}, {texts.seen} <Time at={device.lastSeenTs} />, {texts.registered}{' '}
+                      {platform(device.platform)}, {texts.seen} <Time at={device.lastSeenTs} />, {texts.registered}{' '}
                       <Time at={device.registeredTs} />
                     </small>
                   </span>

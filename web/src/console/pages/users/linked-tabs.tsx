@@ -1,9 +1,11 @@
 import { pathTo } from '../../route.js';
 import { List, pathWith } from '../../ui/list.js';
+import { Actor } from '../../ui/names.js';
 import { Dash, Empty, Status, Time } from '../../ui/parts.js';
 import { spoken } from '../../ui/format.js';
 import { words } from '../../words/en.js';
 import type { AuditEvent } from '../audit/types.js';
+import { Answer } from '../notifications/notifications.js';
 import type { Notification } from '../notifications/types.js';
 import type { IdvSession } from '../verifications/types.js';
 
@@ -60,7 +62,7 @@ export const NotificationsTab = ({ id }: { readonly id: string }) => (
           <Status of={status} {...(status === 'ACTIVE' && { tone: 'info', text: words.notifications.open })} />
         ),
       },
-      { name: words.notifications.answer, class: 'off', show: ({ action_response: answer }) => answer || <Dash /> },
+      { name: words.notifications.answer, class: 'off', show: ({ action_response: answer }) => <Answer of={answer} /> },
       { name: words.notifications.created, class: 'off', show: ({ create_ts: at }) => <Time at={at} /> },
     ]}
   />
@@ -78,12 +80,7 @@ export const AuditTab = ({ id }: { readonly id: string }) => (
         { name: words.audit.what, show: ({ kind }) => <span class="mono">{kind}</span> },
         {
           name: words.audit.by,
-          show: ({ actor }) => (
-            <>
-              <span class="main">{actor.id}</span>
-              <small>{actor.kind}</small>
-            </>
-          ),
+          show: ({ actor }) => <Actor of={actor} />,
         },
         { name: words.audit.outcome, class: 'off', show: ({ outcome }) => <Status of={outcome} /> },
         { name: words.audit.when, show: ({ at }) => <Time at={at} /> },

@@ -9,6 +9,7 @@ import { tabAt, Tabs } from '../../ui/filters.js';
 import { ago, initials } from '../../ui/format.js';
 import { Icon } from '../../ui/icon.js';
 import { PageOf } from '../../ui/loading.js';
+import { ActorName } from '../../ui/names.js';
 import { Card, Copy, Facts, Status, Time, Title } from '../../ui/parts.js';
 import { words } from '../../words/en.js';
 import { AuditTab, NotificationsTab, VerificationsTab } from './linked-tabs.js';
@@ -92,7 +93,7 @@ const PersonCard = ({ user }: { readonly user: User }) => (
         [
           texts.enrolled,
           <>
-            <Time at={user.createdTs} /> {texts.by(user.createdBy)}
+            <Time at={user.createdTs} /> {texts.by} <ActorName kind="client" id={user.createdBy} />
           </>,
         ],
       ]}

@@ -7,6 +7,7 @@ import { useCrumb } from '../../shell/crumb.js';
 import { Ask } from '../../ui/ask.js';
 import { spoken } from '../../ui/format.js';
 import { PageOf } from '../../ui/loading.js';
+import { ActorName } from '../../ui/names.js';
 import { Card, Copy, Facts, Note, Status, Time, Title } from '../../ui/parts.js';
 import { words } from '../../words/en.js';
 import { Decide } from './decide.js';
@@ -94,7 +95,7 @@ function Detail({ session, resource }: DetailProps) {
                     {session.userId}
                   </a>,
                 ],
-                [texts.openedBy, session.clientId],
+                [texts.openedBy, <ActorName kind="client" id={session.clientId} />],
                 [texts.attempts, texts.attemptsOf(session.attempts.document, session.attempts.selfie)],
                 [texts.optIn, texts.optIns[String(session.optIn)]],
                 [texts.kyc, session.kycReferenceId],

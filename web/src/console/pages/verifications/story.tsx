@@ -33,6 +33,7 @@ function shownAs({ at, kind, step, details }: SessionEvent): Happened {
   const { to, by, reason, fault, attempt, outcome } = details;
   const extra = [where, to, outcome, attempt, reason, fault]
     .filter((one): one is string => typeof one === 'string' && one !== '')
+    .filter((one, at, all) => all.indexOf(one) === at)
     .map((one) => words.codes[one] ?? spoken(one));
   if (typeof by === 'string') extra.push(by);
   return { at, text, ...(extra.length > 0 && { extra: extra.join(' · ') }), tone: toneOf(kind, details) };

@@ -67,6 +67,7 @@ function SessionList() {
 
 function Sessions({ isOpen }: { readonly isOpen: boolean }) {
   const { query } = route.value;
+  const isFiltered = [...query.keys()].some((name) => name !== 'tab');
   const path = pathWith('/v1/idvSessions', {
     status: isOpen ? 'IN_PROGRESS' : query.get('status'),
     userId: query.get('q'),
@@ -97,6 +98,13 @@ function Sessions({ isOpen }: { readonly isOpen: boolean }) {
         watch="idvSession"
         keyOf={({ sessionId }) => sessionId}
         to={({ sessionId }) => pathTo('verifications', sessionId)}
+        none={
+          <Empty
+            icon="card"
+            title={isFiltered ? words.nothing : texts.none}
+            text={isFiltered ? words.nothingText : texts.noneText}
+          />
+        }
         columns={[
           { name: texts.person, show: ({ userId }) => <Person name={userId} /> },
           { name: texts.result, show: ({ status }) => <Status of={status} /> },
@@ -112,7 +120,7 @@ function Sessions({ isOpen }: { readonly isOpen: boolean }) {
 }
 
 const reasonsOf = ({ doubts, reasons }: IdvSession) => (
-  <span class="dim">{[...doubts, ...reasons.map(({ code }) => code)].map(spoken).join(', ') || '–'}</span>
+  <span class="dim">{[...new Set([...doubts, ...reasons.map(({ code }) => code)])].map(spoken).join(', ') || '–'}</span>
 );
 const documentOf = ({ documentType, documentCountry }: Pick<IdvSession, 'documentType' | 'documentCountry'>) =>
   documentType === null ? (
@@ -126,7 +134,11 @@ const documentOf = ({ documentType, documentCountry }: Pick<IdvSession, 'documen
 function tookOf({ startedAt, finishedAt, lastStep }: IdvSession) {
   if (startedAt !== null && finishedAt !== null)
     return lasting((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000);
-  return lastStep === null ? <Dash /> : <span class="dim">{texts.at(texts.steps[lastStep] ?? lastStep)}</span>;
+  return lastStep === null || lastStep === 'done' ? (
+    <Dash />
+  ) : (
+    <span class="dim">{texts.at(texts.steps[lastStep] ?? lastStep)}</span>
+  );
 }
 
 const DOTS: Readonly<Record<string, string>> = { passed: '', doubt: 'low', failed: 'bad' };
@@ -171,7 +183,7 @@ function Reviews() {
         </div>
       )}
       <div class="filters">
-        <Chip name="overdue" label={texts.overdue} options={[['true', words.yes]]} />
+        <Chip name="overdue" label={texts.overdue} options={[['only', words.yes]]} />
         <Chip name="claimed" label={texts.taken} options={texts.claims} />
       </div>
       <List<Review>

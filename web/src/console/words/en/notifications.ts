@@ -5,6 +5,7 @@ export const notifications = {
   search: 'msg_id or uuid',
   searchUser: 'User id',
   openIt: 'Open this notification',
+  none: 'Nothing was asked yet',
   noneText: 'Your servers ask people by the API; questions appear here at once.',
   missing: 'There is no such notification',
   asked: 'Asked',
@@ -12,9 +13,9 @@ export const notifications = {
   open: 'Open',
   answer: 'Answer',
   answers: [
-    ['accept', 'accept'],
-    ['reject', 'reject'],
-    ['fraud', 'fraud'],
+    ['accept', 'Accepted'],
+    ['reject', 'Declined'],
+    ['fraud', 'Reported as fraud'],
   ] as const,
   hints: 'Hints',
   hintNames: [

@@ -6,7 +6,7 @@ export const overview = {
   time: 'Time',
   days: (days: number) => `${days} days`,
   secondPasskey: 'You have one passkey only.',
-  secondPasskeyText: 'Add a second one under your own name: whoever loses the only one cannot come in.',
+  secondPasskeyText: 'Add a second one: whoever loses the only one cannot come in.',
   noFigures: 'Your role sees no figures. What you may see is at the side.',
   quiet: 'Nothing needs you now.',
   oldest: (when: string) => `The oldest: ${when}`,

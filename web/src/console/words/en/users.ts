@@ -23,7 +23,7 @@ export const users = {
   identity: 'Identity',
   isVerified: 'Verified',
   notVerified: 'Not verified',
-  by: (who: string) => `by ${who}`,
+  by: 'by',
   noted: 'That you opened this page is in the audit log.',
   tabs: { activity: 'Activity', devices: 'Devices', signIn: 'Sign-in', audit: 'Audit' },
   wholeLog: 'The whole log about this person',

@@ -1,6 +1,8 @@
 type Texts = Readonly<Record<string, string>>;
 
 export const verifications = {
+  none: 'Nobody was verified yet',
+  noneText: 'Your servers open verifications by the API; they appear here at once.',
   about: 'Sessions on the hosted pages, and those that wait for a person to decide.',
   takeNext: 'Take the next review',
   tabs: { all: 'All', review: 'Waits for review', open: 'In progress' },

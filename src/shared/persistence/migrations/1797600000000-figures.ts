@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Counts by the hour, and how far each source of them was counted. Nothing in it names a person. */
-export class Figures1797500000000 implements MigrationInterface {
+export class Figures1797600000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE shared.figure (

@@ -1,0 +1,159 @@
+import { useState } from 'preact/hooks';
+import { send } from '../../api.js';
+import { me } from '../../me.js';
+import { Ask } from '../../ui/ask.js';
+import { spoken } from '../../ui/format.js';
+import { words } from '../../words/en.js';
+import { EVERYWHERE, type Grant, type Operator, ROLES } from './types.js';
+
+const texts = words.settings.operators;
+const SIDES = ['both', 'live', 'test'] as const;
+
+interface DialogProps {
+  /** Without one, somebody is invited. */
+  readonly operator?: Operator;
+  readonly onClose: () => void;
+  readonly reload: () => Promise<void>;
+  readonly choose?: (verb: 'again' | 'block' | 'unblock' | 'remove') => void;
+}
+
+/** Roles in one place. Whoever has them in several is shown with the first, and is changed at the command line. */
+export function OperatorDialog({ operator, onClose, reload, choose }: DialogProps) {
+  const [first] = operator?.grants ?? [];
+  const [person, write] = useState({ emailId: '', firstName: '', lastName: '' });
+  const [where, setWhere] = useState(first?.enterpriseId ?? EVERYWHERE);
+  const [side, setSide] = useState<Grant['side']>(first?.side ?? 'both');
+  const [roles, setRoles] = useState<readonly string[]>(
+    (operator?.grants ?? []).filter((one) => one.enterpriseId === where && one.side === side).map(({ role }) => role),
+  );
+  const others = (operator?.grants ?? []).filter((one) => one.enterpriseId !== where || one.side !== side);
+  const grants = [...roles.map((role) => ({ enterpriseId: where, side, role })), ...(operator ? others : [])];
+  const isNamed = Object.values(person).every((value) => value.trim() !== '');
+  const act = async () => {
+    const answer = operator
+      ? await send('PATCH', `/v1/operators/${operator.id}`, { grants })
+      : await send('POST', '/v1/operators', { ...trimmed(person), grants });
+    await reload();
+    return answer;
+  };
+  return (
+    <Ask
+      title={operator ? texts.changeTitle(operator.name) : texts.inviteTitle}
+      text={<p>{operator ? texts.changeText : texts.inviteText}</p>}
+      verb={operator ? texts.change : texts.invite}
+      {...(!operator && { done: texts.invited })}
+      ready={grants.length > 0 && (operator !== undefined || isNamed)}
+      withoutReason
+      onClose={onClose}
+      act={act}
+    >
+      {!operator && (
+        <div class="stack">
+          <Field
+            name={words.settings.email}
+            type="email"
+            value={person.emailId}
+            onInput={(emailId) => write({ ...person, emailId })}
+          />
+          <div class="grid two">
+            <Field
+              name={texts.firstName}
+              value={person.firstName}
+              onInput={(firstName) => write({ ...person, firstName })}
+            />
+            <Field
+              name={texts.lastName}
+              value={person.lastName}
+              onInput={(lastName) => write({ ...person, lastName })}
+            />
+          </div>
+        </div>
+      )}
+      <fieldset class="ticks">
+        <legend>{words.settings.roles}</legend>
+        {ROLES.map((role) => (
+          <label key={role}>
+            <input
+              type="checkbox"
+              checked={roles.includes(role)}
+              onChange={() => setRoles(roles.includes(role) ? roles.filter((one) => one !== role) : [...roles, role])}
+            />
+            <span>
+              {spoken(role)} <small class="dim">{words.settings.for[role]}</small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <div class="grid two">
+        <label>
+          {texts.where}
+          <select class="field" value={where} onChange={({ currentTarget: { value } }) => setWhere(value)}>
+            <option value={EVERYWHERE}>{texts.everywhere}</option>
+            {me.value?.enterprises.map(({ enterpriseId, name }) => (
+              <option key={enterpriseId} value={enterpriseId}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          {texts.data}
+          <select
+            class="field"
+            value={side}
+            onChange={({ currentTarget: { value } }) => setSide(SIDES.find((one) => one === value) ?? 'both')}
+          >
+            {SIDES.map((one) => (
+              <option key={one} value={one}>
+                {texts.sides[one]}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {operator && choose && (
+        <div class="buttons">
+          <button type="button" class="button slim" onClick={() => choose('again')}>
+            {texts.again}
+          </button>
+          {operator.state !== 'invited' && (
+            <button
+              type="button"
+              class="button slim danger"
+              onClick={() => choose(operator.state === 'blocked' ? 'unblock' : 'block')}
+            >
+              {operator.state === 'blocked' ? texts.unblock : texts.block}
+            </button>
+          )}
+          <button type="button" class="button slim danger" onClick={() => choose('remove')}>
+            {texts.remove}
+          </button>
+        </div>
+      )}
+    </Ask>
+  );
+}
+
+interface FieldProps {
+  readonly name: string;
+  readonly value: string;
+  readonly type?: 'email' | 'text';
+  readonly onInput: (value: string) => void;
+}
+const Field = ({ name, value, type = 'text', onInput }: FieldProps) => (
+  <label>
+    {name}
+    <input
+      class="field"
+      type="text"
+      inputMode={type}
+      required
+      maxLength={type === 'email' ? 255 : 100}
+      value={value}
+      onInput={(event) => onInput(event.currentTarget.value)}
+    />
+  </label>
+);
+
+const trimmed = (given: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value.trim()]));

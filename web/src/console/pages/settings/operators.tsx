@@ -1,0 +1,156 @@
+import { useState } from 'preact/hooks';
+import { send } from '../../api.js';
+import { may, me } from '../../me.js';
+import { place } from '../../place.js';
+import { useResource } from '../../resource.js';
+import { Ask } from '../../ui/ask.js';
+import { spoken } from '../../ui/format.js';
+import { Icon } from '../../ui/icon.js';
+import { Table } from '../../ui/list.js';
+import { Shown } from '../../ui/loading.js';
+import { Dash, Empty, Note, Person, Status, Tag, Time } from '../../ui/parts.js';
+import { words } from '../../words/en.js';
+import { OperatorDialog } from './operator-dialog.js';
+import { EVERYWHERE, type Grant, type Operator } from './types.js';
+
+const texts = words.settings.operators;
+
+/** The people at the console. Owners of all enterprises see them, on the live side. */
+export function OperatorList() {
+  const isLive = place.value.data === 'live';
+  const operators = useResource<{ operators: readonly Operator[] }>(isLive ? '/v1/operators' : undefined, {
+    kind: 'operator',
+  });
+  const [changed, change] = useState<Operator | undefined>(undefined);
+  const [isInviting, invite] = useState(false);
+  if (!isLive) return <Note icon="users">{texts.live}</Note>;
+  const mayChange = may('operators:write');
+  return (
+    <>
+      <div class="filters">
+        <span class="grow dim">{texts.about}</span>
+        {mayChange && (
+          <button type="button" class="button main" onClick={() => invite(true)}>
+            <Icon name="plus" />
+            {texts.invite}
+          </button>
+        )}
+      </div>
+      <Shown of={operators}>
+        {({ operators: all }) =>
+          all.length === 0 ? (
+            <Empty icon="users" title={words.nothing} text={texts.noneText} />
+          ) : (
+            <Table<Operator>
+              label={words.settings.tabs.operators}
+              rows={all}
+              keyOf={({ id }) => id}
+              columns={[
+                {
+                  name: texts.operator,
+                  show: ({ name, emailId }) => <Person name={name} under={emailId ?? undefined} />,
+                },
+                { name: words.settings.roles, class: 'off', show: ({ grants }) => <Roles grants={grants} /> },
+                {
+                  name: words.settings.passkeys,
+                  class: 'off',
+                  show: ({ state, passkeys }) => (state === 'invited' ? <Dash /> : <Passkeys count={passkeys} />),
+                },
+                {
+                  name: texts.state,
+                  show: ({ state, endsTs }) => (
+                    <span class="near">
+                      <Status of={state} />
+                      {endsTs !== null && (
+                        <small>
+                          {texts.until} <Time at={endsTs} />
+                        </small>
+                      )}
+                    </span>
+                  ),
+                },
+                {
+                  name: texts.change,
+                  class: 'end',
+                  show: (operator) =>
+                    operator.id === me.value?.id ? (
+                      <span class="dim">{texts.you}</span>
+                    ) : (
+                      mayChange && (
+                        <button
+                          type="button"
+                          class="button slim"
+                          aria-label={`${texts.change} ${operator.name}`}
+                          onClick={() => change(operator)}
+                        >
+                          {texts.change}
+                        </button>
+                      )
+                    ),
+                },
+              ]}
+            />
+          )
+        }
+      </Shown>
+      {isInviting && <OperatorDialog onClose={() => invite(false)} reload={operators.reload} />}
+      {changed && (
+        <Change key={changed.id} operator={changed} onClose={() => change(undefined)} reload={operators.reload} />
+      )}
+    </>
+  );
+}
+
+const Passkeys = ({ count }: { readonly count: number }) =>
+  count < 2 ? <Tag tone="warn">{words.settings.passkeyCount(count)}</Tag> : <>{count}</>;
+
+const Roles = ({ grants }: { readonly grants: readonly Grant[] }) => (
+  <span class="near">
+    {grants.map(({ enterpriseId, side, role }) => (
+      <Tag key={`${enterpriseId} ${side} ${role}`} tone={role === 'owner' ? 'info' : ''}>
+        {[
+          spoken(role),
+          ...(enterpriseId === EVERYWHERE ? [] : [enterpriseId]),
+          ...(side === 'both' ? [] : [texts.sides[side] ?? side]),
+        ].join(', ')}
+      </Tag>
+    ))}
+  </span>
+);
+
+interface ChangeProps {
+  readonly operator: Operator;
+  readonly onClose: () => void;
+  readonly reload: () => Promise<void>;
+}
+type Verb = 'again' | 'block' | 'unblock' | 'remove';
+
+/** First what is to happen; what cannot be taken back is asked once more. */
+function Change({ operator, onClose, reload }: ChangeProps) {
+  const [verb, choose] = useState<Verb | undefined>(undefined);
+  if (verb === undefined)
+    return <OperatorDialog operator={operator} onClose={onClose} reload={reload} choose={choose} />;
+  const path = `/v1/operators/${operator.id}`;
+  const act = async () => {
+    const answer = await {
+      again: () => send<{ invitation?: string }>('POST', `${path}/invitation`),
+      block: () => send('PATCH', path, { state: 'blocked' }),
+      unblock: () => send('PATCH', path, { state: 'active' }),
+      remove: () => send('DELETE', path),
+    }[verb]();
+    await reload();
+    return answer;
+  };
+  return (
+    <Ask
+      key={verb}
+      title={texts[`${verb}Title`](operator.name)}
+      text={<p>{texts[`${verb}Text`]}</p>}
+      verb={texts[verb]}
+      danger={verb !== 'unblock'}
+      withoutReason
+      onClose={onClose}
+      act={act}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { may, ownsAll } from '../../me.js';
+import { tabAt, Tabs } from '../../ui/filters.js';
+import { Head } from '../../ui/parts.js';
+import { words } from '../../words/en.js';
+import { Myself } from './myself.js';
+import { OperatorList } from './operators.js';
+import { Roles } from './roles.js';
+
+const texts = words.settings;
+
+export default function Settings() {
+  const tab = tabAt('me');
+  const seesOperators = may('operators:read') && ownsAll.value;
+  return (
+    <>
+      <Head title={words.places.settings} />
+      <Tabs
+        label={words.places.settings}
+        names={[
+          ['me', texts.tabs.me],
+          ...(seesOperators ? [['operators', texts.tabs.operators] as const] : []),
+          ['roles', texts.tabs.roles],
+        ]}
+      />
+      {tab === 'operators' && seesOperators ? <OperatorList /> : tab === 'roles' ? <Roles /> : <Myself />}
+    </>
+  );
+}

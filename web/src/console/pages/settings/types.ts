@@ -1,0 +1,35 @@
+export const ROLES = ['support', 'reviewer', 'security', 'developer', 'owner'] as const;
+export type Role = (typeof ROLES)[number];
+
+export interface Grant {
+  readonly enterpriseId: string;
+  readonly side: 'live' | 'test' | 'both';
+  readonly role: string;
+}
+export const EVERYWHERE = '*';
+
+export interface Operator {
+  readonly id: string;
+  readonly name: string;
+  readonly emailId: string | null;
+  readonly state: 'invited' | 'active' | 'blocked';
+  readonly grants: readonly Grant[];
+  readonly passkeys: number;
+  readonly endsTs: number | null;
+}
+export interface MySession {
+  readonly id: string;
+  readonly current: boolean;
+  readonly startedTs: number;
+  readonly lastUsedTs: number;
+  readonly address: string | null;
+  readonly userAgent: string | null;
+}
+export interface RoleTable {
+  readonly rights: readonly { readonly key: string; readonly title: string }[];
+  readonly roles: readonly {
+    readonly role: string;
+    readonly may: readonly string[];
+    readonly two: readonly string[];
+  }[];
+}

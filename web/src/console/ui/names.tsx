@@ -1,0 +1,51 @@
+import { may, me, ownsAll } from '../me.js';
+import { place } from '../place.js';
+import { useResource } from '../resource.js';
+import { words } from '../words/en.js';
+import { Copy, Dash } from './parts.js';
+
+interface Operators {
+  readonly operators: readonly { readonly id: string; readonly name: string }[];
+}
+interface Clients {
+  readonly clients: readonly { readonly clientId: string; readonly clientName: string }[];
+}
+
+/** Operators belong to no side, and are told of on the live one. */
+const knowsOperators = () => may('operators:read') && ownsAll.value && place.value.data === 'live';
+
+function useName(kind: string, id: string | null): string | undefined {
+  const isOperator = kind === 'operator';
+  const operators = useResource<Operators>(isOperator && knowsOperators() ? '/v1/operators' : undefined);
+  const clients = useResource<Clients>(kind === 'client' && may('clients:read') ? '/v1/clients?limit=200' : undefined);
+  if (isOperator && id === me.value?.id) return me.value.name;
+  if (isOperator) return operators.value?.operators.find((one) => one.id === id)?.name;
+  return clients.value?.clients.find(({ clientId }) => clientId === id)?.clientName;
+}
+
+const MOST = 26;
+
+interface ActorNameProps {
+  readonly kind: string;
+  readonly id: string | null;
+}
+/** The name of an operator or a client, for those who may know it. The id is in the title, or can be copied. */
+export function ActorName({ kind, id }: ActorNameProps) {
+  const name = useName(kind, id);
+  if (id === null) return <Dash />;
+  return name === undefined ? <Copy text={id} short={MOST} /> : <span title={id}>{name}</span>;
+}
+
+export function Actor({ of: { kind, id } }: { readonly of: { readonly kind: string; readonly id: string | null } }) {
+  const name = useName(kind, id);
+  const shown = name ?? id ?? '–';
+  const isMe = kind === 'operator' && id === me.value?.id;
+  return (
+    <>
+      <span class="main cut" title={id ?? undefined}>
+        {shown.length > MOST && name === undefined ? `${shown.slice(0, 8)}…${shown.slice(-4)}` : shown}
+      </span>
+      <small>{isMe ? words.you : kind}</small>
+    </>
+  );
+}
