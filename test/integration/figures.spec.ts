@@ -135,7 +135,10 @@ describe('A figure', () => {
   };
   const sums = (body: any): Record<string, number> =>
     Object.fromEntries(
-      body.series.map(({ key, points }: any) => [key, points.reduce((sum: number, [, value]: any) => sum + value, 0)]),
+      body.series.map(({ key, points }: any) => [
+        key,
+        points.reduce((sum: number, [, value]: [string, number]) => sum + value, 0),
+      ]),
     );
 
   it('is listed with what it can be divided by, and can be asked for', async () => {

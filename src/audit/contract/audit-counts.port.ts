@@ -11,14 +11,14 @@ export interface CountedDimension {
 
 export interface CountedKind {
   readonly kind: string;
-  /** Of the figure. */
+  /** The name of the figure. */
   readonly name: string;
   /** The name under which all are counted. */
   readonly rows: string;
   readonly dimensions: readonly CountedDimension[];
 }
 
-/** So many entries of one hour, as figures are counted. */
+/** The number of entries of one hour, as figures are counted. */
 export interface CountedEntries {
   readonly enterpriseId: string;
   readonly test: boolean;

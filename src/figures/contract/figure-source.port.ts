@@ -2,7 +2,7 @@ import type { AllTenants, Tenant } from '../../shared/kernel/index.js';
 import type { Sql } from '../../shared/persistence/index.js';
 import type { Hours } from '../roll-up/hours.js';
 
-/** Of all rows, whatever their parts. Each figure is counted by it. */
+/** The dimension of all rows, whatever their parts. Each figure is counted by it. */
 export const WHOLE = '';
 
 export interface FigureDefinition {
@@ -10,15 +10,15 @@ export interface FigureDefinition {
   readonly name: string;
   readonly unit: 'count' | 'seconds';
   readonly description: string;
-  /** What it can be divided by. */
+  /** The dimensions that it can be divided by. */
   readonly by: readonly string[];
   /** All keys, in their order, where they are known; shown also where there is nothing. Of `seconds`: the ends of its buckets. */
   readonly keys?: readonly string[];
-  /** What it is divided by where fewer than five would tell of one person. */
+  /** The dimension by which fewer than five would tell of one person. */
   readonly hidesFew?: string;
 }
 
-/** So many rows of one hour, of one part of one dimension. */
+/** The number of rows of one hour, of one part of one dimension. */
 export interface HourlyCount {
   readonly enterpriseId: string;
   readonly test: boolean;

@@ -8,7 +8,7 @@ export interface KnownFigure {
   readonly isPresent: boolean;
 }
 
-/** What all contexts count. */
+/** The figures of all contexts. */
 @Injectable()
 export class FigureSources {
   constructor(private readonly discovery: DiscoveryService) {}

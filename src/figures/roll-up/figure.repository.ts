@@ -41,7 +41,7 @@ export class FigureRepository {
     return this.db.one<Progress>(PROGRESS, [source]);
   }
 
-  /** Of two processes the later one waits, and then reads what the other has seen too. */
+  /** The later one of two processes waits, and then reads what the other has seen too. */
   async lock(tx: Tx): Promise<void> {
     await tx.rows('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.figures]);
   }

@@ -2,9 +2,9 @@ import { HOURS } from './hours.js';
 
 export interface CountedRows {
   readonly table: string;
-  /** Of UUIDs that are ordered by time, with an index: it tells in which hour a row was made. */
+  /** A column of UUIDs that are ordered by time, with an index: it tells in which hour a row was made. */
   readonly id: string;
-  /** What `parts` needs of a row, beside its tenant. */
+  /** The columns that `parts` needs, beside the tenant. */
   readonly columns: string;
   /** Which rows of the table there are for the figures at all; all without it. */
   readonly only?: string;

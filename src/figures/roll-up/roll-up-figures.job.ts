@@ -11,7 +11,7 @@ const SCOPE = Tenant.all('figures are counted for all tenants together');
 const DAY_MS = 24 * HOUR_MS;
 /** Kept for two years to be compared, and a month. */
 export const KEPT_DAYS = 761;
-/** What one transaction counts. */
+/** The time that one transaction counts. */
 const CHUNK_MS = DAY_MS;
 const FORGOTTEN_AT_ONCE = 10_000;
 

@@ -1,4 +1,4 @@
-/** So many values up to each end of a bucket, in their order; the last bucket has no end. */
+/** The number of values up to each end of a bucket, in their order; the last bucket has no end. */
 export type Buckets = readonly (readonly [end: string, count: number])[];
 
 /**
