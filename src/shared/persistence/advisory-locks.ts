@@ -13,5 +13,6 @@ export const advisoryLocks = {
   operators: 420_651_985,
   ownClients: 420_651_986,
   fourEyes: 420_651_987,
+  figures: 420_651_988,
   notificationsOfUser: 1_179_541,
 } as const;

@@ -201,6 +201,46 @@ export interface paths {
     patch: operations['Enterprises_update'];
     trace?: never;
   };
+  '/v1/figures': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the figures
+     * @description What each counts, and what it can be divided by.
+     */
+    get: operations['Figures_list'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/figures/{name}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Tell a figure over time
+     * @description Counted by the hour, every five minutes, and kept for two years. What happens later changes the hour in which the thing was made: a review that is decided today counts on the day on which the verification was opened.
+     */
+    get: operations['Figures_get'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/fourEyes': {
     parameters: {
       query?: never;
@@ -2744,6 +2784,60 @@ export interface components {
        */
       comments?: string;
     };
+    Figure: {
+      /** @example idv.sessions */
+      name: string;
+      /** @example count */
+      unit: components['schemas']['FigureUnit'];
+      /** @example outcome */
+      by: string | null;
+      /**
+       * @description `null`: as it is now.
+       * @example day
+       */
+      step: components['schemas']['FigureStep'] | null;
+      series: components['schemas']['FigureSeries'][];
+      /**
+       * Format: date-time
+       * @description Until when all is counted; `null`: nothing was yet.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      asOf: string | null;
+      /** @description Whether the time that was asked for goes on after `asOf`. */
+      partial: boolean;
+    };
+    FigureDefinition: {
+      /** @example idv.sessions */
+      name: string;
+      /** @example count */
+      unit: components['schemas']['FigureUnit'];
+      /** @example Verifications, by the time they were opened. */
+      description: string;
+      /**
+       * @description What it can be divided by.
+       * @example [
+       *       "outcome"
+       *     ]
+       */
+      by: string[];
+    };
+    FigureList: {
+      /** @description By name. */
+      figures: components['schemas']['FigureDefinition'][];
+    };
+    FigureSeries: {
+      /**
+       * @description What it counts: `all` when it is not divided; `p50` and `p90`, about, of seconds; `other`: the rest.
+       * @example VERIFIED
+       */
+      key: string;
+      /** @description The beginning of each step, and the value. */
+      points: [string, number][];
+    };
+    /** @enum {string} */
+    FigureStep: 'hour' | 'day' | 'week';
+    /** @enum {string} */
+    FigureUnit: 'count' | 'seconds';
     FourEyes: {
       /**
        * Format: uuid
@@ -5194,6 +5288,12 @@ export type Evidence = components['schemas']['Evidence'];
 export type EvidenceContent = components['schemas']['EvidenceContent'];
 export type EvidenceDevice = components['schemas']['EvidenceDevice'];
 export type ExportReason = components['schemas']['ExportReason'];
+export type Figure = components['schemas']['Figure'];
+export type FigureDefinition = components['schemas']['FigureDefinition'];
+export type FigureList = components['schemas']['FigureList'];
+export type FigureSeries = components['schemas']['FigureSeries'];
+export type FigureStep = components['schemas']['FigureStep'];
+export type FigureUnit = components['schemas']['FigureUnit'];
 export type FourEyes = components['schemas']['FourEyes'];
 export type FourEyesAnswer = components['schemas']['FourEyesAnswer'];
 export type FourEyesAskedBy = components['schemas']['FourEyesAskedBy'];
@@ -5673,6 +5773,57 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Enterprise'];
+        };
+      };
+    };
+  };
+  Figures_list: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FigureList'];
+        };
+      };
+    };
+  };
+  Figures_get: {
+    parameters: {
+      query?: {
+        /** @description From then on. Without it, the 30 days before the end. Such as `2026-06-01T00:00:00.000Z`. */
+        from?: string;
+        /** @description Until before then. Without it, now. Such as `2036-06-30T00:00:00.000Z`. */
+        to?: string;
+        /** @description What one point stands for. In hours at most 32 days are told, in days and weeks 800. */
+        step?: components['schemas']['FigureStep'];
+        /** @description One of those that the list names. Such as `outcome`. */
+        by?: string;
+        /** @description Where days and weeks begin at midnight: a name of the IANA data base. Such as `Europe/Berlin`. */
+        zone?: string;
+      };
+      header?: never;
+      path: {
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Figure'];
         };
       };
     };

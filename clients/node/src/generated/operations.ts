@@ -16,6 +16,8 @@ export const routes = {
   Enterprises_create: ['POST', '/v1/enterprises'],
   Enterprises_get: ['GET', '/v1/enterprises/{enterpriseId}'],
   Enterprises_update: ['PATCH', '/v1/enterprises/{enterpriseId}'],
+  Figures_list: ['GET', '/v1/figures'],
+  Figures_get: ['GET', '/v1/figures/{name}'],
   IdvReviews_list: ['GET', '/v1/idvReviews'],
   IdvReviews_get: ['GET', '/v1/idvReviews/{reviewId}'],
   IdvReviews_decide: ['POST', '/v1/idvReviews/{reviewId}/decision'],
@@ -97,6 +99,7 @@ export type ProblemCode =
   | 'devices/not-found'
   | 'enterprises/already-exists'
   | 'enterprises/not-found'
+  | 'figures/not-found'
   | 'idv/document-taken'
   | 'idv/engine-unavailable'
   | 'idv/evidence-in-use'
